@@ -1,0 +1,1 @@
+//! Shared positions of the benches.

@@ -1,0 +1,64 @@
+//! `tritboard gomoku line`: what a stone would make on each empty cell of one line.
+
+use std::ffi::OsString;
+
+use clap::Args;
+use gomoku::notation::line;
+use gomoku::{Color, Rule};
+use serde::Serialize;
+
+use super::{rule_parser, side_parser};
+use crate::failure::Failure;
+use crate::{input, output};
+
+const HELP: &str = "\
+Marks: 5 five, 6 overline, F straight four, D double four in one line, 4 four, 3 three.
+
+Examples:
+  $ tritboard gomoku line ..X.XX.........
+  .4XFXX43.......
+  $ tritboard gomoku line --rule renju ..X.XX.........
+  .4XFXX4........
+  $ tritboard gomoku line --rule renju --side white ..X.XX.........
+  .4XFXX43.......";
+
+/// Mark every threat point of one line
+///
+/// Writes the line in capitals with a mark on each empty cell where a stone of X would make
+/// something. Both ends of the line are edges of the board.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// X, O and . for an empty cell, 1 to 32 cells; `-` reads standard input
+    line: OsString,
+    /// What counts as a five
+    #[arg(long, value_parser = rule_parser(), default_value = "freestyle")]
+    rule: Rule,
+    /// The colour of X; it matters under renju only [default: black]
+    #[arg(long, value_parser = side_parser())]
+    side: Option<Color>,
+    /// Write one JSON value
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer<'a> {
+    line: &'a str,
+    rule: &'a str,
+    marks: &'a str,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let (source_name, bytes) = input::line(&arguments.line)?;
+    let cells = line::parse(&bytes)
+        .map_err(|error| Failure::Notation { source_name: source_name.to_owned(), error })?;
+    let side = arguments.side.unwrap_or(Color::Black);
+    let marks = line::marks(&cells, arguments.rule.line_rule(side));
+    if arguments.json {
+        let line = line::draw(&cells);
+        let answer = Answer { line: &line, rule: arguments.rule.name(), marks: &marks };
+        return output::json(&answer);
+    }
+    output::text(&format!("{marks}\n"))
+}

@@ -1,0 +1,80 @@
+//! Threat points for people: a picture and a list.
+
+use gomoku::notation::grid::{self, Style};
+use gomoku::{Board, Color, Kind, Point, Threats};
+
+use crate::output::{styled, threat_style};
+
+/// The kinds by what they are worth on a picture: an overline wins nothing.
+const BY_WORTH: [Kind; 6] =
+    [Kind::Five, Kind::StraightFour, Kind::DoubleFour, Kind::Four, Kind::Three, Kind::Overline];
+
+/// How wide the list may be.
+const WIDTH: usize = 80;
+
+/// Returns the drawing of a board with the strongest threat of each point, in the style of the
+/// colour that has it, the side to move first.
+pub(crate) fn board_picture(board: &Board, threats: &Threats, style: Style) -> String {
+    let mover = board.side_to_move();
+    let sets = BY_WORTH.map(|kind| {
+        (kind, [mover, mover.opponent()].map(|color| (color, threats.points(color, kind))))
+    });
+    let strongest = |point: Point| {
+        sets.iter().find_map(|(kind, colors)| {
+            let (color, _) = colors.iter().find(|(_, points)| points.contains(point))?;
+            Some((*color, *kind))
+        })
+    };
+    grid::draw_marked(board, style, |point| {
+        strongest(point).map(|(color, kind)| styled(threat_style(color), kind.mark()))
+    })
+}
+
+/// Returns the list of threats by colour and kind: points by row, each with its direction.
+///
+/// Every line begins with a colour: a reader of grids takes it for a caption.
+pub(crate) fn threat_list(threats: &Threats) -> String {
+    let sorted = threats.sorted();
+    let mut text = String::new();
+    for color in Color::ALL {
+        let name = match color {
+            Color::Black => "Black",
+            Color::White => "White",
+        };
+        let name = styled(threat_style(color), name);
+        if !sorted.iter().any(|threat| threat.color == color) {
+            text.push_str(&format!("{name}  none\n"));
+        }
+        for kind in Kind::ALL {
+            let entries = sorted
+                .iter()
+                .filter(|threat| threat.color == color && threat.kind == kind)
+                .map(|threat| format!("{} {}", threat.point, threat.direction));
+            let mark = styled(threat_style(color), kind.mark());
+            for line in wrap(entries, WIDTH - "Black  5 straight-four  ".len()) {
+                text.push_str(&format!("{name}  {mark} {kind:13}  {line}\n"));
+            }
+        }
+    }
+    text
+}
+
+/// Joins entries by commas to lines of at most `width` characters.
+fn wrap(entries: impl Iterator<Item = String>, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for entry in entries {
+        match lines.last_mut() {
+            // Two for the comma and the blank before the entry, one for a comma after it.
+            Some(line) if line.len() + entry.len() + 3 <= width => {
+                line.push_str(", ");
+                line.push_str(&entry);
+            }
+            Some(line) => {
+                line.push(',');
+                lines.push(entry);
+            }
+            None => lines.push(entry),
+        }
+    }
+    lines
+}

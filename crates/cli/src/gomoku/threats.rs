@@ -1,0 +1,124 @@
+//! `tritboard gomoku threats`: every threat point of one board.
+
+use std::ffi::OsString;
+
+use clap::Args;
+use gomoku::notation::grid::Style;
+use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, Rule, Threat, Threats};
+use serde::Serialize;
+
+use super::{board_picture, rule_parser, side_parser, threat_list};
+use crate::failure::Failure;
+use crate::{input, output};
+
+const HELP: &str = "\
+A grid has its highest row first. Stones are X and O (or x, o, B, W …) and empty points are dots,
+or stones are ● and ○ on box-drawing characters. Labels and blank lines are skipped, and what this
+command writes can be read again.
+
+Marks: 5 five, 6 overline, F straight four, D double four in one line, 4 four, 3 three. A point
+shows the strongest of its threats; the list has one entry for each colour and direction.
+
+Examples:
+  tritboard gomoku threats
+  tritboard gomoku threats board.txt --rule renju
+  tritboard gomoku threats h8h7i8i7j8 --json
+  tritboard gomoku threats - --side white < board.txt";
+
+/// List every threat point of a board
+///
+/// Draws the board with its threat points and lists them by colour and kind, both colours always.
+/// Renju's forbidden points are not judged.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// A file with a drawn board or moves, moves such as h8h7i9, or `-` for standard input;
+    /// without it, the board of the article that this program comes from
+    #[arg(value_name = "FILE|MOVES|-")]
+    input: Option<OsString>,
+    /// The points a side of the board of moves, 5 to 22; a grid has its own
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
+    size: usize,
+    /// What counts as a five
+    #[arg(long, value_parser = rule_parser(), default_value = "freestyle")]
+    rule: Rule,
+    /// The side to move [default: black when there are no more black stones than white ones]
+    #[arg(long, value_parser = side_parser())]
+    side: Option<Color>,
+    /// Write one JSON value
+    #[arg(long)]
+    json: bool,
+}
+
+fn size_parser(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size))
+        .ok_or_else(|| format!("expected a number from {MIN_SIZE} to {MAX_SIZE}"))
+}
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    size: usize,
+    rule: &'static str,
+    side: String,
+    threats: Vec<Entry>,
+}
+
+#[derive(Debug, Serialize)]
+struct Entry {
+    point: String,
+    x: usize,
+    y: usize,
+    color: String,
+    kind: &'static str,
+    direction: &'static str,
+}
+
+impl From<Threat> for Entry {
+    fn from(threat: Threat) -> Self {
+        Self {
+            point: threat.point.to_string(),
+            x: threat.point.x(),
+            y: threat.point.y(),
+            color: threat.color.to_string(),
+            kind: threat.kind.name(),
+            direction: threat.direction.name(),
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut board = input::board(arguments.input.as_deref(), arguments.size, arguments.rule)?;
+    if let Some(side) = arguments.side {
+        board = board.with_side(side);
+    }
+    let threats = gomoku::threats(&board);
+    if arguments.json {
+        return output::json(&answer(&board, &threats));
+    }
+    output::text(&format!(
+        "{}\n{}\n{}",
+        board_picture(&board, &threats, Style::Letters),
+        caption(&board),
+        threat_list(&threats)
+    ))
+}
+
+fn answer(board: &Board, threats: &Threats) -> Answer {
+    Answer {
+        size: board.size(),
+        rule: board.rule().name(),
+        side: board.side_to_move().to_string(),
+        threats: threats.sorted().into_iter().map(Entry::from).collect(),
+    }
+}
+
+/// A line that begins with a colour is skipped when the whole output is read again.
+fn caption(board: &Board) -> String {
+    let side = match board.side_to_move() {
+        Color::Black => "Black",
+        Color::White => "White",
+    };
+    format!("{side} to move, {} rule, {size}×{size}\n", board.rule(), size = board.size())
+}

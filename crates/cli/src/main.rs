@@ -1,0 +1,55 @@
+//! The program `tritboard`.
+
+#![forbid(unsafe_code)]
+
+mod failure;
+mod gomoku;
+mod input;
+mod output;
+mod tour;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::failure::Failure;
+
+/// Threat points, line codes and their costs at the terminal.
+///
+/// Without a command it gives a short tour.
+#[derive(Debug, Parser)]
+#[command(name = "tritboard", version, after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tritboard                                 the tour
+  tritboard gomoku threats board.txt        the threat points of a drawn board
+  tritboard gomoku threats h8h7i9g7j10      the same after a few moves
+  tritboard gomoku line ..XXX.O             what a stone would make in one line
+
+Exit codes: 0 done, 1 bad input, 2 bad usage.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Gomoku and renju: threat points of boards and lines
+    #[command(subcommand)]
+    Gomoku(gomoku::Command),
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        None => tour::run(),
+        Some(Command::Gomoku(command)) => gomoku::run(&command),
+    };
+    match result {
+        Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
+        Err(failure) => {
+            output::error(&failure);
+            ExitCode::FAILURE
+        }
+    }
+}

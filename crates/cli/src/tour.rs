@@ -1,0 +1,140 @@
+//! `tritboard` without a command: what there is, shown on one board.
+
+use std::fmt::Write;
+
+use gomoku::notation::grid::Style;
+use gomoku::{Board, Direction, Point, Rule, notation, threats};
+use ternary::{CodeError, Digit, base3, skew};
+
+use crate::failure::Failure;
+use crate::gomoku::{board_picture, threat_list};
+use crate::output::{self, BOLD, styled};
+
+/// The digits of a skew code on a board of 15.
+const DIGITS: usize = 15;
+
+pub(crate) fn run() -> Result<(), Failure> {
+    let board = notation::article_board(Rule::Freestyle);
+    let mut text = String::new();
+    threat_points(&mut text, &board);
+    encodings(&mut text, &board);
+    tables(&mut text);
+    let _ = writeln!(
+        text,
+        "{}\n\n  tritboard gomoku threats h8h7i8i7j8   a game of your own\n  \
+         tritboard gomoku line ..X.XX....      one line\n  \
+         tritboard --help                      everything else",
+        styled(BOLD, "Try")
+    );
+    output::text(&text)
+}
+
+fn threat_points(text: &mut String, board: &Board) {
+    let found = threats(board);
+    let _ = writeln!(
+        text,
+        "{}\n\n{}\n{}\n{}\n",
+        styled(BOLD, "Threat points: where a stone would make a five, a four or a three"),
+        board_picture(board, &found, Style::Boxes),
+        threat_list(&found),
+        "● black, ○ white. Black is to move: White threatens the five (5) on E8. Black's own stones\n\
+         on H6 or L10 would make a straight four (F), on G5 or M11 a four that one stone stops (4).",
+    );
+}
+
+/// Writes what a row and a diagonal look like as numbers.
+fn encodings(text: &mut String, board: &Board) {
+    let title = "Encodings: a line is a number, a stone adds to it, a table knows the answer";
+    let _ = writeln!(text, "{}\n", styled(BOLD, title));
+    // Every line of this board fits, so no code is refused.
+    if let Ok(codes) = codes(board) {
+        let _ = writeln!(text, "{codes}");
+    }
+}
+
+fn codes(board: &Board) -> Result<String, CodeError> {
+    let row = line(board, Point::new(0, 7), Direction::Horizontal);
+    let diagonal = line(board, Point::new(2, 0), Direction::Diagonal);
+    let mut edged = [Digit::Empty; DIGITS];
+    skew::decode(skew::encode(&diagonal, DIGITS)?, &mut edged)?;
+    // E8 is cell 4 of its row.
+    let (base3_step, skew_step) = (2 * base3::WEIGHTS[4], 2 * skew::WEIGHTS[4]);
+    Ok(format!(
+        "  row 8         {row_cells}
+  digits        {row_digits}   0 empty, 1 black, 2 white
+  base 3        {row_base3:>10}   cell i counts 3^i: {base3_count} codes for lines of 15
+  skew ternary  {row_skew:>10}   cell i counts (3^(i+1) − 1)/2: {skew_count} codes for all
+                             lines up to 15
+
+  C1 to O13     {diagonal_cells}   a diagonal of 13
+  digits        {diagonal_digits}   3 is the edge, with zeros below it
+  skew ternary  {diagonal_skew:>10}   so one table serves lines of every length
+
+  A white stone on E8 adds {base3_step} to the base-3 code of its row, {skew_step} to the skew code.\n",
+        row_cells = cells(&row),
+        row_digits = digits(&row),
+        row_base3 = grouped(base3::encode(&row)?),
+        row_skew = grouped(skew::encode(&row, DIGITS)?),
+        base3_count = grouped(base3::code_count(DIGITS)?),
+        skew_count = grouped(skew::code_count(DIGITS)?),
+        diagonal_cells = format!("{}{}", "▒ ".repeat(DIGITS - diagonal.len()), cells(&diagonal)),
+        diagonal_digits = digits(&edged),
+        diagonal_skew = grouped(skew::encode(&diagonal, DIGITS)?),
+    ))
+}
+
+/// Returns the digits of the line that starts on a point.
+fn line(board: &Board, start: Option<Point>, direction: Direction) -> Vec<Digit> {
+    let step = |steps| start?.offset(direction.step(), steps, board.size());
+    (0..).map_while(step).map(|point| digit(board, point)).collect()
+}
+
+fn digit(board: &Board, point: Point) -> Digit {
+    board.get(point).map_or(Digit::Empty, |color| ternary::Color::from(color).into())
+}
+
+fn cells(line: &[Digit]) -> String {
+    spaced(line.iter().map(|digit| match digit {
+        Digit::Empty => '.',
+        Digit::First => '●',
+        Digit::Second => '○',
+        Digit::Edge => '▒',
+    }))
+}
+
+fn digits(line: &[Digit]) -> String {
+    spaced(line.iter().map(|digit| digit.value()))
+}
+
+fn spaced(items: impl Iterator<Item = impl ToString>) -> String {
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a number with commas between its thousands.
+fn grouped(number: u32) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Writes what the tables cost.
+fn tables(_text: &mut String) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        let numbers = [(0, "0"), (999, "999"), (1000, "1,000"), (21_523_360, "21,523,360")];
+        for (number, text) in numbers {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! The board: stones, the side to move and the moves that can be taken back.
+
+use arrayvec::ArrayVec;
+use thiserror::Error;
+
+use crate::point::{MAX_SIZE, MIN_SIZE};
+use crate::{Color, Point, PointSet, Rule};
+
+/// A square board of 5 to 22 points a side, with its rule and the side to move.
+///
+/// Any arrangement of stones is a board: any number of stones of either colour, lines that
+/// already hold a five, no empty point at all.
+///
+/// ```
+/// use gomoku::{Board, Color, Rule};
+///
+/// let mut board = Board::new(15, Rule::Freestyle)?;
+/// let centre = "H8".parse()?;
+/// board.place(centre)?;
+/// assert_eq!(board.get(centre), Some(Color::Black));
+/// assert_eq!(board.side_to_move(), Color::White);
+/// assert_eq!(board.undo(), Some(centre));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    size: u8,
+    rule: Rule,
+    side_to_move: Color,
+    stones: [PointSet; 2],
+    moves: ArrayVec<Point, { MAX_SIZE * MAX_SIZE }>,
+}
+
+/// Why a board cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// The side is out of range.
+    #[error("a board has 5 to 22 points a side, not {size}")]
+    Size {
+        /// The side asked for.
+        size: usize,
+    },
+    /// A stone lies outside.
+    #[error("{point} is not on a board of {size}×{size}")]
+    OffBoard {
+        /// The first such point.
+        point: Point,
+        /// The side of the board.
+        size: usize,
+    },
+    /// Both colours claim a point.
+    #[error("{point} holds a black and a white stone")]
+    Overlap {
+        /// The first such point.
+        point: Point,
+    },
+}
+
+/// Why a stone cannot be placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PlaceError {
+    /// The point lies outside.
+    #[error("{point} is not on a board of {size}×{size}")]
+    OffBoard {
+        /// The point.
+        point: Point,
+        /// The side of the board.
+        size: usize,
+    },
+    /// The point holds a stone already.
+    #[error("{point} holds a {color} stone already")]
+    Occupied {
+        /// The point.
+        point: Point,
+        /// The colour of its stone.
+        color: Color,
+    },
+}
+
+impl Board {
+    /// Returns an empty board with Black to move.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::Size`] when `size` is not in 5 to 22.
+    pub const fn new(size: usize, rule: Rule) -> Result<Self, BoardError> {
+        if size < MIN_SIZE || size > MAX_SIZE {
+            return Err(BoardError::Size { size });
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "at most 22")]
+        let size = size as u8;
+        Ok(Self {
+            size,
+            rule,
+            side_to_move: Color::Black,
+            stones: [PointSet::EMPTY; 2],
+            moves: ArrayVec::new_const(),
+        })
+    }
+
+    /// Returns the board of two point sets. The side to move is Black when there are no more
+    /// black stones than white ones, else White; [`with_side`](Self::with_side) overrides it.
+    ///
+    /// # Errors
+    ///
+    /// When `size` is not in 5 to 22, a stone lies outside or the sets overlap.
+    pub fn from_stones(
+        size: usize,
+        rule: Rule,
+        black: PointSet,
+        white: PointSet,
+    ) -> Result<Self, BoardError> {
+        let mut board = Self::new(size, rule)?;
+        if let Some(point) = ((black | white) - PointSet::full(size)).iter().next() {
+            return Err(BoardError::OffBoard { point, size });
+        }
+        if let Some(point) = (black & white).iter().next() {
+            return Err(BoardError::Overlap { point });
+        }
+        if black.len() > white.len() {
+            board.side_to_move = Color::White;
+        }
+        board.stones = [black, white];
+        Ok(board)
+    }
+
+    /// Returns the same board with another side to move.
+    #[must_use]
+    pub fn with_side(mut self, side: Color) -> Self {
+        self.side_to_move = side;
+        self
+    }
+
+    /// Returns the same board under another rule.
+    #[must_use]
+    pub fn with_rule(mut self, rule: Rule) -> Self {
+        self.rule = rule;
+        self
+    }
+
+    /// Returns the number of points a side, 5 to 22.
+    #[must_use]
+    #[inline]
+    pub const fn size(&self) -> usize {
+        self.size as usize
+    }
+
+    /// Returns the rule.
+    #[must_use]
+    #[inline]
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Returns the side to move.
+    #[must_use]
+    #[inline]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// Returns the stones of a colour.
+    #[must_use]
+    #[inline]
+    pub const fn stones(&self, color: Color) -> &PointSet {
+        &self.stones[color.index()]
+    }
+
+    /// Returns the empty points.
+    #[must_use]
+    pub fn empties(&self) -> PointSet {
+        PointSet::full(self.size()) - self.stones[0] - self.stones[1]
+    }
+
+    /// Returns the colour of the stone on a point, or `None` when it is empty or off the board.
+    #[must_use]
+    #[inline]
+    pub const fn get(&self, point: Point) -> Option<Color> {
+        if self.stones[0].contains(point) {
+            Some(Color::Black)
+        } else if self.stones[1].contains(point) {
+            Some(Color::White)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the moves placed on this board, in order. Stones of
+    /// [`from_stones`](Self::from_stones) are not among them.
+    #[must_use]
+    #[inline]
+    pub fn moves(&self) -> &[Point] {
+        &self.moves
+    }
+
+    /// Places a stone of the side to move and passes the move to the other side.
+    ///
+    /// # Errors
+    ///
+    /// When the point lies outside or holds a stone; the board is unchanged then.
+    #[inline]
+    pub fn place(&mut self, point: Point) -> Result<(), PlaceError> {
+        if !point.is_on(self.size()) {
+            return Err(PlaceError::OffBoard { point, size: self.size() });
+        }
+        if let Some(color) = self.get(point) {
+            return Err(PlaceError::Occupied { point, color });
+        }
+        // Every move occupies an empty point, so the capacity of all points suffices.
+        self.moves.push(point);
+        self.stones[self.side_to_move.index()].insert(point);
+        self.side_to_move = self.side_to_move.opponent();
+        Ok(())
+    }
+
+    /// Takes the last placed stone back and returns its point, or `None` when no placed stone is
+    /// left. The side that placed it is to move again.
+    #[inline]
+    pub fn undo(&mut self) -> Option<Point> {
+        let point = self.moves.pop()?;
+        self.side_to_move = self.side_to_move.opponent();
+        self.stones[self.side_to_move.index()].remove(point);
+        Some(point)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    #[test]
+    fn sizes_are_5_to_22() {
+        for size in 0..40 {
+            assert_eq!(Board::new(size, Rule::Freestyle).is_ok(), (5..=22).contains(&size));
+        }
+    }
+
+    #[test]
+    fn undo_takes_back_what_place_did() {
+        let mut board = Board::new(15, Rule::Renju).unwrap();
+        let before = board.clone();
+        for name in ["H8", "H7", "A1", "O15"] {
+            board.place(point(name)).unwrap();
+        }
+        assert_eq!(board.get(point("A1")), Some(Color::Black));
+        assert_eq!(board.get(point("O15")), Some(Color::White));
+        assert_eq!(board.empties().len(), 221);
+        for name in ["O15", "A1", "H7", "H8"] {
+            assert_eq!(board.undo(), Some(point(name)));
+        }
+        assert_eq!(board.undo(), None);
+        assert_eq!(board, before);
+    }
+
+    #[test]
+    fn illegal_stones_say_why_and_change_nothing() {
+        let mut board = Board::new(9, Rule::Freestyle).unwrap();
+        board.place(point("E5")).unwrap();
+        let before = board.clone();
+        let error = board.place(point("E5")).unwrap_err();
+        assert_eq!(error.to_string(), "E5 holds a black stone already");
+        let error = board.place(point("J1")).unwrap_err();
+        assert_eq!(error.to_string(), "J1 is not on a board of 9×9");
+        assert_eq!(board, before);
+    }
+
+    #[test]
+    fn point_sets_are_checked() {
+        let a = PointSet::from_iter([point("A1")]);
+        let far = PointSet::from_iter([point("P16")]);
+        let board = |black, white| Board::from_stones(15, Rule::Freestyle, black, white);
+        assert_eq!(board(a, a).unwrap_err().to_string(), "A1 holds a black and a white stone");
+        assert_eq!(board(a, far).unwrap_err().to_string(), "P16 is not on a board of 15×15");
+        assert_eq!(board(a, PointSet::EMPTY).unwrap().side_to_move(), Color::White);
+        assert_eq!(board(PointSet::EMPTY, a).unwrap().side_to_move(), Color::Black);
+    }
+
+    #[test]
+    fn a_board_can_be_filled() {
+        let mut board = Board::new(22, Rule::Freestyle).unwrap();
+        for point in Point::all(22) {
+            board.place(point).unwrap();
+        }
+        assert!(board.empties().is_empty());
+        assert_eq!(board.moves().len(), 484);
+    }
+}

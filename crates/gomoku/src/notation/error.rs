@@ -1,0 +1,92 @@
+//! Why a text cannot be read.
+
+use thiserror::Error;
+
+use crate::notation::text::MAX_BYTES;
+use crate::{BoardError, ParsePointError, PlaceError};
+
+/// A text that cannot be read, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: {kind}")]
+#[non_exhaustive]
+pub struct NotationError {
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// The column in that line, in characters from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub kind: NotationErrorKind,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotationErrorKind {
+    /// The text is too long to be a board.
+    #[error("more than {MAX_BYTES} bytes")]
+    TooLong,
+    /// The bytes are no text.
+    #[error("not UTF-8 text")]
+    NotUtf8,
+    /// The text ends before anything was found.
+    #[error("the text ends here, expected {expected}")]
+    Empty {
+        /// What should have come.
+        expected: &'static str,
+    },
+    /// A character that means nothing here.
+    #[error("unknown character {found:?}, expected {expected}")]
+    UnknownCharacter {
+        /// The character.
+        found: char,
+        /// What could have stood there.
+        expected: &'static str,
+    },
+    /// A letter for a stone in a grid that draws its stones.
+    #[error("letter {found:?} in a drawn grid, expected ● for black and ○ for white")]
+    LetterInDrawing {
+        /// The letter.
+        found: char,
+    },
+    /// A row that is longer or shorter than the others.
+    #[error("a row of {found} points, expected {expected} as in the other rows")]
+    RowWidth {
+        /// The points of this row.
+        found: usize,
+        /// The points of most rows.
+        expected: usize,
+    },
+    /// A grid that is not square.
+    #[error("{found} rows of {expected} points, expected {expected} rows")]
+    RowCount {
+        /// The number of rows.
+        found: usize,
+        /// The points of each row.
+        expected: usize,
+    },
+    /// A board that cannot be, by its size.
+    #[error("{0}")]
+    Board(BoardError),
+    /// Something else than a move.
+    #[error("{0}")]
+    Point(ParsePointError),
+    /// A move that is not legal.
+    #[error("{0}")]
+    Place(PlaceError),
+    /// A line that is too long.
+    #[error("more than {max} cells in a line")]
+    LineTooLong {
+        /// The most cells.
+        max: usize,
+    },
+    /// More text where one line was expected.
+    #[error("a second line, expected one")]
+    SecondLine,
+}
+
+impl NotationError {
+    /// Returns the error of a kind at a position (line, column).
+    pub(super) const fn new((line, column): (usize, usize), kind: NotationErrorKind) -> Self {
+        Self { line, column, kind }
+    }
+}

@@ -1,0 +1,56 @@
+//! What the characters of grids and lines mean.
+
+use crate::Color;
+use crate::threat::Kind;
+
+/// The meaning of one character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Glyph {
+    /// A stone as a letter or an ASCII sign.
+    Letter(Color),
+    /// The Latin `x`: a black stone among letters, an empty point in a drawing.
+    SmallX,
+    /// `×`: an empty point in a drawing.
+    Cross,
+    /// A stone as a disc; only drawings have it.
+    Disc(Color),
+    /// An empty point in any grid.
+    Empty,
+    /// An empty point drawn as lines that meet; only drawings have it.
+    Junction,
+    /// A line between points: no point itself.
+    Separator,
+}
+
+/// Returns what a character means, or `None` when it means nothing.
+///
+/// Digits that would be stones or empty points elsewhere (0, 1, 2) and `*`, which is an empty
+/// point for some and a stone for others, mean nothing on purpose.
+pub(super) fn glyph(c: char) -> Option<Glyph> {
+    Some(match c {
+        '.' | '_' | '-' | '+' | ',' | '·' => Glyph::Empty,
+        'X' | 'B' | 'b' | '#' | '@' => Glyph::Letter(Color::Black),
+        'O' | 'o' | 'W' | 'w' => Glyph::Letter(Color::White),
+        'x' => Glyph::SmallX,
+        '×' => Glyph::Cross,
+        '●' | '⬤' | '⚫' => Glyph::Disc(Color::Black),
+        '○' | '◯' | '⚪' => Glyph::Disc(Color::White),
+        '|' | '─' | '━' | '═' | '│' | '┃' | '║' => Glyph::Separator,
+        // Corners, tees and crosses of every weight.
+        '\u{250c}'..='\u{254b}' | '\u{2552}'..='\u{2570}' => Glyph::Junction,
+        _ if is_mark(c) => Glyph::Empty,
+        _ => return None,
+    })
+}
+
+/// Returns whether a character marks a threat point in a drawing of ours.
+pub(super) fn is_mark(c: char) -> bool {
+    Kind::ALL.into_iter().any(|kind| kind.mark() == c)
+}
+
+impl Glyph {
+    /// Returns whether a grid with this character is a drawing.
+    pub(super) const fn is_drawn(self) -> bool {
+        matches!(self, Self::Disc(_) | Self::Junction)
+    }
+}

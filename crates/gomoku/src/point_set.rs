@@ -1,0 +1,246 @@
+//! Sets of points.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+
+use crate::point::{MAX_SIZE, Point};
+
+/// A set of points of a board of any size: one word a row, bit `x` of row `y`.
+///
+/// ```
+/// use gomoku::{Point, PointSet};
+///
+/// let set: PointSet = ["H8", "B2"].iter().map(|name| name.parse::<Point>().unwrap()).collect();
+/// assert_eq!(set.len(), 2);
+/// assert_eq!(set.iter().map(|point| point.to_string()).collect::<Vec<_>>(), ["B2", "H8"]);
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct PointSet {
+    rows: [u32; MAX_SIZE],
+}
+
+impl PointSet {
+    /// The set of no points.
+    pub const EMPTY: Self = Self { rows: [0; MAX_SIZE] };
+
+    /// Returns the set of all points of a board of `size`, at most 22.
+    #[must_use]
+    pub fn full(size: usize) -> Self {
+        let mut rows = [0; MAX_SIZE];
+        rows[..size].fill((1 << size) - 1);
+        Self { rows }
+    }
+
+    /// Returns whether the point is in the set.
+    #[must_use]
+    #[inline]
+    pub const fn contains(&self, point: Point) -> bool {
+        self.rows[point.y()] >> point.x() & 1 != 0
+    }
+
+    /// Adds a point; adding one twice changes nothing.
+    #[inline]
+    pub const fn insert(&mut self, point: Point) {
+        self.rows[point.y()] |= 1 << point.x();
+    }
+
+    /// Takes a point out; nothing changes when it is not in the set.
+    #[inline]
+    pub const fn remove(&mut self, point: Point) {
+        self.rows[point.y()] &= !(1 << point.x());
+    }
+
+    /// Returns the number of points.
+    #[must_use]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.rows.iter().map(|row| row.count_ones() as usize).sum()
+    }
+
+    /// Returns whether the set has no point.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.rows.iter().all(|&row| row == 0)
+    }
+
+    /// Returns whether the two sets share no point.
+    #[must_use]
+    #[inline]
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        self.rows.iter().zip(&other.rows).all(|(a, b)| a & b == 0)
+    }
+
+    /// Returns whether every point lies on a board of `size`.
+    #[must_use]
+    pub fn is_on(&self, size: usize) -> bool {
+        (*self - Self::full(size.min(MAX_SIZE))).is_empty()
+    }
+
+    /// Returns the rows from the lowest; bit `x` of row `y` is the point (`x`, `y`).
+    #[must_use]
+    #[inline]
+    pub const fn rows(&self) -> &[u32; MAX_SIZE] {
+        &self.rows
+    }
+
+    /// Returns the set of the given rows; bits from 22 on are dropped.
+    #[must_use]
+    #[inline]
+    pub fn from_rows(rows: [u32; MAX_SIZE]) -> Self {
+        Self { rows: rows.map(|row| row & ((1 << MAX_SIZE) - 1)) }
+    }
+
+    /// Returns the points, row by row from the lowest.
+    pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
+        self.rows
+            .into_iter()
+            .enumerate()
+            .flat_map(|(y, row)| BitPositions(row).filter_map(move |x| Point::new(x, y)))
+    }
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
+        let mut set = Self::EMPTY;
+        set.extend(points);
+        set
+    }
+}
+
+impl Extend<Point> for PointSet {
+    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        for point in points {
+            self.insert(point);
+        }
+    }
+}
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(|point| point.to_string())).finish()
+    }
+}
+
+impl BitOrAssign for PointSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        for (row, other) in self.rows.iter_mut().zip(other.rows) {
+            *row |= other;
+        }
+    }
+}
+
+impl BitAndAssign for PointSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        for (row, other) in self.rows.iter_mut().zip(other.rows) {
+            *row &= other;
+        }
+    }
+}
+
+impl SubAssign for PointSet {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        for (row, other) in self.rows.iter_mut().zip(other.rows) {
+            *row &= !other;
+        }
+    }
+}
+
+/// The union.
+impl BitOr for PointSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(mut self, other: Self) -> Self {
+        self |= other;
+        self
+    }
+}
+
+/// The intersection.
+impl BitAnd for PointSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(mut self, other: Self) -> Self {
+        self &= other;
+        self
+    }
+}
+
+/// The points of the first set that are not in the second.
+impl Sub for PointSet {
+    type Output = Self;
+
+    #[inline]
+    fn sub(mut self, other: Self) -> Self {
+        self -= other;
+        self
+    }
+}
+
+/// The positions of the set bits of a word, lowest first.
+#[derive(Clone, Debug)]
+pub(crate) struct BitPositions(pub(crate) u32);
+
+impl Iterator for BitPositions {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let position = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn points() -> impl Strategy<Value = BTreeSet<Point>> {
+        let point = (0..MAX_SIZE, 0..MAX_SIZE).prop_map(|(x, y)| Point::new(x, y).unwrap());
+        proptest::collection::btree_set(point, 0..60)
+    }
+
+    proptest! {
+        #[test]
+        fn behaves_as_an_ordered_set(a in points(), b in points()) {
+            let set_a: PointSet = a.iter().copied().collect();
+            let set_b: PointSet = b.iter().copied().collect();
+            let sorted = |set: PointSet| set.iter().collect::<Vec<_>>();
+            prop_assert_eq!(sorted(set_a), a.iter().copied().collect::<Vec<_>>());
+            prop_assert_eq!(set_a.len(), a.len());
+            prop_assert_eq!(set_a.is_empty(), a.is_empty());
+            prop_assert_eq!(sorted(set_a | set_b), a.union(&b).copied().collect::<Vec<_>>());
+            prop_assert_eq!(sorted(set_a & set_b), a.intersection(&b).copied().collect::<Vec<_>>());
+            prop_assert_eq!(sorted(set_a - set_b), a.difference(&b).copied().collect::<Vec<_>>());
+            prop_assert_eq!(set_a.is_disjoint(&set_b), a.is_disjoint(&b));
+            let mut rest = set_a;
+            for &point in &b {
+                rest.remove(point);
+                prop_assert!(!rest.contains(point));
+            }
+            prop_assert_eq!(rest, set_a - set_b);
+        }
+    }
+
+    #[test]
+    fn full_sets_are_the_board() {
+        for size in 5..=MAX_SIZE {
+            assert_eq!(PointSet::full(size), Point::all(size).collect());
+            assert!(PointSet::full(size).is_on(size));
+            assert!(!PointSet::full(size).is_on(size - 1));
+        }
+    }
+}

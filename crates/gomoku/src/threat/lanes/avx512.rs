@@ -1,0 +1,140 @@
+//! Eight lines in an AVX-512 register.
+#![allow(unsafe_code, reason = "intrinsics of an instruction set that the build has")]
+
+use std::arch::x86_64::{
+    __m512i, _mm_cvtsi32_si128, _mm512_add_epi32, _mm512_and_si512, _mm512_loadu_si512,
+    _mm512_or_si512, _mm512_set1_epi64, _mm512_sll_epi64, _mm512_srl_epi64, _mm512_storeu_si512,
+    _mm512_sub_epi32, _mm512_xor_si512,
+};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+use crate::threat::kernel::LinePair;
+use crate::threat::lanes::{LineLanes, LineWord};
+
+/// Calls an intrinsic that works on values alone.
+macro_rules! intrinsic {
+    ($call:expr) => {{
+        // SAFETY: this file is compiled only where the build enables AVX-512F, so every
+        // processor that runs it has the instruction.
+        unsafe { $call }
+    }};
+}
+
+/// Eight lines.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lanes(__m512i);
+
+impl LineWord for Lanes {
+    #[inline(always)]
+    fn splat(pair: LinePair) -> Self {
+        Self(intrinsic!(_mm512_set1_epi64(pair.cast_signed())))
+    }
+}
+
+impl LineLanes for Lanes {
+    const LANES: usize = 8;
+
+    #[inline(always)]
+    fn load(lines: &[LinePair]) -> Self {
+        let lines: &[LinePair; 8] = lines.first_chunk().expect("a slice of 8 lines or more");
+        // SAFETY: as for every intrinsic here; the pointer is that of 8 readable words, and the
+        // load needs no alignment.
+        unsafe { Self(_mm512_loadu_si512(lines.as_ptr().cast())) }
+    }
+
+    #[inline(always)]
+    fn store(self, lines: &mut [LinePair]) {
+        let lines: &mut [LinePair; 8] =
+            lines.first_chunk_mut().expect("a slice of 8 lines or more");
+        // SAFETY: as for every intrinsic here; the pointer is that of 8 writable words, and the
+        // store needs no alignment.
+        unsafe { _mm512_storeu_si512(lines.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn ones(self) -> Self {
+        #[cfg(target_feature = "avx512vpopcntdq")]
+        {
+            Self(intrinsic!(std::arch::x86_64::_mm512_popcnt_epi32(self.0)))
+        }
+        #[cfg(not(target_feature = "avx512vpopcntdq"))]
+        {
+            // Skylake: the sum of ever wider fields.
+            let field = |lanes: Self, mask: LinePair, by: u32| {
+                let mask = Self::splat(mask);
+                (lanes & mask).add_halves((lanes >> by) & mask)
+            };
+            let pairs = field(self, 0x5555_5555_5555_5555, 1);
+            let nibbles = field(pairs, 0x3333_3333_3333_3333, 2);
+            let bytes = field(nibbles, 0x0F0F_0F0F_0F0F_0F0F, 4);
+            let words = field(bytes, 0x00FF_00FF_00FF_00FF, 8);
+            field(words, 0x0000_FFFF_0000_FFFF, 16)
+        }
+    }
+
+    #[inline(always)]
+    fn add_halves(self, other: Self) -> Self {
+        Self(intrinsic!(_mm512_add_epi32(self.0, other.0)))
+    }
+
+    #[inline(always)]
+    fn sub_halves(self, other: Self) -> Self {
+        Self(intrinsic!(_mm512_sub_epi32(self.0, other.0)))
+    }
+}
+
+impl BitAnd for Lanes {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(intrinsic!(_mm512_and_si512(self.0, other.0)))
+    }
+}
+
+impl BitOr for Lanes {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(intrinsic!(_mm512_or_si512(self.0, other.0)))
+    }
+}
+
+impl BitXor for Lanes {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        Self(intrinsic!(_mm512_xor_si512(self.0, other.0)))
+    }
+}
+
+impl Not for Lanes {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        self ^ Self::splat(LinePair::MAX)
+    }
+}
+
+// A constant count becomes an immediate: the compiler knows these intrinsics.
+
+impl Shl<u32> for Lanes {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shl(self, by: u32) -> Self {
+        Self(intrinsic!(_mm512_sll_epi64(self.0, _mm_cvtsi32_si128(by.cast_signed()))))
+    }
+}
+
+impl Shr<u32> for Lanes {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shr(self, by: u32) -> Self {
+        Self(intrinsic!(_mm512_srl_epi64(self.0, _mm_cvtsi32_si128(by.cast_signed()))))
+    }
+}

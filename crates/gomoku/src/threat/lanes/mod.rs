@@ -1,0 +1,125 @@
+//! Several lines side by side, with the operators of one.
+//!
+//! Every instruction set gets a file with the same operators on its registers; the build picks
+//! the widest it has. Plain arrays are not enough: the compiler takes them apart into scalars and
+//! does not put them together again.
+
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+use crate::threat::kernel::LinePair;
+
+#[cfg(target_feature = "avx2")]
+mod avx2;
+#[cfg(target_feature = "avx512f")]
+mod avx512;
+#[cfg_attr(target_feature = "avx2", expect(dead_code, reason = "the tests' yardstick"))]
+mod portable;
+
+/// Four lines, one for each direction through a point.
+#[cfg(target_feature = "avx2")]
+pub(crate) type FourLines = avx2::Lanes;
+#[cfg(not(target_feature = "avx2"))]
+pub(crate) type FourLines = portable::Lanes;
+
+/// As many lines as the widest register holds.
+#[cfg(target_feature = "avx512f")]
+pub(crate) type WideLines = avx512::Lanes;
+#[cfg(not(target_feature = "avx512f"))]
+pub(crate) type WideLines = FourLines;
+
+/// What the kernel needs of a word: a [`LinePair`], or several that move in step.
+pub(crate) trait LineWord:
+    Copy
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// Returns the word with the same pair in every lane.
+    fn splat(pair: LinePair) -> Self;
+}
+
+impl LineWord for LinePair {
+    #[inline(always)]
+    fn splat(pair: LinePair) -> Self {
+        pair
+    }
+}
+
+/// Several lines in registers.
+pub(crate) trait LineLanes: LineWord {
+    /// The number of lines.
+    const LANES: usize;
+
+    /// Reads the first lines of a slice.
+    fn load(lines: &[LinePair]) -> Self;
+    /// Writes over the first lines of a slice.
+    fn store(self, lines: &mut [LinePair]);
+    /// Returns the number of set bits of each half of each line, in that half.
+    fn ones(self) -> Self;
+    /// Adds half by half, wrapping.
+    fn add_halves(self, other: Self) -> Self;
+    /// Subtracts half by half, wrapping.
+    fn sub_halves(self, other: Self) -> Self;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The contract of every instruction set: lane by lane what a single pair gives.
+    fn check<L: LineLanes>() {
+        let mut seed = 7_u64;
+        let mut random = || {
+            seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+            seed ^ seed >> 29
+        };
+        let stored = |lanes: L| {
+            let mut lines = vec![0; L::LANES + 1];
+            lanes.store(&mut lines);
+            assert_eq!(lines.pop(), Some(0), "nothing is written beyond the lanes");
+            lines
+        };
+        let halves = |a: u64, b: u64, f: fn(u32, u32) -> u32| {
+            let low = f(a as u32, b as u32);
+            u64::from(low) | u64::from(f((a >> 32) as u32, (b >> 32) as u32)) << 32
+        };
+        for _ in 0..1000 {
+            let a: Vec<u64> = (0..L::LANES).map(|_| random()).collect();
+            let b: Vec<u64> = (0..L::LANES).map(|_| random()).collect();
+            let (wide_a, wide_b) = (L::load(&a), L::load(&b));
+            let expect = |f: &dyn Fn(u64, u64) -> u64| -> Vec<u64> {
+                a.iter().zip(&b).map(|(&a, &b)| f(a, b)).collect()
+            };
+            assert_eq!(stored(wide_a), a);
+            assert_eq!(stored(wide_a & wide_b), expect(&|a, b| a & b));
+            assert_eq!(stored(wide_a | wide_b), expect(&|a, b| a | b));
+            assert_eq!(stored(wide_a ^ wide_b), expect(&|a, b| a ^ b));
+            assert_eq!(stored(!wide_a), expect(&|a, _| !a));
+            assert_eq!(stored(L::splat(b[0])), vec![b[0]; L::LANES]);
+            for by in [1, 2, 3, 4, 5, 6, 32] {
+                assert_eq!(stored(wide_a << by), expect(&|a, _| a << by));
+                assert_eq!(stored(wide_a >> by), expect(&|a, _| a >> by));
+            }
+            let ones = expect(&|a, _| halves(a, 0, |a, _| a.count_ones()));
+            assert_eq!(stored(wide_a.ones()), ones);
+            let sums = expect(&|a, b| halves(a, b, u32::wrapping_add));
+            assert_eq!(stored(wide_a.add_halves(wide_b)), sums);
+            let differences = expect(&|a, b| halves(a, b, u32::wrapping_sub));
+            assert_eq!(stored(wide_a.sub_halves(wide_b)), differences);
+        }
+    }
+
+    #[test]
+    fn portable_lanes_keep_the_contract() {
+        check::<portable::Lanes>();
+    }
+
+    #[test]
+    fn the_builds_lanes_keep_the_contract() {
+        check::<FourLines>();
+        check::<WideLines>();
+    }
+}

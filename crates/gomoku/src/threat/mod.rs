@@ -1,0 +1,22 @@
+//! Threat points: where a stone makes a five, a four or a three.
+//!
+//! Four ways lead to the same answer; each is tested against the others.
+//!
+//! * [`mod@reference`]: the definitions, step by step.
+//! * [`bitboard`]: all lines of a board side by side in vector registers. [`threats`] is this one.
+//! * [`table`]: one look-up a line or window, indexed by skew-ternary codes.
+//! * [`state`]: kept up to date stone by stone; what a search uses.
+
+pub mod bitboard;
+pub(crate) mod kernel;
+mod kind;
+mod lanes;
+pub mod reference;
+pub mod state;
+pub mod table;
+mod threats;
+
+pub use bitboard::{threats, threats_into};
+pub use kind::Kind;
+pub use state::ThreatState;
+pub use threats::{Threat, Threats};

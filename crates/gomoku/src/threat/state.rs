@@ -1,0 +1,154 @@
+//! Threat points kept up to date stone by stone.
+//!
+//! A stone changes four lines, so only those are judged again, side by side in one register as
+//! in [`bitboard`](super::bitboard). What they held before is kept, so that taking the stone
+//! back copies instead of judging.
+
+use crate::board::PlaceError;
+use crate::lines::{Lines, SLOTS};
+use crate::threat::kernel::{LinePair, RuleMasks, line_kinds, stone_bit, with_rule};
+use crate::threat::lanes::{FourLines, LineLanes};
+use crate::threat::{Threats, bitboard};
+use crate::{Board, Color, Direction, Point};
+
+/// A board whose threat points are always current.
+///
+/// Placing and taking back allocate nothing and need no table.
+///
+/// ```
+/// use gomoku::threat::Kind;
+/// use gomoku::{Board, Color, Rule, ThreatState};
+///
+/// let mut state = ThreatState::new(Board::new(15, Rule::Freestyle)?);
+/// for name in ["H8", "A1", "I8", "B1", "J8", "O1"] {
+///     state.place(name.parse()?)?;
+/// }
+/// assert_eq!(state.threats().count(Color::Black, Kind::StraightFour), 2);
+/// state.place("K8".parse()?)?;
+/// assert!(state.threats().any(Color::Black, Kind::Five));
+/// state.undo();
+/// assert!(!state.threats().any(Color::Black, Kind::Five));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ThreatState {
+    board: Board,
+    stones: [LinePair; SLOTS],
+    threats: Threats,
+    /// One entry for each stone that can be placed; the first `placed` are in use.
+    past: Box<[Past]>,
+    placed: usize,
+}
+
+/// What a stone changed, as it was before.
+///
+/// Read and written a register at a time: other widths would wait for stores to reach the cache.
+#[derive(Clone, Debug)]
+struct Past {
+    masks: [[LinePair; 4]; 6],
+    counts: [[LinePair; 4]; 6],
+}
+
+impl ThreatState {
+    /// Returns the state of a board.
+    ///
+    /// # Complexity
+    ///
+    /// One call of [`threats`](crate::threats), and one allocation of 384 bytes for each empty
+    /// point.
+    #[must_use]
+    pub fn new(board: Board) -> Self {
+        let stones = bitboard::line_stones(&board);
+        let threats = bitboard::threats(&board);
+        let past = vec![Past { masks: [[0; 4]; 6], counts: [[0; 4]; 6] }; board.empties().len()];
+        Self { board, stones, threats, past: past.into(), placed: 0 }
+    }
+
+    /// Returns the board.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the threat points of the board.
+    #[must_use]
+    #[inline]
+    pub const fn threats(&self) -> &Threats {
+        &self.threats
+    }
+
+    /// Places a stone of the side to move and passes the move to the other side.
+    ///
+    /// # Errors
+    ///
+    /// When the point lies outside or holds a stone; nothing changes then.
+    #[inline]
+    pub fn place(&mut self, point: Point) -> Result<(), PlaceError> {
+        let color = self.board.side_to_move();
+        self.board.place(point)?;
+        with_rule!(self.board.rule(), R => self.judge::<R>(point, color));
+        self.placed += 1;
+        Ok(())
+    }
+
+    /// Takes the last placed stone back and returns its point, or `None` when no placed stone is
+    /// left.
+    #[inline]
+    pub fn undo(&mut self) -> Option<Point> {
+        if self.placed == 0 {
+            // Stones placed before the state was made have no past.
+            let point = self.board.undo()?;
+            *self = Self::new(self.board.clone());
+            return Some(point);
+        }
+        let point = self.board.undo()?;
+        self.placed -= 1;
+        let slots = self.toggle(point, self.board.side_to_move());
+        let past = &self.past[self.placed];
+        for kind in 0..6 {
+            let masks = &mut self.threats.masks[kind];
+            for (slot, pair) in slots.into_iter().zip(past.masks[kind]) {
+                masks[slot] = pair;
+            }
+            FourLines::load(&past.counts[kind]).store(&mut self.threats.counts[kind]);
+        }
+        Some(point)
+    }
+
+    /// Adds or removes a stone of the four lines through a point and returns their slots.
+    #[inline(always)]
+    fn toggle(&mut self, point: Point, color: Color) -> [usize; 4] {
+        let slots = Lines::of_size(self.board.size()).slots(point);
+        for (direction, slot) in Direction::ALL.into_iter().zip(slots) {
+            self.stones[slot] ^= stone_bit(direction.position(point), color);
+        }
+        slots
+    }
+
+    /// Judges the four lines of a new stone and keeps what they held.
+    #[inline(always)]
+    fn judge<R: RuleMasks>(&mut self, point: Point, color: Color) {
+        let slots = self.toggle(point, color);
+        let cells = Lines::of_size(self.board.size()).cells();
+        let kinds = line_kinds::<R, _>(
+            FourLines::load(&slots.map(|slot| self.stones[slot])),
+            FourLines::load(&slots.map(|slot| cells[slot])),
+        );
+        let past = &mut self.past[self.placed];
+        for (kind, new) in kinds.into_iter().enumerate() {
+            let masks = &mut self.threats.masks[kind];
+            let old = FourLines::load(&slots.map(|slot| masks[slot]));
+            old.store(&mut past.masks[kind]);
+            let mut pairs = [0; 4];
+            new.store(&mut pairs);
+            for (slot, pair) in slots.into_iter().zip(pairs) {
+                masks[slot] = pair;
+            }
+            let counts = FourLines::load(&self.threats.counts[kind]);
+            counts.store(&mut past.counts[kind]);
+            let counts = counts.add_halves(new.ones()).sub_halves(old.ones());
+            counts.store(&mut self.threats.counts[kind]);
+        }
+    }
+}

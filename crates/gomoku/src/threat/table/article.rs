@@ -1,0 +1,140 @@
+//! The mask of the article that introduced skew-ternary codes, to the letter.
+//!
+//! The article keeps one 16-bit mask for each line of up to 15 cells: the points where either
+//! colour makes a five or a straight four, both colours in one mask, and *a completion of five
+//! suppresses lesser points of that line*. It answers "where must I look" but cannot say whose
+//! point it is; [`WindowTable`](super::WindowTable) can.
+
+use ternary::Numbering;
+use ternary::line::Line;
+use ternary::table::{LineTable, TableBuilder, TableError};
+
+use crate::Rule;
+use crate::threat::Kind;
+use crate::threat::kernel::{LinePair, RuleMasks, both, line_kinds, with_rule};
+use crate::threat::table::record::{halves, stones};
+
+/// The digits of the article's codes.
+pub const DIGITS: usize = 15;
+
+/// Returns the five points and the straight-four points of a line of at most 16 digits, of both
+/// colours in one mask each; bit i is digit i of the line's code.
+///
+/// # Panics
+///
+/// When the line has more than 16 digits.
+#[must_use]
+pub fn five_and_straight_four_points(rule: Rule, line: &Line) -> [u16; 2] {
+    with_rule!(rule, R => points::<R>(line))
+}
+
+/// Returns the article's mask of a line of at most 16 digits: its five points if there are any,
+/// else its straight-four points.
+///
+/// ```
+/// use gomoku::Rule;
+/// use gomoku::threat::table::article;
+/// use ternary::line::Line;
+///
+/// // Row 174 of the article, highest digit first: 000000000011100.
+/// assert_eq!(article::mask(Rule::Freestyle, &Line::from_skew(174, 15)?), 0b100010);
+/// // Row 175 has one more stone: the five suppresses the straight four.
+/// assert_eq!(article::mask(Rule::Freestyle, &Line::from_skew(175, 15)?), 0b000010);
+/// # Ok::<(), ternary::CodeError>(())
+/// ```
+///
+/// # Panics
+///
+/// When the line has more than 16 digits.
+#[must_use]
+pub fn mask(rule: Rule, line: &Line) -> u16 {
+    with_rule!(rule, R => suppress(points::<R>(line)))
+}
+
+/// Returns the article's table: [`mask`] for each of the 21,523,360 codes of 15 digits, 41.05 MiB.
+///
+/// # Errors
+///
+/// When there is no memory for it.
+pub fn table(rule: Rule, threads: usize) -> Result<LineTable<u16>, TableError> {
+    let builder = TableBuilder::new(Numbering::Skew, DIGITS)?.threads(threads);
+    with_rule!(rule, R => builder.build(|line| suppress(points::<R>(line))))
+}
+
+#[inline(always)]
+fn points<R: RuleMasks>(line: &Line) -> [u16; 2] {
+    assert!(line.digits() <= 16, "a mask holds 16 digits");
+    let kinds = line_kinds::<R, LinePair>(stones(line), both(line.cells()));
+    [Kind::Five, Kind::StraightFour].map(|kind| {
+        let [black, white] = halves(kinds[kind.index()]);
+        black | white
+    })
+}
+
+#[inline(always)]
+const fn suppress([fives, straight_fours]: [u16; 2]) -> u16 {
+    if fives != 0 { fives } else { straight_fours }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_the_article_are_reproduced() {
+        let rows = [
+            (45, 0),
+            (138, 0b000_0000_0000_1000),
+            (174, 0b000_0000_0010_0010),
+            (175, 0b000_0000_0000_0010),
+            (176, 0b000_0000_0010_0000),
+            // Printed as 000000000011102; its code is that of 000000000011103.
+            (177, 0b000_0000_0010_0000),
+            (21_523_354, 0),
+        ];
+        for (code, expected) in rows {
+            let line = Line::from_skew(code, DIGITS).unwrap();
+            assert_eq!(mask(Rule::Freestyle, &line), expected, "row {code}");
+        }
+    }
+
+    #[test]
+    fn checksums_of_all_lines_are_those_of_the_definitions() {
+        // Length, then bits and lines of both masks without suppression, bits with suppression,
+        // five bits and lines with a five point.
+        let freestyle = [
+            (5, [10, 10, 10, 10, 10]),
+            (6, [60, 58, 60, 52, 50]),
+            (7, [270, 248, 266, 222, 206]),
+            (8, [1080, 956, 1052, 864, 782]),
+            (9, [4048, 3492, 3912, 3184, 2832]),
+            (10, [14_568, 12_274, 13_984, 11_328, 9904]),
+            (11, [50_976, 41_988, 48_604, 39_312, 33_816]),
+        ];
+        let exact = [
+            (5, [10, 10, 10, 10, 10]),
+            (6, [48, 46, 48, 40, 38]),
+            (7, [192, 180, 192, 160, 150]),
+            (8, [728, 678, 728, 600, 558]),
+            (9, [2638, 2444, 2638, 2158, 1996]),
+            (10, [9280, 8502, 9264, 7552, 6912]),
+            (11, [31_936, 28_916, 31_792, 25_888, 23_478]),
+        ];
+        for (rule, sums) in [(Rule::Freestyle, freestyle), (Rule::Standard, exact)] {
+            for (length, expected) in sums {
+                let mut found = [0; 5];
+                for code in 0..3_u32.pow(length) {
+                    let line = Line::from_base3(code, length as usize).unwrap();
+                    let [fives, straight_fours] = five_and_straight_four_points(rule, &line);
+                    let both = fives | straight_fours;
+                    found[0] += both.count_ones();
+                    found[1] += u32::from(both != 0);
+                    found[2] += mask(rule, &line).count_ones();
+                    found[3] += fives.count_ones();
+                    found[4] += u32::from(fives != 0);
+                }
+                assert_eq!(found, expected, "{rule}, {length} cells");
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Full answers for whole lines of up to 15 cells, one colour at a time.
+
+use ternary::Numbering;
+use ternary::table::{ClassTable, TableBuilder, TableError};
+
+use crate::rule::LineRule;
+use crate::threat::kernel::{LinePair, with_rule};
+use crate::threat::table::{CodesError, LineCodes, LineRecord};
+use crate::threat::{Kind, Threats};
+use crate::{Board, Color, Point, Rule};
+
+/// A table of every line of up to 15 cells for one colour: 41 MiB of classes.
+///
+/// Both colours together have more different answers than 16-bit classes, so a line is looked up
+/// once for each colour, by a code in which that colour's stones are digit 1.
+#[derive(Clone, Debug)]
+pub struct FullLineTable {
+    rule: Rule,
+    black: ClassTable<[u16; 6]>,
+    /// White's, where its fives are not Black's.
+    white: Option<ClassTable<[u16; 6]>>,
+}
+
+/// The codes of a board's lines as each colour sees them.
+#[derive(Clone, Debug)]
+pub struct FullLineCodes {
+    views: [LineCodes; 2],
+}
+
+impl FullLineTable {
+    /// The digits of the codes: the longest line.
+    pub const DIGITS: usize = 15;
+
+    /// Builds the table of a rule with up to `threads` threads; 0 stands for one per processor.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for it.
+    ///
+    /// # Complexity
+    ///
+    /// One judgement for each of 21,523,360 codes, twice in renju.
+    pub fn build(rule: Rule, threads: usize) -> Result<Self, TableError> {
+        let builder = TableBuilder::new(Numbering::Skew, Self::DIGITS)?.threads(threads);
+        let build = |line_rule: LineRule| {
+            let same = [Rule::Freestyle, Rule::Standard, Rule::Caro5, Rule::Caro6]
+                .into_iter()
+                .find(|rule| rule.line_rule(Color::Black) == line_rule)
+                .expect("every line rule has a rule of its own");
+            with_rule!(same, R => builder.build_classes(|line| {
+                let record = LineRecord::judge::<R>(line);
+                Kind::ALL.map(|kind| record.mask(Color::Black, kind))
+            }))
+        };
+        let [black, white] = Color::ALL.map(|color| rule.line_rule(color));
+        Ok(Self {
+            rule,
+            black: build(black)?,
+            white: if white == black { None } else { Some(build(white)?) },
+        })
+    }
+
+    /// Returns the classes by which a colour is looked up.
+    #[must_use]
+    pub fn classes(&self, color: Color) -> &ClassTable<[u16; 6]> {
+        match (color, &self.white) {
+            (Color::White, Some(white)) => white,
+            _ => &self.black,
+        }
+    }
+
+    /// Returns every threat point of a board's codes.
+    #[must_use]
+    pub fn threats(&self, codes: &FullLineCodes) -> Threats {
+        let [black, white] = &codes.views;
+        let mut threats = Threats::new(black.size(), self.rule);
+        let look_up = |color: Color, code: u32, kind: Kind| {
+            LinePair::from(self.classes(color)[code][kind.index()]) << (32 * color.index())
+        };
+        for run in &black.plan.runs {
+            let [black, white] = [black, white].map(|view| &view.as_slice()[run.slots.clone()]);
+            for kind in Kind::ALL {
+                let answers = black.iter().zip(white).map(|(&black, &white)| {
+                    look_up(Color::Black, black, kind) | look_up(Color::White, white, kind)
+                });
+                run.merge(answers, threats.lines_mut(kind, run.first_line));
+            }
+        }
+        threats.recount();
+        threats
+    }
+}
+
+impl FullLineCodes {
+    /// Returns the codes of an empty board of `size`, 5 to 15.
+    ///
+    /// # Errors
+    ///
+    /// When the size is out of range.
+    pub fn new(size: usize) -> Result<Self, CodesError> {
+        // With no margin to spare, a line longer than the codes is refused.
+        let view = LineCodes::new(size, FullLineTable::DIGITS, FullLineTable::DIGITS)?;
+        Ok(Self { views: [view.clone(), view] })
+    }
+
+    /// Adds a stone; see [`LineCodes::place`].
+    #[inline]
+    pub fn place(&mut self, point: Point, color: Color) {
+        self.views[0].place(point, color);
+        self.views[1].place(point, color.opponent());
+    }
+
+    /// Takes a stone out; see [`LineCodes::remove`].
+    #[inline]
+    pub fn remove(&mut self, point: Point, color: Color) {
+        self.views[0].remove(point, color);
+        self.views[1].remove(point, color.opponent());
+    }
+
+    /// Makes the codes those of a board; see [`LineCodes::rebuild`].
+    pub fn rebuild(&mut self, board: &Board) {
+        self.views[0].rebuild(board);
+        self.views[1].rebuild_as(board, Color::opponent);
+    }
+}

@@ -1,0 +1,20 @@
+//! Threat points by look-up: skew-ternary codes of lines, maintained stone by stone, index tables
+//! of answers.
+//!
+//! * [`article`]: the mask of the article, both colours in one.
+//! * [`WindowTable`]: all kinds of both colours for windows of 12 or 13 cells, 2 to 6 MiB.
+//! * [`FullLineTable`]: all kinds of one colour for whole lines of up to 15 cells, 41 MiB.
+//! * [`WinningPointTable`]: only five and straight-four points, the fastest read.
+
+pub mod article;
+mod codes;
+mod full_lines;
+mod record;
+mod windows;
+mod winning;
+
+pub use codes::{CodesError, LineCodes};
+pub use full_lines::{FullLineCodes, FullLineTable};
+pub use record::LineRecord;
+pub use windows::WindowTable;
+pub use winning::{WinningPointTable, WinningPoints};

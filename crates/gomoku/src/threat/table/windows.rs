@@ -1,0 +1,89 @@
+//! Full answers from a table that fits the cache: windows of 12 or 13 cells, classed.
+
+use ternary::Numbering;
+use ternary::table::{ClassTable, TableBuilder, TableError};
+
+use crate::Rule;
+use crate::threat::kernel::with_rule;
+use crate::threat::table::{CodesError, LineCodes, LineRecord};
+use crate::threat::{Kind, Threats};
+
+/// A table of every window of 12 cells (freestyle) or 13 cells (the other rules): a 16-bit class
+/// for each code and one [`LineRecord`] for each class.
+///
+/// Few of the answers are different, so all kinds of both colours take the two bytes a code that
+/// one mixed mask would take.
+#[derive(Clone, Debug)]
+pub struct WindowTable {
+    rule: Rule,
+    classes: ClassTable<LineRecord>,
+}
+
+impl WindowTable {
+    /// Returns the number of cells of a rule's windows: 12 where four cells on each side decide,
+    /// 13 where five do.
+    #[must_use]
+    pub const fn digits_of(rule: Rule) -> usize {
+        8 + rule.margin()
+    }
+
+    /// Builds the table of a rule with up to `threads` threads; 0 stands for one per processor.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for it.
+    ///
+    /// # Complexity
+    ///
+    /// One judgement for each of 797,161 codes (freestyle) or 2,391,484 codes (other rules).
+    pub fn build(rule: Rule, threads: usize) -> Result<Self, TableError> {
+        let builder = TableBuilder::new(Numbering::Skew, Self::digits_of(rule))?.threads(threads);
+        let classes = with_rule!(rule, R => builder.build_classes(LineRecord::judge::<R>))?;
+        Ok(Self { rule, classes })
+    }
+
+    /// Returns the rule.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Returns the classes.
+    #[must_use]
+    pub const fn classes(&self) -> &ClassTable<LineRecord> {
+        &self.classes
+    }
+
+    /// Returns the codes of an empty board of `size` that this table answers.
+    ///
+    /// # Errors
+    ///
+    /// When the size is not in 5 to 22.
+    pub fn codes(&self, size: usize) -> Result<LineCodes, CodesError> {
+        LineCodes::new(size, Self::digits_of(self.rule), self.rule.margin())
+    }
+
+    /// Returns every threat point of a board's codes.
+    ///
+    /// # Panics
+    ///
+    /// When the codes are not of windows as this table's.
+    #[must_use]
+    pub fn threats(&self, codes: &LineCodes) -> Threats {
+        let plan = &codes.plan;
+        assert!(
+            plan.digits == Self::digits_of(self.rule) && plan.margin >= self.rule.margin(),
+            "codes of other windows than the table's"
+        );
+        let mut threats = Threats::new(plan.size, self.rule);
+        for run in &plan.runs {
+            let codes = &codes.as_slice()[run.slots.clone()];
+            for kind in Kind::ALL {
+                let answers = codes.iter().map(|&code| self.classes[code].pair(kind));
+                run.merge(answers, threats.lines_mut(kind, run.first_line));
+            }
+        }
+        threats.recount();
+        threats
+    }
+}

@@ -1,0 +1,135 @@
+//! Five and straight-four points of every line, from codes alone.
+
+use ternary::Numbering;
+use ternary::table::{LineTable, TableBuilder, TableError};
+
+use crate::lines::{Lines, SLOTS};
+use crate::point_set::BitPositions;
+use crate::threat::Kind;
+use crate::threat::kernel::{LinePair, both, half, line_kinds, with_rule};
+use crate::threat::table::codes::MAX_SLOTS;
+use crate::threat::table::record::{halves, stones};
+use crate::threat::table::{CodesError, LineCodes, WindowTable};
+use crate::{Color, Direction, Point, PointSet, Rule};
+
+/// A table of the five points and straight-four points of both colours, for windows as those of
+/// [`WindowTable`]: what the article looks up, but with the colours apart.
+#[derive(Clone, Debug)]
+pub struct WinningPointTable {
+    rule: Rule,
+    /// Black's mask in the low 16 bits, White's in the high ones.
+    masks: LineTable<u32>,
+}
+
+/// The five points and straight-four points of every line, by colour.
+#[derive(Clone, Debug)]
+pub struct WinningPoints {
+    size: usize,
+    masks: [LinePair; SLOTS],
+    /// What the table said of each window last time; kept only to save clearing it.
+    read: [u32; MAX_SLOTS],
+}
+
+impl WinningPointTable {
+    /// Builds the table of a rule with up to `threads` threads; 0 stands for one per processor.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for it.
+    pub fn build(rule: Rule, threads: usize) -> Result<Self, TableError> {
+        let digits = WindowTable::digits_of(rule);
+        let builder = TableBuilder::new(Numbering::Skew, digits)?.threads(threads);
+        let masks = with_rule!(rule, R => builder.build(|line| {
+            let kinds = line_kinds::<R, LinePair>(stones(line), both(line.cells()));
+            let [black, white] =
+                halves(kinds[Kind::Five.index()] | kinds[Kind::StraightFour.index()]);
+            u32::from(black) | u32::from(white) << 16
+        }))?;
+        Ok(Self { rule, masks })
+    }
+
+    /// Returns the rule.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Returns the masks by code: Black's digits in the low 16 bits, White's in the high ones.
+    #[must_use]
+    pub const fn masks(&self) -> &LineTable<u32> {
+        &self.masks
+    }
+
+    /// Returns the codes of an empty board of `size` that this table answers.
+    ///
+    /// # Errors
+    ///
+    /// When the size is not in 5 to 22.
+    pub fn codes(&self, size: usize) -> Result<LineCodes, CodesError> {
+        LineCodes::new(size, WindowTable::digits_of(self.rule), self.rule.margin())
+    }
+
+    /// Looks up every line and writes its points over those in `points`.
+    ///
+    /// # Panics
+    ///
+    /// When the codes are not of windows as this table's.
+    #[inline]
+    pub fn look_up(&self, codes: &LineCodes, points: &mut WinningPoints) {
+        let plan = &codes.plan;
+        assert!(
+            plan.digits == self.masks.digits() && plan.margin >= self.rule.margin(),
+            "codes of other windows than the table's"
+        );
+        points.size = plan.size;
+        let table = self.masks.as_slice();
+        // First nothing but reads of the table, several a round; then arithmetic on vectors.
+        let (groups, rest) = codes.as_slice().as_chunks::<8>();
+        let (read_groups, _) = points.read.as_chunks_mut::<8>();
+        for (read, codes) in read_groups.iter_mut().zip(groups) {
+            for (mask, &code) in read.iter_mut().zip(codes) {
+                *mask = table[code as usize];
+            }
+        }
+        for (mask, &code) in points.read[8 * groups.len()..].iter_mut().zip(rest) {
+            *mask = table[code as usize];
+        }
+        for run in &plan.runs {
+            let answers = points.read[run.slots.start..]
+                .iter()
+                .map(|&mask| LinePair::from(mask & 0xFFFF) | LinePair::from(mask >> 16) << 32);
+            run.merge(answers, &mut points.masks[run.first_line..]);
+        }
+    }
+}
+
+impl WinningPoints {
+    /// Returns the points of an empty board of `size`: none.
+    ///
+    /// # Panics
+    ///
+    /// When `size` is not in 5 to 22.
+    #[must_use]
+    pub fn new(size: usize) -> Self {
+        assert!(
+            (crate::MIN_SIZE..=crate::MAX_SIZE).contains(&size),
+            "no board has {size} points a side"
+        );
+        Self { size, masks: [0; SLOTS], read: [0; MAX_SLOTS] }
+    }
+
+    /// Returns the points of a colour with their directions, line by line.
+    pub fn iter(&self, color: Color) -> impl Iterator<Item = (Point, Direction)> + '_ {
+        let lines = Lines::of_size(self.size);
+        (0..lines.len()).flat_map(move |slot| {
+            BitPositions(half(self.masks[slot], color))
+                .map(move |position| (lines.point(slot, position), lines.direction(slot)))
+        })
+    }
+
+    /// Returns the set of a colour's points.
+    #[must_use]
+    pub fn points(&self, color: Color) -> PointSet {
+        self.iter(color).map(|(point, _)| point).collect()
+    }
+}

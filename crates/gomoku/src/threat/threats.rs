@@ -1,0 +1,223 @@
+//! The threat points of a board, by line.
+
+use std::fmt;
+
+use crate::lines::{Lines, SLOTS};
+use crate::point_set::BitPositions;
+use crate::threat::Kind;
+use crate::threat::kernel::{LinePair, half, stone_bit};
+use crate::{Color, Direction, Point, PointSet, Rule};
+
+/// One threat point: what a stone of `color` on `point` would make along `direction`.
+///
+/// Threats are ordered by point (row first), colour (Black first), kind and direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Threat {
+    /// The empty point.
+    pub point: Point,
+    /// Whose stone makes the threat.
+    pub color: Color,
+    /// What it makes.
+    pub kind: Kind,
+    /// The line in which it makes it.
+    pub direction: Direction,
+}
+
+/// Every threat point of a board, by colour, kind and direction.
+///
+/// A point has at most one kind for each colour and direction; it may have several directions.
+/// Counts and queries count directions: a point that is a four in two lines counts twice.
+///
+/// ```
+/// use gomoku::threat::{Kind, threats};
+/// use gomoku::{Board, Color, Rule};
+///
+/// let mut board = Board::new(15, Rule::Freestyle)?;
+/// for name in ["H8", "A1", "I8", "B1", "J8", "O1"] {
+///     board.place(name.parse()?)?;
+/// }
+/// // . . . X X X . . .   Black can make a straight four on either side.
+/// let threats = threats(&board);
+/// assert!(!threats.any(Color::Black, Kind::Five));
+/// assert_eq!(threats.count(Color::Black, Kind::StraightFour), 2);
+/// let points = threats.points(Color::Black, Kind::StraightFour);
+/// assert_eq!(points, ["G8", "K8"].map(|name| name.parse().unwrap()).into_iter().collect());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Threats {
+    pub(super) size: usize,
+    pub(super) rule: Rule,
+    /// By kind and line; zero from the last line on.
+    pub(super) masks: [[LinePair; SLOTS]; 6],
+    /// By kind, four partial counts of each colour; only the wrapping sum of a colour's halves
+    /// means something.
+    pub(super) counts: [[LinePair; 4]; 6],
+}
+
+impl Threats {
+    /// Returns the threats of an empty board of `size`: none.
+    ///
+    /// # Panics
+    ///
+    /// When `size` is not in 5 to 22.
+    #[must_use]
+    pub fn new(size: usize, rule: Rule) -> Self {
+        assert!(
+            (crate::MIN_SIZE..=crate::MAX_SIZE).contains(&size),
+            "no board has {size} points a side"
+        );
+        Self { size, rule, masks: [[0; SLOTS]; 6], counts: [[0; 4]; 6] }
+    }
+
+    /// Returns the size of the board.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Returns the rule by which the kinds were judged.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Returns the number of threats of a colour and kind.
+    ///
+    /// # Complexity
+    ///
+    /// Constant.
+    #[must_use]
+    #[inline]
+    pub fn count(&self, color: Color, kind: Kind) -> usize {
+        let partial = |pair| half(pair, color);
+        self.counts[kind.index()].iter().copied().map(partial).fold(0, u32::wrapping_add) as usize
+    }
+
+    /// Returns whether a colour has a threat of a kind anywhere.
+    ///
+    /// # Complexity
+    ///
+    /// Constant.
+    #[must_use]
+    #[inline]
+    pub fn any(&self, color: Color, kind: Kind) -> bool {
+        self.count(color, kind) != 0
+    }
+
+    /// Returns the points of a colour and kind with their directions, line by line: rows, columns,
+    /// diagonals, anti-diagonals.
+    ///
+    /// # Complexity
+    ///
+    /// Constant when there are none; else one pass over the lines up to the last one found.
+    pub fn of(&self, color: Color, kind: Kind) -> impl Iterator<Item = (Point, Direction)> + '_ {
+        let lines = Lines::of_size(self.size);
+        let mut left = self.count(color, kind);
+        let mut masks = self.masks[kind.index()].iter().enumerate();
+        let mut slot = 0;
+        let mut positions = BitPositions(0);
+        std::iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
+            left -= 1;
+            loop {
+                if let Some(position) = positions.next() {
+                    return Some((lines.point(slot, position), lines.direction(slot)));
+                }
+                let (next, &pair) = masks.next()?;
+                slot = next;
+                positions = BitPositions(half(pair, color));
+            }
+        })
+    }
+
+    /// Returns the set of points of a colour and kind, in any direction.
+    #[must_use]
+    pub fn points(&self, color: Color, kind: Kind) -> PointSet {
+        self.of(color, kind).map(|(point, _)| point).collect()
+    }
+
+    /// Returns every threat, by colour, kind and line. [`sorted`](Self::sorted) orders them by
+    /// point.
+    pub fn iter(&self) -> impl Iterator<Item = Threat> + '_ {
+        Color::ALL.into_iter().flat_map(move |color| {
+            Kind::ALL.into_iter().flat_map(move |kind| {
+                self.of(color, kind).map(move |(point, direction)| Threat {
+                    point,
+                    color,
+                    kind,
+                    direction,
+                })
+            })
+        })
+    }
+
+    /// Returns every threat in the order of [`Threat`]: by point, colour, kind, direction.
+    #[must_use]
+    pub fn sorted(&self) -> Vec<Threat> {
+        let mut threats: Vec<_> = self.iter().collect();
+        threats.sort_unstable();
+        threats
+    }
+
+    /// Returns what a stone of `color` on a point makes along a direction, or `None` when it makes
+    /// nothing, or the point is not empty or off the board.
+    #[must_use]
+    pub fn kind_at(&self, point: Point, color: Color, direction: Direction) -> Option<Kind> {
+        if !point.is_on(self.size) {
+            return None;
+        }
+        let slot = Lines::of_size(self.size).slots(point)[direction.index()];
+        let bit = stone_bit(direction.position(point), color);
+        Kind::ALL.into_iter().find(|kind| self.masks[kind.index()][slot] & bit != 0)
+    }
+
+    /// Returns the points of a kind on every line from `first` on, for [`recount`](Self::recount)
+    /// afterwards.
+    pub(super) fn lines_mut(&mut self, kind: Kind, first: usize) -> &mut [LinePair] {
+        &mut self.masks[kind.index()][first..]
+    }
+
+    /// Counts the points of every line.
+    pub(super) fn recount(&mut self) {
+        for (counts, masks) in self.counts.iter_mut().zip(&self.masks) {
+            *counts = [0; 4];
+            for &pair in masks {
+                let [black, white] = Color::ALL.map(|color| half(pair, color).count_ones());
+                counts[0] += LinePair::from(black) | LinePair::from(white) << 32;
+            }
+        }
+    }
+
+    /// Adds one threat.
+    pub(super) fn insert(&mut self, threat: Threat) {
+        let slot = Lines::of_size(self.size).slots(threat.point)[threat.direction.index()];
+        let bit = stone_bit(threat.direction.position(threat.point), threat.color);
+        let pair = &mut self.masks[threat.kind.index()][slot];
+        if *pair & bit == 0 {
+            *pair |= bit;
+            self.counts[threat.kind.index()][0] += stone_bit(0, threat.color);
+        }
+    }
+}
+
+/// Two sets of threats are equal when they hold the same threats of boards of the same size. The
+/// rule is not compared.
+impl PartialEq for Threats {
+    fn eq(&self, other: &Self) -> bool {
+        let same_counts = Color::ALL.into_iter().all(|color| {
+            Kind::ALL.into_iter().all(|kind| self.count(color, kind) == other.count(color, kind))
+        });
+        self.size == other.size && self.masks == other.masks && same_counts
+    }
+}
+
+impl Eq for Threats {}
+
+impl fmt::Debug for Threats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}

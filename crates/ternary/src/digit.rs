@@ -1,0 +1,128 @@
+//! The digits of a line code and the two colours behind them.
+
+use core::fmt;
+
+/// What stands on one cell of a line.
+///
+/// The numeric values are the digits of every code in this crate.
+///
+/// # Stability
+///
+/// The values are part of every stored code: changing one is a breaking change.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Digit {
+    /// An empty cell: digit 0.
+    #[default]
+    Empty = 0,
+    /// A stone of the first colour: digit 1.
+    First = 1,
+    /// A stone of the second colour: digit 2.
+    Second = 2,
+    /// The edge of the board: digit 3, in skew ternary only.
+    Edge = 3,
+}
+
+impl Digit {
+    /// All digits, each at the index of its value.
+    pub const ALL: [Self; 4] = [Self::Empty, Self::First, Self::Second, Self::Edge];
+
+    /// Returns the digit of a value, or `None` above 3.
+    #[must_use]
+    #[inline]
+    pub const fn from_value(value: u32) -> Option<Self> {
+        if value < 4 { Some(Self::ALL[value as usize]) } else { None }
+    }
+
+    /// Returns the value, 0 to 3.
+    #[must_use]
+    #[inline]
+    pub const fn value(self) -> u32 {
+        self as u32
+    }
+
+    /// Returns the colour of the stone, or `None` for an empty cell and the edge.
+    #[must_use]
+    #[inline]
+    pub const fn color(self) -> Option<Color> {
+        match self {
+            Self::First => Some(Color::First),
+            Self::Second => Some(Color::Second),
+            Self::Empty | Self::Edge => None,
+        }
+    }
+}
+
+impl From<Color> for Digit {
+    #[inline]
+    fn from(color: Color) -> Self {
+        match color {
+            Color::First => Self::First,
+            Color::Second => Self::Second,
+        }
+    }
+}
+
+/// Draws a digit as `.`, `X`, `O` or `|`.
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Empty => ".",
+            Self::First => "X",
+            Self::Second => "O",
+            Self::Edge => "|",
+        })
+    }
+}
+
+/// One of the two colours of a game: whose stone a digit stands for.
+///
+/// Black is the first colour in Gomoku; in Othello patterns the mover is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// Digit 1.
+    First = 1,
+    /// Digit 2.
+    Second = 2,
+}
+
+impl Color {
+    /// Both colours, the first one first.
+    pub const ALL: [Self; 2] = [Self::First, Self::Second];
+
+    /// Returns the other colour.
+    #[must_use]
+    #[inline]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// Returns the value of the colour's digit: 1 or 2.
+    #[must_use]
+    #[inline]
+    pub const fn value(self) -> u32 {
+        self as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_their_values() {
+        for value in 0..4 {
+            assert_eq!(Digit::from_value(value).unwrap().value(), value);
+        }
+        assert_eq!(Digit::from_value(4), None);
+        for color in Color::ALL {
+            assert_eq!(Digit::from(color).color(), Some(color));
+            assert_eq!(Digit::from(color).value(), color.value());
+            assert_eq!(color.other().other(), color);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! From bitboards to line codes: five ways to read a few cells of a 64-bit board.
+//!
+//! A *plan* is made from an ordered list of cells, numbered by their bits; cell `j` of the list
+//! becomes digit `j` of the code. Making a plan proves it over every input it can meet or refuses
+//! with a [`GatherError`], so a plan that exists is right. The constructors are `const fn`: a
+//! plan in a `static` is proven while the program compiles.
+//!
+//! | plan | reads | work for one colour |
+//! |---|---|---|
+//! | [`ShiftGather`] | a run of neighbouring bits | mask, shift, table |
+//! | [`MultiplyGather`] | columns, diagonals, corners | mask, multiply, shift, table |
+//! | [`PextGather`] | any cells in ascending order | one instruction or six steps, table |
+//! | [`FoldedGather`] | up to 6 cells far enough apart | mask, multiply, shift |
+//! | [`FoldedPairGather`] | up to 5 cells far enough apart | both colours at once, as above |
+//! | [`FoldedHalvesGather`] | up to 8 cells with an even pitch | both colours in one multiply |
+//! | [`Joined`] | the cells of two plans | that of both |
+//!
+//! "Table" is [`base3_table::BASE3`], 2 KiB. [`search`] finds the factors, [`list`] holds those
+//! of the lines of an 8×8 board. All of them implement [`Gather`].
+//!
+//! # Examples
+//!
+//! ```
+//! use ternary::gather::{Gather, MultiplyGather, PextGather, list};
+//!
+//! // The A file, from A1 upwards in bit number:  . X O . . . . X
+//! let (first, second) = (1 << 8 | 1 << 56, 1 << 16);
+//! let code = 3 + 2 * 9 + 2187;
+//! assert_eq!(list::COLUMNS[0].plan.code(first, second), code);
+//!
+//! // Another way to the same code.
+//! const FILE: PextGather = match PextGather::new(&[0, 8, 16, 24, 32, 40, 48, 56]) {
+//!     Ok(plan) => plan,
+//!     Err(_) => panic!("the cells ascend"),
+//! };
+//! assert_eq!(FILE.code(first, second), code);
+//!
+//! // A wrong factor is refused with an input that refutes it.
+//! assert!(MultiplyGather::new(&[0, 8, 16], 0, 0x0001_0101, 16).is_err());
+//! ```
+
+pub mod base3_table;
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
+mod bmi2;
+mod cells;
+mod error;
+mod folded;
+mod found;
+mod halves;
+mod joined;
+pub mod list;
+mod multiply;
+mod pext;
+pub mod search;
+mod shift;
+
+pub use error::GatherError;
+pub use folded::{FoldedGather, FoldedPairGather};
+pub use found::Found;
+pub use halves::FoldedHalvesGather;
+pub use joined::Joined;
+pub use multiply::MultiplyGather;
+pub use pext::PextGather;
+pub use shift::ShiftGather;
+
+/// The most cells of a plan: 20, because 3^20 codes are the most that a `u32` holds.
+pub const MAX_CELLS: usize = 20;
+
+/// A way to read the base-3 code of some cells off two bitboards.
+///
+/// Cell `j` of the plan has weight 3^j; bits outside [`mask`](Self::mask) are ignored.
+pub trait Gather {
+    /// Returns the number of cells, 1 to [`MAX_CELLS`].
+    fn cell_count(&self) -> u32;
+
+    /// Returns the cells as a bitboard.
+    fn mask(&self) -> u64;
+
+    /// Returns the sum of 3^j over the cells `j` set in `bits`, at most (3^cells − 1) / 2.
+    fn base3(&self, bits: u64) -> u32;
+
+    /// Returns the code of the cells: digit 1 where `first` is set, 2 where `second` is.
+    ///
+    /// The code is less than 3^cells. A cell set in both boards is no position; its code is
+    /// unspecified.
+    #[inline]
+    fn code(&self, first: u64, second: u64) -> u32 {
+        self.base3(first).wrapping_add(self.base3(second).wrapping_mul(2))
+    }
+}

@@ -1,0 +1,59 @@
+//! The operations in four 256-bit registers of AVX2.
+
+#![allow(unsafe_code, reason = "vector instructions are reached through intrinsics")]
+
+use core::arch::x86_64::{
+    __m256i, _mm256_add_epi16, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_sub_epi16,
+};
+
+use crate::lanes::MAX_PATTERNS;
+
+/// The lanes of one register.
+const WIDTH: usize = 16;
+
+macro_rules! for_each_register {
+    ($codes:ident, $column:ident, $operation:expr) => {{
+        let (codes, _) = $codes.as_chunks_mut::<WIDTH>();
+        let (column, _) = $column.as_chunks::<WIDTH>();
+        const { assert!(MAX_PATTERNS.is_multiple_of(WIDTH)) };
+        for (codes, column) in codes.iter_mut().zip(column) {
+            // SAFETY: this file is compiled only when every CPU of the target has the
+            // instructions; each pointer comes from a reference to WIDTH lanes of two bytes, the
+            // size of the register, and unaligned access is allowed by the intrinsics.
+            unsafe {
+                let codes = core::ptr::from_mut(codes).cast::<__m256i>();
+                let old = _mm256_loadu_si256(codes.cast_const());
+                let weights = _mm256_loadu_si256(core::ptr::from_ref(column).cast());
+                _mm256_storeu_si256(codes, $operation(old, weights));
+            }
+        }
+    }};
+}
+
+/// Adds the column to the codes.
+#[inline]
+pub fn add(codes: &mut [u16; MAX_PATTERNS], column: &[u16; MAX_PATTERNS]) {
+    for_each_register!(codes, column, _mm256_add_epi16);
+}
+
+/// Subtracts the column from the codes.
+#[inline]
+pub fn sub(codes: &mut [u16; MAX_PATTERNS], column: &[u16; MAX_PATTERNS]) {
+    for_each_register!(codes, column, _mm256_sub_epi16);
+}
+
+/// Adds the column to the codes twice.
+#[inline]
+pub fn add_twice(codes: &mut [u16; MAX_PATTERNS], column: &[u16; MAX_PATTERNS]) {
+    for_each_register!(codes, column, |old, weights| {
+        _mm256_add_epi16(old, _mm256_add_epi16(weights, weights))
+    });
+}
+
+/// Subtracts the column from the codes twice.
+#[inline]
+pub fn sub_twice(codes: &mut [u16; MAX_PATTERNS], column: &[u16; MAX_PATTERNS]) {
+    for_each_register!(codes, column, |old, weights| {
+        _mm256_sub_epi16(old, _mm256_add_epi16(weights, weights))
+    });
+}

@@ -1,0 +1,399 @@
+//! Windows: long lines from tables of short ones.
+//!
+//! What happens on a cell of a line often depends only on the few cells beside it, the *margin*:
+//! in Gomoku, whether a stone there makes a five depends on four cells on each side, or five where
+//! an overline does not win. So a line that is longer than the codes of a table is covered by
+//! overlapping windows of it, and each cell is answered by one window that sees its whole margin,
+//! or the end of the line:
+//!
+//! ```text
+//! cells      0 1 2 3 4 5 6 7 8 9 a b c d e      a line of 15, windows of 12, margin 4
+//! window 0   * * * * * * * * . . . .            owns cells 0 to 7
+//! window 1         . . . . . * * * * * * *      owns cells 8 to 14
+//! ```
+//!
+//! An end of a window inside the line is an end of its code like any other, so the table takes it
+//! for the edge of the board: the answers for cells that the window does not own may be wrong.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use thiserror::Error;
+
+use super::{Layout, LayoutError};
+
+/// Why lines cannot be covered by windows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum WindowError {
+    /// The windows are too short to own cells beside their margins.
+    #[error(
+        "windows of {digits} cells cannot cover a line of {len} cells \
+         with a margin of {margin}, expected more than {min}"
+    )]
+    TooShort {
+        /// The length of the line.
+        len: usize,
+        /// The length of the windows.
+        digits: usize,
+        /// The cells beside a cell that its answer depends on.
+        margin: usize,
+        /// The length that every window must exceed.
+        min: usize,
+    },
+    /// The windows are too many for a layout.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+}
+
+/// One window of a line.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Window {
+    /// The line's cell that the window starts at.
+    pub start: usize,
+    /// How many cells the window has.
+    pub len: usize,
+    /// The line's cells that the window answers.
+    pub owned: Range<usize>,
+}
+
+impl Window {
+    /// Returns the digit of a cell of the line in the window's code of `digits` digits, on which
+    /// the window stands high; `None` if the window does not have the cell.
+    #[must_use]
+    #[inline]
+    pub const fn digit_of(&self, cell: usize, digits: usize) -> Option<usize> {
+        if cell < self.start || cell >= self.start + self.len || digits < self.len {
+            return None;
+        }
+        Some(cell - self.start + (digits - self.len))
+    }
+
+    /// Returns the cell of the line at a digit of the window's code of `digits` digits, or `None`
+    /// below the window's first cell and behind its last.
+    #[must_use]
+    #[inline]
+    pub const fn cell_of(&self, digit: usize, digits: usize) -> Option<usize> {
+        if digit >= digits || digit + self.len < digits {
+            return None;
+        }
+        Some(digit + self.len - digits + self.start)
+    }
+
+    /// Returns the digits of the owned cells as a mask of the window's code of `digits` digits.
+    ///
+    /// Digits of 64 and above are left out.
+    #[must_use]
+    pub fn owned_mask(&self, digits: usize) -> u64 {
+        let owned = self.owned.clone().filter_map(|cell| self.digit_of(cell, digits));
+        owned.filter(|&digit| digit < 64).fold(0, |mask, digit| mask | 1 << digit)
+    }
+}
+
+/// Covers a line of `len` cells by windows of at most `digits` cells.
+///
+/// Each cell is owned by one window, which has the `margin` cells on each side of it as far as the
+/// line goes. A line of at most `digits` cells is one window. The windows of a longer line have
+/// `digits` cells each; they come in the order of the line.
+///
+/// # Errors
+///
+/// [`WindowError::TooShort`] if there is no such cover: two windows take more than `margin` digits,
+/// three or more windows, which lines longer than 2·(`digits` − `margin`) need, take more than
+/// 2·`margin`.
+///
+/// # Examples
+///
+/// ```
+/// use ternary::layout::window::{Window, windows};
+///
+/// let cover = windows(15, 12, 4)?;
+/// assert_eq!(cover[0], Window { start: 0, len: 12, owned: 0..8 });
+/// assert_eq!(cover[1], Window { start: 3, len: 12, owned: 8..15 });
+/// # Ok::<(), ternary::layout::window::WindowError>(())
+/// ```
+pub fn windows(len: usize, digits: usize, margin: usize) -> Result<Vec<Window>, WindowError> {
+    if len <= digits {
+        return Ok(Vec::from([Window { start: 0, len, owned: 0..len }]));
+    }
+    let mut windows = Vec::new();
+    let too_short = |min| WindowError::TooShort { len, digits, margin, min };
+    // The first window is cut on one side only, those behind it on both, the last one on one.
+    let mut answered = digits.saturating_sub(margin);
+    if answered == 0 {
+        return Err(too_short(margin));
+    }
+    windows.push(Window { start: 0, len: digits, owned: 0..answered });
+    while answered < (len - digits).saturating_add(margin) {
+        let both = margin.saturating_mul(2);
+        if digits <= both {
+            return Err(too_short(both));
+        }
+        let start = answered - margin;
+        let end = answered + (digits - both);
+        windows.push(Window { start, len: digits, owned: answered..end });
+        answered = end;
+    }
+    windows.push(Window { start: len - digits, len: digits, owned: answered..len });
+    Ok(windows)
+}
+
+/// The windows of all lines of a layout: one slot for each.
+///
+/// Slots are numbered line by line, and along each line. [`layout`](Self::layout) lists the cells
+/// of each slot, for a [`SparseEncoder`](crate::encoder::SparseEncoder) with one code per slot.
+///
+/// # Examples
+///
+/// ```
+/// use ternary::layout::square::{Direction, SquareLines};
+/// use ternary::layout::window::WindowedLayout;
+///
+/// let lines = SquareLines::new(15)?;
+/// let windowed = WindowedLayout::new(lines.layout(), 12, 4)?;
+/// // Two windows for each row and column and for the five longest diagonals each way.
+/// assert_eq!(windowed.len(), 88 + 30 + 2 * 5);
+/// let (row, position) = lines.locate(Direction::Horizontal, 9, 2);
+/// assert_eq!(windowed.slots(row), 4..6);
+/// assert_eq!(windowed.owner(row, position), Some(5));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WindowedLayout {
+    layout: Layout,
+    /// The line and the window of each slot.
+    windows: Box<[(usize, Window)]>,
+    /// The first slot of each line, and the end.
+    offsets: Box<[usize]>,
+    digits: usize,
+}
+
+impl WindowedLayout {
+    /// Covers each line of a layout by windows of at most `digits` cells, see [`windows`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`windows`], and [`WindowError::Layout`] if the windows are too many.
+    pub fn new(lines: &Layout, digits: usize, margin: usize) -> Result<Self, WindowError> {
+        let mut slots = Vec::new();
+        let mut offsets = Vec::from([0]);
+        for (line, cells) in lines.patterns().enumerate() {
+            slots.extend(windows(cells.len(), digits, margin)?.into_iter().map(|w| (line, w)));
+            offsets.push(slots.len());
+        }
+        let cells = slots
+            .iter()
+            .map(|(line, window)| &lines.pattern(*line)[window.start..window.start + window.len]);
+        let layout = Layout::new(lines.cell_count(), cells)?;
+        Ok(Self { layout, windows: slots.into(), offsets: offsets.into(), digits })
+    }
+
+    /// Returns the cells of each slot as a layout.
+    #[must_use]
+    #[inline]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Returns how many digits the code of a slot has: at least its cells.
+    #[must_use]
+    #[inline]
+    pub const fn digits(&self) -> usize {
+        self.digits
+    }
+
+    /// Returns how many slots there are.
+    #[must_use]
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.windows.len()
+    }
+
+    /// Returns whether there is no slot.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.windows.is_empty()
+    }
+
+    /// Returns the line that a slot is a window of.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `slot` is not below [`len`](Self::len).
+    #[must_use]
+    #[inline]
+    pub const fn line(&self, slot: usize) -> usize {
+        self.windows[slot].0
+    }
+
+    /// Returns the window of a slot.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `slot` is not below [`len`](Self::len).
+    #[must_use]
+    #[inline]
+    pub const fn window(&self, slot: usize) -> &Window {
+        &self.windows[slot].1
+    }
+
+    /// Returns the slots of a line.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such line.
+    #[must_use]
+    #[inline]
+    pub fn slots(&self, line: usize) -> Range<usize> {
+        self.offsets[line]..self.offsets[line + 1]
+    }
+
+    /// Returns the slot that answers a cell of a line, or `None` if the line has no such cell.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such line.
+    #[must_use]
+    pub fn owner(&self, line: usize, position: usize) -> Option<usize> {
+        self.slots(line).find(|&slot| self.window(slot).owned.contains(&position))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::square::SquareLines;
+    use std::vec;
+
+    #[test]
+    fn every_cell_has_one_window_that_sees_its_margin() {
+        for len in 1..=40 {
+            for digits in 1..=20 {
+                for margin in 0..=12 {
+                    let Ok(cover) = windows(len, digits, margin) else {
+                        let two_suffice = len <= 2 * digits.saturating_sub(margin);
+                        assert!(len > digits && !two_suffice && digits <= 2 * margin);
+                        continue;
+                    };
+                    let mut next = 0;
+                    for window in &cover {
+                        assert_eq!(window.len, len.min(digits));
+                        assert_eq!(window.owned.start, next);
+                        assert!(!window.owned.is_empty());
+                        next = window.owned.end;
+                        let end = window.start + window.len;
+                        assert!(end <= len);
+                        for cell in window.owned.clone() {
+                            assert!(window.start <= cell.saturating_sub(margin));
+                            assert!(end >= len.min(cell + margin + 1));
+                        }
+                    }
+                    assert_eq!(next, len);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn covers_of_gomoku_boards() {
+        let ranges = |len, digits, margin| -> Vec<Range<usize>> {
+            let cover = windows(len, digits, margin).unwrap();
+            cover.iter().map(|window| window.start..window.start + window.len).collect()
+        };
+        assert_eq!(ranges(15, 12, 4), [0..12, 3..15]);
+        assert_eq!(ranges(15, 13, 5), [0..13, 2..15]);
+        assert_eq!(ranges(15, 14, 5), [0..14, 1..15]);
+        assert_eq!(ranges(20, 12, 4), [0..12, 4..16, 8..20]);
+        assert_eq!(ranges(20, 14, 5), [0..14, 4..18, 6..20]);
+        let owned: Vec<_> = windows(20, 13, 5).unwrap().into_iter().map(|w| w.owned).collect();
+        assert_eq!(owned, [0..8, 8..11, 11..14, 14..20]);
+        for len in [21, 22] {
+            let counts =
+                [(12, 4), (13, 5), (14, 5)].map(|(n, margin)| ranges(len, n, margin).len());
+            assert_eq!(counts, [4, 4, 3]);
+        }
+    }
+
+    #[test]
+    fn short_lines_are_one_window() {
+        for len in 0..=12 {
+            let whole = Window { start: 0, len, owned: 0..len };
+            assert_eq!(windows(len, 12, 5), Ok(vec![whole]));
+        }
+    }
+
+    #[test]
+    fn windows_without_room_beside_the_margin_are_refused() {
+        let error = WindowError::TooShort { len: 5, digits: 4, margin: 4, min: 4 };
+        assert_eq!(windows(5, 4, 4), Err(error));
+        let error = WindowError::TooShort { len: 9, digits: 8, margin: 4, min: 8 };
+        assert_eq!(windows(9, 8, 4), Err(error));
+        // Two windows that are cut on one side only.
+        assert_eq!(windows(8, 7, 3).unwrap().len(), 2);
+        assert_eq!(windows(8, 6, 2).unwrap().len(), 2);
+        assert!(windows(7, 6, 3).is_err());
+        assert!(windows(usize::MAX, 4, usize::MAX).is_err());
+    }
+
+    #[test]
+    fn digits_and_cells_of_a_window_are_inverse() {
+        for window in [
+            Window { start: 3, len: 12, owned: 8..15 },
+            Window { start: 0, len: 5, owned: 0..5 },
+            Window { start: 0, len: 0, owned: 0..0 },
+        ] {
+            for digits in window.len..15 {
+                let mut mask = 0;
+                for cell in 0..20 {
+                    let digit = window.digit_of(cell, digits);
+                    let inside = (window.start..window.start + window.len).contains(&cell);
+                    assert_eq!(digit.is_some(), inside);
+                    if let Some(digit) = digit {
+                        assert!(digit < digits);
+                        assert_eq!(window.cell_of(digit, digits), Some(cell));
+                        mask |= u64::from(window.owned.contains(&cell)) << digit;
+                    }
+                }
+                assert_eq!(window.owned_mask(digits), mask);
+                let cells = (0..20).filter(|&digit| window.cell_of(digit, digits).is_some());
+                assert_eq!(cells.count(), window.len);
+            }
+        }
+    }
+
+    #[test]
+    fn windowed_layouts_keep_their_books() {
+        for (size, digits, margin) in
+            [(15, 12, 4), (15, 13, 5), (20, 12, 4), (22, 13, 5), (9, 12, 4)]
+        {
+            let lines = SquareLines::new(size).unwrap();
+            let windowed = WindowedLayout::new(lines.layout(), digits, margin).unwrap();
+            assert_eq!(windowed.digits(), digits);
+            assert_eq!(windowed.layout().len(), windowed.len());
+            assert!(!windowed.is_empty());
+            let mut next = 0;
+            for (line, cells) in lines.layout().patterns().enumerate() {
+                let slots = windowed.slots(line);
+                assert_eq!(slots.start, next);
+                next = slots.end;
+                for slot in slots.clone() {
+                    let window = windowed.window(slot);
+                    assert_eq!(windowed.line(slot), line);
+                    let range = window.start..window.start + window.len;
+                    assert_eq!(windowed.layout().pattern(slot), &cells[range]);
+                }
+                for position in 0..cells.len() {
+                    let owner = windowed.owner(line, position).unwrap();
+                    assert!(slots.contains(&owner));
+                    assert!(windowed.window(owner).owned.contains(&position));
+                }
+                assert_eq!(windowed.owner(line, cells.len()), None);
+            }
+            assert_eq!(next, windowed.len());
+        }
+        let lines = SquareLines::new(15).unwrap();
+        assert!(WindowedLayout::new(lines.layout(), 8, 5).is_err());
+    }
+}

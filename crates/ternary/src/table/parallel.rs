@@ -1,0 +1,152 @@
+//! Builds tables by several threads.
+
+use alloc::vec::Vec;
+use core::hash::Hash;
+
+use rayon::ThreadPoolBuilder;
+use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
+use rayon::prelude::*;
+
+use super::TableError;
+use super::builder::{self, Refused};
+use super::interner::Interner;
+use crate::line::{Line, LineCounter};
+
+/// The fewest codes worth handing to another thread.
+const MIN_CODES: usize = 1 << 12;
+
+/// The codes whose records one thread numbers before they are merged.
+const CHUNK: usize = 1 << 15;
+
+/// The chunks for each thread between two merges.
+const CHUNKS_PER_THREAD: usize = 4;
+
+/// Runs `op` on a pool of `threads` threads, or on the global pool if that is 0.
+pub(super) fn install<R: Send>(
+    threads: usize,
+    op: impl FnOnce() -> R + Send,
+) -> Result<R, TableError> {
+    if threads == 0 {
+        return Ok(op());
+    }
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|_| TableError::Threads { threads })?;
+    Ok(pool.install(op))
+}
+
+/// Fills `entries`, which must have room for them, with what `f` says of each line.
+pub(super) fn fill<T: Send>(
+    lines: LineCounter,
+    entries: &mut Vec<T>,
+    f: &(impl Fn(&Line) -> T + Sync),
+) {
+    Lines(lines).with_min_len(MIN_CODES).map(|line| f(&line)).collect_into_vec(entries);
+}
+
+/// Numbers what `f` says of each line, by first occurrence in counting order.
+///
+/// Each thread numbers the records of whole chunks for itself; the chunks are then merged in their
+/// order, and their ids rewritten.
+pub(super) fn number<R: Copy + Eq + Hash + Send + Sync>(
+    lines: LineCounter,
+    ids: &mut [u16],
+    interner: &mut Interner<R>,
+    f: &(impl Fn(&Line) -> R + Sync),
+) -> Result<(), Refused> {
+    let max_records = interner.max_records();
+    let round_codes = CHUNK * CHUNKS_PER_THREAD * rayon::current_num_threads();
+    let mut rest = Lines(lines);
+    for round in ids.chunks_mut(round_codes) {
+        let (lines, after) = rest.split_at(round.len());
+        rest = after;
+        let first_code = lines.0.clone().next().map_or(0, |line| line.code());
+
+        let locals: Vec<Result<Vec<R>, Refused>> = round
+            .par_chunks_mut(CHUNK)
+            .enumerate()
+            .map(|(chunk, ids)| {
+                let lines = lines.clone().split_at(chunk * CHUNK).1;
+                let mut local = Interner::new(max_records);
+                builder::number(lines.0, ids, &mut local, f)?;
+                Ok(local.into_records())
+            })
+            .collect();
+
+        let mut merged = Vec::with_capacity(locals.len());
+        for ((records, ids), code) in
+            locals.into_iter().zip(round.chunks(CHUNK)).zip((first_code..).step_by(CHUNK))
+        {
+            merged.push(merge(&records?, ids, code, interner)?);
+        }
+
+        round.par_chunks_mut(CHUNK).zip(merged).for_each(|(ids, merged)| {
+            for id in ids {
+                *id = merged[usize::from(*id)];
+            }
+        });
+    }
+    Ok(())
+}
+
+/// Returns the final id of each local one of a chunk, which starts at `code`.
+fn merge<R: Copy + Eq + Hash>(
+    records: &[R],
+    ids: &[u16],
+    code: u32,
+    interner: &mut Interner<R>,
+) -> Result<Vec<u16>, Refused> {
+    let intern = |(local, &record)| {
+        interner.intern(record).map_err(|error| {
+            let codes = (code..).zip(ids);
+            let first = codes.into_iter().find(|(_, id)| usize::from(**id) == local);
+            Refused { error, code: first.map_or(code, |(code, _)| code) }
+        })
+    };
+    records.iter().enumerate().map(intern).collect()
+}
+
+/// The lines of a counter as a parallel iterator that can be cut anywhere.
+#[derive(Clone)]
+struct Lines(LineCounter);
+
+impl ParallelIterator for Lines {
+    type Item = Line;
+
+    fn drive_unindexed<C: UnindexedConsumer<Line>>(self, consumer: C) -> C::Result {
+        bridge(self, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Some(self.0.len())
+    }
+}
+
+impl IndexedParallelIterator for Lines {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn drive<C: Consumer<Line>>(self, consumer: C) -> C::Result {
+        bridge(self, consumer)
+    }
+
+    fn with_producer<CB: ProducerCallback<Line>>(self, callback: CB) -> CB::Output {
+        callback.callback(self)
+    }
+}
+
+impl Producer for Lines {
+    type Item = Line;
+    type IntoIter = LineCounter;
+
+    fn into_iter(self) -> LineCounter {
+        self.0
+    }
+
+    fn split_at(self, index: usize) -> (Self, Self) {
+        let (left, right) = self.0.split_at(index);
+        (Self(left), Self(right))
+    }
+}
