@@ -33,12 +33,13 @@ fn threat_points(text: &mut String, board: &Board) {
     let found = threats(board);
     let _ = writeln!(
         text,
-        "{}\n\n{}\n{}\n{}\n",
+        "{}\n\n{}\n{}\n\
+         ● black, ○ white. Black is to move: White threatens the five (5) on E8. Black's own\n\
+         stones on H6 or L10 would make a straight four (F), on G5 or M11 a four that one\n\
+         stone stops (4).\n",
         styled(BOLD, "Threat points: where a stone would make a five, a four or a three"),
         board_picture(board, &found, Style::Boxes),
         threat_list(&found),
-        "● black, ○ white. Black is to move: White threatens the five (5) on E8. Black's own stones\n\
-         on H6 or L10 would make a straight four (F), on G5 or M11 a four that one stone stops (4).",
     );
 }
 
@@ -77,7 +78,7 @@ fn codes(board: &Board) -> Result<String, CodeError> {
         row_skew = grouped(skew::encode(&row, DIGITS)?),
         base3_count = grouped(base3::code_count(DIGITS)?),
         skew_count = grouped(skew::code_count(DIGITS)?),
-        diagonal_cells = format!("{}{}", "▒ ".repeat(DIGITS - diagonal.len()), cells(&diagonal)),
+        diagonal_cells = "▒ ".repeat(DIGITS - diagonal.len()) + &cells(&diagonal),
         diagonal_digits = digits(&edged),
         diagonal_skew = grouped(skew::encode(&diagonal, DIGITS)?),
     ))
@@ -115,7 +116,7 @@ fn grouped(number: u32) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

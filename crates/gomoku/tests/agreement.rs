@@ -11,8 +11,10 @@ use std::sync::LazyLock;
 
 use common::{Random, random_board, seeds};
 use gomoku::threat::reference;
-use gomoku::threat::table::{FullLineCodes, FullLineTable, LineCodes, WindowTable};
-use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule, ThreatState, Threats, threats};
+use gomoku::threat::table::{
+    FullLineCodes, FullLineTable, LineCodes, WindowTable, WinningPointTable, WinningPoints,
+};
+use gomoku::{Board, Color, Kind, MAX_SIZE, MIN_SIZE, Point, Rule, ThreatState, Threats, threats};
 
 static WINDOWS: LazyLock<HashMap<Rule, WindowTable>> =
     LazyLock::new(|| Rule::ALL.map(|rule| (rule, WindowTable::build(rule, 0).unwrap())).into());
@@ -125,6 +127,42 @@ fn full_line_tables_agree() {
                     }
                 }
                 assert_eq!(table.threats(&placed), expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn winning_points_are_the_fives_and_straight_fours() {
+    let count = if cfg!(debug_assertions) { 50 } else { 2000 };
+    for rule in Rule::ALL {
+        let whole_lines = WinningPointTable::build(rule, 0).unwrap();
+        let windows = WinningPointTable::build_windows(rule, 0).unwrap();
+        let bases = |table: &WinningPointTable| -> Vec<LineCodes> {
+            (MIN_SIZE..=MAX_SIZE).map(|size| table.codes(size).unwrap()).collect()
+        };
+        let tables = [(bases(&whole_lines), whole_lines), (bases(&windows), windows)];
+        let mut points = WinningPoints::new(15);
+        for seed in seeds() {
+            let mut random = Random::new(seed);
+            for index in 0..count {
+                let board = random_board(&mut random).with_rule(rule);
+                let threats = threats(&board);
+                for (bases, table) in &tables {
+                    let mut codes = bases[board.size() - MIN_SIZE].clone();
+                    codes.rebuild(&board);
+                    table.look_up(&codes, &mut points);
+                    for color in Color::ALL {
+                        let mut expected: Vec<_> = [Kind::Five, Kind::StraightFour]
+                            .iter()
+                            .flat_map(|&kind| threats.of(color, kind))
+                            .collect();
+                        let mut found: Vec<_> = points.iter(color).collect();
+                        expected.sort_unstable();
+                        found.sort_unstable();
+                        assert_eq!(found, expected, "seed {seed}, position {index}, {rule}");
+                    }
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! * [`grid`]: a drawn board, read and written.
 //! * [`moves`]: a game such as `h8h7i9`.
-//! * [`line`]: one line such as `..XXX.O`.
+//! * [`mod@line`]: one line such as `..XXX.O`.
 //!
 //! [`parse_board`] takes either of the first two. Every reader accepts any bytes: what it cannot
 //! read is a [`NotationError`] with a line and a column, and it never panics.

@@ -174,10 +174,9 @@ impl Threats {
         Kind::ALL.into_iter().find(|kind| self.masks[kind.index()][slot] & bit != 0)
     }
 
-    /// Returns the points of a kind on every line from `first` on, for [`recount`](Self::recount)
-    /// afterwards.
-    pub(super) fn lines_mut(&mut self, kind: Kind, first: usize) -> &mut [LinePair] {
-        &mut self.masks[kind.index()][first..]
+    /// Returns the points of a kind on every line, for [`recount`](Self::recount) afterwards.
+    pub(super) const fn lines_mut(&mut self, kind: Kind) -> &mut [LinePair; SLOTS] {
+        &mut self.masks[kind.index()]
     }
 
     /// Counts the points of every line.

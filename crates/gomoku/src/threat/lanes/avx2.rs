@@ -2,8 +2,9 @@
 #![allow(unsafe_code, reason = "intrinsics of an instruction set that the build has")]
 
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi32_si128, _mm256_add_epi32, _mm256_and_si256, _mm256_loadu_si256,
-    _mm256_or_si256, _mm256_set1_epi64x, _mm256_sll_epi64, _mm256_srl_epi64, _mm256_storeu_si256,
+    __m256i, _mm_cvtsi32_si128, _mm_setr_epi32, _mm256_add_epi32, _mm256_and_si256,
+    _mm256_cvtepu16_epi32, _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi64x,
+    _mm256_sll_epi64, _mm256_sllv_epi64, _mm256_srl_epi64, _mm256_srlv_epi64, _mm256_storeu_si256,
     _mm256_sub_epi32, _mm256_xor_si256,
 };
 #[cfg(not(all(target_feature = "avx512vl", target_feature = "avx512vpopcntdq")))]
@@ -54,6 +55,23 @@ impl LineLanes for Lanes {
         // SAFETY: as for every intrinsic here; the pointer is that of 4 writable words, and the
         // store needs no alignment.
         unsafe { _mm256_storeu_si256(lines.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn from_narrow(lines: &[u32; 8], first: usize) -> Self {
+        let line = |lane: usize| lines[first + lane].cast_signed();
+        let narrow = intrinsic!(_mm_setr_epi32(line(0), line(1), line(2), line(3)));
+        Self(intrinsic!(_mm256_cvtepu16_epi32(narrow)))
+    }
+
+    #[inline(always)]
+    fn shl_each(self, counts: Self) -> Self {
+        Self(intrinsic!(_mm256_sllv_epi64(self.0, counts.0)))
+    }
+
+    #[inline(always)]
+    fn shr_each(self, counts: Self) -> Self {
+        Self(intrinsic!(_mm256_srlv_epi64(self.0, counts.0)))
     }
 
     #[inline(always)]

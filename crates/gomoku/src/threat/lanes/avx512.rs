@@ -2,8 +2,9 @@
 #![allow(unsafe_code, reason = "intrinsics of an instruction set that the build has")]
 
 use std::arch::x86_64::{
-    __m512i, _mm_cvtsi32_si128, _mm512_add_epi32, _mm512_and_si512, _mm512_loadu_si512,
-    _mm512_or_si512, _mm512_set1_epi64, _mm512_sll_epi64, _mm512_srl_epi64, _mm512_storeu_si512,
+    __m512i, _mm_cvtsi32_si128, _mm256_setr_epi32, _mm512_add_epi32, _mm512_and_si512,
+    _mm512_cvtepu16_epi32, _mm512_loadu_si512, _mm512_or_si512, _mm512_set1_epi64,
+    _mm512_sll_epi64, _mm512_sllv_epi64, _mm512_srl_epi64, _mm512_srlv_epi64, _mm512_storeu_si512,
     _mm512_sub_epi32, _mm512_xor_si512,
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
@@ -49,6 +50,24 @@ impl LineLanes for Lanes {
         // SAFETY: as for every intrinsic here; the pointer is that of 8 writable words, and the
         // store needs no alignment.
         unsafe { _mm512_storeu_si512(lines.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn from_narrow(lines: &[u32; 8], first: usize) -> Self {
+        debug_assert_eq!(first, 0, "one register holds all eight");
+        let [a, b, c, d, e, f, g, h] = lines.map(u32::cast_signed);
+        let narrow = intrinsic!(_mm256_setr_epi32(a, b, c, d, e, f, g, h));
+        Self(intrinsic!(_mm512_cvtepu16_epi32(narrow)))
+    }
+
+    #[inline(always)]
+    fn shl_each(self, counts: Self) -> Self {
+        Self(intrinsic!(_mm512_sllv_epi64(self.0, counts.0)))
+    }
+
+    #[inline(always)]
+    fn shr_each(self, counts: Self) -> Self {
+        Self(intrinsic!(_mm512_srlv_epi64(self.0, counts.0)))
     }
 
     #[inline(always)]

@@ -57,12 +57,28 @@ pub(crate) trait LineLanes: LineWord {
     fn load(lines: &[LinePair]) -> Self;
     /// Writes over the first lines of a slice.
     fn store(self, lines: &mut [LinePair]);
+    /// Returns the lines from one of eight on, in which both halves share a word, 16 bits each.
+    fn from_narrow(lines: &[u32; 8], first: usize) -> Self;
+    /// Shifts each line by its own count, below 64, towards higher positions.
+    fn shl_each(self, counts: Self) -> Self;
+    /// Shifts each line by its own count, below 64, towards lower positions.
+    fn shr_each(self, counts: Self) -> Self;
     /// Returns the number of set bits of each half of each line, in that half.
     fn ones(self) -> Self;
     /// Adds half by half, wrapping.
     fn add_halves(self, other: Self) -> Self;
     /// Subtracts half by half, wrapping.
     fn sub_halves(self, other: Self) -> Self;
+}
+
+/// Returns the lines that a function gives for each lane.
+#[inline]
+pub(crate) fn lanes_from(line: impl Fn(usize) -> LinePair) -> WideLines {
+    let mut lines = [0; 8];
+    for (lane, pair) in lines[..WideLines::LANES].iter_mut().enumerate() {
+        *pair = line(lane);
+    }
+    WideLines::load(&lines)
 }
 
 #[cfg(test)]
@@ -103,6 +119,16 @@ mod tests {
                 assert_eq!(stored(wide_a << by), expect(&|a, _| a << by));
                 assert_eq!(stored(wide_a >> by), expect(&|a, _| a >> by));
             }
+            let narrow: [u32; 8] = std::array::from_fn(|_| random() as u32);
+            for first in (0..8).step_by(L::LANES) {
+                let wide = |half: u32| u64::from(half & 0xFFFF) | u64::from(half >> 16) << 32;
+                let expected: Vec<u64> =
+                    narrow[first..first + L::LANES].iter().map(|&half| wide(half)).collect();
+                assert_eq!(stored(L::from_narrow(&narrow, first)), expected);
+            }
+            let counts = L::load(&expect(&|_, b| b % 64));
+            assert_eq!(stored(wide_a.shl_each(counts)), expect(&|a, b| a << (b % 64)));
+            assert_eq!(stored(wide_a.shr_each(counts)), expect(&|a, b| a >> (b % 64)));
             let ones = expect(&|a, _| halves(a, 0, |a, _| a.count_ones()));
             assert_eq!(stored(wide_a.ones()), ones);
             let sums = expect(&|a, b| halves(a, b, u32::wrapping_add));

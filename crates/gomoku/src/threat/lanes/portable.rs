@@ -41,6 +41,24 @@ impl LineLanes for Lanes {
     }
 
     #[inline(always)]
+    fn from_narrow(lines: &[u32; 8], first: usize) -> Self {
+        Self(from_fn(|lane| {
+            let line = lines[first + lane];
+            LinePair::from(line & 0xFFFF) | LinePair::from(line >> 16) << 32
+        }))
+    }
+
+    #[inline(always)]
+    fn shl_each(self, counts: Self) -> Self {
+        Self(from_fn(|lane| self.0[lane] << (counts.0[lane] & 63)))
+    }
+
+    #[inline(always)]
+    fn shr_each(self, counts: Self) -> Self {
+        Self(from_fn(|lane| self.0[lane] >> (counts.0[lane] & 63)))
+    }
+
+    #[inline(always)]
     fn ones(self) -> Self {
         Self(self.0.map(|pair| by_half(pair, 0, |half, _| half.count_ones())))
     }

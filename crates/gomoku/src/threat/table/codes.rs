@@ -1,20 +1,21 @@
 //! The lines of a board as skew-ternary codes of windows, maintained stone by stone.
 
-use std::ops::Range;
+use std::sync::Arc;
 
-use ternary::Digit;
-use ternary::encoder::{SparseCodes, SparseEncoder};
-use ternary::layout::Layout;
+use ternary::encoder::{EncoderError, SparseCodes, SparseEncoder};
 use ternary::layout::window::{WindowError, windows};
+use ternary::{CodeError, Digit, skew};
+use thiserror::Error;
 
 use crate::lines::Lines;
 use crate::point::{MAX_SIZE, MIN_SIZE};
 use crate::point_set::BitPositions;
 use crate::threat::kernel::LinePair;
+use crate::threat::lanes::{LineLanes, WideLines};
 use crate::{Board, BoardError, Color, Point};
 
 /// Why lines cannot be coded.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CodesError {
     /// The board's side is out of range.
@@ -23,7 +24,13 @@ pub enum CodesError {
     /// The windows cannot cover the lines.
     #[error(transparent)]
     Window(#[from] WindowError),
-    /// The windows have more digits than a code.
+    /// The windows have no codes.
+    #[error(transparent)]
+    Code(#[from] CodeError),
+    /// There are too many windows.
+    #[error(transparent)]
+    Encoder(#[from] EncoderError),
+    /// The windows have more digits than a mask.
     #[error("windows of {digits} digits, expected 5 to {max}")]
     Digits {
         /// The digits asked for.
@@ -35,13 +42,12 @@ pub enum CodesError {
 
 /// The codes of every window of every line of five points or more.
 ///
-/// Slot i is the first window of line i, in the order rows, columns, diagonals, anti-diagonals;
-/// the second windows of longer lines follow, then the third and fourth. A line on a board of at most as many
-/// points as the codes have digits has one window.
+/// A line of at most as many points as the codes have digits has one window.
 #[derive(Clone, Debug)]
 pub struct LineCodes {
-    pub(super) plan: WindowPlan,
-    encoder: SparseEncoder,
+    /// Shared by clones, which therefore cost no more than their codes.
+    pub(super) plan: Arc<WindowPlan>,
+    encoder: Arc<SparseEncoder>,
     codes: SparseCodes,
 }
 
@@ -51,74 +57,108 @@ pub(super) struct WindowPlan {
     pub(super) size: usize,
     pub(super) digits: usize,
     pub(super) margin: usize,
-    /// All slots in order: the first windows of all lines, then successive lines that have a
-    /// second window, and so on.
-    pub(super) runs: Vec<Run>,
+    /// The first windows of all lines, eight lines to a block, then the second windows of those
+    /// blocks of lines that have any, and so on.
+    blocks: Vec<Block>,
 }
 
-/// Successive slots of successive lines.
+/// The windows of eight successive lines, one each; block i has the slots from 8i on.
 ///
-/// The lists are padded with zeros to whole vectors: a window that owns nothing answers
-/// nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Run {
-    pub(super) slots: Range<usize>,
-    pub(super) first_line: usize,
+/// A line without such a window has a slot all the same, whose code stays 0 and whose answers are
+/// not owned. So every step is made on whole registers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Block {
+    /// The first line, a multiple of eight.
+    first_line: usize,
+    /// Whether these are the first windows of their lines.
+    first_windows: bool,
     /// The digits whose answers count, in both halves.
-    owned: Vec<LinePair>,
+    owned: [LinePair; LINES],
     /// The digit of the window's first cell.
-    first_digit: Vec<u64>,
-    /// The position of the window's first cell.
-    first_position: Vec<u64>,
+    first_digit: [u64; LINES],
+    /// The position of the window's first cell on its line.
+    first_position: [u64; LINES],
 }
 
-impl Run {
-    fn new(slot: usize, line: usize) -> Self {
-        Self {
-            slots: slot..slot,
-            first_line: line,
-            owned: vec![],
-            first_digit: vec![],
-            first_position: vec![],
+/// The lines of a block: a multiple of the lanes of every register.
+const LINES: usize = 8;
+
+impl WindowPlan {
+    /// Returns the plan, the code of each slot on an empty board, and for each cell of the board
+    /// the slots it is in with its weights.
+    #[expect(clippy::type_complexity, reason = "what `SparseEncoder::from_columns` takes")]
+    fn new(
+        size: usize,
+        digits: usize,
+        margin: usize,
+    ) -> Result<(Self, Vec<u32>, Vec<Vec<(usize, u32)>>), CodesError> {
+        let lines = Lines::of_size(size);
+        let covers: Vec<_> = (0..lines.len())
+            .map(|line| windows(lines.positions(line).count_ones() as usize, digits, margin))
+            .collect::<Result<_, _>>()?;
+        let mut plan = Self { size, digits, margin, blocks: vec![] };
+        let mut starts = Vec::new();
+        let mut columns = vec![Vec::new(); size * size];
+        for layer in 0..covers.iter().map(Vec::len).max().unwrap_or(0) {
+            for first_line in (0..lines.len()).step_by(LINES) {
+                let block_lines = first_line..(first_line + LINES).min(lines.len());
+                if !covers[block_lines.clone()].iter().any(|cover| cover.len() > layer) {
+                    continue;
+                }
+                let first_windows = layer == 0;
+                let mut block = Block { first_line, first_windows, ..Block::default() };
+                let first_slot = starts.len();
+                starts.resize(first_slot + LINES, 0);
+                for (lane, line) in block_lines.enumerate() {
+                    let Some(window) = covers[line].get(layer) else {
+                        continue;
+                    };
+                    let positions = BitPositions(lines.positions(line)).skip(window.start);
+                    let first_digit = digits - window.len;
+                    let owned = window.owned_mask(digits);
+                    block.owned[lane] = owned | owned << 32;
+                    block.first_digit[lane] = first_digit as u64;
+                    let slot = first_slot + lane;
+                    starts[slot] = skew::start(window.len, digits)?;
+                    for (index, position) in positions.take(window.len).enumerate() {
+                        if index == 0 {
+                            block.first_position[lane] = position as u64;
+                        }
+                        let cell = usize::from(cell_of(lines.point(line, position), size));
+                        columns[cell].push((slot, skew::WEIGHTS[first_digit + index]));
+                    }
+                }
+                plan.blocks.push(block);
+            }
         }
+        Ok((plan, starts, columns))
     }
 
-    fn pad(&mut self) {
-        let len = self.slots.len().next_multiple_of(VECTOR);
-        self.owned.resize(len, 0);
-        self.first_digit.resize(len, 0);
-        self.first_position.resize(len, 0);
-    }
-
-    /// Writes the windows' answers to their lines, over what was there for first windows, beside
-    /// it for others. `answers` holds 16 digits of each colour for each slot, Black's in the low
-    /// half.
-    ///
-    /// Answers and lines should go on behind the run, for whole vectors.
+    /// Writes what every window says to its line. `answers` returns the digits of several slots of
+    /// a block from a lane on, 16 of each colour with Black's in the low half.
     #[inline(always)]
     pub(super) fn merge(
         &self,
-        answers: impl ExactSizeIterator<Item = LinePair>,
+        codes: &[u32],
+        answers: impl Fn(&[u32; LINES], usize) -> WideLines,
         lines: &mut [LinePair],
     ) {
-        let moves = self.first_digit.iter().zip(&self.first_position);
-        let moved =
-            answers.zip(&self.owned).zip(moves).map(|((digits, owned), (digit, position))| {
-                (digits & owned) >> (digit & 31) << (position & 31)
-            });
-        if self.slots.start == 0 {
-            lines.iter_mut().zip(moved).for_each(|(line, points)| *line = points);
-        } else {
-            lines.iter_mut().zip(moved).for_each(|(line, points)| *line |= points);
+        for (block, codes) in self.blocks.iter().zip(codes.as_chunks().0) {
+            let lines = &mut lines[block.first_line..block.first_line + LINES];
+            for lane in (0..LINES).step_by(WideLines::LANES) {
+                let digits = answers(codes, lane) & WideLines::load(&block.owned[lane..]);
+                let cells = digits.shr_each(WideLines::load(&block.first_digit[lane..]));
+                let points = cells.shl_each(WideLines::load(&block.first_position[lane..]));
+                let lines = &mut lines[lane..];
+                if block.first_windows {
+                    points.store(lines);
+                } else {
+                    (points | WideLines::load(lines)).store(lines);
+                }
+            }
         }
     }
 }
-
-/// Slots are handled in groups of this many, a multiple of the lanes of every register.
-const VECTOR: usize = 8;
-
-/// The most windows of a board in windows of 8 + margin cells, as the tables have them.
-pub(super) const MAX_SLOTS: usize = 312 + VECTOR;
 
 impl LineCodes {
     /// The most digits of a window: masks have 16 bits.
@@ -137,61 +177,26 @@ impl LineCodes {
         if !(5..=Self::MAX_DIGITS).contains(&digits) {
             return Err(CodesError::Digits { digits, max: Self::MAX_DIGITS });
         }
-        let lines = Lines::of_size(size);
-        let mut slots = Vec::new();
-        for line in 0..lines.len() {
-            let positions: Vec<_> = BitPositions(lines.positions(line)).collect();
-            for (index, window) in windows(positions.len(), digits, margin)?.into_iter().enumerate()
-            {
-                let cells: Vec<_> = positions[window.start..window.start + window.len]
-                    .iter()
-                    .map(|&position| cell_of(lines.point(line, position), size))
-                    .collect();
-                let first_digit = digits - window.len;
-                let owned = window.owned_mask(digits);
-                slots.push((index, line, cells, owned, first_digit, positions[window.start]));
-            }
-        }
-        // Stable: the further windows stay in the order of lines, the second before the third.
-        slots.sort_by_key(|slot| slot.0);
-        let mut runs: Vec<Run> = Vec::new();
-        for (slot, &(index, line, _, owned, first_digit, first_position)) in
-            slots.iter().enumerate()
-        {
-            let goes_on = runs.last().is_some_and(|run| {
-                run.first_line + run.slots.len() == line && slots[slot - 1].0 == index
-            });
-            if !goes_on {
-                runs.push(Run::new(slot, line));
-            }
-            let run = runs.last_mut().expect("there is one now");
-            run.slots.end += 1;
-            run.owned.push(owned | owned << 32);
-            run.first_digit.push(first_digit as u64);
-            run.first_position.push(first_position as u64);
-        }
-        runs.iter_mut().for_each(Run::pad);
-        let layout = Layout::new(size * size, slots.iter().map(|slot| &slot.2))
-            .expect("windows are made of distinct cells of the board");
-        let encoder = SparseEncoder::skew(&layout, digits)
-            .expect("windows have at most as many cells as digits");
-        let plan = WindowPlan { size, digits, margin, runs };
-        Ok(Self { plan, codes: encoder.empty(), encoder })
+        let (plan, starts, columns) = WindowPlan::new(size, digits, margin)?;
+        let encoder = SparseEncoder::from_columns(starts, columns)?;
+        Ok(Self { plan: Arc::new(plan), codes: encoder.empty(), encoder: Arc::new(encoder) })
     }
 
     /// Returns the size of the board.
     #[must_use]
-    pub const fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.plan.size
     }
 
     /// Returns the number of digits of each code.
     #[must_use]
-    pub const fn digits(&self) -> usize {
+    pub fn digits(&self) -> usize {
         self.plan.digits
     }
 
-    /// Returns the codes by slot.
+    /// Returns the codes by slot: the first windows of all lines (rows, columns, diagonals,
+    /// anti-diagonals), eight lines to a block, then the second windows of those blocks of lines
+    /// that have any, and so on. A slot that stands for no window holds 0.
     #[must_use]
     #[inline]
     pub fn as_slice(&self) -> &[u32] {

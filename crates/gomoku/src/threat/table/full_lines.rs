@@ -3,8 +3,10 @@
 use ternary::Numbering;
 use ternary::table::{ClassTable, TableBuilder, TableError};
 
+use crate::lines::SLOTS;
 use crate::rule::LineRule;
-use crate::threat::kernel::{LinePair, with_rule};
+use crate::threat::kernel::with_rule;
+use crate::threat::lanes::lanes_from;
 use crate::threat::table::{CodesError, LineCodes, LineRecord};
 use crate::threat::{Kind, Threats};
 use crate::{Board, Color, Point, Rule};
@@ -74,16 +76,18 @@ impl FullLineTable {
     pub fn threats(&self, codes: &FullLineCodes) -> Threats {
         let [black, white] = &codes.views;
         let mut threats = Threats::new(black.size(), self.rule);
-        let look_up = |color: Color, code: u32, kind: Kind| {
-            LinePair::from(self.classes(color)[code][kind.index()]) << (32 * color.index())
-        };
-        for run in &black.plan.runs {
-            let [black, white] = [black, white].map(|view| &view.as_slice()[run.slots.clone()]);
-            for kind in Kind::ALL {
-                let answers = black.iter().zip(white).map(|(&black, &white)| {
-                    look_up(Color::Black, black, kind) | look_up(Color::White, white, kind)
-                });
-                run.merge(answers, threats.lines_mut(kind, run.first_line));
+        for kind in Kind::ALL {
+            let lines = threats.lines_mut(kind);
+            for (view, color) in [(black, Color::Black), (white, Color::White)] {
+                let classes = self.classes(color);
+                let mut one_color = [0; SLOTS];
+                let answers = |codes: &[u32; 8], lane| {
+                    lanes_from(|i| classes[codes[lane + i]][kind.index()].into())
+                };
+                view.plan.merge(view.as_slice(), answers, &mut one_color);
+                for (line, points) in lines.iter_mut().zip(one_color) {
+                    *line |= points << (32 * color.index());
+                }
             }
         }
         threats.recount();

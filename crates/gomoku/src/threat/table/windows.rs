@@ -5,6 +5,7 @@ use ternary::table::{ClassTable, TableBuilder, TableError};
 
 use crate::Rule;
 use crate::threat::kernel::with_rule;
+use crate::threat::lanes::lanes_from;
 use crate::threat::table::{CodesError, LineCodes, LineRecord};
 use crate::threat::{Kind, Threats};
 
@@ -76,12 +77,10 @@ impl WindowTable {
             "codes of other windows than the table's"
         );
         let mut threats = Threats::new(plan.size, self.rule);
-        for run in &plan.runs {
-            let codes = &codes.as_slice()[run.slots.clone()];
-            for kind in Kind::ALL {
-                let answers = codes.iter().map(|&code| self.classes[code].pair(kind));
-                run.merge(answers, threats.lines_mut(kind, run.first_line));
-            }
+        for kind in Kind::ALL {
+            let answers =
+                |codes: &[u32; 8], lane| lanes_from(|i| self.classes[codes[lane + i]].pair(kind));
+            plan.merge(codes.as_slice(), answers, threats.lines_mut(kind));
         }
         threats.recount();
         threats

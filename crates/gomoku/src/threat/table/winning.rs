@@ -7,13 +7,13 @@ use crate::lines::{Lines, SLOTS};
 use crate::point_set::BitPositions;
 use crate::threat::Kind;
 use crate::threat::kernel::{LinePair, both, half, line_kinds, with_rule};
-use crate::threat::table::codes::MAX_SLOTS;
+use crate::threat::lanes::{LineLanes, WideLines};
 use crate::threat::table::record::{halves, stones};
 use crate::threat::table::{CodesError, LineCodes, WindowTable};
 use crate::{Color, Direction, Point, PointSet, Rule};
 
-/// A table of the five points and straight-four points of both colours, for windows as those of
-/// [`WindowTable`]: what the article looks up, but with the colours apart.
+/// A table of the five points and straight-four points of both colours: what the article looks
+/// up, but with the colours apart.
 #[derive(Clone, Debug)]
 pub struct WinningPointTable {
     rule: Rule,
@@ -26,18 +26,42 @@ pub struct WinningPointTable {
 pub struct WinningPoints {
     size: usize,
     masks: [LinePair; SLOTS],
-    /// What the table said of each window last time; kept only to save clearing it.
-    read: [u32; MAX_SLOTS],
 }
 
 impl WinningPointTable {
-    /// Builds the table of a rule with up to `threads` threads; 0 stands for one per processor.
+    /// The digits that hold every line of a board of 15 whole.
+    pub const WHOLE_LINES: usize = 15;
+
+    /// Builds the table of a rule for whole lines of up to 15 cells, 82.10 MiB, with up to
+    /// `threads` threads; 0 stands for one per processor.
+    ///
+    /// One read answers a line of a board of 15: the fastest, as long as nothing else contends for
+    /// the cache.
     ///
     /// # Errors
     ///
     /// When there is no memory for it.
+    ///
+    /// # Complexity
+    ///
+    /// One judgement for each of 21,523,360 codes.
     pub fn build(rule: Rule, threads: usize) -> Result<Self, TableError> {
-        let digits = WindowTable::digits_of(rule);
+        Self::build_digits(rule, Self::WHOLE_LINES, threads)
+    }
+
+    /// Builds the table of a rule for windows as those of [`WindowTable`], 3 MiB (freestyle) or
+    /// 9 MiB, with up to `threads` threads; 0 stands for one per processor.
+    ///
+    /// A line longer than a window takes two reads or more.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for it.
+    pub fn build_windows(rule: Rule, threads: usize) -> Result<Self, TableError> {
+        Self::build_digits(rule, WindowTable::digits_of(rule), threads)
+    }
+
+    fn build_digits(rule: Rule, digits: usize, threads: usize) -> Result<Self, TableError> {
         let builder = TableBuilder::new(Numbering::Skew, digits)?.threads(threads);
         let masks = with_rule!(rule, R => builder.build(|line| {
             let kinds = line_kinds::<R, LinePair>(stones(line), both(line.cells()));
@@ -66,7 +90,7 @@ impl WinningPointTable {
     ///
     /// When the size is not in 5 to 22.
     pub fn codes(&self, size: usize) -> Result<LineCodes, CodesError> {
-        LineCodes::new(size, WindowTable::digits_of(self.rule), self.rule.margin())
+        LineCodes::new(size, self.masks.digits(), self.rule.margin())
     }
 
     /// Looks up every line and writes its points over those in `points`.
@@ -84,22 +108,10 @@ impl WinningPointTable {
         points.size = plan.size;
         let table = self.masks.as_slice();
         // First nothing but reads of the table, several a round; then arithmetic on vectors.
-        let (groups, rest) = codes.as_slice().as_chunks::<8>();
-        let (read_groups, _) = points.read.as_chunks_mut::<8>();
-        for (read, codes) in read_groups.iter_mut().zip(groups) {
-            for (mask, &code) in read.iter_mut().zip(codes) {
-                *mask = table[code as usize];
-            }
-        }
-        for (mask, &code) in points.read[8 * groups.len()..].iter_mut().zip(rest) {
-            *mask = table[code as usize];
-        }
-        for run in &plan.runs {
-            let answers = points.read[run.slots.start..]
-                .iter()
-                .map(|&mask| LinePair::from(mask & 0xFFFF) | LinePair::from(mask >> 16) << 32);
-            run.merge(answers, &mut points.masks[run.first_line..]);
-        }
+        let answers = |codes: &[u32; 8], lane| {
+            WideLines::from_narrow(&codes.map(|code| table[code as usize]), lane)
+        };
+        plan.merge(codes.as_slice(), answers, &mut points.masks);
     }
 }
 
@@ -115,7 +127,7 @@ impl WinningPoints {
             (crate::MIN_SIZE..=crate::MAX_SIZE).contains(&size),
             "no board has {size} points a side"
         );
-        Self { size, masks: [0; SLOTS], read: [0; MAX_SLOTS] }
+        Self { size, masks: [0; SLOTS] }
     }
 
     /// Returns the points of a colour with their directions, line by line.

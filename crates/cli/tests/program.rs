@@ -1,0 +1,142 @@
+//! The program as a whole: the tour, usage, exit codes, standard streams.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin_cmd;
+
+fn tritboard(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    cargo_bin_cmd!("tritboard").args(arguments).assert()
+}
+
+fn output(arguments: &[&str]) -> String {
+    let assert = tritboard(arguments).success();
+    assert!(assert.get_output().stderr.is_empty());
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+#[test]
+fn the_tour_shows_threat_points_and_encodings() {
+    let start = Instant::now();
+    let tour = output(&[]);
+    if cfg!(not(debug_assertions)) {
+        assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    }
+    for part in [
+        " 8 ├─┼─┼─4─5─○─○─○─○─●─┼─┼─┼─┼─┤\n",
+        "\nBlack  F straight-four  H6 diagonal, L10 diagonal\n",
+        "\nWhite  5 five           E8 horizontal\n",
+        // 2 · (3^5 + … + 3^8) + 3^9, and the same of (3^6 − 1)/2 … (3^10 − 1)/2.
+        " 39,123 ",
+        " 58,680 ",
+        // The edge on digit 1, black on digits 8 to 10.
+        " 127,950 ",
+        " adds 162 to ",
+        " 242 to ",
+    ] {
+        assert!(tour.contains(part), "{part:?} in\n{tour}");
+    }
+}
+
+#[test]
+fn no_colour_without_a_terminal() {
+    for arguments in [&[][..], &["gomoku", "threats"], &["gomoku", "line", "..XXX.O"]] {
+        assert!(!output(arguments).contains('\x1b'));
+        let forced = cargo_bin_cmd!("tritboard")
+            .args(arguments)
+            .env("CLICOLOR_FORCE", "1")
+            .env("NO_COLOR", "1")
+            .output()
+            .unwrap();
+        assert!(!forced.stdout.contains(&0x1b));
+    }
+    let error = tritboard(&["gomoku", "line", "?"]).failure();
+    assert!(!error.get_output().stderr.contains(&0x1b));
+    let forced = cargo_bin_cmd!("tritboard")
+        .args(["gomoku", "threats"])
+        .env("CLICOLOR_FORCE", "1")
+        .env_remove("NO_COLOR")
+        .output()
+        .unwrap();
+    assert!(forced.stdout.contains(&0x1b));
+}
+
+#[test]
+fn bad_usage_ends_with_2() {
+    let cases: [&[&str]; 10] = [
+        &["chess"],
+        &["gomoku"],
+        &["gomoku", "chess"],
+        &["gomoku", "line"],
+        &["gomoku", "line", "..X..", "..X.."],
+        &["gomoku", "line", "..X..", "--rule", "chess"],
+        &["gomoku", "threats", "--size", "4"],
+        &["gomoku", "threats", "--size", "23"],
+        &["gomoku", "threats", "--size", "wide"],
+        &["gomoku", "threats", "--side", "red"],
+    ];
+    for arguments in cases {
+        let assert = tritboard(arguments).code(2);
+        assert!(assert.get_output().stdout.is_empty(), "{arguments:?}");
+        assert!(!assert.get_output().stderr.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn help_and_version_are_answers() {
+    assert!(output(&["--version"]).starts_with("tritboard "));
+    assert!(output(&["--help"]).contains("gomoku threats board.txt"));
+    assert!(output(&["gomoku", "threats", "--help"]).contains("--size <N>"));
+    assert!(output(&["gomoku", "line", "--help"]).contains("straight four"));
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    for arguments in [&[][..], &["gomoku", "threats"], &["gomoku", "threats", "--json"]] {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("tritboard"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut errors = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+        assert!(child.wait().unwrap().success());
+        assert_eq!(errors, "");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tritboard"));
+    let done = command.args(["gomoku", "threats"]).stdout(full).output().unwrap();
+    assert_eq!(done.status.code(), Some(1));
+    assert!(String::from_utf8(done.stderr).unwrap().starts_with("error: cannot write the output"));
+}
+
+/// The shortest of many runs, so that a busy machine does not count.
+#[test]
+fn one_board_and_one_line_take_20_ms_at_most() {
+    let moves: String = (0..8).map(|i| format!("{0}1{0}2", char::from(b'a' + 2 * i))).collect();
+    for arguments in [
+        &["gomoku", "line", "..XXX.O.XX.XX...X.XXX.O.........", "--rule", "caro5"][..],
+        &["gomoku", "threats"],
+        &["gomoku", "threats", &moves, "--size", "22", "--json"],
+    ] {
+        let shortest = (0..20)
+            .map(|_| {
+                let start = Instant::now();
+                output(arguments);
+                start.elapsed()
+            })
+            .min();
+        if cfg!(not(debug_assertions)) {
+            assert!(shortest < Some(Duration::from_millis(20)), "{arguments:?}: {shortest:?}");
+        }
+    }
+}
