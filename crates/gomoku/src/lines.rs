@@ -8,8 +8,14 @@ use crate::{Color, Direction, Point};
 /// The most lines of a board: 22 rows, 22 columns and twice 35 diagonals.
 pub(crate) const MAX_LINES: usize = line_count(MAX_SIZE);
 
-/// One slot more than lines, rounded up so that whole vectors can be read and written.
-pub(crate) const SLOTS: usize = (MAX_LINES + 1).next_multiple_of(8);
+/// Lines are kept and judged in groups of this many, a multiple of the lanes of every register.
+pub(crate) const GROUP: usize = 8;
+
+/// The groups that hold one slot more than lines.
+pub(crate) const GROUPS: usize = (MAX_LINES + 1).div_ceil(GROUP);
+
+/// One slot for each line of a group.
+pub(crate) const SLOTS: usize = GROUPS * GROUP;
 
 /// The slot of a diagonal too short for a five: it has no cells.
 pub(crate) const NO_LINE: usize = MAX_LINES;

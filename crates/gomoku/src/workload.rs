@@ -69,7 +69,7 @@ pub fn boards_of_40(rule: Rule, count: usize) -> Vec<Board> {
         let mut z = state;
         z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % end as u64) as usize
+        usize::try_from((z ^ z >> 31) % end as u64).expect("below `end`")
     };
     let mut board_of_40 = || {
         let mut board = Board::new(15, rule).expect("15 is a size");

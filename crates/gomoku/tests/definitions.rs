@@ -179,7 +179,7 @@ fn checksums_of_all_short_lines() {
         ]) {
             for color in Color::ALL {
                 let (mut by_reference, mut by_record) = ([0; 6], [0; 6]);
-                for code in 0..3_u32.pow(length as u32) {
+                for code in 0..ternary::base3::code_count(length).unwrap() {
                     let line = Line::from_base3(code, length).unwrap();
                     let cells: Vec<Cell> = (0..length)
                         .map(|i| {

@@ -12,6 +12,7 @@ pub(crate) mod kernel;
 mod kind;
 mod lanes;
 pub mod reference;
+mod rotated;
 pub mod state;
 pub mod table;
 mod threats;

@@ -61,7 +61,7 @@ pub fn line_kinds(line: &[Cell], color: Color, rule: LineRule) -> Vec<Option<Kin
 /// nothing or the cell is not empty.
 #[must_use]
 pub fn kind_at(line: &[Cell], index: usize, color: Color, rule: LineRule) -> Option<Kind> {
-    if *line.get(index)? != None {
+    if line.get(index)?.is_some() {
         return None;
     }
     let mut line = line.to_vec();

@@ -1,13 +1,14 @@
 //! Threat points kept up to date stone by stone.
 //!
 //! A stone changes four lines, so only those are judged again, side by side in one register as
-//! in [`bitboard`](super::bitboard). What they held before is kept, so that taking the stone
+//! in [`bitboard`]. What they held before is kept, so that taking the stone
 //! back copies instead of judging.
 
 use crate::board::PlaceError;
-use crate::lines::{Lines, SLOTS};
+use crate::lines::{GROUP, Lines, SLOTS};
 use crate::threat::kernel::{LinePair, RuleMasks, line_kinds, stone_bit, with_rule};
 use crate::threat::lanes::{FourLines, LineLanes};
+use crate::threat::rotated::line_stones;
 use crate::threat::{Threats, bitboard};
 use crate::{Board, Color, Direction, Point};
 
@@ -58,7 +59,7 @@ impl ThreatState {
     /// point.
     #[must_use]
     pub fn new(board: Board) -> Self {
-        let stones = bitboard::line_stones(&board);
+        let stones = line_stones(&board);
         let threats = bitboard::threats(&board);
         let past = vec![Past { masks: [[0; 4]; 6], counts: [[0; 4]; 6] }; board.empties().len()];
         Self { board, stones, threats, past: past.into(), placed: 0 }
@@ -106,12 +107,14 @@ impl ThreatState {
         self.placed -= 1;
         let slots = self.toggle(point, self.board.side_to_move());
         let past = &self.past[self.placed];
-        for kind in 0..6 {
-            let masks = &mut self.threats.masks[kind];
-            for (slot, pair) in slots.into_iter().zip(past.masks[kind]) {
-                masks[slot] = pair;
+        for (direction, slot) in slots.into_iter().enumerate() {
+            let group = &mut self.threats.groups[slot / GROUP];
+            for (pairs, past) in group.iter_mut().zip(&past.masks) {
+                pairs[slot % GROUP] = past[direction];
             }
-            FourLines::load(&past.counts[kind]).store(&mut self.threats.counts[kind]);
+        }
+        for (counts, past) in self.threats.counts.iter_mut().zip(&past.counts) {
+            FourLines::load(past).store(counts);
         }
         Some(point)
     }
@@ -136,15 +139,21 @@ impl ThreatState {
             FourLines::load(&slots.map(|slot| cells[slot])),
         );
         let past = &mut self.past[self.placed];
-        for (kind, new) in kinds.into_iter().enumerate() {
-            let masks = &mut self.threats.masks[kind];
-            let old = FourLines::load(&slots.map(|slot| masks[slot]));
-            old.store(&mut past.masks[kind]);
-            let mut pairs = [0; 4];
-            new.store(&mut pairs);
-            for (slot, pair) in slots.into_iter().zip(pairs) {
-                masks[slot] = pair;
+        let mut new = [[0; 4]; 6];
+        let mut old = [[0; 4]; 6];
+        for (new, kind) in new.iter_mut().zip(kinds) {
+            kind.store(new);
+        }
+        for (direction, slot) in slots.into_iter().enumerate() {
+            let group = &mut self.threats.groups[slot / GROUP];
+            for kind in 0..6 {
+                old[kind][direction] = group[kind][slot % GROUP];
+                group[kind][slot % GROUP] = new[kind][direction];
             }
+        }
+        for (kind, new) in kinds.into_iter().enumerate() {
+            let old = FourLines::load(&old[kind]);
+            old.store(&mut past.masks[kind]);
             let counts = FourLines::load(&self.threats.counts[kind]);
             counts.store(&mut past.counts[kind]);
             let counts = counts.add_halves(new.ones()).sub_halves(old.ones());

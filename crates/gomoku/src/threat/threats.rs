@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::lines::{Lines, SLOTS};
+use crate::lines::{GROUP, GROUPS, Lines};
 use crate::point_set::BitPositions;
 use crate::threat::Kind;
 use crate::threat::kernel::{LinePair, half, stone_bit};
@@ -22,6 +22,9 @@ pub struct Threat {
     /// The line in which it makes it.
     pub direction: Direction,
 }
+
+/// The points of each kind on each line of a group.
+pub(super) type KindsOfGroup = [[LinePair; GROUP]; 6];
 
 /// Every threat point of a board, by colour, kind and direction.
 ///
@@ -48,8 +51,8 @@ pub struct Threat {
 pub struct Threats {
     pub(super) size: usize,
     pub(super) rule: Rule,
-    /// By kind and line; zero from the last line on.
-    pub(super) masks: [[LinePair; SLOTS]; 6],
+    /// By group of lines; zero from the last line on.
+    pub(super) groups: [KindsOfGroup; GROUPS],
     /// By kind, four partial counts of each colour; only the wrapping sum of a colour's halves
     /// means something.
     pub(super) counts: [[LinePair; 4]; 6],
@@ -62,12 +65,13 @@ impl Threats {
     ///
     /// When `size` is not in 5 to 22.
     #[must_use]
+    #[inline]
     pub fn new(size: usize, rule: Rule) -> Self {
         assert!(
             (crate::MIN_SIZE..=crate::MAX_SIZE).contains(&size),
             "no board has {size} points a side"
         );
-        Self { size, rule, masks: [[0; SLOTS]; 6], counts: [[0; 4]; 6] }
+        Self { size, rule, groups: [[[0; GROUP]; 6]; GROUPS], counts: [[0; 4]; 6] }
     }
 
     /// Returns the size of the board.
@@ -114,7 +118,8 @@ impl Threats {
     pub fn of(&self, color: Color, kind: Kind) -> impl Iterator<Item = (Point, Direction)> + '_ {
         let lines = Lines::of_size(self.size);
         let mut left = self.count(color, kind);
-        let mut masks = self.masks[kind.index()].iter().enumerate();
+        let lines_of_kind = self.groups.iter().flat_map(move |group| &group[kind.index()]);
+        let mut pairs = lines_of_kind.enumerate();
         let mut slot = 0;
         let mut positions = BitPositions(0);
         std::iter::from_fn(move || {
@@ -126,7 +131,7 @@ impl Threats {
                 if let Some(position) = positions.next() {
                     return Some((lines.point(slot, position), lines.direction(slot)));
                 }
-                let (next, &pair) = masks.next()?;
+                let (next, &pair) = pairs.next()?;
                 slot = next;
                 positions = BitPositions(half(pair, color));
             }
@@ -171,21 +176,19 @@ impl Threats {
         }
         let slot = Lines::of_size(self.size).slots(point)[direction.index()];
         let bit = stone_bit(direction.position(point), color);
-        Kind::ALL.into_iter().find(|kind| self.masks[kind.index()][slot] & bit != 0)
+        let group = &self.groups[slot / GROUP];
+        Kind::ALL.into_iter().find(|kind| group[kind.index()][slot % GROUP] & bit != 0)
     }
 
-    /// Returns the points of a kind on every line, for [`recount`](Self::recount) afterwards.
-    pub(super) const fn lines_mut(&mut self, kind: Kind) -> &mut [LinePair; SLOTS] {
-        &mut self.masks[kind.index()]
-    }
-
-    /// Counts the points of every line.
+    /// Counts the points of every line, after they were written directly.
     pub(super) fn recount(&mut self) {
-        for (counts, masks) in self.counts.iter_mut().zip(&self.masks) {
-            *counts = [0; 4];
-            for &pair in masks {
-                let [black, white] = Color::ALL.map(|color| half(pair, color).count_ones());
-                counts[0] += LinePair::from(black) | LinePair::from(white) << 32;
+        self.counts = [[0; 4]; 6];
+        for group in &self.groups {
+            for (counts, pairs) in self.counts.iter_mut().zip(group) {
+                for &pair in pairs {
+                    let [black, white] = Color::ALL.map(|color| half(pair, color).count_ones());
+                    counts[0] += LinePair::from(black) | LinePair::from(white) << 32;
+                }
             }
         }
     }
@@ -194,7 +197,7 @@ impl Threats {
     pub(super) fn insert(&mut self, threat: Threat) {
         let slot = Lines::of_size(self.size).slots(threat.point)[threat.direction.index()];
         let bit = stone_bit(threat.direction.position(threat.point), threat.color);
-        let pair = &mut self.masks[threat.kind.index()][slot];
+        let pair = &mut self.groups[slot / GROUP][threat.kind.index()][slot % GROUP];
         if *pair & bit == 0 {
             *pair |= bit;
             self.counts[threat.kind.index()][0] += stone_bit(0, threat.color);
@@ -209,7 +212,7 @@ impl PartialEq for Threats {
         let same_counts = Color::ALL.into_iter().all(|color| {
             Kind::ALL.into_iter().all(|kind| self.count(color, kind) == other.count(color, kind))
         });
-        self.size == other.size && self.masks == other.masks && same_counts
+        self.size == other.size && self.groups == other.groups && same_counts
     }
 }
 

@@ -1,12 +1,13 @@
 //! Random positions for the tests, from a fixed seed and a fresh one.
 
 #![allow(dead_code, reason = "not every suite uses every helper")]
+#![allow(unreachable_pub, reason = "a module of test binaries")]
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule};
 
-/// SplitMix64 (Steele, Lea, Flood 2014): a stream that is the same on every machine.
+/// `SplitMix64` (Steele, Lea, Flood 2014): a stream that is the same on every machine.
 pub struct Random(u64);
 
 impl Random {
@@ -24,7 +25,7 @@ impl Random {
 
     /// A number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
-        ((u128::from(self.next()) * end as u128) >> 64) as usize
+        usize::try_from((u128::from(self.next()) * end as u128) >> 64).unwrap()
     }
 
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
@@ -35,7 +36,7 @@ impl Random {
 /// A fixed seed, and a fresh one that is printed and can be given again as `TRITBOARD_SEED`.
 pub fn seeds() -> [u64; 2] {
     let fresh = std::env::var("TRITBOARD_SEED").ok().map_or_else(
-        || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64,
+        || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().subsec_nanos().into(),
         |text| text.parse().expect("TRITBOARD_SEED is a number"),
     );
     println!("TRITBOARD_SEED={fresh}");

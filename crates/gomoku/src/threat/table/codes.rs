@@ -7,7 +7,7 @@ use ternary::layout::window::{WindowError, windows};
 use ternary::{CodeError, Digit, skew};
 use thiserror::Error;
 
-use crate::lines::Lines;
+use crate::lines::{GROUP, GROUPS, Lines};
 use crate::point::{MAX_SIZE, MIN_SIZE};
 use crate::point_set::BitPositions;
 use crate::threat::kernel::LinePair;
@@ -62,26 +62,23 @@ pub(super) struct WindowPlan {
     blocks: Vec<Block>,
 }
 
-/// The windows of eight successive lines, one each; block i has the slots from 8i on.
+/// The windows of a group of lines, one each; block i has the slots from 8i on.
 ///
 /// A line without such a window has a slot all the same, whose code stays 0 and whose answers are
 /// not owned. So every step is made on whole registers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Block {
-    /// The first line, a multiple of eight.
-    first_line: usize,
+    /// The group of lines.
+    group: usize,
     /// Whether these are the first windows of their lines.
     first_windows: bool,
     /// The digits whose answers count, in both halves.
-    owned: [LinePair; LINES],
+    owned: [LinePair; GROUP],
     /// The digit of the window's first cell.
-    first_digit: [u64; LINES],
+    first_digit: [u64; GROUP],
     /// The position of the window's first cell on its line.
-    first_position: [u64; LINES],
+    first_position: [u64; GROUP],
 }
-
-/// The lines of a block: a multiple of the lanes of every register.
-const LINES: usize = 8;
 
 impl WindowPlan {
     /// Returns the plan, the code of each slot on an empty board, and for each cell of the board
@@ -100,15 +97,15 @@ impl WindowPlan {
         let mut starts = Vec::new();
         let mut columns = vec![Vec::new(); size * size];
         for layer in 0..covers.iter().map(Vec::len).max().unwrap_or(0) {
-            for first_line in (0..lines.len()).step_by(LINES) {
-                let block_lines = first_line..(first_line + LINES).min(lines.len());
+            for group in 0..lines.len().div_ceil(GROUP) {
+                let block_lines = group * GROUP..((group + 1) * GROUP).min(lines.len());
                 if !covers[block_lines.clone()].iter().any(|cover| cover.len() > layer) {
                     continue;
                 }
                 let first_windows = layer == 0;
-                let mut block = Block { first_line, first_windows, ..Block::default() };
+                let mut block = Block { group, first_windows, ..Block::default() };
                 let first_slot = starts.len();
-                starts.resize(first_slot + LINES, 0);
+                starts.resize(first_slot + GROUP, 0);
                 for (lane, line) in block_lines.enumerate() {
                     let Some(window) = covers[line].get(layer) else {
                         continue;
@@ -134,18 +131,20 @@ impl WindowPlan {
         Ok((plan, starts, columns))
     }
 
-    /// Writes what every window says to its line. `answers` returns the digits of several slots of
-    /// a block from a lane on, 16 of each colour with Black's in the low half.
+    /// Writes what every window says to its line, in the part `index` of each group of lines.
+    /// `answers` returns the digits of several slots of a block from a lane on, 16 of each colour
+    /// with Black's in the low half.
     #[inline(always)]
-    pub(super) fn merge(
+    pub(super) fn merge<const PARTS: usize>(
         &self,
         codes: &[u32],
-        answers: impl Fn(&[u32; LINES], usize) -> WideLines,
-        lines: &mut [LinePair],
+        answers: impl Fn(&[u32; GROUP], usize) -> WideLines,
+        groups: &mut [[[LinePair; GROUP]; PARTS]; GROUPS],
+        index: usize,
     ) {
         for (block, codes) in self.blocks.iter().zip(codes.as_chunks().0) {
-            let lines = &mut lines[block.first_line..block.first_line + LINES];
-            for lane in (0..LINES).step_by(WideLines::LANES) {
+            let lines = &mut groups[block.group][index];
+            for lane in (0..GROUP).step_by(WideLines::LANES) {
                 let digits = answers(codes, lane) & WideLines::load(&block.owned[lane..]);
                 let cells = digits.shr_each(WideLines::load(&block.first_digit[lane..]));
                 let points = cells.shl_each(WideLines::load(&block.first_position[lane..]));

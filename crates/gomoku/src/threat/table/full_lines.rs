@@ -3,7 +3,7 @@
 use ternary::Numbering;
 use ternary::table::{ClassTable, TableBuilder, TableError};
 
-use crate::lines::SLOTS;
+use crate::lines::{GROUP, GROUPS};
 use crate::rule::LineRule;
 use crate::threat::kernel::with_rule;
 use crate::threat::lanes::lanes_from;
@@ -76,17 +76,18 @@ impl FullLineTable {
     pub fn threats(&self, codes: &FullLineCodes) -> Threats {
         let [black, white] = &codes.views;
         let mut threats = Threats::new(black.size(), self.rule);
-        for kind in Kind::ALL {
-            let lines = threats.lines_mut(kind);
-            for (view, color) in [(black, Color::Black), (white, Color::White)] {
-                let classes = self.classes(color);
-                let mut one_color = [0; SLOTS];
-                let answers = |codes: &[u32; 8], lane| {
+        for (view, color) in [(black, Color::Black), (white, Color::White)] {
+            let classes = self.classes(color);
+            for kind in Kind::ALL {
+                let mut points = [[[0; GROUP]; 1]; GROUPS];
+                let answers = |codes: &[u32; GROUP], lane| {
                     lanes_from(|i| classes[codes[lane + i]][kind.index()].into())
                 };
-                view.plan.merge(view.as_slice(), answers, &mut one_color);
-                for (line, points) in lines.iter_mut().zip(one_color) {
-                    *line |= points << (32 * color.index());
+                view.plan.merge(view.as_slice(), answers, &mut points, 0);
+                for (group, [points]) in threats.groups.iter_mut().zip(points) {
+                    for (line, points) in group[kind.index()].iter_mut().zip(points) {
+                        *line |= points << (32 * color.index());
+                    }
                 }
             }
         }

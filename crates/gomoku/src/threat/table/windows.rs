@@ -80,7 +80,7 @@ impl WindowTable {
         for kind in Kind::ALL {
             let answers =
                 |codes: &[u32; 8], lane| lanes_from(|i| self.classes[codes[lane + i]].pair(kind));
-            plan.merge(codes.as_slice(), answers, threats.lines_mut(kind));
+            plan.merge(codes.as_slice(), answers, &mut threats.groups, kind.index());
         }
         threats.recount();
         threats

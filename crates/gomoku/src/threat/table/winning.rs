@@ -3,7 +3,7 @@
 use ternary::Numbering;
 use ternary::table::{LineTable, TableBuilder, TableError};
 
-use crate::lines::{Lines, SLOTS};
+use crate::lines::{GROUP, GROUPS, Lines};
 use crate::point_set::BitPositions;
 use crate::threat::Kind;
 use crate::threat::kernel::{LinePair, both, half, line_kinds, with_rule};
@@ -25,7 +25,7 @@ pub struct WinningPointTable {
 #[derive(Clone, Debug)]
 pub struct WinningPoints {
     size: usize,
-    masks: [LinePair; SLOTS],
+    groups: [[[LinePair; GROUP]; 1]; GROUPS],
 }
 
 impl WinningPointTable {
@@ -108,10 +108,10 @@ impl WinningPointTable {
         points.size = plan.size;
         let table = self.masks.as_slice();
         // First nothing but reads of the table, several a round; then arithmetic on vectors.
-        let answers = |codes: &[u32; 8], lane| {
+        let answers = |codes: &[u32; GROUP], lane| {
             WideLines::from_narrow(&codes.map(|code| table[code as usize]), lane)
         };
-        plan.merge(codes.as_slice(), answers, &mut points.masks);
+        plan.merge(codes.as_slice(), answers, &mut points.groups, 0);
     }
 }
 
@@ -127,14 +127,14 @@ impl WinningPoints {
             (crate::MIN_SIZE..=crate::MAX_SIZE).contains(&size),
             "no board has {size} points a side"
         );
-        Self { size, masks: [0; SLOTS] }
+        Self { size, groups: [[[0; GROUP]; 1]; GROUPS] }
     }
 
     /// Returns the points of a colour with their directions, line by line.
     pub fn iter(&self, color: Color) -> impl Iterator<Item = (Point, Direction)> + '_ {
         let lines = Lines::of_size(self.size);
         (0..lines.len()).flat_map(move |slot| {
-            BitPositions(half(self.masks[slot], color))
+            BitPositions(half(self.groups[slot / GROUP][0][slot % GROUP], color))
                 .map(move |position| (lines.point(slot, position), lines.direction(slot)))
         })
     }
