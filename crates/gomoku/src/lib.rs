@@ -32,6 +32,7 @@
 mod board;
 mod color;
 mod direction;
+mod line_pair;
 mod lines;
 pub mod notation;
 mod point;

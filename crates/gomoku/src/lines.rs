@@ -1,8 +1,8 @@
 //! Where the lines of a board are: every row, column and diagonal of five points or more gets a
 //! slot, and the points along it get positions.
 
+use crate::line_pair::{LinePair, both, half};
 use crate::point::{MAX_SIZE, MIN_SIZE};
-use crate::threat::kernel::{LinePair, both, half};
 use crate::{Color, Direction, Point};
 
 /// The most lines of a board: 22 rows, 22 columns and twice 35 diagonals.

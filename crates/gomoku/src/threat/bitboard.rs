@@ -6,11 +6,13 @@
 //! whatever width the build allows.
 
 use crate::Board;
+use crate::line_pair::LinePair;
 use crate::lines::{GROUP, Lines, SLOTS};
 use crate::threat::Threats;
-use crate::threat::kernel::{LinePair, RuleMasks, line_kinds, with_rule};
+use crate::threat::kernel::line_kinds;
 use crate::threat::lanes::{LineLanes, LineWord, WideLines};
 use crate::threat::rotated::line_stones;
+use crate::threat::rule_masks::{RuleMasks, with_rule};
 use crate::threat::threats::KindsOfGroup;
 
 /// Returns every threat point of a board.

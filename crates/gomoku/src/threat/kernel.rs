@@ -1,6 +1,6 @@
 //! The kinds of every empty cell of a line, for both colours at once, by shifts.
 //!
-//! A line lies in both halves of a 64-bit word: Black's view in the low half, White's in the high
+//! A line lies in both halves of a [`LinePair`](crate::line_pair::LinePair): Black's view in the low half, White's in the high
 //! half, bit i (and 32 + i) for position i. So one pass answers for both colours. Positions stay
 //! below 22 and shifts below 7, which leaves enough zero bits that nothing of one half is seen
 //! from a cell of the other.
@@ -26,77 +26,7 @@
 //!    next stone makes the four straight.
 
 use crate::threat::lanes::LineWord;
-use crate::{Color, Rule};
-
-/// The two views of a line in one word: Black's in the low half, White's in the high half.
-pub(crate) type LinePair = u64;
-
-/// Returns the word with the same cells in both halves.
-#[inline]
-pub(crate) const fn both(cells: u32) -> LinePair {
-    cells as u64 | (cells as u64) << 32
-}
-
-/// Returns the half of a colour.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "one half is asked for")]
-pub(crate) const fn half(pair: LinePair, color: Color) -> u32 {
-    (pair >> (32 * color.index())) as u32
-}
-
-/// Returns the bit of a colour's stone at a position.
-#[inline]
-pub(crate) const fn stone_bit(position: usize, color: Color) -> LinePair {
-    1 << (position + 32 * color.index())
-}
-
-/// A rule known at compile time, as masks over the two halves.
-pub(crate) trait RuleMasks {
-    /// Ones in the halves of the colours whose fives are exact.
-    const EXACT: LinePair;
-    /// Ones in the halves of the colours whose fives can be blocked.
-    const BLOCKED: LinePair;
-}
-
-const fn mask(rule: Rule, blocked: bool) -> LinePair {
-    let black = rule.line_rule(Color::Black);
-    let white = rule.line_rule(Color::White);
-    let (black, white) =
-        if blocked { (black.blocked, white.blocked) } else { (black.exact, white.exact) };
-    let half = u32::MAX as u64;
-    (if black { half } else { 0 }) | (if white { half << 32 } else { 0 })
-}
-
-macro_rules! rules {
-    ($($rule:ident)*) => {$(
-        pub(crate) struct $rule;
-        impl RuleMasks for $rule {
-            const EXACT: LinePair = mask(Rule::$rule, false);
-            const BLOCKED: LinePair = mask(Rule::$rule, true);
-        }
-    )*};
-}
-rules!(Freestyle Standard Renju Caro5 Caro6);
-
-/// Evaluates an expression with a type that stands for the rule.
-macro_rules! with_rule {
-    ($rule:expr, $name:ident => $body:expr) => {{
-        macro_rules! arm {
-            ($arm:ident) => {{
-                type $name = $crate::threat::kernel::$arm;
-                $body
-            }};
-        }
-        match $rule {
-            $crate::Rule::Freestyle => arm!(Freestyle),
-            $crate::Rule::Standard => arm!(Standard),
-            $crate::Rule::Renju => arm!(Renju),
-            $crate::Rule::Caro5 => arm!(Caro5),
-            $crate::Rule::Caro6 => arm!(Caro6),
-        }
-    }};
-}
-pub(crate) use with_rule;
+use crate::threat::rule_masks::RuleMasks;
 
 /// Returns the cells of each kind, in the order of [`Kind`](crate::Kind), in both views.
 ///
@@ -198,8 +128,11 @@ fn cover_middle<W: LineWord>(windows: W) -> W {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::line_pair::{both, stone_bit};
     use crate::threat::Kind;
     use crate::threat::reference::{self, Cell};
+    use crate::threat::rule_masks::with_rule;
+    use crate::{Color, Rule};
 
     /// Returns the line of a base-3 number, lowest digit first.
     fn line_of(mut code: u32, length: usize) -> Vec<Cell> {

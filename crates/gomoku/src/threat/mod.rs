@@ -8,11 +8,12 @@
 //! * [`state`]: kept up to date stone by stone; what a search uses.
 
 pub mod bitboard;
-pub(crate) mod kernel;
+mod kernel;
 mod kind;
 mod lanes;
 pub mod reference;
 mod rotated;
+mod rule_masks;
 pub mod state;
 pub mod table;
 mod threats;

@@ -4,8 +4,8 @@
 //! four lines. The first has no branch that depends on the stones; without wide registers the
 //! second is faster.
 
+use crate::line_pair::{LinePair, both};
 use crate::lines::{Lines, SLOTS};
-use crate::threat::kernel::{LinePair, both};
 use crate::threat::lanes::{LineLanes, LineWord, WideLines};
 use crate::{Board, Color, Direction, MAX_SIZE};
 
@@ -127,7 +127,7 @@ static PICKS: [LinePair; 96] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::threat::kernel::stone_bit;
+    use crate::line_pair::stone_bit;
     use crate::{MIN_SIZE, Point, PointSet, Rule};
 
     #[test]

@@ -5,10 +5,12 @@
 //! back copies instead of judging.
 
 use crate::board::PlaceError;
+use crate::line_pair::{LinePair, stone_bit};
 use crate::lines::{GROUP, Lines, SLOTS};
-use crate::threat::kernel::{LinePair, RuleMasks, line_kinds, stone_bit, with_rule};
+use crate::threat::kernel::line_kinds;
 use crate::threat::lanes::{FourLines, LineLanes};
 use crate::threat::rotated::line_stones;
+use crate::threat::rule_masks::{RuleMasks, with_rule};
 use crate::threat::{Threats, bitboard};
 use crate::{Board, Color, Direction, Point};
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use crate::line_pair::{LinePair, half, stone_bit};
 use crate::lines::{GROUP, GROUPS, Lines};
 use crate::point_set::BitPositions;
 use crate::threat::Kind;
-use crate::threat::kernel::{LinePair, half, stone_bit};
 use crate::{Color, Direction, Point, PointSet, Rule};
 
 /// One threat point: what a stone of `color` on `point` would make along `direction`.

@@ -36,6 +36,7 @@ mod interner;
 mod line_table;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod serial;
 
 pub use crate::numbering::Numbering;
 pub use builder::TableBuilder;

@@ -8,8 +8,8 @@ use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsu
 use rayon::prelude::*;
 
 use super::TableError;
-use super::builder::{self, Refused};
 use super::interner::Interner;
+use super::serial::{self, Refused};
 use crate::line::{Line, LineCounter};
 
 /// The fewest codes worth handing to another thread.
@@ -69,7 +69,7 @@ pub(super) fn number<R: Copy + Eq + Hash + Send + Sync>(
             .map(|(chunk, ids)| {
                 let lines = lines.clone().split_at(chunk * CHUNK).1;
                 let mut local = Interner::new(max_records);
-                builder::number(lines.0, ids, &mut local, f)?;
+                serial::number(lines.0, ids, &mut local, f)?;
                 Ok(local.into_records())
             })
             .collect();

@@ -9,8 +9,8 @@ use std::arch::x86_64::{
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-use crate::threat::kernel::LinePair;
-use crate::threat::lanes::{LineLanes, LineWord};
+use super::word::{LineLanes, LineWord};
+use crate::line_pair::LinePair;
 
 /// Calls an intrinsic that works on values alone.
 macro_rules! intrinsic {

@@ -4,9 +4,7 @@
 //! the widest it has. Plain arrays are not enough: the compiler takes them apart into scalars and
 //! does not put them together again.
 
-use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
-
-use crate::threat::kernel::LinePair;
+use crate::line_pair::LinePair;
 
 #[cfg(target_feature = "avx2")]
 mod avx2;
@@ -14,6 +12,10 @@ mod avx2;
 mod avx512;
 #[cfg(any(not(target_feature = "avx2"), test))]
 mod portable;
+
+mod word;
+
+pub(crate) use word::{LineLanes, LineWord};
 
 /// Four lines, one for each direction through a point.
 #[cfg(target_feature = "avx2")]
@@ -26,50 +28,6 @@ pub(crate) type FourLines = portable::Lanes;
 pub(crate) type WideLines = avx512::Lanes;
 #[cfg(not(target_feature = "avx512f"))]
 pub(crate) type WideLines = FourLines;
-
-/// What the kernel needs of a word: a [`LinePair`], or several that move in step.
-pub(crate) trait LineWord:
-    Copy
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-{
-    /// Returns the word with the same pair in every lane.
-    fn splat(pair: LinePair) -> Self;
-}
-
-impl LineWord for LinePair {
-    #[inline(always)]
-    fn splat(pair: LinePair) -> Self {
-        pair
-    }
-}
-
-/// Several lines in registers.
-pub(crate) trait LineLanes: LineWord {
-    /// The number of lines.
-    const LANES: usize;
-
-    /// Reads the first lines of a slice.
-    fn load(lines: &[LinePair]) -> Self;
-    /// Writes over the first lines of a slice.
-    fn store(self, lines: &mut [LinePair]);
-    /// Returns the lines from one of eight on, in which both halves share a word, 16 bits each.
-    fn from_narrow(lines: &[u32; 8], first: usize) -> Self;
-    /// Shifts each line by its own count, below 64, towards higher positions.
-    fn shl_each(self, counts: Self) -> Self;
-    /// Shifts each line by its own count, below 64, towards lower positions.
-    fn shr_each(self, counts: Self) -> Self;
-    /// Returns the number of set bits of each half of each line, in that half.
-    fn ones(self) -> Self;
-    /// Adds half by half, wrapping.
-    fn add_halves(self, other: Self) -> Self;
-    /// Subtracts half by half, wrapping.
-    fn sub_halves(self, other: Self) -> Self;
-}
 
 /// Returns the lines that a function gives for each lane.
 #[inline]

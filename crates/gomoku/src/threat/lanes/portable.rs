@@ -3,8 +3,8 @@
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-use crate::threat::kernel::LinePair;
-use crate::threat::lanes::{LineLanes, LineWord};
+use super::word::{LineLanes, LineWord};
+use crate::line_pair::LinePair;
 
 /// Four lines.
 #[derive(Clone, Copy, Debug)]

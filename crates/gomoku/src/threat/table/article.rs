@@ -10,8 +10,10 @@ use ternary::line::Line;
 use ternary::table::{LineTable, TableBuilder, TableError};
 
 use crate::Rule;
+use crate::line_pair::{LinePair, both};
 use crate::threat::Kind;
-use crate::threat::kernel::{LinePair, RuleMasks, both, line_kinds, with_rule};
+use crate::threat::kernel::line_kinds;
+use crate::threat::rule_masks::{RuleMasks, with_rule};
 use crate::threat::table::record::{halves, stones};
 
 /// The digits of the article's codes.

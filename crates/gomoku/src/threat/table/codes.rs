@@ -7,10 +7,10 @@ use ternary::layout::window::{WindowError, windows};
 use ternary::{CodeError, Digit, skew};
 use thiserror::Error;
 
+use crate::line_pair::LinePair;
 use crate::lines::{GROUP, GROUPS, Lines};
 use crate::point::{MAX_SIZE, MIN_SIZE};
 use crate::point_set::BitPositions;
-use crate::threat::kernel::LinePair;
 use crate::threat::lanes::{LineLanes, WideLines};
 use crate::{Board, BoardError, Color, Point};
 

@@ -5,8 +5,8 @@ use ternary::table::{ClassTable, TableBuilder, TableError};
 
 use crate::lines::{GROUP, GROUPS};
 use crate::rule::LineRule;
-use crate::threat::kernel::with_rule;
 use crate::threat::lanes::lanes_from;
+use crate::threat::rule_masks::with_rule;
 use crate::threat::table::{CodesError, LineCodes, LineRecord};
 use crate::threat::{Kind, Threats};
 use crate::{Board, Color, Point, Rule};

@@ -2,8 +2,10 @@
 
 use ternary::line::Line;
 
+use crate::line_pair::{LinePair, both};
 use crate::threat::Kind;
-use crate::threat::kernel::{LinePair, RuleMasks, both, line_kinds, with_rule};
+use crate::threat::kernel::line_kinds;
+use crate::threat::rule_masks::{RuleMasks, with_rule};
 use crate::{Color, Rule};
 
 /// The cells of each kind of a line of at most 16 digits, for both colours: bit i is digit i of

@@ -4,8 +4,8 @@ use ternary::Numbering;
 use ternary::table::{ClassTable, TableBuilder, TableError};
 
 use crate::Rule;
-use crate::threat::kernel::with_rule;
 use crate::threat::lanes::lanes_from;
+use crate::threat::rule_masks::with_rule;
 use crate::threat::table::{CodesError, LineCodes, LineRecord};
 use crate::threat::{Kind, Threats};
 

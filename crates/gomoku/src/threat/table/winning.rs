@@ -3,11 +3,13 @@
 use ternary::Numbering;
 use ternary::table::{LineTable, TableBuilder, TableError};
 
+use crate::line_pair::{LinePair, both, half};
 use crate::lines::{GROUP, GROUPS, Lines};
 use crate::point_set::BitPositions;
 use crate::threat::Kind;
-use crate::threat::kernel::{LinePair, both, half, line_kinds, with_rule};
+use crate::threat::kernel::line_kinds;
 use crate::threat::lanes::{LineLanes, WideLines};
+use crate::threat::rule_masks::with_rule;
 use crate::threat::table::record::{halves, stones};
 use crate::threat::table::{CodesError, LineCodes, WindowTable};
 use crate::{Color, Direction, Point, PointSet, Rule};
