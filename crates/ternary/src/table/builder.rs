@@ -71,7 +71,8 @@ impl TableBuilder {
         self
     }
 
-    /// Sets how many threads build a table; 0 stands for rayon's global pool.
+    /// Sets how many threads build a table; 0 stands for rayon's global pool. More than 16 count
+    /// only as far as there are processors.
     ///
     /// The table is the same whatever the number. Without the feature `rayon` one thread builds,
     /// and this is without effect.

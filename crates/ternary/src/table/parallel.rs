@@ -21,7 +21,11 @@ const CHUNK: usize = 1 << 15;
 /// The chunks for each thread between two merges.
 const CHUNKS_PER_THREAD: usize = 4;
 
-/// Runs `op` on a pool of `threads` threads, or on the global pool if that is 0.
+/// More threads than this, or than there are processors, are no use.
+const MAX_THREADS: usize = 16;
+
+/// Runs `op` on a pool of `threads` threads, as far as they are of use, or on the global pool if
+/// that is 0.
 pub(super) fn install<R: Send>(
     threads: usize,
     op: impl FnOnce() -> R + Send,
@@ -29,6 +33,8 @@ pub(super) fn install<R: Send>(
     if threads == 0 {
         return Ok(op());
     }
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = threads.min(processors.max(MAX_THREADS));
     let pool = ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
