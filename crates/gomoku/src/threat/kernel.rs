@@ -64,32 +64,25 @@ pub(crate) fn line_kinds<R: RuleMasks, W: LineWord>(stones: W, cells: W) -> [W; 
     let five = empty & cover5(four & allowed);
     let overline = exact_halves & empty & cover5(four) & !cover5(four & exact);
 
-    // Stones of ours that lie unbroken behind and ahead of a cell.
+    // Stones of ours that lie unbroken behind and ahead of a cell: one, two and three.
     let behind1 = own << 1;
     let behind2 = behind1 & own << 2;
-    let behind3 = behind2 & own << 3;
-    let ahead1 = own1;
-    let ahead2 = ahead1 & own2;
-    let ahead3 = ahead2 & own3;
-    // Cells whose window is completed ahead, and behind.
-    let completed_ahead = |windows: W| {
-        windows | behind1 & windows << 1 | behind2 & windows << 2 | behind3 & windows << 3
-    };
-    let completed_behind = |windows: W| {
-        windows << 4 | ahead1 & windows << 3 | ahead2 & windows << 2 | ahead3 & windows << 1
-    };
+    let behind = [behind1, behind2, behind2 & own << 3];
+    let ahead2 = own1 & own2;
+    let ahead = [own1, ahead2, ahead2 & own3];
     let windows = three & allowed;
-    let (ahead, behind) = (completed_ahead(windows), completed_behind(windows));
-    let any_four = empty & (ahead | behind);
+    let completed_ahead = completed_ahead_of(windows, behind);
+    let completed_behind = completed_behind_of(windows, ahead);
+    let any_four = empty & (completed_ahead | completed_behind);
     let (firm_ahead, firm_behind) = if R::BLOCKED == 0 {
-        (ahead, behind)
+        (completed_ahead, completed_behind)
     } else {
         // The other completion is a flank: before a window that is completed ahead, after one
         // that is completed behind. A stone of ours on the far flank makes six and cannot be
         // blocked.
         let firm_ahead = windows & (!blocked_halves | !opponent_after | own_before);
         let firm_behind = windows & (!blocked_halves | !opponent_before | own_after);
-        (completed_ahead(firm_ahead), completed_behind(firm_behind))
+        (completed_ahead_of(firm_ahead, behind), completed_behind_of(firm_behind, ahead))
     };
     let unstoppable = empty & firm_ahead & firm_behind;
 
@@ -109,6 +102,20 @@ pub(crate) fn line_kinds<R: RuleMasks, W: LineWord>(stones: W, cells: W) -> [W; 
         any_four & !(stronger | straight | unstoppable),
         makes_straight_next & !(stronger | any_four),
     ]
+}
+
+/// Returns the first empty cells of windows with two: those whose completion lies ahead. `behind`
+/// has the cells with one, two and three stones of ours unbroken behind them.
+#[inline(always)]
+fn completed_ahead_of<W: LineWord>(windows: W, behind: [W; 3]) -> W {
+    windows | behind[0] & windows << 1 | behind[1] & windows << 2 | behind[2] & windows << 3
+}
+
+/// Returns the second empty cells of windows with two: those whose completion lies behind. `ahead`
+/// has the cells with one, two and three stones of ours unbroken ahead of them.
+#[inline(always)]
+fn completed_behind_of<W: LineWord>(windows: W, ahead: [W; 3]) -> W {
+    windows << 4 | ahead[0] & windows << 3 | ahead[1] & windows << 2 | ahead[2] & windows << 1
 }
 
 /// Returns the cells of windows of five.

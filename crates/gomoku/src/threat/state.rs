@@ -135,11 +135,16 @@ impl ThreatState {
     #[inline(always)]
     fn judge<R: RuleMasks>(&mut self, point: Point, color: Color) {
         let slots = self.toggle(point, color);
-        let cells = Lines::of_size(self.board.size()).cells();
-        let kinds = line_kinds::<R, _>(
-            FourLines::load(&slots.map(|slot| self.stones[slot])),
-            FourLines::load(&slots.map(|slot| cells[slot])),
-        );
+        let lines = Lines::of_size(self.board.size());
+        // Loops, because the closures of `array::map` may stay calls, around which every register
+        // would be saved.
+        let mut stones = [0; 4];
+        let mut cells = [0; 4];
+        for (direction, slot) in slots.into_iter().enumerate() {
+            stones[direction] = self.stones[slot];
+            cells[direction] = lines.cells()[slot];
+        }
+        let kinds = line_kinds::<R, _>(FourLines::load(&stones), FourLines::load(&cells));
         let past = &mut self.past[self.placed];
         let mut new = [[0; 4]; 6];
         let mut old = [[0; 4]; 6];
