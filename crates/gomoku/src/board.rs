@@ -9,7 +9,8 @@ use crate::{Color, Point, PointSet, Rule};
 /// A square board of 5 to 22 points a side, with its rule and the side to move.
 ///
 /// Any arrangement of stones is a board: any number of stones of either colour, lines that
-/// already hold a five, no empty point at all.
+/// already hold a five, no empty point at all. Two boards are equal when their moves are equal
+/// too; [`is_same_position`](Self::is_same_position) leaves the moves aside.
 ///
 /// ```
 /// use gomoku::{Board, Color, Rule};
@@ -220,9 +221,27 @@ impl Board {
     #[inline]
     pub fn undo(&mut self) -> Option<Point> {
         let point = self.moves.pop()?;
-        self.side_to_move = self.side_to_move.opponent();
+        // The stone knows its colour; the side to move may have been set since.
+        let white = self.stones[Color::White.index()].contains(point);
+        self.side_to_move = if white { Color::White } else { Color::Black };
         self.stones[self.side_to_move.index()].remove(point);
         Some(point)
+    }
+
+    /// Sets the side to move: for a pass, or for openings in which a side places several stones.
+    #[inline]
+    pub const fn set_side_to_move(&mut self, side: Color) {
+        self.side_to_move = side;
+    }
+
+    /// Returns whether two boards have the same size, rule, stones and side to move. Unlike `==`,
+    /// this does not ask by which moves they came about.
+    #[must_use]
+    pub fn is_same_position(&self, other: &Self) -> bool {
+        self.size == other.size
+            && self.rule == other.rule
+            && self.side_to_move == other.side_to_move
+            && self.stones == other.stones
     }
 }
 
@@ -256,6 +275,34 @@ mod tests {
         }
         assert_eq!(board.undo(), None);
         assert_eq!(board, before);
+    }
+
+    #[test]
+    fn undo_takes_each_stone_back_whoever_was_to_move_since() {
+        let mut board = Board::new(15, Rule::Freestyle).unwrap();
+        board.place(point("H8")).unwrap();
+        board.set_side_to_move(Color::Black);
+        board.place(point("H9")).unwrap();
+        board.place(point("H10")).unwrap();
+        let mut board = board.with_side(Color::White);
+        assert_eq!(board.stones(Color::Black).len(), 2);
+        for (name, side) in [("H10", Color::White), ("H9", Color::Black), ("H8", Color::Black)] {
+            assert_eq!(board.undo(), Some(point(name)));
+            assert_eq!(board.side_to_move(), side);
+        }
+        assert_eq!(board.empties().len(), 225);
+        assert_eq!(board, Board::new(15, Rule::Freestyle).unwrap());
+    }
+
+    #[test]
+    fn positions_are_compared_without_their_moves() {
+        let mut played = Board::new(15, Rule::Freestyle).unwrap();
+        played.place(point("H8")).unwrap();
+        let stones = PointSet::from_iter([point("H8")]);
+        let set_up = Board::from_stones(15, Rule::Freestyle, stones, PointSet::EMPTY).unwrap();
+        assert!(played.is_same_position(&set_up));
+        assert_ne!(played, set_up);
+        assert!(!played.is_same_position(&set_up.with_side(Color::Black)));
     }
 
     #[test]

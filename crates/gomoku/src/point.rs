@@ -68,8 +68,8 @@ impl Point {
     /// Returns the point `steps` further along (`dx`, `dy`), or `None` off a board of `size`.
     #[must_use]
     pub fn offset(self, (dx, dy): (isize, isize), steps: isize, size: usize) -> Option<Self> {
-        let x = self.x().checked_add_signed(dx * steps)?;
-        let y = self.y().checked_add_signed(dy * steps)?;
+        let x = self.x().checked_add_signed(dx.checked_mul(steps)?)?;
+        let y = self.y().checked_add_signed(dy.checked_mul(steps)?)?;
         Self::new(x, y).filter(|point| point.is_on(size))
     }
 }
@@ -132,5 +132,6 @@ mod tests {
         assert_eq!(corner.offset((1, 0), 1, 15), None);
         assert_eq!(corner.offset((1, 1), -1, 15), None);
         assert_eq!(corner.offset((-1, 1), 14, 15), Point::new(0, 14));
+        assert_eq!(corner.offset((2, 2), isize::MAX, 15), None);
     }
 }

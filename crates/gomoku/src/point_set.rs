@@ -23,7 +23,11 @@ impl PointSet {
     /// The set of no points.
     pub const EMPTY: Self = Self { rows: [0; MAX_SIZE] };
 
-    /// Returns the set of all points of a board of `size`, at most 22.
+    /// Returns the set of all points of a board of `size`.
+    ///
+    /// # Panics
+    ///
+    /// When `size` is above 22.
     #[must_use]
     pub fn full(size: usize) -> Self {
         let mut rows = [0; MAX_SIZE];

@@ -56,10 +56,6 @@ pub const fn repeats(stones: usize) -> usize {
 ///
 /// The stones stand as in a game rather than anywhere: each is at most two steps in any direction
 /// from an earlier one.
-///
-/// # Panics
-///
-/// Never: the generator only places stones that fit.
 #[must_use]
 pub fn boards_of_40(rule: Rule, count: usize) -> Vec<Board> {
     let mut state = 0x7472_6974_u64;

@@ -1,11 +1,15 @@
 //! The published test vectors and checksums, from every implementation.
 
+mod common;
+
+use common::{Random, state_by_stones};
 use gomoku::threat::reference::{self, Cell};
-use gomoku::threat::table::{FullLineCodes, FullLineTable, LineRecord, WindowTable};
-use gomoku::{
-    Board, Color, Direction, Kind, LineRule, Point, PointSet, Rule, ThreatState, Threats, threats,
+use gomoku::threat::table::{
+    FullLineCodes, FullLineTable, LineRecord, WindowTable, WinningPointTable, article,
 };
+use gomoku::{Board, Color, Direction, Kind, LineRule, Point, PointSet, Rule, Threats, threats};
 use ternary::line::Line;
+use ternary::skew;
 
 /// The lines and their marks under freestyle, exact five, caro5 and caro6.
 fn vectors() -> Vec<(String, [String; 4])> {
@@ -103,7 +107,10 @@ fn vectors_by_the_reference() {
 #[test]
 fn vectors_by_bitboard_and_state() {
     check_boards("bitboard", &Rule::ALL, threats);
-    check_boards("state", &Rule::ALL, |board| ThreatState::new(board.clone()).threats().clone());
+    let mut random = Random::new(22);
+    check_boards("state", &Rule::ALL, |board| {
+        state_by_stones(board, &mut random).threats().clone()
+    });
 }
 
 #[test]
@@ -168,41 +175,167 @@ const CHECKSUMS: [(usize, [[u32; 6]; 4]); 4] = [
     ),
 ];
 
+/// The cells of a decoded line.
+fn cells_of(line: &Line) -> Vec<Cell> {
+    (0..line.digits())
+        .map(|i| match line.digit(i).color()? {
+            ternary::Color::First => Some(Color::Black),
+            ternary::Color::Second => Some(Color::White),
+        })
+        .collect()
+}
+
+/// All lines of a length.
+fn lines_of(length: usize) -> impl Iterator<Item = Line> {
+    let count = ternary::base3::code_count(length).unwrap();
+    (0..count).map(move |code| Line::from_base3(code, length).unwrap())
+}
+
+/// The rule whose colours both follow each line rule.
+const RULE_OF_LINE_RULE: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Caro5, Rule::Caro6];
+
 #[test]
 fn checksums_of_all_short_lines() {
-    for (length, rows) in CHECKSUMS {
-        for ((line_rule, expected), rule) in LineRule::ALL.into_iter().zip(rows).zip([
-            Rule::Freestyle,
-            Rule::Standard,
-            Rule::Caro5,
-            Rule::Caro6,
-        ]) {
+    for (column, rule) in RULE_OF_LINE_RULE.into_iter().enumerate() {
+        let windows = WindowTable::build(rule, 0).unwrap();
+        let full_lines = FullLineTable::build(rule, 0).unwrap();
+        for (length, rows) in CHECKSUMS {
             for color in Color::ALL {
-                let (mut by_reference, mut by_record) = ([0; 6], [0; 6]);
-                for code in 0..ternary::base3::code_count(length).unwrap() {
-                    let line = Line::from_base3(code, length).unwrap();
-                    let cells: Vec<Cell> = (0..length)
-                        .map(|i| {
-                            line.digit(i).color().map(|first_or_second| match first_or_second {
-                                ternary::Color::First => Color::Black,
-                                ternary::Color::Second => Color::White,
-                            })
-                        })
-                        .collect();
-                    for kind in
-                        reference::line_kinds(&cells, color, line_rule).into_iter().flatten()
-                    {
-                        by_reference[kind.index()] += 1;
+                let mut sums = [[0; 6]; 4];
+                for line in lines_of(length) {
+                    let line_rule = rule.line_rule(color);
+                    let by_reference = reference::line_kinds(&cells_of(&line), color, line_rule);
+                    for kind in by_reference.into_iter().flatten() {
+                        sums[0][kind.index()] += 1;
                     }
+                    let short = |line: &Line, digits| {
+                        skew::from_base3(line.code(), length, digits).unwrap()
+                    };
                     let record = LineRecord::of_line(rule, &line);
+                    let window = windows.classes()[short(&line, windows.classes().digits())];
+                    // The full-line table answers for the first colour.
+                    let own_first = if color == Color::Black { line } else { line.swapped() };
+                    let full_line = full_lines.classes(color)[short(&own_first, 15)];
                     for kind in Kind::ALL {
-                        by_record[kind.index()] += record.mask(color, kind).count_ones();
+                        sums[1][kind.index()] += record.mask(color, kind).count_ones();
+                        sums[2][kind.index()] += window.mask(color, kind).count_ones();
+                        sums[3][kind.index()] += full_line[kind.index()].count_ones();
                     }
                 }
-                assert_eq!(by_reference, expected, "reference, {length} cells, {rule}, {color}");
-                assert_eq!(by_record, expected, "record, {length} cells, {rule}, {color}");
+                assert_eq!(sums, [rows[column]; 4], "{length} cells, {rule}, {color}");
             }
         }
+    }
+}
+
+/// Over all lines of a length: bits and lines of the five and straight-four points of both
+/// colours, bits when a five suppresses lesser points, five bits, and lines with a five point.
+const FREESTYLE_MASKS: [(usize, [u32; 5]); 7] = [
+    (5, [10, 10, 10, 10, 10]),
+    (6, [60, 58, 60, 52, 50]),
+    (7, [270, 248, 266, 222, 206]),
+    (8, [1080, 956, 1052, 864, 782]),
+    (9, [4048, 3492, 3912, 3184, 2832]),
+    (10, [14_568, 12_274, 13_984, 11_328, 9904]),
+    (11, [50_976, 41_988, 48_604, 39_312, 33_816]),
+];
+const EXACT_MASKS: [(usize, [u32; 5]); 7] = [
+    (5, [10, 10, 10, 10, 10]),
+    (6, [48, 46, 48, 40, 38]),
+    (7, [192, 180, 192, 160, 150]),
+    (8, [728, 678, 728, 600, 558]),
+    (9, [2638, 2444, 2638, 2158, 1996]),
+    (10, [9280, 8502, 9264, 7552, 6912]),
+    (11, [31_936, 28_916, 31_792, 25_888, 23_478]),
+];
+
+/// Adds up masks of five points and of straight-four points, both colours together.
+fn mask_sums(masks: impl Iterator<Item = (u32, u32)>) -> [u32; 5] {
+    let mut sums = [0; 5];
+    for (fives, straight_fours) in masks {
+        let any = fives | straight_fours;
+        let suppressed = if fives == 0 { straight_fours } else { fives };
+        sums[0] += any.count_ones();
+        sums[1] += u32::from(any != 0);
+        sums[2] += suppressed.count_ones();
+        sums[3] += fives.count_ones();
+        sums[4] += u32::from(fives != 0);
+    }
+    sums
+}
+
+#[test]
+fn mask_checksums_by_the_reference() {
+    for (rule, checksums) in [(Rule::Freestyle, FREESTYLE_MASKS), (Rule::Standard, EXACT_MASKS)] {
+        // The reference takes its time: lines of 10 and 11 cells are left to the tables.
+        for (length, expected) in checksums.into_iter().filter(|&(length, _)| length < 10) {
+            let masks = lines_of(length).map(|line| {
+                let cells = cells_of(&line);
+                let mut masks = [0_u32; 2];
+                for color in Color::ALL {
+                    let kinds = reference::line_kinds(&cells, color, rule.line_rule(color));
+                    for (cell, kind) in kinds.into_iter().enumerate() {
+                        match kind {
+                            Some(Kind::Five) => masks[0] |= 1 << cell,
+                            Some(Kind::StraightFour) => masks[1] |= 1 << cell,
+                            _ => {}
+                        }
+                    }
+                }
+                (masks[0], masks[1])
+            });
+            assert_eq!(mask_sums(masks), expected, "{length} cells, {rule}");
+        }
+    }
+}
+
+#[test]
+fn mask_checksums_by_tables() {
+    for (rule, checksums) in [(Rule::Freestyle, FREESTYLE_MASKS), (Rule::Standard, EXACT_MASKS)] {
+        let windows = WindowTable::build(rule, 0).unwrap();
+        let winning = WinningPointTable::build_windows(rule, 0).unwrap();
+        let article = article::table(rule, 0).unwrap();
+        for (length, expected) in checksums {
+            let digits = windows.classes().digits();
+            let mut bits = [0; 2];
+            let masks = lines_of(length).map(|line| {
+                let code = skew::from_base3(line.code(), length, digits).unwrap();
+                let record = windows.classes()[code];
+                let both = |kind| {
+                    u32::from(record.mask(Color::Black, kind) | record.mask(Color::White, kind))
+                };
+                let winning = winning.masks()[code];
+                bits[0] += (winning & 0xFFFF | winning >> 16).count_ones();
+                let code = skew::from_base3(line.code(), length, article::DIGITS).unwrap();
+                bits[1] += article[code].count_ones();
+                (both(Kind::Five), both(Kind::StraightFour))
+            });
+            assert_eq!(mask_sums(masks), expected, "windows, {length} cells, {rule}");
+            assert_eq!(bits[0], expected[0], "winning points, {length} cells, {rule}");
+            assert_eq!(bits[1], expected[2], "article, {length} cells, {rule}");
+        }
+    }
+}
+
+#[test]
+fn the_articles_table_has_its_rows() {
+    let table = article::table(Rule::Freestyle, 0).unwrap();
+    assert_eq!(table.as_slice().len(), 21_523_360);
+    assert_eq!(ternary::base3::code_count(15), Ok(14_348_907));
+    assert!(table.bytes() <= 48 << 20);
+    let rows = [
+        (138, 0b000_0000_0000_1000),
+        (174, 0b000_0000_0010_0010),
+        (175, 0b000_0000_0000_0010),
+        (176, 0b000_0000_0010_0000),
+        (177, 0b000_0000_0010_0000),
+    ];
+    for (code, mask) in rows {
+        assert_eq!(table[code], mask, "row {code}");
+    }
+    for (code, &mask) in table.as_slice().iter().enumerate().step_by(997) {
+        let line = Line::from_skew(code.try_into().unwrap(), article::DIGITS).unwrap();
+        assert_eq!(mask, article::mask(Rule::Freestyle, &line), "row {code}");
     }
 }
 

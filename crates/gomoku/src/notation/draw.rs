@@ -1,6 +1,6 @@
 //! Boards as text.
 
-use std::fmt::{Display, Write};
+use std::fmt::{self, Display, Formatter, Write};
 
 use crate::{Board, Color, Point};
 
@@ -77,6 +77,13 @@ pub fn draw_marked<M: Display>(
     }
     text.push('\n');
     text
+}
+
+/// The grid in letters, as [`draw`] gives it with [`Style::Letters`].
+impl Display for Board {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&draw(self, Style::Letters))
+    }
 }
 
 fn symbol(stone: Option<Color>, style: Style, point: Point, size: usize) -> char {

@@ -13,7 +13,10 @@
 //! threat points, `5` `6` `F` `D` `4` `3`, are empty points. `|` and the straight box-drawing
 //! characters are no points: they may stand between them.
 //!
-//! A row label is a number up to 22 before or after a row. A line of letters from A on, or of
+//! A row label is a number up to 22 before or after a row; `.` or `:` may end one before a row.
+//! Colour sequences of terminals (`ESC [ … m`) and variation selectors are skipped.
+//!
+//! A line of letters from A on, or of
 //! numbers from 0 or 1 on, is a line of column labels. A line whose first word is `Black` or
 //! `White` is a caption and is skipped too.
 
@@ -103,7 +106,7 @@ pub(super) fn has_rows(text: &str) -> bool {
 /// Returns the lines that are not blank, labels of columns, captions or mere separators.
 fn rows(text: &str) -> Vec<Row> {
     text::lines(text)
-        .filter(|(_, line)| !is_caption(line))
+        .filter(|(_, line)| !is_caption(&text::visible(line).map(|(_, c)| c).collect::<String>()))
         .map(|(line, text)| Row { line, cells: text::cells(text).collect() })
         .filter(|row| {
             let separator = |&(_, c): &Cell| glyph(c) == Some(Glyph::Separator);
@@ -153,9 +156,15 @@ fn is_column_labels(cells: &[Cell]) -> bool {
 /// of a side include a number that is no mark, and then every number there is a label.
 fn strip_row_labels(rows: &mut [Row]) {
     if rows.iter().any(|row| is_label_only(first_number(&row.cells))) {
+        let dots = labels_end_in_dots(rows);
         for row in &mut *rows {
             let label = first_number(&row.cells).len();
-            row.cells.drain(..label);
+            let ended = match row.cells.get(label) {
+                Some(&(_, ':')) => label > 0,
+                Some(&(_, '.')) => label > 0 && dots,
+                _ => false,
+            };
+            row.cells.drain(..label + usize::from(ended));
         }
     }
     if rows.iter().any(|row| is_label_only(last_number(&row.cells))) {
@@ -164,6 +173,26 @@ fn strip_row_labels(rows: &mut [Row]) {
             row.cells.truncate(row.cells.len() - label);
         }
     }
+}
+
+/// Returns whether the dots behind the numbers before the rows belong to the labels.
+///
+/// They can also be the first points. So every row must have one, and most rows must be one cell
+/// wider than the grid is high.
+fn labels_end_in_dots(rows: &[Row]) -> bool {
+    let dotted = |row: &Row| {
+        let label = first_number(&row.cells).len();
+        label > 0
+            && row.cells.get(label).is_some_and(|&(_, c)| c == '.')
+            && adjacent(&row.cells, label)
+    };
+    let too_wide = |row: &&Row| {
+        let cells = &row.cells[first_number(&row.cells).len()..];
+        // The last labels are still there: a digit or two that no row of points can end in.
+        let points = &cells[..cells.len() - last_number(cells).len()];
+        points.iter().filter(|&&(_, c)| glyph(c) != Some(Glyph::Separator)).count() == rows.len() + 1
+    };
+    rows.iter().all(dotted) && 2 * rows.iter().filter(too_wide).count() > rows.len()
 }
 
 /// Returns whether a number is a label and cannot be a mark.

@@ -22,7 +22,8 @@ pub use text::MAX_BYTES;
 
 use crate::{Board, Rule};
 
-/// Reads a board from a grid or from a move string, whichever the text looks like.
+/// Reads a board from a grid or from a move string, whichever the text looks like: a text of
+/// nothing but points is a move string.
 ///
 /// `size` is the side of the board of a move string; a grid has its own.
 ///
@@ -44,7 +45,7 @@ use crate::{Board, Rule};
 /// As [`grid::parse`] and [`moves::parse`].
 pub fn parse_board(bytes: &[u8], size: usize, rule: Rule) -> Result<Board, NotationError> {
     let text = text::decode(bytes)?;
-    if moves::looks_like(text) && !grid::has_rows(text) {
+    if moves::is_points(text) || (moves::looks_like(text) && !grid::has_rows(text)) {
         moves::parse(bytes, size, rule)
     } else {
         grid::parse(bytes, rule)

@@ -2,7 +2,7 @@
 
 use crate::notation::text;
 use crate::notation::{NotationError, NotationErrorKind};
-use crate::{Board, Rule};
+use crate::{Board, Point, Rule};
 
 /// Reads a game from the empty board, Black first: points such as `h8` in either case, one after
 /// the other. Blanks, line ends, commas and semicolons may stand between them.
@@ -50,6 +50,31 @@ pub fn parse(bytes: &[u8], size: usize, rule: Rule) -> Result<Board, NotationErr
         return Err(NotationError::new(text::position_after(text.as_bytes()), kind));
     }
     Ok(board)
+}
+
+/// Returns whether a text is nothing but points, however often each; a board may refuse them.
+///
+/// ```
+/// use gomoku::notation::moves::is_points;
+///
+/// assert!(is_points("h8h8, V22"));
+/// assert!(!is_points("h8.txt"));
+/// assert!(!is_points(""));
+/// ```
+#[must_use]
+pub fn is_points(text: &str) -> bool {
+    let mut rest = text.trim_start_matches(is_separator);
+    if rest.is_empty() {
+        return false;
+    }
+    while !rest.is_empty() {
+        let (found, after) = rest.split_at(move_length(rest));
+        if found.parse::<Point>().is_err() {
+            return false;
+        }
+        rest = after.trim_start_matches(is_separator);
+    }
+    true
 }
 
 /// Returns whether a text begins like a move string: with a column letter and a digit.

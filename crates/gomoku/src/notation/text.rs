@@ -37,8 +37,33 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Returns the characters of a line that are not blank.
 pub(super) fn cells(line: &str) -> impl Iterator<Item = Cell> + '_ {
-    let numbered = line.chars().enumerate().map(|(index, c)| (index + 1, c));
-    numbered.filter(|(_, c)| !c.is_whitespace())
+    visible(line).filter(|(_, c)| !c.is_whitespace())
+}
+
+/// Returns the characters of a line without what only styles them: colour sequences of terminals
+/// are left out, and variation selectors become blanks.
+pub(super) fn visible(line: &str) -> impl Iterator<Item = Cell> + '_ {
+    let mut rest = line;
+    let mut next_column = 1;
+    std::iter::from_fn(move || {
+        while let Some(length) = color_sequence(rest) {
+            rest = &rest[length..];
+            // All of the sequence is ASCII.
+            next_column += length;
+        }
+        let c = rest.chars().next()?;
+        let column = next_column;
+        rest = &rest[c.len_utf8()..];
+        next_column += 1;
+        Some((column, if matches!(c, '\u{fe0e}' | '\u{fe0f}') { ' ' } else { c }))
+    })
+}
+
+/// Returns the bytes of the sequence `ESC [ … m` that a text begins with.
+fn color_sequence(text: &str) -> Option<usize> {
+    let parameters = text.strip_prefix("\x1b[")?;
+    let rest = parameters.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';' || c == ':');
+    rest.starts_with('m').then(|| text.len() - rest.len() + 1)
 }
 
 #[cfg(test)]
@@ -50,6 +75,15 @@ mod tests {
         assert_eq!(position_after(b""), (1, 1));
         assert_eq!(position_after("ab\n○┼".as_bytes()), (2, 3));
         assert_eq!(position_after(b"\n\n"), (3, 1));
+    }
+
+    #[test]
+    fn styles_are_no_cells() {
+        let found: Vec<_> = cells("\x1b[1;38:5:9m●\u{fe0e}\x1b[0m\x1b[mX ○\u{fe0f}").collect();
+        assert_eq!(found, [(13, '●'), (22, 'X'), (24, '○')]);
+        for text in ["\x1b", "\x1b[", "\x1b[1", "\x1b[1K", "\x1b1m"] {
+            assert_eq!(cells(text).next(), Some((1, '\x1b')), "{text:?}");
+        }
     }
 
     #[test]

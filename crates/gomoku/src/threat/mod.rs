@@ -1,6 +1,7 @@
 //! Threat points: where a stone makes a five, a four or a three.
 //!
-//! Four ways lead to the same answer; each is tested against the others.
+//! Four ways lead to the same answer. The last three share one kernel of shifts; the reference is
+//! independent of it, and all are tested against each other.
 //!
 //! * [`mod@reference`]: the definitions, step by step.
 //! * [`bitboard`]: all lines of a board side by side in vector registers. [`threats`] is this one.

@@ -42,6 +42,10 @@ fn line_through(board: &Board, point: Point, direction: Direction) -> (Vec<Cell>
 
 /// Returns the kind of every empty cell of a line for one colour. Beyond both ends lies the edge.
 ///
+/// # Complexity
+///
+/// About the fourth power of the length: meant for lines of a board, at most some 32 cells.
+///
 /// ```
 /// use gomoku::threat::reference::line_kinds;
 /// use gomoku::{Color, LineRule, threat::Kind};

@@ -52,18 +52,24 @@ struct Past {
     counts: [[LinePair; 4]; 6],
 }
 
+impl Past {
+    const EMPTY: Self = Self { masks: [[0; 4]; 6], counts: [[0; 4]; 6] };
+}
+
 impl ThreatState {
     /// Returns the state of a board.
     ///
     /// # Complexity
     ///
     /// One call of [`threats`](crate::threats), and one allocation of 384 bytes for each empty
-    /// point.
+    /// point and each move on the board.
     #[must_use]
     pub fn new(board: Board) -> Self {
         let stones = line_stones(&board);
         let threats = bitboard::threats(&board);
-        let past = vec![Past { masks: [[0; 4]; 6], counts: [[0; 4]; 6] }; board.empties().len()];
+        // Stones that are taken back leave room for others.
+        let stones_to_come = board.empties().len() + board.moves().len();
+        let past = vec![Past::EMPTY; stones_to_come];
         Self { board, stones, threats, past: past.into(), placed: 0 }
     }
 
@@ -90,24 +96,31 @@ impl ThreatState {
     pub fn place(&mut self, point: Point) -> Result<(), PlaceError> {
         let color = self.board.side_to_move();
         self.board.place(point)?;
-        with_rule!(self.board.rule(), R => self.judge::<R>(point, color));
-        self.placed += 1;
+        let slots = self.toggle(point, color);
+        let Self { board, stones, threats, past, placed } = self;
+        with_rule!(board.rule(), R => judge::<R>(slots, stones, threats, &mut past[*placed]));
+        *placed += 1;
         Ok(())
     }
 
+    /// Sets the side to move, which no threat depends on: for a pass, or for openings in which a
+    /// side places several stones.
+    #[inline]
+    pub const fn set_side_to_move(&mut self, side: Color) {
+        self.board.set_side_to_move(side);
+    }
+
     /// Takes the last placed stone back and returns its point, or `None` when no placed stone is
-    /// left.
+    /// left. The side that placed it is to move again.
     #[inline]
     pub fn undo(&mut self) -> Option<Point> {
+        let point = self.board.undo()?;
+        let slots = self.toggle(point, self.board.side_to_move());
         if self.placed == 0 {
-            // Stones placed before the state was made have no past.
-            let point = self.board.undo()?;
-            *self = Self::new(self.board.clone());
+            self.judge_again(slots);
             return Some(point);
         }
-        let point = self.board.undo()?;
         self.placed -= 1;
-        let slots = self.toggle(point, self.board.side_to_move());
         let past = &self.past[self.placed];
         for (direction, slot) in slots.into_iter().enumerate() {
             let group = &mut self.threats.groups[slot / GROUP];
@@ -121,6 +134,14 @@ impl ThreatState {
         Some(point)
     }
 
+    /// Judges the four lines of a stone that was placed before the state was made and therefore
+    /// has no past.
+    #[cold]
+    fn judge_again(&mut self, slots: [usize; 4]) {
+        let Self { board, stones, threats, .. } = self;
+        with_rule!(board.rule(), R => judge::<R>(slots, stones, threats, &mut Past::EMPTY.clone()));
+    }
+
     /// Adds or removes a stone of the four lines through a point and returns their slots.
     #[inline(always)]
     fn toggle(&mut self, point: Point, color: Color) -> [usize; 4] {
@@ -130,41 +151,44 @@ impl ThreatState {
         }
         slots
     }
+}
 
-    /// Judges the four lines of a new stone and keeps what they held.
-    #[inline(always)]
-    fn judge<R: RuleMasks>(&mut self, point: Point, color: Color) {
-        let slots = self.toggle(point, color);
-        let lines = Lines::of_size(self.board.size());
-        // Loops, because the closures of `array::map` may stay calls, around which every register
-        // would be saved.
-        let mut stones = [0; 4];
-        let mut cells = [0; 4];
-        for (direction, slot) in slots.into_iter().enumerate() {
-            stones[direction] = self.stones[slot];
-            cells[direction] = lines.cells()[slot];
+/// Judges the four lines of a stone that came or went, and keeps what they held in `past`.
+#[inline(always)]
+fn judge<R: RuleMasks>(
+    slots: [usize; 4],
+    line_stones: &[LinePair; SLOTS],
+    threats: &mut Threats,
+    past: &mut Past,
+) {
+    let lines = Lines::of_size(threats.size);
+    // Loops, because the closures of `array::map` may stay calls, around which every register
+    // would be saved.
+    let mut stones = [0; 4];
+    let mut cells = [0; 4];
+    for (direction, slot) in slots.into_iter().enumerate() {
+        stones[direction] = line_stones[slot];
+        cells[direction] = lines.cells()[slot];
+    }
+    let kinds = line_kinds::<R, _>(FourLines::load(&stones), FourLines::load(&cells));
+    let mut new = [[0; 4]; 6];
+    let mut old = [[0; 4]; 6];
+    for (new, kind) in new.iter_mut().zip(kinds) {
+        kind.store(new);
+    }
+    for (direction, slot) in slots.into_iter().enumerate() {
+        let group = &mut threats.groups[slot / GROUP];
+        for kind in 0..6 {
+            old[kind][direction] = group[kind][slot % GROUP];
+            group[kind][slot % GROUP] = new[kind][direction];
         }
-        let kinds = line_kinds::<R, _>(FourLines::load(&stones), FourLines::load(&cells));
-        let past = &mut self.past[self.placed];
-        let mut new = [[0; 4]; 6];
-        let mut old = [[0; 4]; 6];
-        for (new, kind) in new.iter_mut().zip(kinds) {
-            kind.store(new);
-        }
-        for (direction, slot) in slots.into_iter().enumerate() {
-            let group = &mut self.threats.groups[slot / GROUP];
-            for kind in 0..6 {
-                old[kind][direction] = group[kind][slot % GROUP];
-                group[kind][slot % GROUP] = new[kind][direction];
-            }
-        }
-        for (kind, new) in kinds.into_iter().enumerate() {
-            let old = FourLines::load(&old[kind]);
-            old.store(&mut past.masks[kind]);
-            let counts = FourLines::load(&self.threats.counts[kind]);
-            counts.store(&mut past.counts[kind]);
-            let counts = counts.add_halves(new.ones()).sub_halves(old.ones());
-            counts.store(&mut self.threats.counts[kind]);
-        }
+    }
+    for (kind, new) in kinds.into_iter().enumerate() {
+        let old = FourLines::load(&old[kind]);
+        old.store(&mut past.masks[kind]);
+        let counts = FourLines::load(&threats.counts[kind]);
+        counts.store(&mut past.counts[kind]);
+        let counts = counts.add_halves(new.ones()).sub_halves(old.ones());
+        counts.store(&mut threats.counts[kind]);
     }
 }

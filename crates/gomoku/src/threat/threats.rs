@@ -139,6 +139,11 @@ impl Threats {
     }
 
     /// Returns the set of points of a colour and kind, in any direction.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`of`](Self::of): the points are kept by line, so the set is put together from
+    /// those that there are. [`any`](Self::any) and [`count`](Self::count) are constant.
     #[must_use]
     pub fn points(&self, color: Color, kind: Kind) -> PointSet {
         self.of(color, kind).map(|(point, _)| point).collect()

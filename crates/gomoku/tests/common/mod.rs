@@ -5,7 +5,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule};
+use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, ThreatState};
 
 /// `SplitMix64` (Steele, Lea, Flood 2014): a stream that is the same on every machine.
 pub struct Random(u64);
@@ -72,4 +72,24 @@ pub fn random_board(random: &mut Random) -> Board {
         }
     }
     Board::from_stones(size, rule, stones[0], stones[1]).unwrap()
+}
+
+/// The state of a board's stones, placed one by one in random order with some taken back and
+/// placed again.
+pub fn state_by_stones(board: &Board, random: &mut Random) -> ThreatState {
+    let mut state = ThreatState::new(Board::new(board.size(), board.rule()).unwrap());
+    let mut left: Vec<(Point, Color)> = Color::ALL
+        .into_iter()
+        .flat_map(|color| board.stones(color).iter().map(move |point| (point, color)))
+        .collect();
+    while !left.is_empty() {
+        let (point, color) = left.swap_remove(random.below(left.len()));
+        state.set_side_to_move(color);
+        state.place(point).unwrap();
+        if random.below(8) == 0 {
+            let color = state.board().side_to_move().opponent();
+            left.push((state.undo().unwrap(), color));
+        }
+    }
+    state
 }

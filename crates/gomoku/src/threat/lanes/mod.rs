@@ -6,11 +6,11 @@
 
 use crate::line_pair::LinePair;
 
-#[cfg(target_feature = "avx2")]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
 mod avx2;
-#[cfg(target_feature = "avx512f")]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512f", not(miri)))]
 mod avx512;
-#[cfg(any(not(target_feature = "avx2"), test))]
+#[cfg(any(not(all(target_arch = "x86_64", target_feature = "avx2", not(miri))), test))]
 mod portable;
 
 mod word;
@@ -18,15 +18,15 @@ mod word;
 pub(crate) use word::{LineLanes, LineWord};
 
 /// Four lines, one for each direction through a point.
-#[cfg(target_feature = "avx2")]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
 pub(crate) type FourLines = avx2::Lanes;
-#[cfg(not(target_feature = "avx2"))]
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2", not(miri))))]
 pub(crate) type FourLines = portable::Lanes;
 
 /// As many lines as the widest register holds.
-#[cfg(target_feature = "avx512f")]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512f", not(miri)))]
 pub(crate) type WideLines = avx512::Lanes;
-#[cfg(not(target_feature = "avx512f"))]
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx512f", not(miri))))]
 pub(crate) type WideLines = FourLines;
 
 /// Returns the lines that a function gives for each lane.

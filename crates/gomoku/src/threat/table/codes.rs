@@ -21,6 +21,14 @@ pub enum CodesError {
     /// The board's side is out of range.
     #[error(transparent)]
     Board(#[from] BoardError),
+    /// Whole lines are longer than the codes.
+    #[error("lines of a board of {size} are longer than whole-line codes of {max} cells")]
+    TooLong {
+        /// The side of the board.
+        size: usize,
+        /// The longest line.
+        max: usize,
+    },
     /// The windows cannot cover the lines.
     #[error(transparent)]
     Window(#[from] WindowError),
@@ -43,7 +51,7 @@ pub enum CodesError {
 /// The codes of every window of every line of five points or more.
 ///
 /// A line of at most as many points as the codes have digits has one window.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineCodes {
     /// Shared by clones, which therefore cost no more than their codes.
     pub(super) plan: Arc<WindowPlan>,
@@ -202,7 +210,8 @@ impl LineCodes {
         self.codes.as_slice()
     }
 
-    /// Adds a stone. Whether the point is empty is not checked: codes are sums.
+    /// Adds a stone. Whether the point is empty is not checked: codes are sums. What looks up codes
+    /// of no position may panic.
     ///
     /// # Panics
     ///
@@ -213,7 +222,8 @@ impl LineCodes {
         self.encoder.place(&mut self.codes, cell, color.into());
     }
 
-    /// Takes a stone out. Whether it is there is not checked: codes are sums.
+    /// Takes a stone out. Whether it is there is not checked: codes are sums. What looks up codes of
+    /// no position may panic.
     ///
     /// # Panics
     ///

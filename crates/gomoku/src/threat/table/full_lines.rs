@@ -11,7 +11,8 @@ use crate::threat::table::{CodesError, LineCodes, LineRecord};
 use crate::threat::{Kind, Threats};
 use crate::{Board, Color, Point, Rule};
 
-/// A table of every line of up to 15 cells for one colour: 41 MiB of classes.
+/// A table of every line of up to 15 cells for one colour: 41 MiB of classes, twice that in renju,
+/// where the colours' fives differ.
 ///
 /// Both colours together have more different answers than 16-bit classes, so a line is looked up
 /// once for each colour, by a code in which that colour's stones are digit 1.
@@ -24,7 +25,7 @@ pub struct FullLineTable {
 }
 
 /// The codes of a board's lines as each colour sees them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FullLineCodes {
     views: [LineCodes; 2],
 }
@@ -71,7 +72,18 @@ impl FullLineTable {
         }
     }
 
+    /// Returns the rule.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
     /// Returns every threat point of a board's codes.
+    ///
+    /// # Panics
+    ///
+    /// When one of them is no code of a line: then stones were placed on others, or removed where
+    /// there were none.
     #[must_use]
     pub fn threats(&self, codes: &FullLineCodes) -> Threats {
         let [black, white] = &codes.views;
@@ -101,10 +113,14 @@ impl FullLineCodes {
     ///
     /// # Errors
     ///
-    /// When the size is out of range.
+    /// When the size is out of range; whole lines end at 15 cells.
     pub fn new(size: usize) -> Result<Self, CodesError> {
-        // With no margin to spare, a line longer than the codes is refused.
-        let view = LineCodes::new(size, FullLineTable::DIGITS, FullLineTable::DIGITS)?;
+        let max = FullLineTable::DIGITS;
+        if size > max {
+            return Err(CodesError::TooLong { size, max });
+        }
+        // Every line is one window, so there are no ends to keep a margin from.
+        let view = LineCodes::new(size, max, 0)?;
         Ok(Self { views: [view.clone(), view] })
     }
 

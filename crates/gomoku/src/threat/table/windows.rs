@@ -68,7 +68,8 @@ impl WindowTable {
     ///
     /// # Panics
     ///
-    /// When the codes are not of windows as this table's.
+    /// When the codes are not of windows as this table's, or one of them is no code of a line: then
+    /// stones were placed on others, or removed where there were none.
     #[must_use]
     pub fn threats(&self, codes: &LineCodes) -> Threats {
         let plan = &codes.plan;

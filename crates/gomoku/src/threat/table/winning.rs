@@ -99,7 +99,8 @@ impl WinningPointTable {
     ///
     /// # Panics
     ///
-    /// When the codes are not of windows as this table's.
+    /// When the codes are not of windows as this table's, or one of them is no code of a line: then
+    /// stones were placed on others, or removed where there were none.
     #[inline]
     pub fn look_up(&self, codes: &LineCodes, points: &mut WinningPoints) {
         let plan = &codes.plan;
