@@ -1,0 +1,110 @@
+//! Any bytes as a board: an error with a position inside the text, or a board that is drawn and
+//! read back.
+//!
+//! The first byte of an input is no text: it chooses the size (low five bits) and the rule.
+
+#![no_main]
+
+use gomoku::notation::grid::{self, Style};
+use gomoku::notation::{MAX_BYTES, NotationError, moves, parse_board};
+use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule, threats};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Some((&selector, bytes)) = data.split_first() else { return };
+    let size = usize::from(selector % 32);
+    let rule = Rule::ALL[usize::from(selector / 32) % 5];
+
+    let as_grid = grid::parse(bytes, rule);
+    match &as_grid {
+        Ok(board) => check_grid(board, rule),
+        Err(error) => check_error(error, bytes),
+    }
+    let as_moves = moves::parse(bytes, size, rule);
+    match &as_moves {
+        Ok(board) => check_moves(board, size, rule),
+        Err(error) => check_error(error, bytes),
+    }
+    let either = parse_board(bytes, size, rule);
+    assert!(either == as_grid || either == as_moves);
+    if as_grid.is_ok() != as_moves.is_ok() {
+        // Only one reader knows the text, so that one must have been asked, unless the size of the
+        // board of moves was the trouble.
+        let sized = (MIN_SIZE..=MAX_SIZE).contains(&size);
+        assert!(either.is_ok() || !sized, "{either:?}");
+    }
+    if let Ok(text) = str::from_utf8(bytes) {
+        check_names(text);
+    }
+});
+
+/// The position lies in the text or right behind it.
+fn check_error(error: &NotationError, bytes: &[u8]) {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let line = bytes.split(|&byte| byte == b'\n').nth(error.line - 1);
+    let line = line.unwrap_or_else(|| panic!("no such line: {error}"));
+    // Bytes that continue a character are no column.
+    let columns = line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+    assert!((1..=columns + 1).contains(&error.column), "{error}");
+    let message = error.to_string();
+    assert!(message.starts_with(&format!("line {}, column {}: ", error.line, error.column)));
+    assert!(!message.chars().any(char::is_control), "{message:?}");
+    assert!(bytes.len() <= MAX_BYTES);
+}
+
+fn check_grid(board: &Board, rule: Rule) {
+    assert!((MIN_SIZE..=MAX_SIZE).contains(&board.size()));
+    assert_eq!(board.rule(), rule);
+    assert!(board.moves().is_empty());
+    let [black, white] = Color::ALL.map(|color| board.stones(color).len());
+    let side = if black > white { Color::White } else { Color::Black };
+    assert_eq!(board.side_to_move(), side);
+    check_drawings(board, board);
+}
+
+/// All drawings of a board are read as `expected`.
+fn check_drawings(board: &Board, expected: &Board) {
+    let sorted = threats(board).sorted();
+    let strongest = |point: Point| {
+        let kinds = sorted.iter().filter(|threat| threat.point == point).map(|threat| threat.kind);
+        kinds.min().map(|kind| kind.mark())
+    };
+    for style in [Style::Letters, Style::Boxes] {
+        for text in [grid::draw(board, style), grid::draw_marked(board, style, strongest)] {
+            let again = grid::parse(text.as_bytes(), board.rule());
+            assert_eq!(again.as_ref(), Ok(expected), "\n{text}");
+            assert_eq!(parse_board(text.as_bytes(), 15, board.rule()), again, "\n{text}");
+        }
+    }
+}
+
+fn check_moves(board: &Board, size: usize, rule: Rule) {
+    assert_eq!((board.size(), board.rule()), (size, rule));
+    let text: String = board.moves().iter().map(Point::to_string).collect();
+    assert_eq!(moves::parse(text.as_bytes(), size, rule).as_ref(), Ok(board));
+    assert_eq!(parse_board(text.as_bytes(), size, rule).as_ref(), Ok(board));
+
+    let mut replayed = board.clone();
+    while replayed.undo().is_some() {}
+    assert_eq!(replayed, Board::new(size, rule).unwrap());
+    for &point in board.moves() {
+        replayed.place(point).unwrap();
+    }
+    assert_eq!(replayed, *board);
+
+    let [black, white] = Color::ALL.map(|color| *board.stones(color));
+    check_drawings(board, &Board::from_stones(size, rule, black, white).unwrap());
+}
+
+/// Words that name something are written back, but for the case of letters.
+fn check_names(text: &str) {
+    if let Ok(point) = text.parse::<Point>() {
+        assert_eq!(point.to_string(), text.to_ascii_uppercase());
+    }
+    if let Ok(rule) = text.parse::<Rule>() {
+        assert_eq!(rule.to_string(), text.to_ascii_lowercase());
+    }
+    if let Ok(color) = text.parse::<Color>() {
+        assert!(color.to_string().starts_with(&text.to_ascii_lowercase()));
+    }
+}
