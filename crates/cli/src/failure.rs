@@ -1,5 +1,6 @@
 //! Why a command cannot do its work.
 
+use std::error::Error;
 use std::io;
 
 use gomoku::notation::NotationError;
@@ -20,6 +21,12 @@ pub(crate) enum Failure {
     /// The output cannot be written.
     #[error("cannot write the output: {0}")]
     Write(io::Error),
+    /// No kernel has such a name.
+    #[error("no kernel's name contains {name:?}, expected a part of one of\n  {known}")]
+    UnknownKernel { name: String, known: String },
+    /// A kernel cannot be prepared.
+    #[error("cannot measure {name}: {error}")]
+    Kernel { name: String, error: Box<dyn Error + Send + Sync> },
     /// Whoever read the output has gone: nobody is left to tell, and nothing is wrong.
     #[error("the reader of the output has gone")]
     ReaderLeft,

@@ -25,12 +25,12 @@ pub(crate) fn board(argument: Option<&OsStr>, size: usize, rule: Rule) -> Result
         return parse(STANDARD_INPUT, &standard_input()?);
     }
     let name = argument.to_string_lossy();
-    if fs::metadata(argument).is_ok_and(|found| !(found.is_dir() && moves::looks_like(&name))) {
+    if fs::metadata(argument).is_ok_and(|found| !(found.is_dir() && moves::is_points(&name))) {
         return parse(&name, &read(&name, || File::open(argument))?);
     }
     moves::parse(argument.as_encoded_bytes(), size, rule).map_err(|error| {
-        if moves::looks_like(&name) {
-            Failure::Notation { source_name: "moves".to_owned(), error }
+        if moves::is_points(&name) {
+            Failure::Notation { source_name: "the moves".to_owned(), error }
         } else {
             Failure::NeitherFileNorMoves { argument: name.into_owned(), error }
         }
@@ -57,5 +57,5 @@ pub(crate) fn line(argument: &OsStr) -> Result<(&'static str, Vec<u8>), Failure>
     if argument == "-" {
         return Ok((STANDARD_INPUT, standard_input()?));
     }
-    Ok(("line", argument.as_encoded_bytes().to_vec()))
+    Ok(("the line", argument.as_encoded_bytes().to_vec()))
 }

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bench;
 mod failure;
 mod gomoku;
 mod input;
@@ -30,6 +31,7 @@ Examples:
   tritboard gomoku threats board.txt        the threat points of a drawn board
   tritboard gomoku threats h8h7i9g7j10      the same after a few moves
   tritboard gomoku line ..XXX.O             what a stone would make in one line
+  tritboard bench state                     how many placements a second
 
 Exit codes: 0 done, 1 bad input, 2 bad usage.";
 
@@ -38,12 +40,14 @@ enum Command {
     /// Gomoku and renju: threat points of boards and lines
     #[command(subcommand)]
     Gomoku(gomoku::Command),
+    Bench(bench::Arguments),
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         None => tour::run(),
         Some(Command::Gomoku(command)) => gomoku::run(&command),
+        Some(Command::Bench(arguments)) => bench::run(&arguments),
     };
     match result {
         Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,

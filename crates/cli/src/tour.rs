@@ -1,11 +1,17 @@
 //! `tritboard` without a command: what there is, shown on one board.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
+use std::hint::black_box;
+use std::time::Instant;
 
 use gomoku::notation::grid::Style;
-use gomoku::{Board, Direction, Point, Rule, notation, threats};
-use ternary::{CodeError, Digit, base3, skew};
+use gomoku::threat::table::{WindowTable, WinningPointTable, WinningPoints, article};
+use gomoku::{Board, Color, Direction, Kind, Point, Rule, ThreatState, notation, threats};
+use ternary::table::{TableBuilder, TableError};
+use ternary::{CodeError, Digit, Numbering, base3, skew};
 
+use crate::bench::measure::{self, Way};
+use crate::bench::mebibytes;
 use crate::failure::Failure;
 use crate::gomoku::{board_picture, threat_list};
 use crate::output::{self, BOLD, styled};
@@ -23,6 +29,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         text,
         "{}\n\n  tritboard gomoku threats h8h7i8i7j8   a game of your own\n  \
          tritboard gomoku line ..X.XX....      one line\n  \
+         tritboard bench                       what every kernel costs\n  \
          tritboard --help                      everything else",
         styled(BOLD, "Try")
     );
@@ -111,8 +118,8 @@ fn spaced(items: impl Iterator<Item = impl ToString>) -> String {
     items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a number with commas between its thousands.
-fn grouped(number: u32) -> String {
+/// Returns a whole number with commas between its thousands.
+pub(crate) fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -124,8 +131,83 @@ fn grouped(number: u32) -> String {
     text
 }
 
-/// Writes what the tables cost.
-fn tables(_text: &mut String) {}
+/// Writes what the tables cost, measured here and now.
+fn tables(text: &mut String) {
+    let title = "Tables: every answer computed once; what that costs on this machine";
+    let _ = writeln!(text, "{}\n", styled(BOLD, title));
+    // Without the memory for a table there is nothing to say about it.
+    if let Ok(costs) = table_costs() {
+        let _ = writeln!(text, "{costs}");
+    }
+    let _ = writeln!(text, "{}", reading_costs().unwrap_or_default());
+}
+
+fn table_costs() -> Result<String, TableError> {
+    let row = |[name, lines, memory, time, what]: [&str; 5]| {
+        format!("  {name:21} {lines:>10}   {memory:>9}   {time:>8}   {what}\n")
+    };
+    let mut text = row(["", "lines", "memory", "built in", "holds"]);
+    for (name, numbering) in
+        [("base 3, 15 cells", Numbering::Base3), ("skew, up to 15 cells", Numbering::Skew)]
+    {
+        let builder = TableBuilder::new(numbering, DIGITS)?.threads(0);
+        // One of the two, and none where it would take many seconds.
+        let time = match numbering {
+            Numbering::Base3 if !cfg!(debug_assertions) => {
+                let start = Instant::now();
+                drop(builder.build(|line| article::mask(Rule::Freestyle, line))?);
+                milliseconds(start)
+            }
+            _ => "not now".to_owned(),
+        };
+        let memory = mebibytes(builder.bytes::<u16>()?);
+        text += &row([name, &grouped(builder.entries()), &memory, &time, "one mask each"]);
+    }
+    let start = Instant::now();
+    let table = WindowTable::build(Rule::Freestyle, 0)?;
+    let time = milliseconds(start);
+    let classes = table.classes();
+    let (lines, memory) = (grouped(classes.ids().len()), mebibytes(classes.bytes()));
+    let answers = format!("{} answers", grouped(classes.class_count()));
+    text += &row(["skew, windows of 12", &lines, &memory, &time, &answers]);
+    text += "
+  A mask says where a stone makes five or a straight four. The answers of the windows
+  say every kind for both colours; overlapping windows cover longer lines.\n";
+    Ok(text)
+}
+
+/// Returns what an answer costs once there is a table, and without one.
+fn reading_costs() -> Option<String> {
+    let board = notation::article_board(Rule::Freestyle);
+    let table = WinningPointTable::build_windows(board.rule(), 0).ok()?;
+    let mut codes = table.codes(board.size()).ok()?;
+    codes.rebuild(&board);
+    let mut points = WinningPoints::new(board.size());
+    let look_up = measure::time(Way::new(1, || {
+        table.look_up(black_box(&codes), &mut points);
+        black_box(&points);
+    }));
+    let judge =
+        measure::time(Way::new(1, || threats(black_box(&board)).any(Color::Black, Kind::Five)));
+    let mut state = ThreatState::new(board);
+    let centre = Point::new(7, 9)?;
+    let place = measure::time(Way::new(1, || {
+        // The point is empty, and is so again afterwards.
+        let _ = state.place(black_box(centre));
+        state.undo()
+    }));
+    Some(format!(
+        "  {look_up:>6.0} ns   the five and straight-four points of a board, looked up by kept codes
+  {judge:>6.0} ns   every threat point of a board, all lines side by side, without a table
+  {place:>6.0} ns   a stone placed, every threat point kept up to date, and the stone taken back
+"
+    ))
+}
+
+/// Returns the time since `start`.
+fn milliseconds(start: Instant) -> String {
+    format!("{:.0} ms", start.elapsed().as_secs_f64() * 1e3)
+}
 
 #[cfg(test)]
 mod tests {

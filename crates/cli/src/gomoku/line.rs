@@ -30,6 +30,7 @@ Examples:
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     /// X, O and . for an empty cell, 1 to 32 cells; `-` reads standard input
+    #[arg(allow_hyphen_values = true)]
     line: OsString,
     /// What counts as a five
     #[arg(long, value_parser = rule_parser(), default_value = "freestyle")]

@@ -1,0 +1,128 @@
+//! Timing two ways to the same answer, side by side.
+//!
+//! A *pass* is some work of a known number of operations. It is repeated until a batch takes a
+//! few milliseconds; the two ways take turns batch by batch, and the median of each counts. So
+//! neither a single interruption nor a slow phase of the machine decides.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use super::kernel::Measured;
+
+/// How many batches are timed: an odd number, so that one of them is the median.
+const BATCHES: usize = 9;
+
+/// How long a batch takes at least.
+const BATCH: Duration = Duration::from_millis(3);
+
+/// One way to do some work.
+pub(crate) struct Way<F> {
+    /// How many operations a pass makes; less than one when it makes a part of one.
+    operations: f64,
+    pass: F,
+}
+
+impl<R, F: FnMut() -> R> Way<F> {
+    /// Takes a pass of so many operations, at most 2³².
+    pub(crate) fn new(operations: usize, pass: F) -> Self {
+        Self { operations: f64::from(u32::try_from(operations).unwrap_or(u32::MAX)), pass }
+    }
+
+    /// Takes a pass that makes only one of so many parts of an operation.
+    pub(super) fn part(parts: u32, pass: F) -> Self {
+        Self { operations: 1.0 / f64::from(parts), pass }
+    }
+
+    /// Returns the nanoseconds an operation takes over so many passes.
+    fn batch(&mut self, passes: u32) -> f64 {
+        nanoseconds(self.elapsed(passes)) / (f64::from(passes) * self.operations)
+    }
+
+    fn elapsed(&mut self, passes: u32) -> Duration {
+        let start = Instant::now();
+        for _ in 0..passes {
+            black_box((self.pass)());
+        }
+        start.elapsed()
+    }
+
+    /// Returns how many passes make a batch, after having made them once.
+    fn calibrate(&mut self) -> u32 {
+        let mut passes = 1;
+        while self.elapsed(passes) < BATCH && passes < 1 << 30 {
+            passes *= 2;
+        }
+        passes
+    }
+}
+
+/// Returns the nanoseconds an operation takes.
+pub(crate) fn time<R>(mut way: Way<impl FnMut() -> R>) -> f64 {
+    let passes = way.calibrate();
+    median(std::array::from_fn(|_| way.batch(passes)))
+}
+
+/// Measures a kernel and its baseline in turns.
+pub(super) fn compare<R, S>(
+    mut kernel: Way<impl FnMut() -> R>,
+    mut baseline: Way<impl FnMut() -> S>,
+) -> Measured {
+    let (passes, baseline_passes) = (kernel.calibrate(), baseline.calibrate());
+    let batches = std::array::from_fn(|_| [kernel.batch(passes), baseline.batch(baseline_passes)]);
+    medians(batches)
+}
+
+/// Measures a kernel and its baseline in turns, one pass a batch, each after `prepare`.
+pub(super) fn compare_after<R, S>(
+    mut prepare: impl FnMut(),
+    mut kernel: Way<impl FnMut() -> R>,
+    mut baseline: Way<impl FnMut() -> S>,
+) -> Measured {
+    let batches = std::array::from_fn(|_| {
+        prepare();
+        let ns = kernel.batch(1);
+        prepare();
+        [ns, baseline.batch(1)]
+    });
+    medians(batches)
+}
+
+fn medians(batches: [[f64; 2]; BATCHES]) -> Measured {
+    let [ns, baseline_ns] = [0, 1].map(|way| median(batches.map(|batch| batch[way])));
+    Measured { ns, baseline_ns, note: String::new() }
+}
+
+fn median(mut batches: [f64; BATCHES]) -> f64 {
+    batches.sort_unstable_by(f64::total_cmp);
+    batches[BATCHES / 2]
+}
+
+fn nanoseconds(elapsed: Duration) -> f64 {
+    elapsed.as_secs_f64() * 1e9
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        let batches = [9.0, 1.0, 8.0, 2.0, 7.0, 3.0, 6.0, 4.0, 5.0];
+        assert_eq!(median(batches), 5.0);
+    }
+
+    #[test]
+    fn times_are_those_of_an_operation() {
+        let sleep = || std::thread::sleep(Duration::from_millis(4));
+        let whole = compare(Way::new(4, sleep), Way::part(2, sleep));
+        assert!((1e6..4e6).contains(&whole.ns), "{}", whole.ns);
+        assert!((8e6..32e6).contains(&whole.baseline_ns), "{}", whole.baseline_ns);
+    }
+
+    #[test]
+    fn preparation_is_not_timed() {
+        let sleep = || std::thread::sleep(Duration::from_millis(3));
+        let nothing = compare_after(sleep, Way::new(1, || ()), Way::new(1, || ()));
+        assert!(nothing.ns < 1e6 && nothing.baseline_ns < 1e6);
+    }
+}
