@@ -2,7 +2,7 @@
 //!
 //! Every stone adds its colour's digit times one *column* of weights: few slots for each cell, so
 //! the columns are sparse (the dense kind, for many patterns in vector registers, is
-//! [`lanes`](crate::lanes)). The columns never change and live in a [`SparseEncoder`]; the codes
+//! [`lanes::DenseEncoder`](crate::lanes::DenseEncoder)). The columns never change and live in a [`SparseEncoder`]; the codes
 //! live in [`SparseCodes`], which a search copies or undoes as it likes.
 //!
 //! ```

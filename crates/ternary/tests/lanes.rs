@@ -4,6 +4,7 @@
 
 use ternary::lanes::kernels::{self, Kernel};
 use ternary::lanes::{DenseEncoder, Lanes, LanesError, MAX_PATTERNS};
+use ternary::layout::Layout;
 use ternary::{Color, Digit};
 
 /// A seeded stream of words.
@@ -173,4 +174,42 @@ fn patterns_are_checked() {
         DenseEncoder::new(8, &[[7, 3, 7]]),
         Err(LanesError::RepeatedCell { pattern: 0, place: 2, cell: 7 }),
     );
+}
+
+#[test]
+fn boards_larger_than_cell_numbers_are_refused() {
+    let max = Layout::MAX_CELLS;
+    for cell_count in [max + 1, usize::MAX] {
+        let error = LanesError::BoardTooLarge { cell_count };
+        assert_eq!(DenseEncoder::new(cell_count, &[[0]]), Err(error));
+    }
+    assert_eq!(DenseEncoder::new(max, &[[u16::MAX]]).unwrap().cell_count(), max);
+}
+
+#[test]
+fn encoders_of_layouts_are_those_of_their_patterns() {
+    for count in [0, 1, 46, 64] {
+        let patterns = random_patterns(&mut Random(5), count);
+        let layout = Layout::new(64, &patterns).unwrap();
+        assert_eq!(DenseEncoder::of_layout(&layout), DenseEncoder::new(64, &patterns));
+    }
+    let of = |cells, patterns: &[Vec<u16>]| {
+        DenseEncoder::of_layout(&Layout::new(cells, patterns).unwrap()).unwrap_err()
+    };
+    assert_eq!(of(64, &vec![vec![0]; 65]), LanesError::TooManyPatterns { patterns: 65 });
+    let error = LanesError::TooManyCells { pattern: 1, cells: 11 };
+    assert_eq!(of(64, &[vec![0], (0..11).collect()]), error);
+}
+
+#[test]
+fn rebuild_asks_for_each_cell_once_in_order() {
+    let encoder = DenseEncoder::new(9, &[[0, 4, 8]]).unwrap();
+    let mut codes = encoder.empty();
+    let mut asked = Vec::new();
+    encoder.rebuild(&mut codes, |cell| {
+        asked.push(cell);
+        Digit::First
+    });
+    assert!(asked.into_iter().eq(0..9));
+    assert_eq!(codes.get(0), 1 + 3 + 9);
 }

@@ -1,19 +1,7 @@
 //! What every plan checks of its list of cells, and the enumerations that the proofs walk.
 
 use super::GatherError;
-
-/// Powers of three that fit `u32`: `POW3[j]` is 3^j.
-pub(super) static POW3: [u32; 21] = pow3();
-
-const fn pow3() -> [u32; 21] {
-    let mut powers = [1; 21];
-    let mut j = 1;
-    while j < powers.len() {
-        powers[j] = 3 * powers[j - 1];
-        j += 1;
-    }
-    powers
-}
+use crate::base3::WEIGHTS;
 
 /// Returns the cells as a bitboard, or what is wrong with the list.
 pub(super) const fn mask_of(cells: &[u8], most: usize) -> Result<u64, GatherError> {
@@ -89,9 +77,9 @@ impl<'a> Subsets<'a> {
         self.bits ^= 1 << self.cells[j];
         self.binary ^= 1 << j;
         if self.binary >> j & 1 == 1 {
-            self.base3 += POW3[j];
+            self.base3 += WEIGHTS[j];
         } else {
-            self.base3 -= POW3[j];
+            self.base3 -= WEIGHTS[j];
         }
         true
     }

@@ -12,8 +12,9 @@
 //!
 //! The constructors do not trust the rule: they try every input, carries included.
 
-use super::cells::{POW3, Positions, Subsets, check_shifts, mask_of};
+use super::cells::{Positions, Subsets, check_shifts, mask_of};
 use super::{Gather, GatherError};
+use crate::base3::WEIGHTS;
 
 /// The numbers of one folded multiplication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +67,8 @@ pub(super) const fn width(value: u32) -> u32 {
 
 /// Returns 3^n of a list that may be too long; the check of its length comes after.
 pub(super) const fn pow3_of(cells: &[u8]) -> u32 {
-    POW3[if cells.len() < FoldedGather::MAX_CELLS { cells.len() } else { FoldedGather::MAX_CELLS }]
+    WEIGHTS
+        [if cells.len() < FoldedGather::MAX_CELLS { cells.len() } else { FoldedGather::MAX_CELLS }]
 }
 
 /// Reads one colour in base 3 by `((bits & mask) >> pre) * factor >> shift & field`.

@@ -12,9 +12,10 @@
 //! code      group 3 + 81 · group 7
 //! ```
 
-use super::cells::{POW3, Positions, check_shifts, mask_of};
+use super::cells::{Positions, check_shifts, mask_of};
 use super::folded::width;
 use super::{FoldedGather, Gather, GatherError};
+use crate::base3::WEIGHTS;
 
 /// Reads both colours of an even number of cells of even pitch by one multiplication.
 ///
@@ -81,14 +82,14 @@ impl FoldedHalvesGather {
         // Groups count from the lowest bit: in a descending list the high digits stand low.
         let (near, far) = (pitch * (half as u32 - 1), pitch * (cells.len() as u32 - 1));
         let (low_shift, high_shift) = if step > 0 { (near, far) } else { (far, near) };
-        let width = width(POW3[half] - 1);
+        let width = width(WEIGHTS[half] - 1);
         if let Err(error) = check_shifts(mask, pre, far, width) {
             return Err(error);
         }
         let mut factor = 0_u64;
         let mut group = 0;
         while group < half {
-            let weight = POW3[if step > 0 { half - 1 - group } else { group }] as u64;
+            let weight = WEIGHTS[if step > 0 { half - 1 - group } else { group }] as u64;
             factor += weight << (pitch * group as u32);
             group += 1;
         }
@@ -97,7 +98,7 @@ impl FoldedHalvesGather {
             mask,
             factor,
             field: (1 << width) - 1,
-            scale: POW3[half],
+            scale: WEIGHTS[half],
             pre: pre as u8,
             low_shift: low_shift as u8,
             high_shift: high_shift as u8,

@@ -1,6 +1,5 @@
 //! Two plans read as one longer line.
 
-use super::cells::POW3;
 use super::{Gather, GatherError, MAX_CELLS};
 
 /// Reads the cells of `low` as the low digits and those of `high` as the digits above.
@@ -43,7 +42,8 @@ impl<L: Gather, H: Gather> Joined<L, H> {
         if cells > MAX_CELLS {
             return Err(GatherError::TooManyCells { cells, most: MAX_CELLS });
         }
-        let scale = POW3[low.cell_count() as usize];
+        // 3^20 fits, should a foreign plan have all the cells.
+        let scale = 3_u32.pow(low.cell_count());
         Ok(Self { low, high, scale })
     }
 }

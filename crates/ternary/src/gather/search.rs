@@ -8,9 +8,10 @@
 //! input, carries included, is taken. Factors with further terms are not tried, so
 //! [`NotFound`](GatherError::NotFound) is no proof that none exists.
 
-use super::cells::{POW3, mask_of};
+use super::cells::mask_of;
 use super::folded::{pow3_of, width};
 use super::{FoldedGather, FoldedPairGather, GatherError, MultiplyGather};
+use crate::base3::WEIGHTS;
 
 /// Finds a factor that gathers the cells into neighbouring bits.
 ///
@@ -84,7 +85,7 @@ pub fn folded_pair(cells: &[u8]) -> Result<FoldedPairGather, GatherError> {
 
 /// Returns the canonical factor of a fold, `None` if a term would stand below bit 0.
 fn folded_factor(cells: &[u8], pre: u32, shift: u32) -> Option<u64> {
-    cells.iter().zip(POW3).try_fold(0_u64, |factor, (&cell, weight)| {
+    cells.iter().zip(WEIGHTS).try_fold(0_u64, |factor, (&cell, weight)| {
         let place = shift.checked_sub(u32::from(cell) - pre)?;
         Some(factor.wrapping_add(u64::from(weight) << place))
     })

@@ -2,15 +2,18 @@
 
 use alloc::boxed::Box;
 use alloc::vec;
+use alloc::vec::Vec;
 
 use super::kernels::widest;
 use super::{Lanes, LanesError, MAX_PATTERN_CELLS, MAX_PATTERNS};
+use crate::layout::Layout;
 use crate::{Color, Digit};
 
 /// The columns of up to 64 patterns of up to ten cells, and the moves on their codes.
 ///
 /// Cell `j` of a pattern has weight 3^j. The encoder is immutable and can be shared; the codes of
-/// a position are a [`Lanes`] of its own.
+/// a position are a [`Lanes`] of its own. More patterns, longer ones and skew codes are for
+/// [`SparseEncoder`](crate::encoder::SparseEncoder), which has the same moves.
 ///
 /// The moves trust the caller to know the position: removing a disc that is not there gives codes
 /// of no position (they wrap, which the opposite move undoes), never undefined behaviour.
@@ -64,11 +67,15 @@ impl DenseEncoder {
     ///
     /// # Errors
     ///
-    /// Refuses more than [`MAX_PATTERNS`] patterns, and patterns that are empty, have more than
-    /// [`MAX_PATTERN_CELLS`] cells, name a cell twice or one that the board does not have.
+    /// Refuses more than [`MAX_PATTERNS`] patterns, more than [`Layout::MAX_CELLS`] cells of the
+    /// board, and patterns that are empty, have more than [`MAX_PATTERN_CELLS`] cells, name a cell
+    /// twice or one that the board does not have.
     pub fn new(cell_count: usize, patterns: &[impl AsRef<[u16]>]) -> Result<Self, LanesError> {
         if patterns.len() > MAX_PATTERNS {
             return Err(LanesError::TooManyPatterns { patterns: patterns.len() });
+        }
+        if cell_count > Layout::MAX_CELLS {
+            return Err(LanesError::BoardTooLarge { cell_count });
         }
         // All patterns are checked before the columns are allocated.
         for (pattern, cells) in patterns.iter().enumerate() {
@@ -86,6 +93,36 @@ impl DenseEncoder {
             }
         }
         Ok(Self { columns, pattern_count: patterns.len() })
+    }
+
+    /// Makes the columns of the patterns of a layout: pattern `p` is lane `p`.
+    ///
+    /// # Errors
+    ///
+    /// Refuses more than [`MAX_PATTERNS`] patterns, and patterns of more than
+    /// [`MAX_PATTERN_CELLS`] cells.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ternary::Color;
+    /// use ternary::lanes::DenseEncoder;
+    /// use ternary::layout::Layout;
+    ///
+    /// let layout = Layout::new(9, [[0, 1, 2], [0, 3, 6], [0, 4, 8]])?;
+    /// let encoder = DenseEncoder::of_layout(&layout)?;
+    /// let mut codes = encoder.empty();
+    /// encoder.place(&mut codes, 8, Color::Second);
+    /// assert_eq!(codes.as_array()[..3], [0, 0, 2 * 9]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn of_layout(layout: &Layout) -> Result<Self, LanesError> {
+        // Counted before the list is allocated: a layout may have many more.
+        if layout.len() > MAX_PATTERNS {
+            return Err(LanesError::TooManyPatterns { patterns: layout.len() });
+        }
+        let patterns: Vec<&[u16]> = layout.patterns().collect();
+        Self::new(layout.cell_count(), &patterns)
     }
 
     /// Returns the number of cells of the board.
@@ -166,7 +203,7 @@ impl DenseEncoder {
     ///
     /// `digit` is asked for each cell once, in ascending order; [`Digit::Edge`] has no meaning in
     /// base 3 and counts as empty.
-    pub fn rebuild(&self, codes: &mut Lanes, digit: impl Fn(usize) -> Digit) {
+    pub fn rebuild(&self, codes: &mut Lanes, mut digit: impl FnMut(usize) -> Digit) {
         *codes = Lanes::EMPTY;
         for cell in 0..self.columns.len() {
             if let Some(color) = digit(cell).color() {

@@ -1,11 +1,18 @@
 //! Why a set of patterns was refused.
 
 use super::{MAX_PATTERN_CELLS, MAX_PATTERNS};
+use crate::layout::Layout;
 
 /// The reason that an encoder cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LanesError {
+    /// A board with more cells than a `u16` can number.
+    #[error("a board of {cell_count} cells, expected at most {max}", max = Layout::MAX_CELLS)]
+    BoardTooLarge {
+        /// The number of cells of the board.
+        cell_count: usize,
+    },
     /// More patterns than lanes.
     #[error("{patterns} patterns, expected at most {MAX_PATTERNS}")]
     TooManyPatterns {

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! [`DenseEncoder`] owns the columns and never changes; [`Lanes`] is the state that a search
-//! copies or undoes.
+//! copies or undoes. Codes of more or longer patterns, and skew codes, are kept by the sparse
+//! [`SparseEncoder`](crate::encoder::SparseEncoder).
 
 mod encoder;
 mod error;

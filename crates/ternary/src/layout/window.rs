@@ -27,6 +27,14 @@ use super::{Layout, LayoutError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum WindowError {
+    /// The line is longer than any board.
+    #[error("a line of {len} cells, expected at most {max}")]
+    TooLong {
+        /// The length of the line.
+        len: usize,
+        /// The largest length: [`Layout::MAX_CELLS`].
+        max: usize,
+    },
     /// The windows are too short to own cells beside their margins.
     #[error(
         "windows of {digits} cells cannot cover a line of {len} cells \
@@ -99,9 +107,14 @@ impl Window {
 ///
 /// # Errors
 ///
+/// [`WindowError::TooLong`] if the line has more than [`Layout::MAX_CELLS`] cells, and
 /// [`WindowError::TooShort`] if there is no such cover: two windows take more than `margin` digits,
 /// three or more windows, which lines longer than 2·(`digits` − `margin`) need, take more than
 /// 2·`margin`.
+///
+/// # Complexity
+///
+/// Linear in the windows, which are no more than the cells of the line.
 ///
 /// # Examples
 ///
@@ -114,6 +127,9 @@ impl Window {
 /// # Ok::<(), ternary::layout::window::WindowError>(())
 /// ```
 pub fn windows(len: usize, digits: usize, margin: usize) -> Result<Vec<Window>, WindowError> {
+    if len > Layout::MAX_CELLS {
+        return Err(WindowError::TooLong { len, max: Layout::MAX_CELLS });
+    }
     if len <= digits {
         return Ok(Vec::from([Window { start: 0, len, owned: 0..len }]));
     }
@@ -334,7 +350,18 @@ mod tests {
         assert_eq!(windows(8, 7, 3).unwrap().len(), 2);
         assert_eq!(windows(8, 6, 2).unwrap().len(), 2);
         assert!(windows(7, 6, 3).is_err());
-        assert!(windows(usize::MAX, 4, usize::MAX).is_err());
+        assert!(windows(9, 4, usize::MAX).is_err());
+    }
+
+    #[test]
+    fn lines_longer_than_a_board_are_refused() {
+        let max = Layout::MAX_CELLS;
+        for len in [max + 1, usize::MAX] {
+            for (digits, margin) in [(1, 0), (12, 4), (4, usize::MAX), (usize::MAX, 4)] {
+                assert_eq!(windows(len, digits, margin), Err(WindowError::TooLong { len, max }));
+            }
+        }
+        assert_eq!(windows(max, 1, 0).unwrap().len(), max);
     }
 
     #[test]
