@@ -241,6 +241,29 @@ fn size_is_for_moves_and_a_grid_has_its_own() {
 }
 
 #[test]
+fn a_missing_file_is_named_as_no_file_and_no_moves() {
+    for name in ["a1.txt", "h8/h7", r"a1\b2", "h8h8.txt", "h8h7i", "h8a0", "board", "h8.5"] {
+        let message = refused(&["threats", name], "");
+        let start = format!("{name:?} is not a file, and not moves: line 1, column ");
+        assert!(message.starts_with(&start), "{message}");
+    }
+}
+
+#[test]
+fn coloured_output_is_read_back() {
+    let colored = |arguments: &[&str]| {
+        let mut command = cargo_bin_cmd!("tritboard");
+        command.arg("gomoku").args(arguments).env("CLICOLOR_FORCE", "1").env_remove("NO_COLOR");
+        let output = command.output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let picture = colored(&["threats"]);
+    assert!(picture.contains("\x1b["));
+    assert_eq!(run(&["threats", "-"], picture), run(&["threats"], ""));
+    assert_eq!(run(&["line", "-"], "\x1b[1mX\x1b[0mX.X\n"), run(&["line", "XX.X"], ""));
+}
+
+#[test]
 fn files_hold_grids_or_moves() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -333,14 +356,15 @@ fn malformed_moves_say_where() {
         ("h8h7h7", "line 1, column 5: H7 holds a white stone already".to_owned()),
         ("h8p1", "line 1, column 3: P1 is not on a board of 15×15".to_owned()),
         ("h8 a16", "line 1, column 4: A16 is not on a board of 15×15".to_owned()),
-        ("h8h", format!("line 1, column 3: {no_point}")),
-        ("h8z1", format!("line 1, column 3: {no_point}")),
-        ("h8a0", format!("line 1, column 3: {no_point}")),
-        ("h8a123456789012345678901234567890", format!("line 1, column 3: {no_point}")),
-        ("h8é", format!("line 1, column 3: {no_point}")),
     ];
     for (text, message) in cases {
-        assert_eq!(refused(&["threats", text], ""), format!("moves: {message}"));
+        assert_eq!(refused(&["threats", text], ""), format!("the moves: {message}"));
+        assert_eq!(refused(&["threats", "-"], text), format!("standard input: {message}"));
+    }
+    for text in ["h8h", "h8z1", "h8a0", "h8a123456789012345678901234567890", "h8é"] {
+        let message = format!("line 1, column 3: {no_point}");
+        let neither = format!("{text:?} is not a file, and not moves: {message}");
+        assert_eq!(refused(&["threats", text], ""), neither);
         assert_eq!(refused(&["threats", "-"], text), format!("standard input: {message}"));
     }
     assert_eq!(
@@ -391,6 +415,21 @@ fn lines_are_answered_in_capitals() {
 }
 
 #[test]
+fn lines_may_begin_with_hyphens() {
+    for line in ["-XXX-", "--XXX-", "---", "-x", "-X--O", "-o.X"] {
+        let marks = run(&["line", &line.replace('-', ".")], "");
+        assert_eq!(run(&["line", line], ""), marks, "{line}");
+        for arguments in [&["line", line, "--rule", "renju"][..], &["line", "--rule=renju", line]] {
+            assert_eq!(run_json(arguments, "")["rule"], "renju", "{arguments:?}");
+            assert_eq!(run_json(arguments, "")["marks"], marks.trim_end(), "{arguments:?}");
+        }
+        assert_eq!(run_json(&["line", "-"], line)["marks"], marks.trim_end());
+    }
+    let json = run(&["line", "--json", "--side", "black", "-"], "-X-");
+    assert!(json.starts_with("{\"line\":\".X.\","), "{json}");
+}
+
+#[test]
 fn malformed_lines_say_where() {
     let cases: [(&[u8], &str); 6] = [
         (b"", "line 1, column 1: the text ends here, expected a line such as ..XXX.O"),
@@ -411,10 +450,10 @@ fn malformed_lines_say_where() {
     }
     assert_eq!(
         refused(&["line", &".".repeat(33)], ""),
-        "line: line 1, column 33: more than 32 cells in a line"
+        "the line: line 1, column 33: more than 32 cells in a line"
     );
-    assert!(refused(&["line", ""], "").starts_with("line: line 1, column 1: "));
-    assert!(refused(&["line", "X|O"], "").starts_with("line: line 1, column 2: unknown"));
+    assert!(refused(&["line", ""], "").starts_with("the line: line 1, column 1: "));
+    assert!(refused(&["line", "X|O"], "").starts_with("the line: line 1, column 2: unknown"));
     assert_eq!(
         refused(&["line", "-"], vec![b'.'; 1_000_000]),
         "standard input: line 1, column 33: more than 32 cells in a line"

@@ -47,6 +47,16 @@ fn variants_of_a_grid_are_one_board() {
         "  0 1 2 3 4\n0 . . . . O\n1 . . . . .\n2 . . X . .\n3 . . O . .\n4 . X . . .\n",
         "....O 05\n..... 04\n..X.. 03\n..O.. 02\n.X... 01\n1 2 3 4 5\n",
         "5....O\n4.....\n3..X..\n2..O..\n1.X...\n",
+        // Labels of rows with an end of their own, also where points begin with the same sign.
+        "5: ....O\n4: .....\n3: ..X..\n2: ..O..\n1: .X...\n",
+        "5:. . . . O 5\n4:. . . . . 4\n3:. . X . . 3\n2:. . O . . 2\n1:. X . . . 1\n",
+        "5. ....O\n4. .....\n3. ..X..\n2. ..O..\n1. .X...\n",
+        "5. 3 . . 3 O\n4. 5 . . . 5\n3. . . X . 4\n2. . . O . 3\n1. . X . . 6\n",
+        "5.|.|.|.|.|O|5\n4.|.|.|.|.|.|4\n3.|.|.|X|.|.|3\n2.|.|.|O|.|.|2\n1.|.|X|.|.|.|1\n",
+        "5. . . . O\n4. . . . .\n3. . X . .\n2. . O . .\n1. X . . .\n",
+        // Colours of terminals and variation selectors.
+        "\x1b[1mWhite\x1b[0m to move\n5 \x1b[1;31m5\x1b[0m . . . O\n4 .....\n3 ..\x1b[mX..\n2 ..O..\n1\x1b[31m4\x1b[0mX...\n",
+        "┌┬┬┬⚪\u{fe0f}\n├┼┼┼┤\n├┼⚫\u{fe0e}┼┤\n├┼⚪\u{fe0f}┼┤\n└⚫\u{fe0e}┴┴┘\n",
         // Separators and a frame at the sides.
         "|.|.|.|.|O|\n|.|.|.|.|.|\n|.|.|X|.|.|\n|.|.|O|.|.|\n|.|X|.|.|.|\n",
         "│....O│\n│.....│\n│..X..│\n│..O..│\n│.X...│\n─────\n",
@@ -183,6 +193,11 @@ fn either_form_is_recognised() {
     // Grids whose first cells read like a move.
     assert_eq!(board("O5OOO\n.....\n.....\n.....\n.....\n").stones(Color::White).len(), 4);
     assert_eq!(board("D4...\n.....\n.....\n.....\n.....\n").size(), 5);
+    // Moves whose every line could be a row of a grid.
+    let text = "B4D5F3\nB5D4F6\nD3F4B6\nF5D6B3\nO4O5O6\n";
+    assert_eq!(board(text).moves().len(), 15);
+    assert_eq!(board(&text.replace("F3\n", ", F3;\r\n")).moves().len(), 15);
+    assert_eq!(board(&format!("{text}......\n")).size(), 6);
     // No board at all, and the reader of moves says so.
     let error = parse_board(b"h8h7j", 15, Rule::Freestyle).unwrap_err();
     assert_eq!((error.line, error.column), (1, 5));
@@ -283,6 +298,7 @@ proptest! {
             prop_assert_eq!(grid::parse(text.as_bytes(), Rule::Freestyle), Ok(board.clone()));
             prop_assert_eq!(parse_board(text.as_bytes(), 9, Rule::Freestyle), Ok(board.clone()));
         }
+        prop_assert_eq!(board.to_string(), grid::draw(&board, Style::Letters));
     }
 
     #[test]

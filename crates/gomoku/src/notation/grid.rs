@@ -155,6 +155,13 @@ fn is_column_labels(cells: &[Cell]) -> bool {
 /// A digit can also be the mark of a threat point. As a board has five rows or more, the labels
 /// of a side include a number that is no mark, and then every number there is a label.
 fn strip_row_labels(rows: &mut [Row]) {
+    // Last ones first: what ends the first ones shows by the width that remains.
+    if rows.iter().any(|row| is_label_only(last_number(&row.cells))) {
+        for row in &mut *rows {
+            let label = last_number(&row.cells).len();
+            row.cells.truncate(row.cells.len() - label);
+        }
+    }
     if rows.iter().any(|row| is_label_only(first_number(&row.cells))) {
         let dots = labels_end_in_dots(rows);
         for row in &mut *rows {
@@ -165,12 +172,6 @@ fn strip_row_labels(rows: &mut [Row]) {
                 _ => false,
             };
             row.cells.drain(..label + usize::from(ended));
-        }
-    }
-    if rows.iter().any(|row| is_label_only(last_number(&row.cells))) {
-        for row in &mut *rows {
-            let label = last_number(&row.cells).len();
-            row.cells.truncate(row.cells.len() - label);
         }
     }
 }
@@ -188,9 +189,7 @@ fn labels_end_in_dots(rows: &[Row]) -> bool {
     };
     let too_wide = |row: &&Row| {
         let cells = &row.cells[first_number(&row.cells).len()..];
-        // The last labels are still there: a digit or two that no row of points can end in.
-        let points = &cells[..cells.len() - last_number(cells).len()];
-        points.iter().filter(|&&(_, c)| glyph(c) != Some(Glyph::Separator)).count() == rows.len() + 1
+        cells.iter().filter(|&&(_, c)| glyph(c) != Some(Glyph::Separator)).count() == rows.len() + 1
     };
     rows.iter().all(dotted) && 2 * rows.iter().filter(too_wide).count() > rows.len()
 }

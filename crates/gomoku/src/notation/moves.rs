@@ -78,15 +78,7 @@ pub fn is_points(text: &str) -> bool {
 }
 
 /// Returns whether a text begins like a move string: with a column letter and a digit.
-///
-/// ```
-/// use gomoku::notation::moves::looks_like;
-///
-/// assert!(looks_like("h8h7i9"));
-/// assert!(!looks_like("board.txt"));
-/// ```
-#[must_use]
-pub fn looks_like(text: &str) -> bool {
+pub(super) fn looks_like(text: &str) -> bool {
     let mut chars = text.trim_start_matches(is_separator).chars();
     matches!(chars.next(), Some('a'..='v' | 'A'..='V'))
         && chars.next().is_some_and(|c| c.is_ascii_digit())
