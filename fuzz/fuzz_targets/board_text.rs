@@ -6,8 +6,8 @@
 #![no_main]
 
 use gomoku::notation::grid::{self, Style};
-use gomoku::notation::{MAX_BYTES, NotationError, moves, parse_board};
-use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule, threats};
+use gomoku::notation::{MAX_BYTES, NotationError, NotationErrorKind, moves, parse_board};
+use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, PlaceError, Point, Rule, threats};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -46,10 +46,30 @@ fn check_error(error: &NotationError, bytes: &[u8]) {
     // Bytes that continue a character are no column.
     let columns = line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
     assert!((1..=columns + 1).contains(&error.column), "{error}");
+    let rest = line_from(line, error.column);
+    match error.kind {
+        NotationErrorKind::UnknownCharacter { found, .. }
+        | NotationErrorKind::LetterInDrawing { found } => assert!(rest.starts_with(found)),
+        NotationErrorKind::Place(
+            PlaceError::Occupied { point, .. } | PlaceError::OffBoard { point, .. },
+        ) => {
+            let text = rest.to_ascii_uppercase();
+            assert!(text.starts_with(&point.to_string()), "{error}");
+        }
+        NotationErrorKind::Point(_) => {
+            assert!(rest.starts_with(|c: char| !c.is_whitespace() && c != ',' && c != ';'));
+        }
+        _ => {}
+    }
     let message = error.to_string();
     assert!(message.starts_with(&format!("line {}, column {}: ", error.line, error.column)));
     assert!(!message.chars().any(char::is_control), "{message:?}");
-    assert!(bytes.len() <= MAX_BYTES);
+    assert_eq!(error.kind == NotationErrorKind::TooLong, bytes.len() > MAX_BYTES);
+}
+
+/// The text of a line from a column on, as far as it is text.
+fn line_from(line: &[u8], column: usize) -> String {
+    String::from_utf8_lossy(line).chars().skip(column - 1).collect()
 }
 
 fn check_grid(board: &Board, rule: Rule) {

@@ -47,3 +47,29 @@ pub(crate) fn error(failure: &Failure) {
     // When standard error is closed there is nobody left to tell.
     let _ = writeln!(anstream::stderr(), "{} {failure}", styled(style, "error:"));
 }
+
+/// Returns a whole number with commas between its thousands.
+pub(crate) fn grouped(number: impl Display) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        let numbers = [(0, "0"), (999, "999"), (1000, "1,000"), (21_523_360, "21,523,360")];
+        for (number, text) in numbers {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! `tritboard` without a command: what there is, shown on one board.
 
-use std::fmt::{Display, Write};
+use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use crate::bench::measure::{self, Way};
 use crate::bench::mebibytes;
 use crate::failure::Failure;
 use crate::gomoku::{board_picture, threat_list};
-use crate::output::{self, BOLD, styled};
+use crate::output::{self, BOLD, grouped, styled};
 
 /// The digits of a skew code on a board of 15.
 const DIGITS: usize = 15;
@@ -118,19 +118,6 @@ fn spaced(items: impl Iterator<Item = impl ToString>) -> String {
     items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a whole number with commas between its thousands.
-pub(crate) fn grouped(number: impl Display) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Writes what the tables cost, measured here and now.
 fn tables(text: &mut String) {
     let title = "Tables: every answer computed once; what that costs on this machine";
@@ -207,17 +194,4 @@ fn reading_costs() -> Option<String> {
 /// Returns the time since `start`.
 fn milliseconds(start: Instant) -> String {
     format!("{:.0} ms", start.elapsed().as_secs_f64() * 1e3)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_grouped() {
-        let numbers = [(0, "0"), (999, "999"), (1000, "1,000"), (21_523_360, "21,523,360")];
-        for (number, text) in numbers {
-            assert_eq!(grouped(number), text);
-        }
-    }
 }

@@ -1,8 +1,8 @@
 //! The table of measured kernels, for people.
 
 use super::kernel::{Kernel, Measured};
+use crate::output::grouped;
 use crate::output::{BOLD, styled};
-use crate::tour::grouped;
 
 /// The widths of the columns with names.
 pub(super) struct Columns {
