@@ -15,11 +15,12 @@ use crate::line::{Line, LineCounter};
 /// The fewest codes worth handing to another thread.
 const MIN_CODES: usize = 1 << 12;
 
-/// The codes whose records one thread numbers before they are merged.
-const CHUNK: usize = 1 << 15;
+/// The fewest codes whose records one thread numbers before they are merged.
+const MIN_CHUNK: usize = 1 << 15;
 
-/// The chunks for each thread between two merges.
-const CHUNKS_PER_THREAD: usize = 4;
+/// The chunks for each thread: two, so that a slow thread can leave one to another. More would
+/// number the same records more often, and cost more than they even out.
+const CHUNKS_PER_THREAD: usize = 2;
 
 /// More threads than this, or than there are processors, are no use.
 const MAX_THREADS: usize = 16;
@@ -62,37 +63,35 @@ pub(super) fn number<R: Copy + Eq + Hash + Send + Sync>(
     f: &(impl Fn(&Line) -> R + Sync),
 ) -> Result<(), Refused> {
     let max_records = interner.max_records();
-    let round_codes = CHUNK * CHUNKS_PER_THREAD * rayon::current_num_threads();
-    let mut rest = Lines(lines);
-    for round in ids.chunks_mut(round_codes) {
-        let (lines, after) = rest.split_at(round.len());
-        rest = after;
-        let first_code = lines.0.clone().next().map_or(0, |line| line.code());
+    let chunks = CHUNKS_PER_THREAD * rayon::current_num_threads();
+    let chunk_len = ids.len().div_ceil(chunks).max(MIN_CHUNK);
+    let first_code = lines.clone().next().map_or(0, |line| line.code());
 
-        let locals: Vec<Result<Vec<R>, Refused>> = round
-            .par_chunks_mut(CHUNK)
-            .enumerate()
-            .map(|(chunk, ids)| {
-                let lines = lines.clone().split_at(chunk * CHUNK).1;
-                let mut local = Interner::new(max_records);
-                serial::number(lines.0, ids, &mut local, f)?;
-                Ok(local.into_records())
-            })
-            .collect();
+    let locals: Vec<Result<Vec<R>, Refused>> = ids
+        .par_chunks_mut(chunk_len)
+        .enumerate()
+        .map(|(chunk, ids)| {
+            let lines = Lines(lines.clone()).split_at(chunk * chunk_len).1;
+            let mut local = Interner::new(max_records);
+            serial::number(lines.0, ids, &mut local, f)?;
+            Ok(local.into_records())
+        })
+        .collect();
 
-        let mut merged = Vec::with_capacity(locals.len());
-        for ((records, ids), code) in
-            locals.into_iter().zip(round.chunks(CHUNK)).zip((first_code..).step_by(CHUNK))
-        {
-            merged.push(merge(&records?, ids, code, interner)?);
-        }
-
-        round.par_chunks_mut(CHUNK).zip(merged).for_each(|(ids, merged)| {
-            for id in ids {
-                *id = merged[usize::from(*id)];
-            }
-        });
+    let mut merged = Vec::with_capacity(locals.len());
+    for ((records, ids), code) in
+        locals.into_iter().zip(ids.chunks(chunk_len)).zip((first_code..).step_by(chunk_len))
+    {
+        merged.push(merge(&records?, ids, code, interner)?);
     }
+
+    // The ids of the first chunk are final as they are.
+    let later = ids.par_chunks_mut(chunk_len).zip(merged).skip(1);
+    later.for_each(|(ids, merged)| {
+        for id in ids {
+            *id = merged[usize::from(*id)];
+        }
+    });
     Ok(())
 }
 
