@@ -12,23 +12,12 @@ use ternary::convolution::{ConvolutionTable, Kernel, SquareWindows};
 use ternary::encoder::SparseCodes;
 use ternary::layout::square::Direction;
 use ternary::{Color, Digit};
+use tritboard_benches::words;
 
 const SIZE: usize = 15;
 const CELLS: usize = SIZE * SIZE;
 const LEN: usize = 11;
 const SLOTS: usize = 4 * CELLS;
-
-/// A seeded stream of words (`SplitMix64`).
-fn words(seed: u64) -> impl FnMut() -> u64 {
-    let mut state = seed;
-    move || {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = state;
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    }
-}
 
 fn kernel(channels: usize) -> Kernel<i16> {
     let mut next = words(1);

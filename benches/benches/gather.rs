@@ -14,20 +14,13 @@ use ternary::gather::{
     FoldedGather, FoldedHalvesGather, FoldedPairGather, Gather, GatherError, Joined,
     MultiplyGather, PextGather, ShiftGather, list, search,
 };
+use tritboard_benches::words;
 
 const BOARDS: usize = 1024;
 
 /// Random board pairs without a common disc, from a seed.
 fn boards() -> Vec<(u64, u64)> {
-    let mut state = 1_u64;
-    let mut next = || {
-        // SplitMix64.
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = state;
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    };
+    let mut next = words(1);
     (0..BOARDS)
         .map(|_| {
             let (discs, side) = (next() | next(), next());

@@ -8,6 +8,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ternary::Color;
 use ternary::lanes::{DenseEncoder, Lanes, MAX_PATTERNS, kernels};
+use tritboard_benches::words;
 
 const MOVES: usize = 1024;
 
@@ -16,18 +17,6 @@ struct Move {
     color: Color,
     placed: usize,
     flipped: [usize; 3],
-}
-
-/// A seeded stream of words (`SplitMix64`).
-fn words(seed: u64) -> impl FnMut() -> u64 {
-    let mut state = seed;
-    move || {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = state;
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    }
 }
 
 fn moves() -> Vec<Move> {
