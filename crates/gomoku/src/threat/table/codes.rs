@@ -12,7 +12,7 @@ use crate::lines::{GROUP, GROUPS, Lines};
 use crate::point::{MAX_SIZE, MIN_SIZE};
 use crate::point_set::BitPositions;
 use crate::threat::lanes::{LineLanes, WideLines};
-use crate::{Board, BoardError, Color, Point};
+use crate::{Board, BoardError, Color, Point, Rule};
 
 /// Why lines cannot be coded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -132,7 +132,7 @@ impl WindowPlan {
                         if index == 0 {
                             block.first_position[lane] = position as u64;
                         }
-                        let cell = usize::from(cell_of(lines.point(line, position), size));
+                        let cell = cell_of(lines.point(line, position), size);
                         columns[cell].push((slot, skew::WEIGHTS[first_digit + index]));
                     }
                 }
@@ -192,6 +192,20 @@ impl LineCodes {
         Ok(Self { plan: Arc::new(plan), codes: encoder.empty(), encoder: Arc::new(encoder) })
     }
 
+    /// Returns the plan, for a table of windows of `digits` cells under a rule.
+    ///
+    /// # Panics
+    ///
+    /// When the codes are not of such windows.
+    #[inline]
+    pub(super) fn plan_for(&self, digits: usize, rule: Rule) -> &WindowPlan {
+        assert!(
+            self.plan.digits == digits && self.plan.margin >= rule.margin(),
+            "codes of other windows than the table's"
+        );
+        &self.plan
+    }
+
     /// Returns the size of the board.
     #[must_use]
     pub fn size(&self) -> usize {
@@ -221,7 +235,7 @@ impl LineCodes {
     /// When the point is not on the board.
     #[inline]
     pub fn place(&mut self, point: Point, color: Color) {
-        let cell = usize::from(cell_of(point, self.plan.size));
+        let cell = cell_of(point, self.plan.size);
         self.encoder.place(&mut self.codes, cell, color.into());
     }
 
@@ -233,7 +247,7 @@ impl LineCodes {
     /// When the point is not on the board.
     #[inline]
     pub fn remove(&mut self, point: Point, color: Color) {
-        let cell = usize::from(cell_of(point, self.plan.size));
+        let cell = cell_of(point, self.plan.size);
         self.encoder.remove(&mut self.codes, cell, color.into());
     }
 
@@ -257,10 +271,9 @@ impl LineCodes {
     }
 }
 
-/// Returns the number of a point's cell in the layout.
+/// Returns the number of a point's cell in the encoder.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "at most 484 cells")]
-fn cell_of(point: Point, size: usize) -> u16 {
+fn cell_of(point: Point, size: usize) -> usize {
     assert!(point.is_on(size), "{point} is not on a board of {size}×{size}");
-    (point.y() * size + point.x()) as u16
+    point.y() * size + point.x()
 }

@@ -72,11 +72,7 @@ impl WindowTable {
     /// stones were placed on others, or removed where there were none.
     #[must_use]
     pub fn threats(&self, codes: &LineCodes) -> Threats {
-        let plan = &codes.plan;
-        assert!(
-            plan.digits == Self::digits_of(self.rule) && plan.margin >= self.rule.margin(),
-            "codes of other windows than the table's"
-        );
+        let plan = codes.plan_for(self.classes.digits(), self.rule);
         let mut threats = Threats::new(plan.size, self.rule);
         for kind in Kind::ALL {
             let answers =

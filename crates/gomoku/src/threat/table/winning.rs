@@ -103,11 +103,7 @@ impl WinningPointTable {
     /// stones were placed on others, or removed where there were none.
     #[inline]
     pub fn look_up(&self, codes: &LineCodes, points: &mut WinningPoints) {
-        let plan = &codes.plan;
-        assert!(
-            plan.digits == self.masks.digits() && plan.margin >= self.rule.margin(),
-            "codes of other windows than the table's"
-        );
+        let plan = codes.plan_for(self.masks.digits(), self.rule);
         points.size = plan.size;
         let table = self.masks.as_slice();
         // First nothing but reads of the table, several a round; then arithmetic on vectors.
