@@ -1,0 +1,267 @@
+//! The discs of both players, without colours or history.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::{Bitboard, Square, flip, mobility};
+
+/// The discs of the player to move and of the other player.
+///
+/// This is the board of searches: 16 bytes, copied freely, without colours, passes or history,
+/// and every function of it takes a few nanoseconds. [`Position`](crate::Position) knows colours
+/// and checks moves, [`Game`](crate::Game) has a history.
+///
+/// The two sets never share a square. Nothing else is promised: any number of discs may stand
+/// anywhere, and both players may be stuck. Functions that want a legal move say so; with another
+/// one they return some board, no panic.
+///
+/// ```
+/// use othello::{Board, Square};
+///
+/// let board = Board::START;
+/// assert_eq!(board.moves().to_string(), "\
+/// . . . . . . . .
+/// . . . . . . . .
+/// . . . 1 . . . .
+/// . . 1 . . . . .
+/// . . . . . 1 . .
+/// . . . . 1 . . .
+/// . . . . . . . .
+/// . . . . . . . .");
+/// assert_eq!(board.flips(Square::D3), Square::D4.bitboard());
+/// let board = board.play(Square::D3);
+/// assert_eq!((board.mover().len(), board.opponent().len()), (1, 4));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    mover: Bitboard,
+    opponent: Bitboard,
+}
+
+impl Board {
+    /// The board before the first move: the mover (Black) on E4 and D5, the opponent on D4 and E5.
+    pub const START: Self = Self {
+        mover: Bitboard::new(0x0000_0008_1000_0000),
+        opponent: Bitboard::new(0x0000_0010_0800_0000),
+    };
+
+    /// Returns the board with the given discs.
+    ///
+    /// # Errors
+    ///
+    /// When a square has discs of both players.
+    #[inline]
+    pub const fn new(mover: Bitboard, opponent: Bitboard) -> Result<Self, OverlapError> {
+        match Bitboard::new(mover.bits() & opponent.bits()).first() {
+            Some(square) => Err(OverlapError { square }),
+            None => Ok(Self { mover, opponent }),
+        }
+    }
+
+    /// Returns the board with the given discs, which share no square.
+    #[inline]
+    pub(crate) const fn from_disjoint(mover: Bitboard, opponent: Bitboard) -> Self {
+        debug_assert!(mover.is_disjoint(opponent), "no square has two discs");
+        Self { mover, opponent }
+    }
+
+    /// Returns the discs of the player to move.
+    #[must_use]
+    #[inline]
+    pub const fn mover(self) -> Bitboard {
+        self.mover
+    }
+
+    /// Returns the discs of the player not to move.
+    #[must_use]
+    #[inline]
+    pub const fn opponent(self) -> Bitboard {
+        self.opponent
+    }
+
+    /// Returns the squares with a disc.
+    #[must_use]
+    #[inline]
+    pub const fn discs(self) -> Bitboard {
+        Bitboard::new(self.mover.bits() | self.opponent.bits())
+    }
+
+    /// Returns the squares without a disc.
+    #[must_use]
+    #[inline]
+    pub const fn empties(self) -> Bitboard {
+        Bitboard::new(!(self.mover.bits() | self.opponent.bits()))
+    }
+
+    /// Returns the squares where the mover may play, by the fastest kernel of
+    /// [`mobility`] for this build.
+    #[must_use]
+    #[inline]
+    pub fn moves(self) -> Bitboard {
+        mobility::moves(self)
+    }
+
+    /// Returns the discs that turn when the mover plays on an empty square, by the fastest kernel
+    /// of [`flip`] for this build.
+    ///
+    /// What stands on the square itself is not looked at. No disc turns exactly when the move is
+    /// illegal.
+    #[must_use]
+    #[inline]
+    pub fn flips(self, square: Square) -> Bitboard {
+        flip::flips(self, square)
+    }
+
+    /// Returns the board after a legal move, seen by the other player.
+    #[must_use]
+    #[inline]
+    pub fn play(self, square: Square) -> Self {
+        self.after(square, self.flips(square))
+    }
+
+    /// Returns the board after a legal move that turns `flips`, seen by the other player.
+    ///
+    /// For searches that have the flips already.
+    #[must_use]
+    #[inline]
+    pub const fn after(self, square: Square, flips: Bitboard) -> Self {
+        let gained = flips.bits() | 1 << square as u32;
+        Self {
+            mover: Bitboard::new(self.opponent.bits() & !gained),
+            opponent: Bitboard::new(self.mover.bits() | gained),
+        }
+    }
+
+    /// Returns the board before a move that turned `flips`: the inverse of [`after`](Self::after)
+    /// for a move on an empty square that turns the opponent's discs.
+    #[must_use]
+    #[inline]
+    pub const fn before(self, square: Square, flips: Bitboard) -> Self {
+        let gained = flips.bits() | 1 << square as u32;
+        Self {
+            mover: Bitboard::new(self.opponent.bits() & !gained),
+            opponent: Bitboard::new(self.mover.bits() | flips.bits()),
+        }
+    }
+
+    /// Returns the board seen by the other player, which is the board after a pass.
+    #[must_use]
+    #[inline]
+    pub const fn pass(self) -> Self {
+        Self { mover: self.opponent, opponent: self.mover }
+    }
+
+    /// Returns whether neither player has a move.
+    #[must_use]
+    #[inline]
+    pub fn is_over(self) -> bool {
+        self.moves().is_empty() && self.pass().moves().is_empty()
+    }
+
+    /// Returns the mover's discs less the opponent's, −64 to 64.
+    #[must_use]
+    #[inline]
+    pub const fn disc_difference(self) -> i32 {
+        self.mover.len().cast_signed() - self.opponent.len().cast_signed()
+    }
+
+    /// Returns the score of a finished game for the mover: the difference of discs, the empty
+    /// squares counted for the winner. Always even, −64 to 64.
+    ///
+    /// ```
+    /// use othello::{Bitboard, Board, Square};
+    ///
+    /// let board = Board::new(Square::A1.into(), Bitboard::EMPTY)?;
+    /// assert_eq!(board.final_score(), 64);
+    /// # Ok::<(), othello::OverlapError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn final_score(self) -> i32 {
+        let difference = self.disc_difference();
+        let empties = self.empties().len().cast_signed();
+        difference + empties * difference.signum()
+    }
+}
+
+/// Eight lines, row 1 first: `X` the mover, `O` the opponent, `-` empty.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for square in Square::ALL {
+            f.write_str(if self.mover.contains(square) {
+                "X"
+            } else if self.opponent.contains(square) {
+                "O"
+            } else {
+                "-"
+            })?;
+            if square.column() == 7 && square != Square::H8 {
+                f.write_str("\n")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({})", self.to_string().replace('\n', "/"))
+    }
+}
+
+/// Both players have a disc on one square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("discs of both players on {square}")]
+pub struct OverlapError {
+    /// The first such square.
+    pub square: Square,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn start_is_drawn_with_the_mover_as_x() {
+        assert_eq!(
+            Board::START.to_string(),
+            "--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n--------"
+        );
+    }
+
+    #[test]
+    fn two_discs_on_a_square_are_refused() {
+        let both = Square::C4.bitboard() | Square::D5.bitboard();
+        let error = Board::new(both, Square::D5.into()).unwrap_err();
+        assert_eq!(error.to_string(), "discs of both players on D5");
+    }
+
+    #[test]
+    fn moves_are_taken_back() {
+        let mut board = Board::START;
+        while let Some(square) = board.moves().first() {
+            let flips = board.flips(square);
+            let next = board.after(square, flips);
+            assert_eq!(next, board.play(square));
+            assert_eq!(next.before(square, flips), board);
+            assert_eq!(next.discs(), board.discs().with(square));
+            assert_eq!(board.pass().pass(), board);
+            board = next;
+        }
+    }
+
+    #[test]
+    fn empties_go_to_the_winner() {
+        let board = |mover: u64, opponent: u64| {
+            Board::new(Bitboard::new(mover), Bitboard::new(opponent)).unwrap()
+        };
+        assert_eq!(board(0b111, 0b1000).final_score(), 62);
+        assert_eq!(board(0b1000, 0b111).final_score(), -62);
+        assert_eq!(board(0b11, 0b1100).final_score(), 0);
+        assert_eq!(board(!0, 0).final_score(), 64);
+        assert_eq!(board(0, 0).final_score(), 0);
+        assert!(board(0, 0).is_over());
+        assert!(!Board::START.is_over());
+    }
+}

@@ -1,0 +1,91 @@
+//! The two colours.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// The colour of a disc. Black moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// The player who begins, drawn `X`.
+    Black = 0,
+    /// The other player, drawn `O`.
+    White = 1,
+}
+
+impl Color {
+    /// Both colours, Black first.
+    pub const ALL: [Self; 2] = [Self::Black, Self::White];
+
+    /// Returns the other colour.
+    #[must_use]
+    #[inline]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// Returns 0 for Black and 1 for White.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the character of a disc of this colour in drawings: `X` or `O`.
+    #[must_use]
+    #[inline]
+    pub const fn disc(self) -> char {
+        match self {
+            Self::Black => 'X',
+            Self::White => 'O',
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Black => "black",
+            Self::White => "white",
+        })
+    }
+}
+
+/// A text that names no colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("unknown colour, expected `black` or `white`")]
+pub struct ParseColorError;
+
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    /// Reads `black`, `b`, `x` or `*`, and `white`, `w` or `o`, in any case.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.to_ascii_lowercase().as_str() {
+            "black" | "b" | "x" | "*" => Ok(Self::Black),
+            "white" | "w" | "o" => Ok(Self::White),
+            _ => Err(ParseColorError),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for color in Color::ALL {
+            assert_eq!(color.to_string().parse(), Ok(color));
+            assert_eq!(color.disc().to_string().parse(), Ok(color));
+            assert_eq!(Color::ALL[color.index()], color);
+            assert_ne!(color.opponent(), color);
+        }
+        assert_eq!("red".parse::<Color>(), Err(ParseColorError));
+    }
+}

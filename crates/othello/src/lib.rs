@@ -1,0 +1,43 @@
+//! Othello boards, moves and everything that follows from the rules.
+//!
+//! * [`Board`] is the fast one: two words, copied freely, no colours.
+//! * [`Position`] knows colours and refuses illegal moves; [`Game`] has a history.
+//! * [`flip`] and [`mobility`] compute moves by every method of the field.
+//!
+//! ```
+//! use othello::{Board, Square};
+//!
+//! let board = Board::START.play(Square::F5).play(Square::D6);
+//! assert_eq!(board.moves().len(), 5);
+//! ```
+//!
+//! Convention: A1 is bit 0, H1 bit 7, A8 bit 56; A1 is drawn top left, and the first line of any
+//! text of a board is row 1. Scores are discs for the player to move, empty squares for the winner.
+
+#![deny(unsafe_code)]
+
+mod bitboard;
+mod board;
+mod color;
+pub mod flip;
+mod game;
+pub mod hash;
+pub mod last_flip;
+pub mod mobility;
+pub mod notation;
+pub mod perft;
+mod position;
+pub mod rotated;
+mod square;
+pub mod stability;
+pub mod symmetry;
+pub mod workload;
+pub mod zobrist;
+
+pub use bitboard::{Bitboard, ParseBitboardError, Squares};
+pub use board::{Board, OverlapError};
+pub use color::{Color, ParseColorError};
+pub use game::{Game, Played};
+pub use position::{Move, ParseMoveError, ParsePositionError, PlayError, Position};
+pub use square::{ParseSquareError, Square};
+pub use symmetry::Symmetry;

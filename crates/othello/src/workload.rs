@@ -1,0 +1,80 @@
+//! Fixed streams of boards for tests and measurements, the same on every machine.
+
+use crate::{Bitboard, Board};
+
+/// Returns a seeded stream of words: `SplitMix64` (Steele, Lea, Flood 2014).
+pub fn words(seed: u64) -> impl FnMut() -> u64 {
+    let mut state = seed;
+    move || {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = state;
+        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        word ^ word >> 31
+    }
+}
+
+/// Returns an endless stream of random boards, most of which no game reaches.
+///
+/// Discs stand anywhere: the share of empty squares is a quarter, a half, an eighth and so on in
+/// turn, and the discs of the players are equally likely or three to one.
+pub fn random_boards(seed: u64) -> impl Iterator<Item = Board> {
+    let mut next = words(seed);
+    (0_usize..).map(move |index| {
+        let discs = match index % 4 {
+            0 => next() | next(),
+            1 => next(),
+            2 => next() | next() | next(),
+            _ => next() | next() | next() | next() | next(),
+        };
+        let mover = match index / 4 % 3 {
+            0 => next(),
+            1 => next() & next(),
+            _ => next() | next(),
+        };
+        Board::from_disjoint(Bitboard::new(discs & mover), Bitboard::new(discs & !mover))
+    })
+}
+
+/// Returns an endless stream of the boards of random games, in the order of play.
+///
+/// Every board has a move; boards before a pass are left out. A game that ends is followed by the
+/// next from the start.
+pub fn game_boards(seed: u64) -> impl Iterator<Item = Board> {
+    let mut next = words(seed);
+    let mut board = Board::START;
+    std::iter::from_fn(move || {
+        let current = board;
+        let moves = current.moves();
+        let skip = next() % u64::from(moves.len());
+        let square = moves.iter().nth(usize::try_from(skip).unwrap_or_default());
+        let after = square.map_or(Board::START, |square| current.play(square));
+        board = match (after.moves().any(), after.pass().moves().any()) {
+            (true, _) => after,
+            (false, true) => after.pass(),
+            (false, false) => Board::START,
+        };
+        Some(current)
+    })
+}
+
+/// Returns the first `count` boards of random games with the given number of empty squares.
+#[must_use]
+pub fn boards_with_empties(seed: u64, empties: u32, count: usize) -> Vec<Board> {
+    game_boards(seed).filter(|board| board.empties().len() == empties).take(count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn streams_do_not_change() {
+        assert_eq!(words(0)(), 0xE220_A839_7B1D_CDAF);
+        let boards: Vec<Board> = game_boards(1).take(200).collect();
+        assert_eq!(boards[0], Board::START);
+        assert!(boards.iter().all(|board| board.moves().any()));
+        assert!(boards.iter().any(|board| board.empties().len() < 4));
+        assert!(boards_with_empties(1, 20, 10).iter().all(|board| board.empties().len() == 20));
+    }
+}
