@@ -1,0 +1,288 @@
+//! Perft with its options.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
+use thiserror::Error;
+
+use super::bulk::Bulk;
+use super::lanes::Kernel;
+use super::table::Table;
+use super::{MAX_DEPTH, PassRule};
+use crate::Board;
+
+/// Why leaves cannot be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PerftError {
+    /// The memory for the hash table is not there.
+    #[error("no memory for a hash table of {mib} MiB")]
+    OutOfMemory {
+        /// The size that was asked for.
+        mib: usize,
+    },
+    /// The depth is out of range.
+    #[error("depth {depth}, expected at most {MAX_DEPTH}")]
+    TooDeep {
+        /// The depth that was asked for.
+        depth: u32,
+    },
+}
+
+/// How far a count is: of `total` parts of the tree, of very different sizes, `done` are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Parts that are counted.
+    pub done: usize,
+    /// All parts.
+    pub total: usize,
+}
+
+/// Counts the leaves of game trees, on several threads and with a hash table on request.
+///
+/// ```
+/// use othello::Board;
+/// use othello::perft::{PassRule, Perft};
+///
+/// let perft = Perft::new(PassRule::Free).threads(2).hash_mib(16);
+/// assert_eq!(perft.count(Board::START, 9)?, 3_005_320);
+/// # Ok::<(), othello::perft::PerftError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Perft {
+    rule: PassRule,
+    threads: usize,
+    hash_mib: usize,
+    kernel: Kernel,
+}
+
+/// From which remaining depth on the hash table is asked: below, counting is faster than asking.
+const MIN_HASH_DEPTH: u32 = 5;
+
+/// The tree is cut into at least so many parts.
+const MIN_PARTS: usize = 200;
+
+/// A position whose leaves are to be counted, and at which depth.
+type Part = (Board, u32);
+
+impl Perft {
+    /// Returns a counter on one thread and without a hash table.
+    #[must_use]
+    pub fn new(rule: PassRule) -> Self {
+        Self { rule, threads: 1, hash_mib: 0, kernel: Kernel::best() }
+    }
+
+    /// Sets the number of threads; 0 counts as 1. The result does not depend on it.
+    #[must_use]
+    pub const fn threads(self, threads: usize) -> Self {
+        Self { threads: if threads == 0 { 1 } else { threads }, ..self }
+    }
+
+    /// Sets the size of the hash table in MiB; 0, the default, is none. The result does not depend
+    /// on it.
+    ///
+    /// With a table, positions that are the same up to symmetry are counted once.
+    #[must_use]
+    pub const fn hash_mib(self, mib: usize) -> Self {
+        Self { hash_mib: mib, ..self }
+    }
+
+    /// Returns the name of the instruction set that is used, such as `AVX2`.
+    #[must_use]
+    pub const fn instruction_set(&self) -> &'static str {
+        self.kernel.name()
+    }
+
+    /// Returns the leaves of the game tree of a board at a depth.
+    ///
+    /// # Errors
+    ///
+    /// When the depth is above [`MAX_DEPTH`], or there is no memory for the hash table.
+    pub fn count(&self, board: Board, depth: u32) -> Result<u64, PerftError> {
+        self.count_with(board, depth, |_| {})
+    }
+
+    /// Returns the leaves as [`count`](Self::count) does, and tells how far it is on the way.
+    ///
+    /// `observe` is called by all threads, in no order.
+    ///
+    /// # Errors
+    ///
+    /// As for [`count`](Self::count).
+    pub fn count_with(
+        &self,
+        board: Board,
+        depth: u32,
+        observe: impl Fn(Progress) + Sync,
+    ) -> Result<u64, PerftError> {
+        if depth > MAX_DEPTH {
+            return Err(PerftError::TooDeep { depth });
+        }
+        let table = if self.hash_mib > 0 { Some(Table::new(self.hash_mib)?) } else { None };
+        let (parts, leaves) = split(board, depth, self.rule);
+        let total = AtomicU64::new(leaves);
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let work = || {
+            let bulk = Bulk::new(self.rule, self.kernel, depth);
+            let mut worker = Worker { rule: self.rule, bulk, table: table.as_ref(), leaves: 0 };
+            while let Some(&part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                worker.add(part);
+                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                observe(Progress { done, total: parts.len() });
+            }
+            total.fetch_add(worker.finish(), Ordering::Relaxed);
+        };
+        thread::scope(|scope| {
+            for _ in 1..self.threads.min(parts.len()) {
+                scope.spawn(work);
+            }
+            work();
+        });
+        Ok(total.into_inner())
+    }
+}
+
+/// Returns positions whose leaves are those of the board, less the leaves that are returned, too.
+///
+/// The positions with the greatest depth are opened until there are enough of them.
+fn split(board: Board, depth: u32, rule: PassRule) -> (Vec<Part>, u64) {
+    let mut parts = vec![(board, depth)];
+    let mut leaves = 0;
+    while parts.len() < MIN_PARTS {
+        let deepest = parts.iter().map(|&(_, depth)| depth).max().unwrap_or(0);
+        if deepest < 4 {
+            break;
+        }
+        let opened = std::mem::take(&mut parts);
+        for (board, depth) in opened {
+            if depth == deepest {
+                leaves += open((board, depth), rule, |part| parts.push(part));
+            } else {
+                parts.push((board, depth));
+            }
+        }
+    }
+    (parts, leaves)
+}
+
+/// Hands on what follows a position of at least one ply, or returns the leaves of a finished game.
+fn open((board, depth): Part, rule: PassRule, mut each: impl FnMut(Part)) -> u64 {
+    let moves = board.moves();
+    if moves.any() {
+        for square in moves {
+            each((board.play(square), depth - 1));
+        }
+    } else if board.pass().moves().any() {
+        each((board.pass(), rule.depth_after_pass(depth)));
+    } else {
+        return rule.finished();
+    }
+    0
+}
+
+/// One thread's part of the work.
+struct Worker<'a> {
+    rule: PassRule,
+    bulk: Bulk,
+    table: Option<&'a Table>,
+    leaves: u64,
+}
+
+impl Worker<'_> {
+    fn add(&mut self, (board, depth): Part) {
+        match self.table {
+            // Leaves may wait for those of other parts: nobody asks for this part's alone.
+            None => self.bulk.add(board, depth),
+            Some(table) => self.leaves += self.hashed(table, (board, depth)),
+        }
+    }
+
+    fn hashed(&mut self, table: &Table, (board, depth): Part) -> u64 {
+        if depth < MIN_HASH_DEPTH {
+            self.bulk.add(board, depth);
+            return self.bulk.finish();
+        }
+        let board = board.canonical();
+        if let Some(leaves) = table.get(board, depth) {
+            return leaves;
+        }
+        let rule = self.rule;
+        let mut leaves = 0;
+        leaves += open((board, depth), rule, |part| leaves += self.hashed(table, part));
+        table.insert(board, depth, leaves);
+        leaves
+    }
+
+    fn finish(&mut self) -> u64 {
+        self.leaves + self.bulk.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::perft::reference;
+    use crate::workload;
+
+    #[test]
+    fn options_do_not_change_the_count() {
+        for rule in PassRule::ALL {
+            for empties in [3, 6, 9, 30] {
+                for board in workload::boards_with_empties(5, empties, 4) {
+                    let depth = if empties < 10 { 12 } else { 5 };
+                    let expected = reference::perft(board, depth, rule);
+                    for threads in [1, 3] {
+                        for mib in [0, 1] {
+                            let perft = Perft::new(rule).threads(threads).hash_mib(mib);
+                            assert_eq!(perft.count(board, depth), Ok(expected), "{rule} {board:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_kernel_counts_the_same() {
+        for kernel in Kernel::available() {
+            for rule in PassRule::ALL {
+                for depth in 0..8 {
+                    let perft = Perft { kernel, ..Perft::new(rule) };
+                    let expected = reference::perft(Board::START, depth, rule);
+                    assert_eq!(perft.count(Board::START, depth), Ok(expected));
+                }
+                for board in workload::random_boards(6).take(200) {
+                    let perft = Perft { kernel, ..Perft::new(rule) };
+                    let expected = reference::perft(board, 3, rule);
+                    assert_eq!(perft.count(board, 3), Ok(expected), "{rule} {board:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn progress_ends_with_all_parts() {
+        let last = std::sync::Mutex::new(Vec::new());
+        let perft = Perft::new(PassRule::Ply).threads(2);
+        let observe = |progress: Progress| last.lock().unwrap().push(progress);
+        assert_eq!(perft.count_with(Board::START, 7, observe), Ok(55_092));
+        let mut seen = last.into_inner().unwrap();
+        seen.sort_unstable_by_key(|progress| progress.done);
+        assert!(seen.len() >= MIN_PARTS);
+        for (index, progress) in seen.iter().enumerate() {
+            assert_eq!(*progress, Progress { done: index + 1, total: seen.len() });
+        }
+    }
+
+    #[test]
+    fn depths_out_of_range_are_refused() {
+        let depth = MAX_DEPTH + 1;
+        let error = Perft::new(PassRule::Ply).count(Board::START, depth).unwrap_err();
+        assert_eq!(error.to_string(), format!("depth {depth}, expected at most {MAX_DEPTH}"));
+        // A finished game is one leaf, however deep.
+        let over = Board::new(crate::Square::A1.into(), crate::Bitboard::EMPTY).unwrap();
+        assert_eq!(Perft::new(PassRule::Ply).count(over, MAX_DEPTH), Ok(1));
+        assert_eq!(Perft::new(PassRule::Dropped).count(over, MAX_DEPTH), Ok(0));
+        assert_eq!(Perft::new(PassRule::Dropped).count(over, 0), Ok(1));
+    }
+}

@@ -1,0 +1,97 @@
+//! The published numbers of leaves and of positions.
+
+use othello::Board;
+use othello::perft::{PassRule, Perft, Unique, perft};
+
+const TABLE: &str = include_str!("data/perft.csv");
+
+/// The lines of a table: a depth and the leaves for each pass rule, where they are known.
+fn rows(table: &str) -> Vec<(u32, Vec<(PassRule, u64)>)> {
+    let mut lines = table.lines().filter(|line| !line.starts_with('#'));
+    let names = lines.next().unwrap().split(',').skip(1);
+    let rules: Vec<PassRule> = names.map(|name| name.parse().unwrap()).collect();
+    lines
+        .map(|line| {
+            let mut fields = line.split(',');
+            let depth = fields.next().unwrap().parse().unwrap();
+            let leaves = rules.iter().zip(fields).filter(|(_, field)| !field.is_empty());
+            (depth, leaves.map(|(&rule, field)| (rule, field.parse().unwrap())).collect())
+        })
+        .collect()
+}
+
+#[test]
+fn leaves_to_depth_11() {
+    for (depth, leaves) in rows(TABLE).into_iter().take(12) {
+        for (rule, leaves) in leaves {
+            assert_eq!(perft(Board::START, depth, rule), leaves, "{rule} {depth}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "seconds on a wide machine, half a minute on the portable kernel"]
+fn leaves_at_depth_12() {
+    for (rule, leaves) in &rows(TABLE)[12].1 {
+        assert_eq!(perft(Board::START, 12, *rule), *leaves, "{rule}");
+    }
+}
+
+#[test]
+fn threads_and_hash_to_depth_11() {
+    for (depth, leaves) in rows(TABLE).into_iter().take(12).skip(8) {
+        for (rule, leaves) in leaves {
+            let perft = Perft::new(rule).threads(2).hash_mib(32);
+            assert_eq!(perft.count(Board::START, depth), Ok(leaves), "{rule} {depth}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "a minute or two with two threads"]
+fn threads_and_hash_to_depth_14() {
+    for (depth, leaves) in rows(TABLE).into_iter().skip(12) {
+        for (rule, leaves) in leaves {
+            let perft = Perft::new(rule).threads(2).hash_mib(1024);
+            assert_eq!(perft.count(Board::START, depth), Ok(leaves), "{rule} {depth}");
+        }
+    }
+}
+
+/// The table here and the one shared with other projects agree where both have a number.
+#[test]
+fn table_is_the_published_one() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/othello/perft.csv");
+    let Ok(published) = std::fs::read_to_string(path) else {
+        eprintln!("skipped: no {path}");
+        return;
+    };
+    let own = rows(TABLE);
+    let published = rows(&published);
+    assert!(published.len() >= 14);
+    for (depth, leaves) in published {
+        if let Some((_, own)) = own.iter().find(|row| row.0 == depth) {
+            assert_eq!(*own, leaves, "depth {depth}");
+        }
+    }
+}
+
+/// Modulo the eight symmetries, by discs placed: table of the Egaroucid project.
+const UNIQUE: [u64; 11] = [1, 1, 3, 14, 60, 322, 1_773, 10_649, 67_245, 434_029, 2_958_586];
+
+#[test]
+fn unique_positions_to_9_discs_placed() {
+    let counts: Vec<u64> =
+        Unique::new(Board::START).threads(2).take(10).collect::<Result<_, _>>().unwrap();
+    assert_eq!(counts, UNIQUE[..10]);
+}
+
+#[test]
+#[ignore = "some seconds"]
+fn unique_positions_to_10_discs_placed() {
+    let mut unique = Unique::new(Board::START).threads(2);
+    let counts: Vec<u64> = unique.by_ref().take(11).collect::<Result<_, _>>().unwrap();
+    assert_eq!(counts, UNIQUE);
+    // Those where a player has a move: Takizawa, "Othello is Solved", 2023.
+    assert_eq!(unique.boards().filter(|board| !board.is_over()).count(), 2_958_551);
+}
