@@ -1,1 +1,69 @@
-//! To be written.
+//! WTHOR: the database of tournament games of the Fédération Française d'Othello.
+//!
+//! | file | records | read by | written by |
+//! |---|---|---|---|
+//! | `.wtb` | [`Record`], one game in 68 bytes | [`Reader`] | [`Writer`], [`write_games`] |
+//! | `.jou` | players, 20 bytes | [`Names::read`] | [`Names::write`] |
+//! | `.trn` | tournaments, 26 bytes | [`Names::read`] | [`Names::write`] |
+//!
+//! Each begins with a [`Header`] of 16 bytes. Numbers are little endian, names Latin-1. A record of
+//! a game holds numbers where one expects names: [`NameTables`] turn them into names, and
+//! [`names_beside`] finds their files. What is read and written without a change is the same bytes.
+//!
+//! * [`Record::replay`] plays a game and checks every move; [`Statistics`] counts what it finds.
+//! * [`Record::to_game_record`] and [`Encoder`] lead to the other formats and back.
+//!
+//! ```
+//! use othello::notation::wthor::{Encoder, Reader, write_games};
+//! use othello::notation::{GameRecord, Mode};
+//! use othello::{Game, Square};
+//!
+//! let mut game = Game::new();
+//! for square in [Square::F5, Square::D6, Square::C3] {
+//!     game.play(square)?;
+//! }
+//! let black = Some("Ada".to_owned());
+//! let date = Some("2026".to_owned());
+//! let played = GameRecord { game, black, date, ..GameRecord::default() };
+//!
+//! let mut encoder = Encoder::default();
+//! let record = encoder.encode(&played)?;
+//! let mut bytes = Vec::new();
+//! write_games(&mut bytes, encoder.header(), &[record])?;
+//! assert_eq!(bytes.len(), 16 + 68);
+//!
+//! let mut reader = Reader::new(bytes.as_slice(), Mode::Strict)?;
+//! let year = reader.header().games_year;
+//! let (record, replay) = reader.read()?.expect("one game");
+//! assert_eq!((replay.moves, replay.finished), (3, false));
+//! let read = record.to_game_record(encoder.tables(), year)?;
+//! assert_eq!((read.game, read.black, read.date), (played.game, played.black, played.date));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod beside;
+mod encoder;
+mod header;
+mod losses;
+mod names;
+mod reader;
+mod record;
+mod replay;
+mod statistics;
+mod tables;
+mod writer;
+
+pub use beside::{NameFiles, names_beside};
+pub use encoder::{EncodeError, Encoder};
+pub use header::Header;
+pub use losses::Losses;
+pub use names::{NameError, NameKind, Names};
+pub use reader::{ReadError, Reader};
+pub use record::{Record, StartError};
+pub use replay::{RecordError, RecordErrorKind, Replay};
+pub use statistics::Statistics;
+pub use tables::NameTables;
+pub use writer::{Writer, write_games};
+
+/// The name of a player or tournament that is not known, number 0 in the tables of the federation.
+pub const UNKNOWN: &str = "???";

@@ -1,0 +1,330 @@
+//! Games of any format as records, with the numbers of their names.
+
+use thiserror::Error;
+
+use crate::Move;
+use crate::notation::GameRecord;
+
+use super::{Header, Losses, NameError, NameKind, NameTables, Names, Record, StartError, UNKNOWN};
+
+/// Why a game cannot be written as a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum EncodeError {
+    /// The game begins elsewhere.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// A player's name does not fit, or is one too many.
+    #[error("player: {0}")]
+    Player(NameError),
+    /// A tournament's name does not fit, or is one too many.
+    #[error("tournament: {0}")]
+    Tournament(NameError),
+}
+
+/// Turns games into records: gives numbers to names, and counts what cannot be carried over.
+///
+/// New names follow those of the tables it begins with. A table that it begins without has
+/// [`UNKNOWN`] as number 0, as those of the federation have. All games of a file are of one year:
+/// the one given, else that of the first game that has one.
+///
+/// The theoretical score of a record is that of the board where the game stops, which is what the
+/// depth 0 of [`header`](Self::header) means.
+#[derive(Clone, Debug)]
+pub struct Encoder {
+    tables: NameTables,
+    names_before: [usize; 2],
+    year: Option<u16>,
+    cut_names: bool,
+    losses: Losses,
+}
+
+impl Default for Encoder {
+    fn default() -> Self {
+        Self::new(NameTables::default())
+    }
+}
+
+impl Encoder {
+    /// Returns an encoder that begins with the names of the tables.
+    #[must_use]
+    pub fn new(mut tables: NameTables) -> Self {
+        let names_before = NameKind::ALL.map(|kind| {
+            let slot = tables.slot(kind);
+            let length = slot.as_ref().map_or(0, Names::len);
+            if slot.is_none() {
+                let mut names = Names::new(kind);
+                // An empty table takes a short name.
+                let _ = names.push(UNKNOWN);
+                *slot = Some(names);
+            }
+            length
+        });
+        Self { tables, names_before, year: None, cut_names: false, losses: Losses::default() }
+    }
+
+    /// Returns the encoder for games of a year.
+    #[must_use]
+    pub fn with_year(self, year: u16) -> Self {
+        Self { year: Some(year), ..self }
+    }
+
+    /// Returns the encoder that cuts names which do not fit, see [`NameKind::fit`], instead of
+    /// refusing their games.
+    #[must_use]
+    pub fn cutting_names(self) -> Self {
+        Self { cut_names: true, ..self }
+    }
+
+    /// Returns the record of a game.
+    ///
+    /// # Errors
+    ///
+    /// When the game does not begin with the position of the rules, or a name does not fit or is
+    /// one too many. Nothing is counted then, though a name may have got its number.
+    pub fn encode(&mut self, game: &GameRecord) -> Result<Record, EncodeError> {
+        let record = Record::from_game(&game.game)?;
+        let mut losses = self.losses;
+        let mut player = |name: &Option<String>| {
+            self.number(NameKind::Players, name.as_deref(), &mut losses)
+                .map_err(EncodeError::Player)
+        };
+        let (black, white) = (player(&game.black)?, player(&game.white)?);
+        let tournament = self
+            .number(NameKind::Tournaments, game.event.as_deref(), &mut losses)
+            .map_err(EncodeError::Tournament)?;
+
+        let year = game.date.as_deref().and_then(year_of);
+        self.year = self.year.or(year);
+        losses.years_lost += u64::from(year.is_none() || year != self.year);
+        losses.dates_cut += u64::from(game.date.as_ref().is_some_and(|date| !is_year(date)));
+
+        let black_score = match game.score.map(black_score) {
+            Some(Some(score)) => score,
+            Some(None) => {
+                losses.scores_replaced += 1;
+                record.black_score
+            }
+            None => {
+                losses.scores_missing += 1;
+                record.black_score
+            }
+        };
+        losses.last_passes += u64::from(game.game.moves().last() == Some(Move::Pass));
+        losses.notes += u64::from(
+            game.notes.iter().any(|note| note.evaluation.is_some() || note.seconds.is_some()),
+        );
+        losses.extra += u64::from(!game.extra.is_empty());
+        self.losses = losses;
+        Ok(Record { tournament, black, white, black_score, ..record })
+    }
+
+    /// Returns the header of a file of the games so far, but for their count.
+    #[must_use]
+    pub fn header(&self) -> Header {
+        Header::of_games(self.year.unwrap_or_default())
+    }
+
+    /// Returns the tables, both there, with the names of the games so far.
+    #[must_use]
+    pub const fn tables(&self) -> &NameTables {
+        &self.tables
+    }
+
+    /// Returns how many names of a kind the tables have that they did not begin with.
+    #[must_use]
+    pub fn added(&self, kind: NameKind) -> usize {
+        let before = match kind {
+            NameKind::Players => self.names_before[0],
+            NameKind::Tournaments => self.names_before[1],
+        };
+        self.tables.get(kind).map_or(0, Names::len) - before
+    }
+
+    /// Returns what could not be carried over.
+    #[must_use]
+    pub const fn losses(&self) -> Losses {
+        self.losses
+    }
+
+    /// Returns the number of a name.
+    fn number(
+        &mut self,
+        kind: NameKind,
+        name: Option<&str>,
+        losses: &mut Losses,
+    ) -> Result<u16, NameError> {
+        let names = self.tables.slot(kind).get_or_insert_with(|| Names::new(kind));
+        let Some(name) = name else {
+            losses.names_missing += 1;
+            return names.intern(UNKNOWN);
+        };
+        match names.intern(name) {
+            Err(NameError::TooLong { .. } | NameError::Character { .. }) if self.cut_names => {
+                losses.names_cut += 1;
+                names.intern(&kind.fit(name))
+            }
+            number => number,
+        }
+    }
+}
+
+/// Returns black's discs for a score, or `None` where there is no such score.
+fn black_score(score: i32) -> Option<u8> {
+    let valid = (-64..=64).contains(&score) && score % 2 == 0;
+    valid.then(|| u8::try_from((64 + score) / 2).ok()).flatten()
+}
+
+/// Returns whether a date is a year that a header can hold, and nothing more.
+fn is_year(date: &str) -> bool {
+    year_of(date).is_some_and(|year| year.to_string() == date)
+}
+
+/// Returns the year that a date begins with: all digits of its beginning, 1 to 65,535.
+///
+/// Seconds since 1970, which some dates are, have more digits and are no year.
+fn year_of(date: &str) -> Option<u16> {
+    let date = date.trim_start();
+    let digits = date.find(|c: char| !c.is_ascii_digit()).unwrap_or(date.len());
+    date[..digits].parse().ok().filter(|&year| year > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::MoveNote;
+    use crate::{Game, Position, Square};
+
+    fn named(name: &str) -> GameRecord {
+        let name = || Some(name.to_owned());
+        GameRecord { black: name(), white: name(), event: name(), ..GameRecord::default() }
+    }
+
+    #[test]
+    fn dates_begin_with_their_year() {
+        for (date, year) in [
+            ("2026", Some(2026)),
+            ("2003.12.15_13:24:03.MDT", Some(2003)),
+            (" 1999-05", Some(1999)),
+            ("1057350938", None),
+            ("65536", None),
+            ("0", None),
+            ("", None),
+            ("May 1999", None),
+        ] {
+            assert_eq!(year_of(date), year, "{date}");
+        }
+        assert!(is_year("2026") && !is_year("2026 ") && !is_year("02026") && !is_year("2026-01"));
+    }
+
+    #[test]
+    fn what_is_lost_is_counted() {
+        let mut encoder = Encoder::default().cutting_names();
+        let plain =
+            GameRecord { date: Some("2020".to_owned()), score: Some(-12), ..named("A name") };
+        let record = encoder.encode(&plain).unwrap();
+        assert_eq!((record.black, record.white, record.tournament), (1, 1, 1));
+        assert_eq!((record.black_score, record.theoretical_score), (26, 32));
+        assert_eq!(encoder.losses(), Losses::default());
+        assert_eq!(encoder.header().games_year, 2020);
+
+        let record = encoder.encode(&GameRecord::default()).unwrap();
+        assert_eq!((record.black, record.tournament, record.black_score), (0, 0, 32));
+        let mut expected =
+            Losses { names_missing: 3, years_lost: 1, scores_missing: 1, ..Losses::default() };
+        assert_eq!(encoder.losses(), expected);
+
+        let full = GameRecord {
+            white: Some("A name that is too long".to_owned()),
+            date: Some("2021-05-01".to_owned()),
+            score: Some(3),
+            notes: vec![MoveNote { evaluation: Some("+1".to_owned()), seconds: None }],
+            extra: vec![("TI".to_owned(), "15:00".to_owned())],
+            ..plain.clone()
+        };
+        let record = encoder.encode(&full).unwrap();
+        assert_eq!(encoder.tables().player(record.white), "A name that is too ");
+        assert_eq!(record.black_score, 32);
+        expected = Losses {
+            names_cut: 1,
+            dates_cut: 1,
+            years_lost: 2,
+            scores_replaced: 1,
+            notes: 1,
+            extra: 1,
+            ..expected
+        };
+        assert_eq!(encoder.losses(), expected);
+        for score in [66, -66, i32::MAX, i32::MIN] {
+            assert_eq!(black_score(score), None);
+            encoder.encode(&GameRecord { score: Some(score), ..plain.clone() }).unwrap();
+        }
+        assert_eq!(encoder.losses(), Losses { scores_replaced: 5, ..expected });
+        assert_eq!(encoder.added(NameKind::Players), 3);
+        assert_eq!(encoder.added(NameKind::Tournaments), 2);
+    }
+
+    #[test]
+    fn a_pass_after_the_last_move_is_lost() {
+        let mut choose = crate::workload::words(1);
+        let mut game = Game::new();
+        while !game.position().must_pass() {
+            let moves: Vec<Square> = game.position().moves().iter().collect();
+            match usize::try_from(choose() % 64).unwrap().checked_rem(moves.len()) {
+                Some(index) => game.play(moves[index]).unwrap(),
+                None => game = Game::new(),
+            }
+        }
+        let mut passed = game.clone();
+        passed.play(Move::Pass).unwrap();
+        let mut encoder = Encoder::default();
+        let record = encoder.encode(&GameRecord { game: passed, ..named("x") }).unwrap();
+        assert_eq!(record.game().unwrap(), game);
+        assert_eq!(encoder.losses().last_passes, 1);
+    }
+
+    #[test]
+    fn games_that_cannot_be_written_change_no_count() {
+        let mut encoder = Encoder::default();
+        let start = Position::START.play(Square::F5).unwrap();
+        let elsewhere = GameRecord { game: Game::from_position(start), ..GameRecord::default() };
+        let long = "more than twenty characters".to_owned();
+        let refusals = [
+            (
+                elsewhere,
+                "the game begins with another position than that of the rules, expected `Position::START`",
+            ),
+            (
+                GameRecord { white: Some(long.clone()), ..GameRecord::default() },
+                "player: a name of 27 characters, expected at most 19",
+            ),
+            (
+                GameRecord { event: Some(long), ..GameRecord::default() },
+                "tournament: a name of 27 characters, expected at most 25",
+            ),
+        ];
+        for (game, message) in refusals {
+            assert_eq!(encoder.encode(&game).unwrap_err().to_string(), message);
+        }
+        assert!(encoder.losses().is_empty());
+    }
+
+    #[test]
+    fn tables_at_hand_are_continued() {
+        let mut players = Names::new(NameKind::Players);
+        for name in ["???", "Ada", "Grace"] {
+            players.push(name).unwrap();
+        }
+        let mut tables = NameTables::default();
+        tables.set(players);
+        let mut encoder = Encoder::new(tables).with_year(1990);
+        let black = Some("Grace".to_owned());
+        let white = Some("Jean".to_owned());
+        let game = GameRecord { black, white, ..GameRecord::default() };
+        let record = encoder.encode(&game).unwrap();
+        assert_eq!((record.black, record.white), (2, 3));
+        assert_eq!(encoder.added(NameKind::Players), 1);
+        assert_eq!(encoder.added(NameKind::Tournaments), 1);
+        assert_eq!(encoder.header().games_year, 1990);
+    }
+}

@@ -1,0 +1,195 @@
+//! One game of a `.wtb` file: 68 bytes.
+
+use thiserror::Error;
+
+use crate::{Game, Move, Position, Square};
+
+use super::{RecordError, Replay};
+
+/// The moves of the longest game.
+pub(super) const MOVES: usize = 60;
+
+/// Where the moves begin in a record.
+pub(super) const MOVES_OFFSET: usize = 8;
+
+/// The squares by their byte.
+const SQUARES: [Option<Square>; 256] = {
+    let mut squares = [None; 256];
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::ALL[index];
+        squares[byte_of(square) as usize] = Some(square);
+        index += 1;
+    }
+    squares
+};
+
+/// Returns the byte of a square: 10 · row + column, both from 1, so F5 is 56.
+pub(super) const fn byte_of(square: Square) -> u8 {
+    let index = square as u8;
+    10 * (index / 8 + 1) + index % 8 + 1
+}
+
+/// Returns the square of a byte.
+#[inline]
+pub(super) const fn square_of(byte: u8) -> Option<Square> {
+    SQUARES[byte as usize]
+}
+
+/// One game as its 68 bytes have it: numbers for names, bytes for moves, nothing checked.
+///
+/// [`replay`](Self::replay) checks it.
+///
+/// # Stability
+///
+/// The bytes are those of the WTHOR format, which does not change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Record {
+    /// The number of the tournament in `WTH.TRN`.
+    pub tournament: u16,
+    /// The number of the player of the black discs in `WTH.JOU`.
+    pub black: u16,
+    /// The number of the player of the white discs in `WTH.JOU`.
+    pub white: u16,
+    /// Black's discs as recorded, the empty squares with the winner's: 0 to 64, 32 for a draw.
+    pub black_score: u8,
+    /// What `black_score` would be, had both played perfectly from the header's `depth` on.
+    pub theoretical_score: u8,
+    /// The moves, 10 · row + column with both from 1, passes left out; 0 from the end on.
+    pub moves: [u8; 60],
+}
+
+impl Record {
+    /// The length in bytes.
+    pub const LEN: usize = MOVES_OFFSET + MOVES;
+
+    /// Returns the record of 68 bytes.
+    #[must_use]
+    #[inline]
+    pub const fn from_bytes(bytes: &[u8; Self::LEN]) -> Self {
+        let [t0, t1, b0, b1, w0, w1, black_score, theoretical_score, moves @ ..] = *bytes;
+        Self {
+            tournament: u16::from_le_bytes([t0, t1]),
+            black: u16::from_le_bytes([b0, b1]),
+            white: u16::from_le_bytes([w0, w1]),
+            black_score,
+            theoretical_score,
+            moves,
+        }
+    }
+
+    /// Returns the 68 bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; Self::LEN] {
+        let mut bytes = [0; Self::LEN];
+        let (head, moves) = bytes.split_at_mut(MOVES_OFFSET);
+        let [t0, t1] = self.tournament.to_le_bytes();
+        let [b0, b1] = self.black.to_le_bytes();
+        let [w0, w1] = self.white.to_le_bytes();
+        head.copy_from_slice(&[t0, t1, b0, b1, w0, w1, self.black_score, self.theoretical_score]);
+        moves.copy_from_slice(&self.moves);
+        bytes
+    }
+
+    /// Returns the record of a game without names: their numbers are 0, and both scores are those
+    /// of the board.
+    ///
+    /// A pass at the very end of a game that goes on is lost.
+    ///
+    /// # Errors
+    ///
+    /// When the game does not begin with the position of the rules.
+    pub fn from_game(game: &Game) -> Result<Self, StartError> {
+        if game.start() != Position::START {
+            return Err(StartError);
+        }
+        let mut moves = [0; MOVES];
+        // From the start there are 60 empty squares, so every move finds its place.
+        for (byte, square) in moves.iter_mut().zip(game.moves().filter_map(Move::square)) {
+            *byte = byte_of(square);
+        }
+        let score = Replay::score_of(game.position());
+        let (black_score, theoretical_score) = (score, score);
+        Ok(Self { tournament: 0, black: 0, white: 0, black_score, theoretical_score, moves })
+    }
+
+    /// Returns the recorded result: black's discs less white's, −64 to 64, or `None` where the
+    /// record has more discs for black than there are squares.
+    #[must_use]
+    pub fn score(&self) -> Option<i32> {
+        (self.black_score <= 64).then(|| 2 * i32::from(self.black_score) - 64)
+    }
+
+    /// Returns the game, with its passes.
+    ///
+    /// # Errors
+    ///
+    /// As [`replay`](Self::replay).
+    pub fn game(&self) -> Result<Game, RecordError> {
+        let mut game = Game::new();
+        for square in self.squares() {
+            let (index, square) = square?;
+            game.play_implying_pass(square).map_err(|error| RecordError::illegal(index, error))?;
+        }
+        Ok(game)
+    }
+
+    /// Returns the squares of the moves with their indices up to the end of the game, or what is
+    /// wrong with the bytes.
+    fn squares(&self) -> impl Iterator<Item = Result<(usize, Square), RecordError>> + '_ {
+        let end = self.moves.iter().position(|&byte| byte == 0).unwrap_or(MOVES);
+        self.moves.iter().enumerate().filter(move |&(index, &byte)| index < end || byte != 0).map(
+            move |(index, &byte)| match square_of(byte) {
+                Some(square) if index < end => Ok((index, square)),
+                _ => Err(RecordError::structure(index, byte, index < end)),
+            },
+        )
+    }
+}
+
+/// A game that does not begin with the position of the rules, which WTHOR cannot express.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the game begins with another position than that of the rules, expected `Position::START`")]
+pub struct StartError;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Square;
+
+    #[test]
+    fn bytes_of_squares_are_row_and_column() {
+        assert_eq!(byte_of(Square::A1), 11);
+        assert_eq!(byte_of(Square::F5), 56);
+        assert_eq!(byte_of(Square::H8), 88);
+        for square in Square::ALL {
+            assert_eq!(square_of(byte_of(square)), Some(square));
+        }
+        assert_eq!((0..=255).filter_map(square_of).count(), 64);
+    }
+
+    #[test]
+    fn fields_lie_where_the_format_has_them() {
+        let bytes = std::array::from_fn(|index| u8::try_from(index).unwrap());
+        let record = Record::from_bytes(&bytes);
+        assert_eq!((record.tournament, record.black, record.white), (0x0100, 0x0302, 0x0504));
+        assert_eq!((record.black_score, record.theoretical_score), (6, 7));
+        assert_eq!((record.moves[0], record.moves[59]), (8, 67));
+        assert_eq!(record.to_bytes(), bytes);
+    }
+
+    #[test]
+    fn a_game_that_begins_elsewhere_is_refused() {
+        let start = Position::START.play(Square::F5).unwrap();
+        assert_eq!(Record::from_game(&Game::from_position(start)), Err(StartError));
+    }
+
+    #[test]
+    fn scores_beyond_the_board_are_no_results() {
+        let mut record = Record::from_game(&Game::new()).unwrap();
+        for (black_score, score) in [(0, Some(-64)), (32, Some(0)), (64, Some(64)), (65, None)] {
+            record.black_score = black_score;
+            assert_eq!(record.score(), score);
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Playing a record, every move checked.
+
+use thiserror::Error;
+
+use crate::{Bitboard, Board, Color, Move, PlayError, Position, Square};
+
+use super::Record;
+use super::record::{MOVES_OFFSET, square_of};
+
+/// What a record leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Replay {
+    /// The position after the last move.
+    pub position: Position,
+    /// Black's discs there, the empty squares with the discs of whoever has more: 0 to 64.
+    pub black_score: u8,
+    /// How many discs were placed.
+    pub moves: u8,
+    /// How many passes lay between them.
+    pub passes: u8,
+    /// Whether neither player has a move.
+    pub finished: bool,
+}
+
+impl Replay {
+    /// Returns black's discs in a position, the empty squares with the discs of whoever has more.
+    pub(super) fn score_of(position: Position) -> u8 {
+        let score = position.final_score(Color::Black);
+        u8::try_from((64 + score) / 2).unwrap_or_default()
+    }
+}
+
+impl Record {
+    /// Plays the game and checks its structure and every move.
+    ///
+    /// A game that stops before its end is as good as any other.
+    ///
+    /// # Errors
+    ///
+    /// When a byte is no square, a move follows the end of the game, or a move is illegal, with a
+    /// pass before it where the rules want one or without.
+    #[inline]
+    pub fn replay(&self) -> Result<Replay, RecordError> {
+        self.replay_with(|_, _, _| {})
+    }
+
+    /// Plays the game as [`replay`](Self::replay), and shows every move before it is made: the
+    /// board as its player sees it, the square, and the discs that turn.
+    ///
+    /// # Errors
+    ///
+    /// As [`replay`](Self::replay); the moves before the wrong one were shown.
+    #[inline]
+    pub fn replay_with(
+        &self,
+        mut visit: impl FnMut(Board, Square, Bitboard),
+    ) -> Result<Replay, RecordError> {
+        let mut board = Board::START;
+        let mut color = Color::Black;
+        let mut moves = 0;
+        let mut passes = 0;
+        for (index, &byte) in self.moves.iter().enumerate() {
+            let Some(square) = square_of(byte) else {
+                self.check_end(index)?;
+                break;
+            };
+            let mut flips = turned(board, square);
+            if flips.is_empty() {
+                // Either a pass is implied here, or the move is illegal.
+                let passed = board.pass();
+                flips = turned(passed, square);
+                if flips.is_empty() || board.moves().any() {
+                    return Err(refusal(board, color, index, square));
+                }
+                (board, color) = (passed, color.opponent());
+                passes += 1;
+            }
+            visit(board, square, flips);
+            board = board.after(square, flips);
+            color = color.opponent();
+            moves += 1;
+        }
+        let position = Position::new(board, color);
+        let black_score = Replay::score_of(position);
+        Ok(Replay { position, black_score, moves, passes, finished: board.is_over() })
+    }
+
+    /// Checks that the game ends at a byte that is no square.
+    fn check_end(&self, index: usize) -> Result<(), RecordError> {
+        if self.moves[index] != 0 {
+            return Err(RecordError::structure(index, self.moves[index], true));
+        }
+        match (index..).zip(&self.moves[index..]).find(|&(_, &byte)| byte != 0) {
+            Some((index, &byte)) => Err(RecordError::structure(index, byte, false)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Returns the discs that a move turns: none exactly when it is illegal.
+#[inline]
+fn turned(board: Board, square: Square) -> Bitboard {
+    if board.discs().contains(square) { Bitboard::EMPTY } else { board.flips(square) }
+}
+
+/// Returns why a move is illegal, after the pass that the rules want or without.
+#[cold]
+fn refusal(board: Board, color: Color, index: usize, square: Square) -> RecordError {
+    let position = Position::new(board, color);
+    let position = position.play(Move::Pass).unwrap_or(position);
+    let error = position.play(square).err();
+    // Without a disc to turn no move is legal, so the position has refused.
+    let color = position.side_to_move();
+    RecordError::illegal(index, error.unwrap_or(PlayError::NoFlips { color, square }))
+}
+
+/// A record that is no game, and which move shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("move {number}: {kind}")]
+#[non_exhaustive]
+pub struct RecordError {
+    /// The number of the move, from 1, passes not counted.
+    pub number: usize,
+    /// The place of its byte in the record.
+    pub offset: usize,
+    /// What is wrong with it.
+    pub kind: RecordErrorKind,
+}
+
+/// What is wrong with a move of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RecordErrorKind {
+    /// A byte that is no square.
+    #[error(
+        "{byte} is no square, expected 10 · row + column, both from 1 to 8, or 0 after the last move"
+    )]
+    NoSquare {
+        /// The byte.
+        byte: u8,
+    },
+    /// A byte after the 0 that ends the game.
+    #[error("{byte} after the end of the game, expected 0")]
+    AfterEnd {
+        /// The byte.
+        byte: u8,
+    },
+    /// A move that the rules do not allow.
+    #[error("{0}")]
+    Illegal(PlayError),
+}
+
+impl RecordError {
+    /// Returns the error of a kind for the move of an index.
+    fn new(index: usize, kind: RecordErrorKind) -> Self {
+        Self { number: index + 1, offset: MOVES_OFFSET + index, kind }
+    }
+
+    /// Returns the error of an illegal move.
+    pub(super) fn illegal(index: usize, error: PlayError) -> Self {
+        Self::new(index, RecordErrorKind::Illegal(error))
+    }
+
+    /// Returns the error of a byte that cannot stand where it is, in the game or after its end.
+    #[cold]
+    pub(super) fn structure(index: usize, byte: u8, in_game: bool) -> Self {
+        Self::new(
+            index,
+            if in_game {
+                RecordErrorKind::NoSquare { byte }
+            } else {
+                RecordErrorKind::AfterEnd { byte }
+            },
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+    use crate::notation::wthor::record::byte_of;
+
+    /// White loses all discs with the ninth move.
+    const SHORTEST: [Square; 9] = {
+        use Square::{C5, D6, E3, E6, E7, F4, F5, F6, G5};
+        [E6, F4, E3, F6, G5, D6, E7, F5, C5]
+    };
+
+    fn record(moves: &[u8]) -> Record {
+        let mut record = Record::from_game(&Game::new()).unwrap();
+        record.moves[..moves.len()].copy_from_slice(moves);
+        record
+    }
+
+    fn message(moves: &[u8]) -> String {
+        let record = record(moves);
+        let error = record.replay().unwrap_err();
+        assert_eq!(record.game().unwrap_err(), error);
+        assert_eq!(error.offset, 7 + error.number);
+        error.to_string()
+    }
+
+    #[test]
+    fn a_short_game_ends_with_all_squares_for_black() {
+        let mut shown = Vec::new();
+        let record = record(&SHORTEST.map(byte_of));
+        let replay = record.replay_with(|_, square, _| shown.push(square)).unwrap();
+        assert_eq!(shown, SHORTEST);
+        assert_eq!((replay.moves, replay.passes), (9, 0));
+        assert_eq!((replay.black_score, replay.finished), (64, true));
+        assert_eq!(record.game().unwrap().position(), replay.position);
+    }
+
+    #[test]
+    fn a_game_may_stop_anywhere() {
+        for length in 0..9 {
+            let replay = record(&SHORTEST.map(byte_of)[..length]).replay().unwrap();
+            assert_eq!(usize::from(replay.moves), length);
+            assert!(!replay.finished);
+        }
+        assert_eq!(record(&[]).replay().unwrap().black_score, 32);
+    }
+
+    #[test]
+    fn errors_say_which_move_and_why() {
+        for byte in [1, 10, 19, 20, 89, 90, 91, 255] {
+            assert_eq!(
+                message(&[56, byte]),
+                format!(
+                    "move 2: {byte} is no square, expected 10 · row + column, both from 1 to 8, or 0 after the last move"
+                )
+            );
+        }
+        assert_eq!(message(&[56, 0, 0, 64]), "move 4: 64 after the end of the game, expected 0");
+        assert_eq!(message(&[0, 255]), "move 2: 255 after the end of the game, expected 0");
+        assert_eq!(message(&[11]), "move 1: black cannot play A1: no disc turns");
+        assert_eq!(message(&[56, 56]), "move 2: white cannot play F5: a disc of black is there");
+        let mut moves = SHORTEST.map(byte_of).to_vec();
+        moves.push(11);
+        assert_eq!(message(&moves), "move 10: white cannot play A1: the game is over");
+    }
+
+    /// Returns a random game after which a player must pass and the other cannot play everywhere.
+    fn stuck() -> Game {
+        let mut choose = crate::workload::words(3);
+        let mut game = Game::new();
+        loop {
+            let position = game.position();
+            if position.must_pass() && position.board().pass().moves() != position.board().empties()
+            {
+                return game;
+            }
+            let moves: Vec<Square> = position.moves().iter().collect();
+            match usize::try_from(choose() % 64).unwrap().checked_rem(moves.len()) {
+                Some(index) => game.play(moves[index]).unwrap(),
+                None if position.is_over() => game = Game::new(),
+                None => game.play(Move::Pass).unwrap(),
+            }
+        }
+    }
+
+    #[test]
+    fn after_a_pass_the_other_player_is_refused() {
+        let mut game = stuck();
+        let position = game.position().play(Move::Pass).unwrap();
+        let color = position.side_to_move();
+        let mut record = Record::from_game(&game).unwrap();
+        let count = record.moves.iter().position(|&byte| byte == 0).unwrap();
+        let square = (position.board().empties() - position.moves()).first().unwrap();
+        record.moves[count] = byte_of(square);
+        let error = record.replay().unwrap_err();
+        assert_eq!(record.game().unwrap_err(), error);
+        assert_eq!(error.number, count + 1);
+        assert_eq!(error.kind, RecordErrorKind::Illegal(PlayError::NoFlips { color, square }));
+
+        let legal = position.moves().first().unwrap();
+        record.moves[count] = byte_of(legal);
+        let replay = record.replay().unwrap();
+        game.play_implying_pass(legal).unwrap();
+        assert_eq!(replay.position, game.position());
+        assert_eq!(usize::from(replay.passes), game.moves().filter(|&m| m == Move::Pass).count());
+    }
+}
