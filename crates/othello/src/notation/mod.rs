@@ -1,11 +1,26 @@
 //! Texts and files of games and positions.
+//!
+//! * [`transcript`]: a game a line, such as `F5D6C3`.
+//! * [`ggf`]: games with their players, evaluations and times, as servers and programs write them.
+//! * [`obf`]: positions with the scores of their moves.
+//! * [`wthor`]: the databases of the French federation.
+//!
+//! Readers take any bytes, one record at a time, and hold no more of a source in memory. In
+//! [`Mode::Strict`] a record that is wrong in structure or has an illegal move is an error that
+//! says where, and ends the reading; in [`Mode::Lenient`] exactly that record is left out and
+//! counted. A game that stops early, or whose recorded score is not that of the board, is data.
 
+mod error;
 pub mod ggf;
+mod lines;
 pub mod obf;
 mod record;
+mod skips;
+mod text;
 pub mod transcript;
 pub mod wthor;
 
+pub use error::{ReadError, ReadErrorKind};
 pub use record::{GameRecord, MoveNote};
 
 /// What a reader does with a record that is wrong in structure or has an illegal move.

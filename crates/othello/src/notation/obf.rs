@@ -1,1 +1,309 @@
-//! To be written.
+//! OBF, problems of one line each: a board, the side to move, and scores of moves.
+//!
+//! ```text
+//! --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; % FFO 1
+//! ```
+//!
+//! The board is read as [`Position`] reads it. Entries end with a semicolon, which the last may
+//! lack; a pass is `PA`, `PS`, `PASS` or `--`. What follows a `%` or `#` is a comment. Blank lines
+//! and lines that are all comment are no problems.
+
+use std::io::{self, BufRead, Write};
+use std::iter::FusedIterator;
+use std::ops::Range;
+
+use crate::notation::lines::Lines;
+use crate::notation::skips::{Skips, skipping};
+use crate::notation::text::{self, Record};
+use crate::notation::{Mode, ReadError, ReadErrorKind};
+use crate::{Move, Position};
+
+/// A position with the scores of some of its moves.
+///
+/// ```
+/// use othello::notation::obf;
+///
+/// let problem = obf::parse(
+///     "OXX------------------------------------------------------------- O; D1:+64;",
+/// )?;
+/// assert_eq!(problem.best_score(), Some(64));
+/// assert_eq!(problem.best_moves().next().map(|best| best.to_string()).as_deref(), Some("D1"));
+/// # Ok::<(), othello::notation::ReadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The board and the side to move.
+    pub position: Position,
+    /// Moves, each once, and their scores for the side to move, empty squares for the winner:
+    /// −64 to 64.
+    pub scores: Vec<(Move, i32)>,
+    /// What else the line says.
+    pub comment: Option<String>,
+}
+
+impl Problem {
+    /// Returns the problem without scores or comment.
+    #[must_use]
+    pub const fn new(position: Position) -> Self {
+        Self { position, scores: Vec::new(), comment: None }
+    }
+
+    /// Returns the highest score, or `None` if there are no scores.
+    #[must_use]
+    pub fn best_score(&self) -> Option<i32> {
+        self.scores.iter().map(|&(_, score)| score).max()
+    }
+
+    /// Returns the moves with the highest score, in the order of the line.
+    pub fn best_moves(&self) -> impl Iterator<Item = Move> + '_ {
+        let best = self.best_score();
+        let scores = self.scores.iter();
+        scores.filter(move |&&(_, score)| Some(score) == best).map(|&(played, _)| played)
+    }
+}
+
+/// The position alone.
+impl From<Position> for Problem {
+    fn from(position: Position) -> Self {
+        Self::new(position)
+    }
+}
+
+/// Reads the problem of one line.
+///
+/// # Errors
+///
+/// When the text is longer than [`MAX_RECORD_BYTES`]; at the first thing that is wrong with the
+/// board or an entry: no entry, no move, an illegal or repeated move, a score beyond ±64.
+///
+/// [`MAX_RECORD_BYTES`]: crate::notation::MAX_RECORD_BYTES
+pub fn parse(line: impl AsRef<[u8]>) -> Result<Problem, ReadError> {
+    read(Record::whole(line.as_ref())?)
+}
+
+/// The problems of a text, one a line.
+#[derive(Debug)]
+pub struct Reader<R> {
+    lines: Lines<R>,
+    skips: Skips,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Returns the reader of a source.
+    pub const fn new(source: R, mode: Mode) -> Self {
+        Self { lines: Lines::new(source), skips: Skips::new(mode) }
+    }
+}
+
+skipping!(Reader);
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<Problem, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let Self { lines, skips } = self;
+        skips.next(|| {
+            loop {
+                let line = match lines.next() {
+                    Ok(line) => line?,
+                    Err(error) => return Some(Err(error)),
+                };
+                let first = line.bytes.get(line.skip_blanks(0));
+                if !matches!(first, None | Some(b'%' | b'#')) {
+                    return Some(read(line));
+                }
+            }
+        })
+    }
+}
+
+impl<R: BufRead> FusedIterator for Reader<R> {}
+
+fn read(record: Record<'_>) -> Result<Problem, ReadError> {
+    let bytes = record.bytes;
+    let find = |from: usize, wanted: &[u8]| {
+        let mut rest = bytes.iter().skip(from);
+        rest.position(|byte| wanted.contains(byte)).map(|index| from + index)
+    };
+    let end = find(0, b"%#").unwrap_or(bytes.len());
+    let field_end = |from: usize| find(from, b";").filter(|&index| index < end).unwrap_or(end);
+
+    let board_end = field_end(0);
+    let mut problem = Problem::new(record.position(0..board_end)?);
+    let mut start = record.skip_blanks(board_end + 1);
+    while start < end {
+        let entry_end = field_end(start);
+        let entry = read_entry(record, start..entry_end, &problem)?;
+        problem.scores.push(entry);
+        start = record.skip_blanks(entry_end + 1);
+    }
+    let comment = text::decode(bytes.get(end + 1..).unwrap_or_default());
+    let comment = comment.trim();
+    problem.comment = (!comment.is_empty()).then(|| comment.to_owned());
+    Ok(problem)
+}
+
+/// Reads the entry that stands in the bytes of a range.
+fn read_entry(
+    record: Record<'_>,
+    range: Range<usize>,
+    problem: &Problem,
+) -> Result<(Move, i32), ReadError> {
+    let start = range.start;
+    let entry = &record.bytes[range];
+    let Some(colon) = entry.iter().position(|&byte| byte == b':') else {
+        return Err(record.unexpected(start, "an entry such as `D3:+4`"));
+    };
+    let name = text::decode(entry[..colon].trim_ascii());
+    let played: Move =
+        name.parse().map_err(|_| record.unexpected(start, "a move such as `F5`, or `PA`"))?;
+    problem.position.play(played).map_err(|error| {
+        let number = problem.scores.len() + 1;
+        record.error(start, ReadErrorKind::Play { number, error })
+    })?;
+    if problem.scores.iter().any(|&(earlier, _)| earlier == played) {
+        let name = played.to_string();
+        return Err(record.error(start, ReadErrorKind::Repeated { name }));
+    }
+    let number = entry[colon + 1..].trim_ascii();
+    let score = text::decode(number).parse().ok().filter(|score| (-64..=64).contains(score));
+    let score = score.ok_or_else(|| {
+        let offset = record.skip_blanks(start + colon + 1);
+        record.error(offset, ReadErrorKind::Score { found: text::excerpt(number) })
+    })?;
+    Ok((played, score))
+}
+
+/// Writes a problem as a line.
+///
+/// Line ends in the comment become spaces.
+///
+/// ```
+/// use othello::notation::obf::{self, Problem};
+/// use othello::{Move, Position, Square};
+///
+/// let mut problem = Problem::new(Position::START);
+/// problem.scores.push((Move::Place(Square::F5), 0));
+/// let mut line = Vec::new();
+/// obf::write(&mut line, &problem)?;
+/// let board = "---------------------------OX------XO---------------------------";
+/// assert_eq!(line, format!("{board} X; F5:+0;\n").as_bytes());
+/// # std::io::Result::Ok(())
+/// ```
+///
+/// # Errors
+///
+/// When the output fails.
+pub fn write(mut output: impl Write, problem: &Problem) -> io::Result<()> {
+    write!(output, "{};", text::position(problem.position, 'X'))?;
+    for (played, score) in &problem.scores {
+        match played {
+            Move::Place(square) => write!(output, " {square}:{score:+};")?,
+            Move::Pass => write!(output, " PA:{score:+};")?,
+        }
+    }
+    if let Some(comment) = &problem.comment {
+        let comment = comment.replace(['\r', '\n'], " ");
+        write!(output, " % {}", comment.trim())?;
+    }
+    output.write_all(b"\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Square;
+
+    const START: &str = "---------------------------OX------XO--------------------------- X";
+
+    fn problem(entries: &str) -> Result<Problem, String> {
+        parse(format!("{START}{entries}")).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn entries_are_read_in_all_their_forms() {
+        let forms = [
+            "; F5:+18; D3:-4;",
+            "; F5:18;D3:-4",
+            ";f5 : 18 ; d3:-04 ;  ",
+            ";F5:+18;D3:-4;% nothing",
+        ];
+        for entries in forms {
+            let problem = problem(entries).unwrap();
+            assert_eq!(problem.position, Position::START);
+            let expected = [(Move::Place(Square::F5), 18), (Move::Place(Square::D3), -4)];
+            assert_eq!(problem.scores, expected, "{entries}");
+            assert_eq!(problem.best_score(), Some(18));
+            assert_eq!(problem.best_moves().collect::<Vec<_>>(), [Move::Place(Square::F5)]);
+        }
+        for entries in ["", ";", " ; ", "%x", "; # x"] {
+            let problem = problem(entries).unwrap();
+            assert_eq!((problem.best_score(), problem.best_moves().count()), (None, 0));
+            assert_eq!(problem.comment.is_some(), entries.contains('x'));
+        }
+    }
+
+    #[test]
+    fn passes_have_scores_too() {
+        let board = format!("OXX{} X", "-".repeat(61));
+        for name in ["PA", "ps", "pass", "--"] {
+            let problem = parse(format!("{board}; {name}:-64;")).unwrap();
+            assert_eq!(problem.scores, [(Move::Pass, -64)]);
+            let mut text = Vec::new();
+            write(&mut text, &problem).unwrap();
+            assert_eq!(text, format!("{board}; PA:-64;\n").as_bytes());
+        }
+    }
+
+    #[test]
+    fn errors_say_what_and_where() {
+        let cases = [
+            ("; F5:65;", "column 72: score \"65\", expected a number from -64 to 64"),
+            ("; F5:;", "column 72: score \"\", expected a number from -64 to 64"),
+            ("; F5: x1;", "column 73: score \"x1\", expected a number from -64 to 64"),
+            ("; F5;", "column 69: unexpected \"F5\", expected an entry such as `D3:+4`"),
+            ("; ;", "column 69: unexpected \";\", expected an entry such as `D3:+4`"),
+            ("; F9:2;", "column 69: unexpected \"F9\", expected a move such as `F5`, or `PA`"),
+            ("; F5:2; F5:3;", "column 75: `F5` a second time, expected it once"),
+            ("; F5:2; A1:3;", "column 75: move 2: black cannot play A1: no disc turns"),
+            ("; PA:3;", "column 69: move 1: black cannot pass: there are 4 moves, such as D3"),
+            (" D3; F5:2;", "column 68: unexpected 'D' after the side to move"),
+        ];
+        for (entries, message) in cases {
+            assert_eq!(problem(entries).unwrap_err(), format!("line 1, {message}"));
+        }
+        let board = |text: &str| parse(text).unwrap_err().to_string();
+        assert_eq!(
+            board("--z X;"),
+            "line 1, column 3: unexpected character 'z' for C1, expected `X` or `*` (black), `O` \
+             (white), `-` or `.` (empty)"
+        );
+        assert_eq!(
+            board("-X ; F5:2"),
+            "line 1, column 4: 2 characters, expected 64 squares and the side to move"
+        );
+        assert_eq!(
+            board(&START.replace(" X", " ?")),
+            "line 1, column 66: unexpected side to move '?', expected `X` or `*` (black), or `O` \
+             (white)"
+        );
+    }
+
+    #[test]
+    fn comments_are_kept_beside_problems_alone() {
+        let text = format!("% all\n\n# this\n{START}; F5:+0; % both are best \r\n");
+        let problems: Vec<_> =
+            Reader::new(text.as_bytes(), Mode::Strict).map(Result::unwrap).collect();
+        let [problem] = problems.as_slice() else { panic!("{problems:?}") };
+        assert_eq!(problem.comment.as_deref(), Some("both are best"));
+        let mut written = Vec::new();
+        write(&mut written, problem).unwrap();
+        assert_eq!(written, format!("{START}; F5:+0; % both are best\n").as_bytes());
+
+        let mut problem = problem.clone();
+        problem.comment = Some("two\nlines".to_owned());
+        written.clear();
+        write(&mut written, &problem).unwrap();
+        assert_eq!(parse(&written).unwrap().comment.as_deref(), Some("two lines"));
+    }
+}

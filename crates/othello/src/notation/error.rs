@@ -1,0 +1,117 @@
+//! Why a record of a text cannot be read.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::notation::MAX_RECORD_BYTES;
+use crate::{Color, ParsePositionError, PlayError};
+
+/// A record that cannot be read, and where.
+///
+/// ```
+/// use othello::notation::transcript;
+///
+/// let error = transcript::parse("f5d6c9").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "line 1, column 5: unexpected \"c9\", expected a move such as `F5`, or `PA`"
+/// );
+/// assert_eq!((error.line, error.column), (1, 5));
+/// ```
+#[derive(Debug, Error)]
+#[error("line {line}, column {column}: {kind}")]
+#[non_exhaustive]
+pub struct ReadError {
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// The column in that line, in characters from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub kind: ReadErrorKind,
+}
+
+/// What is wrong with a record.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadErrorKind {
+    /// The source failed; nothing more comes from it, in either mode.
+    #[error("{0}")]
+    Io(io::Error),
+    /// The record that begins here is too long.
+    #[error("a record of more than {MAX_RECORD_BYTES} bytes")]
+    TooLong,
+    /// The record ends before it is complete.
+    #[error("the record ends here, expected {expected}")]
+    Ends {
+        /// What should have come.
+        expected: &'static str,
+    },
+    /// Something that means nothing here.
+    #[error("unexpected {found:?}, expected {expected}")]
+    Unexpected {
+        /// The character or the word, cut short if it is long.
+        found: String,
+        /// What could have stood there.
+        expected: &'static str,
+    },
+    /// A move that the rules do not allow.
+    #[error("move {number}: {error}")]
+    Play {
+        /// The number of the move from 1, passes among them, also implied ones; in a problem,
+        /// the number of the entry.
+        number: usize,
+        /// Why it is illegal.
+        error: PlayError,
+    },
+    /// A move of the player who is not to move.
+    #[error("move {number} is of {found}, expected one of {expected}")]
+    WrongSide {
+        /// The number of the move from 1, passes among them.
+        number: usize,
+        /// The player whose move it is said to be.
+        found: Color,
+        /// The player to move.
+        expected: Color,
+    },
+    /// A board that cannot be read.
+    #[error("{0}")]
+    Position(ParsePositionError),
+    /// A score that is no number or too large.
+    #[error("score {found:?}, expected a number from -64 to 64")]
+    Score {
+        /// The text.
+        found: String,
+    },
+    /// Another game than Othello.
+    #[error("game {found:?}, expected `Othello`")]
+    Game {
+        /// Its name.
+        found: String,
+    },
+    /// Another board than that of 8×8, or other rules.
+    #[error("type {found:?}, expected `8`: Othello on 8×8 squares")]
+    Type {
+        /// The type.
+        found: String,
+    },
+    /// A record without something that it needs.
+    #[error("no `{name}` before this, expected one")]
+    Missing {
+        /// The name of what is missing.
+        name: &'static str,
+    },
+    /// Something that a record has at most once.
+    #[error("`{name}` a second time, expected it once")]
+    Repeated {
+        /// Its name.
+        name: String,
+    },
+}
+
+impl ReadError {
+    /// Returns the error of a kind at a place.
+    pub(super) const fn new(place: super::text::Place, kind: ReadErrorKind) -> Self {
+        Self { line: place.line, column: place.column, kind }
+    }
+}

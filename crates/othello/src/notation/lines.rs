@@ -1,0 +1,90 @@
+//! Lines of bounded length.
+
+use std::io::{BufRead, Read};
+
+use crate::notation::text::{BYTE_ORDER_MARK, Place, Record};
+use crate::notation::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
+
+/// The lines of a source, one at a time in one buffer.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    source: R,
+    buffer: Vec<u8>,
+    /// The number of the line in the buffer.
+    number: usize,
+}
+
+/// One more byte than a line may have, with its end.
+const LIMIT: u64 = MAX_RECORD_BYTES as u64 + 1;
+
+impl<R: BufRead> Lines<R> {
+    pub(super) const fn new(source: R) -> Self {
+        Self { source, buffer: Vec::new(), number: 0 }
+    }
+
+    /// Returns the next line without its end, or `None` after the last.
+    ///
+    /// A line that is too long is passed over as a whole. A byte order mark is no part of a line.
+    pub(super) fn next(&mut self) -> Result<Option<Record<'_>>, ReadError> {
+        let place = Place::line(self.number + 1);
+        let failed = |error| ReadError::new(place, ReadErrorKind::Io(error));
+        self.buffer.clear();
+        let length = self.source.by_ref().take(LIMIT).read_until(b'\n', &mut self.buffer);
+        if length.map_err(failed)? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let line = self.buffer.as_slice();
+        let line = match line.strip_suffix(b"\n") {
+            Some(line) => line,
+            None if line.len() > MAX_RECORD_BYTES => {
+                self.source.skip_until(b'\n').map_err(failed)?;
+                return Err(ReadError::new(place, ReadErrorKind::TooLong));
+            }
+            None => line,
+        };
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let mark = if self.number == 1 { BYTE_ORDER_MARK } else { b"" };
+        Ok(Some(Record { bytes: line.strip_prefix(mark).unwrap_or(line), place }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<Result<(usize, Vec<u8>), usize>> {
+        let mut lines = Lines::new(BufReader::with_capacity(3, bytes));
+        let mut seen = Vec::new();
+        loop {
+            match lines.next() {
+                Ok(Some(line)) => seen.push(Ok((line.place.line, line.bytes.to_vec()))),
+                Ok(None) => return seen,
+                Err(error) => seen.push(Err(error.line)),
+            }
+        }
+    }
+
+    #[test]
+    fn ends_of_lines_and_the_byte_order_mark_are_left_out() {
+        let text = "\u{feff}one\r\n\n\u{feff}three";
+        let expected = [(1, "one"), (2, ""), (3, "\u{feff}three")];
+        let expected = expected.map(|(line, text)| Ok((line, text.as_bytes().to_vec())));
+        assert_eq!(lines(text.as_bytes()), expected);
+        assert_eq!(lines(b""), []);
+    }
+
+    #[test]
+    fn only_a_line_that_is_too_long_is_lost() {
+        let mut bytes = vec![b'a'; MAX_RECORD_BYTES];
+        bytes.push(b'\n');
+        bytes.extend(vec![b'b'; MAX_RECORD_BYTES + 1]);
+        bytes.extend(b"\nc\n");
+        bytes.extend(vec![b'd'; 3 * MAX_RECORD_BYTES]);
+        let seen: Vec<_> =
+            lines(&bytes).into_iter().map(|line| line.map(|(_, bytes)| bytes.len())).collect();
+        assert_eq!(seen, [Ok(MAX_RECORD_BYTES), Err(2), Ok(1), Err(4)]);
+    }
+}
