@@ -46,13 +46,13 @@ impl Entry {
         let value = self.value.load(Ordering::Relaxed);
         fence(Ordering::Acquire);
         let after = self.version.load(Ordering::Relaxed);
-        (before % 2 == 0 && before == after).then_some((mover, opponent, value))
+        (before.is_multiple_of(2) && before == after).then_some((mover, opponent, value))
     }
 
     /// Writes a board and value, unless another thread is writing.
     fn write(&self, mover: u64, opponent: u64, value: u64) {
         let version = self.version.load(Ordering::Relaxed);
-        let locked = version % 2 == 0
+        let locked = version.is_multiple_of(2)
             && self
                 .version
                 .compare_exchange(version, version + 1, Ordering::Acquire, Ordering::Relaxed)

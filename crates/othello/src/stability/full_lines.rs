@@ -1,0 +1,79 @@
+//! Full lines: which squares stand on lines without an empty square.
+
+use super::open_lines::OpenLines;
+use crate::Bitboard;
+
+/// For each family of lines, the squares of those that are completely filled with discs.
+///
+/// Lines of every length count: a corner with a disc is on a full line of one square.
+///
+/// ```
+/// use othello::Bitboard;
+/// use othello::stability::FullLines;
+///
+/// let discs: Bitboard = "
+///     . . . 1 . . . 1
+///     1 1 1 1 1 1 1 1
+///     . . . 1 . 1 . .
+///     . . . . 1 . . .
+///     . . . 1 . . . .
+///     . . 1 1 . . . .
+///     . 1 . 1 . . . .
+///     1 . . 1 . . . .
+/// ".parse()?;
+/// let full = FullLines::new(discs);
+/// assert_eq!(full.rows, Bitboard::row_of(1));
+/// assert_eq!(full.columns, Bitboard::EMPTY);
+/// // The corners A8 and H1 are diagonals of one square.
+/// assert_eq!(full.diagonals, Bitboard::new(1 << 56 | 1 << 7));
+/// assert_eq!(full.anti_diagonals, "
+///     . . . . . . . 1
+///     . . . . . . 1 .
+///     . . . . . 1 . .
+///     . . . . 1 . . .
+///     . . . 1 . . . .
+///     . . 1 . . . . .
+///     . 1 . . . . . .
+///     1 . . . . . . .
+/// ".parse()?);
+/// # Ok::<(), othello::ParseBitboardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct FullLines {
+    /// The rows.
+    pub rows: Bitboard,
+    /// The columns.
+    pub columns: Bitboard,
+    /// The diagonals, whose columns and rows rise together, such as A1–H8.
+    pub diagonals: Bitboard,
+    /// The anti-diagonals, such as A8–H1.
+    pub anti_diagonals: Bitboard,
+}
+
+impl FullLines {
+    /// Returns the full lines of a set of discs.
+    #[must_use]
+    #[inline]
+    pub fn new(discs: Bitboard) -> Self {
+        OpenLines::new(discs).full()
+    }
+
+    /// Returns the squares of which all four lines are full.
+    ///
+    /// A disc there is stable whatever its colour.
+    ///
+    /// ```
+    /// use othello::stability::FullLines;
+    /// use othello::{Bitboard, Square};
+    ///
+    /// // A8 is empty: all lines are full but column A, row 8 and the long anti-diagonal.
+    /// let full = FullLines::new(Bitboard::FULL.without(Square::A8));
+    /// assert_eq!(full.all_four().len(), 64 - 22);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn all_four(self) -> Bitboard {
+        let straight = self.rows.bits() & self.columns.bits();
+        Bitboard::new(straight & self.diagonals.bits() & self.anti_diagonals.bits())
+    }
+}
