@@ -1,3 +1,180 @@
-//! To be written.
+//! The moves of a board by every method, and how many discs the last empty square turns.
+//!
+//! Each row works on the same 1024 boards of random games, and its throughput is boards a second.
+//! In groups named `throughput` a board does not wait for the one before, as in a loop over many;
+//! in those named `latency` it does, as in a search that follows one line. The row `nothing` holds
+//! what the loop itself costs.
 
-fn main() {}
+use std::hint::black_box;
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use othello::{Bitboard, Board, Square, last_flip, mobility, workload};
+
+const BOARDS: usize = 1024;
+
+/// One row: a method, called board by board.
+fn row<I: Copy, O>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    inputs: &[I],
+    call: impl Fn(I) -> O,
+) {
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| {
+            for &input in black_box(inputs) {
+                black_box(call(input));
+            }
+        });
+    });
+}
+
+/// One row: a method whose every input depends on the output before. `link` makes it so, by the
+/// bits of a mask that is empty, which the compiler does not know.
+fn chain<I: Copy, O>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    inputs: &[I],
+    link: impl Fn(I, u64) -> I,
+    call: impl Fn(I) -> O,
+    bits: impl Fn(O) -> u64,
+) {
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| {
+            let mask = black_box(0);
+            let inputs = black_box(inputs).iter();
+            inputs.fold(0, |last, &input| bits(call(link(input, last & mask))))
+        });
+    });
+}
+
+/// Calls a macro with each method of `mobility` that this build has, and with its name.
+macro_rules! for_each_mobility {
+    ($row:ident) => {
+        $row!(loops);
+        $row!(shifts);
+        $row!(unrolled);
+        $row!(kogge_stone);
+        $row!(carry);
+        $row!(kindergarten);
+        #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+        $row!(bmi2);
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+        $row!(sse2);
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+        $row!(avx2);
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
+        $row!(avx512);
+    };
+}
+
+fn moves(criterion: &mut Criterion) {
+    let boards: Vec<Board> = workload::game_boards(1).take(BOARDS).collect();
+    macro_rules! check {
+        ($method:ident) => {
+            for &board in &boards {
+                assert_eq!(mobility::$method::moves(board), mobility::loops::moves(board));
+            }
+        };
+    }
+    for_each_mobility!(check);
+
+    let mut group = criterion.benchmark_group("othello/moves/throughput");
+    group.throughput(Throughput::Elements(BOARDS as u64));
+    row(&mut group, "nothing", &boards, Board::mover);
+    macro_rules! throughput {
+        ($method:ident) => {
+            row(&mut group, stringify!($method), &boards, mobility::$method::moves);
+        };
+    }
+    for_each_mobility!(throughput);
+    row(&mut group, "chosen", &boards, mobility::moves);
+    group.finish();
+
+    let mut group = criterion.benchmark_group("othello/moves/latency");
+    group.throughput(Throughput::Elements(BOARDS as u64));
+    let link = |board: Board, nothing| {
+        let linked = |set: Bitboard| Bitboard::new(set.bits() ^ nothing);
+        Board::new(linked(board.mover()), linked(board.opponent())).expect("nothing is linked")
+    };
+    chain(&mut group, "nothing", &boards, link, Board::mover, Bitboard::bits);
+    macro_rules! latency {
+        ($method:ident) => {
+            let method = mobility::$method::moves;
+            chain(&mut group, stringify!($method), &boards, link, method, Bitboard::bits);
+        };
+    }
+    for_each_mobility!(latency);
+    chain(&mut group, "chosen", &boards, link, mobility::moves, Bitboard::bits);
+    group.finish();
+}
+
+/// The discs of the mover and the last empty square.
+type Last = (Bitboard, Square);
+
+/// The same for `last_flip`.
+macro_rules! for_each_last_flip {
+    ($row:ident) => {
+        $row!(reference);
+        $row!(table);
+        #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+        $row!(bmi2);
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+        $row!(avx2);
+        #[cfg(all(
+            target_arch = "x86_64",
+            target_feature = "avx512cd",
+            target_feature = "avx512vl"
+        ))]
+        $row!(avx512);
+    };
+}
+
+fn last_flips(criterion: &mut Criterion) {
+    let boards: Vec<Last> = workload::boards_with_empties(1, 1, BOARDS)
+        .into_iter()
+        .filter_map(|board| Some((board.mover(), board.empties().first()?)))
+        .collect();
+    macro_rules! check {
+        ($method:ident) => {
+            for &(mover, square) in &boards {
+                let expected = last_flip::reference::counts(mover, square);
+                assert_eq!(last_flip::$method::counts(mover, square), expected);
+            }
+        };
+    }
+    for_each_last_flip!(check);
+
+    let mut group = criterion.benchmark_group("othello/last flip/throughput");
+    group.throughput(Throughput::Elements(BOARDS as u64));
+    row(&mut group, "nothing", &boards, |(mover, _)| mover);
+    macro_rules! throughput {
+        ($method:ident) => {
+            let method = |(mover, square)| last_flip::$method::counts(mover, square);
+            row(&mut group, stringify!($method), &boards, method);
+        };
+    }
+    for_each_last_flip!(throughput);
+    let score = |(mover, square)| last_flip::final_score(mover, square);
+    row(&mut group, "chosen, final score", &boards, score);
+    group.finish();
+
+    let mut group = criterion.benchmark_group("othello/last flip/latency");
+    group.throughput(Throughput::Elements(BOARDS as u64));
+    let link = |(mover, square): Last, nothing| (Bitboard::new(mover.bits() ^ nothing), square);
+    let bits = |(gained, lost)| u64::from(gained | lost << 8);
+    chain(&mut group, "nothing", &boards, link, |(mover, _)| mover, Bitboard::bits);
+    macro_rules! latency {
+        ($method:ident) => {
+            let method = |(mover, square)| last_flip::$method::counts(mover, square);
+            chain(&mut group, stringify!($method), &boards, link, method, bits);
+        };
+    }
+    for_each_last_flip!(latency);
+    let score_bits = |score: i32| i64::from(score).cast_unsigned();
+    chain(&mut group, "chosen, final score", &boards, link, score, score_bits);
+    group.finish();
+}
+
+criterion_group!(benches, moves, last_flips);
+criterion_main!(benches);

@@ -11,3 +11,8 @@ pub fn words(seed: u64) -> impl FnMut() -> u64 {
         word ^ word >> 31
     }
 }
+
+/// Runs the examples of the README: this package sees every library.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct ReadmeDoctests;

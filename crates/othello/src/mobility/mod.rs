@@ -1,12 +1,101 @@
 //! The squares where the mover may play.
+//!
+//! A move is legal on an empty square from which, in some direction, a run of the opponent's discs
+//! leads to a disc of the mover. The methods differ in how many squares and directions they look
+//! at in one step. All return the same set for every board, and each is a module of its own:
+//!
+//! * [`loops`] walks from every empty square in every direction: the reference, slow and obvious.
+//! * [`shifts`] shifts all discs of the mover at once, over the opponent's, until none is left; one
+//!   direction after the other.
+//! * [`unrolled`] shifts six times in every direction, whatever the board, and never branches.
+//! * [`kogge_stone`] needs four steps for the six: parallel prefix. It is the portable choice.
+//! * [`carry`] lets an addition run along the lines. One direction is nearly free; the others cost
+//!   turning the board.
+//! * [`kindergarten`] gathers each line by a multiplication and looks it up, `bmi2` by the
+//!   instruction PEXT. Nothing is saved by looking at one line at a time.
+//! * `sse2` is parallel prefix for the board and its mirror image in one register, three
+//!   directions for six; `avx2` for the four axes in one register, `avx512` for all eight
+//!   directions.
+//!
+//! The instruction sets are there where the build enables them. [`moves`] is the method with the
+//! lowest latency of those.
 
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
+pub mod avx2;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512f", not(miri)))]
+pub mod avx512;
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
+pub mod bmi2;
+pub mod carry;
+#[cfg(test)]
+mod contract;
+pub mod kindergarten;
+pub mod kogge_stone;
+mod line_table;
 pub mod loops;
+pub mod shifts;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+pub mod sse2;
+pub mod unrolled;
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
+use avx2 as fastest;
+#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(miri))))]
+use kogge_stone as fastest;
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(target_feature = "avx2"),
+    not(miri)
+))]
+use sse2 as fastest;
 
 use crate::{Bitboard, Board};
 
+/// Columns B to G: an opponent's disc that a move encloses along a row or a diagonal is there.
+const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+/// The squares off the edges: along a diagonal it is there.
+const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
+
+/// The diagonals, whose columns and rows rise together, in pairs that fill all columns and rows:
+/// the one of n squares with the one of 8 − n on the other side of the board.
+const DIAGONALS: [u64; 8] = {
+    let mut pairs = [0x8040_2010_0804_0201_u64; 8];
+    let mut pair = 1;
+    while pair < 8 {
+        pairs[pair] = pairs[pair - 1].rotate_left(8);
+        pair += 1;
+    }
+    pairs
+};
+/// The diagonals whose columns fall as the rows rise, in such pairs.
+const ANTI_DIAGONALS: [u64; 8] = {
+    let mut pairs = DIAGONALS;
+    let mut pair = 0;
+    while pair < 8 {
+        pairs[pair] = pairs[pair].swap_bytes();
+        pair += 1;
+    }
+    pairs
+};
+
 /// Returns the squares where the mover may play, by the fastest kernel for this build.
+///
+/// ```
+/// use othello::{Board, mobility};
+///
+/// assert_eq!(mobility::moves(Board::START), mobility::loops::moves(Board::START));
+/// ```
 #[must_use]
 #[inline]
 pub fn moves(board: Board) -> Bitboard {
-    loops::moves(board)
+    fastest::moves(board)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_chosen_method_equals_the_reference() {
+        super::contract::check(super::moves);
+    }
 }
