@@ -2,11 +2,13 @@
 
 use std::error::Error;
 use std::io;
+use std::process::ExitCode;
 
 use gomoku::notation::NotationError;
+use othello::perft::{PerftError, UniqueError};
 use thiserror::Error;
 
-/// A failure that ends the program with exit code 1.
+/// A failure that ends the program, with [exit code](Self::exit_code) 1 or 2.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
     /// The text cannot be read as what it should be.
@@ -15,9 +17,30 @@ pub(crate) enum Failure {
     /// The argument is no file, and no moves either.
     #[error("{argument:?} is not a file, and not moves: {error}")]
     NeitherFileNorMoves { argument: String, error: NotationError },
+    /// The argument is no file, and neither a board nor moves of Othello.
+    #[error("{argument:?} is not a file, and {reason}")]
+    NeitherFileNorPosition { argument: String, reason: String },
     /// The file cannot be read.
     #[error("{source_name}: {error}")]
     Read { source_name: String, error: io::Error },
+    /// The file can be read, but has not what it should have.
+    #[error("{source_name}: {error}")]
+    Content { source_name: String, error: Box<dyn Error + Send + Sync> },
+    /// A file is there already.
+    #[error("{name} exists, expected a new file, or --force to replace it")]
+    Exists { name: String },
+    /// A file cannot be written.
+    #[error("cannot write {name}: {error}")]
+    WriteFile { name: String, error: io::Error },
+    /// Leaves cannot be counted.
+    #[error(transparent)]
+    Perft(#[from] PerftError),
+    /// Positions cannot be counted.
+    #[error(transparent)]
+    Unique(#[from] UniqueError),
+    /// The arguments do not fit together.
+    #[error("{0}")]
+    Usage(String),
     /// The output cannot be written.
     #[error("cannot write the output: {0}")]
     Write(io::Error),
@@ -30,6 +53,25 @@ pub(crate) enum Failure {
     /// Whoever read the output has gone: nobody is left to tell, and nothing is wrong.
     #[error("the reader of the output has gone")]
     ReaderLeft,
+}
+
+impl Failure {
+    /// Returns the failure of what is in a file.
+    pub(crate) fn content(
+        source_name: impl Into<String>,
+        error: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> Self {
+        Self::Content { source_name: source_name.into(), error: error.into() }
+    }
+
+    /// Returns 0 when nothing is wrong, 1 for bad input and 2 for bad usage.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::ReaderLeft => ExitCode::SUCCESS,
+            Self::Usage(_) => ExitCode::from(2),
+            _ => ExitCode::FAILURE,
+        }
+    }
 }
 
 impl From<io::Error> for Failure {

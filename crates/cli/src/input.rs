@@ -9,7 +9,7 @@ use gomoku::{Board, Rule};
 
 use crate::failure::Failure;
 
-const STANDARD_INPUT: &str = "standard input";
+pub(crate) const STANDARD_INPUT: &str = "standard input";
 
 /// Returns the board of an argument: `-`, the path of a file that exists, or moves. Without an
 /// argument it is the board of the article. `size` is for moves; a grid has its own.
@@ -42,10 +42,14 @@ pub(crate) fn standard_input() -> Result<Vec<u8>, Failure> {
     read(STANDARD_INPUT, || Ok(io::stdin().lock()))
 }
 
-fn read<R: Read>(name: &str, open: impl FnOnce() -> io::Result<R>) -> Result<Vec<u8>, Failure> {
+/// Returns the bytes of what `open` opens, at most one more than a text may have.
+pub(crate) fn read<R: Read>(
+    name: &str,
+    open: impl FnOnce() -> io::Result<R>,
+) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     // Room for one byte too many, so that the parser can refuse it, and for a byte order mark.
-    let limit = MAX_BYTES as u64 + 4;
+    let limit = MAX_BYTES.max(othello::notation::MAX_RECORD_BYTES) as u64 + 4;
     match open().and_then(|reader| reader.take(limit).read_to_end(&mut bytes)) {
         Ok(_) => Ok(bytes),
         Err(error) => Err(Failure::Read { source_name: name.to_owned(), error }),

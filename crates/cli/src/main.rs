@@ -6,7 +6,9 @@ mod bench;
 mod failure;
 mod gomoku;
 mod input;
+mod othello;
 mod output;
+mod progress;
 mod tour;
 
 use std::process::ExitCode;
@@ -15,7 +17,7 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
 
-/// Threat points, line codes and their costs at the terminal.
+/// Gomoku and Othello at the terminal: threat points, moves, files of games, and what they cost.
 ///
 /// Without a command it gives a short tour.
 #[derive(Debug, Parser)]
@@ -31,6 +33,11 @@ Examples:
   tritboard gomoku threats board.txt        the threat points of a drawn board
   tritboard gomoku threats h8h7i9g7j10      the same after a few moves
   tritboard gomoku line ..XXX.O             what a stone would make in one line
+  tritboard othello show f5d6c3d3c4         an Othello board after a few moves
+  tritboard othello moves f5d6c3d3c4        what each move would turn
+  tritboard othello perft 11                leaves of the game tree, and how fast
+  tritboard othello games WTH_2024.wtb      the games of a database, and statistics
+  tritboard othello convert in.wtb out.ggf  from one format to another
   tritboard bench state                     how many placements a second
 
 Exit codes: 0 done, 1 bad input, 2 bad usage.";
@@ -40,6 +47,9 @@ enum Command {
     /// Gomoku and renju: threat points of boards and lines
     #[command(subcommand)]
     Gomoku(gomoku::Command),
+    /// Othello: boards, moves, perft and files of games
+    #[command(subcommand)]
+    Othello(othello::Command),
     Bench(bench::Arguments),
 }
 
@@ -47,13 +57,14 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         None => tour::run(),
         Some(Command::Gomoku(command)) => gomoku::run(&command),
+        Some(Command::Othello(command)) => othello::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
     };
     match result {
         Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
         Err(failure) => {
             output::error(&failure);
-            ExitCode::FAILURE
+            failure.exit_code()
         }
     }
 }

@@ -48,6 +48,18 @@ pub(crate) fn error(failure: &Failure) {
     let _ = writeln!(anstream::stderr(), "{} {failure}", styled(style, "error:"));
 }
 
+/// Writes a warning to standard error.
+pub(crate) fn warning(text: impl Display) {
+    let style = AnsiColor::Yellow.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{} {text}", styled(style, "warning:"));
+}
+
+/// Returns a number with commas and the noun that it counts, whose plural has an `s`.
+pub(crate) fn counted(number: u64, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
 /// Returns a whole number with commas between its thousands.
 pub(crate) fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
@@ -70,6 +82,14 @@ mod tests {
         let numbers = [(0, "0"), (999, "999"), (1000, "1,000"), (21_523_360, "21,523,360")];
         for (number, text) in numbers {
             assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn one_thing_has_no_plural() {
+        let numbers = [(0, "0 games"), (1, "1 game"), (2208, "2,208 games")];
+        for (number, text) in numbers {
+            assert_eq!(counted(number, "game"), text);
         }
     }
 }

@@ -5,7 +5,8 @@
 //! * `report`: the table for people;
 //! * `threats`, `state`: threat points of boards, stateless and maintained;
 //! * `tables`, `lookups`: building tables and reading them;
-//! * `codes`, `gather`, `convolution`: what `ternary` does.
+//! * `codes`, `gather`, `convolution`: what `ternary` does;
+//! * `othello`: flips, moves, stable discs and perft.
 
 mod codes;
 mod convolution;
@@ -13,6 +14,7 @@ mod gather;
 mod kernel;
 mod lookups;
 pub(crate) mod measure;
+mod othello;
 mod report;
 mod state;
 mod tables;
@@ -101,6 +103,7 @@ fn all() -> Vec<Kernel> {
         codes::kernels(),
         gather::kernels(),
         convolution::kernels(),
+        othello::kernels(),
     ]
     .into_iter()
     .flatten()

@@ -1,0 +1,165 @@
+//! A file of the federation's database, and the names beside it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use othello::Position;
+use othello::notation::Mode;
+use othello::notation::wthor::{self, Encoder, Header, NameKind, NameTables};
+
+use super::losses::Losses;
+use super::pending::Pending;
+use super::sink::{Done, Sink};
+use super::today::today;
+use crate::failure::Failure;
+use crate::othello::names;
+use crate::othello::reader::{Entry, Games};
+use crate::output::counted;
+
+/// A file of games of the database, and its names.
+#[derive(Debug)]
+pub(super) struct Database {
+    path: PathBuf,
+    writer: wthor::Writer<Pending>,
+    encoder: Encoder,
+    /// The files of players and of tournaments that are there.
+    beside: [Option<PathBuf>; 2],
+    /// That of the `.wtb` file that is read.
+    header: Option<Header>,
+    year: Option<u16>,
+    /// The name of what is read, in messages.
+    source_name: String,
+    /// Games without a year.
+    undated: u64,
+    /// Games that stop early, without a score.
+    unscored: u64,
+    losses: Losses,
+}
+
+impl Database {
+    pub(super) fn create(
+        path: &Path,
+        year: Option<u16>,
+        replaces: bool,
+        source: &Games,
+    ) -> Result<Self, Failure> {
+        let pending = Pending::create(path, replaces)?;
+        let beside = names::beside(path)?;
+        let mut tables = NameTables::default();
+        for (kind, path) in NameKind::ALL.into_iter().zip(&beside) {
+            if let Some(path) = path {
+                tables.set(names::read(path, kind, Mode::Strict)?);
+            }
+        }
+        let encoder = Encoder::new(tables).cutting_names();
+        let encoder = if let Some(year) = year { encoder.with_year(year) } else { encoder };
+        let writer = wthor::Writer::new(pending, Header::default())
+            .map_err(|error| Failure::WriteFile { name: path.display().to_string(), error })?;
+        Ok(Self {
+            path: path.to_owned(),
+            writer,
+            encoder,
+            beside,
+            header: source.header(),
+            year,
+            source_name: source.source_name().to_owned(),
+            undated: 0,
+            unscored: 0,
+            losses: Losses::default(),
+        })
+    }
+
+    /// Writes the table of a kind, if it has new names.
+    fn write_names(
+        &self,
+        kind: NameKind,
+        beside: Option<&Path>,
+        report: &mut String,
+    ) -> Result<Option<Pending>, Failure> {
+        let added = self.encoder.added(kind);
+        let Some(names) = self.encoder.tables().get(kind).filter(|_| added > 0) else {
+            return Ok(None);
+        };
+        let mut names = names.clone();
+        names.set_header(names.header().made_on(today()));
+        let path = match beside {
+            Some(path) => path.to_owned(),
+            None => self.path.with_file_name(kind.file_name()),
+        };
+        let mut file = Pending::create(&path, beside.is_some())?;
+        names.write(&mut file).map_err(|error| file.failure(error))?;
+        let noun = match kind {
+            NameKind::Players => "player",
+            NameKind::Tournaments => "tournament",
+        };
+        let name = path.display();
+        let added = counted(added as u64, noun);
+        let line = match beside {
+            Some(_) => format!("{name}: {added} added, {} in all\n", names.len()),
+            None => format!("{name}: {added}, a new file\n"),
+        };
+        report.push_str(&line);
+        Ok(Some(file))
+    }
+
+    fn failure(&self, error: io::Error) -> Failure {
+        Failure::WriteFile { name: self.path.display().to_string(), error }
+    }
+}
+
+impl Sink for Database {
+    fn write(&mut self, entry: Entry) -> Result<(), Failure> {
+        let Entry { number, mut record, wthor: original } = entry;
+        if record.game.start() != Position::START {
+            self.losses.starts += 1;
+            return Ok(());
+        }
+        if record.date.is_none() {
+            record.date = self.year.map(|year| year.to_string());
+            self.undated += u64::from(self.year.is_none());
+        }
+        let unscored = record.score.is_none() && !record.is_finished() && original.is_none();
+        self.unscored += u64::from(unscored);
+        let game = self.encoder.encode(&record).map_err(|error| {
+            Failure::content(format!("{}: game {number}", self.source_name), error)
+        })?;
+        let game = match original {
+            // Whatever else it has is kept.
+            Some(original) => wthor::Record {
+                tournament: game.tournament,
+                black: game.black,
+                white: game.white,
+                ..original
+            },
+            None => game,
+        };
+        self.writer.write(&game).map_err(|error| self.failure(error))
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<Done, Failure> {
+        let made = self.encoder.header();
+        let header = match self.header {
+            Some(header) => Header { games_year: made.games_year, ..header },
+            None => made.made_on(today()),
+        };
+        self.writer.set_header(header);
+        let name = self.path.display().to_string();
+        let mut report =
+            format!("{name}: {}\n", counted(self.writer.header().games.into(), "game"));
+        let mut files = Vec::new();
+        for (kind, beside) in NameKind::ALL.into_iter().zip(&self.beside) {
+            files.extend(self.write_names(kind, beside.as_deref(), &mut report)?);
+        }
+        let failed = |error| Failure::WriteFile { name: name.clone(), error };
+        files.push(self.writer.finish().map_err(failed)?);
+        for file in &mut files {
+            file.complete()?;
+        }
+        // The games come last: numbers never stand there without their names.
+        for file in files {
+            file.keep()?;
+        }
+        self.losses.set_wthor(self.encoder.losses(), self.undated, self.unscored);
+        Ok(Done { name, losses: self.losses.text(), report })
+    }
+}

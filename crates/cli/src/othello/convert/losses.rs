@@ -1,0 +1,108 @@
+//! What a conversion leaves out.
+
+use std::fmt;
+
+use othello::Move;
+use othello::notation::{GameRecord, ggf, wthor};
+
+use crate::output::grouped;
+
+/// How many things of games did not fit the format, by their kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Losses {
+    /// Games that begin with another position than that of the rules; they are left out.
+    pub(super) starts: u64,
+    /// Games without moves; they are left out.
+    pub(super) empty: u64,
+    /// Games with fewer moves than asked for; they are left out.
+    pub(super) short: u64,
+    players: u64,
+    events: u64,
+    dates: u64,
+    /// Scores that the moves do not give.
+    scores: u64,
+    pub(super) last_passes: u64,
+    notes: u64,
+    extra: u64,
+    theoretical: u64,
+    /// What the writer of WTHOR counts.
+    wthor: wthor::Losses,
+}
+
+impl Losses {
+    /// Counts what moves or positions alone do not hold.
+    pub(super) fn add_text(&mut self, record: &GameRecord) {
+        self.players += u64::from(record.black.is_some() || record.white.is_some());
+        self.events += u64::from(record.event.is_some());
+        self.dates += u64::from(record.date.is_some());
+        let known = record.is_finished() && !record.score_differs();
+        self.scores += u64::from(record.score.is_some() && !known);
+        let noted = |note: &othello::notation::MoveNote| {
+            note.evaluation.is_some() || note.seconds.is_some()
+        };
+        self.notes += u64::from(record.notes.iter().any(noted));
+        self.extra += u64::from(!record.extra.is_empty());
+    }
+
+    /// Counts what GGF does not hold.
+    pub(super) fn add_ggf(&mut self, record: &GameRecord) {
+        self.extra += u64::from(!record.extra.iter().all(|(name, _)| ggf::carries(name)));
+    }
+
+    /// Counts a theoretical score that is more than that of the last position.
+    pub(super) fn add_theoretical(&mut self, record: &GameRecord, original: &wthor::Record) {
+        let score = 2 * i32::from(original.theoretical_score) - 64;
+        self.theoretical += u64::from(score != record.board_score());
+    }
+
+    /// Takes over what the writer of WTHOR counts, but for what was not there before either: of
+    /// the games that lose their year, `undated` had none. A score that is missing counts only
+    /// where the moves do not give it, which is in `unscored` games.
+    pub(super) fn set_wthor(&mut self, losses: wthor::Losses, undated: u64, unscored: u64) {
+        self.wthor = wthor::Losses {
+            names_missing: 0,
+            scores_missing: unscored,
+            years_lost: losses.years_lost.saturating_sub(undated),
+            ..losses
+        };
+    }
+
+    /// Returns whether a game ends with a pass that no move follows.
+    pub(super) fn ends_with_pass(record: &GameRecord) -> bool {
+        record.game.moves().last() == Some(Move::Pass)
+    }
+
+    /// Returns the text of the warning, or `None` if everything was carried over.
+    pub(super) fn text(&self) -> Option<String> {
+        let text = self.to_string();
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+/// The kinds that are there with their counts, separated by commas.
+impl fmt::Display for Losses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = [
+            ("games from another start, left out", self.starts),
+            ("games without moves, left out", self.empty),
+            ("games with fewer moves, left out", self.short),
+            ("players of games", self.players),
+            ("tournaments of games", self.events),
+            ("dates of games", self.dates),
+            ("scores that differ from the board", self.scores),
+            ("passes after the last move", self.last_passes),
+            ("games whose notes are left out", self.notes),
+            ("games whose other fields are left out", self.extra),
+            ("theoretical scores", self.theoretical),
+        ];
+        let mut comma = "";
+        for (kind, count) in kinds.into_iter().filter(|&(_, count)| count > 0) {
+            write!(f, "{comma}{kind}: {}", grouped(count))?;
+            comma = ", ";
+        }
+        if !self.wthor.is_empty() {
+            write!(f, "{comma}{}", self.wthor)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! `tritboard othello convert`: games from one format to another.
+//!
+//! * `sink`: where games go to: to `text` or to a `database`;
+//! * `losses`: what does not get there;
+//! * `pending`: files that appear when they are complete;
+//! * `today`: the date for headers.
+
+mod database;
+mod losses;
+mod pending;
+mod sink;
+mod text;
+mod today;
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::Path;
+
+use clap::Args;
+use othello::notation::Mode;
+use othello::notation::transcript::Passes;
+use othello::notation::wthor::NameKind;
+
+use self::sink::Target;
+use super::format::{Format, any_parser, games_parser};
+use super::names::NameOptions;
+use super::reader::Games;
+use crate::failure::Failure;
+use crate::output;
+
+const HELP: &str = "\
+Formats go by extension, in any case:
+  .txt  moves such as F5D6C3, one game a line
+  .ggf  games with players, results and notes
+  .wtb  WTHOR, the database of the French federation
+  .obf  positions, only as OUT: every one of every game, or that after --ply moves
+
+Names of a .wtb file are looked up in WTH.JOU and WTH.TRN beside it. Beside OUT such files grow by
+the names that they lack, or are made; numbers that they have stay. A .wtb file is of one year:
+--year, or that of the first game.
+
+What OUT cannot hold is counted in a warning: games from another start in .txt and .wtb, players and
+results in .txt, notes in .wtb. OUT appears when it is complete, and replaces a file only with
+--force.
+
+Examples:
+  tritboard othello convert WTH_2024.wtb games.ggf
+  tritboard othello convert games.txt games.wtb --year 2026
+  tritboard othello convert games.ggf midgames.obf --ply 20
+  tritboard othello convert old.ggf clean.ggf --lenient
+  tritboard othello convert WTH_2024.wtb - --to-format txt | sort | uniq -d";
+
+/// Convert games from one format to another
+///
+/// Every game is checked: a move that breaks the rules ends the conversion, unless --lenient skips
+/// its game, and nothing is written then.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// The file to read, or `-` for standard input
+    #[arg(value_name = "IN")]
+    input: OsString,
+    /// The file to write, or `-` for standard output
+    #[arg(value_name = "OUT")]
+    output: OsString,
+    /// The format of IN, whatever its extension
+    #[arg(long, value_name = "FORMAT", value_parser = games_parser())]
+    from_format: Option<Format>,
+    /// The format of OUT, whatever its extension
+    #[arg(long, value_name = "FORMAT", value_parser = any_parser())]
+    to_format: Option<Format>,
+    /// Skip and count games that cannot be read
+    #[arg(long)]
+    lenient: bool,
+    /// Replace OUT if it exists
+    #[arg(long)]
+    force: bool,
+    /// For .obf: only the position after so many moves of each game, passes counted
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
+    /// For .txt: write passes, as PA
+    #[arg(long)]
+    with_passes: bool,
+    /// For .wtb as OUT: the year of the games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    year: Option<u16>,
+    #[command(flatten)]
+    names: NameOptions,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let (from, target) = plan(arguments)?;
+    let mode = if arguments.lenient { Mode::Lenient } else { Mode::Strict };
+    let mut games = Games::open(&arguments.input, from, mode)?;
+    games.name(&arguments.names)?;
+    let mut sink = sink::create(&arguments.output, target, arguments.force, &games)?;
+    for entry in games.by_ref() {
+        sink.write(entry?)?;
+    }
+    let done = sink.finish()?;
+    if target.has_names() {
+        games.warn_of_numbers();
+    }
+    games.warn_of_skipped();
+    if let Some(losses) = done.losses {
+        output::warning(format!("{} cannot hold: {losses}", done.name));
+    }
+    if arguments.output == "-" { Ok(()) } else { output::text(&done.report) }
+}
+
+/// Returns the formats, if the arguments fit together.
+fn plan(arguments: &Arguments) -> Result<(Format, Target), Failure> {
+    let (input, output) = (&arguments.input, &arguments.output);
+    let unknown = |argument: &OsStr, expected: &str| {
+        let name = argument.to_string_lossy();
+        Failure::Usage(format!("{name}: unknown format, expected {expected}"))
+    };
+    let from = arguments.from_format.or_else(|| Format::of(Path::new(input)));
+    let from = from.ok_or_else(|| unknown(input, ".txt, .ggf or .wtb, or --from-format"))?;
+    let to = arguments.to_format.or_else(|| Format::of(Path::new(output)));
+    let to = to.ok_or_else(|| unknown(output, ".txt, .ggf, .wtb or .obf, or --to-format"))?;
+    let usage = |message: &str| Err(Failure::Usage(message.to_owned()));
+    if from == Format::Obf {
+        return usage("IN is .obf, expected games: .txt, .ggf or .wtb");
+    }
+    for (given, option, format) in [
+        (arguments.ply.is_some(), "--ply", Format::Obf),
+        (arguments.with_passes, "--with-passes", Format::Transcripts),
+        (arguments.year.is_some(), "--year", Format::Wthor),
+    ] {
+        if given && to != format {
+            return usage(&format!("{option} with OUT as .{to}, expected .{format}"));
+        }
+    }
+    if to == Format::Wthor && output == "-" {
+        return usage(
+            "OUT is standard output, expected a file for .wtb, which has names beside it",
+        );
+    }
+    let names = NameKind::ALL.map(NameKind::file_name);
+    if to == Format::Wthor && names.iter().any(|name| is_named(output, name)) {
+        return usage("OUT is a file of names, expected another name for the games");
+    }
+    if is_same(input, output) {
+        return usage("IN and OUT are the same file, expected two");
+    }
+    let target = match to {
+        Format::Transcripts if arguments.with_passes => Target::Transcripts(Passes::Written),
+        Format::Transcripts => Target::Transcripts(Passes::Implied),
+        Format::Ggf => Target::Ggf,
+        Format::Obf => Target::Obf { ply: arguments.ply },
+        Format::Wthor => Target::Wthor { year: arguments.year },
+    };
+    Ok((from, target))
+}
+
+/// Returns whether an argument is a path to a file of a name, in any case.
+fn is_named(argument: &OsStr, name: &str) -> bool {
+    Path::new(argument).file_name().is_some_and(|found| found.eq_ignore_ascii_case(name))
+}
+
+/// Returns whether two arguments are the same file, which exists.
+fn is_same(input: &OsStr, output: &OsStr) -> bool {
+    let file = |argument: &OsStr| fs::canonicalize(argument).ok().filter(|_| argument != "-");
+    file(input).is_some_and(|input| file(output) == Some(input))
+}

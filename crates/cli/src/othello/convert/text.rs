@@ -1,0 +1,136 @@
+//! Games as text, or their positions.
+
+use std::ffi::OsStr;
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
+
+use othello::Position;
+use othello::notation::obf::{self, Problem};
+use othello::notation::transcript::{self, Passes};
+use othello::notation::{GameRecord, ggf};
+
+use super::losses::Losses;
+use super::pending::Pending;
+use super::sink::{Done, Sink, Target};
+use crate::failure::Failure;
+use crate::othello::reader::Entry;
+use crate::output::counted;
+
+/// Transcripts, GGF or OBF.
+#[derive(Debug)]
+pub(super) struct Text {
+    name: String,
+    output: Output,
+    target: Target,
+    games: u64,
+    positions: u64,
+    losses: Losses,
+}
+
+impl Text {
+    pub(super) fn create(output: &OsStr, target: Target, replaces: bool) -> Result<Self, Failure> {
+        let (name, output) = if output == "-" {
+            ("standard output".to_owned(), Output::Standard(BufWriter::new(io::stdout().lock())))
+        } else {
+            let pending = Pending::create(Path::new(output), replaces)?;
+            (output.to_string_lossy().into_owned(), Output::File(pending))
+        };
+        Ok(Self { name, output, target, games: 0, positions: 0, losses: Losses::default() })
+    }
+
+    fn write_positions(&mut self, record: &GameRecord, ply: Option<usize>) -> io::Result<()> {
+        let (skipped, taken) = ply.map_or((0, usize::MAX), |ply| (ply, 1));
+        for position in record.game.positions().skip(skipped).take(taken) {
+            obf::write(&mut self.output, &Problem::new(position))?;
+            self.positions += 1;
+        }
+        Ok(())
+    }
+}
+
+impl Sink for Text {
+    fn write(&mut self, entry: Entry) -> Result<(), Failure> {
+        let record = &entry.record;
+        let written = match self.target {
+            Target::Transcripts(_) if record.game.start() != Position::START => {
+                self.losses.starts += 1;
+                return Ok(());
+            }
+            Target::Transcripts(_) if record.game.moves().len() == 0 => {
+                self.losses.empty += 1;
+                return Ok(());
+            }
+            Target::Transcripts(passes) => {
+                self.losses.add_text(record);
+                if passes == Passes::Implied {
+                    self.losses.last_passes += u64::from(Losses::ends_with_pass(record));
+                }
+                transcript::write(&mut self.output, &record.game, passes)
+            }
+            Target::Obf { ply: Some(ply) } if ply > record.game.moves().len() => {
+                self.losses.short += 1;
+                return Ok(());
+            }
+            Target::Obf { ply } => {
+                self.losses.add_text(record);
+                self.write_positions(record, ply)
+            }
+            Target::Ggf | Target::Wthor { .. } => {
+                self.losses.add_ggf(record);
+                ggf::write(&mut self.output, record)
+            }
+        };
+        written.map_err(|error| self.output.failure(error))?;
+        if let Some(original) = &entry.wthor {
+            self.losses.add_theoretical(record, original);
+        }
+        self.games += 1;
+        Ok(())
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<Done, Failure> {
+        match self.output {
+            Output::File(file) => file.keep()?,
+            Output::Standard(ref mut output) => output.flush()?,
+        }
+        let games = counted(self.games, "game");
+        let what = match self.target {
+            Target::Obf { .. } => format!("{} of {games}", counted(self.positions, "position")),
+            _ => games,
+        };
+        let report = format!("{}: {what}\n", self.name);
+        Ok(Done { name: self.name, losses: self.losses.text(), report })
+    }
+}
+
+/// A file or standard output.
+#[derive(Debug)]
+enum Output {
+    File(Pending),
+    Standard(BufWriter<StdoutLock<'static>>),
+}
+
+impl Output {
+    fn failure(&self, error: io::Error) -> Failure {
+        match self {
+            Self::File(file) => file.failure(error),
+            Self::Standard(_) => error.into(),
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) => file.write(bytes),
+            Self::Standard(output) => output.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::File(file) => file.flush(),
+            Self::Standard(output) => output.flush(),
+        }
+    }
+}

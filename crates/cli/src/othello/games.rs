@@ -1,0 +1,348 @@
+//! `tritboard othello games`: the games of files, and statistics.
+
+use std::ffi::OsString;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use clap::Args;
+use othello::Move;
+use othello::notation::{GameRecord, Mode};
+use serde::Serialize;
+
+use super::format::{Format, games_parser};
+use super::names::NameOptions;
+use super::reader::{Entry, Games};
+use super::text;
+use crate::failure::Failure;
+use crate::output::{self, BOLD, counted, grouped, styled};
+
+const HELP: &str = "\
+Formats go by extension, in any case: .wtb (WTHOR), .ggf, .txt (moves, one game a line). Names of
+players and tournaments come from WTH.JOU and WTH.TRN beside a .wtb file.
+
+A score is black's discs and white's as recorded, the empty squares with the winner's; without a
+record it is that of the last position of a finished game. Games that stop early and scores that
+differ from the board (losses on time) are marked and counted; both are data, not errors. Moves
+that break the rules are errors, unless --lenient skips their games.
+
+JSON: one object a game: file, number, date, tournament, black, white, score (black's discs less
+white's), board_score, finished, moves (without passes), passes, transcript; with --stats a single
+object with the statistics.
+
+Examples:
+  tritboard othello games WTH_2024.wtb --limit 10
+  tritboard othello games WTH_*.wtb --player takanashi --player piau
+  tritboard othello games WTH_2012.wtb --tournament 'world ch' --json
+  tritboard othello games WTH_*.wtb --stats";
+
+/// List the games of a file, with statistics
+///
+/// Writes a line for each game that fits the filters, and statistics of them at the end.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// Files of games, or `-` for standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<OsString>,
+    /// Only games of a player whose name contains this, in any case; twice, of both players
+    #[arg(long, value_name = "NAME")]
+    player: Vec<String>,
+    /// Only games of a tournament whose name contains this, in any case
+    #[arg(long, value_name = "NAME")]
+    tournament: Option<String>,
+    /// Only games of this year
+    #[arg(long, value_name = "N")]
+    year: Option<u16>,
+    /// List only so many games
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+    /// Write the statistics alone
+    #[arg(long, conflicts_with = "limit")]
+    stats: bool,
+    /// Skip and count games that cannot be read
+    #[arg(long)]
+    lenient: bool,
+    /// The format of the files, whatever their extensions
+    #[arg(long, value_name = "FORMAT", value_parser = games_parser())]
+    format: Option<Format>,
+    #[command(flatten)]
+    names: NameOptions,
+    /// Write one JSON value a game
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let filter = Filter::of(arguments)?;
+    let mut list = List::new(arguments);
+    let mut statistics = Statistics::default();
+    for file in &arguments.files {
+        let mut games = open(file, arguments)?;
+        list.file(games.source_name())?;
+        while let Some(entry) = games.next() {
+            let entry = entry?;
+            if filter.takes(&entry.record) {
+                statistics.add(&entry.record);
+                list.game(games.source_name(), &entry)?;
+            }
+        }
+        statistics.skipped += games.skipped();
+        games.warn_of_skipped();
+    }
+    if arguments.json && arguments.stats {
+        return output::json(&statistics);
+    }
+    list.end(&statistics)
+}
+
+fn open(file: &OsString, arguments: &Arguments) -> Result<Games, Failure> {
+    let format = arguments.format.or_else(|| Format::of(Path::new(file)));
+    let format = format.filter(|format| Format::GAMES.contains(format)).ok_or_else(|| {
+        let name = file.to_string_lossy();
+        Failure::Usage(format!("{name}: unknown format, expected .wtb, .ggf or .txt, or --format"))
+    })?;
+    let mode = if arguments.lenient { Mode::Lenient } else { Mode::Strict };
+    let mut games = Games::open(file, format, mode)?;
+    games.name(&arguments.names)?;
+    games.warn_of_numbers();
+    Ok(games)
+}
+
+/// Which games to take.
+struct Filter {
+    players: Vec<String>,
+    tournament: Option<String>,
+    year: Option<u16>,
+}
+
+impl Filter {
+    fn of(arguments: &Arguments) -> Result<Self, Failure> {
+        if arguments.player.len() > 2 {
+            let what = "--player more than twice, expected the names of at most two players";
+            return Err(Failure::Usage(what.to_owned()));
+        }
+        Ok(Self {
+            players: arguments.player.iter().map(|name| name.to_lowercase()).collect(),
+            tournament: arguments.tournament.as_ref().map(|name| name.to_lowercase()),
+            year: arguments.year,
+        })
+    }
+
+    fn takes(&self, record: &GameRecord) -> bool {
+        let contains = |name: &Option<String>, part: &String| {
+            name.as_ref().is_some_and(|name| name.to_lowercase().contains(part))
+        };
+        let has_players = match self.players.as_slice() {
+            [] => true,
+            [one] => contains(&record.black, one) || contains(&record.white, one),
+            // Each name is that of another player.
+            [one, other, ..] => {
+                contains(&record.black, one) && contains(&record.white, other)
+                    || contains(&record.black, other) && contains(&record.white, one)
+            }
+        };
+        has_players
+            && self.tournament.as_ref().is_none_or(|part| contains(&record.event, part))
+            && self.year.is_none_or(|wanted| year(record) == Some(wanted))
+    }
+}
+
+/// Returns the year that a date begins with.
+fn year(record: &GameRecord) -> Option<u16> {
+    let date = record.date.as_deref()?.trim_start();
+    let digits = date.find(|c: char| !c.is_ascii_digit()).unwrap_or(date.len());
+    date[..digits].parse().ok()
+}
+
+/// Returns the recorded score, or that of the board if the game is finished and there is no record.
+fn score(record: &GameRecord) -> Option<i32> {
+    record.score.or_else(|| record.is_finished().then(|| record.board_score()))
+}
+
+fn passes(record: &GameRecord) -> u64 {
+    record.game.moves().filter(|&played| played == Move::Pass).count() as u64
+}
+
+/// The games on standard output.
+struct List<'a> {
+    arguments: &'a Arguments,
+    output: Box<dyn Write>,
+    listed: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer<'a> {
+    file: &'a str,
+    number: u64,
+    date: Option<&'a str>,
+    tournament: Option<&'a str>,
+    black: Option<&'a str>,
+    white: Option<&'a str>,
+    score: Option<i32>,
+    board_score: i32,
+    finished: bool,
+    moves: u64,
+    passes: u64,
+    transcript: String,
+}
+
+impl<'a> List<'a> {
+    fn new(arguments: &'a Arguments) -> Self {
+        let output: Box<dyn Write> = if arguments.json {
+            Box::new(BufWriter::new(io::stdout().lock()))
+        } else {
+            Box::new(BufWriter::new(anstream::stdout().lock()))
+        };
+        Self { arguments, output, listed: 0 }
+    }
+
+    /// Begins a file.
+    fn file(&mut self, name: &str) -> Result<(), Failure> {
+        if self.arguments.json || self.arguments.stats {
+            return Ok(());
+        }
+        if self.arguments.files.len() > 1 {
+            writeln!(self.output, "{name}")?;
+        }
+        let head = row(["number", "year", "tournament", "black", "score", "white", "moves", ""]);
+        Ok(writeln!(self.output, "{}", styled(BOLD, head))?)
+    }
+
+    /// Writes a game, unless there are enough.
+    fn game(&mut self, file: &str, entry: &Entry) -> Result<(), Failure> {
+        let enough = self.arguments.limit.is_some_and(|limit| self.listed >= limit);
+        if enough || self.arguments.stats {
+            return Ok(());
+        }
+        self.listed += 1;
+        if self.arguments.json {
+            serde_json::to_writer(&mut self.output, &answer(file, entry))
+                .map_err(|error| Failure::from(io::Error::from(error)))?;
+            return Ok(writeln!(self.output)?);
+        }
+        Ok(writeln!(self.output, "{}", game_row(entry))?)
+    }
+
+    /// Writes what comes after the games.
+    fn end(&mut self, statistics: &Statistics) -> Result<(), Failure> {
+        if !self.arguments.json {
+            if !self.arguments.stats {
+                let more = statistics.games - self.listed;
+                if more > 0 {
+                    writeln!(self.output, "{:>6}  and {} more", "…", counted(more, "game"))?;
+                }
+                writeln!(self.output)?;
+            }
+            self.output.write_all(statistics.table().as_bytes())?;
+        }
+        Ok(self.output.flush()?)
+    }
+}
+
+fn answer<'a>(file: &'a str, Entry { number, record, .. }: &'a Entry) -> Answer<'a> {
+    let passes = passes(record);
+    Answer {
+        file,
+        number: *number,
+        date: record.date.as_deref(),
+        tournament: record.event.as_deref(),
+        black: record.black.as_deref(),
+        white: record.white.as_deref(),
+        score: record.score,
+        board_score: record.board_score(),
+        finished: record.is_finished(),
+        moves: record.game.moves().len() as u64 - passes,
+        passes,
+        transcript: record.game.to_string(),
+    }
+}
+
+fn row([number, year, tournament, black, score, white, moves, note]: [&str; 8]) -> String {
+    let line = format!(
+        "{number:>6}  {year:>4}  {tournament:25.25}  {black:19.19}  {score:>5}  {white:19.19}  \
+         {moves:>5}  {note}"
+    );
+    line.trim_end().to_owned()
+}
+
+fn game_row(Entry { number, record, .. }: &Entry) -> String {
+    let name = |name: &Option<String>| text::plain(name.as_deref().unwrap_or("?"));
+    let moves = record.game.moves().len() as u64 - passes(record);
+    let note = match (record.is_finished(), record.score_differs()) {
+        (false, _) => "stops early".to_owned(),
+        (true, true) => format!("board {}", text::discs(record.board_score())),
+        (true, false) => String::new(),
+    };
+    row([
+        &number.to_string(),
+        &year(record).map_or_else(String::new, |year| year.to_string()),
+        &name(&record.event),
+        &name(&record.black),
+        &score(record).map_or_else(|| "?".to_owned(), text::discs),
+        &name(&record.white),
+        &moves.to_string(),
+        &note,
+    ])
+}
+
+/// What there is in some games.
+#[derive(Debug, Default, Serialize)]
+struct Statistics {
+    games: u64,
+    /// Passes not counted.
+    moves: u64,
+    passes: u64,
+    finished: u64,
+    unfinished: u64,
+    black_wins: u64,
+    white_wins: u64,
+    draws: u64,
+    /// Without a recorded score, and not finished.
+    without_score: u64,
+    /// Finished games whose recorded score is not that of the board.
+    score_differs: u64,
+    unfinished_score_differs: u64,
+    /// Records that could not be read.
+    skipped: u64,
+}
+
+impl Statistics {
+    fn add(&mut self, record: &GameRecord) {
+        let passes = passes(record);
+        self.games += 1;
+        self.moves += record.game.moves().len() as u64 - passes;
+        self.passes += passes;
+        let differs = u64::from(record.score_differs());
+        if record.is_finished() {
+            self.finished += 1;
+            self.score_differs += differs;
+        } else {
+            self.unfinished += 1;
+            self.unfinished_score_differs += differs;
+        }
+        match score(record) {
+            None => self.without_score += 1,
+            Some(0) => self.draws += 1,
+            Some(1..) => self.black_wins += 1,
+            Some(_) => self.white_wins += 1,
+        }
+    }
+
+    fn table(&self) -> String {
+        let rows = [
+            ("games", self.games),
+            ("moves", self.moves),
+            ("passes", self.passes),
+            ("finished", self.finished),
+            ("  score differs from board", self.score_differs),
+            ("stop early", self.unfinished),
+            ("  score differs from board", self.unfinished_score_differs),
+            ("black wins", self.black_wins),
+            ("white wins", self.white_wins),
+            ("draws", self.draws),
+            ("without a result", self.without_score),
+            ("skipped records", self.skipped),
+        ];
+        rows.map(|(name, number)| format!("{name:28} {:>12}\n", grouped(number))).concat()
+    }
+}

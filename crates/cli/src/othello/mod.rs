@@ -1,0 +1,40 @@
+//! `tritboard othello …`
+//!
+//! * `show`, `moves`, `perft`: one position;
+//! * `games`, `convert`: files of games;
+//! * `position`: the position that an argument names, and `text` how it is written;
+//! * `format`, `reader`, `names`: files of games, whatever their format.
+
+mod convert;
+mod format;
+mod games;
+mod moves;
+mod names;
+mod perft;
+mod position;
+mod reader;
+mod show;
+mod text;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Show(show::Arguments),
+    Moves(moves::Arguments),
+    Perft(perft::Arguments),
+    Games(games::Arguments),
+    Convert(convert::Arguments),
+}
+
+pub(crate) fn run(command: &Command) -> Result<(), Failure> {
+    match command {
+        Command::Show(arguments) => show::run(arguments),
+        Command::Moves(arguments) => moves::run(arguments),
+        Command::Perft(arguments) => perft::run(arguments),
+        Command::Games(arguments) => games::run(arguments),
+        Command::Convert(arguments) => convert::run(arguments),
+    }
+}

@@ -1,0 +1,220 @@
+//! The games of a file, whatever its format.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use othello::Game;
+use othello::notation::wthor::{self, NameTables};
+use othello::notation::{GameRecord, Mode, ggf, obf, transcript};
+
+use super::format::Format;
+use super::names::{NameOptions, nameless};
+use crate::failure::Failure;
+use crate::input::STANDARD_INPUT;
+use crate::output::{self, counted};
+use crate::progress::Progress;
+
+/// A game of a file.
+#[derive(Debug)]
+pub(super) struct Entry {
+    /// The number in the file, from 1; games that were skipped have one, too.
+    pub(super) number: u64,
+    pub(super) record: GameRecord,
+    /// The game as a `.wtb` file has it.
+    pub(super) wthor: Option<wthor::Record>,
+}
+
+/// The games of a file one after the other; an iterator that ends with the first failure.
+#[derive(Debug)]
+pub(super) struct Games {
+    source_name: String,
+    path: Option<PathBuf>,
+    reader: Reader,
+    read: u64,
+}
+
+type Source = BufReader<Watched>;
+
+#[derive(Debug)]
+enum Reader {
+    Transcripts(transcript::Reader<Source>),
+    Ggf(ggf::Reader<Source>),
+    Obf(obf::Reader<Source>),
+    Wthor(wthor::Reader<Source>, NameTables),
+}
+
+impl Games {
+    /// Opens a file, or standard input for `-`.
+    pub(super) fn open(argument: &OsStr, format: Format, mode: Mode) -> Result<Self, Failure> {
+        let (source_name, path, source) = if argument == "-" {
+            let source = Watched::new(Box::new(io::stdin().lock()), 0);
+            (STANDARD_INPUT.to_owned(), None, source)
+        } else {
+            let path = Path::new(argument);
+            let source_name = path.display().to_string();
+            let failed = |error| Failure::Read { source_name: source_name.clone(), error };
+            let file = File::open(path).map_err(failed)?;
+            let length = file.metadata().map_or(0, |file| file.len());
+            let source = Watched::new(Box::new(file), length);
+            (source_name, Some(path.to_owned()), source)
+        };
+        let source = BufReader::with_capacity(1 << 16, source);
+        let reader = match format {
+            Format::Transcripts => Reader::Transcripts(transcript::Reader::new(source, mode)),
+            Format::Ggf => Reader::Ggf(ggf::Reader::new(source, mode)),
+            Format::Obf => Reader::Obf(obf::Reader::new(source, mode)),
+            Format::Wthor => {
+                let reader = wthor::Reader::new(source, mode)
+                    .map_err(|error| Failure::content(&source_name, error))?;
+                Reader::Wthor(reader, NameTables::default())
+            }
+        };
+        Ok(Self { source_name, path, reader, read: 0 })
+    }
+
+    /// Reads the names that the games of a `.wtb` file need. Others have names already.
+    pub(super) fn name(&mut self, options: &NameOptions) -> Result<(), Failure> {
+        match &mut self.reader {
+            Reader::Wthor(reader, names) => {
+                *names = options.tables(self.path.as_deref(), reader.mode())?;
+                Ok(())
+            }
+            _ if options.is_given() => Err(Failure::Usage(format!(
+                "{} is no .wtb file, expected one with --players and --tournaments",
+                self.source_name
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the name of the file in messages.
+    pub(super) fn source_name(&self) -> &str {
+        &self.source_name
+    }
+
+    /// Returns the header of a `.wtb` file.
+    pub(super) fn header(&self) -> Option<wthor::Header> {
+        match &self.reader {
+            Reader::Wthor(reader, _) => Some(reader.header()),
+            _ => None,
+        }
+    }
+
+    /// Returns how many records were skipped so far.
+    pub(super) fn skipped(&self) -> u64 {
+        match &self.reader {
+            Reader::Transcripts(reader) => reader.skipped(),
+            Reader::Ggf(reader) => reader.skipped(),
+            Reader::Obf(reader) => reader.skipped(),
+            Reader::Wthor(reader, _) => reader.skipped(),
+        }
+    }
+
+    /// Warns of names that are not there.
+    pub(super) fn warn_of_numbers(&self) {
+        if let Reader::Wthor(_, names) = &self.reader
+            && let Some(what) = nameless(names)
+        {
+            output::warning(format!("{}: {what}", self.source_name));
+        }
+    }
+
+    /// Warns of what was skipped; to be called after the last game.
+    pub(super) fn warn_of_skipped(&self) {
+        let first = match &self.reader {
+            Reader::Transcripts(reader) => reader.first_skipped().map(ToString::to_string),
+            Reader::Ggf(reader) => reader.first_skipped().map(ToString::to_string),
+            Reader::Obf(reader) => reader.first_skipped().map(ToString::to_string),
+            Reader::Wthor(reader, _) => reader.first_skipped().map(ToString::to_string),
+        };
+        let name = &self.source_name;
+        if let Some(first) = first {
+            let records = counted(self.skipped(), "record");
+            output::warning(format!("{name}: {records} skipped, the first: {first}"));
+        }
+        if let Reader::Wthor(reader, _) = &self.reader
+            && reader.missing() > 0
+        {
+            let missing = counted(reader.missing(), "game");
+            output::warning(format!("{name}: {missing} missing of those that the header counts"));
+        }
+    }
+
+    /// Returns the next game with a number that counts from the last one.
+    fn read(&mut self) -> Option<Result<Entry, Failure>> {
+        let name = &self.source_name;
+        let record = match &mut self.reader {
+            Reader::Transcripts(reader) => {
+                reader.next()?.map_err(|error| Failure::content(name, error))
+            }
+            Reader::Ggf(reader) => reader.next()?.map_err(|error| Failure::content(name, error)),
+            Reader::Obf(reader) => reader
+                .next()?
+                .map(|problem| Game::from_position(problem.position).into())
+                .map_err(|error| Failure::content(name, error)),
+            Reader::Wthor(reader, names) => return wthor(name, reader, names).transpose(),
+        };
+        self.read += 1;
+        let number = self.read + self.skipped();
+        Some(record.map(|record| Entry { number, record, wthor: None }))
+    }
+}
+
+impl Iterator for Games {
+    type Item = Result<Entry, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.read()
+    }
+}
+
+fn wthor(
+    name: &str,
+    reader: &mut wthor::Reader<Source>,
+    names: &NameTables,
+) -> Result<Option<Entry>, Failure> {
+    let Some((record, _)) = reader.read().map_err(|error| Failure::content(name, error))? else {
+        return Ok(None);
+    };
+    let number = reader.number();
+    let game = record.to_game_record(names, reader.header().games_year);
+    let game = game.map_err(|error| Failure::content(format!("{name}: game {number}"), error))?;
+    Ok(Some(Entry { number, record: game, wthor: Some(record) }))
+}
+
+/// A source that shows how much of it is read.
+struct Watched {
+    source: Box<dyn Read>,
+    read: u64,
+    /// In bytes; 0 if it is not known.
+    length: u64,
+    progress: Progress,
+}
+
+impl Watched {
+    fn new(source: Box<dyn Read>, length: u64) -> Self {
+        Self { source, read: 0, length, progress: Progress::start() }
+    }
+}
+
+impl std::fmt::Debug for Watched {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut source = f.debug_struct("Watched");
+        source.field("read", &self.read).field("length", &self.length).finish_non_exhaustive()
+    }
+}
+
+impl Read for Watched {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(buffer)?;
+        self.read += count as u64;
+        if count == 0 {
+            self.progress.finish();
+        } else if self.length > 0 {
+            self.progress.set(self.read, self.length);
+        }
+        Ok(count)
+    }
+}

@@ -1,0 +1,136 @@
+//! `tritboard othello show`: one position.
+
+use clap::Args;
+use othello::notation::GameRecord;
+use othello::{Color, Game, Position};
+use serde::Serialize;
+
+use super::position::Selection;
+use super::text;
+use crate::failure::Failure;
+use crate::output::{self, counted};
+
+const HELP: &str = "\
+A board is 64 characters from A1 to H8 by rows and the side to move: X or * is black, O white,
+- or . empty; white space does not count. A line of an .obf file is a board, too. Moves may have
+numbers and blanks between them; passes may be written (PA) or left out.
+
+JSON: board (64 characters), side, black, white, empties, moves (legal ones), pass (whether it is
+the only move), over, score (black's discs less white's, empty squares for the winner; null before
+the end), played (the moves of the game).
+
+Examples:
+  tritboard othello show
+  tritboard othello show f5d6c3d3c4
+  tritboard othello show '---------------------------OX------XO--------------------------- X'
+  tritboard othello show WTH_2024.wtb --game 12 --ply 30
+  tritboard othello show - --json < game.txt";
+
+/// Draw a position
+///
+/// Draws the board with A1 at the top left and a dot on each square where the player to move may
+/// play, and says who has how many discs, what comes next, or how the game has ended.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    selection: Selection,
+    /// Write one JSON value
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    board: String,
+    side: String,
+    black: u32,
+    white: u32,
+    empties: u32,
+    moves: Vec<String>,
+    pass: bool,
+    over: bool,
+    score: Option<i32>,
+    played: Vec<String>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let record = arguments.selection.record()?;
+    if arguments.json {
+        return output::json(&answer(&record.game));
+    }
+    output::text(&page(&record))
+}
+
+fn answer(game: &Game) -> Answer {
+    let position = game.position();
+    let over = position.is_over();
+    Answer {
+        board: text::squares(position),
+        side: position.side_to_move().to_string(),
+        black: position.discs(Color::Black).len(),
+        white: position.discs(Color::White).len(),
+        empties: position.board().empties().len(),
+        moves: text::names(position.moves()),
+        pass: position.must_pass(),
+        over,
+        score: over.then(|| position.final_score(Color::Black)),
+        played: game.moves().map(|played| played.to_string()).collect(),
+    }
+}
+
+fn page(record: &GameRecord) -> String {
+    let game = &record.game;
+    let position = game.position();
+    let last = game.moves().last().and_then(othello::Move::square);
+    let mut page = text::picture(position, last);
+    page.push('\n');
+    for line in [heading(record), Some(discs(position)), Some(text::outlook(position))] {
+        page.extend(line.into_iter().flat_map(|line| [line, "\n".to_owned()]));
+    }
+    if game.moves().len() > 0 {
+        page.push_str(&played(game));
+    }
+    page.push_str(&format!("\n{}\n", text::line(position)));
+    page
+}
+
+/// Returns who plays where, as far as it is known.
+fn heading(record: &GameRecord) -> Option<String> {
+    let GameRecord { black, white, event, date, score, .. } = record;
+    let known = [black, white, event, date].into_iter().any(Option::is_some) || score.is_some();
+    let name = |name: &Option<String>| text::plain(name.as_deref().unwrap_or("?"));
+    let mut heading = format!("{} (black) - {} (white)", name(black), name(white));
+    for more in [event, date].into_iter().flatten() {
+        heading.push_str(&format!(", {}", text::plain(more)));
+    }
+    if let Some(score) = score {
+        heading.push_str(&format!(", recorded {}", text::discs(*score)));
+    }
+    known.then_some(heading)
+}
+
+fn discs(position: Position) -> String {
+    let count = |color| position.discs(color).len();
+    format!(
+        "{}: {}, {}: {}, empty: {}",
+        text::name(Color::Black),
+        count(Color::Black),
+        text::name(Color::White),
+        count(Color::White),
+        position.board().empties().len()
+    )
+}
+
+/// How many moves a line has.
+const MOVES_A_LINE: usize = 20;
+
+/// Returns the moves of a game, in lines.
+fn played(game: &Game) -> String {
+    let moves: Vec<String> = game.moves().map(|played| played.to_string()).collect();
+    let mut text = format!("Played {}:\n", counted(moves.len() as u64, "move"));
+    for line in moves.chunks(MOVES_A_LINE) {
+        text.push_str(&format!("  {}\n", line.join(" ")));
+    }
+    text
+}

@@ -1,0 +1,283 @@
+//! `show` and `moves`: positions from arguments and files.
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use othello::notation::transcript;
+use serde_json::{Value, json};
+
+use crate::{DRAW, Folder, GGF, SHORTEST, START, WITH_PASS, refused, run, run_json};
+
+#[test]
+fn the_start_position_is_the_default() {
+    let shown = run(&["show"], "");
+    assert_eq!(
+        shown,
+        format!(
+            "  \
+  A B C D E F G H
+1 - - - - - - - -
+2 - - - - - - - -
+3 - - - · - - - -
+4 - - · O X - - -
+5 - - - X O · - -
+6 - - - - · - - -
+7 - - - - - - - -
+8 - - - - - - - -
+
+Black: 2, White: 2, empty: 60
+Black to move, 4 moves: D3 C4 F5 E6
+
+{START}
+"
+        )
+    );
+    assert_eq!(run(&["show", START], ""), shown);
+    assert_eq!(run(&["show", "-"], START), shown);
+    // The last line of what it writes it reads.
+    assert_eq!(run(&["show", shown.lines().last().unwrap()], ""), shown);
+}
+
+#[test]
+fn json_has_the_documented_form() {
+    assert_eq!(
+        run(&["show", "f5", "--json"], ""),
+        "{\"board\":\"---------------------------OX------XXX--------------------------\",\
+         \"side\":\"white\",\"black\":4,\"white\":1,\"empties\":59,\
+         \"moves\":[\"F4\",\"D6\",\"F6\"],\"pass\":false,\"over\":false,\"score\":null,\
+         \"played\":[\"F5\"]}\n"
+    );
+    assert_eq!(
+        run(&["moves", "f5", "--json"], ""),
+        "{\"board\":\"---------------------------OX------XXX--------------------------\",\
+         \"side\":\"white\",\"over\":false,\"moves\":[\
+         {\"move\":\"F4\",\"count\":1,\"flips\":[\"E4\"]},\
+         {\"move\":\"D6\",\"count\":1,\"flips\":[\"D5\"]},\
+         {\"move\":\"F6\",\"count\":1,\"flips\":[\"E5\"]}]}\n"
+    );
+}
+
+#[test]
+fn games_are_shown_with_their_moves_and_their_end() {
+    let shown = run(&["show", DRAW], "");
+    assert!(shown.contains("\nThe game is over: a draw, 32-32\nPlayed 60 moves:\n  F5 D6 C3 "));
+    assert_eq!(run_json(&["show", DRAW], "")["score"], 0);
+    let shown = run(&["show", SHORTEST], "");
+    assert!(
+        shown.contains("\nBlack: 13, White: 0, empty: 51\nThe game is over: Black wins 64-0\n")
+    );
+    let answer = run_json(&["show", SHORTEST], "");
+    assert_eq!((&answer["over"], &answer["score"]), (&json!(true), &json!(64)));
+    assert_eq!((&answer["moves"], &answer["pass"]), (&json!([]), &json!(false)));
+    assert_eq!(answer["played"].as_array().unwrap().len(), 9);
+}
+
+#[test]
+fn passes_are_shown_implied_or_written() {
+    let stuck = &WITH_PASS[..16];
+    assert!(run(&["show", stuck], "").contains("\nBlack has no move and must pass\n"));
+    let answer = run_json(&["show", stuck], "");
+    assert_eq!((&answer["moves"], &answer["pass"]), (&json!([]), &json!(true)));
+    let written = format!("{stuck} pa D2");
+    let answer = run_json(&["show", WITH_PASS], "");
+    assert_eq!(run_json(&["show", &written], ""), answer);
+    assert_eq!(answer["played"][8], "pass");
+    assert_eq!(answer["played"].as_array().unwrap().len(), 10);
+    assert_eq!(run_json(&["show", WITH_PASS, "--ply", "8"], ""), run_json(&["show", stuck], ""));
+
+    assert_eq!(run(&["moves", stuck], ""), "Black  turns\npass      0\n");
+    let answer = run_json(&["moves", stuck], "");
+    assert_eq!(answer["moves"], json!([{"move": "pass", "count": 0, "flips": []}]));
+}
+
+#[test]
+fn moves_are_listed_with_what_they_turn() {
+    assert_eq!(
+        run(&["moves", "f5d6c3"], ""),
+        "\
+White  turns
+D3        1  D4
+F3        1  E4
+F4        1  E5
+G5        2  E5 F5
+"
+    );
+    assert_eq!(run(&["moves", SHORTEST], ""), "The game is over: Black wins 64-0\n");
+    let answer = run_json(&["moves", SHORTEST], "");
+    assert_eq!((&answer["moves"], &answer["over"]), (&json!([]), &json!(true)));
+}
+
+#[test]
+fn moves_agree_with_the_rules() {
+    let game = transcript::parse(DRAW).unwrap();
+    for (ply, position) in game.positions().enumerate().step_by(7) {
+        let answer = run_json(&["moves", DRAW, "--ply", &ply.to_string()], "");
+        assert_eq!(answer["side"], position.side_to_move().to_string());
+        let moves = answer["moves"].as_array().unwrap();
+        assert_eq!(moves.len(), usize::try_from(position.moves().len()).unwrap());
+        for (square, listed) in position.moves().iter().zip(moves) {
+            assert_eq!(listed["move"], square.to_string());
+            let flips = position.board().flips(square);
+            let names: Vec<String> = flips.iter().map(|square| square.to_string()).collect();
+            assert_eq!(listed["flips"], json!(names));
+            assert_eq!(listed["count"], flips.len());
+            let after = position.play(square).unwrap();
+            let color = position.side_to_move();
+            assert_eq!(after.discs(color).len(), position.discs(color).len() + 1 + flips.len());
+        }
+    }
+}
+
+#[test]
+fn the_board_of_the_field_has_35_moves() {
+    let board = "-----X--OO--OXO-XO--XXX-XO----O--X--OXO--OXXXXO--OXO-O---------- X";
+    assert_eq!(run_json(&["show", board], "")["moves"].as_array().unwrap().len(), 35);
+    // Hyphens in front are no option, wherever the options are.
+    let answer = run_json(&["moves", board], "");
+    let first = run(&["moves", "--json", board], "");
+    assert_eq!(serde_json::from_str::<Value>(&first).unwrap(), answer);
+    assert_eq!(run_json(&["perft", "1", "--from", board], "")["leaves"], 35);
+}
+
+#[test]
+fn boards_are_read_in_the_forms_of_the_field() {
+    let expected = run_json(&["show"], "");
+    let rows = |text: &str| {
+        let rows: Vec<String> = text
+            .as_bytes()
+            .chunks(8)
+            .map(|row| String::from_utf8_lossy(row).into_owned())
+            .collect();
+        rows.join("\n")
+    };
+    for text in [
+        START.to_lowercase(),
+        START.replace('X', "*").replace('-', "."),
+        START.replace(' ', ""),
+        rows(START),
+        format!("{START};"),
+        format!("{START}; F5:+0; D3:+0; % two of four"),
+        format!("\u{feff}# a comment\r\n\r\n{START}\r\n"),
+    ] {
+        assert_eq!(run_json(&["show", "-"], text.as_str()), expected, "{text}");
+    }
+    let moves = run_json(&["show", "f5d6c3"], "");
+    for text in ["F5D6C3", " 1. f5 d6\n2. c3\n", "f5, d6, c3", "# Ann - Bob\nF5 D6\nC3\n"] {
+        assert_eq!(run_json(&["show", "-"], text), moves, "{text}");
+    }
+    let folder = Folder::new();
+    let file = folder.file("board", START);
+    assert_eq!(run_json(&["show", &file], ""), expected);
+    assert_eq!(run_json(&["perft", "2", "--from", &file], "")["leaves"], 12);
+}
+
+#[test]
+fn positions_come_from_files_of_games() {
+    let folder = Folder::new();
+    let ggf = folder.file("games.GGF", GGF);
+    let first = run(&["show", &ggf], "");
+    assert!(
+        first.contains("\nAnn (black) - Bob (white), GGS/os, 2003.12.15, recorded 64-0\n"),
+        "{first}"
+    );
+    assert_eq!(run_json(&["show", &ggf], "")["played"], json!(["F5", "D6", "C3"]));
+    let third = run_json(&["show", &ggf, "--game", "3"], "");
+    assert_eq!((&third["played"], &third["side"]), (&json!(["B4"]), &json!("black")));
+    let zero = run_json(&["show", &ggf, "--game", "3", "--ply", "0"], "");
+    assert_eq!((&zero["played"], &zero["side"]), (&json!([]), &json!("white")));
+
+    let txt = folder.file("games.txt", format!("# three\n{DRAW}\n\n{SHORTEST}\nf5\n"));
+    assert_eq!(run_json(&["show", &txt, "--game", "2"], ""), run_json(&["show", SHORTEST], ""));
+    assert_eq!(run_json(&["show", "-", "--game", "2"], "f5\nd3\n"), run_json(&["show", "d3"], ""));
+    let obf = folder.file("x.obf", format!("{START}; F5:+0;\n\n{}\n", START.replace(" X", " O")));
+    assert_eq!(run_json(&["show", &obf], ""), run_json(&["show"], ""));
+    assert_eq!(run_json(&["moves", &obf, "--game", "2"], "")["side"], "white");
+
+    assert_eq!(
+        refused(&["show", &ggf, "--game", "4"], ""),
+        format!("{ggf}: the file ends after 3 games, expected at least 4")
+    );
+    assert_eq!(
+        refused(&["show", &txt], ""),
+        format!(
+            "{txt}: line 4, column 1: move 61: black cannot play E6: a disc of black is there \
+             (--game takes one of several lines)"
+        )
+    );
+    assert_eq!(
+        refused(&["show", "f5d6", "--ply", "3"], ""),
+        "f5d6: the game has 2 moves, expected at least 3 for --ply"
+    );
+}
+
+#[test]
+fn malformed_positions_say_where() {
+    let a_move = "expected a move such as `F5`, or `PA`";
+    let cases = [
+        ("f5d6c9", format!("line 1, column 5: unexpected \"c9\", {a_move}")),
+        ("f5d6a1", "line 1, column 5: move 3: black cannot play A1: no disc turns".to_owned()),
+        ("f5f5", "line 1, column 3: move 2: white cannot play F5: a disc of black is there".into()),
+    ];
+    for (text, message) in cases {
+        assert_eq!(refused(&["show", text], ""), format!("the moves: {message}"));
+        assert_eq!(refused(&["moves", "-"], text), format!("standard input: {message}"));
+    }
+    let disc = "expected `X` or `*` (black), `O` (white), `-` or `.` (empty)";
+    let cases = [
+        (
+            START.replacen("OX", "O?", 1),
+            format!("line 1, column 29: unexpected character '?' for E4, {disc}"),
+        ),
+        (
+            START.replace(" X", " -"),
+            "line 1, column 66: unexpected side to move '-', expected `X` or `*` (black), or `O` \
+             (white)"
+                .to_owned(),
+        ),
+        (
+            START.replace(" X", ""),
+            "line 1, column 65: 64 characters, expected 64 squares and the side to move".to_owned(),
+        ),
+        (
+            format!("{START}; F5"),
+            "line 1, column 69: unexpected \"F5\", expected an entry such as `D3:+4`".into(),
+        ),
+    ];
+    for (text, message) in cases {
+        assert_eq!(refused(&["show", &text], ""), format!("the board: {message}"));
+        assert_eq!(refused(&["show", "-"], text), format!("standard input: {message}"));
+    }
+    let neither = "neither a board nor moves, expected 64 squares and the side to move, or moves \
+                   such as f5d6c3";
+    for text in ["", "absent.txt", "/", "{}", "é", "no/such.wtb"] {
+        let message = format!("{text:?} is not a file, and {neither}");
+        if text != "/" {
+            assert_eq!(refused(&["show", text], ""), message);
+        }
+        assert_eq!(refused(&["show", "-"], text), format!("standard input: {neither}"));
+    }
+    assert_eq!(
+        refused(&["show", "XO-"], ""),
+        "\"XO-\" is not a file, and not a board: line 1, column 4: 3 characters, expected 64 \
+         squares and the side to move"
+    );
+    assert_eq!(
+        refused(&["show", "f5d6.txt"], ""),
+        format!(
+            "\"f5d6.txt\" is not a file, and not moves: line 1, column 5: unexpected \".\", {a_move}"
+        )
+    );
+    assert!(refused(&["show", "-"], vec![b'-'; 1 << 21]).contains("more than 1048576 bytes"));
+    assert!(refused(&["show", "-"], [0xff; 100]).contains("neither a board nor moves"));
+}
+
+#[test]
+fn colours_are_for_terminals() {
+    let colored = |force: bool| {
+        let mut command = cargo_bin_cmd!("tritboard");
+        command.args(["othello", "show", "f5"]).env_remove("NO_COLOR");
+        if force {
+            command.env("CLICOLOR_FORCE", "1");
+        }
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    assert!(colored(true).contains("\x1b[") && !colored(false).contains('\x1b'));
+}
