@@ -48,8 +48,3 @@ pub use point::{MAX_SIZE, MIN_SIZE, ParsePointError, Point};
 pub use point_set::PointSet;
 pub use rule::{LineRule, ParseRuleError, Rule};
 pub use threat::{Kind, Threat, ThreatState, Threats, threats};
-
-/// Runs the examples of the README, those of `ternary` among them.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct ReadmeDoctests;

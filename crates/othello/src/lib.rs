@@ -2,7 +2,12 @@
 //!
 //! * [`Board`] is the fast one: two words, copied freely, no colours.
 //! * [`Position`] knows colours and refuses illegal moves; [`Game`] has a history.
-//! * [`flip`] and [`mobility`] compute moves by every method of the field.
+//! * [`flip`], [`mobility`] and [`last_flip`] compute moves by every method of the field, [`rotated`]
+//!   by keeping four copies of the board.
+//! * [`stability`] finds discs that never turn again; [`hash`] and [`zobrist`] hash boards.
+//! * [`perft`] counts leaves of the game tree and different positions.
+//! * [`notation`] reads and writes transcripts, OBF, GGF and WTHOR; [`workload`] makes boards to
+//!   measure with.
 //!
 //! ```
 //! use othello::{Board, Square};

@@ -31,7 +31,7 @@ object with the statistics.
 
 Examples:
   tritboard othello games WTH_2024.wtb --limit 10
-  tritboard othello games WTH_*.wtb --player takanashi --player piau
+  tritboard othello games WTH_*.wtb --player takanashi --player borassi
   tritboard othello games WTH_2012.wtb --tournament 'world ch' --json
   tritboard othello games WTH_*.wtb --stats";
 
@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut statistics = Statistics::default();
     for file in &arguments.files {
         let mut games = open(file, arguments)?;
-        list.file(games.source_name())?;
+        list.is_headed = false;
         while let Some(entry) = games.next() {
             let entry = entry?;
             if filter.takes(&entry.record) {
@@ -168,6 +168,8 @@ struct List<'a> {
     arguments: &'a Arguments,
     output: Box<dyn Write>,
     listed: u64,
+    /// Whether a game of the current file is listed.
+    is_headed: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -193,16 +195,13 @@ impl<'a> List<'a> {
         } else {
             Box::new(BufWriter::new(anstream::stdout().lock()))
         };
-        Self { arguments, output, listed: 0 }
+        Self { arguments, output, listed: 0, is_headed: false }
     }
 
-    /// Begins a file.
-    fn file(&mut self, name: &str) -> Result<(), Failure> {
-        if self.arguments.json || self.arguments.stats {
-            return Ok(());
-        }
+    /// Writes what stands above the games of a file.
+    fn head(&mut self, file: &str) -> Result<(), Failure> {
         if self.arguments.files.len() > 1 {
-            writeln!(self.output, "{name}")?;
+            writeln!(self.output, "{file}")?;
         }
         let head = row(["number", "year", "tournament", "black", "score", "white", "moves", ""]);
         Ok(writeln!(self.output, "{}", styled(BOLD, head))?)
@@ -220,6 +219,10 @@ impl<'a> List<'a> {
                 .map_err(|error| Failure::from(io::Error::from(error)))?;
             return Ok(writeln!(self.output)?);
         }
+        if !self.is_headed {
+            self.head(file)?;
+            self.is_headed = true;
+        }
         Ok(writeln!(self.output, "{}", game_row(entry))?)
     }
 
@@ -231,7 +234,9 @@ impl<'a> List<'a> {
                 if more > 0 {
                     writeln!(self.output, "{:>6}  and {} more", "…", counted(more, "game"))?;
                 }
-                writeln!(self.output)?;
+                if statistics.games > 0 {
+                    writeln!(self.output)?;
+                }
             }
             self.output.write_all(statistics.table().as_bytes())?;
         }

@@ -102,6 +102,11 @@ impl Games {
         }
     }
 
+    /// Returns whether the games of a `.wtb` file have only numbers for names of a kind.
+    pub(super) fn has_numbers_for(&self, kind: wthor::NameKind) -> bool {
+        matches!(&self.reader, Reader::Wthor(_, names) if names.get(kind).is_none())
+    }
+
     /// Returns how many records were skipped so far.
     pub(super) fn skipped(&self) -> u64 {
         match &self.reader {

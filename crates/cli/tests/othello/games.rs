@@ -79,6 +79,11 @@ fn games_are_filtered() {
     assert_eq!(numbers(&["--year", "2003", "--player", "bob"]), [1]);
     assert_eq!(numbers(&["--limit", "2"]), [1, 2]);
     assert_eq!(numbers(&["--limit", "0"]), [0; 0]);
+    // Files without such a game are not named.
+    let txt = folder.file("b.txt", format!("{DRAW}\n"));
+    let text = run(&["games", &txt, &ggf, "--player", "ann"], "");
+    assert!(text.starts_with(&format!("{ggf}\nnumber")) && !text.contains(&txt), "{text}");
+    assert!(run(&["games", &txt, "--player", "ann"], "").starts_with("games        "));
     assert_eq!(run_json(&["games", &ggf, "--stats", "--player", "ann"], "")["games"], 2);
 }
 

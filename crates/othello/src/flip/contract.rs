@@ -48,6 +48,12 @@ methods! {
     avx512 crate::flip::avx512::flips;
 }
 
+/// Checks every line, and a square of each of a million random boards.
+pub(crate) fn check(flips: impl Fn(Board, Square) -> Bitboard) {
+    check_lines(&flips);
+    check_boards(&flips, 1, 1);
+}
+
 /// Fewer boards where the tests are interpreted.
 const BOARDS: usize = if cfg!(miri) { 100 } else { 1_000_000 };
 

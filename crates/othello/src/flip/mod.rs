@@ -41,7 +41,7 @@ pub mod avx512;
 pub mod bmi2;
 pub mod carry;
 #[cfg(test)]
-mod contract;
+pub(crate) mod contract;
 pub mod kindergarten;
 pub mod kogge_stone;
 mod line_tables;

@@ -15,7 +15,7 @@ const BOARDS: usize = if cfg!(miri) { 100 } else { 1_000_000 };
 /// * a million random boards, most of them impossible;
 /// * the boards of random games;
 /// * the board of [`check_most`].
-pub(super) fn check(moves: impl Fn(Board) -> Bitboard) {
+pub(crate) fn check(moves: impl Fn(Board) -> Bitboard) {
     for &(board, expected) in expected() {
         assert_eq!(moves(board), expected, "moves of\n{board}");
     }

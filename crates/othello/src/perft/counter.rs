@@ -59,8 +59,13 @@ pub struct Perft {
 /// From which remaining depth on the hash table is asked: below, counting is faster than asking.
 const MIN_HASH_DEPTH: u32 = 5;
 
-/// The tree is cut into at least so many parts.
-const MIN_PARTS: usize = 200;
+/// The tree is cut into so many parts, if they are large enough: threads finish together, and
+/// progress is steady.
+const PARTS: usize = 1000;
+
+/// The smallest depth of a part. Batches are half empty at the end of each, which is nothing beside
+/// the leaves of six plies.
+const MIN_PART_DEPTH: u32 = 6;
 
 /// A position whose leaves are to be counted, and at which depth.
 type Part = (Board, u32);
@@ -130,7 +135,7 @@ impl Perft {
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
                 observe(Progress { done, total: parts.len() });
             }
-            total.fetch_add(worker.finish(), Ordering::Relaxed);
+            total.fetch_add(worker.leaves, Ordering::Relaxed);
         };
         thread::scope(|scope| {
             for _ in 1..self.threads.min(parts.len()) {
@@ -148,9 +153,9 @@ impl Perft {
 fn split(board: Board, depth: u32, rule: PassRule) -> (Vec<Part>, u64) {
     let mut parts = vec![(board, depth)];
     let mut leaves = 0;
-    while parts.len() < MIN_PARTS {
+    while parts.len() < PARTS {
         let deepest = parts.iter().map(|&(_, depth)| depth).max().unwrap_or(0);
-        if deepest < 4 {
+        if deepest <= MIN_PART_DEPTH {
             break;
         }
         let opened = std::mem::take(&mut parts);
@@ -191,8 +196,10 @@ struct Worker<'a> {
 impl Worker<'_> {
     fn add(&mut self, (board, depth): Part) {
         match self.table {
-            // Leaves may wait for those of other parts: nobody asks for this part's alone.
-            None => self.bulk.add(board, depth),
+            None => {
+                self.bulk.add(board, depth);
+                self.leaves += self.bulk.finish();
+            }
             Some(table) => self.leaves += self.hashed(table, (board, depth)),
         }
     }
@@ -211,10 +218,6 @@ impl Worker<'_> {
         leaves += open((board, depth), rule, |part| leaves += self.hashed(table, part));
         table.insert(board, depth, leaves);
         leaves
-    }
-
-    fn finish(&mut self) -> u64 {
-        self.leaves + self.bulk.finish()
     }
 }
 
@@ -265,10 +268,10 @@ mod tests {
         let last = std::sync::Mutex::new(Vec::new());
         let perft = Perft::new(PassRule::Ply).threads(2);
         let observe = |progress: Progress| last.lock().unwrap().push(progress);
-        assert_eq!(perft.count_with(Board::START, 7, observe), Ok(55_092));
+        assert_eq!(perft.count_with(Board::START, 8, observe), Ok(390_216));
         let mut seen = last.into_inner().unwrap();
         seen.sort_unstable_by_key(|progress| progress.done);
-        assert!(seen.len() >= MIN_PARTS);
+        assert!(seen.len() > 1);
         for (index, progress) in seen.iter().enumerate() {
             assert_eq!(*progress, Progress { done: index + 1, total: seen.len() });
         }

@@ -43,8 +43,9 @@ pub enum UniqueError {
 ///
 /// # Complexity
 ///
-/// Memory is 16 bytes for each position of a level and of the next; a level is about seven times
-/// as large as the one before (2,958,586 positions with 10 discs placed, 19,786,627 with 11).
+/// A level is about seven times as large as the one before (2,958,586 positions with 10 discs
+/// placed, 19,786,627 with 11). Memory is 16 bytes for each of its positions and, while it is found,
+/// up to three times as much.
 #[derive(Clone, Debug)]
 pub struct Unique {
     threads: usize,
@@ -105,6 +106,7 @@ impl Unique {
         }
         found.sort_unstable();
         found.dedup();
+        found.shrink_to_fit();
         self.level = found;
         Ok(())
     }

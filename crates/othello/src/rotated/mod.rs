@@ -236,6 +236,22 @@ mod tests {
     }
 
     #[test]
+    fn moves_of_every_line_and_a_million_boards() {
+        let tables = Base3Tables::build().unwrap();
+        mobility::contract::check(|board| RotatedBoard::new(board).moves(&tables));
+        let tables = PairTables::build();
+        mobility::contract::check(|board| RotatedBoard::new(board).moves(&tables));
+    }
+
+    #[test]
+    fn flips_of_every_line_and_a_million_boards() {
+        let tables = Base3Tables::build().unwrap();
+        flip::contract::check(|board, square| RotatedBoard::new(board).flips(square, &tables));
+        let tables = PairTables::build();
+        flip::contract::check(|board, square| RotatedBoard::new(board).flips(square, &tables));
+    }
+
+    #[test]
     fn thirty_five_moves() {
         let text = "-----X--OO--OXO-XO--XXX-XO----O--X--OXO--OXXXXO--OXO-O----------";
         let set =

@@ -27,6 +27,9 @@ pub(super) struct Database {
     /// That of the `.wtb` file that is read.
     header: Option<Header>,
     year: Option<u16>,
+    /// Whether the numbers of players and of tournaments are kept as they are: those of a `.wtb`
+    /// file without names, which belong to a table that is elsewhere.
+    keeps_numbers: [bool; 2],
     /// The name of what is read, in messages.
     source_name: String,
     /// Games without a year.
@@ -61,6 +64,7 @@ impl Database {
             encoder,
             beside,
             header: source.header(),
+            keeps_numbers: NameKind::ALL.map(|kind| source.has_numbers_for(kind)),
             year,
             source_name: source.source_name().to_owned(),
             undated: 0,
@@ -118,6 +122,13 @@ impl Sink for Database {
             record.date = self.year.map(|year| year.to_string());
             self.undated += u64::from(self.year.is_none());
         }
+        let [keeps_players, keeps_tournaments] = self.keeps_numbers;
+        if keeps_players {
+            (record.black, record.white) = (None, None);
+        }
+        if keeps_tournaments {
+            record.event = None;
+        }
         let unscored = record.score.is_none() && !record.is_finished() && original.is_none();
         self.unscored += u64::from(unscored);
         let game = self.encoder.encode(&record).map_err(|error| {
@@ -126,9 +137,9 @@ impl Sink for Database {
         let game = match original {
             // Whatever else it has is kept.
             Some(original) => wthor::Record {
-                tournament: game.tournament,
-                black: game.black,
-                white: game.white,
+                tournament: if keeps_tournaments { original.tournament } else { game.tournament },
+                black: if keeps_players { original.black } else { game.black },
+                white: if keeps_players { original.white } else { game.white },
                 ..original
             },
             None => game,
@@ -147,7 +158,8 @@ impl Sink for Database {
         let mut report =
             format!("{name}: {}\n", counted(self.writer.header().games.into(), "game"));
         let mut files = Vec::new();
-        for (kind, beside) in NameKind::ALL.into_iter().zip(&self.beside) {
+        let named = NameKind::ALL.into_iter().zip(&self.beside).zip(self.keeps_numbers);
+        for ((kind, beside), _) in named.filter(|(_, keeps_numbers)| !keeps_numbers) {
             files.extend(self.write_names(kind, beside.as_deref(), &mut report)?);
         }
         let failed = |error| Failure::WriteFile { name: name.clone(), error };

@@ -157,7 +157,8 @@ impl Encoder {
         let names = self.tables.slot(kind).get_or_insert_with(|| Names::new(kind));
         let Some(name) = name else {
             losses.names_missing += 1;
-            return names.intern(UNKNOWN);
+            // The federation's tables begin with `???` and with `Diverses parties`.
+            return if names.is_empty() { names.intern(UNKNOWN) } else { Ok(0) };
         };
         match names.intern(name) {
             Err(NameError::TooLong { .. } | NameError::Character { .. }) if self.cut_names => {

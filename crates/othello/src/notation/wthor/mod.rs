@@ -65,5 +65,6 @@ pub use statistics::Statistics;
 pub use tables::NameTables;
 pub use writer::{Writer, write_games};
 
-/// The name of a player or tournament that is not known, number 0 in the tables of the federation.
+/// The name of a player who is not known, number 0 in the federation's table of players, and number 0
+/// in new tables of both kinds. Number 0 of the federation's tournaments is `Diverses parties`.
 pub const UNKNOWN: &str = "???";

@@ -174,47 +174,55 @@ mod tests {
     use super::*;
     use crate::{Bitboard, Board, Square, flip, mobility, workload};
 
-    /// Every kernel plays every square, legal or not, as the references do.
-    #[test]
-    fn kernels_agree_with_the_references() {
-        let boards: Vec<Board> = workload::random_boards(1)
-            .take(1500)
-            .chain(workload::game_boards(2).take(1500))
-            .collect();
-        for kernel in Kernel::available() {
-            let (mut batch, mut positions) = (Batch::new(), Positions::new());
-            for &board in &boards {
-                let words = (board.mover().bits(), board.opponent().bits());
-                batch.clear();
-                batch.push(words.0, words.1, board.empties().bits());
-                kernel.play(&batch, &mut positions);
-                assert_eq!(batch.len(), board.empties().len() as usize);
-                for (index, square) in board.empties().iter().enumerate() {
-                    let after = board.after(square, flip::loops::flips(board, square));
-                    let found = (positions.mover[index], positions.opponent[index]);
-                    assert_eq!(
-                        found,
-                        (after.mover().bits(), after.opponent().bits()),
-                        "{} {board:?} {square}",
-                        kernel.name()
-                    );
-                }
-            }
+    /// Plays one square of a board and returns the flips; checks the replies if the square is empty.
+    fn flips(kernel: Kernel, board: Board, square: Square) -> Bitboard {
+        let (mut batch, mut positions) = (Batch::new(), Positions::new());
+        let disc: Bitboard = square.into();
+        batch.push(board.mover().bits(), board.opponent().bits(), disc.bits());
+        kernel.play(&batch, &mut positions);
+        let [mover, opponent] = [positions.mover[0], positions.opponent[0]].map(Bitboard::new);
+        let flips = board.opponent() - mover;
+        assert_eq!(opponent, board.mover() | flips | disc);
+        if board.empties().contains(square) {
+            let replies = mobility::moves(Board::from_disjoint(mover, opponent));
+            assert_eq!(positions.moves[0], replies.bits(), "{}\n{board}", kernel.name());
         }
+        flips
     }
 
     #[test]
-    fn kernels_find_the_replies() {
+    fn kernels_turn_what_the_loops_turn() {
         for kernel in Kernel::available() {
-            let (mut batch, mut positions) = (Batch::new(), Positions::new());
-            for board in workload::random_boards(3).take(5000) {
-                let Some(square) = board.moves().first() else { continue };
-                let bits: Bitboard = square.into();
-                batch.clear();
-                batch.push(board.mover().bits(), board.opponent().bits(), bits.bits());
+            flip::contract::check(|board, square| flips(kernel, board, square));
+        }
+    }
+
+    /// Whole batches: every empty square of a board, legal or not, replies counted and listed.
+    #[test]
+    fn lanes_are_independent() {
+        let boards =
+            workload::random_boards(1).take(3000).chain(workload::game_boards(2).take(3000));
+        for board in boards {
+            let words = (board.mover().bits(), board.opponent().bits());
+            let after: Vec<Board> = board.empties().iter().map(|s| board.play(s)).collect();
+            let replies: Vec<u64> = after.iter().map(|board| board.moves().bits()).collect();
+            for kernel in Kernel::available() {
+                let (mut batch, mut positions) = (Batch::new(), Positions::new());
+                batch.push(words.0, words.1, board.empties().bits());
                 kernel.play(&batch, &mut positions);
-                let replies = mobility::loops::moves(board.play(square));
-                assert_eq!(positions.moves[0], replies.bits(), "{} {board:?}", kernel.name());
+                for (index, after) in after.iter().enumerate() {
+                    assert_eq!(positions.mover[index], after.mover().bits());
+                    assert_eq!(positions.opponent[index], after.opponent().bits());
+                }
+                assert_eq!(positions.moves[..replies.len()], replies, "{}", kernel.name());
+                let count = kernel.count(&mut batch, &mut positions);
+                let whole = replies.len() - replies.len() % 8;
+                let expected: u32 = replies[..whole].iter().map(|moves| moves.count_ones()).sum();
+                assert_eq!(count.replies, u64::from(expected), "{}", kernel.name());
+                assert_eq!(batch.len(), replies.len() - whole);
+                let stuck = positions.moves[..count.stuck].iter().filter(|&&moves| moves == 0);
+                let expected = replies[..whole].iter().filter(|&&moves| moves == 0);
+                assert_eq!(stuck.count(), expected.count(), "{}", kernel.name());
             }
         }
     }
