@@ -1,0 +1,489 @@
+//! Games from any board: after each move, refused move and undo, what is kept up to date is what
+//! is found anew, every method agrees with its reference, and no stable disc has turned. In the end
+//! the game is taken back, and the leaves behind its last board are counted.
+
+#![no_main]
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use arbitrary::Arbitrary;
+use libfuzzer_sys::fuzz_target;
+use othello::perft::{self, PassRule, Perft, Unique, perft};
+use othello::rotated::{Base3Tables, LineTables, PairTables, RotatedBoard};
+use othello::stability::{self, FullLines, StabilityState};
+use othello::zobrist::ZobristKey;
+use othello::{
+    Bitboard, Board, Color, Game, Move, PlayError, Played, Position, Square, Symmetry, flip,
+    last_flip, mobility,
+};
+
+#[derive(Arbitrary, Debug)]
+struct Input<'a> {
+    /// The mover's discs, which win where the other player has some too; else the usual start.
+    start: Option<[u64; 2]>,
+    white_to_move: bool,
+    /// Count leaves to this depth, modulo 4.
+    depth: u8,
+    actions: &'a [u8],
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Action {
+    /// A square, whatever stands there.
+    Any(Square),
+    /// One of the legal moves, or the pass.
+    Legal(u8),
+    /// One of the moves after a pass that may be left out.
+    PassLeftOut(u8),
+    Pass,
+    Undo,
+}
+
+impl From<u8> for Action {
+    fn from(byte: u8) -> Self {
+        match byte {
+            0..64 => Self::Any(Square::ALL[usize::from(byte)]),
+            64..192 => Self::Legal(byte),
+            192..208 => Self::PassLeftOut(byte),
+            208..216 => Self::Pass,
+            216.. => Self::Undo,
+        }
+    }
+}
+
+fuzz_target!(|input: Input<'_>| {
+    let board = input.start.map_or(Board::START, |[mover, opponent]| {
+        Board::new(Bitboard::new(mover), Bitboard::new(opponent & !mover)).unwrap()
+    });
+    let side = if input.white_to_move { Color::White } else { Color::Black };
+    let mut table = Table::new(Position::new(board, side));
+    for &action in input.actions {
+        table.act(action.into());
+    }
+    let last = table.game.position().board();
+    table.take_all_back();
+    for depth in 0..=u32::from(input.depth % 4) {
+        check_leaves(last, depth);
+    }
+    if last.empties().len() <= 5 {
+        check_endings(last);
+    }
+});
+
+/// A game and all that can be kept beside it.
+struct Table {
+    game: Game,
+    rules: Rules,
+    kept: Kept,
+    /// What there was before each turn.
+    past: Vec<(Position, Rules, Kept)>,
+}
+
+/// What a move brings up to date.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Kept {
+    key: ZobristKey,
+    rotated: RotatedBoard,
+    stability: StabilityState,
+}
+
+impl Kept {
+    fn of(position: Position) -> Self {
+        let board = position.board();
+        Self {
+            key: ZobristKey::of(position),
+            rotated: RotatedBoard::new(board),
+            stability: StabilityState::new(board),
+        }
+    }
+
+    fn after(mut self, turn: &Played) -> Self {
+        self.key = self.key.after_turn(turn);
+        match turn.played {
+            Move::Place(square) => {
+                self.rotated.place(square, turn.flips);
+                self.stability = self.stability.after(square, turn.flips);
+            }
+            Move::Pass => {
+                self.rotated.pass();
+                self.stability = self.stability.pass();
+            }
+        }
+        self
+    }
+}
+
+impl Table {
+    fn new(start: Position) -> Self {
+        let (rules, kept) = (Rules::of(start.board()), Kept::of(start));
+        check_board(start, &rules, &kept);
+        Self { game: Game::from_position(start), rules, kept, past: Vec::new() }
+    }
+
+    fn act(&mut self, action: Action) {
+        let position = self.game.position();
+        let board = position.board();
+        let nth = |moves: Bitboard, n: u8| {
+            moves.iter().cycle().nth(usize::from(n) % moves.len().max(1) as usize)
+        };
+        match action {
+            Action::Any(square) => self.play(square.into(), false),
+            Action::Legal(n) => {
+                self.play(nth(board.moves(), n).map_or(Move::Pass, Move::from), false)
+            }
+            Action::PassLeftOut(n) => {
+                let mover = if position.must_pass() { board.pass() } else { board };
+                let square = nth(mover.moves(), n).or(Square::new(n.into()));
+                self.play(square.map_or(Move::Pass, Move::from), true);
+            }
+            Action::Pass => self.play(Move::Pass, false),
+            Action::Undo => self.undo(),
+        }
+    }
+
+    /// Plays a move, legal or not, perhaps after a pass that is left out.
+    fn play(&mut self, played: Move, implying_pass: bool) {
+        let before = self.game.clone();
+        let position = before.position();
+        let implied = implying_pass && played != Move::Pass && self.rules.must_pass();
+        let result = if implying_pass {
+            self.game.play_implying_pass(played)
+        } else {
+            self.game.play(played)
+        };
+        let expected = if implied {
+            let passed = Position::new(position.board().pass(), position.side_to_move().opponent());
+            self.rules.passed().verdict(passed, played)
+        } else {
+            self.rules.verdict(position, played)
+        };
+        let Ok(next) = expected else {
+            assert_eq!(result, expected.map(|_| ()));
+            assert_eq!(self.game, before);
+            return;
+        };
+        assert_eq!((result, self.game.position()), (Ok(()), next));
+        let new = before.history().len();
+        assert_eq!(self.game.history()[..new], *before.history());
+        let turns = self.game.history()[new..].to_vec();
+        assert_eq!(turns.len(), 1 + usize::from(implied));
+        assert_eq!(turns.last().map(|turn| turn.played), Some(played));
+        let mut position = position;
+        for turn in turns {
+            self.past.push((position, self.rules, self.kept));
+            self.check_turn(position, &turn);
+            self.kept = self.kept.after(&turn);
+            position = position.play(turn.played).unwrap();
+            self.rules = Rules::of(position.board());
+            check_board(position, &self.rules, &self.kept);
+        }
+        assert_eq!(position, next);
+    }
+
+    /// The turn is what the rules say, and no stable disc turned.
+    fn check_turn(&self, position: Position, turn: &Played) {
+        let board = position.board();
+        assert_eq!(turn.color, position.side_to_move());
+        let next = match turn.played {
+            Move::Pass => {
+                assert!(turn.flips.is_empty());
+                board.pass()
+            }
+            Move::Place(square) => {
+                assert_eq!(turn.flips, self.rules.flips[square.index()]);
+                assert_eq!(board.play(square), board.after(square, turn.flips));
+                board.after(square, turn.flips)
+            }
+        };
+        let before = match turn.played {
+            Move::Pass => next.pass(),
+            Move::Place(square) => next.before(square, turn.flips),
+        };
+        assert_eq!(before, board);
+        let stable = self.kept.stability.stable();
+        assert!(turn.flips.is_disjoint(stable.discs()), "{:?} on {position:?}", turn.played);
+        let after = stability::stable(next);
+        assert!(stable.mover.is_subset(after.opponent));
+        assert!(stable.opponent.is_subset(after.mover));
+    }
+
+    fn undo(&mut self) {
+        let undone = self.game.undo();
+        let Some((position, rules, kept)) = self.past.pop() else {
+            assert_eq!(undone, None);
+            return;
+        };
+        let turn = undone.unwrap();
+        assert_eq!(self.game.position(), position);
+        assert_eq!(turn.color, position.side_to_move());
+        // Keys and rotated boards go back by themselves, a state of stability is kept.
+        assert_eq!(self.kept.key.after_turn(&turn), kept.key);
+        match turn.played {
+            Move::Place(square) => self.kept.rotated.undo(square, turn.flips),
+            Move::Pass => self.kept.rotated.pass(),
+        }
+        assert_eq!(self.kept.rotated, kept.rotated);
+        (self.rules, self.kept) = (rules, kept);
+    }
+
+    fn take_all_back(&mut self) {
+        let played = self.past.iter().map(|&(position, ..)| position);
+        let positions: Vec<Position> = played.chain([self.game.position()]).collect();
+        assert!(self.game.positions().eq(positions));
+        let mut again = Game::from_position(self.game.start());
+        for played in self.game.moves() {
+            again.play(played).unwrap();
+        }
+        assert_eq!(again, self.game);
+        while !self.past.is_empty() {
+            self.undo();
+        }
+        self.undo();
+        assert_eq!(self.game, Game::from_position(again.start()));
+    }
+}
+
+/// What the rules say of a board, square by square.
+#[derive(Clone, Copy)]
+struct Rules {
+    /// What turns by a move on each square, of the mover and of the other player.
+    flips: [Bitboard; 64],
+    replies: [Bitboard; 64],
+    /// Where the mover may play, and where the other player might.
+    moves: Bitboard,
+    passed: Bitboard,
+}
+
+impl Rules {
+    fn of(board: Board) -> Self {
+        let [flips, replies] = [board, board.pass()]
+            .map(|board| Square::ALL.map(|square| flip::loops::flips(board, square)));
+        let legal = |flips: &[Bitboard; 64]| -> Bitboard {
+            board.empties().iter().filter(|square| flips[square.index()].any()).collect()
+        };
+        Self { moves: legal(&flips), passed: legal(&replies), flips, replies }
+    }
+
+    /// What the rules say after a pass.
+    fn passed(&self) -> Self {
+        let Self { flips, replies, moves, passed } = *self;
+        Self { flips: replies, replies: flips, moves: passed, passed: moves }
+    }
+
+    fn must_pass(&self) -> bool {
+        self.moves.is_empty() && self.passed.any()
+    }
+
+    fn is_over(&self) -> bool {
+        self.moves.is_empty() && self.passed.is_empty()
+    }
+
+    /// Returns the position after a move, or why there is none.
+    fn verdict(&self, position: Position, played: Move) -> Result<Position, PlayError> {
+        let board = position.board();
+        let color = position.side_to_move();
+        let next =
+            |mover, opponent| Position::new(Board::new(mover, opponent).unwrap(), color.opponent());
+        match played {
+            Move::Place(square) if self.moves.contains(square) => {
+                let flips = self.flips[square.index()];
+                Ok(next(board.opponent() - flips, (board.mover() | flips).with(square)))
+            }
+            Move::Place(square) if board.discs().contains(square) => {
+                let occupant = position.color_at(square).unwrap();
+                Err(PlayError::Occupied { color, square, occupant })
+            }
+            _ if self.is_over() => Err(PlayError::Over { color, played }),
+            Move::Place(square) if self.must_pass() => Err(PlayError::MustPass { color, square }),
+            Move::Place(square) => Err(PlayError::NoFlips { color, square }),
+            Move::Pass if self.must_pass() => Ok(next(board.opponent(), board.mover())),
+            Move::Pass => {
+                let first = self.moves.first().unwrap();
+                Err(PlayError::CannotPass { color, moves: self.moves.len(), first })
+            }
+        }
+    }
+}
+
+/// All that the crate says of a board is what the references say, and what was kept is the same.
+fn check_board(position: Position, rules: &Rules, kept: &Kept) {
+    let board = position.board();
+    assert!(board.mover().is_disjoint(board.opponent()));
+    assert_eq!(board.discs(), !board.empties());
+    for (name, found) in all_moves(board) {
+        assert_eq!(found, rules.moves, "{name} on {board:?}");
+    }
+    for (index, square) in Square::ALL.into_iter().enumerate() {
+        for (name, found) in all_flips(board, square) {
+            assert_eq!(found, rules.flips[index], "{name}, {square} on {board:?}");
+        }
+    }
+    assert_eq!(position.moves(), rules.moves);
+    assert_eq!(position.is_over(), rules.is_over());
+    assert_eq!(position.must_pass(), rules.must_pass());
+
+    assert_eq!(kept.key, ZobristKey::by_discs(position));
+    assert_eq!(kept.key, ZobristKey::of(position));
+    check_rotated(&kept.rotated, board, rules);
+    check_stability(&kept.stability, board);
+    check_symmetries(board, rules);
+    if let (1, Some(square)) = (board.empties().len(), board.empties().first()) {
+        check_last(board, square, rules);
+    }
+}
+
+/// The moves by every method of the build.
+fn all_moves(board: Board) -> impl Iterator<Item = (&'static str, Bitboard)> {
+    let methods: &[(&str, fn(Board) -> Bitboard)] = &[
+        ("chosen", mobility::moves),
+        ("loops", mobility::loops::moves),
+        ("shifts", mobility::shifts::moves),
+        ("unrolled", mobility::unrolled::moves),
+        ("kogge_stone", mobility::kogge_stone::moves),
+        ("carry", mobility::carry::moves),
+        ("kindergarten", mobility::kindergarten::moves),
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+        ("sse2", mobility::sse2::moves),
+        #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+        ("bmi2", mobility::bmi2::moves),
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+        ("avx2", mobility::avx2::moves),
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
+        ("avx512", mobility::avx512::moves),
+    ];
+    methods.iter().map(move |(name, moves)| (*name, moves(board)))
+}
+
+/// The flips by every method of the build.
+fn all_flips(board: Board, square: Square) -> impl Iterator<Item = (&'static str, Bitboard)> {
+    let methods: &[(&str, fn(Board, Square) -> Bitboard)] = &[
+        ("chosen", flip::flips),
+        ("unrolled", flip::unrolled::flips),
+        ("kogge_stone", flip::kogge_stone::flips),
+        ("kindergarten", flip::kindergarten::flips),
+        ("carry", flip::carry::flips),
+        #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+        ("bmi2", flip::bmi2::flips),
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+        ("avx2", flip::avx2::flips),
+        #[cfg(all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512cd",
+            target_feature = "avx512vl"
+        ))]
+        ("avx512", flip::avx512::flips),
+    ];
+    methods.iter().map(move |(name, flips)| (*name, flips(board, square)))
+}
+
+fn check_rotated(kept: &RotatedBoard, board: Board, rules: &Rules) {
+    static PAIRS: LazyLock<PairTables> = LazyLock::new(PairTables::build);
+    static BASE3: LazyLock<Base3Tables> = LazyLock::new(|| Base3Tables::build().unwrap());
+    assert_eq!(*kept, RotatedBoard::new(board));
+    assert_eq!(kept.board(), board);
+    check(kept, rules, &*PAIRS);
+    check(kept, rules, &*BASE3);
+
+    fn check(rotated: &RotatedBoard, rules: &Rules, tables: &impl LineTables) {
+        assert_eq!(rotated.moves(tables), rules.moves);
+        assert_eq!(rotated.moves_of_both(tables), [rules.moves, rules.passed]);
+        assert_eq!(Square::ALL.map(|square| rotated.flips(square, tables)), rules.flips);
+    }
+}
+
+fn check_stability(kept: &StabilityState, board: Board) {
+    let stable = stability::reference::stable(board);
+    assert_eq!(kept.board(), board);
+    assert_eq!(kept.stable(), stable, "{board:?}");
+    assert_eq!(stability::stable(board), stable, "{board:?}");
+    assert_eq!(stability::stable_mover(board), stable.mover, "{board:?}");
+    assert_eq!(stability::stable_opponent(board), stable.opponent, "{board:?}");
+    assert_eq!(kept.full_lines(), FullLines::new(board.discs()), "{board:?}");
+    assert!(kept.full_lines().all_four().is_subset(stable.discs()), "{board:?}");
+}
+
+/// A board and its images have the same moves, flips, stable discs and canonical form.
+fn check_symmetries(board: Board, rules: &Rules) {
+    let (canonical, to_canonical) = board.canonical_with_symmetry();
+    let stable = stability::stable(board).discs();
+    let mut least = board;
+    for symmetry in Symmetry::ALL {
+        let image = board.transformed(symmetry);
+        least = least.min(image);
+        assert_eq!(image.transformed(symmetry.inverse()), board);
+        assert_eq!(image.canonical(), canonical);
+        assert_eq!(image.moves(), rules.moves.transformed(symmetry));
+        assert_eq!(stability::stable(image).discs(), stable.transformed(symmetry));
+        for square in rules.moves {
+            let found = image.flips(square.transformed(symmetry));
+            assert_eq!(found, rules.flips[square.index()].transformed(symmetry));
+        }
+    }
+    assert_eq!(canonical, least);
+    assert_eq!(board.transformed(to_canonical), canonical);
+}
+
+/// What the last empty square turns, for both players, and the score after it.
+fn check_last(board: Board, square: Square, rules: &Rules) {
+    let (mover, passed) = (board.mover(), board.pass());
+    let turned = [&rules.flips, &rules.replies].map(|flips| flips[square.index()].len());
+    let expected = turned.into();
+    let methods: &[(&str, fn(Bitboard, Square) -> (u32, u32))] = &[
+        ("chosen", last_flip::counts),
+        ("reference", last_flip::reference::counts),
+        ("table", last_flip::table::counts),
+        #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+        ("bmi2", last_flip::bmi2::counts),
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+        ("avx2", last_flip::avx2::counts),
+        #[cfg(all(
+            target_arch = "x86_64",
+            target_feature = "avx512cd",
+            target_feature = "avx512vl"
+        ))]
+        ("avx512", last_flip::avx512::counts),
+    ];
+    for (name, counts) in methods {
+        assert_eq!(counts(mover, square), expected, "{name}, {square} on {board:?}");
+    }
+    assert_eq!(last_flip::count(mover, square), expected.0);
+    let score = match expected {
+        (1.., _) => -board.play(square).final_score(),
+        (0, 1..) => passed.play(square).final_score(),
+        (0, 0) => board.final_score(),
+    };
+    assert_eq!(last_flip::final_score(mover, square), score, "{square} on {board:?}");
+}
+
+fn check_leaves(board: Board, depth: u32) {
+    for rule in PassRule::ALL {
+        let leaves = perft::reference::perft(board, depth, rule);
+        assert_eq!(perft(board, depth, rule), leaves, "depth {depth}, {rule}, {board:?}");
+        assert_eq!(Perft::new(rule).count(board, depth), Ok(leaves), "{rule}, {board:?}");
+    }
+}
+
+/// All lines of play to their ends: leaves with a hash table, and different boards.
+fn check_endings(board: Board) {
+    for rule in PassRule::ALL {
+        let depth = 2 * board.empties().len() + 1;
+        let leaves = perft::reference::perft(board, depth, rule);
+        assert_eq!(perft(board, depth, rule), leaves, "{rule}, {board:?}");
+        assert_eq!(Perft::new(rule).hash_mib(1).count(board, depth), Ok(leaves), "{board:?}");
+    }
+    let mut level = BTreeSet::from([board.canonical()]);
+    let mut unique = Unique::new(board);
+    while !level.is_empty() {
+        assert_eq!(unique.next(), Some(Ok(level.len() as u64)));
+        assert!(unique.boards().eq(level.iter().copied()));
+        let movers = level.iter().map(|&board| match board.moves().any() {
+            true => board,
+            false => board.pass(),
+        });
+        let next = |board: Board| board.moves().iter().map(move |square| board.play(square));
+        level = movers.flat_map(next).map(Board::canonical).collect();
+    }
+    assert_eq!(unique.next(), None);
+}
