@@ -335,3 +335,23 @@ fn years_come_from_the_option_or_the_first_game() {
     let listed = |path: &str| run_json(&["games", path], "")["date"].clone();
     assert_eq!((listed(&wtb), listed(&dated)), (Value::Null, json!("2026")));
 }
+
+/// Numbers belong to tables that are elsewhere: they get no new ones, and no names of their own.
+#[test]
+fn numbers_without_names_stay_what_they_are() {
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/tests/data/");
+    let source = fs::read(format!("{sample}sample.wtb")).unwrap();
+    let folder = Folder::new();
+    let games = folder.file("games.wtb", &source);
+    let other = Folder::new();
+    other.file("WTH.JOU", fs::read(format!("{sample}WTH.JOU")).unwrap());
+    for target in [folder.path("copy.wtb"), other.path("copy.wtb")] {
+        let before = fs::read(other.path("WTH.JOU")).unwrap();
+        let (_, warnings) = warned(&["convert", &games, &target]);
+        assert_eq!(warnings.len(), 1, "{warnings:?}");
+        assert_eq!(fs::read(target).unwrap(), source);
+        assert_eq!(fs::read(other.path("WTH.JOU")).unwrap(), before);
+    }
+    assert_eq!(folder.names(), ["copy.wtb", "games.wtb"]);
+    assert_eq!(other.names(), ["WTH.JOU", "copy.wtb"]);
+}
