@@ -28,26 +28,35 @@ struct Input<'a> {
     actions: &'a [u8],
 }
 
+/// A method of `mobility`, of `flip` and of `last_flip`.
+type Moves = fn(Board) -> Bitboard;
+type Flips = fn(Board, Square) -> Bitboard;
+type Counts = fn(Bitboard, Square) -> (u32, u32);
+
 #[derive(Clone, Copy, Debug)]
 enum Action {
-    /// A square, whatever stands there.
-    Any(Square),
+    /// A square, whatever stands there; perhaps with the pass before it left out.
+    Any(Square, Passes),
     /// One of the legal moves, or the pass.
     Legal(u8),
-    /// One of the moves after a pass that may be left out.
-    PassLeftOut(u8),
     Pass,
     Undo,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Passes {
+    Written,
+    LeftOut,
 }
 
 impl From<u8> for Action {
     fn from(byte: u8) -> Self {
         match byte {
-            0..64 => Self::Any(Square::ALL[usize::from(byte)]),
-            64..192 => Self::Legal(byte),
-            192..208 => Self::PassLeftOut(byte),
-            208..216 => Self::Pass,
-            216.. => Self::Undo,
+            0..64 => Self::Any(Square::ALL[usize::from(byte)], Passes::Written),
+            64..128 => Self::Any(Square::ALL[usize::from(byte - 64)], Passes::LeftOut),
+            128..224 => Self::Legal(byte - 128),
+            224..232 => Self::Pass,
+            232.. => Self::Undo,
         }
     }
 }
@@ -66,8 +75,10 @@ fuzz_target!(|input: Input<'_>| {
     for depth in 0..=u32::from(input.depth % 4) {
         check_leaves(last, depth);
     }
-    if last.empties().len() <= 5 {
-        check_endings(last);
+    match last.empties().len() {
+        0..=5 => check_endings(last),
+        6..=8 => check_hash(last),
+        _ => {}
     }
 });
 
@@ -122,35 +133,27 @@ impl Table {
     }
 
     fn act(&mut self, action: Action) {
-        let position = self.game.position();
-        let board = position.board();
-        let nth = |moves: Bitboard, n: u8| {
-            moves.iter().cycle().nth(usize::from(n) % moves.len().max(1) as usize)
-        };
         match action {
-            Action::Any(square) => self.play(square.into(), false),
+            Action::Any(square, passes) => self.play(square.into(), passes),
             Action::Legal(n) => {
-                self.play(nth(board.moves(), n).map_or(Move::Pass, Move::from), false)
+                let moves = self.rules.moves;
+                let square = usize::from(n).checked_rem(moves.len() as usize);
+                let square = square.and_then(|n| moves.iter().nth(n));
+                self.play(square.map_or(Move::Pass, Move::from), Passes::Written);
             }
-            Action::PassLeftOut(n) => {
-                let mover = if position.must_pass() { board.pass() } else { board };
-                let square = nth(mover.moves(), n).or(Square::new(n.into()));
-                self.play(square.map_or(Move::Pass, Move::from), true);
-            }
-            Action::Pass => self.play(Move::Pass, false),
+            Action::Pass => self.play(Move::Pass, Passes::Written),
             Action::Undo => self.undo(),
         }
     }
 
     /// Plays a move, legal or not, perhaps after a pass that is left out.
-    fn play(&mut self, played: Move, implying_pass: bool) {
+    fn play(&mut self, played: Move, passes: Passes) {
         let before = self.game.clone();
         let position = before.position();
-        let implied = implying_pass && played != Move::Pass && self.rules.must_pass();
-        let result = if implying_pass {
-            self.game.play_implying_pass(played)
-        } else {
-            self.game.play(played)
+        let implied = passes == Passes::LeftOut && played != Move::Pass && self.rules.must_pass();
+        let result = match passes {
+            Passes::Written => self.game.play(played),
+            Passes::LeftOut => self.game.play_implying_pass(played),
         };
         let expected = if implied {
             let passed = Position::new(position.board().pass(), position.side_to_move().opponent());
@@ -335,7 +338,7 @@ fn check_board(position: Position, rules: &Rules, kept: &Kept) {
 
 /// The moves by every method of the build.
 fn all_moves(board: Board) -> impl Iterator<Item = (&'static str, Bitboard)> {
-    let methods: &[(&str, fn(Board) -> Bitboard)] = &[
+    let methods: &[(&str, Moves)] = &[
         ("chosen", mobility::moves),
         ("loops", mobility::loops::moves),
         ("shifts", mobility::shifts::moves),
@@ -357,7 +360,7 @@ fn all_moves(board: Board) -> impl Iterator<Item = (&'static str, Bitboard)> {
 
 /// The flips by every method of the build.
 fn all_flips(board: Board, square: Square) -> impl Iterator<Item = (&'static str, Bitboard)> {
-    let methods: &[(&str, fn(Board, Square) -> Bitboard)] = &[
+    let methods: &[(&str, Flips)] = &[
         ("chosen", flip::flips),
         ("unrolled", flip::unrolled::flips),
         ("kogge_stone", flip::kogge_stone::flips),
@@ -430,7 +433,7 @@ fn check_last(board: Board, square: Square, rules: &Rules) {
     let (mover, passed) = (board.mover(), board.pass());
     let turned = [&rules.flips, &rules.replies].map(|flips| flips[square.index()].len());
     let expected = turned.into();
-    let methods: &[(&str, fn(Bitboard, Square) -> (u32, u32))] = &[
+    let methods: &[(&str, Counts)] = &[
         ("chosen", last_flip::counts),
         ("reference", last_flip::reference::counts),
         ("table", last_flip::table::counts),
@@ -465,25 +468,29 @@ fn check_leaves(board: Board, depth: u32) {
     }
 }
 
-/// All lines of play to their ends: leaves with a hash table, and different boards.
+/// All lines of play to their ends: leaves, and different boards.
 fn check_endings(board: Board) {
-    for rule in PassRule::ALL {
-        let depth = 2 * board.empties().len() + 1;
-        let leaves = perft::reference::perft(board, depth, rule);
-        assert_eq!(perft(board, depth, rule), leaves, "{rule}, {board:?}");
-        assert_eq!(Perft::new(rule).hash_mib(1).count(board, depth), Ok(leaves), "{board:?}");
-    }
+    check_leaves(board, 2 * board.empties().len() + 1);
     let mut level = BTreeSet::from([board.canonical()]);
     let mut unique = Unique::new(board);
     while !level.is_empty() {
         assert_eq!(unique.next(), Some(Ok(level.len() as u64)));
         assert!(unique.boards().eq(level.iter().copied()));
-        let movers = level.iter().map(|&board| match board.moves().any() {
-            true => board,
-            false => board.pass(),
-        });
+        let movers =
+            level.iter().map(|&board| if board.moves().any() { board } else { board.pass() });
         let next = |board: Board| board.moves().iter().map(move |square| board.play(square));
         level = movers.flat_map(next).map(Board::canonical).collect();
     }
     assert_eq!(unique.next(), None);
+}
+
+/// Leaves with a hash table, which is asked where the tree is deep and wide enough.
+fn check_hash(board: Board) {
+    for rule in PassRule::ALL {
+        for depth in [9, 10] {
+            let leaves = perft(board, depth, rule);
+            let hashed = Perft::new(rule).hash_mib(1).count(board, depth);
+            assert_eq!(hashed, Ok(leaves), "depth {depth}, {rule}, {board:?}");
+        }
+    }
 }

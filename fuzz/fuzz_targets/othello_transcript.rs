@@ -50,13 +50,35 @@ fn moves_in(bytes: &[u8]) -> Vec<Move> {
     let mut rest = bytes;
     while let Some(start) = rest.iter().position(|byte| byte.is_ascii_alphabetic() || *byte == b'-')
     {
+        assert!(is_gap(&rest[..start]));
         rest = &rest[start..];
         let length = if rest.to_ascii_lowercase().starts_with(b"pass") { 4 } else { 2 };
         let name = str::from_utf8(&rest[..length]).unwrap();
         moves.push(name.parse().unwrap());
         rest = &rest[length..];
     }
+    assert!(rest.iter().all(is_separator));
     moves
+}
+
+fn is_separator(byte: &u8) -> bool {
+    byte.is_ascii_whitespace() || *byte == b','
+}
+
+/// Returns whether this may stand before a move: separators, perhaps a number in them, which ends
+/// with a mark or before a separator.
+fn is_gap(bytes: &[u8]) -> bool {
+    let skip = |bytes: &mut &[u8], matches: fn(&u8) -> bool| {
+        let length = bytes.iter().take_while(|byte| matches(byte)).count();
+        *bytes = &bytes[length..];
+        length > 0
+    };
+    let mut rest = bytes;
+    skip(&mut rest, is_separator);
+    let number = skip(&mut rest, u8::is_ascii_digit);
+    let marked = skip(&mut rest, |byte| matches!(byte, b'.' | b':' | b')'));
+    let separated = skip(&mut rest, is_separator);
+    rest.is_empty() && if number { marked || separated } else { !marked }
 }
 
 fn check_game(game: &Game, start: Position, bytes: &[u8]) {
@@ -105,9 +127,8 @@ fn offset(bytes: &[u8], error: &ReadError) -> usize {
 
 /// Returns a text without the separators and the move numbers at its end.
 fn without_number(bytes: &[u8]) -> &[u8] {
-    let in_number = |byte: &&u8| {
-        byte.is_ascii_whitespace() || matches!(byte, b'0'..=b'9' | b'.' | b':' | b')' | b',')
-    };
+    let in_number =
+        |byte: &&u8| is_separator(byte) || matches!(byte, b'0'..=b'9' | b'.' | b':' | b')');
     let mut end = bytes.len() - bytes.iter().rev().take_while(in_number).count();
     let last = &bytes[end.saturating_sub(2)..end];
     if matches!(last, [.., b'A'..=b'H' | b'a'..=b'h']) && !last.eq_ignore_ascii_case(b"PA") {
@@ -150,11 +171,10 @@ fn check_error(error: &ReadError, start: Position, bytes: &[u8]) {
 /// A file is read as each of its lines is alone.
 fn check_lines(start: Position, bytes: &[u8], selector: u8) {
     let unmarked = bytes.strip_prefix(MARK).unwrap_or(bytes);
-    let separator = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
     let mut expected = Vec::new();
     for (number, line) in (1..).zip(unmarked.split(|&byte| byte == b'\n')) {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if !matches!(line.iter().find(|byte| !separator(byte)), None | Some(b'#')) {
+        if !matches!(line.iter().find(|byte| !is_separator(byte)), None | Some(b'#')) {
             expected.push((number, parse(start, line)));
         }
     }
