@@ -24,6 +24,7 @@
 mod bitboard;
 mod board;
 mod color;
+pub mod eval;
 pub mod flip;
 mod game;
 pub mod hash;
@@ -33,6 +34,7 @@ pub mod notation;
 pub mod perft;
 mod position;
 pub mod rotated;
+pub mod search;
 mod square;
 pub mod stability;
 pub mod symmetry;

@@ -1,0 +1,213 @@
+//! Twelve empty squares and more, in null windows: the shared table, moves ordered by searches.
+
+use std::sync::Arc;
+
+use super::candidate::{Candidate, weighted_mobility};
+use super::node::Node;
+use super::pool::Split;
+use super::selective;
+use super::stability;
+use super::table::Known;
+use super::worker::Worker;
+use crate::Square;
+use crate::eval::{DISC, Evaluation};
+
+/// The fewest empty squares of a node whose moves threads share.
+const LEAST_SPLIT: u32 = 15;
+
+impl<E: Evaluation> Worker<'_, E> {
+    /// Returns the score of a node with twelve empty squares or more, or a bound of it: see
+    /// [`null_window`](Self::null_window).
+    pub(super) fn deep(&mut self, node: &Node, state: &E::State, alpha: i32) -> i32 {
+        self.nodes += 1;
+        if self.check() {
+            return alpha;
+        }
+        let &Node { board, moves, count, .. } = node;
+        if let Some(score) = stability::cut(board, alpha, count) {
+            return score;
+        }
+        if moves.is_empty() {
+            let replies = board.pass().moves();
+            if replies.is_empty() {
+                self.nodes += 1;
+                return board.final_score();
+            }
+            let state = self.shared.evaluation.pass(state);
+            return -self.deep(&node.pass(replies), &state, !alpha);
+        }
+
+        let hash = board.hash64();
+        let mut hash_moves = [None; 2];
+        if let Some(known) = self.shared.table.get(board, hash) {
+            if let Some(score) = cut_of(known, count, self.selectivity, alpha) {
+                return score;
+            }
+            hash_moves = known.moves;
+        }
+        if let Some(score) = self.selective_cut(node, state, alpha) {
+            return score;
+        }
+        if self.stopped {
+            return alpha;
+        }
+
+        let (best, best_move) = self.search_moves(node, state, alpha, hash_moves);
+        if self.stopped {
+            return alpha;
+        }
+        self.keep(node, hash, alpha, best, best_move);
+        best
+    }
+
+    /// Keeps the result of a null window in the shared table.
+    fn keep(&self, node: &Node, hash: u64, alpha: i32, score: i32, best: Option<Square>) {
+        let (lower, upper) = if score > alpha { (score, 64) } else { (-64, score) };
+        let known = Known {
+            lower: clamped(lower),
+            upper: clamped(upper),
+            depth: u8::try_from(node.count).unwrap_or(u8::MAX),
+            selectivity: self.selectivity,
+            moves: [best, None],
+        };
+        self.shared.table.insert(node.board, hash, known);
+    }
+
+    fn search_moves(
+        &mut self,
+        node: &Node,
+        state: &E::State,
+        alpha: i32,
+        hash_moves: [Option<Square>; 2],
+    ) -> (i32, Option<Square>) {
+        let &Node { board, moves, count, .. } = node;
+        let mut candidates = Vec::with_capacity(moves.len() as usize);
+        for square in moves {
+            let flips = board.flips(square);
+            if flips == board.opponent() {
+                return (64, Some(square));
+            }
+            let child = board.after(square, flips);
+            let hash = child.hash64();
+            if count > ETC_LEAST {
+                self.shared.table.prefetch(hash);
+            }
+            candidates.push(Candidate {
+                square,
+                child,
+                moves: child.moves(),
+                state: self.shared.evaluation.play(state, board, square, flips),
+                hash,
+                value: 0,
+            });
+        }
+        if count > ETC_LEAST
+            && let Some(found) = self.enhanced_cut(count, alpha, &candidates)
+        {
+            return found;
+        }
+
+        let mut best = (-128, None);
+        // What was best before is searched before the others are even ordered.
+        for square in hash_moves.into_iter().flatten() {
+            if let Some(index) = candidates.iter().position(|other| other.square == square) {
+                let first = candidates.remove(index);
+                let child = node.child(square, first.child, first.moves);
+                let score = -self.null_window(&child, &first.state, !alpha);
+                if self.stopped {
+                    return best;
+                }
+                if score > best.0 {
+                    best = (score, Some(square));
+                    if score > alpha {
+                        return best;
+                    }
+                }
+            }
+        }
+        if candidates.len() > 1 {
+            self.order(node, alpha, &mut candidates);
+        }
+        let mut rest = candidates.into_iter();
+        while let Some(candidate) = rest.next() {
+            let child = node.child(candidate.square, candidate.child, candidate.moves);
+            let score = -self.null_window(&child, &candidate.state, !alpha);
+            if self.stopped {
+                return best;
+            }
+            if score > best.0 {
+                best = (score, Some(candidate.square));
+                if score > alpha {
+                    return best;
+                }
+            }
+            if count >= LEAST_SPLIT && rest.len() > 1 && self.shared.pool.has_idle() {
+                let split = Arc::new(Split::new(
+                    self.split.clone(),
+                    Arc::clone(&self.job),
+                    *node,
+                    alpha,
+                    self.selectivity,
+                    best,
+                    rest.collect(),
+                ));
+                self.share(&split);
+                return split.best();
+            }
+        }
+        best
+    }
+
+    /// Returns a move whose board the table knows to be good enough.
+    fn enhanced_cut(
+        &self,
+        count: u32,
+        alpha: i32,
+        candidates: &[Candidate<E::State>],
+    ) -> Option<(i32, Option<Square>)> {
+        candidates.iter().find_map(|candidate| {
+            let known = self.shared.table.get(candidate.child, candidate.hash)?;
+            let score = -cut_of(known, count - 1, self.selectivity, !alpha)?;
+            (score > alpha).then_some((score, Some(candidate.square)))
+        })
+    }
+
+    /// Puts the moves in the order in which they are searched.
+    fn order(&mut self, node: &Node, alpha: i32, candidates: &mut [Candidate<E::State>]) {
+        let depth = selective::order_depth(node.count);
+        for candidate in candidates.iter_mut() {
+            let child = node.child(candidate.square, candidate.child, candidate.moves);
+            let (low, high) = (-64 * DISC, 64 * DISC);
+            let score = -self.look(&child, &candidate.state, low, high, depth);
+            let mut value = score - 64 * weighted_mobility(candidate.moves);
+            if node.odd.contains(candidate.square) {
+                value += 64;
+            }
+            candidate.value = value;
+        }
+        let _ = alpha;
+        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
+    }
+}
+
+/// More empty squares than this, and the table is asked about all boards after a move.
+const ETC_LEAST: u32 = 12;
+
+/// Returns a bound that answers a null window.
+fn cut_of(known: Known, count: u32, selectivity: u8, alpha: i32) -> Option<i32> {
+    if u32::from(known.depth) != count || known.selectivity < selectivity {
+        return None;
+    }
+    let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+    if lower > alpha {
+        Some(lower)
+    } else if upper <= alpha {
+        Some(upper)
+    } else {
+        None
+    }
+}
+
+fn clamped(score: i32) -> i16 {
+    i16::try_from(score).unwrap_or(if score > 0 { i16::MAX } else { i16::MIN })
+}

@@ -1,0 +1,53 @@
+//! Threads and memory of a solver.
+
+use thiserror::Error;
+
+/// Threads and memory of a [`Solver`](super::Solver).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Threads that search, at least 1. The score does not depend on it; with one thread neither
+    /// do nodes and line.
+    pub threads: usize,
+    /// Memory of the hash table in MiB.
+    pub hash_mib: usize,
+}
+
+/// One thread, 512 MiB.
+impl Default for Options {
+    fn default() -> Self {
+        Self { threads: 1, hash_mib: 512 }
+    }
+}
+
+/// Why there is no solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum OptionsError {
+    /// No thread would search.
+    #[error("0 threads, expected 1 to {}", Options::MAX_THREADS)]
+    NoThreads,
+    /// Too many threads.
+    #[error("{threads} threads, expected 1 to {}", Options::MAX_THREADS)]
+    TooManyThreads {
+        /// The threads asked for.
+        threads: usize,
+    },
+    /// The memory cannot be had.
+    #[error("no memory for a hash table of {mib} MiB")]
+    OutOfMemory {
+        /// The size asked for.
+        mib: usize,
+    },
+}
+
+impl Options {
+    /// The most threads.
+    pub const MAX_THREADS: usize = 256;
+
+    pub(super) const fn check(&self) -> Result<(), OptionsError> {
+        match self.threads {
+            0 => Err(OptionsError::NoThreads),
+            1..=Self::MAX_THREADS => Ok(()),
+            threads => Err(OptionsError::TooManyThreads { threads }),
+        }
+    }
+}

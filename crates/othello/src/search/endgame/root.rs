@@ -1,0 +1,148 @@
+//! The search from the root: shallow ones first, then selective ones, then the exact one.
+
+use super::node::Node;
+use super::worker::Worker;
+use super::{Bounds, Progress, Selectivity, Solution};
+use crate::Board;
+use crate::eval::{DISC, Evaluation};
+
+/// What is asked of a search: the score if it lies between `alpha` and `beta`, else on which side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Window {
+    pub(super) const FULL: Self = Self { alpha: -64, beta: 64 };
+
+    fn is_answered_by(self, bounds: Bounds) -> bool {
+        bounds.lower == bounds.upper || bounds.lower >= self.beta || bounds.upper <= self.alpha
+    }
+}
+
+/// Fewer empty squares are searched to the end at once.
+const LEAST_LOOK: u32 = 12;
+
+pub(super) type Report<'r> = &'r mut dyn FnMut(&Progress);
+
+impl<E: Evaluation> Worker<'_, E> {
+    /// Returns what a search of a board finds.
+    pub(super) fn solve(&mut self, board: Board, window: Window, report: Report<'_>) -> Solution {
+        let (started, nodes) = (self.job.elapsed(), self.job.nodes());
+        let (bounds, estimate) = self.search_root(board, window, report);
+        let line = if self.stopped { self.table_line(board) } else { self.line(board, bounds) };
+        self.flush();
+        Solution {
+            bounds,
+            estimate,
+            line,
+            nodes: self.job.nodes() - nodes,
+            elapsed: self.job.elapsed() - started,
+            end: self.job.end(),
+        }
+    }
+
+    /// Returns what is proven of the score, and the best guess.
+    fn search_root(&mut self, board: Board, window: Window, report: Report<'_>) -> (Bounds, i32) {
+        let node = Node::new(board);
+        let state = self.shared.evaluation.state(board);
+        let mut guess = 0;
+        if node.count >= LEAST_LOOK {
+            self.selectivity = Selectivity::Percent73.level();
+            for depth in [2, 4, 6] {
+                let score = self.look(&node, &state, -64 * DISC, 64 * DISC, depth);
+                if self.stopped {
+                    return (Bounds::UNKNOWN, guess);
+                }
+                guess = score / DISC;
+                report(&self.progress(board, depth, Bounds::UNKNOWN, guess));
+            }
+            for selectivity in Selectivity::SELECTIVE {
+                if self.shared.evaluation.deviation(node.count, 1).is_none() {
+                    break;
+                }
+                self.selectivity = selectivity.level();
+                let mut bounds = Bounds::UNKNOWN;
+                self.narrow(
+                    &node,
+                    &state,
+                    Window::FULL,
+                    &mut bounds,
+                    &mut guess,
+                    &mut |_, _, _| (),
+                );
+                if self.stopped {
+                    return (Bounds::UNKNOWN, guess);
+                }
+                report(&self.progress(board, node.count, Bounds::UNKNOWN, guess));
+            }
+        }
+        self.selectivity = Selectivity::Exact.level();
+        let mut bounds = Bounds::UNKNOWN;
+        self.narrow(
+            &node,
+            &state,
+            window,
+            &mut bounds,
+            &mut guess,
+            &mut |worker, bounds, guess| {
+                report(&worker.progress(board, node.count, bounds, guess));
+            },
+        );
+        (bounds, guess.clamp(bounds.lower, bounds.upper))
+    }
+
+    /// Asks null windows about a node until the window is answered, beginning at the guess.
+    fn narrow(
+        &mut self,
+        node: &Node,
+        state: &E::State,
+        window: Window,
+        bounds: &mut Bounds,
+        guess: &mut i32,
+        told: &mut dyn FnMut(&Self, Bounds, i32),
+    ) {
+        // Scores are even. The window says which of them are of interest.
+        *guess =
+            (*guess & !1).clamp(even_above(window.alpha), even_below(window.beta)).clamp(-64, 64);
+        while !window.is_answered_by(*bounds) {
+            // Is the score at least the guess? If it is known to be, is it more?
+            let alpha = if bounds.lower >= *guess { *guess } else { *guess - 1 };
+            let score = self.null_window(node, state, alpha);
+            if self.stopped {
+                return;
+            }
+            if score > alpha {
+                bounds.lower = score + score.rem_euclid(2);
+                *guess = bounds.lower;
+            } else {
+                bounds.upper = score - score.rem_euclid(2);
+                *guess = bounds.upper;
+            }
+            told(self, *bounds, *guess);
+        }
+    }
+
+    fn progress(&self, board: Board, depth: u32, bounds: Bounds, estimate: i32) -> Progress {
+        Progress {
+            depth,
+            selectivity: Selectivity::of_level(self.selectivity),
+            estimate,
+            bounds,
+            nodes: self.job.nodes() + self.nodes,
+            elapsed: self.job.elapsed(),
+            line: self.table_line(board),
+        }
+    }
+}
+
+/// Returns the least even number from a number on.
+const fn even_above(number: i32) -> i32 {
+    number + number.rem_euclid(2)
+}
+
+/// Returns the greatest even number up to a number.
+const fn even_below(number: i32) -> i32 {
+    number - number.rem_euclid(2)
+}

@@ -1,0 +1,52 @@
+//! How sure a search is of what it leaves out.
+
+use std::fmt;
+
+/// How sure a search is of each cut-off that rests on a shallower search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Selectivity {
+    /// Right in about 73 of 100 cases.
+    Percent73,
+    /// Right in about 87 of 100 cases.
+    Percent87,
+    /// Right in about 95 of 100 cases.
+    Percent95,
+    /// Right in about 98 of 100 cases.
+    Percent98,
+    /// Nothing is left out.
+    Exact,
+}
+
+impl Selectivity {
+    /// All but [`Exact`](Self::Exact), the least sure one first.
+    pub(super) const SELECTIVE: [Self; 4] =
+        [Self::Percent73, Self::Percent87, Self::Percent95, Self::Percent98];
+
+    /// Returns the number by which tables compare.
+    pub(super) const fn level(self) -> u8 {
+        self as u8
+    }
+
+    /// Returns the selectivity of a [`level`](Self::level).
+    pub(super) const fn of_level(level: u8) -> Self {
+        match level {
+            0 => Self::Percent73,
+            1 => Self::Percent87,
+            2 => Self::Percent95,
+            3 => Self::Percent98,
+            _ => Self::Exact,
+        }
+    }
+}
+
+impl fmt::Display for Selectivity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Percent73 => "73%",
+            Self::Percent87 => "87%",
+            Self::Percent95 => "95%",
+            Self::Percent98 => "98%",
+            Self::Exact => "100%",
+        })
+    }
+}

@@ -1,0 +1,5 @@
+//! Searches of the game tree.
+
+pub mod endgame;
+mod prefetch;
+mod table;
