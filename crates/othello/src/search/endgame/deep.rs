@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::candidate::{Candidate, weighted_mobility};
 use super::node::Node;
 use super::pool::Split;
-use super::selective;
 use super::stability;
 use super::table::Known;
 use super::worker::Worker;
@@ -14,6 +13,24 @@ use crate::eval::{DISC, Evaluation};
 
 /// The fewest empty squares of a node whose moves threads share.
 const LEAST_SPLIT: u32 = 15;
+
+/// What each of the opponent's moves takes from the value of a move, in points: few moves are
+/// searched fast.
+const MOBILITY_VALUE: i32 = 2 * DISC;
+
+/// What a move in an odd region gains.
+const PARITY_VALUE: i32 = DISC / 2;
+
+/// Returns how many moves ahead the searches look that order the moves of a node.
+const fn order_depth(count: u32) -> u32 {
+    match count {
+        ..14 => 0,
+        14..17 => 1,
+        17..20 => 2,
+        20..23 => 3,
+        _ => 4,
+    }
+}
 
 impl<E: Evaluation> Worker<'_, E> {
     /// Returns the score of a node with twelve empty squares or more, or a bound of it: see
@@ -126,7 +143,7 @@ impl<E: Evaluation> Worker<'_, E> {
             }
         }
         if candidates.len() > 1 {
-            self.order(node, alpha, &mut candidates);
+            self.order(node, &mut candidates);
         }
         let mut rest = candidates.into_iter();
         while let Some(candidate) = rest.next() {
@@ -173,19 +190,18 @@ impl<E: Evaluation> Worker<'_, E> {
     }
 
     /// Puts the moves in the order in which they are searched.
-    fn order(&mut self, node: &Node, alpha: i32, candidates: &mut [Candidate<E::State>]) {
-        let depth = selective::order_depth(node.count);
+    fn order(&mut self, node: &Node, candidates: &mut [Candidate<E::State>]) {
+        let depth = order_depth(node.count);
         for candidate in candidates.iter_mut() {
             let child = node.child(candidate.square, candidate.child, candidate.moves);
             let (low, high) = (-64 * DISC, 64 * DISC);
             let score = -self.look(&child, &candidate.state, low, high, depth);
-            let mut value = score - 64 * weighted_mobility(candidate.moves);
+            let mut value = score - MOBILITY_VALUE * weighted_mobility(candidate.moves);
             if node.odd.contains(candidate.square) {
-                value += 64;
+                value += PARITY_VALUE;
             }
             candidate.value = value;
         }
-        let _ = alpha;
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
     }
 }

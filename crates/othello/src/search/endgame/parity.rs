@@ -26,7 +26,7 @@ pub(super) const fn region(square: Square) -> Bitboard {
 
 /// Returns all squares of the regions where an odd number of squares is empty.
 #[inline]
-pub fn odd_regions(empties: Bitboard) -> Bitboard {
+pub(super) fn odd_regions(empties: Bitboard) -> Bitboard {
     let odd = QUARTERS.map(|quarter| {
         let count = (empties.bits() & quarter).count_ones();
         if count % 2 == 1 { quarter } else { 0 }

@@ -43,6 +43,14 @@ impl<E: Evaluation> Solver<E> {
         Ok(Self { options, shared: Arc::new(shared) })
     }
 
+    /// Forgets all boards, so that the next search does what the first one of a new solver does.
+    pub fn clear(&mut self) {
+        // Only `Many` shares it, whose threads have ended when it is dropped.
+        if let Some(shared) = Arc::get_mut(&mut self.shared) {
+            shared.table.clear();
+        }
+    }
+
     /// Returns the exact score and the best line of a board.
     pub fn solve(&mut self, board: Board, control: Control<'_>) -> Solution {
         self.search(board, Window::FULL, control)
