@@ -6,9 +6,12 @@ use std::process::ExitCode;
 
 use gomoku::notation::NotationError;
 use othello::perft::{PerftError, UniqueError};
+use othello::search::endgame::OptionsError;
 use thiserror::Error;
 
-/// A failure that ends the program, with [exit code](Self::exit_code) 1 or 2.
+use crate::interrupt::EXIT_CODE;
+
+/// A failure that ends the program, with an [exit code](Self::exit_code).
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
     /// The text cannot be read as what it should be.
@@ -38,6 +41,15 @@ pub(crate) enum Failure {
     /// Positions cannot be counted.
     #[error(transparent)]
     Unique(#[from] UniqueError),
+    /// End games cannot be solved.
+    #[error(transparent)]
+    Solver(#[from] OptionsError),
+    /// Scores in a file are wrong.
+    #[error("{source_name}: {positions} with other scores or moves than found")]
+    Differs { source_name: String, positions: String },
+    /// Somebody has ended the work, which has kept what was done.
+    #[error("interrupted")]
+    Interrupted,
     /// The arguments do not fit together.
     #[error("{0}")]
     Usage(String),
@@ -64,11 +76,12 @@ impl Failure {
         Self::Content { source_name: source_name.into(), error: error.into() }
     }
 
-    /// Returns 0 when nothing is wrong, 1 for bad input and 2 for bad usage.
+    /// Returns 0 when nothing is wrong, 1 for bad input, 2 for bad usage, 130 for an interrupt.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Self::ReaderLeft => ExitCode::SUCCESS,
             Self::Usage(_) => ExitCode::from(2),
+            Self::Interrupted => ExitCode::from(EXIT_CODE),
             _ => ExitCode::FAILURE,
         }
     }

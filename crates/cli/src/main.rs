@@ -6,6 +6,7 @@ mod bench;
 mod failure;
 mod gomoku;
 mod input;
+mod interrupt;
 mod othello;
 mod output;
 mod progress;
@@ -36,18 +37,19 @@ Examples:
   tritboard othello show f5d6c3d3c4         an Othello board after a few moves
   tritboard othello moves f5d6c3d3c4        what each move would turn
   tritboard othello perft 11                leaves of the game tree, and how fast
+  tritboard othello solve fforum-40-59.obf  exact scores and best lines of end games
   tritboard othello games WTH_2024.wtb      the games of a database, and statistics
   tritboard othello convert in.wtb out.ggf  from one format to another
   tritboard bench state                     how many placements a second
 
-Exit codes: 0 done, 1 bad input, 2 bad usage.";
+Exit codes: 0 done, 1 bad input, 2 bad usage, 130 interrupted.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Gomoku and renju: threat points of boards and lines
     #[command(subcommand)]
     Gomoku(gomoku::Command),
-    /// Othello: boards, moves, perft and files of games
+    /// Othello: boards, moves, perft, end games and files of games
     #[command(subcommand)]
     Othello(othello::Command),
     Bench(bench::Arguments),

@@ -7,6 +7,8 @@ use std::time::Instant;
 use gomoku::notation::grid::Style;
 use gomoku::threat::table::{WindowTable, WinningPointTable, WinningPoints, article};
 use gomoku::{Board, Color, Direction, Kind, Point, Rule, ThreatState, notation, threats};
+use othello::Position;
+use othello::search::endgame::{Control, Options, Solution, Solver};
 use ternary::table::{TableBuilder, TableError};
 use ternary::{CodeError, Digit, Numbering, base3, skew};
 
@@ -25,10 +27,12 @@ pub(crate) fn run() -> Result<(), Failure> {
     threat_points(&mut text, &board);
     encodings(&mut text, &board);
     tables(&mut text);
+    end_game(&mut text);
     let _ = writeln!(
         text,
         "{}\n\n  tritboard gomoku threats h8h7i8i7j8   a game of your own\n  \
          tritboard gomoku line ..X.XX....      one line\n  \
+         tritboard othello solve               a longer end game\n  \
          tritboard bench                       what every kernel costs\n  \
          tritboard --help                      everything else",
         styled(BOLD, "Try")
@@ -189,6 +193,38 @@ fn reading_costs() -> Option<String> {
   {place:>6.0} ns   a stone placed, every threat point kept up to date, and the stone taken back
 "
     ))
+}
+
+/// Problem 1 of the FFO end-game test suite.
+const END_GAME: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+/// Writes an Othello position with its score and best line.
+fn end_game(text: &mut String) {
+    let title = "End games: the exact score of an Othello position, and the line to the end";
+    let _ = writeln!(text, "{}\n", styled(BOLD, title));
+    // A table of a mebibyte can be had, and the position is right.
+    if let (Ok(position), Ok(mut solver)) =
+        (END_GAME.parse::<Position>(), Solver::new(Options { threads: 1, hash_mib: 1 }))
+    {
+        let solution = solver.solve(position.board(), Control::new());
+        let _ = writeln!(text, "{}", solved(position, &solution));
+    }
+}
+
+fn solved(position: Position, solution: &Solution) -> String {
+    let line: Vec<String> = solution.line.iter().map(ToString::to_string).collect();
+    format!(
+        "{picture}
+{empties} empty squares, Black (X) to move. With best play Black scores {score:+}, by
+  {line}
+Proven in {milliseconds:.1} ms, after {nodes} positions.\n",
+        picture = crate::othello::board_picture(position, None),
+        empties = position.board().empties().len(),
+        line = line.join(" "),
+        score = solution.estimate,
+        nodes = grouped(solution.nodes),
+        milliseconds = solution.elapsed.as_secs_f64() * 1e3,
+    )
 }
 
 /// Returns the time since `start`.

@@ -94,6 +94,25 @@ fn the_tour_says_what_tables_cost() {
 }
 
 #[test]
+fn the_tour_solves_an_end_game() {
+    let assert = cargo_bin_cmd!("tritboard").assert().success();
+    let tour = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    let score =
+        "14 empty squares, Black (X) to move. With best play Black scores +18, by\n  G8 H7 ";
+    assert!(tour.contains(score), "{tour}");
+    assert!(tour.contains("\n8 - O O O O O · -\n"), "{tour}");
+}
+
+#[test]
+fn the_signature_is_the_same_each_time() {
+    let last = |text: &str| text.lines().last().map(str::to_owned);
+    let table = stdout(&["othello-end-games"]);
+    let signature = last(&table).unwrap();
+    assert!(signature.starts_with("end games: ") && signature.ends_with(" nodes"), "{signature}");
+    assert_eq!(last(&stdout(&["othello-end-games"])), Some(signature));
+}
+
+#[test]
 fn bad_usage_ends_with_2() {
     cargo_bin_cmd!("tritboard").args(["bench", "--fast"]).assert().code(2);
 }

@@ -6,7 +6,7 @@
 //! * `threats`, `state`: threat points of boards, stateless and maintained;
 //! * `tables`, `lookups`: building tables and reading them;
 //! * `codes`, `gather`, `convolution`: what `ternary` does;
-//! * `othello`: flips, moves, stable discs and perft.
+//! * `othello`: flips, moves, stable discs, perft and end games.
 
 mod codes;
 mod convolution;
@@ -33,6 +33,8 @@ use kernel::Kernel;
 const HELP: &str = "\
 Each time is the median of several short batches; kernel and baseline take turns, so that a busy
 machine slows both. Compare ratios of one run, not times of two. Everything takes about 20 seconds.
+The last line is a signature: the nodes of some end games solved by one thread, the same on every
+machine until the search changes.
 
 Examples:
   tritboard bench
@@ -90,7 +92,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    if arguments.json { output::json(&entries) } else { output::text(&report::foot()) }
+    if arguments.json {
+        return output::json(&entries);
+    }
+    output::text(&report::foot())?;
+    if entries.iter().any(|entry| entry.name == othello::END_GAMES) {
+        output::text(&report::signature(othello::signature()?))?;
+    }
+    Ok(())
 }
 
 /// Returns every kernel there is.

@@ -1,8 +1,9 @@
-//! Othello: flips, moves, stable discs, the last square and perft.
+//! Othello: flips, moves, stable discs, the last square, perft and end games.
 
 use std::hint::black_box;
 
 use othello::perft::{PassRule, Perft, reference};
+use othello::search::endgame::{Control, Options, OptionsError, Solver};
 use othello::{Bitboard, Board, Square, flip, last_flip, mobility, stability, workload};
 
 use super::kernel::{Kernel, Measured, Unprepared};
@@ -11,6 +12,9 @@ use super::measure::{Way, compare};
 /// The depth that perft counts to.
 const DEPTH: u32 = 9;
 
+/// The name of the kernel that solves end games.
+pub(super) const END_GAMES: &str = "othello-end-games";
+
 pub(super) fn kernels() -> Vec<Kernel> {
     vec![
         Kernel::new("othello-flips", "loops", flips),
@@ -18,6 +22,7 @@ pub(super) fn kernels() -> Vec<Kernel> {
         Kernel::new("othello-last-flip", "reference", last_flips),
         Kernel::new("othello-stable", "reference", stable),
         Kernel::new("othello-perft", "reference", perft),
+        Kernel::new(END_GAMES, "alpha-beta", end_games),
     ]
 }
 
@@ -102,4 +107,69 @@ fn perft() -> Result<Measured, Unprepared> {
         let set = perft.instruction_set();
         format!("{:.0} million leaves a second at depth {DEPTH}, {set}", 1e3 / ns)
     }))
+}
+
+/// How many boards with 10 empty squares there are: more than a measurement needs, so that the hash
+/// table knows none of them.
+const END_GAME_BOARDS: usize = 1 << 13;
+
+/// How many of them a pass solves.
+const END_GAMES_A_PASS: usize = 8;
+
+/// An operation is a board.
+fn end_games() -> Result<Measured, Unprepared> {
+    let boards = workload::boards_with_empties(1, 10, END_GAME_BOARDS);
+    let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 })?;
+    let mut next = boards.iter().cycle();
+    let kernel = Way::new(END_GAMES_A_PASS, || {
+        let boards = next.by_ref().take(END_GAMES_A_PASS);
+        boards.map(|&board| solver.solve(board, Control::new()).estimate).sum::<i32>()
+    });
+    let mut next = boards.iter().cycle();
+    let alpha_beta = Way::new(END_GAMES_A_PASS, || {
+        let boards = next.by_ref().take(END_GAMES_A_PASS);
+        boards.map(|&board| alpha_beta(board, -64, 64)).sum::<i32>()
+    });
+    Ok(compare(kernel, alpha_beta))
+}
+
+/// Returns the score of a board by a search that tries moves as they come.
+fn alpha_beta(board: Board, mut alpha: i32, beta: i32) -> i32 {
+    let moves = board.moves();
+    if moves.is_empty() {
+        let passed = board.pass();
+        return match passed.moves().any() {
+            true => -alpha_beta(passed, -beta, -alpha),
+            false => board.final_score(),
+        };
+    }
+    for square in moves {
+        alpha = alpha.max(-alpha_beta(board.play(square), -beta, -alpha));
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+/// Returns the nodes that one thread takes for a fixed set of end games, beginning with an empty
+/// hash table. As long as the search stays the same, so does the number, on every processor.
+pub(super) fn signature() -> Result<u64, OptionsError> {
+    let boards = workload::boards_with_empties(1, 16, 8);
+    let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 })?;
+    Ok(boards.into_iter().map(|board| solver.solve(board, Control::new()).nodes).sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn end_games_have_the_same_scores_either_way() {
+        let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 }).unwrap();
+        for board in workload::boards_with_empties(1, 8, 50) {
+            let solution = solver.solve(board, Control::new());
+            assert_eq!(solution.score(), Some(alpha_beta(board, -64, 64)), "{board:?}");
+        }
+    }
 }

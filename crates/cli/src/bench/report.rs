@@ -58,6 +58,11 @@ pub(super) fn foot() -> String {
     format!("\nbuilt for {}: {used}{checked}\n", std::env::consts::ARCH)
 }
 
+/// Returns the last line, for what takes the same nodes everywhere.
+pub(super) fn signature(nodes: u64) -> String {
+    format!("end games: {} nodes\n", grouped(nodes))
+}
+
 /// Returns a positive number with three digits that count, or all before the point.
 fn significant(number: f64) -> String {
     match number {

@@ -1,8 +1,10 @@
 //! `tritboard othello …`
 //!
 //! * `show`, `moves`, `perft`: one position;
+//! * `solve`: end games;
 //! * `games`, `convert`: files of games;
 //! * `position`: the position that an argument names, and `text` how it is written;
+//! * `pace`: how long something took, and how fast that was;
 //! * `format`, `reader`, `names`: files of games, whatever their format.
 
 mod convert;
@@ -10,14 +12,17 @@ mod format;
 mod games;
 mod moves;
 mod names;
+mod pace;
 mod perft;
 mod position;
 mod reader;
 mod show;
+mod solve;
 mod text;
 
 use clap::Subcommand;
 
+pub(crate) use self::text::picture as board_picture;
 use crate::failure::Failure;
 
 #[derive(Debug, Subcommand)]
@@ -25,6 +30,7 @@ pub(crate) enum Command {
     Show(show::Arguments),
     Moves(moves::Arguments),
     Perft(perft::Arguments),
+    Solve(solve::Arguments),
     Games(games::Arguments),
     Convert(convert::Arguments),
 }
@@ -34,6 +40,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Show(arguments) => show::run(arguments),
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
+        Command::Solve(arguments) => solve::run(arguments),
         Command::Games(arguments) => games::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
     }

@@ -11,6 +11,7 @@ use othello::perft::{MAX_DEPTH, PassRule, Perft, Unique};
 use othello::{Board, Position};
 use serde::Serialize;
 
+use super::pace::{seconds, speed};
 use super::{position, text};
 use crate::failure::Failure;
 use crate::output::{self, BOLD, counted, grouped, styled};
@@ -166,17 +167,6 @@ fn leaves(arguments: &Arguments, board: Board, threads: usize) -> Result<(), Fai
     Ok(())
 }
 
-/// Returns millions a second, or nothing for times too short to measure.
-fn speed(leaves: u64, elapsed: Duration) -> String {
-    if elapsed < Duration::from_millis(1) {
-        return String::new();
-    }
-    // Nanoseconds for a thousand leaves are microseconds for a million.
-    let leaves_a_second = u128::from(leaves) * 1_000_000_000 / elapsed.as_nanos();
-    let tenths = leaves_a_second / 100_000;
-    format!("{}.{}", grouped(tenths / 10), tenths % 10)
-}
-
 fn unique(arguments: &Arguments, board: Board, threads: usize) -> Result<(), Failure> {
     let mut positions = Vec::new();
     // Drawn on standard error, and only on a terminal.
@@ -200,23 +190,4 @@ fn unique(arguments: &Arguments, board: Board, threads: usize) -> Result<(), Fai
         return output::json(&Positions { depth: arguments.depth, positions, seconds });
     }
     Ok(())
-}
-
-/// Returns seconds with as many digits as mean something.
-fn seconds(elapsed: Duration) -> f64 {
-    (elapsed.as_secs_f64() * 1e6).round() / 1e6
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn speeds_are_in_millions_a_second() {
-        let second = Duration::from_secs(1);
-        assert_eq!(speed(1_234_567_890, second), "1,234.5");
-        assert_eq!(speed(400_000, 2 * second), "0.2");
-        assert_eq!(speed(u64::MAX, second / 1000), "18,446,744,073,709,551.6");
-        assert_eq!(speed(4, Duration::from_micros(999)), "");
-    }
 }

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use clap::Args;
 use othello::Game;
-use othello::notation::{GameRecord, Mode, ReadError, obf, transcript};
+use othello::notation::obf::{self, Problem};
+use othello::notation::{GameRecord, Mode, ReadError, transcript};
 
 use super::format::Format;
 use super::names::NameOptions;
@@ -70,23 +71,45 @@ pub(super) fn record(argument: &OsStr) -> Result<GameRecord, Failure> {
     if argument == "-" {
         return parse(STANDARD_INPUT, &input::standard_input()?);
     }
-    let name = name(Some(argument));
-    let text = argument.as_encoded_bytes();
-    if fs::metadata(argument).is_ok_and(|found| !found.is_dir() || shape(text).is_none()) {
+    if is_file(argument) {
         return match Format::of(Path::new(argument)) {
             None | Some(Format::Transcripts) => {
+                let name = name(Some(argument));
                 parse(&name, &input::read(&name, || File::open(argument))?)
             }
             Some(_) => numbered(argument, 1),
         };
     }
+    text(argument, read)
+}
+
+/// Returns whether an argument is to be taken as the path of a file.
+pub(super) fn is_file(argument: &OsStr) -> bool {
+    fs::metadata(argument)
+        .is_ok_and(|found| !found.is_dir() || shape(argument.as_encoded_bytes()).is_none())
+}
+
+/// Returns the position of an argument that is a board or moves, with the scores beside a board.
+pub(super) fn problem(argument: &OsStr) -> Result<Problem, Failure> {
+    text(argument, |shape, text| match shape {
+        Some(Shape::Moves) => Ok(transcript::parse(text)?.position().into()),
+        Some(Shape::Board) | None => obf::parse(text),
+    })
+}
+
+/// Reads an argument that is a board or moves.
+fn text<T>(
+    argument: &OsStr,
+    read: impl FnOnce(Option<Shape>, &[u8]) -> Result<T, ReadError>,
+) -> Result<T, Failure> {
+    let text = argument.as_encoded_bytes();
     let shape = shape(text);
     read(shape, text).map_err(|error| match shape {
         Some(Shape::Moves) if is_points(text) => Failure::content("the moves", error),
         // Longer than the names of files are.
         Some(Shape::Board) if text.len() >= 60 => Failure::content("the board", error),
         shape => Failure::NeitherFileNorPosition {
-            argument: name,
+            argument: name(Some(argument)),
             reason: match shape {
                 Some(Shape::Moves) => format!("not moves: {error}"),
                 Some(Shape::Board) => format!("not a board: {error}"),

@@ -13,7 +13,7 @@ const LAST: Style = Style::new().bold().underline();
 
 /// Returns the drawing of a position: A1 top left, a dot on each square where the player to move
 /// may play.
-pub(super) fn picture(position: Position, last: Option<Square>) -> String {
+pub(crate) fn picture(position: Position, last: Option<Square>) -> String {
     let mut text = "  A B C D E F G H\n".to_owned();
     for (row, squares) in Square::ALL.chunks(8).enumerate() {
         text.push_str(&(row + 1).to_string());

@@ -1,10 +1,12 @@
-//! `tritboard othello …`: boards, perft and files of games.
+//! `tritboard othello …`: boards, perft, end games and files of games.
 
 mod convert;
 mod database;
 mod games;
+mod interrupt;
 mod perft;
 mod positions;
+mod solve;
 mod usage;
 
 use std::fs;

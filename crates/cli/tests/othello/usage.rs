@@ -6,9 +6,15 @@ use crate::{DRAW, Folder, START, misused, run, tritboard};
 
 #[test]
 fn bad_usage_ends_with_2() {
-    let cases: [&[&str]; 18] = [
+    let cases: [&[&str]; 24] = [
         &[],
-        &["solve"],
+        &["win"],
+        &["solve", "--threads", "257"],
+        &["solve", "--hash", "0"],
+        &["solve", "--wld", "--all-moves"],
+        &["solve", "--time", "0"],
+        &["solve", "--nodes", "0"],
+        &["solve", "a.obf", "b.obf"],
         &["show", "f5", "d6"],
         &["show", "--game", "1"],
         &["show", "f5", "--game", "0"],
@@ -39,7 +45,15 @@ fn arguments_that_do_not_fit_together_are_named() {
     let txt = folder.file("in.txt", format!("{DRAW}\n"));
     let obf = folder.file("in.obf", format!("{START}\n"));
     let out = |name: &str| folder.path(name);
-    let cases: [(&[&str], String); 13] = [
+    let wtb = folder.file("in.wtb", "");
+    let cases: [(&[&str], String); 14] = [
+        (
+            &["solve", &wtb],
+            format!(
+                "{wtb}: .wtb has games, expected positions as `tritboard othello convert` writes \
+                 them to .obf"
+            ),
+        ),
         (
             &["convert", &txt, &out("x.pgn")],
             format!(
@@ -93,12 +107,12 @@ fn arguments_that_do_not_fit_together_are_named() {
     for (arguments, message) in cases {
         assert_eq!(misused(arguments), message, "{arguments:?}");
     }
-    assert_eq!(folder.names(), ["in.obf", "in.txt"]);
+    assert_eq!(folder.names(), ["in.obf", "in.txt", "in.wtb"]);
 }
 
 #[test]
 fn help_has_examples_for_every_command() {
-    for command in ["show", "moves", "perft", "games", "convert"] {
+    for command in ["show", "moves", "perft", "solve", "games", "convert"] {
         let help = run(&[command, "--help"], "");
         assert!(help.contains(&format!("\nExamples:\n  tritboard othello {command}")), "{help}");
     }

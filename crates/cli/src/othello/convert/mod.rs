@@ -26,7 +26,7 @@ use super::format::{Format, any_parser, games_parser};
 use super::names::NameOptions;
 use super::reader::Games;
 use crate::failure::Failure;
-use crate::output;
+use crate::{interrupt, output};
 
 const HELP: &str = "\
 Formats go by extension, in any case:
@@ -90,6 +90,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (from, target) = plan(arguments)?;
+    interrupt::watch();
     let mode = if arguments.lenient { Mode::Lenient } else { Mode::Strict };
     let mut games = Games::open(&arguments.input, from, mode)?;
     games.name(&arguments.names)?;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 use crate::failure::Failure;
+use crate::interrupt;
 
 /// A file under a temporary name in the folder where it belongs; it is removed unless it is
 /// [kept](Self::keep).
@@ -88,7 +89,7 @@ fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
     let mut attempt = 0;
     loop {
         let path = target.with_file_name(format!(".{name}.{}-{attempt}.tmp", process::id()));
-        match File::create_new(&path) {
+        match interrupt::create_temporary(&path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < ATTEMPTS => {
                 attempt += 1;
             }
@@ -119,5 +120,6 @@ impl Drop for Pending {
             // When it cannot be removed, the first failure is the one to tell of.
             let _ = fs::remove_file(&self.temporary);
         }
+        interrupt::release(&self.temporary);
     }
 }

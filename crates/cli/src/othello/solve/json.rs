@@ -1,0 +1,95 @@
+//! Answers for machines.
+
+use othello::Move;
+use othello::search::endgame::{Bounds, Solution};
+use serde::Serialize;
+
+use super::check;
+use super::question::{self, Question};
+use crate::othello::{pace, text};
+
+/// An answer with the fields that every one has, and some that depend on the question.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    board: String,
+    side: String,
+    empties: u32,
+    score: Option<i32>,
+    #[serde(rename = "move")]
+    played: Option<String>,
+    line: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+    expected: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Option<&'static str>>,
+    #[serde(flatten)]
+    proven: Proven,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Entry>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Entry {
+    #[serde(rename = "move")]
+    played: String,
+    score: Option<i32>,
+    #[serde(flatten)]
+    proven: Proven,
+}
+
+/// What there is beside, or in place of, a score.
+#[derive(Debug, Default, Serialize)]
+struct Proven {
+    /// Only ever false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solved: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    upper: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate: Option<i32>,
+}
+
+impl Proven {
+    fn of(question: Question, solution: &Solution) -> Self {
+        let is_solved = solution.is_solved();
+        // Of a move that no search has reached there is no guess either.
+        let is_unreached = question == Question::Moves && solution.bounds == Bounds::UNKNOWN;
+        let has_bounds = !is_solved || question == Question::Outcome;
+        Self {
+            solved: (!is_solved).then_some(false),
+            lower: has_bounds.then_some(solution.bounds.lower),
+            upper: has_bounds.then_some(solution.bounds.upper),
+            estimate: (!is_solved && !is_unreached).then_some(solution.estimate),
+        }
+    }
+}
+
+impl Answer {
+    pub(super) fn of(question: Question, answer: &question::Answer) -> Self {
+        let question::Answer { problem, solution, moves, .. } = answer;
+        let position = problem.position;
+        let entry = |(played, solution): &(Move, Solution)| Entry {
+            played: played.to_string(),
+            score: solution.score(),
+            proven: Proven::of(question, solution),
+        };
+        Self {
+            board: text::squares(position),
+            side: position.side_to_move().to_string(),
+            empties: position.board().empties().len(),
+            score: solution.score(),
+            played: solution.best_move().map(|played| played.to_string()),
+            line: solution.line.iter().map(Move::to_string).collect(),
+            nodes: solution.nodes,
+            seconds: pace::seconds(solution.elapsed),
+            expected: problem.best_score(),
+            outcome: (question == Question::Outcome)
+                .then(|| solution.bounds.outcome().map(check::name)),
+            proven: Proven::of(question, solution),
+            moves: (question == Question::Moves).then(|| moves.iter().map(entry).collect()),
+        }
+    }
+}

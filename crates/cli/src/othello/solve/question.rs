@@ -1,0 +1,94 @@
+//! What is asked of a position, and the answer.
+
+use std::time::Duration;
+
+use othello::Move;
+use othello::notation::obf::Problem;
+use othello::search::endgame::{Bounds, Control, End, Limits, Solution, Solver};
+
+use super::check::{self, Difference};
+use super::watch::Watch;
+
+/// What is asked of each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    /// The score.
+    Score,
+    /// Who wins.
+    Outcome,
+    /// The score of every move.
+    Moves,
+}
+
+/// What was found.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) problem: Problem,
+    /// The score and the best line.
+    pub(super) solution: Solution,
+    /// With [`Question::Moves`] every move, the best first; else nothing.
+    pub(super) moves: Vec<(Move, Solution)>,
+    /// Whether there was something to compare with.
+    pub(super) is_checked: bool,
+    /// Where the problem says something else.
+    pub(super) differences: Vec<Difference>,
+}
+
+impl Question {
+    pub(super) const fn of(wld: bool, all_moves: bool) -> Self {
+        match (wld, all_moves) {
+            (true, _) => Self::Outcome,
+            (_, true) => Self::Moves,
+            _ => Self::Score,
+        }
+    }
+
+    /// Solves a problem and compares with its scores.
+    pub(super) fn ask(
+        self,
+        solver: &mut Solver,
+        problem: Problem,
+        limits: &Limits,
+        watch: &mut Watch,
+    ) -> Answer {
+        let board = problem.position.board();
+        watch.begin(board.empties().len());
+        let watch = &*watch;
+        let control =
+            || Control::from(limits.clone()).progress(|progress| watch.tell(self, progress));
+        let mut moves = Vec::new();
+        let mut solution = match self {
+            Self::Score => solver.solve(board, control()),
+            Self::Outcome => solver.solve_outcome(board, control()),
+            Self::Moves => {
+                moves = solver.solve_moves(board, control());
+                best_of(&moves).unwrap_or_else(|| solver.solve(board, control()))
+            }
+        };
+        let mut differences = check::compare(self, &problem, &solution, &moves);
+        if self == Self::Score && differences.is_empty() {
+            let rivals = check::rivals(&problem, &solution);
+            differences = check::prove(solver, &problem, rivals, limits, &mut solution);
+        }
+        let is_checked =
+            !problem.scores.is_empty() && (solution.is_solved() || !differences.is_empty());
+        Answer { problem, solution, moves, is_checked, differences }
+    }
+}
+
+/// Returns the solution of a position whose moves are solved, or `None` if there are none.
+fn best_of(moves: &[(Move, Solution)]) -> Option<Solution> {
+    let (_, best) = moves.first()?;
+    let solutions = || moves.iter().map(|(_, solution)| solution);
+    let greatest = |bound: fn(Bounds) -> i32| solutions().map(|s| bound(s.bounds)).max();
+    let bounds =
+        Bounds { lower: greatest(|bounds| bounds.lower)?, upper: greatest(|bounds| bounds.upper)? };
+    Some(Solution {
+        bounds,
+        estimate: best.estimate.clamp(bounds.lower, bounds.upper),
+        line: best.line.clone(),
+        nodes: solutions().map(|solution| solution.nodes).sum(),
+        elapsed: solutions().map(|solution| solution.elapsed).sum::<Duration>(),
+        end: solutions().map(|s| s.end).find(|&end| end != End::Solved).unwrap_or(End::Solved),
+    })
+}
