@@ -172,7 +172,7 @@ impl Table {
         })?;
         fence(Ordering::Acquire);
         let after = bucket.version.load(Ordering::Relaxed);
-        (before % 2 == 0 && before == after && known != 0).then(|| Known::unpack(known))
+        (before.is_multiple_of(2) && before == after && known != 0).then(|| Known::unpack(known))
     }
 
     /// Keeps what is known of a board, together with what was known of it before, in place of what
@@ -180,7 +180,7 @@ impl Table {
     pub(super) fn insert(&self, board: Board, hash: u64, known: Known) {
         let bucket = self.bucket(hash);
         let version = bucket.version.load(Ordering::Relaxed);
-        let locked = version % 2 == 0
+        let locked = version.is_multiple_of(2)
             && bucket
                 .version
                 .compare_exchange(version, version + 1, Ordering::Acquire, Ordering::Relaxed)

@@ -22,6 +22,9 @@ pub struct Limits {
     pub stop: Option<Arc<AtomicBool>>,
 }
 
+/// Who is told how a search goes.
+pub(super) type Report<'a> = Box<dyn FnMut(&Progress) + 'a>;
+
 /// Limits of a search, and who is told how it goes. By default there are none.
 ///
 /// ```
@@ -42,7 +45,7 @@ pub struct Limits {
 #[derive(Default)]
 pub struct Control<'a> {
     pub(super) limits: Limits,
-    pub(super) progress: Option<Box<dyn FnMut(&Progress) + 'a>>,
+    pub(super) progress: Option<Report<'a>>,
 }
 
 impl<'a> Control<'a> {
