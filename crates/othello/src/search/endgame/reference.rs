@@ -1,0 +1,140 @@
+//! The score as the rules define it: slow, obvious, and what everything else here is tested against.
+
+use crate::{Board, flip};
+
+/// Returns the score of a board for the mover, when both players play their best: by playing out
+/// every game that it can still become.
+///
+/// Discs turn as [`flip::loops`] says, the definition, and whether a move is legal is seen by what
+/// it turns. Nothing is left out and nothing is remembered.
+///
+/// ```
+/// use othello::search::endgame::reference;
+/// use othello::{Bitboard, Board};
+///
+/// // XO------: C1 turns the only disc of the opponent.
+/// let board = Board::new(Bitboard::new(1), Bitboard::new(2))?;
+/// assert_eq!(reference::score(board), 64);
+/// # Ok::<(), othello::OverlapError>(())
+/// ```
+///
+/// # Complexity
+///
+/// That of the whole game tree: seconds with ten empty squares, and about seven times as long with
+/// each further one.
+#[must_use]
+pub fn score(board: Board) -> i32 {
+    let moves = children(board);
+    if let Some(best) = moves.map(|child| -score(child)).max() {
+        best
+    } else if children(board.pass()).next().is_some() {
+        -score(board.pass())
+    } else {
+        final_score(board)
+    }
+}
+
+/// Returns the [`score`] of a board if it lies between `alpha` and `beta`, else the one of them that
+/// is nearer to it: alpha-beta in its plainest form, moves in the order of the squares.
+///
+/// A [`score`] takes too long from some nine empty squares on; this is the reference up to twelve.
+///
+/// ```
+/// use othello::search::endgame::reference;
+/// use othello::{Bitboard, Board};
+///
+/// let board = Board::new(Bitboard::new(1), Bitboard::new(2))?;
+/// assert_eq!(reference::alpha_beta(board, -64, 64), 64);
+/// assert_eq!(reference::alpha_beta(board, -1, 1), 1);
+/// # Ok::<(), othello::OverlapError>(())
+/// ```
+///
+/// # Panics
+///
+/// When `alpha` is not less than `beta`.
+#[must_use]
+pub fn alpha_beta(board: Board, alpha: i32, beta: i32) -> i32 {
+    assert!(alpha < beta, "alpha {alpha} is not less than beta {beta}");
+    let mut moves = children(board).peekable();
+    if moves.peek().is_some() {
+        let mut alpha = alpha;
+        for child in moves {
+            alpha = alpha.max(-alpha_beta(child, -beta, -alpha));
+            if alpha >= beta {
+                return beta;
+            }
+        }
+        alpha
+    } else if children(board.pass()).next().is_some() {
+        -alpha_beta(board.pass(), -beta, -alpha)
+    } else {
+        final_score(board).clamp(alpha, beta)
+    }
+}
+
+/// Returns the boards after each legal move, in the order of the squares.
+fn children(board: Board) -> impl Iterator<Item = Board> {
+    board.empties().iter().filter_map(move |square| {
+        let flips = flip::loops::flips(board, square);
+        flips.any().then(|| board.after(square, flips))
+    })
+}
+
+/// Returns the score of a finished game: the difference of discs, empty squares for the winner.
+fn final_score(board: Board) -> i32 {
+    let [own, other] =
+        [board.mover(), board.opponent()].map(|discs| discs.iter().map(|_| 1).sum::<i32>());
+    match own - other {
+        1.. => 64 - 2 * other,
+        0 => 0,
+        _ => 2 * own - 64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workload::{game_boards, random_boards};
+    use crate::{Bitboard, Square};
+
+    #[test]
+    fn finished_games_have_their_score() {
+        let boards = game_boards(1).chain(random_boards(1).take(3000));
+        for board in boards.take(6000) {
+            assert_eq!(final_score(board), board.final_score(), "{board}");
+        }
+        let full = Board::new(Bitboard::FULL, Bitboard::EMPTY).unwrap();
+        assert_eq!((score(full), score(full.pass())), (64, -64));
+        let none = Board::new(Bitboard::EMPTY, Bitboard::EMPTY).unwrap();
+        assert_eq!((score(none), alpha_beta(none, -64, 64)), (0, 0));
+    }
+
+    #[test]
+    fn last_squares_are_played_by_whom_they_belong_to() {
+        // A1 is the last square. Row 1 turns for the mover, nothing for the opponent.
+        let mover = Square::H1.bitboard();
+        let opponent = !(mover | Square::A1.bitboard());
+        let board = Board::new(mover, opponent).unwrap();
+        // A1 to G1 and H1 are the mover's in the end, 8 of 64 discs.
+        assert_eq!(score(board), 16 - 64);
+        // The opponent cannot play it and passes.
+        assert_eq!(score(board.pass()), 64 - 16);
+    }
+
+    #[test]
+    fn alpha_beta_narrows_to_the_score() {
+        let boards = random_boards(2)
+            .filter(|board| board.empties().len() <= 6)
+            .take(150)
+            .chain(game_boards(2).filter(|board| board.empties().len() <= 6).take(150));
+        for (index, board) in (0_i32..).zip(boards) {
+            let score = score(board);
+            assert_eq!(alpha_beta(board, -64, 64), score, "{board}");
+            for alpha in (-65..65).step_by(13).chain([score - 1, score]) {
+                let beta = alpha + 1 + index % 8;
+                let expected = score.clamp(alpha, beta);
+                assert_eq!(alpha_beta(board, alpha, beta), expected, "{alpha} {beta}\n{board}");
+            }
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Searches that are ended early, and what they tell on the way.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use othello::search::endgame::{Bounds, Control, End, Limits, Order, Progress, Solution};
+use othello::workload::boards_with_empties;
+use othello::{Board, Square};
+
+use super::{check_any, check_window, contains, fewer, score, solver};
+
+/// What a busy machine may need beyond the time that is allowed.
+const PATIENCE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 100 });
+
+/// Boards that take far longer than any test, one with more moves than any game has.
+fn endless_boards() -> [Board; 3] {
+    [Board::START, Board::START.play(Square::F5).play(Square::D6), many_moves()]
+}
+
+/// A board of 35 moves.
+fn many_moves() -> Board {
+    super::parse("----OXO--OO------OXXOOO---X-XX---OX-OXO--XX--XX--OOXXOO---------")
+}
+
+#[test]
+fn a_limit_of_nodes_is_kept() {
+    for board in endless_boards() {
+        for nodes in [0, 1, 100, 10_000, 1_000_000] {
+            for threads in [1, 2] {
+                let solution = solver(threads, 1).solve(board, Control::new().nodes(nodes));
+                check_any(board, &solution);
+                assert_eq!(solution.end, End::NodeLimit);
+                let most = nodes + 1_000_000;
+                assert!(solution.nodes <= most, "{} of {nodes}\n{board}", solution.nodes);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_of_nodes_ends_one_thread_at_the_same_place() {
+    let boards = boards_with_empties(1, 20, 2).into_iter().chain(endless_boards());
+    for board in boards {
+        for nodes in [1000, 300_000] {
+            let run = || {
+                let solution = solver(1, 1).solve(board, Control::new().nodes(nodes));
+                check_any(board, &solution);
+                Solution { elapsed: Duration::ZERO, ..solution }
+            };
+            assert_eq!(run(), run(), "{nodes}\n{board}");
+        }
+    }
+}
+
+#[test]
+fn what_is_proven_before_the_end_is_true() {
+    for empties in [12, 14, 16] {
+        for board in boards_with_empties(2, empties, fewer(3)) {
+            let mut exact = solver(1, 4);
+            let expected = score(&mut exact, board);
+            let needed = solver(1, 4).solve(board, Control::new()).nodes;
+            let mut partial = 0;
+            // One solver, which keeps what the searches before left in its table.
+            let mut kept = solver(1, 4);
+            for part in 0..=20 {
+                let limit = needed * part / 16;
+                let mut fresh = solver(1, 4);
+                for solver in [&mut fresh, &mut kept] {
+                    let solution = solver.solve(board, Control::new().nodes(limit));
+                    check_any(board, &solution);
+                    assert!(contains(solution.bounds, expected), "{solution:?}\n{board}");
+                    if solution.is_solved() {
+                        check_window(board, -64, 64, &solution);
+                    } else {
+                        assert_eq!(solution.end, End::NodeLimit);
+                        partial += usize::from(solution.bounds != Bounds::UNKNOWN);
+                    }
+                }
+            }
+            assert_eq!(score(&mut kept, board), expected, "{board}");
+            println!("{partial} searches ended with proven bounds");
+        }
+    }
+}
+
+#[test]
+fn a_limit_of_time_is_kept() {
+    for board in endless_boards() {
+        for threads in [1, 2] {
+            let mut solver = solver(threads, 1);
+            for limit in [0, 1, 30] {
+                let limit = Duration::from_millis(limit);
+                let started = Instant::now();
+                let solution = solver.solve(board, Control::new().time(limit));
+                let elapsed = started.elapsed();
+                check_any(board, &solution);
+                assert_eq!(solution.end, End::TimeLimit);
+                assert!(elapsed < limit + PATIENCE, "{elapsed:?} of {limit:?}\n{board}");
+                assert!(solution.elapsed <= elapsed);
+            }
+        }
+    }
+    // A time that no clock can add is none.
+    let board = boards_with_empties(3, 12, 1)[0];
+    let solution = solver(1, 1).solve(board, Control::new().time(Duration::MAX));
+    check_window(board, -64, 64, &solution);
+}
+
+#[test]
+fn a_stop_flag_is_heeded() {
+    for board in endless_boards() {
+        for threads in [1, 2] {
+            let mut solver = solver(threads, 1);
+            let flag = Arc::new(AtomicBool::new(false));
+            let (solution, late) = std::thread::scope(|scope| {
+                let setter = scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(30));
+                    let set = Instant::now();
+                    flag.store(true, Ordering::Relaxed);
+                    set
+                });
+                let solution = solver.solve(board, Control::new().stop(Arc::clone(&flag)));
+                let ended = Instant::now();
+                (solution, ended.saturating_duration_since(setter.join().unwrap()))
+            });
+            check_any(board, &solution);
+            assert_eq!(solution.end, End::Stopped);
+            assert!(late < PATIENCE, "{late:?}\n{board}");
+            // It stays set: nothing is searched for long.
+            let started = Instant::now();
+            let solution = solver.solve(board, Control::new().stop(flag));
+            assert_eq!(solution.end, End::Stopped);
+            assert!(started.elapsed() < PATIENCE, "{:?}\n{board}", started.elapsed());
+        }
+    }
+}
+
+/// Returns the middle one of the times by which runs of a function were late.
+fn median(mut late: impl FnMut() -> Duration) -> Duration {
+    let mut all: Vec<Duration> = (0..15).map(|_| late()).collect();
+    all.sort();
+    println!("late by {:?} to {:?}, half of the times by {:?}", all[0], all[14], all[7]);
+    all[7]
+}
+
+#[test]
+#[ignore = "ten milliseconds are for an idle machine"]
+fn limits_are_kept_within_ten_milliseconds() {
+    const TEN: Duration = Duration::from_millis(10);
+    let ends = boards_with_empties(4, 22, 3).into_iter();
+    for board in endless_boards().into_iter().chain(ends) {
+        for threads in [1, 2] {
+            let mut solver = solver(threads, 64);
+            for limit in [1, 5, 20, 100].map(Duration::from_millis) {
+                let late = median(|| {
+                    let started = Instant::now();
+                    let _ = solver.solve(board, Control::new().time(limit));
+                    started.elapsed().saturating_sub(limit)
+                });
+                assert!(late <= TEN, "{late:?} after {limit:?}, {threads} threads\n{board}");
+            }
+            let late = median(|| {
+                let flag = Arc::new(AtomicBool::new(false));
+                let set = Arc::clone(&flag);
+                let setter = std::thread::spawn(move || {
+                    std::thread::sleep(Duration::from_millis(20));
+                    let time = Instant::now();
+                    set.store(true, Ordering::Relaxed);
+                    time
+                });
+                let _ = solver.solve(board, Control::new().stop(flag));
+                let ended = Instant::now();
+                ended.saturating_duration_since(setter.join().unwrap())
+            });
+            assert!(late <= TEN, "{late:?} after the flag, {threads} threads\n{board}");
+        }
+    }
+}
+
+#[test]
+fn progress_goes_forward() {
+    for threads in [1, 2] {
+        for board in boards_with_empties(5, 16, fewer(4)) {
+            let mut told: Vec<Progress> = Vec::new();
+            let control = Control::new().progress(|progress| told.push(progress.clone()));
+            let solution = solver(threads, 4).solve(board, control);
+            check_window(board, -64, 64, &solution);
+            let score = solution.score().unwrap();
+            for progress in &told {
+                assert!(contains(progress.bounds, score), "{progress:?}\n{board}");
+                assert!(contains(progress.bounds, progress.estimate), "{progress:?}\n{board}");
+                assert!(progress.depth <= board.empties().len(), "{progress:?}");
+                super::replay(board, &progress.line);
+            }
+            for pair in told.windows(2) {
+                let [before, now] = pair else { unreachable!("pairs") };
+                assert!(before.bounds.lower <= now.bounds.lower, "{told:?}");
+                assert!(before.bounds.upper >= now.bounds.upper, "{told:?}");
+                assert!(before.depth <= now.depth, "{told:?}");
+                assert!(before.nodes <= now.nodes && before.elapsed <= now.elapsed, "{told:?}");
+            }
+            let last = told.last().expect("progress is told");
+            assert_eq!((last.bounds, last.estimate), (solution.bounds, score), "{told:?}");
+            assert_eq!(last.depth, board.empties().len());
+            assert!(last.nodes <= solution.nodes, "{last:?} {solution:?}");
+        }
+    }
+}
+
+#[test]
+fn what_was_told_is_kept() {
+    let mut kept = 0;
+    for board in boards_with_empties(6, 17, fewer(8)) {
+        let mut solver = solver(1, 4);
+        let flag = Arc::new(AtomicBool::new(false));
+        let mut told = None;
+        let control = Control::new().stop(Arc::clone(&flag)).progress(|progress| {
+            if progress.bounds != Bounds::UNKNOWN && told.is_none() {
+                told = Some(progress.bounds);
+                flag.store(true, Ordering::Relaxed);
+            }
+        });
+        let solution = solver.solve(board, control);
+        check_any(board, &solution);
+        let told = told.expect("bounds are told before the end");
+        let name = || format!("{told:?} {solution:?}\n{board}");
+        assert!(told.lower <= solution.bounds.lower, "{}", name());
+        assert!(solution.bounds.upper <= told.upper, "{}", name());
+        kept += usize::from(solution.end == End::Stopped);
+        // What the stopped search left in the table does no harm.
+        let exact = score(&mut solver, board);
+        assert!(contains(solution.bounds, exact), "{}", name());
+        assert_eq!(exact, score(&mut super::solver(1, 4), board), "{board}");
+    }
+    assert!(kept > 0, "a search was stopped");
+}
+
+#[test]
+fn limits_of_many_boards_are_those_of_each() {
+    let mut boards = boards_with_empties(7, 6, 5);
+    boards.insert(2, Board::START);
+    let mut solver = solver(2, 1);
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    for (index, solved) in solver.solve_many(boards, Order::Input, limits).enumerate() {
+        check_any(solved.board, &solved.solution);
+        assert_eq!(solved.solution.is_solved(), index != 2, "{:?}", solved.solution);
+    }
+    let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
+    let started = Instant::now();
+    let starts = std::iter::repeat_n(Board::START, 4);
+    for solved in solver.solve_many(starts, Order::Completion, limits) {
+        assert_eq!(solved.solution.end, End::TimeLimit);
+        // Threads that take turns on a busy machine wait for each other.
+        assert!(solved.solution.elapsed < 2 * PATIENCE, "{:?}", solved.solution.elapsed);
+    }
+    assert!(started.elapsed() < 6 * PATIENCE);
+}
+
+#[test]
+fn a_stop_flag_ends_many_boards() {
+    let flag = Arc::new(AtomicBool::new(false));
+    let limits = Limits { stop: Some(Arc::clone(&flag)), ..Limits::default() };
+    let mut solver = solver(2, 1);
+    let easy = boards_with_empties(8, 4, 1)[0];
+    let mut many = solver.solve_many(std::iter::repeat(easy), Order::Input, limits);
+    assert!(many.by_ref().take(1000).all(|solved| solved.solution.is_solved()));
+    flag.store(true, Ordering::Relaxed);
+    assert!(many.count() < 10_000, "no more boards are taken");
+}

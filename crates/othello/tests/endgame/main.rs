@@ -1,0 +1,116 @@
+//! Exact end games are exact: against the reference, on known problems, whatever the window, the
+//! threads, the size of the table and what it holds; and a search that is ended early says nothing
+//! wrong.
+//!
+//! Known problems that take long, and limits of time to the millisecond, are for idle machines:
+//!
+//! ```text
+//! cargo test --release -p tritboard-othello --test endgame -- --ignored --nocapture --test-threads 1
+//! ```
+
+mod brute_force;
+mod fforum;
+mod limits;
+mod many;
+mod moves;
+mod odd_boards;
+mod same_answer;
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use othello::search::endgame::{Bounds, Control, End, Options, Outcome, Solution, Solver};
+use othello::workload::{boards_with_empties, random_boards};
+use othello::{Bitboard, Board, Color, Game, Move, Position};
+
+/// A fixed seed, and a fresh one that is printed and can be given again as `TRITBOARD_SEED`.
+pub(crate) fn seeds() -> [u64; 2] {
+    let fresh = std::env::var("TRITBOARD_SEED").ok().map_or_else(
+        || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().subsec_nanos().into(),
+        |text| text.parse().expect("TRITBOARD_SEED is a number"),
+    );
+    println!("TRITBOARD_SEED={fresh}");
+    [20_261_121, fresh]
+}
+
+/// Divides the work where everything takes several times as long.
+pub(crate) const fn fewer(count: usize) -> usize {
+    if cfg!(debug_assertions) { count.div_ceil(5) } else { count }
+}
+
+pub(crate) fn solver(threads: usize, hash_mib: usize) -> Solver {
+    Solver::new(Options { threads, hash_mib }).unwrap()
+}
+
+pub(crate) fn board(mover: u64, opponent: u64) -> Board {
+    Board::new(Bitboard::new(mover), Bitboard::new(opponent)).unwrap()
+}
+
+/// Reads a board, A1 first: `X` is the mover.
+pub(crate) fn parse(squares: &str) -> Board {
+    format!("{squares} X").parse::<Position>().unwrap().board()
+}
+
+/// Returns boards with a number of empty squares: half of them from games, of which every other has
+/// the wrong player to move, and half as no game reaches them, with both players stuck or not.
+pub(crate) fn boards(seed: u64, empties: u32, count: usize) -> Vec<Board> {
+    let games = if empties == 0 { 0 } else { count / 2 };
+    let mut boards = boards_with_empties(seed, empties, games);
+    boards.iter_mut().skip(1).step_by(2).for_each(|board| *board = board.pass());
+    let random = random_boards(seed).filter(|board| board.empties().len() == empties);
+    boards.extend(random.take(count - games));
+    boards
+}
+
+/// Plays a line, each move as the rules allow it.
+pub(crate) fn replay(board: Board, line: &[Move]) -> Game {
+    let mut game = Game::from_position(Position::new(board, Color::Black));
+    for &played in line {
+        let told = game.play(played);
+        assert!(told.is_ok(), "{told:?} after {game} of {line:?}\n{board}");
+    }
+    game
+}
+
+/// Asserts what is true of every solution, whatever ended the search.
+pub(crate) fn check_any(board: Board, solution: &Solution) {
+    let name = || format!("{solution:?}\n{board}");
+    let Bounds { lower, upper } = solution.bounds;
+    assert!(-64 <= lower && lower <= upper && upper <= 64, "{}", name());
+    assert!(lower % 2 == 0 && upper % 2 == 0, "{}", name());
+    assert!((lower..=upper).contains(&solution.estimate), "{}", name());
+    assert_eq!(solution.score(), (lower == upper).then_some(lower));
+    assert_eq!(solution.best_move(), solution.line.first().copied());
+    assert_eq!(solution.is_solved(), solution.end == End::Solved);
+    let outcome = match (lower > 0, upper < 0) {
+        (true, _) => Some(Outcome::Win),
+        (_, true) => Some(Outcome::Loss),
+        _ => (lower == 0 && upper == 0).then_some(Outcome::Draw),
+    };
+    assert_eq!(solution.bounds.outcome(), outcome, "{}", name());
+    replay(board, &solution.line);
+}
+
+/// Asserts that a window is answered, and that the line goes to the end of the game and keeps the
+/// answer.
+pub(crate) fn check_window(board: Board, alpha: i32, beta: i32, solution: &Solution) {
+    check_any(board, solution);
+    let name = || format!("{alpha} {beta} {solution:?}\n{board}");
+    assert!(solution.is_solved(), "{}", name());
+    let Bounds { lower, upper } = solution.bounds;
+    assert!(lower == upper || lower >= beta || upper <= alpha, "{}", name());
+    let end = replay(board, &solution.line).position();
+    assert!(end.is_over(), "{}", name());
+    assert!((lower..=upper).contains(&end.final_score(Color::Black)), "{}", name());
+}
+
+/// Solves a board and returns its score, after a look at the solution.
+pub(crate) fn score(solver: &mut Solver, board: Board) -> i32 {
+    let solution = solver.solve(board, Control::new());
+    check_window(board, -64, 64, &solution);
+    solution.score().expect("the score of a full window is exact")
+}
+
+/// Returns whether a score is within bounds.
+pub(crate) fn contains(bounds: Bounds, score: i32) -> bool {
+    (bounds.lower..=bounds.upper).contains(&score)
+}

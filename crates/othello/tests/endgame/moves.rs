@@ -1,0 +1,99 @@
+//! The scores of all moves.
+
+use othello::search::endgame::{Bounds, Control, End, reference};
+use othello::workload::boards_with_empties;
+use othello::{Board, Move};
+
+use super::{boards, check_any, check_window, fewer, seeds, solver};
+
+/// Returns the board after a move, for the other player.
+fn after(board: Board, played: Move) -> Board {
+    played.square().map_or(board.pass(), |square| board.play(square))
+}
+
+#[test]
+fn every_move_has_its_score() {
+    for seed in seeds() {
+        let mut solver = solver(1, 1);
+        for empties in 0..=7 {
+            for board in boards(seed, empties, fewer(40)) {
+                let moves = solver.solve_moves(board, Control::new());
+                let legal: Vec<Move> = if board.moves().any() {
+                    board.moves().iter().map(Move::Place).collect()
+                } else if board.pass().moves().any() {
+                    vec![Move::Pass]
+                } else {
+                    Vec::new()
+                };
+                let mut listed: Vec<Move> = moves.iter().map(|&(played, _)| played).collect();
+                listed.sort();
+                let mut expected = legal;
+                expected.sort();
+                assert_eq!(listed, expected, "{board}");
+                for (played, solution) in &moves {
+                    check_window(board, -64, 64, solution);
+                    assert_eq!(solution.best_move(), Some(*played));
+                    let score = -reference::alpha_beta(after(board, *played), -64, 64);
+                    assert_eq!(solution.score(), Some(score), "{played}\n{board}");
+                }
+                let scores: Vec<_> = moves.iter().map(|(_, solution)| solution.score()).collect();
+                assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}\n{board}");
+                if let Some(&best) = scores.first() {
+                    assert_eq!(best, solver.solve(board, Control::new()).score(), "{board}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_do_not_change_the_scores_of_moves() {
+    for seed in seeds() {
+        let (mut one, mut two) = (solver(1, 4), solver(2, 4));
+        for board in boards_with_empties(seed, 15, fewer(3)) {
+            let mut lists = [&mut one, &mut two].map(|solver| {
+                let moves = solver.solve_moves(board, Control::new());
+                moves
+                    .into_iter()
+                    .map(|(played, solution)| {
+                        check_window(board, -64, 64, &solution);
+                        (played, solution.score())
+                    })
+                    .collect::<Vec<_>>()
+            });
+            for list in &mut lists {
+                list.sort();
+            }
+            assert_eq!(lists[0], lists[1], "{board}");
+        }
+    }
+}
+
+#[test]
+fn moves_not_reached_come_last_and_know_nothing() {
+    let start = Board::START;
+    let moves = solver(1, 1).solve_moves(start, Control::new().nodes(10));
+    assert_eq!(moves.len(), 4);
+    for (played, solution) in &moves {
+        check_any(start, solution);
+        assert_eq!((solution.best_move(), solution.end), (Some(*played), End::NodeLimit));
+        assert_eq!(solution.bounds, Bounds::UNKNOWN);
+    }
+
+    // Every limit there is before all moves are solved: what is proven stands first.
+    for board in boards_with_empties(11, 14, 3) {
+        let mut exact = solver(1, 4).solve_moves(board, Control::new());
+        exact.sort_by_key(|&(played, _)| played);
+        for exponent in 8..22 {
+            let moves = solver(1, 4).solve_moves(board, Control::new().nodes(1 << exponent));
+            for (played, solution) in &moves {
+                check_any(board, solution);
+                let (_, other) = exact.iter().find(|(other, _)| other == played).unwrap();
+                assert!(super::contains(solution.bounds, other.score().unwrap()), "{board}");
+            }
+            let unknown: Vec<bool> =
+                moves.iter().map(|(_, solution)| solution.bounds == Bounds::UNKNOWN).collect();
+            assert!(unknown.is_sorted(), "{moves:?}");
+        }
+    }
+}
