@@ -14,6 +14,7 @@ mod node;
 mod options;
 mod parity;
 mod pool;
+mod reporter;
 mod root;
 mod selective;
 mod selectivity;
