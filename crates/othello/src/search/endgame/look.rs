@@ -4,9 +4,24 @@ use arrayvec::ArrayVec;
 
 use super::candidate::weighted_mobility;
 use super::node::Node;
+use super::table::Known;
 use super::worker::Worker;
 use crate::eval::{DISC, Evaluation};
 use crate::{Bitboard, Board, Square};
+
+/// The least depth whose best moves are kept in the table: that of the searches from the root. Moves
+/// of shallower ones mislead the search to the end, which orders moves better by itself.
+const LEAST_KEPT: u32 = 6;
+
+/// A move with the board after it.
+#[derive(Clone, Copy, Debug)]
+struct Reply {
+    square: Square,
+    flips: Bitboard,
+    child: Board,
+    moves: Bitboard,
+    mobility: i32,
+}
 
 impl<E: Evaluation> Worker<'_, E> {
     /// Returns the score of a node in [points](DISC) for the mover, when both look `depth` moves
@@ -32,30 +47,52 @@ impl<E: Evaluation> Worker<'_, E> {
         if depth == 0 {
             return self.shared.evaluation.evaluate(state, board, moves);
         }
-        let mut list: ArrayVec<(Square, Board, Bitboard, Bitboard, i32), 60> = ArrayVec::new();
+        let mut list: ArrayVec<Reply, 60> = ArrayVec::new();
         for square in moves {
             let flips = board.flips(square);
             let child = board.after(square, flips);
             let moves = child.moves();
-            let value = if depth > 1 { weighted_mobility(moves) } else { 0 };
-            list.push((square, child, flips, moves, value));
+            list.push(Reply { square, flips, child, moves, mobility: weighted_mobility(moves) });
         }
         if depth > 1 {
-            list.sort_unstable_by_key(|x| x.4);
+            list.sort_unstable_by_key(|reply| reply.mobility);
+        }
+        let hash = if depth >= LEAST_KEPT { board.hash64() } else { 0 };
+        if depth >= LEAST_KEPT
+            && let Some(known) = self.shared.table.get(board, hash)
+        {
+            for square in known.moves.into_iter().rev().flatten() {
+                if let Some(index) = list.iter().position(|reply| reply.square == square) {
+                    list[..=index].rotate_right(1);
+                }
+            }
         }
         let mut best = -65 * DISC;
+        let mut best_move = None;
         let mut alpha = alpha;
-        for (square, board, flips, moves, _) in list {
-            let state = self.shared.evaluation.play(state, node.board, square, flips);
-            let child = node.child(square, board, moves);
+        for Reply { square, flips, child, moves, .. } in list {
+            let state = self.shared.evaluation.play(state, board, square, flips);
+            let child = node.child(square, child, moves);
             let score = -self.look(&child, &state, -beta, -alpha, depth - 1);
             if score > best {
                 best = score;
+                best_move = Some(square);
                 if score >= beta {
-                    return best;
+                    break;
                 }
                 alpha = alpha.max(score);
             }
+        }
+        if depth >= LEAST_KEPT {
+            // Bounds of a score that rests on an evaluation are of no use to the end game.
+            let known = Known {
+                lower: -64,
+                upper: 64,
+                depth: u8::try_from(depth).unwrap_or(u8::MAX),
+                selectivity: 0,
+                moves: [best_move, None],
+            };
+            self.shared.table.insert(board, hash, known);
         }
         best
     }

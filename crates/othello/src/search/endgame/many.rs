@@ -193,7 +193,7 @@ impl<E: Evaluation> Server<E> {
         let mut worker = Worker::new(shared, Arc::new(Job::new(&self.limits)));
         while let Some((index, board)) = self.next_board() {
             worker.begin(Arc::new(Job::new(&self.limits).abandoned_by(&self.abandoned)));
-            let solution = worker.solve(board, Window::FULL, &mut |_| ());
+            let solution = worker.solve(board, Window::FULL);
             if self.results.send(Solved { index, board, solution }).is_err() {
                 break;
             }

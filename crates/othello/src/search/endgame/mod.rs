@@ -15,6 +15,7 @@ mod options;
 mod parity;
 mod pool;
 pub mod reference;
+mod reporter;
 mod root;
 mod selective;
 mod selectivity;

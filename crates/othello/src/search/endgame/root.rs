@@ -1,8 +1,9 @@
 //! The search from the root: shallow ones first, then selective ones, then the exact one.
 
 use super::node::Node;
+use super::reporter::Root;
 use super::worker::Worker;
-use super::{Bounds, Progress, Selectivity, Solution};
+use super::{Bounds, Selectivity, Solution};
 use crate::Board;
 use crate::eval::{DISC, Evaluation};
 
@@ -24,13 +25,11 @@ impl Window {
 /// Fewer empty squares are searched to the end at once.
 const LEAST_LOOK: u32 = 12;
 
-pub(super) type Report<'r> = &'r mut dyn FnMut(&Progress);
-
 impl<E: Evaluation> Worker<'_, E> {
     /// Returns what a search of a board finds.
-    pub(super) fn solve(&mut self, board: Board, window: Window, report: Report<'_>) -> Solution {
+    pub(super) fn solve(&mut self, board: Board, window: Window) -> Solution {
         let (started, nodes) = (self.job.elapsed(), self.job.nodes());
-        let (bounds, estimate) = self.search_root(board, window, report);
+        let (bounds, estimate) = self.search_root(board, window);
         let line = if self.stopped { self.table_line(board) } else { self.line(board, bounds) };
         self.flush();
         Solution {
@@ -38,58 +37,45 @@ impl<E: Evaluation> Worker<'_, E> {
             estimate,
             line,
             nodes: self.job.nodes() - nodes,
-            elapsed: self.job.elapsed() - started,
+            elapsed: self.job.elapsed().saturating_sub(started),
             end: self.job.end(),
         }
     }
 
     /// Returns what is proven of the score, and the best guess.
-    fn search_root(&mut self, board: Board, window: Window, report: Report<'_>) -> (Bounds, i32) {
+    fn search_root(&mut self, board: Board, window: Window) -> (Bounds, i32) {
         let node = Node::new(board);
         let state = self.shared.evaluation.state(board);
         let mut guess = 0;
         if node.count >= LEAST_LOOK {
-            self.selectivity = Selectivity::Percent73.level();
             for depth in [2, 4, 6] {
                 let score = self.look(&node, &state, -64 * DISC, 64 * DISC, depth);
                 if self.stopped {
                     return (Bounds::UNKNOWN, guess);
                 }
                 guess = score / DISC;
-                report(&self.progress(board, depth, Bounds::UNKNOWN, guess));
+                self.report(Root {
+                    board,
+                    depth,
+                    selectivity: Selectivity::Exact,
+                    bounds: Bounds::UNKNOWN,
+                    estimate: guess,
+                });
             }
             for selectivity in Selectivity::SELECTIVE {
                 if self.shared.evaluation.deviation(node.count, 1).is_none() {
                     break;
                 }
                 self.selectivity = selectivity.level();
-                let mut bounds = Bounds::UNKNOWN;
-                self.narrow(
-                    &node,
-                    &state,
-                    Window::FULL,
-                    &mut bounds,
-                    &mut guess,
-                    &mut |_, _, _| (),
-                );
+                self.narrow(&node, &state, Window::FULL, &mut { Bounds::UNKNOWN }, &mut guess);
                 if self.stopped {
                     return (Bounds::UNKNOWN, guess);
                 }
-                report(&self.progress(board, node.count, Bounds::UNKNOWN, guess));
             }
         }
         self.selectivity = Selectivity::Exact.level();
         let mut bounds = Bounds::UNKNOWN;
-        self.narrow(
-            &node,
-            &state,
-            window,
-            &mut bounds,
-            &mut guess,
-            &mut |worker, bounds, guess| {
-                report(&worker.progress(board, node.count, bounds, guess));
-            },
-        );
+        self.narrow(&node, &state, window, &mut bounds, &mut guess);
         (bounds, guess.clamp(bounds.lower, bounds.upper))
     }
 
@@ -101,7 +87,6 @@ impl<E: Evaluation> Worker<'_, E> {
         window: Window,
         bounds: &mut Bounds,
         guess: &mut i32,
-        told: &mut dyn FnMut(&Self, Bounds, i32),
     ) {
         // Scores are even. The window says which of them are of interest.
         *guess =
@@ -120,19 +105,18 @@ impl<E: Evaluation> Worker<'_, E> {
                 bounds.upper = score - score.rem_euclid(2);
                 *guess = bounds.upper;
             }
-            told(self, *bounds, *guess);
-        }
-    }
-
-    fn progress(&self, board: Board, depth: u32, bounds: Bounds, estimate: i32) -> Progress {
-        Progress {
-            depth,
-            selectivity: Selectivity::of_level(self.selectivity),
-            estimate,
-            bounds,
-            nodes: self.job.nodes() + self.nodes,
-            elapsed: self.job.elapsed(),
-            line: self.table_line(board),
+            let proven = if self.selectivity == Selectivity::Exact.level() {
+                *bounds
+            } else {
+                Bounds::UNKNOWN
+            };
+            self.report(Root {
+                board: node.board,
+                depth: node.count,
+                selectivity: Selectivity::of_level(self.selectivity),
+                bounds: proven,
+                estimate: *guess,
+            });
         }
     }
 }

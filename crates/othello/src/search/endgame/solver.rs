@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::job::Job;
 use super::pool::Pool;
+use super::reporter::Reporter;
 use super::root::Window;
 use super::table::Table;
 use super::worker::{Shared, Worker};
-use super::{Bounds, Control, Limits, Many, Options, OptionsError, Order, Progress, Solution};
+use super::{Bounds, Control, Limits, Many, Options, OptionsError, Order, Solution};
 use crate::eval::{Evaluation, Features};
 use crate::{Board, Move};
 
@@ -85,11 +86,6 @@ impl<E: Evaluation> Solver<E> {
     /// The limits are those of all moves together; a move that was not reached has the bounds −64
     /// and 64 and comes last.
     pub fn solve_moves(&mut self, board: Board, control: Control<'_>) -> Vec<(Move, Solution)> {
-        let Control { limits, mut progress } = control;
-        let report: &mut dyn FnMut(&Progress) = match &mut progress {
-            Some(report) => report,
-            None => &mut |_| (),
-        };
         let moves = board.moves();
         let children: Vec<(Move, Board)> = if moves.any() {
             moves.iter().map(|square| (Move::Place(square), board.play(square))).collect()
@@ -98,11 +94,14 @@ impl<E: Evaluation> Solver<E> {
         } else {
             Vec::new()
         };
-        let mut solutions = self.run(board, &limits, |worker| {
+        let mut solutions = self.run(board, control, |worker| {
             children
                 .into_iter()
                 .map(|(played, child)| {
-                    let mut solution = worker.solve(child, Window::FULL, report);
+                    if let Some(reporter) = &mut worker.reporter {
+                        reporter.set_before(played);
+                    }
+                    let mut solution = worker.solve(child, Window::FULL);
                     solution.bounds = solution.bounds.of_opponent();
                     solution.estimate = -solution.estimate;
                     solution.line.insert(0, played);
@@ -137,25 +136,22 @@ impl<E: Evaluation> Solver<E> {
     }
 
     fn search(&mut self, board: Board, window: Window, control: Control<'_>) -> Solution {
-        let Control { limits, mut progress } = control;
-        let report: &mut dyn FnMut(&Progress) = match &mut progress {
-            Some(report) => report,
-            None => &mut |_| (),
-        };
-        self.run(board, &limits, |worker| worker.solve(board, window, report))
+        self.run(board, control, |worker| worker.solve(board, window))
     }
 
     /// Calls a function with a thread of search that all others help.
     fn run<R>(
         &mut self,
         board: Board,
-        limits: &Limits,
+        control: Control<'_>,
         search: impl FnOnce(&mut Worker<'_, E>) -> R,
     ) -> R {
         let shared = &*self.shared;
         shared.table.age();
-        let job = Arc::new(Job::new(limits));
+        let Control { limits, mut progress } = control;
+        let job = Arc::new(Job::new(&limits));
         let mut worker = Worker::new(shared, Arc::clone(&job));
+        worker.reporter = progress.as_mut().map(|report| Reporter::new(board, report));
         if self.options.threads == 1 || board.empties().len() < LEAST_SHARED {
             return search(&mut worker);
         }

@@ -6,6 +6,7 @@ use super::job::Job;
 use super::leaf_table::LeafTable;
 use super::node::Node;
 use super::pool::{Pool, Split};
+use super::reporter::Reporter;
 use super::table::Table;
 use super::{End, last, near, shallow};
 use crate::eval::Evaluation;
@@ -31,6 +32,8 @@ pub(super) struct Worker<'s, E: Evaluation> {
     pub(super) split: Option<Arc<Split<E::State>>>,
     /// Whether the results of the searches under way are of no use any more.
     pub(super) stopped: bool,
+    /// Whom this thread tells how the search goes.
+    pub(super) reporter: Option<Reporter<'s>>,
 }
 
 /// Nodes between two looks at the clock: far less than a millisecond.
@@ -46,6 +49,7 @@ impl<'s, E: Evaluation> Worker<'s, E> {
             selectivity: 0,
             split: None,
             stopped: false,
+            reporter: None,
         }
     }
 
@@ -71,6 +75,7 @@ impl<'s, E: Evaluation> Worker<'s, E> {
             if self.nodes >= NODES_PER_LOOK {
                 self.flush();
                 self.job.look_at_clock();
+                self.report_if_due();
             }
             self.stopped = self.is_void();
         }
