@@ -1,0 +1,97 @@
+//! Exact scores of boards of random games, by their number of empty squares.
+//!
+//! The time of each row is that of solving all its boards, one after another with one table of
+//! 16 MiB that is empty at the start of each round; the throughput is nodes a second, as
+//! `othello::search::endgame::Solution::nodes` counts them. Up to eleven empty squares there is a
+//! row of the reference, alpha-beta in its plainest form, whose throughput is boards a second: its
+//! time is what compares.
+//!
+//! Nodes of two versions do not compare: compare times.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use othello::Board;
+use othello::search::endgame::{Control, Limits, Options, Order, Solver, reference};
+use othello::workload::boards_with_empties;
+
+/// Numbers of empty squares, and how many boards.
+const ROWS: [(u32, usize); 6] = [(4, 256), (8, 64), (10, 32), (12, 16), (14, 8), (16, 4)];
+
+fn new_solver(threads: usize) -> Solver {
+    Solver::new(Options { threads, hash_mib: 16 }).expect("there is memory")
+}
+
+/// Solves boards one after another, and returns the nodes.
+fn solve(solver: &mut Solver, boards: &[Board]) -> u64 {
+    boards.iter().map(|&board| black_box(solver.solve(board, Control::new())).nodes).sum()
+}
+
+/// Measures rounds of a function, each with a new solver, which is not measured.
+fn rounds<T>(count: u64, threads: usize, mut round: impl FnMut(&mut Solver) -> T) -> Duration {
+    let mut sum = Duration::ZERO;
+    for _ in 0..count {
+        let mut solver = new_solver(threads);
+        let started = Instant::now();
+        black_box(round(&mut solver));
+        sum += started.elapsed();
+    }
+    sum
+}
+
+fn one_thread(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("endgame");
+    group.sample_size(10);
+    for (empties, count) in ROWS {
+        let boards = boards_with_empties(1, empties, count);
+        let checked = boards.iter().take(4);
+        for &board in checked.filter(|_| empties <= 12) {
+            let score = new_solver(1).solve(board, Control::new()).score();
+            assert_eq!(score, Some(reference::alpha_beta(board, -64, 64)), "{board}");
+        }
+        let nodes = solve(&mut new_solver(1), &boards);
+        println!("{count} boards of {empties} empty squares: {nodes} nodes");
+        group.throughput(Throughput::Elements(nodes));
+        group.bench_function(BenchmarkId::new("solve", empties), |bencher| {
+            bencher.iter_custom(|count| rounds(count, 1, |solver| solve(solver, &boards)));
+        });
+        if empties < 12 {
+            group.throughput(Throughput::Elements(boards.len() as u64));
+            group.bench_function(BenchmarkId::new("reference", empties), |bencher| {
+                bencher.iter(|| {
+                    let boards = black_box(&boards).iter();
+                    boards.map(|&board| reference::alpha_beta(board, -64, 64)).sum::<i32>()
+                });
+            });
+        }
+    }
+}
+
+/// Many boards at once, the throughput in boards a second.
+fn many(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("endgame/many");
+    group.sample_size(10);
+    let boards = boards_with_empties(2, 10, 256);
+    group.throughput(Throughput::Elements(boards.len() as u64));
+    let solve_many = |solver: &mut Solver| {
+        let boards = boards.iter().copied();
+        let many = solver.solve_many(boards, Order::Input, Limits::default());
+        many.map(|solved| solved.solution.score()).collect::<Vec<_>>()
+    };
+    let mut solver = new_solver(1);
+    let expected: Vec<_> =
+        boards.iter().map(|&board| solver.solve(board, Control::new()).score()).collect();
+    group.bench_function("one by one", |bencher| {
+        bencher.iter_custom(|count| rounds(count, 1, |solver| solve(solver, &boards)));
+    });
+    for threads in [1, 2] {
+        assert_eq!(solve_many(&mut new_solver(threads)), expected);
+        group.bench_function(BenchmarkId::new("threads", threads), |bencher| {
+            bencher.iter_custom(|count| rounds(count, threads, solve_many));
+        });
+    }
+}
+
+criterion_group!(benches, one_thread, many);
+criterion_main!(benches);

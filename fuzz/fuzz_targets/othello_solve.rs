@@ -1,0 +1,138 @@
+//! End games of any discs: the score is that of the reference, or with more empty squares that of a
+//! solver that has never seen another board; every window is answered rightly, also after an early
+//! end, and each line is played out by the rules.
+//!
+//! The solver under test lives as long as the process, so that its table holds what it found of all
+//! boards before. An input that fails only after others is one that the table is to blame for.
+
+#![no_main]
+
+use std::cell::RefCell;
+
+use arbitrary::Arbitrary;
+use libfuzzer_sys::fuzz_target;
+use othello::search::endgame::{
+    Bounds, Control, End, Options, Progress, Solution, Solver, reference,
+};
+use othello::{Bitboard, Board, Color, Game, Move, Position};
+
+#[derive(Arbitrary, Debug)]
+struct Input<'a> {
+    /// The mover's discs. The opponent has all others.
+    mover: u64,
+    /// Ends one search after the square of so many nodes.
+    nodes: u8,
+    alpha: i8,
+    width: u8,
+    /// Squares without a disc, modulo 64. The first [`MOST_EMPTIES`] count.
+    empties: &'a [u8],
+}
+
+/// The shared table is in use from 12 empty squares on.
+const MOST_EMPTIES: usize = 13;
+
+/// More than these take the reference too long.
+const MOST_REFERENCE: u32 = 8;
+
+/// More than these take every move too long.
+const MOST_MOVES: u32 = 9;
+
+thread_local! {
+    static KEPT: RefCell<Solver> = RefCell::new(solver(1));
+}
+
+fn solver(hash_mib: usize) -> Solver {
+    Solver::new(Options { threads: 1, hash_mib }).expect("there is memory")
+}
+
+fuzz_target!(|input: Input<'_>| {
+    let empties = input.empties.iter().take(MOST_EMPTIES);
+    let empties = empties.fold(0, |all, square| all | 1 << (square % 64));
+    let (mover, opponent) = (input.mover & !empties, !input.mover & !empties);
+    let board = Board::new(Bitboard::new(mover), Bitboard::new(opponent)).expect("disjoint");
+    let fresh = solver(0).solve(board, Control::new());
+    check(board, -64, 64, &fresh);
+    let score = fresh.score().expect("a full window has an exact answer");
+    if board.empties().len() <= MOST_REFERENCE {
+        assert_eq!(score, reference::alpha_beta(board, -64, 64), "{board}");
+    }
+    KEPT.with_borrow_mut(|kept| {
+        let alpha = i32::from(input.alpha);
+        let beta = alpha + 1 + i32::from(input.width);
+        let limit = u64::from(input.nodes).pow(2);
+        check_window(kept, board, alpha, beta, score);
+        check_limited(kept, board, limit, score);
+        check_window(kept, board, -64, 64, score);
+        if board.empties().len() <= MOST_MOVES {
+            check_moves(kept, board, score);
+        }
+    });
+});
+
+fn check_window(solver: &mut Solver, board: Board, alpha: i32, beta: i32, score: i32) {
+    let mut known = Bounds::UNKNOWN;
+    let narrows = |progress: &Progress| {
+        let Bounds { lower, upper } = progress.bounds;
+        assert!(known.lower <= lower && lower <= score, "{progress:?} {score}\n{board}");
+        assert!(score <= upper && upper <= known.upper, "{progress:?} {score}\n{board}");
+        known = progress.bounds;
+    };
+    let control = Control::new().progress(narrows);
+    let solution = solver.solve_window(board, alpha, beta, control);
+    check(board, alpha, beta, &solution);
+    let Bounds { lower, upper } = solution.bounds;
+    assert!((lower..=upper).contains(&score), "{score} {solution:?}\n{board}");
+}
+
+/// A search that ends early says nothing wrong.
+fn check_limited(solver: &mut Solver, board: Board, nodes: u64, score: i32) {
+    let solution = solver.solve(board, Control::new().nodes(nodes));
+    if solution.is_solved() {
+        check(board, -64, 64, &solution);
+    } else {
+        assert_eq!(solution.end, End::NodeLimit);
+        replay(board, &solution.line);
+    }
+    let Bounds { lower, upper } = solution.bounds;
+    assert!((lower..=upper).contains(&score), "{score} {solution:?}\n{board}");
+}
+
+fn check_moves(solver: &mut Solver, board: Board, score: i32) {
+    let moves = solver.solve_moves(board, Control::new());
+    let legal = match board.moves().len() {
+        0 => u32::from(board.pass().moves().any()),
+        len => len,
+    };
+    assert_eq!(u32::try_from(moves.len()), Ok(legal), "{board}");
+    for (played, solution) in &moves {
+        check(board, -64, 64, solution);
+        assert_eq!(solution.best_move(), Some(*played));
+    }
+    if let Some((_, best)) = moves.first() {
+        assert_eq!(best.score(), Some(score), "{board}");
+    }
+    assert!(moves.is_sorted_by(|(_, a), (_, b)| a.score() >= b.score()), "{moves:?}\n{board}");
+}
+
+/// The window is answered, and the line keeps the answer to the end of the game.
+fn check(board: Board, alpha: i32, beta: i32, solution: &Solution) {
+    let Bounds { lower, upper } = solution.bounds;
+    let name = || format!("{alpha} {beta} {solution:?}\n{board}");
+    assert!(solution.is_solved(), "{}", name());
+    assert!(-64 <= lower && lower <= upper && upper <= 64, "{}", name());
+    assert!(lower % 2 == 0 && upper % 2 == 0, "{}", name());
+    assert!(lower == upper || lower >= beta || upper <= alpha, "{}", name());
+    assert!((lower..=upper).contains(&solution.estimate), "{}", name());
+    let end = replay(board, &solution.line);
+    assert!(end.is_over(), "{}", name());
+    assert!((lower..=upper).contains(&end.final_score(Color::Black)), "{}", name());
+}
+
+fn replay(board: Board, line: &[Move]) -> Position {
+    let mut game = Game::from_position(Position::new(board, Color::Black));
+    for &played in line {
+        let told = game.play(played);
+        assert!(told.is_ok(), "{told:?} in {line:?}\n{board}");
+    }
+    game.position()
+}
