@@ -35,6 +35,8 @@ use bmi2 as fastest;
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2", not(miri))))]
 use table as fastest;
 
+use std::hint::select_unpredictable;
+
 use crate::{Bitboard, Square};
 
 /// Returns how many discs turn when the mover takes the last empty square, and how many when the
@@ -78,15 +80,10 @@ pub fn final_score(mover: Bitboard, square: Square) -> i32 {
     let (gained, lost) = counts(mover, square);
     let (gained, lost) = (gained.cast_signed(), lost.cast_signed());
     let discs = mover.without(square).len().cast_signed();
+    // Of 63 discs one player has more. Who can move is hard to predict, so nothing branches.
+    let passed = select_unpredictable(lost != 0, discs - lost, discs + i32::from(discs >= 32));
     // The mover's discs in the end, less the other 64.
-    let discs = if gained != 0 {
-        discs + gained + 1
-    } else if lost != 0 {
-        discs - lost
-    } else {
-        // Of 63 discs one player has more.
-        discs + i32::from(discs >= 32)
-    };
+    let discs = select_unpredictable(gained != 0, discs + gained + 1, passed);
     2 * discs - 64
 }
 

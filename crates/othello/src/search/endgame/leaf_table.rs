@@ -1,6 +1,6 @@
 //! Bounds of boards near the leaves, for one thread alone.
 
-use crate::{Bitboard, Board, Square};
+use crate::{Board, Square};
 
 /// A table of a fixed, small number of boards, where each board has one place and the last one
 /// stays.
@@ -30,11 +30,13 @@ pub(super) struct Entry {
 const EMPTY: Entry = Entry { mover: !0, opponent: !0, lower: -64, upper: 64, best: None };
 
 impl LeafTable {
+    /// Returns an empty table, of 256 KiB.
     pub(super) fn new() -> Self {
         let entries = vec![EMPTY; LEN].into_boxed_slice();
         Self { entries: entries.try_into().expect("the length is that of the array") }
     }
 
+    /// Returns the place of a board.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the high bits, which fit")]
     pub(super) fn index(board: Board) -> usize {
@@ -44,7 +46,7 @@ impl LeafTable {
         (mixed >> (64 - LEN.ilog2())) as usize
     }
 
-    /// Returns what is known of the board.
+    /// Returns what is known of a board, whose place is given.
     #[inline(always)]
     pub(super) fn get(&self, index: usize, board: Board) -> Option<&Entry> {
         let entry = &self.entries[index];
@@ -52,7 +54,9 @@ impl LeafTable {
             .then_some(entry)
     }
 
+    /// Keeps bounds from −64 to 64 of a board, in place of what its place held before.
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "scores fit")]
     pub(super) fn insert(
         &mut self,
         index: usize,

@@ -17,8 +17,10 @@ pub(super) struct Window {
 impl Window {
     pub(super) const FULL: Self = Self { alpha: -64, beta: 64 };
 
+    /// Returns whether bounds answer the question. Those of selective searches may contradict each
+    /// other, and then there is nothing more to find either.
     fn is_answered_by(self, bounds: Bounds) -> bool {
-        bounds.lower == bounds.upper || bounds.lower >= self.beta || bounds.upper <= self.alpha
+        bounds.lower >= bounds.upper || bounds.lower >= self.beta || bounds.upper <= self.alpha
     }
 }
 

@@ -1,50 +1,65 @@
 //! Five and six empty squares, in null windows: odd regions first, no list.
 
-use super::{last, parity, stability};
+use std::hint::select_unpredictable;
 
-use crate::{Bitboard, Board};
+use super::node::Node;
+use super::{last, parity, stability};
+use crate::{Bitboard, Square};
 
 /// The fewest empty squares.
 pub(super) const LEAST: u32 = 5;
 
-/// Returns the score of a board with five or more empty squares, or a bound of it: a score above
+/// Less than every score.
+const NONE: i32 = -128;
+
+/// The squares that are rarely bad: not next to a corner.
+const SAFE: Bitboard = Bitboard::new(0xbd3c_ffff_ffff_3cbd);
+
+/// Returns the score of a node with five or six empty squares, or a bound of it: a score above
 /// `alpha` is a lower bound, another one an upper bound.
-pub(super) fn solve(board: Board, alpha: i32, odd: Bitboard, count: u32, nodes: &mut u64) -> i32 {
+pub(super) fn solve(node: &Node, alpha: i32, nodes: &mut u64) -> i32 {
+    let &Node { board, moves, odd, count } = node;
     *nodes += 1;
     if let Some(score) = stability::cut(board, alpha, count) {
         return score;
     }
-    let empties = board.empties();
-    let mut best = -128;
-    let first = Bitboard::new(empties.bits() & odd.bits());
-    let last = Bitboard::new(empties.bits() & !odd.bits());
-    for set in [first, last] {
-        for square in set {
-            let flips = board.flips(square);
-            if flips.any() {
-                let child = board.after(square, flips);
-                let odd = parity::after(odd, square);
-                let score = if count == 5 {
-                    -last::solve_4(child, !alpha, odd, nodes)
-                } else {
-                    -solve(child, !alpha, odd, count - 1, nodes)
-                };
-                if score > best {
-                    best = score;
-                    if best > alpha {
-                        return best;
-                    }
-                }
-            }
+    if moves.is_empty() {
+        let replies = board.pass().moves();
+        if replies.any() {
+            return -solve(&node.pass(replies), !alpha, nodes);
         }
+        *nodes += 1;
+        return board.final_score();
     }
-    if best == -128 {
-        if board.pass().moves().any() {
-            best = -solve(board.pass(), !alpha, odd, count, nodes);
+    let mut best = NONE;
+    let mut left = moves;
+    while left.any() {
+        let square = next(left, odd);
+        left = left.without(square);
+        let child = board.play(square);
+        let score = if count > LEAST {
+            -solve(&node.child(square, child, child.moves()), !alpha, nodes)
         } else {
-            *nodes += 1;
-            best = board.final_score();
+            -last::solve_4(child, !alpha, parity::after(odd, square), nodes)
+        };
+        best = best.max(score);
+        if best > alpha {
+            break;
         }
     }
     best
+}
+
+/// Returns the move to search next: in an odd region if there is one, and not beside a corner.
+///
+/// Chosen anew each time, without a branch, since loops over sets of one or two squares end
+/// unpredictably.
+#[inline(always)]
+fn next(left: Bitboard, odd: Bitboard) -> Square {
+    let prefer = |set: Bitboard, preferred: Bitboard| {
+        let both = set & preferred;
+        select_unpredictable(both.any(), both, set)
+    };
+    let set = prefer(prefer(left, odd), SAFE);
+    Square::wrapping(set.bits().trailing_zeros())
 }

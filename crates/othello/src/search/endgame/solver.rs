@@ -111,7 +111,7 @@ impl<E: Evaluation> Solver<E> {
         });
         solutions.sort_by_key(|(_, solution)| {
             let Bounds { lower, upper } = solution.bounds;
-            std::cmp::Reverse((lower, upper))
+            std::cmp::Reverse((solution.bounds != Bounds::UNKNOWN, lower, upper))
         });
         solutions
     }

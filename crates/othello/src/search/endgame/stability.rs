@@ -2,14 +2,16 @@
 
 use crate::{Board, stability};
 
-/// Below this `alpha` the opponent rarely has enough stable discs for a cut, by empty squares.
+/// Below this `alpha` the opponent rarely has enough stable discs for a cut, by empty squares: it
+/// takes the more of them the lower `alpha` is, and the more squares are empty the fewer there are.
 const LEAST_ALPHA: [i32; 64] = {
-    let mut least = [99; 64];
-    let mut n = 5;
-    while n < 64 {
-        let t = 6 + 2 * (n as i32 - 4);
-        least[n] = if t > 40 { 40 } else { t };
-        n += 1;
+    let mut least = [40; 64];
+    let mut empties = 0;
+    let mut alpha = -2;
+    while alpha < 40 {
+        least[empties] = alpha;
+        empties += 1;
+        alpha += 2;
     }
     least
 };

@@ -95,9 +95,7 @@ impl<'s, E: Evaluation> Worker<'s, E> {
                 node.board.final_score()
             }
             1..shallow::LEAST => last::solve(node.board, alpha, node.odd, &mut self.nodes),
-            shallow::LEAST..near::LEAST => {
-                shallow::solve(node.board, alpha, node.odd, node.count, &mut self.nodes)
-            }
+            shallow::LEAST..near::LEAST => shallow::solve(node, alpha, &mut self.nodes),
             near::LEAST..=near::MOST => near::solve(node, alpha, &mut self.leaves, &mut self.nodes),
             _ => self.deep(node, state, alpha),
         }
