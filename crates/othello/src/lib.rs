@@ -6,6 +6,8 @@
 //!   by keeping four copies of the board.
 //! * [`stability`] finds discs that never turn again; [`hash`] and [`zobrist`] hash boards.
 //! * [`perft`] counts leaves of the game tree and different positions.
+//! * [`search::endgame`] finds exact scores and best lines of end games; [`eval`] judges boards
+//!   without searching them, by which searches order moves and guess scores.
 //! * [`notation`] reads and writes transcripts, OBF, GGF and WTHOR; [`workload`] makes boards to
 //!   measure with.
 //!

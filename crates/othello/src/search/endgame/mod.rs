@@ -1,4 +1,103 @@
-//! Exact end games.
+//! Exact end games: the score of a board with best play of both sides, and the moves that prove it.
+//!
+//! A [`Solver`] has a hash table and threads, and answers questions about one board after another:
+//!
+//! * [`solve`](Solver::solve): the score and the best line;
+//! * [`solve_outcome`](Solver::solve_outcome): only who wins, which takes less;
+//! * [`solve_window`](Solver::solve_window): the score if it lies between two others;
+//! * [`solve_moves`](Solver::solve_moves): the score of every move;
+//! * [`solve_many`](Solver::solve_many): the scores of many boards, each found by one thread.
+//!
+//! ```
+//! use othello::search::endgame::{Control, Options, Solver};
+//! use othello::{Color, Game, Move, Position, Square};
+//!
+//! // Black to move:
+//! //   A B C D E F G H
+//! // 1 - - X X X X X -
+//! // 2 - O O O X X - O
+//! // 3 - O O O X X O X
+//! // 4 - O X O X O X X
+//! // 5 O X X X O X X X
+//! // 6 - - X O X O X X
+//! // 7 - X X X O O O -
+//! // 8 - O O O O O - -
+//! let squares = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
+//! let position: Position = format!("{squares} X").parse()?;
+//!
+//! let mut solver = Solver::new(Options { hash_mib: 16, ..Options::default() })?;
+//! let solution = solver.solve(position.board(), Control::new());
+//! assert_eq!(solution.score(), Some(18));
+//! assert_eq!(solution.best_move(), Some(Move::Place(Square::G8)));
+//!
+//! // The line goes to the end of the game, passes included.
+//! let mut game = Game::from_position(position);
+//! for &played in &solution.line {
+//!     game.play(played)?;
+//! }
+//! assert!(game.is_over());
+//! assert_eq!(game.position().final_score(Color::Black), 18);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Control`] has limits and a function that is told how the search goes; what was found before a
+//! limit is kept. Of many boards each has the [`Limits`] for itself:
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use othello::search::endgame::{Limits, Options, Order, Solver};
+//! use othello::workload::boards_with_empties;
+//!
+//! let mut solver = Solver::new(Options { threads: 2, hash_mib: 16 })?;
+//! let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+//! for solved in solver.solve_many(boards_with_empties(1, 8, 20), Order::Input, limits) {
+//!     match solved.solution.score() {
+//!         Some(score) => println!("board {}: {score:+}", solved.index),
+//!         None => println!("board {}: {:?}", solved.index, solved.solution.bounds),
+//!     }
+//! }
+//! # Ok::<(), othello::search::endgame::OptionsError>(())
+//! ```
+//!
+//! # How it works
+//!
+//! From the root to the leaves, each in a module of its own:
+//!
+//! * `root`: searches of few moves guess the score, selective ones make the guess better, and exact
+//!   null windows from the guess on prove it; then `line` finds the moves that keep it.
+//! * `deep`, from twelve empty squares on: the table that threads share (`table`), cut-offs by
+//!   stable discs (`stability`) and by boards that are known after a move, moves ordered by searches
+//!   of few moves (`look`), by mobility and by the parity of regions (`parity`).
+//! * `selective`: cut-offs by searches of less depth, never in an exact search.
+//! * `near`, seven to eleven: fastest first, with a small table of each thread (`leaf_table`).
+//! * `shallow`, five and six: squares in odd regions first.
+//! * `last`, one to four: a function for each number, no lists, the last two without branches.
+//! * `pool`: nodes whose moves threads share; `worker` is a thread, `job` what its limits are and
+//!   what all threads have counted, `reporter` who is told, `many` the iterator over many boards.
+//! * [`mod@reference`] is the definition of a score, which all else is tested against.
+//!
+//! The chapter `docs/othello-endgame.md` of the repository explains them and says what each brings.
+//!
+//! # Nodes
+//!
+//! Every position that a search reaches counts one, each time: after a move, after a pass, in the
+//! searches that guess, order and cut as in those that prove, and in finding the line. With one
+//! square left a position and what its last move makes of it are one node, for that move is counted
+//! and not made. Programs differ in what they count: compare times.
+//!
+//! # Memory
+//!
+//! The hash table takes the greatest power of two of buckets that fits in
+//! [`hash_mib`](Options::hash_mib), as soon as there is a solver. Each thread has a table of 256 KiB
+//! beside it, and nothing grows while a search goes on.
+//!
+//! # Threads
+//!
+//! The score depends neither on the number of threads nor on what the table holds. With one thread
+//! the same questions in the same order, asked of a solver that is new or
+//! [cleared](Solver::clear), also have the same nodes and lines, unless a limit of time or a flag
+//! ends them. With more threads nodes vary, and lines where moves are equally good.
 
 mod candidate;
 mod control;

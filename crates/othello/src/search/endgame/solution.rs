@@ -85,8 +85,8 @@ pub struct Solution {
     /// only a bound was asked for and found, it goes to the end and keeps the bound. Empty if the
     /// game is over; after an early [`end`](Self::end) as much as is known.
     pub line: Vec<Move>,
-    /// Nodes searched: every position reached counts once each time, also after a pass and after
-    /// the last move.
+    /// Nodes searched: every position reached counts once each time, also after a pass; with one
+    /// square left it counts together with its last move.
     pub nodes: u64,
     /// Time taken.
     pub elapsed: Duration,
