@@ -91,15 +91,21 @@ impl<E: Evaluation> Worker<'_, E> {
         guess: &mut i32,
     ) {
         // Scores are even. The window says which of them are of interest.
-        *guess =
-            (*guess & !1).clamp(even_above(window.alpha), even_below(window.beta)).clamp(-64, 64);
+        let (least, most) = (even_above(window.alpha), even_below(window.beta));
+        *guess = (*guess & !1).clamp(least, most).clamp(-64, 64);
+        let mut answers = Answers::default();
         while !window.is_answered_by(*bounds) {
+            if self.selectivity == Selectivity::Exact.level() {
+                let (least, most) = (bounds.lower.max(least), bounds.upper.min(most));
+                *guess = (*guess + answers.stride()).clamp(least, most);
+            }
             // Is the score at least the guess? If it is known to be, is it more?
             let alpha = if bounds.lower >= *guess { *guess } else { *guess - 1 };
             let score = self.null_window(node, state, alpha);
             if self.stopped {
                 return;
             }
+            answers.add(score > alpha);
             if score > alpha {
                 bounds.lower = score + score.rem_euclid(2);
                 *guess = bounds.lower;
@@ -119,6 +125,32 @@ impl<E: Evaluation> Worker<'_, E> {
                 bounds: proven,
                 estimate: *guess,
             });
+        }
+    }
+}
+
+/// The answers of null windows so far: how many in a row were that the score is greater, or if
+/// negative that it is less.
+#[derive(Clone, Copy, Debug, Default)]
+struct Answers(i32);
+
+impl Answers {
+    fn add(&mut self, is_greater: bool) {
+        self.0 = match (is_greater, self.0) {
+            (true, run) => run.max(0) + 1,
+            (false, run) => run.min(0) - 1,
+        };
+    }
+
+    /// Returns how far from the last bound to ask next, in discs.
+    ///
+    /// One answer after another in the same direction says that the guess was bad. A window far
+    /// from the score is decided faster than one next to it, so too far a stride costs little. Not
+    /// for selective searches, whose windows are cheap and whose far ones more often err.
+    fn stride(self) -> i32 {
+        match self.0.abs() {
+            ..2 => 0,
+            run => (2 << (run - 1).min(5)) * self.0.signum(),
         }
     }
 }
