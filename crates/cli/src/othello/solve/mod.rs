@@ -36,8 +36,8 @@ good as those listed: then the listed ones are proven, too. Of standard input ea
 as it comes.
 
 Scores are discs for the side to move, empty squares for the winner. Nodes are positions reached,
-each counted every time, also after a pass and after the last move; other programs count other
-things. With one thread the same positions in the same order always take the same nodes. Threads
+each counted every time, also after a pass, but not the full board after the last move; other
+programs count other things. With one thread the same positions in the same order always take the same nodes. Threads
 work on one position together.
 
 Under a limit, or after Ctrl-C, an answer may be incomplete: the score is a guess with ~ and, in
