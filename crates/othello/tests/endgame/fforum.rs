@@ -1,8 +1,4 @@
-//! The end games of the FFO, whose scores are known.
-
-use std::fs::File;
-use std::io::BufReader;
-use std::path::Path;
+//! The end games of the FFO (the French federation, in its magazine FForum), whose scores are known.
 
 use othello::notation::Mode;
 use othello::notation::obf::{Problem, Reader};
@@ -10,19 +6,19 @@ use othello::search::endgame::{Control, Solver};
 
 use super::{check_window, solver};
 
-/// Returns the problems with the given numbers, or none where their files are absent.
+/// Numbers 1 to 59, in the order of their numbers.
+const FILES: [&str; 3] = [
+    include_str!("../data/fforum-1-19.obf"),
+    include_str!("../data/fforum-20-39.obf"),
+    include_str!("../data/fforum-40-59.obf"),
+];
+
+/// Returns the problems with the given numbers.
 fn problems(numbers: impl IntoIterator<Item = usize>) -> Vec<(usize, Problem)> {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/othello"));
-    let mut problems = Vec::new();
-    for file in ["fforum-1-19.obf", "fforum-20-39.obf", "fforum-40-59.obf"] {
-        let path = folder.join(file);
-        let Ok(source) = File::open(&path) else {
-            eprintln!("skipped: {} is absent", path.display());
-            return Vec::new();
-        };
-        let reader = Reader::new(BufReader::new(source), Mode::Strict);
-        problems.extend(reader.map(Result::unwrap));
-    }
+    let problems: Vec<Problem> = FILES
+        .iter()
+        .flat_map(|file| Reader::new(file.as_bytes(), Mode::Strict).map(Result::unwrap))
+        .collect();
     assert_eq!(problems.len(), 59);
     numbers.into_iter().map(|number| (number, problems[number - 1].clone())).collect()
 }
