@@ -216,6 +216,8 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Barrier;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -490,35 +492,54 @@ mod tests {
     }
 
     #[test]
+    fn who_meets_a_writer_finds_and_writes_nothing() {
+        let table = Table::new(0).unwrap();
+        let [a, b, ..] = boards();
+        insert(&table, a, of_depth(20));
+        let version = &table.buckets[0].version;
+        let before = version.fetch_add(1, Ordering::Relaxed);
+        assert_eq!(depths(&table, [a, b]), [None, None]);
+        insert(&table, b, of_depth(20));
+        assert_eq!(version.load(Ordering::Relaxed), before + 1);
+        // The writer is done.
+        version.fetch_add(1, Ordering::Relaxed);
+        assert_eq!(depths(&table, [a, b]), [Some(20), None]);
+        insert(&table, b, of_depth(20));
+        assert_eq!(depths(&table, [a, b]), [Some(20), Some(20)]);
+        assert_eq!(version.load(Ordering::Relaxed), before + 4);
+    }
+
+    #[test]
     fn no_thread_believes_what_another_has_half_written() {
-        const THREADS: u64 = 4;
-        const STEPS: usize = if cfg!(miri) { 300 } else { 30_000 };
+        // Long enough for threads to be at it at once.
+        const STEPS: usize = if cfg!(miri) { 300 } else { 200_000 };
         let table = Table::new(0).unwrap();
         let boards = boards_of_few_words();
-        let found = std::thread::scope(|scope| {
-            let run = |seed| {
-                let (table, boards) = (&table, &boards);
-                scope.spawn(move || {
-                    let mut next = words(seed);
-                    let mut found = 0;
-                    for step in 0..STEPS {
-                        let [read, write, ..] = next().to_le_bytes().map(usize::from);
-                        let board = boards[write % boards.len()];
-                        table.insert(board, board.hash64(), known_of(board));
-                        let board = boards[read % boards.len()];
-                        if let Some(known) = table.get(board, board.hash64()) {
-                            assert_eq!(known, known_of(board), "{board}");
-                            found += 1;
-                        }
-                        if step % 64 == 0 {
-                            table.age();
-                        }
-                    }
-                    found
-                })
-            };
-            let threads: Vec<_> = (0..THREADS).map(run).collect();
-            threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<usize>>()
+        let boards: Vec<_> =
+            boards.into_iter().map(|board| (board, board.hash64(), known_of(board))).collect();
+        let start = Barrier::new(4);
+        let run = |seed| {
+            let mut next = words(seed);
+            let mut found = 0;
+            start.wait();
+            for step in 0..STEPS {
+                let [write, read, ..] =
+                    next().to_le_bytes().map(|byte| boards[usize::from(byte) % boards.len()]);
+                table.insert(write.0, write.1, write.2);
+                if let Some(known) = table.get(read.0, read.1) {
+                    assert_eq!(known, read.2, "{}", read.0);
+                    found += 1;
+                }
+                if step % 64 == 0 {
+                    table.age();
+                }
+            }
+            found
+        };
+        let found: Vec<usize> = std::thread::scope(|scope| {
+            let run = &run;
+            let threads: Vec<_> = (0..4).map(|seed| scope.spawn(move || run(seed))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
         });
         // Two of nine boards are there. Nothing is, while a thread waits in the middle of a write.
         assert!(found.iter().sum::<usize>() > STEPS / 100, "{found:?} of {STEPS} steps each");
