@@ -213,3 +213,335 @@ impl Table {
         bucket.version.store(version.wrapping_add(2), Ordering::Release);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Bitboard;
+    use crate::workload::{game_boards, words};
+
+    fn known() -> impl Strategy<Value = Known> {
+        let square = || prop::option::of((0..64_usize).prop_map(|index| Square::ALL[index]));
+        (any::<i16>(), any::<i16>(), 1..128_u8, 0..8_u8, [square(), square()]).prop_map(
+            |(lower, upper, depth, selectivity, moves)| Known {
+                lower,
+                upper,
+                depth,
+                selectivity,
+                moves,
+            },
+        )
+    }
+
+    /// Returns bounds of a search of some depth.
+    fn bounds(lower: i16, upper: i16, depth: u8) -> Known {
+        Known { lower, upper, depth, selectivity: 4, moves: [None; 2] }
+    }
+
+    fn of_depth(depth: u8) -> Known {
+        bounds(-64, 64, depth)
+    }
+
+    /// Boards that share the only bucket of the smallest table.
+    fn boards() -> [Board; 4] {
+        let mut boards = game_boards(1);
+        [(); 4].map(|()| boards.next().unwrap())
+    }
+
+    /// Returns the depths of what a table knows of boards.
+    fn depths<const N: usize>(table: &Table, boards: [Board; N]) -> [Option<u8>; N] {
+        boards.map(|board| Some(table.get(board, board.hash64())?.depth))
+    }
+
+    fn insert(table: &Table, board: Board, known: Known) {
+        table.insert(board, board.hash64(), known);
+    }
+
+    proptest! {
+        #[test]
+        fn words_keep_every_field(known in known(), generation: u8) {
+            let word = known.pack(generation);
+            prop_assert_eq!(Known::unpack(word), known);
+            prop_assert_eq!(generation_of(word), generation % 32);
+        }
+
+        #[test]
+        fn what_is_put_in_is_found(known in known(), seed: u64, searches in 0..300_u32) {
+            let table = Table::new(1).unwrap();
+            (0..searches).for_each(|_| table.age());
+            for board in game_boards(seed).take(3) {
+                prop_assert_eq!(table.get(board, board.hash64()), None);
+                insert(&table, board, known);
+                prop_assert_eq!(table.get(board, board.hash64()), Some(known));
+                prop_assert_eq!(table.get(board.pass(), board.hash64()), None);
+            }
+        }
+
+        #[test]
+        fn true_bounds_stay_true_when_merged(
+            score in -64..=64_i16,
+            slack: [u8; 4],
+            depths in [20..22_u8, 20..22_u8],
+            levels in [3..5_u8, 3..5_u8],
+        ) {
+            let [a, b, c, d] = slack.map(i16::from);
+            let new = Known { selectivity: levels[0], ..bounds(score - a, score + b, depths[0]) };
+            let old = Known { selectivity: levels[1], ..bounds(score - c, score + d, depths[1]) };
+            let both = new.merged(old);
+            prop_assert!(both.lower <= score && score <= both.upper);
+            if (depths[0], levels[0]) == (depths[1], levels[1]) {
+                prop_assert_eq!(both.lower, new.lower.max(old.lower));
+                prop_assert_eq!(both.upper, new.upper.min(old.upper));
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_of_searches_alike_are_merged() {
+        let (low, high) = (bounds(2, 64, 20), bounds(-64, 10, 20));
+        assert_eq!(low.merged(high), bounds(2, 10, 20));
+        assert_eq!(high.merged(low), bounds(2, 10, 20));
+        // They contradict each other: the newer one counts.
+        assert_eq!(bounds(12, 64, 20).merged(high), bounds(12, 64, 20));
+        assert_eq!(high.merged(bounds(12, 64, 20)), high);
+    }
+
+    #[test]
+    fn of_other_searches_the_deeper_or_surer_one_counts() {
+        let deep = bounds(2, 64, 20);
+        let unsure = Known { selectivity: 3, ..bounds(-64, 4, 20) };
+        for less in [bounds(-64, 4, 19), Known { depth: 19, selectivity: 7, ..deep }, unsure] {
+            assert_eq!(deep.merged(less), deep);
+            assert_eq!(less.merged(deep), deep);
+        }
+    }
+
+    #[test]
+    fn the_last_two_best_moves_are_kept() {
+        let with = |first, second| Known { moves: [first, second], ..of_depth(20) };
+        let [a, b, c] = [Square::A1, Square::B2, Square::C3].map(Some);
+        for (new, old, expected) in [
+            (with(c, None), with(a, b), [c, a]),
+            (with(a, None), with(a, b), [a, b]),
+            (with(b, None), with(a, b), [b, a]),
+            (with(None, None), with(a, b), [a, b]),
+            (with(a, None), with(None, None), [a, None]),
+        ] {
+            assert_eq!(new.merged(old).moves, expected);
+            // Whichever of them is the deeper one.
+            assert_eq!(Known { depth: 9, ..new }.merged(old).moves, expected);
+            assert_eq!(Known { depth: 30, ..new }.merged(old).moves, expected);
+        }
+    }
+
+    #[test]
+    fn what_is_put_in_again_is_merged() {
+        let table = Table::new(0).unwrap();
+        let [a, b, ..] = boards();
+        insert(&table, a, bounds(2, 64, 20));
+        insert(&table, b, of_depth(12));
+        insert(&table, a, bounds(-64, 10, 20));
+        assert_eq!(table.get(a, a.hash64()), Some(bounds(2, 10, 20)));
+        assert_eq!(table.get(b, b.hash64()), Some(of_depth(12)));
+    }
+
+    #[test]
+    fn the_greater_work_stays_and_the_last_comes_and_goes() {
+        let table = Table::new(0).unwrap();
+        let boards = boards();
+        let [a, b, c, d] = boards;
+        insert(&table, a, of_depth(20));
+        insert(&table, b, of_depth(10));
+        insert(&table, c, of_depth(9));
+        assert_eq!(depths(&table, boards), [Some(20), None, Some(9), None]);
+        // More work yet, before which the one so far gives way by one place.
+        insert(&table, d, of_depth(21));
+        assert_eq!(depths(&table, boards), [Some(20), None, None, Some(21)]);
+        insert(&table, b, of_depth(1));
+        assert_eq!(depths(&table, boards), [None, Some(1), None, Some(21)]);
+    }
+
+    #[test]
+    fn work_of_older_searches_makes_room() {
+        let table = Table::new(0).unwrap();
+        let boards = boards();
+        let [a, b, c, d] = boards;
+        insert(&table, a, of_depth(30));
+        table.age();
+        // Still found, and not lost before its place is needed.
+        insert(&table, b, of_depth(12));
+        assert_eq!(depths(&table, boards), [Some(30), Some(12), None, None]);
+        insert(&table, c, of_depth(11));
+        assert_eq!(depths(&table, boards), [None, Some(12), Some(11), None]);
+        // Of an old and a new one the old one goes, though it was more work.
+        table.age();
+        insert(&table, c, of_depth(11));
+        insert(&table, d, of_depth(1));
+        assert_eq!(depths(&table, boards), [None, None, Some(11), Some(1)]);
+    }
+
+    #[test]
+    fn what_is_found_again_is_new_again() {
+        let table = Table::new(0).unwrap();
+        let boards = boards();
+        let [a, b, c, _] = boards;
+        insert(&table, a, of_depth(30));
+        table.age();
+        insert(&table, a, of_depth(5));
+        insert(&table, b, of_depth(12));
+        insert(&table, c, of_depth(12));
+        assert_eq!(depths(&table, boards), [Some(30), None, Some(12), None]);
+    }
+
+    #[test]
+    fn generations_begin_anew_without_harm() {
+        let boards = boards();
+        let [a, b, c, _] = boards;
+        for searches in [31, 32, 255, 256, 1000] {
+            let table = Table::new(0).unwrap();
+            insert(&table, a, of_depth(30));
+            (0..searches).for_each(|_| table.age());
+            insert(&table, b, of_depth(12));
+            insert(&table, c, of_depth(13));
+            // A full turn later the old entry looks new, and stays for once.
+            let turned = searches % 32 == 0;
+            let old = turned.then_some(30);
+            let shallow = (!turned).then_some(12);
+            assert_eq!(depths(&table, boards), [old, shallow, Some(13), None], "{searches}");
+        }
+    }
+
+    #[test]
+    fn tables_are_no_larger_than_asked_for() {
+        for mib in [1, 2, 3, 5, 8] {
+            let table = Table::new(mib).unwrap();
+            let bytes = size_of_val(&*table.buckets);
+            assert!(bytes <= mib << 20 && mib << 20 < 2 * bytes, "{bytes} of {mib} MiB");
+            assert!(table.buckets.len().is_power_of_two());
+        }
+        let least = Table::new(0).unwrap();
+        assert_eq!(size_of_val(&*least.buckets), 64);
+        assert_eq!(align_of::<Bucket>(), 64);
+    }
+
+    #[test]
+    fn tables_that_cannot_be_had_are_errors() {
+        for mib in [usize::MAX, usize::MAX >> 4, usize::MAX >> 11] {
+            assert!(Table::new(mib).is_err(), "{mib} MiB");
+        }
+        // More than there is, and not more than can be said.
+        if cfg!(target_pointer_width = "64") {
+            assert!(Table::new(isize::MAX.cast_unsigned() >> 20).is_err());
+        }
+    }
+
+    #[test]
+    fn a_cleared_table_is_empty() {
+        let mut table = Table::new(1).unwrap();
+        let boards: Vec<Board> = game_boards(2).take(1000).collect();
+        boards.iter().for_each(|&board| insert(&table, board, of_depth(20)));
+        let found = |table: &Table| {
+            boards.iter().filter(|board| table.get(**board, board.hash64()).is_some()).count()
+        };
+        // A few may have made room for others.
+        assert!(found(&table) > 950);
+        table.clear();
+        assert_eq!(found(&table), 0);
+        // The board without discs is as unknown as any.
+        let none = Board::from_disjoint(Bitboard::EMPTY, Bitboard::EMPTY);
+        assert_eq!(table.get(none, none.hash64()), None);
+    }
+
+    #[test]
+    fn every_hash_can_be_fetched() {
+        for mib in [0, 1] {
+            let table = Table::new(mib).unwrap();
+            let board = Board::START;
+            let mut next = words(1);
+            for hash in [0, 1, 1 << 63, u64::MAX].into_iter().chain((0..1000).map(|_| next())) {
+                table.insert(board, hash, of_depth(20));
+                table.prefetch(hash);
+                assert_eq!(table.get(board, hash), Some(of_depth(20)));
+            }
+        }
+    }
+
+    /// Boards of which any words belong together, so that a torn entry is one of another board.
+    fn boards_of_few_words() -> Vec<Board> {
+        let words = [1_u64, 2, 4].map(Bitboard::new);
+        let pairs =
+            words.into_iter().flat_map(|a| words.map(|b| (a, Bitboard::new(b.bits() << 8))));
+        pairs.map(|(mover, opponent)| Board::from_disjoint(mover, opponent)).collect()
+    }
+
+    /// Returns what alone is ever known of a board.
+    fn known_of(board: Board) -> Known {
+        let [a, b, c, ..] = board.hash64().to_le_bytes();
+        let square = |index: u8| Square::new(usize::from(index % 64));
+        Known {
+            lower: i16::from(a),
+            upper: i16::from(b) + 256,
+            depth: c % 100 + 1,
+            selectivity: c % 8,
+            moves: [square(b), square(a)],
+        }
+    }
+
+    #[test]
+    fn who_meets_a_writer_finds_and_writes_nothing() {
+        let table = Table::new(0).unwrap();
+        let [a, b, ..] = boards();
+        insert(&table, a, of_depth(20));
+        let version = &table.buckets[0].version;
+        let before = version.fetch_add(1, Ordering::Relaxed);
+        assert_eq!(depths(&table, [a, b]), [None, None]);
+        insert(&table, b, of_depth(20));
+        assert_eq!(version.load(Ordering::Relaxed), before + 1);
+        // The writer is done.
+        version.fetch_add(1, Ordering::Relaxed);
+        assert_eq!(depths(&table, [a, b]), [Some(20), None]);
+        insert(&table, b, of_depth(20));
+        assert_eq!(depths(&table, [a, b]), [Some(20), Some(20)]);
+        assert_eq!(version.load(Ordering::Relaxed), before + 4);
+    }
+
+    #[test]
+    fn no_thread_believes_what_another_has_half_written() {
+        // Long enough for threads to be at it at once.
+        const STEPS: usize = if cfg!(miri) { 300 } else { 200_000 };
+        let table = Table::new(0).unwrap();
+        let boards = boards_of_few_words();
+        let boards: Vec<_> =
+            boards.into_iter().map(|board| (board, board.hash64(), known_of(board))).collect();
+        let start = Barrier::new(4);
+        let run = |seed| {
+            let mut next = words(seed);
+            let mut found = 0;
+            start.wait();
+            for step in 0..STEPS {
+                let [write, read, ..] =
+                    next().to_le_bytes().map(|byte| boards[usize::from(byte) % boards.len()]);
+                table.insert(write.0, write.1, write.2);
+                if let Some(known) = table.get(read.0, read.1) {
+                    assert_eq!(known, read.2, "{}", read.0);
+                    found += 1;
+                }
+                if step % 64 == 0 {
+                    table.age();
+                }
+            }
+            found
+        };
+        let found: Vec<usize> = std::thread::scope(|scope| {
+            let run = &run;
+            let threads: Vec<_> = (0..4).map(|seed| scope.spawn(move || run(seed))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        // Two of nine boards are there. Nothing is, while a thread waits in the middle of a write.
+        assert!(found.iter().sum::<usize>() > STEPS / 100, "{found:?} of {STEPS} steps each");
+    }
+}

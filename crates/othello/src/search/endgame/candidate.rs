@@ -23,3 +23,24 @@ const CORNERS: Bitboard = Bitboard::new(0x8100_0000_0000_0081);
 pub(super) fn weighted_mobility(moves: Bitboard) -> i32 {
     (moves.len() + (moves & CORNERS).len()).cast_signed()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workload::words;
+
+    #[test]
+    fn corners_count_twice() {
+        let worth = |square: Square| {
+            let on_edge = |index: usize| index == 0 || index == 7;
+            if on_edge(square.column()) && on_edge(square.row()) { 2 } else { 1 }
+        };
+        assert_eq!(weighted_mobility(Bitboard::EMPTY), 0);
+        assert_eq!(weighted_mobility(Bitboard::FULL), 68);
+        let mut next = words(1);
+        for _ in 0..1000 {
+            let moves = Bitboard::new(next() & next());
+            assert_eq!(weighted_mobility(moves), moves.iter().map(worth).sum::<i32>(), "{moves}");
+        }
+    }
+}

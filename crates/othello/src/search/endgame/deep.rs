@@ -227,3 +227,30 @@ fn cut_of(known: Known, count: u32, selectivity: u8, alpha: i32) -> Option<i32> 
 fn clamped(score: i32) -> i16 {
     i16::try_from(score).unwrap_or(if score > 0 { i16::MAX } else { i16::MIN })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_cut_if_they_answer_and_are_as_deep_and_sure() {
+        let known = Known { lower: -4, upper: 8, depth: 20, selectivity: 3, moves: [None; 2] };
+        for (alpha, expected) in
+            [(-64, Some(-4)), (-5, Some(-4)), (-4, None), (7, None), (8, Some(8)), (64, Some(8))]
+        {
+            assert_eq!(cut_of(known, 20, 3, alpha), expected, "{alpha}");
+            assert_eq!(cut_of(known, 20, 0, alpha), expected, "{alpha}");
+            assert_eq!(cut_of(known, 20, 4, alpha), None, "{alpha}");
+            assert_eq!(cut_of(known, 19, 3, alpha), None, "{alpha}");
+            assert_eq!(cut_of(known, 21, 3, alpha), None, "{alpha}");
+        }
+    }
+
+    #[test]
+    fn scores_fit_the_table() {
+        for score in -64..=64 {
+            assert_eq!(i32::from(clamped(score)), score);
+        }
+        assert_eq!([i32::MIN, i32::MAX].map(clamped), [i16::MIN, i16::MAX]);
+    }
+}

@@ -100,3 +100,83 @@ impl Job {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flag() -> Arc<AtomicBool> {
+        Arc::new(AtomicBool::new(false))
+    }
+
+    fn state(job: &Job) -> (bool, End) {
+        job.look_at_clock();
+        (job.is_stopped(), job.end())
+    }
+
+    #[test]
+    fn a_job_without_limits_runs_to_its_end() {
+        let job = Job::new(&Limits::default());
+        assert_eq!(job.node_limit(), u64::MAX);
+        assert_eq!(state(&job), (false, End::Solved));
+    }
+
+    #[test]
+    fn the_first_reason_stays() {
+        let reasons = [End::NodeLimit, End::TimeLimit, End::Stopped];
+        for first in reasons {
+            for second in reasons {
+                let job = Job::new(&Limits::default());
+                job.stop(first);
+                job.stop(second);
+                assert_eq!((job.is_stopped(), job.end()), (true, first));
+            }
+        }
+    }
+
+    #[test]
+    fn time_ends_a_job() {
+        let limited = |time| Job::new(&Limits { time: Some(time), ..Limits::default() });
+        assert_eq!(state(&limited(Duration::ZERO)), (true, End::TimeLimit));
+        assert_eq!(state(&limited(Duration::from_secs(10_000))), (false, End::Solved));
+        assert_eq!(state(&limited(Duration::MAX)), (false, End::Solved));
+        // Nothing stops before it is looked.
+        assert!(!limited(Duration::ZERO).is_stopped());
+        let job = limited(Duration::from_millis(2));
+        std::thread::sleep(Duration::from_millis(3));
+        assert_eq!(state(&job), (true, End::TimeLimit));
+        assert!(job.elapsed() >= Duration::from_millis(3));
+    }
+
+    #[test]
+    fn either_flag_ends_a_job() {
+        let flags = [flag(), flag()];
+        for set in [0, 1] {
+            let limits = Limits { stop: Some(Arc::clone(&flags[0])), ..Limits::default() };
+            let job = Job::new(&limits).abandoned_by(&flags[1]);
+            assert_eq!(state(&job), (false, End::Solved));
+            flags[set].store(true, Ordering::Relaxed);
+            assert_eq!(state(&job), (true, End::Stopped));
+            flags[set].store(false, Ordering::Relaxed);
+            assert_eq!(state(&job), (true, End::Stopped), "what is stopped stays so");
+        }
+        // Who asks a search to stop is told that it did, whatever the clock says.
+        flags[0].store(true, Ordering::Relaxed);
+        let stop = Some(Arc::clone(&flags[0]));
+        let job = Job::new(&Limits { stop, time: Some(Duration::ZERO), ..Limits::default() });
+        assert_eq!(state(&job), (true, End::Stopped));
+    }
+
+    #[test]
+    fn nodes_of_all_threads_are_added_up() {
+        let job = Job::new(&Limits { nodes: Some(5), ..Limits::default() });
+        assert_eq!((job.node_limit(), job.nodes()), (5, 0));
+        std::thread::scope(|scope| {
+            for nodes in 1..=4 {
+                let job = &job;
+                scope.spawn(move || (0..1000).for_each(|_| job.add_nodes(nodes)));
+            }
+        });
+        assert_eq!(job.nodes(), 10_000);
+    }
+}

@@ -171,3 +171,128 @@ fn order_4(empties: Bitboard, odd: Bitboard) -> ([Square; 4], bool) {
     };
     ([next(), next(), next(), next()], singles == 0 && region != empties)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{self, ALPHAS, check_bound};
+    use super::*;
+
+    fn squares<const N: usize>(board: Board) -> [Square; N] {
+        let squares: Vec<Square> = board.empties().iter().collect();
+        squares.try_into().expect("as many squares are empty")
+    }
+
+    fn odd(board: Board) -> Bitboard {
+        parity::odd_regions(board.empties())
+    }
+
+    #[test]
+    fn every_alpha_is_answered() {
+        let (mut passes, mut stuck) = (0, 0);
+        for empties in 1..=4 {
+            for board in samples::boards(empties, samples::fewer(2000)) {
+                let score = samples::score(board);
+                for alpha in ALPHAS {
+                    check_bound(board, score, alpha, solve(board, alpha, odd(board), &mut 0));
+                }
+                if board.is_over() {
+                    assert_eq!(score, board.final_score());
+                    stuck += 1;
+                } else if board.moves().is_empty() {
+                    passes += 1;
+                }
+            }
+        }
+        assert!(passes > 100 && stuck > 100, "{passes} boards pass, {stuck} are over");
+    }
+
+    #[test]
+    fn two_squares_have_their_exact_score_in_either_order() {
+        for board in samples::boards(2, samples::fewer(4000)) {
+            let score = samples::score(board);
+            let [a, b] = squares(board);
+            assert_eq!(solve_2(board, [a, b], &mut 0), score, "{board}");
+            assert_eq!(solve_2(board, [b, a], &mut 0), score, "{board}");
+        }
+    }
+
+    #[test]
+    fn three_squares_are_answered_in_every_order() {
+        for board in samples::boards(3, samples::fewer(2000)) {
+            let score = samples::score(board);
+            let [a, b, c] = squares(board);
+            for squares in [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]] {
+                for alpha in [-65, -1, 0, score - 1, score, 63, 64] {
+                    check_bound(board, score, alpha, solve_3(board, alpha, squares, &mut 0));
+                }
+            }
+        }
+    }
+
+    /// Returns how many positions there are from a board to the one before the last square.
+    fn positions(board: Board) -> u64 {
+        let moves = board.moves();
+        if board.empties().len() == 1 {
+            1
+        } else if moves.any() {
+            1 + moves.iter().map(|square| positions(board.play(square))).sum::<u64>()
+        } else if board.is_over() {
+            2
+        } else {
+            1 + positions(board.pass())
+        }
+    }
+
+    #[test]
+    fn nodes_are_positions() {
+        for board in samples::boards(2, samples::fewer(2000)) {
+            let mut nodes = 5;
+            solve_2(board, squares(board), &mut nodes);
+            assert_eq!(nodes, 5 + positions(board), "{board}");
+        }
+        for empties in 3..=4 {
+            for board in samples::boards(empties, samples::fewer(1000)) {
+                let most = positions(board);
+                for alpha in [-65, 0, 64] {
+                    let mut nodes = 0;
+                    solve(board, alpha, odd(board), &mut nodes);
+                    assert!(0 < nodes && nodes <= most, "{nodes} of {most}\n{board}");
+                }
+            }
+        }
+    }
+
+    /// Every set of four squares, or every one in so many.
+    fn sets_of_four() -> impl Iterator<Item = Bitboard> {
+        let mut bits = 0xf_u64;
+        let sets = std::iter::from_fn(move || {
+            let set = (bits != 0).then_some(Bitboard::new(bits));
+            // The next larger number with as many bits (Gosper's hack).
+            let low = bits & bits.wrapping_neg();
+            let carried = bits.wrapping_add(low);
+            bits = if carried == 0 { 0 } else { carried | (((bits ^ carried) >> 2) / low) };
+            set
+        });
+        sets.step_by(if cfg!(debug_assertions) { 11 } else { 1 })
+    }
+
+    #[test]
+    fn odd_regions_come_first_and_pairs_stay_together() {
+        for empties in sets_of_four() {
+            let odd = parity::odd_regions(empties);
+            let (squares, pairs) = order_4(empties, odd);
+            assert_eq!(squares.into_iter().collect::<Bitboard>(), empties, "{squares:?}");
+            let beside = |square: Square| (parity::region(square) & empties).len();
+            let besides = squares.map(beside);
+            assert_eq!(pairs, besides == [2; 4], "{squares:?}");
+            if pairs {
+                assert!(parity::region(squares[0]).contains(squares[1]), "{squares:?}");
+                assert!(parity::region(squares[2]).contains(squares[3]), "{squares:?}");
+            }
+            let is_odd = squares.map(|square| odd.contains(square));
+            assert!(is_odd.is_sorted_by(|a, b| a >= b), "{squares:?}");
+            // Whoever is alone in a region is not after one of three.
+            assert!(!besides.contains(&1) || besides[0] == 1, "{squares:?}");
+        }
+    }
+}

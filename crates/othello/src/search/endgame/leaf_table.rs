@@ -74,3 +74,78 @@ impl LeafTable {
         };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use super::*;
+    use crate::Bitboard;
+    use crate::workload::{game_boards, random_boards};
+
+    type Known = (i32, i32, Option<Square>);
+
+    fn get(table: &LeafTable, board: Board) -> Option<Known> {
+        let entry = table.get(LeafTable::index(board), board)?;
+        Some((entry.lower.into(), entry.upper.into(), entry.best))
+    }
+
+    fn insert(table: &mut LeafTable, board: Board, (lower, upper, best): Known) {
+        table.insert(LeafTable::index(board), board, lower, upper, best);
+    }
+
+    #[test]
+    fn a_new_table_knows_nothing() {
+        let table = LeafTable::new();
+        let full = Board::from_disjoint(Bitboard::FULL, Bitboard::EMPTY);
+        let none = Board::from_disjoint(Bitboard::EMPTY, Bitboard::EMPTY);
+        let special = [full, full.pass(), none];
+        for board in special.into_iter().chain(random_boards(1).take(1000)) {
+            assert_eq!(get(&table, board), None, "{board}");
+        }
+        assert_eq!(size_of_val(&*table.entries), 256 << 10);
+    }
+
+    #[test]
+    fn what_was_put_in_last_is_found() {
+        let mut table = LeafTable::new();
+        let mut square = Square::ALL.into_iter().map(Some).chain([None]).cycle();
+        for (index, board) in (0..).zip(random_boards(2).take(2000)) {
+            let best = square.next().unwrap();
+            let known = (-64 + index % 129, 64 - index % 129, best);
+            insert(&mut table, board, known);
+            assert_eq!(get(&table, board), Some(known), "{board}");
+            // In place of what was there, of the same board too.
+            insert(&mut table, board, (-64, 64, None));
+            assert_eq!(get(&table, board), Some((-64, 64, None)), "{board}");
+        }
+    }
+
+    #[test]
+    fn boards_of_one_place_are_not_confused() {
+        let mut table = LeafTable::new();
+        let mut places: HashMap<usize, Board> = HashMap::new();
+        let mut collisions = 0;
+        for board in random_boards(3).take(2000) {
+            if let Some(other) = places.insert(LeafTable::index(board), board) {
+                assert_ne!(board, other);
+                assert!(get(&table, other).is_some());
+                assert_eq!(get(&table, board), None);
+                collisions += 1;
+            }
+            insert(&mut table, board, (0, 2, None));
+            assert!(places.values().all(|other| collisions > 9 || get(&table, *other).is_some()));
+        }
+        assert!(collisions > 0, "some boards share a place");
+    }
+
+    #[test]
+    fn boards_of_games_spread_over_all_places() {
+        let boards: HashSet<Board> = game_boards(4).take(2 * LEN).collect();
+        let places: HashSet<usize> = boards.iter().map(|&board| LeafTable::index(board)).collect();
+        assert!(places.iter().all(|&place| place < LEN));
+        // Two balls for each of many urns leave about an eighth of them empty.
+        let few = boards.len() * 2 / 5;
+        assert!(places.len() > few, "{} places of {} boards", places.len(), boards.len());
+    }
+}

@@ -93,3 +93,89 @@ impl<E: Evaluation> Worker<'_, E> {
         line
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{self, shared, worker};
+    use super::super::table::{Known, Table};
+    use super::*;
+    use crate::eval::Features;
+    use crate::{Color, Game, Position};
+
+    /// Puts a best move of a board into a table.
+    fn teach(table: &Table, board: Board, square: Square) {
+        let moves = [Some(square), None];
+        let known = Known { lower: -64, upper: 64, depth: 20, selectivity: 4, moves };
+        table.insert(board, board.hash64(), known);
+    }
+
+    fn place(squares: &[Square]) -> Vec<Move> {
+        squares.iter().copied().map(Move::Place).collect()
+    }
+
+    #[test]
+    fn moves_of_the_table_are_followed_while_they_are_legal() {
+        let shared = shared(Features);
+        let worker = worker(&shared);
+        assert_eq!(worker.table_line(Board::START), []);
+        teach(&shared.table, Board::START, Square::F5);
+        assert_eq!(worker.table_line(Board::START), place(&[Square::F5]));
+        let after = Board::START.play(Square::F5);
+        teach(&shared.table, after, Square::D6);
+        assert_eq!(worker.table_line(Board::START), place(&[Square::F5, Square::D6]));
+        // Not a move.
+        teach(&shared.table, after, Square::A1);
+        assert_eq!(worker.table_line(Board::START), place(&[Square::F5]));
+    }
+
+    #[test]
+    fn lines_of_the_table_pass_but_do_not_end_so() {
+        let must_pass = |board: &Board| board.moves().is_empty() && !board.is_over();
+        let boards: Vec<Board> = samples::boards(6, 1000).into_iter().filter(must_pass).collect();
+        assert!(boards.len() > 10);
+        for board in boards {
+            let shared = shared(Features);
+            let worker = worker(&shared);
+            assert_eq!(worker.table_line(board), [], "{board}");
+            let square = board.pass().moves().first().unwrap();
+            teach(&shared.table, board.pass(), square);
+            assert_eq!(worker.table_line(board), [Move::Pass, Move::Place(square)], "{board}");
+        }
+    }
+
+    #[test]
+    fn lines_keep_what_is_proven() {
+        let shared = shared(Features);
+        let mut worker = worker(&shared);
+        for empties in [0, 3, 6, 8] {
+            for board in samples::boards(empties, samples::fewer(40)) {
+                let score = samples::score(board);
+                for (below, above) in [(0, 0), (4, 0), (0, 4), (6, 6), (128, 0), (0, 128)] {
+                    let lower = (score - below).max(-64);
+                    let bounds = Bounds { lower, upper: (score + above).min(64) };
+                    let line = worker.line(board, bounds);
+                    let mut game = Game::from_position(Position::new(board, Color::Black));
+                    for &played in &line {
+                        game.play(played).expect("a legal move");
+                    }
+                    let end = game.position();
+                    let reached = end.final_score(Color::Black);
+                    assert!(end.is_over(), "{line:?}\n{board}");
+                    assert!((lower..=bounds.upper).contains(&reached), "{reached} {bounds:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_proves_no_line() {
+        let shared = shared(Features);
+        let mut worker = worker(&shared);
+        for board in samples::boards(8, 20).into_iter().filter(|board| board.moves().any()) {
+            let score = samples::score(board);
+            worker.stopped = true;
+            let line = worker.line(board, Bounds::exact(score));
+            assert!(line.is_empty() || score == -64, "{line:?}\n{board}");
+        }
+    }
+}

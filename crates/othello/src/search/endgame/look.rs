@@ -97,3 +97,68 @@ impl<E: Evaluation> Worker<'_, E> {
         best
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{self, shared, worker};
+    use super::*;
+    use crate::eval::Features;
+
+    /// Returns the score of a board when both look so many moves ahead, all of them.
+    fn minimax(board: Board, depth: u32) -> i32 {
+        let moves = board.moves();
+        if moves.is_empty() {
+            if board.is_over() {
+                return board.final_score() * DISC;
+            }
+            return -minimax(board.pass(), depth);
+        }
+        if depth == 0 {
+            return Features.evaluate(&(), board, moves);
+        }
+        let scores = moves.iter().map(|square| -minimax(board.play(square), depth - 1));
+        scores.max().expect("there are moves")
+    }
+
+    #[test]
+    fn looking_ahead_is_minimax() {
+        let shared = shared(Features);
+        let mut worker = worker(&shared);
+        for (depth, count) in [(0, 30), (1, 30), (2, 20), (3, 8)] {
+            for empties in [2, 9, 14, 25] {
+                for board in samples::boards(empties, samples::fewer(count)) {
+                    let (node, expected) = (Node::new(board), minimax(board, depth));
+                    let (low, high) = (-64 * DISC, 64 * DISC);
+                    let mut look = |alpha, beta| worker.look(&node, &(), alpha, beta, depth);
+                    assert_eq!(look(low, high), expected, "{depth}\n{board}");
+                    // Outside the window it is a bound.
+                    for beta in [expected - 2 * DISC, expected] {
+                        let bound = look(beta - 1, beta);
+                        assert!(beta <= bound && bound <= expected, "{bound} {beta}\n{board}");
+                    }
+                    for alpha in [expected, expected + 2 * DISC] {
+                        let bound = look(alpha, alpha + 1);
+                        assert!(expected <= bound && bound <= alpha, "{bound} {alpha}\n{board}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_deeper_looks_keep_is_a_move_without_bounds() {
+        let shared = shared(Features);
+        let mut worker = worker(&shared);
+        for board in samples::boards(16, 4).into_iter().filter(|board| board.moves().any()) {
+            let node = Node::new(board);
+            let hash = board.hash64();
+            worker.look(&node, &(), -64 * DISC, 64 * DISC, LEAST_KEPT - 1);
+            assert_eq!(shared.table.get(board, hash), None);
+            worker.look(&node, &(), -64 * DISC, 64 * DISC, LEAST_KEPT);
+            let known = shared.table.get(board, hash).expect("the last board stays");
+            assert_eq!((known.lower, known.upper, known.selectivity), (-64, 64, 0));
+            let best = known.moves[0].expect("one move is best");
+            assert!(board.moves().contains(best), "{best}\n{board}");
+        }
+    }
+}

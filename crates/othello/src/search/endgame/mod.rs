@@ -116,6 +116,8 @@ mod pool;
 pub mod reference;
 mod reporter;
 mod root;
+#[cfg(test)]
+mod samples;
 mod selective;
 mod selectivity;
 mod shallow;

@@ -157,3 +157,110 @@ fn solve_child(child: &Node, alpha: i32, table: &mut LeafTable, nodes: &mut u64)
         solve(child, alpha, table, nodes)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{self, check_bound};
+    use super::super::{parity, reference};
+    use super::*;
+    use crate::workload::random_boards;
+
+    /// Returns the score of a board, asked for by null windows and told by the reference.
+    fn score(board: Board, table: &mut LeafTable) -> i32 {
+        let (mut lower, mut upper) = (-64_i32, 64);
+        while lower < upper {
+            let alpha = (lower + upper - 1).div_euclid(2);
+            let bound = solve(&Node::new(board), alpha, table, &mut 0);
+            if bound > alpha {
+                lower = bound;
+            } else {
+                upper = bound;
+            }
+        }
+        assert_eq!(lower, upper, "{board}");
+        assert_eq!(reference::alpha_beta(board, lower - 1, lower + 1), lower, "{board}");
+        lower
+    }
+
+    #[test]
+    fn every_alpha_is_answered_by_a_table_of_many_boards() {
+        let mut table = LeafTable::new();
+        for (empties, count) in [(7, 100), (8, 40), (9, 16), (10, 8), (11, 4)] {
+            for board in samples::boards(empties, samples::fewer(count)) {
+                let score = score(board, &mut table);
+                let node = Node::new(board);
+                for alpha in (score - 5..score + 5).chain([-65, -1, 0, 64]) {
+                    let bound = solve(&node, alpha, &mut table, &mut 0);
+                    check_bound(board, score, alpha, bound);
+                    if empties < 10 {
+                        let bound = solve(&node, alpha, &mut LeafTable::new(), &mut 0);
+                        check_bound(board, score, alpha, bound);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_searched_is_not_searched_again() {
+        let mut table = LeafTable::new();
+        for board in samples::boards(9, 40) {
+            for alpha in [-10, -1, 10] {
+                let node = Node::new(board);
+                let first = solve(&node, alpha, &mut table, &mut 0);
+                let mut nodes = 0;
+                assert_eq!(solve(&node, alpha, &mut table, &mut nodes), first, "{board}");
+                // One more after a pass, or at the end of the game.
+                assert!(nodes <= 2, "{nodes}\n{board}");
+            }
+        }
+    }
+
+    /// Counts discs of the opponent off the edges that have an empty neighbour, one by one.
+    fn slow_frontier(board: Board) -> usize {
+        let inner =
+            |square: &Square| (1..7).contains(&square.column()) && (1..7).contains(&square.row());
+        let near = |a: Square, b: Square| {
+            a.column().abs_diff(b.column()) < 2 && a.row().abs_diff(b.row()) < 2
+        };
+        let empties = board.empties();
+        let discs = board.opponent().iter().filter(inner);
+        discs.filter(|&disc| empties.iter().any(|empty| near(disc, empty))).count()
+    }
+
+    #[test]
+    fn the_frontier_is_next_to_empty_squares() {
+        for board in random_boards(1).take(2000).chain(samples::boards(8, 500)) {
+            assert_eq!(usize::try_from(frontier(board)), Ok(slow_frontier(board)), "{board}");
+        }
+    }
+
+    #[test]
+    fn moves_are_valued_by_what_the_opponent_can_do() {
+        // . . . . . . . .     The opponent, O, has just moved. Four of its discs are off the edges
+        // . O O O O O O .     and next to an empty square, in row 2 all six, in row 3 those of the
+        // . O O O O O O .     columns B and G, in row 7 none.
+        // X X X X X X X X
+        // X X X X X X X X
+        // X X X X X X X X
+        // X O O X X X X X
+        // O O O X X X X X
+        let opponent = Bitboard::new(0x0706_0000_007e_7e00);
+        let child = Board::from_disjoint(Bitboard::new(0xf8f9_ffff_ff00_0000), opponent);
+        assert_eq!(frontier(child), 8);
+        let moves = |squares: &[Square]| squares.iter().copied().collect::<Bitboard>();
+        let (none, some) = (Bitboard::EMPTY, moves(&[Square::C1, Square::D1]));
+        let base = value(Square::C2, child, none, none);
+        assert_eq!(base, -2 * 8);
+        // Two moves, one of them into a corner.
+        assert_eq!(value(Square::C2, child, some, none), base - 4 * 2);
+        assert_eq!(value(Square::C2, child, some.with(Square::A1), none), base - 4 * 4);
+        // An odd region is good, a square beside a corner bad.
+        let odd = parity::region(Square::C2);
+        assert_eq!(value(Square::C2, child, none, odd), base + 2);
+        assert_eq!(value(Square::B2, child, none, odd), base);
+        for square in [Square::B2, Square::G2, Square::B7, Square::G7] {
+            assert_eq!(value(square, child, none, none), base - 2, "{square}");
+        }
+    }
+}

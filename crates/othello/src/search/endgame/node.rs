@@ -38,3 +38,30 @@ impl Node {
         Self { board: self.board.pass(), moves, ..*self }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples;
+    use super::*;
+
+    fn parts(node: Node) -> (Board, Bitboard, Bitboard, u32) {
+        (node.board, node.moves, node.odd, node.count)
+    }
+
+    #[test]
+    fn nodes_after_moves_and_passes_are_those_of_their_boards() {
+        for empties in [0, 1, 4, 11, 20, 30] {
+            for board in samples::boards(empties, 50) {
+                let node = Node::new(board);
+                assert_eq!(node.count, empties);
+                let passed = board.pass();
+                assert_eq!(parts(node.pass(passed.moves())), parts(Node::new(passed)), "{board}");
+                for square in board.moves() {
+                    let child = board.play(square);
+                    let after = node.child(square, child, child.moves());
+                    assert_eq!(parts(after), parts(Node::new(child)), "{square}\n{board}");
+                }
+            }
+        }
+    }
+}

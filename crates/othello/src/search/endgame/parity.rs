@@ -39,3 +39,40 @@ pub(super) fn odd_regions(empties: Bitboard) -> Bitboard {
 pub(super) fn after(odd: Bitboard, square: Square) -> Bitboard {
     Bitboard::new(odd.bits() ^ region(square).bits())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workload::words;
+
+    /// Returns the squares of the quarter with a square, one by one.
+    fn quarter(square: Square) -> Bitboard {
+        let of = |square: Square| (square.column() / 4, square.row() / 4);
+        Square::ALL.into_iter().filter(|&other| of(other) == of(square)).collect()
+    }
+
+    #[test]
+    fn regions_are_quarters() {
+        for square in Square::ALL {
+            assert_eq!(region(square), quarter(square), "{square}");
+        }
+    }
+
+    #[test]
+    fn odd_regions_have_an_odd_number_of_empty_squares() {
+        let mut next = words(1);
+        for index in 0..500 {
+            let empties = if index % 2 == 0 { next() } else { next() & next() & next() & next() };
+            let empties = Bitboard::new(empties);
+            let is_odd = |&square: &Square| {
+                empties.iter().filter(|&other| quarter(square).contains(other)).count() % 2 == 1
+            };
+            let expected = Square::ALL.into_iter().filter(is_odd).collect();
+            assert_eq!(odd_regions(empties), expected, "{empties}");
+            for square in empties {
+                let after = after(odd_regions(empties), square);
+                assert_eq!(after, odd_regions(empties.without(square)), "{square} of {empties}");
+            }
+        }
+    }
+}

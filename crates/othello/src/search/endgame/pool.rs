@@ -184,3 +184,226 @@ impl<S> Pool<S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::super::{End, Limits};
+    use super::*;
+    use crate::Board;
+
+    type Plain = Arc<Split<()>>;
+
+    fn candidate(index: usize) -> Candidate<()> {
+        let square = Square::ALL[index % 64];
+        let board = Board::START;
+        // The hash stands for the index.
+        let hash = u64::try_from(index).unwrap();
+        Candidate { square, child: board, moves: board.moves(), state: (), hash, value: 0 }
+    }
+
+    /// Returns a split of some candidates, of a node with so many empty squares.
+    fn split(parent: Option<&Plain>, empties: u32, candidates: usize) -> Plain {
+        let job = Arc::new(Job::new(&Limits::default()));
+        let node = Node { count: empties, ..Node::new(Board::START) };
+        let candidates = (0..candidates).map(candidate).collect();
+        Arc::new(Split::new(parent.cloned(), job, node, 10, 4, (-128, None), candidates))
+    }
+
+    /// Takes all that is left.
+    fn drain(split: &Plain) -> Vec<u64> {
+        std::iter::from_fn(|| split.take()).map(|candidate| candidate.hash).collect()
+    }
+
+    #[test]
+    fn candidates_are_taken_once_in_their_order() {
+        let split = split(None, 20, 7);
+        assert!(split.has_work());
+        assert_eq!(drain(&split), [0, 1, 2, 3, 4, 5, 6]);
+        assert!(split.take().is_none() && split.take().is_none());
+        assert!(!split.has_work());
+    }
+
+    #[test]
+    fn threads_take_every_candidate_once() {
+        const CANDIDATES: usize = 20_000;
+        let split = split(None, 20, CANDIDATES);
+        let mut taken = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| drain(&split))).collect();
+            threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
+        });
+        taken.sort_unstable();
+        assert!(taken.into_iter().eq((0..).take(CANDIDATES)));
+    }
+
+    #[test]
+    fn the_best_score_is_kept_and_one_above_alpha_cuts() {
+        let split = split(None, 20, 9);
+        assert_eq!(split.best(), (-128, None));
+        for (score, square, best) in [
+            (-4, Square::A1, (-4, Square::A1)),
+            (10, Square::B1, (10, Square::B1)),
+            // No better than what came first.
+            (10, Square::C1, (10, Square::B1)),
+            (-64, Square::D1, (10, Square::B1)),
+        ] {
+            split.report(score, square);
+            assert_eq!(split.best(), (best.0, Some(best.1)));
+            assert!(!split.is_void() && split.has_work());
+        }
+        split.report(11, Square::E1);
+        assert_eq!(split.best(), (11, Some(Square::E1)));
+        assert!(split.is_void() && !split.has_work());
+    }
+
+    #[test]
+    fn a_cut_voids_what_descends_from_it_alone() {
+        let root = split(None, 24, 3);
+        let middle = split(Some(&root), 22, 3);
+        let leaf = split(Some(&middle), 20, 3);
+        let sibling = split(Some(&root), 22, 3);
+        middle.report(64, Square::A1);
+        assert!(middle.is_void() && leaf.is_void());
+        assert!(!root.is_void() && !sibling.is_void());
+        assert!(!leaf.has_work() && sibling.has_work());
+        root.report(64, Square::A1);
+        assert!(root.is_void() && sibling.is_void());
+    }
+
+    #[test]
+    fn a_stopped_job_has_no_work() {
+        let split = split(None, 20, 3);
+        split.job.stop(End::Stopped);
+        assert!(!split.has_work() && !split.is_void());
+    }
+
+    #[test]
+    fn splits_descend_from_what_is_above_them() {
+        let root = split(None, 24, 3);
+        let middle = split(Some(&root), 22, 3);
+        let leaf = split(Some(&middle), 20, 3);
+        let sibling = split(Some(&root), 22, 3);
+        assert!(leaf.descends_from(&middle) && leaf.descends_from(&root));
+        assert!(middle.descends_from(&root) && sibling.descends_from(&root));
+        assert!(!leaf.descends_from(&sibling) && !middle.descends_from(&leaf));
+        assert!(!root.descends_from(&root) && !leaf.descends_from(&leaf));
+    }
+
+    #[test]
+    fn helpers_take_the_widest_split_and_none_that_is_retracted() {
+        let pool = Pool::new();
+        let splits = [18, 30, 16, 22, 20].map(|empties| split(None, empties, 2));
+        splits.iter().for_each(|split| pool.publish(split));
+        pool.retract(&splits[1]);
+        splits[4].report(64, Square::A1);
+        let mut joined = Vec::new();
+        pool.help(None, |split| {
+            joined.push(split.node.count);
+            assert_eq!(drain(split), [0, 1]);
+            if joined.len() == 3 {
+                pool.close();
+            }
+        });
+        assert_eq!(joined, [22, 18, 16]);
+    }
+
+    #[test]
+    fn nobody_helps_where_there_is_no_need() {
+        let pool = Pool::new();
+        let own = split(None, 20, 3);
+        pool.publish(&own);
+        let mut joined = 0;
+        // No thread is at work at it, so there is nothing to wait for.
+        pool.help(Some(&own), |_| joined += 1);
+        pool.close();
+        pool.help(None, |_| joined += 1);
+        assert_eq!(joined, 0);
+    }
+
+    #[test]
+    fn idle_threads_are_seen_and_leave_when_the_pool_is_closed() {
+        let pool = Pool::<()>::new();
+        for _ in 0..3 {
+            pool.open();
+            assert!(!pool.has_idle());
+            std::thread::scope(|scope| {
+                let threads = [(); 3].map(|()| scope.spawn(|| pool.help(None, |_| {})));
+                while pool.idle.load(Ordering::Relaxed) < 3 {
+                    std::thread::yield_now();
+                }
+                assert!(pool.has_idle());
+                pool.close();
+                threads.into_iter().for_each(|thread| thread.join().unwrap());
+            });
+        }
+        assert!(!pool.has_idle());
+    }
+
+    #[test]
+    fn who_waits_for_helpers_helps_below_alone() {
+        let pool = Pool::new();
+        let own = split(None, 24, 3);
+        let below = split(Some(&own), 20, 3);
+        let stranger = split(None, 30, 3);
+        let (joined, has_joined) = mpsc::channel();
+        let (leave, may_leave) = mpsc::channel();
+        let waited = std::thread::scope(|scope| {
+            let pool = &pool;
+            pool.publish(&own);
+            scope.spawn(move || {
+                pool.help(None, |split| {
+                    drain(split);
+                    joined.send(split.node.count).unwrap();
+                    may_leave.recv().unwrap();
+                });
+            });
+            let mut waited = vec![has_joined.recv().unwrap()];
+            pool.retract(&own);
+            pool.publish(&stranger);
+            pool.publish(&below);
+            pool.help(Some(&own), |split| {
+                waited.push(split.node.count);
+                drain(split);
+                leave.send(()).unwrap();
+            });
+            // The helper has left, and turns to the other one.
+            waited.push(has_joined.recv().unwrap());
+            pool.close();
+            leave.send(()).unwrap();
+            waited
+        });
+        assert_eq!(waited, [24, 20, 30]);
+    }
+
+    #[test]
+    fn all_that_helpers_took_is_done_when_the_owner_goes_on() {
+        const SPLITS: u32 = 300;
+        const CANDIDATES: usize = 12;
+        let pool = Pool::new();
+        let done: Vec<AtomicUsize> = (0..SPLITS).map(|_| AtomicUsize::new(0)).collect();
+        let work = |split: &Plain| {
+            while split.take().is_some() {
+                std::thread::yield_now();
+                done[split.node.count as usize].fetch_add(1, Ordering::Relaxed);
+            }
+        };
+        let after: Vec<usize> = std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| pool.help(None, work));
+            }
+            let own = |index: u32| {
+                let split = split(None, index, CANDIDATES);
+                pool.publish(&split);
+                work(&split);
+                pool.retract(&split);
+                pool.help(Some(&split), work);
+                done[index as usize].load(Ordering::Relaxed)
+            };
+            let after = (0..SPLITS).map(own).collect();
+            pool.close();
+            after
+        });
+        assert_eq!(after, [CANDIDATES; SPLITS as usize]);
+    }
+}

@@ -164,3 +164,41 @@ const fn even_above(number: i32) -> i32 {
 const fn even_below(number: i32) -> i32 {
     number - number.rem_euclid(2)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_rounded_to_even_ones() {
+        for number in -140..=140 {
+            let [above, below] = [even_above(number), even_below(number)];
+            assert!(above % 2 == 0 && (number..=number + 1).contains(&above), "{number}");
+            assert!(below % 2 == 0 && (number - 1..=number).contains(&below), "{number}");
+            // In every window there is an even number, or at its ends.
+            for alpha in -140..number {
+                assert!(even_above(alpha) <= below, "{alpha} {number}");
+            }
+        }
+        assert_eq!((even_above(i32::MIN), even_below(i32::MIN)), (i32::MIN, i32::MIN));
+        assert_eq!((even_above(i32::MAX - 1), even_below(i32::MAX)), (i32::MAX - 1, i32::MAX - 1));
+    }
+
+    #[test]
+    fn windows_are_answered_by_scores_within_and_bounds_beyond() {
+        let window = Window { alpha: -2, beta: 4 };
+        for lower in -8..=8 {
+            for upper in lower..=8 {
+                let bounds = Bounds { lower, upper };
+                // What is left to ask: whether it is one or another score, one of them within.
+                let open = lower < upper && lower < 4 && upper > -2;
+                assert_eq!(window.is_answered_by(bounds), !open, "{bounds:?}");
+            }
+        }
+        // Contradictions answer.
+        assert!(window.is_answered_by(Bounds { lower: 2, upper: 0 }));
+        assert!(!Window::FULL.is_answered_by(Bounds::UNKNOWN));
+        assert!(!Window::FULL.is_answered_by(Bounds { lower: 62, upper: 64 }));
+        assert!(Window::FULL.is_answered_by(Bounds::exact(62)));
+    }
+}

@@ -54,3 +54,140 @@ impl<E: Evaluation> Worker<'_, E> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::super::samples::{ALPHAS, boards, shared, worker};
+    use super::super::{Selectivity, worker::Shared};
+    use super::*;
+    use crate::{Bitboard, Board, Square};
+
+    /// An evaluation that gives every board the same score, however far a search looks.
+    #[derive(Debug)]
+    struct Constant {
+        score: i32,
+        deviation: Option<i32>,
+        calls: AtomicUsize,
+    }
+
+    impl Evaluation for Constant {
+        /// The score for the mover.
+        type State = i32;
+
+        fn state(&self, _: Board) -> i32 {
+            self.score
+        }
+
+        fn play(&self, state: &i32, _: Board, _: Square, _: Bitboard) -> i32 {
+            -state
+        }
+
+        fn pass(&self, state: &i32) -> i32 {
+            -state
+        }
+
+        fn evaluate(&self, state: &i32, _: Board, _: Bitboard) -> i32 {
+            self.calls.fetch_add(1, Ordering::Relaxed);
+            *state
+        }
+
+        fn deviation(&self, _: u32, _: u32) -> Option<i32> {
+            self.deviation
+        }
+    }
+
+    fn constant(score: i32, deviation: Option<i32>) -> Shared<Constant> {
+        shared(Constant { score, deviation, calls: AtomicUsize::new(0) })
+    }
+
+    /// A board with moves on which no game ends soon.
+    fn wide(empties: u32) -> Node {
+        let open = |board: &Board| board.moves().len() > 4 && board.pass().moves().len() > 4;
+        Node::new(boards(empties, 40).into_iter().find(open).unwrap())
+    }
+
+    fn cut(shared: &Shared<Constant>, node: &Node, level: u8, alpha: i32) -> Option<i32> {
+        let mut worker = worker(shared);
+        worker.selectivity = level;
+        worker.selective_cut(node, &shared.evaluation.score, alpha)
+    }
+
+    #[test]
+    fn the_exact_search_never_cuts() {
+        assert_eq!(MARGINS.len(), usize::from(Selectivity::Exact.level()));
+        let node = wide(20);
+        for score in [-64, 0, 64] {
+            let shared = constant(score * DISC, Some(1));
+            for alpha in ALPHAS {
+                assert_eq!(cut(&shared, &node, Selectivity::Exact.level(), alpha), None);
+            }
+            assert_eq!(shared.evaluation.calls.load(Ordering::Relaxed), 0);
+        }
+    }
+
+    #[test]
+    fn nodes_of_few_squares_and_evaluations_of_unknown_deviation_do_not_cut() {
+        let [near, far] = [LEAST - 1, LEAST].map(wide);
+        for selectivity in Selectivity::SELECTIVE {
+            let level = selectivity.level();
+            let [sure, unknown] = [Some(DISC), None].map(|deviation| constant(0, deviation));
+            assert_eq!(cut(&sure, &far, level, 40), Some(40));
+            assert_eq!(cut(&sure, &near, level, 40), None);
+            assert_eq!(cut(&unknown, &far, level, 40), None);
+        }
+    }
+
+    #[test]
+    fn scores_beyond_the_window_by_the_margin_cut() {
+        let node = wide(16);
+        for score in [-30, 0, 17] {
+            let shared = constant(score * DISC, Some(4 * DISC));
+            for selectivity in Selectivity::SELECTIVE {
+                let level = selectivity.level();
+                let margin = 4 * DISC * MARGINS[usize::from(level)] / 16;
+                for alpha in ALPHAS {
+                    let above = (score - alpha - 1) * DISC >= margin;
+                    let below = (alpha - score) * DISC >= margin;
+                    let possible = ((alpha + 1) * DISC + margin < 64 * DISC || !above)
+                        && (alpha * DISC - margin > -64 * DISC || !below);
+                    let expected = match (above && possible, below && possible) {
+                        (true, _) => Some(alpha + 1),
+                        (_, true) => Some(alpha),
+                        _ => None,
+                    };
+                    assert_eq!(cut(&shared, &node, level, alpha), expected, "{score} {alpha}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_surer_the_fewer_cuts() {
+        let node = wide(16);
+        let shared = constant(2 * DISC, Some(5 * DISC));
+        let cuts = Selectivity::SELECTIVE.map(|selectivity| {
+            let is_cut = |alpha: &i32| cut(&shared, &node, selectivity.level(), *alpha).is_some();
+            ALPHAS.filter(is_cut).count()
+        });
+        assert!(cuts.is_sorted_by(|less_sure, surer| less_sure > surer), "{cuts:?}");
+    }
+
+    #[test]
+    fn no_cut_claims_a_score_beyond_all() {
+        let node = wide(16);
+        for (score, deviation) in [(64, 0), (-64, 0), (64, DISC), (-64, DISC)] {
+            let shared = constant(score * DISC, Some(deviation));
+            for selectivity in Selectivity::SELECTIVE {
+                let asked = |alpha| cut(&shared, &node, selectivity.level(), alpha);
+                assert_eq!(asked(0), Some(i32::from(score > 0)));
+                // At least 64 or at most −64: an exact search alone says that.
+                for alpha in [63, 64, 65] {
+                    assert_ne!(asked(alpha), Some(alpha + 1), "{score}");
+                    assert_ne!(asked(-alpha - 1), Some(-alpha - 1), "{score}");
+                }
+            }
+        }
+    }
+}

@@ -50,3 +50,29 @@ impl fmt::Display for Selectivity {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_ascend_and_lead_back() {
+        let all: Vec<Selectivity> =
+            Selectivity::SELECTIVE.into_iter().chain([Selectivity::Exact]).collect();
+        for (level, &selectivity) in (0..).zip(&all) {
+            assert_eq!(selectivity.level(), level);
+            assert_eq!(Selectivity::of_level(level), selectivity);
+        }
+        assert!(all.is_sorted_by(|less, more| less < more));
+        // Tables have three bits for a level.
+        assert!(Selectivity::Exact.level() < 8);
+        assert_eq!(Selectivity::of_level(7), Selectivity::Exact);
+    }
+
+    #[test]
+    fn selectivities_are_shown_in_percent() {
+        let shown = Selectivity::SELECTIVE.map(|selectivity| selectivity.to_string());
+        assert_eq!(shown, ["73%", "87%", "95%", "98%"]);
+        assert_eq!(Selectivity::Exact.to_string(), "100%");
+    }
+}

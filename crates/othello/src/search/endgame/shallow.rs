@@ -63,3 +63,52 @@ fn next(left: Bitboard, odd: Bitboard) -> Square {
     let set = prefer(prefer(left, odd), SAFE);
     Square::wrapping(set.bits().trailing_zeros())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{self, ALPHAS, check_bound};
+    use super::*;
+    use crate::workload::words;
+
+    #[test]
+    fn every_alpha_is_answered() {
+        let mut passes = 0;
+        for (empties, count) in [(5, 2000), (6, 600)] {
+            for board in samples::boards(empties, samples::fewer(count)) {
+                let (node, score) = (Node::new(board), samples::score(board));
+                for alpha in ALPHAS {
+                    let mut nodes = 0;
+                    check_bound(board, score, alpha, solve(&node, alpha, &mut nodes));
+                    assert!(nodes > 0);
+                }
+                passes += usize::from(board.moves().is_empty() && !board.is_over());
+            }
+        }
+        assert!(passes > 5, "{passes} boards pass");
+    }
+
+    #[test]
+    fn squares_next_to_corners_are_not_safe() {
+        let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
+        let near = |square: Square, corner: Square| {
+            square != corner
+                && square.column().abs_diff(corner.column()) < 2
+                && square.row().abs_diff(corner.row()) < 2
+        };
+        for square in Square::ALL {
+            let expected = !corners.iter().any(|&corner| near(square, corner));
+            assert_eq!(SAFE.contains(square), expected, "{square}");
+        }
+    }
+
+    #[test]
+    fn odd_regions_come_first_and_then_safe_squares() {
+        let mut words = words(1);
+        for _ in 0..2000 {
+            let left = Bitboard::new(words() & words() & words() | 1 << (words() % 64));
+            let odd = parity::odd_regions(Bitboard::new(words()));
+            let key = |square: &Square| (!odd.contains(*square), !SAFE.contains(*square), *square);
+            assert_eq!(Some(next(left, odd)), left.iter().min_by_key(key), "{left}{odd}");
+        }
+    }
+}

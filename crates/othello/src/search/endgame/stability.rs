@@ -25,3 +25,55 @@ pub(super) fn cut(board: Board, alpha: i32, count: u32) -> Option<i32> {
     let most = 64 - 2 * stability::stable_opponent(board).len().cast_signed();
     (most <= alpha).then_some(most)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{self, ALPHAS};
+    use super::*;
+
+    #[test]
+    fn cuts_are_true_upper_bounds() {
+        let mut cuts = 0;
+        for empties in 1..=6 {
+            for board in samples::boards(empties, samples::fewer(300)) {
+                let score = samples::score(board);
+                for alpha in ALPHAS {
+                    if let Some(bound) = cut(board, alpha, empties) {
+                        assert!(score <= bound && bound <= alpha, "{bound} {score}\n{board}");
+                        cuts += 1;
+                    }
+                }
+            }
+        }
+        assert!(cuts > 1000, "{cuts} cuts");
+    }
+
+    #[test]
+    fn discs_that_cannot_turn_cut_from_the_least_alpha_on() {
+        // Row 1 is the opponent's, eight stable discs, and the mover has one that turns nothing.
+        let opponent = crate::Bitboard::row_of(0);
+        let board = Board::new(crate::Square::D5.bitboard(), opponent).unwrap();
+        for count in 0..64 {
+            for alpha in ALPHAS {
+                let expected = (alpha >= 48).then_some(48);
+                assert_eq!(cut(board, alpha, count), expected, "{alpha} with {count} empty");
+            }
+        }
+        // All squares but one, of a full board: what is asked below the least alpha is not answered.
+        let board =
+            Board::new(crate::Square::A1.bitboard(), !crate::Square::A1.bitboard()).unwrap();
+        for count in [0, 3, 20, 21, 63] {
+            let least = LEAST_ALPHA[count as usize];
+            assert_eq!(cut(board, least - 1, count), None);
+            assert_eq!(cut(board, least, count), Some(64 - 2 * 63));
+        }
+    }
+
+    #[test]
+    fn the_least_alpha_rises_by_two_with_every_empty_square() {
+        assert_eq!(LEAST_ALPHA[0], -2);
+        for pair in LEAST_ALPHA.windows(2) {
+            assert_eq!(pair[1], (pair[0] + 2).min(40), "{LEAST_ALPHA:?}");
+        }
+    }
+}
