@@ -1,4 +1,4 @@
-//! The end games of the FFO (the French federation, in its magazine FForum), whose scores are known.
+//! The end games of the FFO (the French federation, in its magazine `FForum`), whose scores are known.
 
 use othello::notation::Mode;
 use othello::notation::obf::{Problem, Reader};
