@@ -20,7 +20,7 @@ fn memory_is_that_of_the_table_and_little_more() {
     }
     // Tables of ascending size, for the peak never falls.
     for hash_mib in [0, 1, 16, 100, 128] {
-        for threads in [1, 2, 8] {
+        for threads in [1, 2, 8, Options::MAX_THREADS] {
             let mut solver = Solver::new(Options { threads, hash_mib }).unwrap();
             for board in boards_with_empties(1, 16, 2) {
                 assert!(solver.solve(board, Control::new()).score().is_some());

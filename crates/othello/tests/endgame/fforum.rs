@@ -108,7 +108,7 @@ fn fforum_40_to_49_by_two_threads() {
 }
 
 #[test]
-#[ignore = "an hour"]
+#[ignore = "half an hour"]
 fn fforum_50_to_59() {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     check(&mut solver(threads, 1024), 50..=59);

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use othello::Board;
-use othello::search::endgame::{Control, Limits, Order, Solved};
+use othello::search::endgame::{Control, Limits, Order, Outcome, Solved};
 use othello::workload::boards_with_empties;
 
 use super::{boards, check_window, fewer, score, seeds, solver};
@@ -47,6 +47,46 @@ fn every_board_is_solved_once_in_either_order() {
                 assert!(indices.into_iter().eq(0..boards.len()));
             }
         }
+    }
+}
+
+#[test]
+fn who_wins_many_boards() {
+    let boards = mixed(3);
+    let scores: Vec<i32> = boards.iter().map(|&board| score(&mut solver(1, 4), board)).collect();
+    for (threads, order) in [(1, Order::Completion), (2, Order::Input)] {
+        let mut solver = solver(threads, 1);
+        let many = solver.solve_many_outcomes(boards.iter().copied(), order, Limits::default());
+        let mut count = 0;
+        for Solved { index, board, solution } in many {
+            check_window(board, -1, 1, &solution);
+            let expected = match scores[index] {
+                1.. => Outcome::Win,
+                0 => Outcome::Draw,
+                _ => Outcome::Loss,
+            };
+            assert_eq!(solution.outcome(), Some(expected), "{solution:?}\n{board}");
+            count += 1;
+        }
+        assert_eq!(count, boards.len());
+    }
+}
+
+#[test]
+fn solutions_come_before_the_last_board() {
+    for order in [Order::Input, Order::Completion] {
+        let mut solver = solver(2, 0);
+        let taken = Cell::new(0_usize);
+        let boards = boards_with_empties(4, 6, 20).into_iter().cycle().take(200);
+        // Boards that come slowly.
+        let boards = boards.inspect(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(2));
+            taken.set(taken.get() + 1);
+        });
+        let mut many = solver.solve_many(boards, order, Limits::default());
+        assert!(many.next().is_some());
+        assert!(taken.get() < 100, "{} taken", taken.get());
+        assert_eq!(many.count(), 199);
     }
 }
 

@@ -10,8 +10,9 @@ use crate::Move;
 
 /// What ends a search before it is done. By default nothing does.
 ///
-/// What was found before is kept: see [`Solution::end`](super::Solution::end). A board with fewer
-/// than twelve empty squares takes so little time that it is always solved.
+/// What was found before is kept: see [`Solution::end`](super::Solution::end). A board of a
+/// game with fewer than twelve empty squares takes so little time that it is solved, unless a limit
+/// was reached before it was begun.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Ends the search soon after so many nodes. With one thread, where it ends does not depend on

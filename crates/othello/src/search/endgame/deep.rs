@@ -11,8 +11,9 @@ use super::worker::Worker;
 use crate::Square;
 use crate::eval::{DISC, Evaluation};
 
-/// The fewest empty squares of a node whose moves threads share.
-const LEAST_SPLIT: u32 = 15;
+/// The fewest empty squares of a node whose moves threads share: less is done alone before others
+/// have come.
+pub(super) const LEAST_SPLIT: u32 = 15;
 
 /// What each of the opponent's moves takes from the value of a move, in points: few moves are
 /// searched fast.
@@ -158,7 +159,7 @@ impl<E: Evaluation> Worker<'_, E> {
                     return best;
                 }
             }
-            if count >= LEAST_SPLIT && rest.len() > 1 && self.shared.pool.has_idle() {
+            if count >= self.shared.least_split && rest.len() > 1 && self.shared.pool.has_idle() {
                 let split = Arc::new(Split::new(
                     self.split.clone(),
                     Arc::clone(&self.job),

@@ -15,7 +15,7 @@ pub(super) struct Job {
     stop_flag: Option<Arc<AtomicBool>>,
     abandoned: Option<Arc<AtomicBool>>,
     nodes: AtomicU64,
-    stopped: AtomicBool,
+    /// One atomic for whether and why it ended, so that no thread sees one without the other.
     reason: AtomicU8,
 }
 
@@ -35,7 +35,6 @@ impl Job {
             stop_flag: limits.stop.clone(),
             abandoned: None,
             nodes: AtomicU64::new(0),
-            stopped: AtomicBool::new(false),
             reason: AtomicU8::new(SOLVED),
         }
     }
@@ -60,7 +59,7 @@ impl Job {
 
     #[inline]
     pub(super) fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
+        self.reason.load(Ordering::Relaxed) != SOLVED
     }
 
     #[inline]
@@ -77,7 +76,6 @@ impl Job {
         };
         // The first reason stays.
         let _ = self.reason.compare_exchange(SOLVED, reason, Ordering::Relaxed, Ordering::Relaxed);
-        self.stopped.store(true, Ordering::Relaxed);
     }
 
     /// Stops the job if the clock or the stop flag says so.

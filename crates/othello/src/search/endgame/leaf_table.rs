@@ -1,5 +1,7 @@
 //! Bounds of boards near the leaves, for one thread alone.
 
+use std::fmt;
+
 use crate::{Board, Square};
 
 /// A table of a fixed, small number of boards, where each board has one place and the last one
@@ -7,7 +9,6 @@ use crate::{Board, Square};
 ///
 /// It fits the second cache and has one owner, so a look is far cheaper than one into the table
 /// that threads share. Entries hold the whole board.
-#[derive(Debug)]
 pub(super) struct LeafTable {
     entries: Box<[Entry; LEN]>,
 }
@@ -28,6 +29,12 @@ pub(super) struct Entry {
 
 /// No board has discs of both players on all squares.
 const EMPTY: Entry = Entry { mover: !0, opponent: !0, lower: -64, upper: 64, best: None };
+
+impl fmt::Debug for LeafTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LeafTable").finish_non_exhaustive()
+    }
+}
 
 impl LeafTable {
     /// Returns an empty table, of 256 KiB.

@@ -62,6 +62,19 @@ impl<E: Evaluation> Worker<'_, E> {
         })
     }
 
+    /// Returns the moves that the table has for the board of the root, or those that it had, if it
+    /// has lost some of them.
+    pub(super) fn known_line(&mut self, board: Board) -> Vec<Move> {
+        let line = self.table_line(board);
+        // Another first move is news.
+        if line.len() >= self.root_line.len()
+            || line.first().is_some_and(|first| Some(first) != self.root_line.first())
+        {
+            self.root_line = line;
+        }
+        self.root_line.clone()
+    }
+
     /// Returns the moves that the table has for a board, as far as it knows it.
     pub(super) fn table_line(&self, board: Board) -> Vec<Move> {
         let mut line = Vec::new();

@@ -13,6 +13,9 @@ use crate::{Bitboard, Board, Square};
 /// of shallower ones mislead the search to the end, which orders moves better by itself.
 const LEAST_KEPT: u32 = 6;
 
+/// The least depth at which limits are looked at.
+const LEAST_CHECKED: u32 = 3;
+
 /// A move with the board after it.
 #[derive(Clone, Copy, Debug)]
 struct Reply {
@@ -44,6 +47,10 @@ impl<E: Evaluation> Worker<'_, E> {
             let state = self.shared.evaluation.pass(state);
             return -self.look(&node.pass(replies), &state, -beta, -alpha, depth);
         }
+        // A look of few moves takes so little time that nobody waits for its end.
+        if depth >= LEAST_CHECKED && self.check() {
+            return alpha;
+        }
         if depth == 0 {
             return self.shared.evaluation.evaluate(state, board, moves);
         }
@@ -74,6 +81,9 @@ impl<E: Evaluation> Worker<'_, E> {
             let state = self.shared.evaluation.play(state, board, square, flips);
             let child = node.child(square, child, moves);
             let score = -self.look(&child, &state, -beta, -alpha, depth - 1);
+            if depth >= LEAST_CHECKED && self.stopped {
+                return best;
+            }
             if score > best {
                 best = score;
                 best_move = Some(square);

@@ -1,14 +1,18 @@
 //! Many boards, each solved by one thread.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::iter::FusedIterator;
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
+use std::thread::{self, JoinHandle};
 
 use super::job::Job;
+use super::pool::Work;
 use super::root::Window;
 use super::worker::{Shared, Worker};
 use super::{Limits, Solution, Solver};
@@ -16,7 +20,7 @@ use crate::Board;
 use crate::eval::Evaluation;
 
 /// The order in which solutions come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Order {
     /// That of the boards.
     #[default]
@@ -39,18 +43,19 @@ pub struct Solved {
 /// The solutions of many boards: see [`Solver::solve_many`].
 ///
 /// Dropping it stops the searches under way.
+#[must_use = "boards are solved as solutions are asked for"]
 pub struct Many<'s, I, E: Evaluation = crate::eval::Features> {
-    boards: I,
+    /// `None` when there are no more boards.
+    boards: Option<I>,
     order: Order,
     /// Once true, no more boards are taken.
     stop: Option<Arc<AtomicBool>>,
     /// Ends the searches under way.
     abandoned: Arc<AtomicBool>,
-    /// `None` when there are no more boards.
-    queue: Option<Sender<(usize, Board)>>,
-    solved: Receiver<Solved>,
+    shared: Arc<Shared<E>>,
+    messages: Receiver<Message>,
     threads: Vec<JoinHandle<()>>,
-    /// Boards taken, and boards whose solution has been returned.
+    /// Boards taken and not dropped, and boards whose solution has been returned.
     taken: usize,
     returned: usize,
     /// Solutions that came before their turn.
@@ -59,16 +64,22 @@ pub struct Many<'s, I, E: Evaluation = crate::eval::Features> {
     solver: PhantomData<&'s mut Solver<E>>,
 }
 
-/// Threads that still wait for boards.
-#[derive(Debug)]
-struct Team {
-    serving: AtomicUsize,
+/// What threads tell.
+enum Message {
+    Solved(Solved),
+    /// So many boards will not be solved.
+    Dropped(usize),
+    /// What a panic says.
+    Panicked(Box<dyn Any + Send>),
 }
 
 /// Boards per thread that may be taken before the first of them is returned.
 const AHEAD: usize = 64;
 
-impl<'s, I, E> Many<'s, I, E>
+/// Boards per thread that wait for one.
+const WAITING: usize = 2;
+
+impl<I, E> Many<'_, I, E>
 where
     I: Iterator<Item = Board>,
     E: Evaluation + Send + 'static,
@@ -77,35 +88,33 @@ where
         threads: usize,
         shared: &Arc<Shared<E>>,
         boards: I,
+        window: Window,
         order: Order,
         limits: Limits,
     ) -> Self {
         shared.pool.open();
-        let (queue, waiting) = channel();
-        let (results, solved) = channel();
-        let waiting = Arc::new(Mutex::new(waiting));
-        let team = Arc::new(Team { serving: AtomicUsize::new(threads) });
+        let (sender, messages) = channel();
         let abandoned = Arc::new(AtomicBool::new(false));
-        let threads = (0..threads)
-            .map(|_| {
-                let server = Server {
-                    shared: Arc::clone(shared),
-                    waiting: Arc::clone(&waiting),
-                    results: results.clone(),
-                    limits: limits.clone(),
-                    abandoned: Arc::clone(&abandoned),
-                    team: Arc::clone(&team),
-                };
-                std::thread::spawn(move || server.serve())
-            })
-            .collect();
+        let stop = limits.stop.clone();
+        let spawn = |_| {
+            let server = Server {
+                shared: Arc::clone(shared),
+                messages: sender.clone(),
+                window,
+                limits: limits.clone(),
+                abandoned: Arc::clone(&abandoned),
+            };
+            thread::Builder::new().spawn(move || server.run()).ok()
+        };
+        let threads: Vec<_> = (0..threads).map_while(spawn).collect();
+        assert!(!threads.is_empty(), "the system has no thread to give");
         Self {
-            boards,
+            boards: Some(boards),
             order,
-            stop: limits.stop,
+            stop,
             abandoned,
-            queue: Some(queue),
-            solved,
+            shared: Arc::clone(shared),
+            messages,
             threads,
             taken: 0,
             returned: 0,
@@ -114,21 +123,48 @@ where
         }
     }
 
-    /// Gives boards to the threads, as many as they may have.
+    /// Returns whether the threads want another board, and there may be one.
+    fn is_hungry(&self) -> bool {
+        self.boards.is_some()
+            && self.taken - self.returned < AHEAD * self.threads.len()
+            && self.shared.pool.waiting() < WAITING * self.threads.len()
+    }
+
+    /// Gives a board to the threads.
     fn feed(&mut self) {
-        while let Some(queue) = &self.queue {
-            if self.taken - self.returned >= AHEAD * self.threads.len() {
-                return;
-            }
-            let stopped = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-            let board = if stopped { None } else { self.boards.next() };
-            let sent = board.is_some_and(|board| queue.send((self.taken, board)).is_ok());
-            if sent {
-                self.taken += 1;
-            } else {
-                self.queue = None;
-            }
+        let stopped = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        let boards = self.boards.as_mut().filter(|_| !stopped);
+        if let Some(board) = boards.and_then(Iterator::next) {
+            self.shared.pool.push(self.taken, board);
+            self.taken += 1;
+        } else {
+            self.boards = None;
+            self.shared.pool.close();
         }
+    }
+
+    fn accept(&mut self, message: Message) {
+        match message {
+            Message::Solved(solved) => {
+                self.early.insert(solved.index, solved);
+            }
+            Message::Dropped(count) => {
+                self.taken -= count;
+                self.boards = None;
+                self.shared.pool.close();
+            }
+            Message::Panicked(payload) => resume_unwind(payload),
+        }
+    }
+
+    /// Returns a solution whose turn it is.
+    fn pop(&mut self) -> Option<Solved> {
+        let first = self.early.first_entry()?;
+        if self.order == Order::Input && *first.key() != self.returned {
+            return None;
+        }
+        self.returned += 1;
+        Some(first.remove())
     }
 }
 
@@ -141,28 +177,41 @@ where
 
     fn next(&mut self) -> Option<Solved> {
         loop {
-            self.feed();
-            if let Some(first) = self.early.first_entry()
-                && (self.order == Order::Completion || *first.key() == self.returned)
-            {
-                self.returned += 1;
-                return Some(first.remove());
+            // One at a time: boards may come slowly, and solutions meanwhile.
+            if self.is_hungry() {
+                self.feed();
             }
-            if self.returned == self.taken {
-                return None;
+            while let Ok(message) = self.messages.try_recv() {
+                self.accept(message);
             }
-            let solved = self.solved.recv().ok()?;
-            self.early.insert(solved.index, solved);
+            if let Some(solved) = self.pop() {
+                return Some(solved);
+            }
+            if !self.is_hungry() {
+                if self.returned == self.taken {
+                    return None;
+                }
+                let message = self.messages.recv().ok()?;
+                self.accept(message);
+            }
         }
     }
+}
+
+impl<I, E> FusedIterator for Many<'_, I, E>
+where
+    I: Iterator<Item = Board>,
+    E: Evaluation + Send + 'static,
+{
 }
 
 impl<I, E: Evaluation> Drop for Many<'_, I, E> {
     fn drop(&mut self) {
         self.abandoned.store(true, Ordering::Relaxed);
-        self.queue = None;
+        self.shared.pool.discard();
+        self.shared.pool.close();
         for thread in self.threads.drain(..) {
-            // A panic there has already been reported, and `next` has ended.
+            // Panics there are caught, and told by a message.
             let _ = thread.join();
         }
     }
@@ -177,36 +226,46 @@ impl<I, E: Evaluation> fmt::Debug for Many<'_, I, E> {
     }
 }
 
-/// A thread that solves boards as they come.
+/// A thread that solves boards as they come, and helps others when there are none.
 struct Server<E: Evaluation> {
     shared: Arc<Shared<E>>,
-    waiting: Arc<Mutex<Receiver<(usize, Board)>>>,
-    results: Sender<Solved>,
+    messages: Sender<Message>,
+    window: Window,
     limits: Limits,
     abandoned: Arc<AtomicBool>,
-    team: Arc<Team>,
 }
 
 impl<E: Evaluation> Server<E> {
-    fn serve(self) {
-        let shared = &*self.shared;
-        let mut worker = Worker::new(shared, Arc::new(Job::new(&self.limits)));
-        while let Some((index, board)) = self.next_board() {
-            worker.begin(Arc::new(Job::new(&self.limits).abandoned_by(&self.abandoned)));
-            let solution = worker.solve(board, Window::FULL);
-            if self.results.send(Solved { index, board, solution }).is_err() {
-                break;
-            }
+    fn run(self) {
+        // Nothing that the panic has left behind is used again, but for the table, which is sound
+        // at any time, and the pool, whose guards have seen to it.
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| self.serve())) {
+            self.abandoned.store(true, Ordering::Relaxed);
+            self.shared.pool.discard();
+            self.shared.pool.close();
+            let _ = self.messages.send(Message::Panicked(payload));
         }
-        // Nobody can ask for help when nobody has a board.
-        if self.team.serving.fetch_sub(1, Ordering::Relaxed) == 1 {
-            shared.pool.close();
-        }
-        worker.help(None);
     }
 
-    fn next_board(&self) -> Option<(usize, Board)> {
-        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.abandoned.load(Ordering::Relaxed) { None } else { waiting.recv().ok() }
+    fn serve(&self) {
+        let shared = &*self.shared;
+        let mut worker = Worker::new(shared, Arc::new(Job::new(&self.limits)));
+        while let Some(work) = shared.pool.wait(None, self.limits.stop.as_deref()) {
+            let message = match work {
+                Work::Split(helping) => {
+                    worker.join(&helping.split);
+                    continue;
+                }
+                Work::Dropped(count) => Message::Dropped(count),
+                Work::Board(solving) => {
+                    let (index, board) = (solving.index, solving.board);
+                    worker.begin(Arc::new(Job::new(&self.limits).abandoned_by(&self.abandoned)));
+                    let solution = worker.solve(board, self.window);
+                    Message::Solved(Solved { index, board, solution })
+                }
+            };
+            // If nobody listens, the others will see that too.
+            let _ = self.messages.send(message);
+        }
     }
 }

@@ -6,7 +6,7 @@
 //! * [`solve_outcome`](Solver::solve_outcome): only who wins, which takes less;
 //! * [`solve_window`](Solver::solve_window): the score if it lies between two others;
 //! * [`solve_moves`](Solver::solve_moves): the score of every move;
-//! * [`solve_many`](Solver::solve_many): the scores of many boards, each found by one thread.
+//! * [`solve_many`](Solver::solve_many): the scores of many boards, each begun by one thread.
 //!
 //! ```
 //! use othello::search::endgame::{Control, Options, Solver};

@@ -3,12 +3,13 @@
 use thiserror::Error;
 
 /// Threads and memory of a [`Solver`](super::Solver).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
-    /// Threads that search, at least 1. The score does not depend on it; with one thread neither
-    /// do nodes and line.
+    /// Threads that search, at least 1. The score does not depend on it. With one thread nodes and
+    /// line are the same every time.
     pub threads: usize,
-    /// Memory of the hash table in MiB.
+    /// Memory of the hash table in MiB, rounded down to a power of two. Each thread takes another
+    /// 256 KiB.
     pub hash_mib: usize,
 }
 
@@ -21,6 +22,7 @@ impl Default for Options {
 
 /// Why there is no solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OptionsError {
     /// No thread would search.
     #[error("0 threads, expected 1 to {}", Options::MAX_THREADS)]
@@ -41,7 +43,7 @@ pub enum OptionsError {
 
 impl Options {
     /// The most threads.
-    pub const MAX_THREADS: usize = 256;
+    pub const MAX_THREADS: usize = 128;
 
     pub(super) const fn check(&self) -> Result<(), OptionsError> {
         match self.threads {

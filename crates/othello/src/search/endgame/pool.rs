@@ -1,12 +1,14 @@
-//! Moves of a node that several threads search.
+//! What threads share: moves of a node that several search, and boards that wait for one.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use super::End;
 use super::candidate::Candidate;
 use super::job::Job;
 use super::node::Node;
-use crate::Square;
+use crate::{Board, Square};
 
 /// A node whose moves several threads take, one after another.
 #[derive(Debug)]
@@ -98,7 +100,7 @@ impl<S> Split<S> {
     }
 }
 
-/// The splits that are open to other threads.
+/// What there is to do: boards that wait for a thread, and splits that are open to other threads.
 #[derive(Debug)]
 pub(super) struct Pool<S> {
     queue: Mutex<Queue<S>>,
@@ -109,14 +111,52 @@ pub(super) struct Pool<S> {
 #[derive(Debug)]
 struct Queue<S> {
     splits: Vec<Arc<Split<S>>>,
-    /// Whether threads that have no node of their own shall leave.
+    /// Boards with their numbers.
+    boards: VecDeque<(usize, Board)>,
+    /// Threads that have a board of their own.
+    solving: usize,
+    /// Whether no more boards come. When all are solved, threads without one leave.
     closed: bool,
+}
+
+/// Something for a thread to do.
+pub(super) enum Work<'p, S> {
+    /// Solve a board.
+    Board(Solving<'p, S>),
+    /// Search moves of a split.
+    Split(Helping<'p, S>),
+    /// Tell that so many boards will not be solved, for the stop flag is set.
+    Dropped(usize),
+}
+
+/// A board that a thread solves, until this is dropped.
+pub(super) struct Solving<'p, S> {
+    pool: &'p Pool<S>,
+    pub(super) index: usize,
+    pub(super) board: Board,
+}
+
+/// A split that a thread helps with, until this is dropped.
+pub(super) struct Helping<'p, S> {
+    pool: &'p Pool<S>,
+    pub(super) split: Arc<Split<S>>,
+}
+
+/// Lets the threads go that help a search when that is over, by a panic too.
+pub(super) struct Closing<'p, S> {
+    pub(super) pool: &'p Pool<S>,
+    pub(super) job: &'p Job,
 }
 
 impl<S> Pool<S> {
     pub(super) fn new() -> Self {
         Self {
-            queue: Mutex::new(Queue { splits: Vec::new(), closed: false }),
+            queue: Mutex::new(Queue {
+                splits: Vec::new(),
+                boards: VecDeque::new(),
+                solving: 0,
+                closed: false,
+            }),
             changed: Condvar::new(),
             idle: AtomicUsize::new(0),
         }
@@ -132,14 +172,34 @@ impl<S> Pool<S> {
         self.idle.load(Ordering::Relaxed) != 0
     }
 
+    /// Expects work, and forgets what a panic may have left.
     pub(super) fn open(&self) {
-        self.lock().closed = false;
+        let mut queue = self.lock();
+        queue.splits.clear();
+        queue.boards.clear();
+        queue.closed = false;
     }
 
-    /// Lets the threads go that wait for work.
+    /// Lets the threads go that wait for work, once all boards are solved.
     pub(super) fn close(&self) {
         self.lock().closed = true;
         self.changed.notify_all();
+    }
+
+    /// Adds a board.
+    pub(super) fn push(&self, index: usize, board: Board) {
+        self.lock().boards.push_back((index, board));
+        self.changed.notify_all();
+    }
+
+    /// Returns how many boards no thread has taken yet.
+    pub(super) fn waiting(&self) -> usize {
+        self.lock().boards.len()
+    }
+
+    /// Forgets the boards that no thread has taken yet.
+    pub(super) fn discard(&self) {
+        self.lock().boards.clear();
     }
 
     pub(super) fn publish(&self, split: &Arc<Split<S>>) {
@@ -155,14 +215,41 @@ impl<S> Pool<S> {
     /// Works on open splits: until the pool is closed, or until nobody helps at `own`, and then
     /// only on what descends from it.
     pub(super) fn help(&self, own: Option<&Arc<Split<S>>>, mut join: impl FnMut(&Arc<Split<S>>)) {
+        while let Some(work) = self.wait(own, None) {
+            if let Work::Split(helping) = work {
+                join(&helping.split);
+            }
+        }
+    }
+
+    /// Waits for something to do: a board if there is one, else a split, the one with most empty
+    /// squares. With a split of one's own only what descends from that.
+    ///
+    /// Returns `None` when the pool is closed and all boards are solved, or when nobody helps at
+    /// `own` any more. Boards are dropped once the flag is set.
+    pub(super) fn wait(
+        &self,
+        own: Option<&Arc<Split<S>>>,
+        stop: Option<&AtomicBool>,
+    ) -> Option<Work<'_, S>> {
         let mut queue = self.lock();
         loop {
             let leave = match own {
                 Some(own) => own.helpers.load(Ordering::Relaxed) == 0,
-                None => queue.closed,
+                None => queue.closed && queue.boards.is_empty() && queue.solving == 0,
             };
             if leave {
-                return;
+                return None;
+            }
+            if own.is_none() && !queue.boards.is_empty() {
+                // Under the lock: no board is dropped before one that is solved.
+                if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                    return Some(Work::Dropped(queue.boards.drain(..).len()));
+                }
+                if let Some((index, board)) = queue.boards.pop_front() {
+                    queue.solving += 1;
+                    return Some(Work::Board(Solving { pool: self, index, board }));
+                }
             }
             let open = queue
                 .splits
@@ -170,18 +257,41 @@ impl<S> Pool<S> {
                 .filter(|split| split.has_work() && own.is_none_or(|own| split.descends_from(own)));
             if let Some(split) = open.max_by_key(|split| split.node.count).cloned() {
                 split.helpers.fetch_add(1, Ordering::Relaxed);
-                drop(queue);
-                join(&split);
-                queue = self.lock();
-                if split.helpers.fetch_sub(1, Ordering::Relaxed) == 1 {
-                    self.changed.notify_all();
-                }
-            } else {
-                self.idle.fetch_add(1, Ordering::Relaxed);
-                queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
-                self.idle.fetch_sub(1, Ordering::Relaxed);
+                return Some(Work::Split(Helping { pool: self, split }));
             }
+            self.idle.fetch_add(1, Ordering::Relaxed);
+            queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            self.idle.fetch_sub(1, Ordering::Relaxed);
         }
+    }
+}
+
+impl<S> Drop for Solving<'_, S> {
+    fn drop(&mut self) {
+        self.pool.lock().solving -= 1;
+        self.pool.changed.notify_all();
+    }
+}
+
+impl<S> Drop for Helping<'_, S> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            // A move is lost, so what the split would find is wrong.
+            self.split.job.stop(End::Stopped);
+        }
+        let _queue = self.pool.lock();
+        if self.split.helpers.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.pool.changed.notify_all();
+        }
+    }
+}
+
+impl<S> Drop for Closing<'_, S> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.job.stop(End::Stopped);
+        }
+        self.pool.close();
     }
 }
 
@@ -189,9 +299,8 @@ impl<S> Pool<S> {
 mod tests {
     use std::sync::mpsc;
 
-    use super::super::{End, Limits};
+    use super::super::Limits;
     use super::*;
-    use crate::Board;
 
     type Plain = Arc<Split<()>>;
 

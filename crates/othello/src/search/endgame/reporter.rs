@@ -57,6 +57,7 @@ impl fmt::Debug for Reporter<'_> {
 impl<E: Evaluation> Worker<'_, E> {
     /// Tells what the search from the root has found.
     pub(super) fn report(&mut self, root: Root) {
+        self.known_line(root.board);
         if let Some(reporter) = &mut self.reporter {
             reporter.root = root;
             self.tell();
@@ -84,7 +85,7 @@ impl<E: Evaluation> Worker<'_, E> {
             bounds,
             nodes: self.job.nodes() + self.nodes,
             elapsed,
-            line: self.table_line(board),
+            line: self.known_line(board),
         };
         if let Some(before) = reporter.before {
             progress.depth += 1;

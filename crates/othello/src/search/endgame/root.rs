@@ -4,8 +4,8 @@ use super::node::Node;
 use super::reporter::Root;
 use super::worker::Worker;
 use super::{Bounds, Selectivity, Solution};
-use crate::Board;
 use crate::eval::{DISC, Evaluation};
+use crate::{Board, Move, Square};
 
 /// What is asked of a search: the score if it lies between `alpha` and `beta`, else on which side.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,7 @@ pub(super) struct Window {
 
 impl Window {
     pub(super) const FULL: Self = Self { alpha: -64, beta: 64 };
+    pub(super) const OUTCOME: Self = Self { alpha: -1, beta: 1 };
 
     /// Returns whether bounds answer the question. Those of selective searches may contradict each
     /// other, and then there is nothing more to find either.
@@ -24,15 +25,21 @@ impl Window {
     }
 }
 
-/// Fewer empty squares are searched to the end at once.
+/// How many moves ahead the first guess looks.
+const FIRST_LOOK: u32 = 2;
+
+/// Fewer empty squares are searched to the end at once: that takes less than a guess.
 const LEAST_LOOK: u32 = 12;
 
 impl<E: Evaluation> Worker<'_, E> {
     /// Returns what a search of a board finds.
     pub(super) fn solve(&mut self, board: Board, window: Window) -> Solution {
         let (started, nodes) = (self.job.elapsed(), self.job.nodes());
+        self.flush();
+        self.job.look_at_clock();
+        self.root_line.clear();
         let (bounds, estimate) = self.search_root(board, window);
-        let line = if self.stopped { self.table_line(board) } else { self.line(board, bounds) };
+        let line = if self.stopped { self.known_line(board) } else { self.line(board, bounds) };
         self.flush();
         Solution {
             bounds,
@@ -44,18 +51,42 @@ impl<E: Evaluation> Worker<'_, E> {
         }
     }
 
+    /// Returns a guess of the score of a board, in discs, and the move that it rests on. It takes
+    /// next to no time; if few squares are empty, it is 0.
+    pub(super) fn first_guess(&mut self, board: Board) -> (i32, Option<Square>) {
+        if board.empties().len() < LEAST_LOOK {
+            return (0, None);
+        }
+        let node = Node::new(board);
+        let best = node.moves.iter().map(|square| {
+            let child = board.play(square);
+            let state = self.shared.evaluation.state(child);
+            let child = node.child(square, child, child.moves());
+            (-self.look(&child, &state, -64 * DISC, 64 * DISC, FIRST_LOOK - 1), square)
+        });
+        // Of moves that look alike the first one.
+        let best = best.reduce(|best, other| if other.0 > best.0 { other } else { best });
+        best.map_or((0, None), |(score, square)| (score / DISC, Some(square)))
+    }
+
     /// Returns what is proven of the score, and the best guess.
     fn search_root(&mut self, board: Board, window: Window) -> (Bounds, i32) {
         let node = Node::new(board);
         let state = self.shared.evaluation.state(board);
-        let mut guess = 0;
+        let (mut guess, best) = self.first_guess(board);
+        self.root_line.extend(best.map(Move::Place));
+        if self.check() {
+            return (Bounds::UNKNOWN, guess);
+        }
         if node.count >= LEAST_LOOK {
-            for depth in [2, 4, 6] {
-                let score = self.look(&node, &state, -64 * DISC, 64 * DISC, depth);
-                if self.stopped {
-                    return (Bounds::UNKNOWN, guess);
+            for depth in [FIRST_LOOK, 4, 6] {
+                if depth > FIRST_LOOK {
+                    let score = self.look(&node, &state, -64 * DISC, 64 * DISC, depth);
+                    if self.check() {
+                        return (Bounds::UNKNOWN, guess);
+                    }
+                    guess = score / DISC;
                 }
-                guess = score / DISC;
                 self.report(Root {
                     board,
                     depth,
@@ -69,7 +100,7 @@ impl<E: Evaluation> Worker<'_, E> {
                     break;
                 }
                 self.selectivity = selectivity.level();
-                self.narrow(&node, &state, Window::FULL, &mut { Bounds::UNKNOWN }, &mut guess);
+                self.narrow(&node, &state, window, &mut { Bounds::UNKNOWN }, &mut guess);
                 if self.stopped {
                     return (Bounds::UNKNOWN, guess);
                 }

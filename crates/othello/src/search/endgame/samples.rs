@@ -59,7 +59,7 @@ pub(super) fn check_bound(board: Board, score: i32, alpha: i32, bound: i32) {
 
 /// Returns what a thread of search needs, with a table of one bucket.
 pub(super) fn shared<E: Evaluation>(evaluation: E) -> Shared<E> {
-    Shared { table: Table::new(0).unwrap(), evaluation, pool: Pool::new() }
+    Shared { table: Table::new(0).unwrap(), evaluation, pool: Pool::new(), least_split: 15 }
 }
 
 /// Returns a thread of search without limits.

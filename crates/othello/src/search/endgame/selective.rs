@@ -40,7 +40,8 @@ impl<E: Evaluation> Worker<'_, E> {
             return None;
         }
         for depth in [0, probe_depth(node.count)] {
-            let margin = self.shared.evaluation.deviation(node.count, depth)? * margin / 16;
+            let deviation = self.shared.evaluation.deviation(node.count, depth)?;
+            let margin = deviation.clamp(0, 128 * DISC) * margin / 16;
             let (low, high) = (alpha * DISC - margin, (alpha + 1) * DISC + margin);
             let score = self.look(node, state, low, high, depth);
             // No score lies beyond 64 discs.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// How sure a search is of each cut-off that rests on a shallower search.
+/// How sure a search is of each cut-off that rests on a shallower search, if the deviation that the
+/// evaluation states is the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Selectivity {
     /// Right in about 73 of 100 cases.

@@ -61,8 +61,9 @@ pub enum Outcome {
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum End {
-    /// The question is answered.
+    /// The question is answered, and the line is complete.
     Solved,
     /// The limit of nodes was reached.
     NodeLimit,
@@ -74,6 +75,7 @@ pub enum End {
 
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Solution {
     /// What is proven of the score for the player to move, empty squares for the winner.
     pub bounds: Bounds,
@@ -81,7 +83,8 @@ pub struct Solution {
     pub estimate: i32,
     /// The best moves of both players, passes included.
     ///
-    /// If the score is proven, the line goes to the end of the game and leads to that score. If
+    /// If the score is proven and the search was not ended before the line was, the line goes to the
+    /// end of the game and leads to that score. If
     /// only a bound was asked for and found, it goes to the end and keeps the bound. Empty if the
     /// game is over; after an early [`end`](Self::end) as much as is known.
     pub line: Vec<Move>,
@@ -107,7 +110,13 @@ impl Solution {
         self.line.first().copied()
     }
 
-    /// Returns whether the question was answered.
+    /// Returns who wins, if that is proven.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.bounds.outcome()
+    }
+
+    /// Returns whether the question was answered, with a complete line.
     #[must_use]
     pub const fn is_solved(&self) -> bool {
         matches!(self.end, End::Solved)

@@ -1,9 +1,12 @@
 //! The search from the root.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
+use std::thread;
 
+use super::deep;
 use super::job::Job;
-use super::pool::Pool;
+use super::pool::{Closing, Pool};
 use super::reporter::Reporter;
 use super::root::Window;
 use super::table::Table;
@@ -40,7 +43,8 @@ impl<E: Evaluation> Solver<E> {
         options.check()?;
         let table = Table::new(options.hash_mib)
             .map_err(|_| OptionsError::OutOfMemory { mib: options.hash_mib })?;
-        let shared = Shared { table, evaluation, pool: Pool::new() };
+        let pool = Pool::new();
+        let shared = Shared { table, evaluation, pool, least_split: deep::LEAST_SPLIT };
         Ok(Self { options, shared: Arc::new(shared) })
     }
 
@@ -59,7 +63,7 @@ impl<E: Evaluation> Solver<E> {
 
     /// Returns who wins, with a line that keeps it: see [`Bounds::outcome`].
     pub fn solve_outcome(&mut self, board: Board, control: Control<'_>) -> Solution {
-        self.search(board, Window { alpha: -1, beta: 1 }, control)
+        self.search(board, Window::OUTCOME, control)
     }
 
     /// Returns the exact score if it lies between `alpha` and `beta`, else that it is at most
@@ -83,8 +87,8 @@ impl<E: Evaluation> Solver<E> {
     /// before it whose line begins with the move. A pass is a move; there are none if the game is
     /// over.
     ///
-    /// The limits are those of all moves together; a move that was not reached has the bounds −64
-    /// and 64 and comes last.
+    /// The limits are those of all moves together; a move of which nothing is proven has the bounds
+    /// −64 and 64 and comes last, those with the best estimates first.
     pub fn solve_moves(&mut self, board: Board, control: Control<'_>) -> Vec<(Move, Solution)> {
         let moves = board.moves();
         let children: Vec<(Move, Board)> = if moves.any() {
@@ -95,9 +99,15 @@ impl<E: Evaluation> Solver<E> {
             Vec::new()
         };
         let mut solutions = self.run(board, control, |worker| {
+            // If a limit ends it, the moves that look best are known.
+            let mut children: Vec<_> = children
+                .into_iter()
+                .map(|(played, child)| (worker.first_guess(child).0, played, child))
+                .collect();
+            children.sort_by_key(|&(guess, ..)| guess);
             children
                 .into_iter()
-                .map(|(played, child)| {
+                .map(|(_, played, child)| {
                     if let Some(reporter) = &mut worker.reporter {
                         reporter.set_before(played);
                     }
@@ -109,9 +119,8 @@ impl<E: Evaluation> Solver<E> {
                 })
                 .collect::<Vec<_>>()
         });
-        solutions.sort_by_key(|(_, solution)| {
-            let Bounds { lower, upper } = solution.bounds;
-            std::cmp::Reverse((solution.bounds != Bounds::UNKNOWN, lower, upper))
+        solutions.sort_by_key(|(_, Solution { bounds, estimate, .. })| {
+            Reverse((*bounds != Bounds::UNKNOWN, bounds.lower, bounds.upper, *estimate))
         });
         solutions
     }
@@ -120,7 +129,11 @@ impl<E: Evaluation> Solver<E> {
     /// threads without one help the others.
     ///
     /// Boards are taken from the iterator as threads have time for them. The limits are those of
-    /// each board, except for the stop flag: once it is set, no more boards are taken.
+    /// each board, except for the stop flag: once it is set, no more boards are taken or begun.
+    ///
+    /// # Panics
+    ///
+    /// If the system has no thread to give. [`Iterator::next`] does when the evaluation does.
     pub fn solve_many<I>(
         &mut self,
         boards: I,
@@ -131,8 +144,35 @@ impl<E: Evaluation> Solver<E> {
         I: IntoIterator<Item = Board>,
         E: Send + 'static,
     {
+        self.many(boards.into_iter(), Window::FULL, order, limits)
+    }
+
+    /// Returns who wins on each of many boards: [`solve_outcome`](Self::solve_outcome) in the way
+    /// of [`solve_many`](Self::solve_many).
+    ///
+    /// # Panics
+    ///
+    /// As `solve_many`.
+    pub fn solve_many_outcomes<I>(
+        &mut self,
+        boards: I,
+        order: Order,
+        limits: Limits,
+    ) -> Many<'_, I::IntoIter, E>
+    where
+        I: IntoIterator<Item = Board>,
+        E: Send + 'static,
+    {
+        self.many(boards.into_iter(), Window::OUTCOME, order, limits)
+    }
+
+    fn many<I>(&self, boards: I, window: Window, order: Order, limits: Limits) -> Many<'_, I, E>
+    where
+        I: Iterator<Item = Board>,
+        E: Send + 'static,
+    {
         self.shared.table.age();
-        Many::new(self.options.threads, &self.shared, boards.into_iter(), order, limits)
+        Many::new(self.options.threads, &self.shared, boards, window, order, limits)
     }
 
     fn search(&mut self, board: Board, window: Window, control: Control<'_>) -> Solution {
@@ -152,20 +192,133 @@ impl<E: Evaluation> Solver<E> {
         let job = Arc::new(Job::new(&limits));
         let mut worker = Worker::new(shared, Arc::clone(&job));
         worker.reporter = progress.as_mut().map(|report| Reporter::new(board, report));
-        if self.options.threads == 1 || board.empties().len() < LEAST_SHARED {
+        if self.options.threads == 1 || board.empties().len() < shared.least_split {
             return search(&mut worker);
         }
         shared.pool.open();
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
+            let _closing = Closing { pool: &shared.pool, job: &job };
             for _ in 1..self.options.threads {
-                scope.spawn(|| Worker::new(shared, Arc::clone(&job)).help(None));
+                let help = || Worker::new(shared, Arc::clone(&job)).help(None);
+                // Without another thread the search goes on with those there are.
+                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
-            let result = search(&mut worker);
-            shared.pool.close();
-            result
+            search(&mut worker)
         })
     }
 }
 
-/// Boards with fewer empty squares are solved before other threads have started.
-const LEAST_SHARED: u32 = 14;
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::super::reference;
+    use super::*;
+    use crate::workload::boards_with_empties;
+    use crate::{Bitboard, Square};
+
+    fn solver<E: Evaluation>(threads: usize, least_split: u32, evaluation: E) -> Solver<E> {
+        let options = Options { threads, hash_mib: 0 };
+        let mut solver = Solver::with_evaluation(options, evaluation).unwrap();
+        Arc::get_mut(&mut solver.shared).unwrap().least_split = least_split;
+        solver
+    }
+
+    #[test]
+    fn threads_that_share_small_boards_find_the_scores_of_the_reference() {
+        // The least count of a node that is split anywhere.
+        let least = 12;
+        for threads in [2, 3] {
+            let mut solver = solver(threads, least, Features);
+            for board in boards_with_empties(5, 13, if cfg!(debug_assertions) { 2 } else { 12 }) {
+                let solution = solver.solve(board, Control::new());
+                let score = solution.score().unwrap();
+                assert_eq!(reference::alpha_beta(board, score - 1, score + 1), score, "{board}");
+                for alpha in [score - 1, score] {
+                    let found = solver.solve_window(board, alpha, alpha + 1, Control::new());
+                    let bound = if score > alpha { found.bounds.lower } else { found.bounds.upper };
+                    assert_eq!(bound > alpha, score > alpha, "{found:?}\n{board}");
+                }
+            }
+        }
+    }
+
+    /// Panics after so many evaluations, once.
+    #[derive(Debug)]
+    struct Panics(AtomicUsize);
+
+    impl Evaluation for Panics {
+        type State = ();
+
+        fn state(&self, _: Board) {}
+
+        fn play(&self, (): &(), _: Board, _: Square, _: Bitboard) {}
+
+        fn pass(&self, (): &()) {}
+
+        fn evaluate(&self, (): &(), board: Board, moves: Bitboard) -> i32 {
+            assert_ne!(self.0.fetch_sub(1, Ordering::Relaxed), 0, "as asked for");
+            Features.evaluate(&(), board, moves)
+        }
+
+        fn deviation(&self, empties: u32, depth: u32) -> Option<i32> {
+            Features.deviation(empties, depth)
+        }
+    }
+
+    #[test]
+    fn a_panic_of_an_evaluation_comes_through_and_leaves_a_solver() {
+        let boards = boards_with_empties(6, 16, 4);
+        let expected = solver(1, 12, Features).solve(boards[0], Control::new()).score();
+        for threads in [1, 2, 3] {
+            for after in [0, 100, 3000] {
+                let mut solver = solver(threads, 12, Panics(AtomicUsize::new(after)));
+                let solve = AssertUnwindSafe(|| solver.solve(boards[0], Control::new()));
+                assert!(catch_unwind(solve).is_err(), "{threads} {after}");
+                assert_eq!(solver.solve(boards[0], Control::new()).score(), expected);
+
+                *solver.evaluation().0.get_mut() = after;
+                for order in [Order::Input, Order::Completion] {
+                    *solver.evaluation().0.get_mut() = after;
+                    let limits = Limits::default();
+                    let many = solver.solve_many(boards.clone(), order, limits);
+                    assert!(catch_unwind(AssertUnwindSafe(|| many.count())).is_err());
+                    assert_eq!(solver.solve(boards[0], Control::new()).score(), expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_panic_of_who_is_told_comes_through() {
+        let board = boards_with_empties(7, 16, 1)[0];
+        for threads in [1, 2, 3] {
+            let mut solver = solver(threads, 12, Features);
+            for after in 0..4 {
+                let mut left = after;
+                let control = Control::new().progress(|_| {
+                    assert_ne!(left, 0, "as asked for");
+                    left -= 1;
+                });
+                let solve = AssertUnwindSafe(|| solver.solve(board, control));
+                assert!(catch_unwind(solve).is_err(), "{threads} {after}");
+            }
+            assert!(solver.solve(board, Control::new()).score().is_some());
+        }
+    }
+
+    #[test]
+    fn solvers_are_described_in_few_words() {
+        let text = format!("{:?}", solver(1, 12, Features));
+        assert!(text.len() < 1000, "{text}");
+    }
+
+    impl Solver<Panics> {
+        fn evaluation(&mut self) -> &mut Panics {
+            &mut Arc::get_mut(&mut self.shared).unwrap().evaluation
+        }
+    }
+}

@@ -9,6 +9,7 @@ use super::pool::{Pool, Split};
 use super::reporter::Reporter;
 use super::table::Table;
 use super::{End, last, near, shallow};
+use crate::Move;
 use crate::eval::Evaluation;
 
 /// What the threads of a solver share.
@@ -17,6 +18,8 @@ pub(super) struct Shared<E: Evaluation> {
     pub(super) table: Table,
     pub(super) evaluation: E,
     pub(super) pool: Pool<E::State>,
+    /// The fewest empty squares of a node whose moves threads share.
+    pub(super) least_split: u32,
 }
 
 /// One thread of a search.
@@ -32,6 +35,8 @@ pub(super) struct Worker<'s, E: Evaluation> {
     pub(super) split: Option<Arc<Split<E::State>>>,
     /// Whether the results of the searches under way are of no use any more.
     pub(super) stopped: bool,
+    /// The line that was told last, or would have been.
+    pub(super) root_line: Vec<Move>,
     /// Whom this thread tells how the search goes.
     pub(super) reporter: Option<Reporter<'s>>,
 }
@@ -49,6 +54,7 @@ impl<'s, E: Evaluation> Worker<'s, E> {
             selectivity: 0,
             split: None,
             stopped: false,
+            root_line: Vec::new(),
             reporter: None,
         }
     }
@@ -128,14 +134,17 @@ impl<'s, E: Evaluation> Worker<'s, E> {
     /// Helps others; see [`Pool::help`].
     pub(super) fn help(&mut self, own: Option<&Arc<Split<E::State>>>) {
         let shared = self.shared;
-        shared.pool.help(own, |split| {
-            let home = (self.split.clone(), self.selectivity, Arc::clone(&self.job));
-            self.job = Arc::clone(&split.job);
-            self.selectivity = split.selectivity;
-            self.stopped = false;
-            self.work_at(split);
-            self.flush();
-            (self.split, self.selectivity, self.job) = home;
-        });
+        shared.pool.help(own, |split| self.join(split));
+    }
+
+    /// Searches moves of another thread's split, and returns to what was before.
+    pub(super) fn join(&mut self, split: &Arc<Split<E::State>>) {
+        let home = (self.split.clone(), self.selectivity, Arc::clone(&self.job));
+        self.job = Arc::clone(&split.job);
+        self.selectivity = split.selectivity;
+        self.stopped = false;
+        self.work_at(split);
+        self.flush();
+        (self.split, self.selectivity, self.job) = home;
     }
 }

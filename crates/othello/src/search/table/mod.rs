@@ -1,6 +1,7 @@
 //! Bounds of boards that are reached again, shared by threads.
 
 use std::collections::TryReserveError;
+use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering, fence};
 
 mod known;
@@ -16,7 +17,6 @@ use crate::Board;
 /// Entries hold both words of the board, so no two boards are taken for one another, and each
 /// bucket has a version that tells a reader whether it saw one consistent state. Nobody ever waits:
 /// who meets a writer finds nothing, or writes nothing.
-#[derive(Debug)]
 pub(super) struct Table {
     buckets: Box<[Bucket]>,
     generation: AtomicU8,
@@ -56,6 +56,15 @@ impl Entry {
     }
 }
 
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("buckets", &self.buckets.len())
+            .field("generation", &self.generation)
+            .finish()
+    }
+}
+
 impl Table {
     /// Returns an empty table of at most `mib` MiB: the greatest power of two of buckets.
     pub(super) fn new(mib: usize) -> Result<Self, TryReserveError> {
@@ -75,6 +84,7 @@ impl Table {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
+        *self.generation.get_mut() = 0;
         for bucket in &mut self.buckets {
             *bucket = Bucket::default();
         }
@@ -133,9 +143,11 @@ impl Table {
         } else {
             let words = [mover, opponent, known.pack(generation)];
             let kept = held[0][2];
-            let stale = generation_of(kept) != generation;
+            let stale = kept == 0 || generation_of(kept) != generation;
             if stale || known.work() >= Known::unpack(kept).work() {
-                if kept != 0 && (!stale || generation_of(held[1][2]) != generation) {
+                let second = held[1][2];
+                let is_room = second == 0 || generation_of(second) != generation;
+                if kept != 0 && (!stale || is_room) {
                     last.store(held[0]);
                 }
                 first.store(words);
