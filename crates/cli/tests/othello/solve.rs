@@ -164,6 +164,21 @@ fn a_best_move_that_is_not_listed_may_be_as_good() {
 }
 
 #[test]
+fn a_proof_that_is_cut_short_proves_nothing() {
+    let input = format!("{FIRST}; H1:+18;\n");
+    let (_, told) = differs(&[], &input);
+    // The score is +12, and what is proven of it may be less sharp.
+    let [told] = told.as_slice() else { panic!("{told:?}") };
+    assert!(told.starts_with("1: the score of H1 is at most +1"), "{told}");
+    // Enough for the score, and nothing left for the move of the file.
+    let nodes = solve(&[FIRST], "")[0]["nodes"].as_u64().unwrap() + 1;
+    let output = run(&["solve", "-", "--hash", "16", "--nodes", &nodes.to_string()], input);
+    let row = output.lines().nth(3).unwrap();
+    assert!(row.contains("+18  G8") && row.contains("  nodes   "), "{row}");
+    assert!(!output.contains("checked"), "{output}");
+}
+
+#[test]
 fn every_move_has_its_score() {
     let answers = solve(&["--all-moves", FIRST], "");
     let [answer] = answers.as_slice() else { panic!("{answers:?}") };

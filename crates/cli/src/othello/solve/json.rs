@@ -1,7 +1,7 @@
 //! Answers for machines.
 
 use othello::Move;
-use othello::search::endgame::{Bounds, Solution};
+use othello::search::endgame::Solution;
 use serde::Serialize;
 
 use super::check;
@@ -55,14 +55,12 @@ struct Proven {
 impl Proven {
     fn of(question: Question, solution: &Solution) -> Self {
         let is_solved = solution.is_solved();
-        // Of a move that no search has reached there is no guess either.
-        let is_unreached = question == Question::Moves && solution.bounds == Bounds::UNKNOWN;
         let has_bounds = !is_solved || question == Question::Outcome;
         Self {
             solved: (!is_solved).then_some(false),
             lower: has_bounds.then_some(solution.bounds.lower),
             upper: has_bounds.then_some(solution.bounds.upper),
-            estimate: (!is_solved && !is_unreached).then_some(solution.estimate),
+            estimate: (!is_solved).then_some(solution.estimate),
         }
     }
 }

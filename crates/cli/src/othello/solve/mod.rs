@@ -37,17 +37,18 @@ as it comes.
 
 Scores are discs for the side to move, empty squares for the winner. Nodes are positions reached,
 each counted every time, also after a pass, but not the full board after the last move; other
-programs count other things. With one thread the same positions in the same order always take the same nodes. Threads
-work on one position together.
+programs count other things. With one thread the same positions in the same order always take the
+same nodes, unless a time or Ctrl-C ends them. Threads work on one position together.
 
 Under a limit, or after Ctrl-C, an answer may be incomplete: the score is a guess with ~ and, in
-brackets after the line, what is proven. A second Ctrl-C ends the program at once.
+brackets after the line, what is proven. The limits hold for everything that is done for a position.
+A second Ctrl-C, or one while the program waits for standard input, ends it at once.
 
 JSON, one value a line: board (64 characters), side, empties, score, move (null when the game is
 over), line, nodes, seconds, expected (the best score in the file, or null). With --wld score is
-null unless it is known, and there are outcome (win, draw or loss), lower and upper; with
---all-moves there is moves, the best first, each with move and score. Of incomplete answers solved
-is false, and there are lower, upper and estimate.
+null unless it is known, and there are outcome (win, draw, loss or null), lower and upper; with
+--all-moves there is moves, the best first, each with move and score. Of incomplete answers, and of
+their moves, solved is false, and there are lower, upper and estimate.
 
 Examples:
   tritboard othello solve
@@ -75,7 +76,7 @@ pub(crate) struct Arguments {
         value_parser = clap::value_parser!(u16).range(0..=Options::MAX_THREADS as i64)
     )]
     threads: u16,
-    /// The size of the hash table
+    /// The size of the hash table, rounded down to a power of two
     #[arg(
         long,
         value_name = "MIB",
@@ -114,10 +115,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     // A size beyond the address space cannot be had either.
     let hash_mib = usize::try_from(arguments.hash).unwrap_or(usize::MAX);
+    interrupt::watch();
     let mut solver = Solver::new(Options { threads, hash_mib })?;
     let question = Question::of(arguments.wld, arguments.all_moves);
 
-    interrupt::watch();
     interrupt::heed(true);
     let limits =
         Limits { nodes: arguments.nodes, time: arguments.time, stop: Some(interrupt::flag()) };
@@ -130,6 +131,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let problem = problem?;
         let answer = question.ask(&mut solver, problem, &limits, &mut watch);
         let number = table.add(&answer);
+        watch.advance();
         let told = watch.suspend(|| {
             if arguments.json {
                 output::json(&json::Answer::of(question, &answer))?;
@@ -145,7 +147,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         if interrupt::is_flagged() {
             break;
         }
-        watch.advance();
     }
     watch.finish();
     if !arguments.json {

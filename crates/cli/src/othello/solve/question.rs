@@ -28,8 +28,11 @@ pub(super) struct Answer {
     pub(super) solution: Solution,
     /// With [`Question::Moves`] every move, the best first; else nothing.
     pub(super) moves: Vec<(Move, Solution)>,
-    /// Whether there was something to compare with.
+    /// Whether there was something to compare with, and all of it is known.
     pub(super) is_checked: bool,
+    /// Why the search for the answer ended, or the one that proves that moves of the problem are as
+    /// good.
+    pub(super) end: End,
     /// Where the problem says something else.
     pub(super) differences: Vec<Difference>,
 }
@@ -66,20 +69,22 @@ impl Question {
             }
         };
         let mut differences = check::compare(self, &problem, &solution, &moves);
+        let mut end = solution.end;
         if self == Self::Score && differences.is_empty() {
             let rivals = check::rivals(&problem, &solution);
-            differences = check::prove(solver, &problem, rivals, limits, &mut solution);
+            (differences, end) = check::prove(solver, &problem, rivals, limits, &mut solution);
         }
         let is_checked =
-            !problem.scores.is_empty() && (solution.is_solved() || !differences.is_empty());
-        Answer { problem, solution, moves, is_checked, differences }
+            !problem.scores.is_empty() && (end == End::Solved || !differences.is_empty());
+        Answer { problem, solution, moves, is_checked, end, differences }
     }
 }
 
 /// Returns the solution of a position whose moves are solved, or `None` if there are none.
 fn best_of(moves: &[(Move, Solution)]) -> Option<Solution> {
-    let (_, best) = moves.first()?;
     let solutions = || moves.iter().map(|(_, solution)| solution);
+    // If not all is known, a guess may be better than what is proven of another move.
+    let best = solutions().rev().max_by_key(|solution| solution.estimate)?;
     let greatest = |bound: fn(Bounds) -> i32| solutions().map(|s| bound(s.bounds)).max();
     let bounds =
         Bounds { lower: greatest(|bounds| bounds.lower)?, upper: greatest(|bounds| bounds.upper)? };

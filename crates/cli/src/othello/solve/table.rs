@@ -41,6 +41,8 @@ impl Table {
     }
 
     /// Returns what stands above the rows.
+    ///
+    /// Tables have a power of two of places.
     pub(super) fn head(&self, name: &str, threads: usize, hash_mib: usize) -> String {
         let threads = counted(threads as u64, "thread");
         let columns = row(
@@ -50,7 +52,7 @@ impl Table {
         );
         format!(
             "{name}, {threads}, a hash table of {} MiB\n\n{}\n",
-            grouped(hash_mib),
+            grouped(hash_mib.checked_ilog2().map_or(0, |log| 1_usize << log)),
             styled(BOLD, columns.trim_end())
         )
     }
@@ -76,9 +78,9 @@ impl Table {
     /// Returns the rows of an answer.
     pub(super) fn rows(&self, number: u64, answer: &Answer) -> String {
         let empties = answer.problem.position.board().empties().len().to_string();
-        let Answer { problem, solution, moves, is_checked, differences } = answer;
+        let Answer { problem, solution, moves, is_checked, end, differences } = answer;
         if moves.is_empty() {
-            let note = note(solution, *is_checked, !differences.is_empty());
+            let note = note(*end, *is_checked, !differences.is_empty());
             return self.row([number.to_string(), empties], solution, &note);
         }
         let mut heads = [[number.to_string(), empties]].into_iter();
@@ -86,7 +88,7 @@ impl Table {
         for (played, solution) in moves {
             let is_listed = problem.scores.iter().any(|(listed, _)| listed == played);
             let differs = differences.iter().any(|difference| is_about(difference, *played));
-            let note = note(solution, is_listed && solution.is_solved(), differs);
+            let note = note(solution.end, is_listed && solution.is_solved(), differs);
             rows.push_str(&self.row(heads.next().unwrap_or_default(), solution, &note));
         }
         rows
@@ -116,8 +118,6 @@ impl Table {
     fn score(&self, solution: &Solution) -> String {
         let Bounds { lower, upper } = solution.bounds;
         match (self.question, solution.bounds.outcome()) {
-            // Perhaps no search has reached the move, so there is no guess either.
-            (Question::Moves, None) if solution.bounds == Bounds::UNKNOWN => "?".to_owned(),
             (Question::Outcome, Some(Outcome::Win)) => format!("win ≥{lower:+}"),
             (Question::Outcome, Some(Outcome::Loss)) => format!("loss ≤{upper:+}"),
             (Question::Outcome, Some(Outcome::Draw)) => check::name(Outcome::Draw).to_owned(),
@@ -173,14 +173,15 @@ fn row(
 }
 
 /// Returns whether the file says the same, or why that is not known.
-fn note(solution: &Solution, is_checked: bool, differs: bool) -> String {
-    let note = match solution.end {
+fn note(end: End, is_checked: bool, differs: bool) -> String {
+    let note = match end {
         _ if differs => return styled(DIFFERENT, format!("{:NOTE$}", "differs")),
         End::NodeLimit => "nodes",
         End::TimeLimit => "time",
         End::Stopped => "stopped",
         End::Solved if is_checked => "ok",
         End::Solved => "",
+        _ => "ended",
     };
     format!("{note:NOTE$}")
 }
