@@ -9,7 +9,7 @@ fn bad_usage_ends_with_2() {
     let cases: [&[&str]; 24] = [
         &[],
         &["win"],
-        &["solve", "--threads", "129"],
+        &["solve", "--threads", "65"],
         &["solve", "--hash", "0"],
         &["solve", "--wld", "--all-moves"],
         &["solve", "--time", "0"],

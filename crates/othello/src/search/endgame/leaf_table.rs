@@ -1,6 +1,7 @@
 //! Bounds of boards near the leaves, for one thread alone.
 
 use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::{Board, Square};
 
@@ -14,6 +15,47 @@ pub(super) struct LeafTable {
 }
 
 const LEN: usize = 1 << 13;
+
+/// The tables of threads that have ended, for those that come: what they hold stays true.
+#[derive(Debug, Default)]
+pub(super) struct SpareTables(Mutex<Vec<LeafTable>>);
+
+/// A table that goes back to the others when this is dropped.
+#[derive(Debug)]
+pub(super) struct Lease<'s> {
+    spare: &'s SpareTables,
+    /// `None` until it is asked for.
+    table: Option<LeafTable>,
+}
+
+impl SpareTables {
+    pub(super) fn lease(&self) -> Lease<'_> {
+        Lease { spare: self, table: None }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<LeafTable>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.lock().clear();
+    }
+}
+
+impl Lease<'_> {
+    /// Returns the table.
+    #[inline]
+    pub(super) fn table(&mut self) -> &mut LeafTable {
+        self.table.get_or_insert_with(|| self.spare.lock().pop().unwrap_or_else(LeafTable::new))
+    }
+}
+
+impl Drop for Lease<'_> {
+    fn drop(&mut self) {
+        self.spare.lock().extend(self.table.take());
+    }
+}
 
 /// What is known of a board.
 #[derive(Clone, Copy, Debug)]
@@ -154,5 +196,23 @@ mod tests {
         // Two balls for each of many urns leave about an eighth of them empty.
         let few = boards.len() * 2 / 5;
         assert!(places.len() > few, "{} places of {} boards", places.len(), boards.len());
+    }
+
+    #[test]
+    fn tables_go_from_thread_to_thread() {
+        let mut spare = SpareTables::default();
+        let board = Board::START;
+        let index = LeafTable::index(board);
+        // Nobody has asked for a table, so there is none.
+        drop(spare.lease());
+        assert!(spare.lock().is_empty());
+        spare.lease().table().insert(index, board, 2, 4, None);
+        let (mut first, mut second) = (spare.lease(), spare.lease());
+        assert!(first.table().get(index, board).is_some());
+        assert!(second.table().get(index, board).is_none());
+        drop((first, second));
+        assert_eq!(spare.lock().len(), 2);
+        spare.clear();
+        assert!(spare.lease().table().get(index, board).is_none());
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::job::Job;
+use super::leaf_table::SpareTables;
 use super::pool::Pool;
 use super::table::Table;
 use super::worker::{Shared, Worker};
@@ -59,7 +60,13 @@ pub(super) fn check_bound(board: Board, score: i32, alpha: i32, bound: i32) {
 
 /// Returns what a thread of search needs, with a table of one bucket.
 pub(super) fn shared<E: Evaluation>(evaluation: E) -> Shared<E> {
-    Shared { table: Table::new(0).unwrap(), evaluation, pool: Pool::new(), least_split: 15 }
+    Shared {
+        table: Table::new(0).unwrap(),
+        spare_tables: SpareTables::default(),
+        evaluation,
+        pool: Pool::new(),
+        least_split: 15,
+    }
 }
 
 /// Returns a thread of search without limits.

@@ -6,6 +6,7 @@ use std::thread;
 
 use super::deep;
 use super::job::Job;
+use super::leaf_table::SpareTables;
 use super::pool::{Closing, Pool};
 use super::reporter::Reporter;
 use super::root::Window;
@@ -43,8 +44,13 @@ impl<E: Evaluation> Solver<E> {
         options.check()?;
         let table = Table::new(options.hash_mib)
             .map_err(|_| OptionsError::OutOfMemory { mib: options.hash_mib })?;
-        let pool = Pool::new();
-        let shared = Shared { table, evaluation, pool, least_split: deep::LEAST_SPLIT };
+        let shared = Shared {
+            table,
+            spare_tables: SpareTables::default(),
+            evaluation,
+            pool: Pool::new(),
+            least_split: deep::LEAST_SPLIT,
+        };
         Ok(Self { options, shared: Arc::new(shared) })
     }
 
@@ -53,6 +59,7 @@ impl<E: Evaluation> Solver<E> {
         // Only `Many` shares it, whose threads have ended when it is dropped.
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
             shared.table.clear();
+            shared.spare_tables.clear();
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::job::Job;
-use super::leaf_table::LeafTable;
+use super::leaf_table::{Lease, SpareTables};
 use super::node::Node;
 use super::pool::{Pool, Split};
 use super::reporter::Reporter;
@@ -16,6 +16,7 @@ use crate::eval::Evaluation;
 #[derive(Debug)]
 pub(super) struct Shared<E: Evaluation> {
     pub(super) table: Table,
+    pub(super) spare_tables: SpareTables,
     pub(super) evaluation: E,
     pub(super) pool: Pool<E::State>,
     /// The fewest empty squares of a node whose moves threads share.
@@ -27,7 +28,7 @@ pub(super) struct Shared<E: Evaluation> {
 pub(super) struct Worker<'s, E: Evaluation> {
     pub(super) shared: &'s Shared<E>,
     pub(super) job: Arc<Job>,
-    pub(super) leaves: LeafTable,
+    pub(super) leaves: Lease<'s>,
     /// Nodes that the job does not know of yet.
     pub(super) nodes: u64,
     pub(super) selectivity: u8,
@@ -49,7 +50,7 @@ impl<'s, E: Evaluation> Worker<'s, E> {
         Self {
             shared,
             job,
-            leaves: LeafTable::new(),
+            leaves: shared.spare_tables.lease(),
             nodes: 0,
             selectivity: 0,
             split: None,
@@ -102,7 +103,9 @@ impl<'s, E: Evaluation> Worker<'s, E> {
             }
             1..shallow::LEAST => last::solve(node.board, alpha, node.odd, &mut self.nodes),
             shallow::LEAST..near::LEAST => shallow::solve(node, alpha, &mut self.nodes),
-            near::LEAST..=near::MOST => near::solve(node, alpha, &mut self.leaves, &mut self.nodes),
+            near::LEAST..=near::MOST => {
+                near::solve(node, alpha, self.leaves.table(), &mut self.nodes)
+            }
             _ => self.deep(node, state, alpha),
         }
     }
