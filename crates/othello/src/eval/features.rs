@@ -28,14 +28,14 @@ impl Evaluation for Features {
         let (mover, opponent) = (board.mover(), board.opponent());
         let empties = board.empties();
         let frontier = neighbours(empties);
-        let (x, c) = beside(empties & CORNERS);
+        let (x, c) = beside(empties & Bitboard::CORNERS);
         let mobility = difference(moves, replies);
         let share = mobility * MOBILITY_SHARE / (moves.len() + replies.len() + 2).cast_signed();
         let value = TEMPO
             + share
             + MOVE * mobility
-            + CORNER_MOVE * difference(moves & CORNERS, replies & CORNERS)
-            + CORNER * difference(mover & CORNERS, opponent & CORNERS)
+            + CORNER_MOVE * difference(moves & Bitboard::CORNERS, replies & Bitboard::CORNERS)
+            + CORNER * difference(mover & Bitboard::CORNERS, opponent & Bitboard::CORNERS)
             + STABLE * difference(stable.mover, stable.opponent)
             + FRONTIER * difference(mover & frontier, opponent & frontier)
             + X_SQUARE * difference(mover & x, opponent & x)
@@ -72,11 +72,6 @@ const X_SQUARE: i32 = -130;
 /// A disc next to an empty corner on the edge.
 const C_SQUARE: i32 = -140;
 
-const CORNERS: Bitboard = Bitboard::new(0x8100_0000_0000_0081);
-
-/// The squares diagonally next to corners.
-const X_SQUARES: Bitboard = Bitboard::new(0x0042_0000_0000_4200);
-
 /// Returns how many squares more the mover's set has.
 #[inline]
 fn difference(mover: Bitboard, opponent: Bitboard) -> i32 {
@@ -97,7 +92,7 @@ fn neighbours(set: Bitboard) -> Bitboard {
 #[inline]
 fn beside(corners: Bitboard) -> (Bitboard, Bitboard) {
     let near = neighbours(corners);
-    (near & X_SQUARES, near & !X_SQUARES & !corners)
+    (near & Bitboard::X_SQUARES, near & Bitboard::C_SQUARES)
 }
 
 #[cfg(test)]
@@ -110,8 +105,8 @@ mod tests {
         let (x, c) = beside(Square::A1.bitboard() | Square::H8.bitboard());
         assert_eq!(x, Square::B2.bitboard() | Square::G7.bitboard());
         assert_eq!(c, [Square::B1, Square::A2, Square::G8, Square::H7].into_iter().collect());
-        let all = beside(CORNERS);
-        assert_eq!((all.0, all.1.len()), (X_SQUARES, 8));
+        let all = beside(Bitboard::CORNERS);
+        assert_eq!((all.0, all.1.len()), (Bitboard::X_SQUARES, 8));
     }
 
     #[test]

@@ -16,12 +16,10 @@ pub(super) struct Candidate<S> {
     pub(super) value: i32,
 }
 
-const CORNERS: Bitboard = Bitboard::new(0x8100_0000_0000_0081);
-
 /// Returns the number of moves, corners counted twice.
 #[inline(always)]
 pub(super) fn weighted_mobility(moves: Bitboard) -> i32 {
-    (moves.len() + (moves & CORNERS).len()).cast_signed()
+    (moves.len() + (moves & Bitboard::CORNERS).len()).cast_signed()
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::candidate::{Candidate, weighted_mobility};
 use super::node::Node;
 use super::pool::Split;
-use super::stability;
 use super::table::Known;
 use super::worker::Worker;
+use super::{NONE, near, stability};
 use crate::Square;
 use crate::eval::{DISC, Evaluation};
 
@@ -107,7 +107,7 @@ impl<E: Evaluation> Worker<'_, E> {
             }
             let child = board.after(square, flips);
             let hash = child.hash64();
-            if count > ETC_LEAST {
+            if count >= ETC_LEAST {
                 self.shared.table.prefetch(hash);
             }
             candidates.push(Candidate {
@@ -119,13 +119,13 @@ impl<E: Evaluation> Worker<'_, E> {
                 value: 0,
             });
         }
-        if count > ETC_LEAST
+        if count >= ETC_LEAST
             && let Some(found) = self.enhanced_cut(count, alpha, &candidates)
         {
             return found;
         }
 
-        let mut best = (-128, None);
+        let mut best = (NONE, None);
         // What was best before is searched before the others are even ordered.
         for square in hash_moves.into_iter().flatten() {
             if let Some(index) = candidates.iter().position(|other| other.square == square) {
@@ -207,8 +207,9 @@ impl<E: Evaluation> Worker<'_, E> {
     }
 }
 
-/// More empty squares than this, and the table is asked about all boards after a move.
-const ETC_LEAST: u32 = 12;
+/// The fewest empty squares of a node where the table is asked about all boards after a move: it
+/// has none that [`near`] searches.
+const ETC_LEAST: u32 = near::MOST + 2;
 
 /// Returns a bound that answers a null window.
 fn cut_of(known: Known, count: u32, selectivity: u8, alpha: i32) -> Option<i32> {

@@ -6,11 +6,8 @@
 
 use std::hint::select_unpredictable;
 
-use super::parity;
+use super::{NONE, parity};
 use crate::{Bitboard, Board, Square, last_flip};
-
-/// Less than every score.
-const NONE: i32 = -128;
 
 /// Returns the discs that the opponent has left, who moves next.
 #[inline(always)]

@@ -134,3 +134,6 @@ pub use solution::{Bounds, End, Outcome, Solution};
 pub use solver::Solver;
 
 use super::table;
+
+/// Less than every score, of a node of which no move has been searched.
+const NONE: i32 = -128;

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::candidate::weighted_mobility;
 use super::leaf_table::LeafTable;
 use super::node::Node;
-use super::{shallow, stability};
+use super::{NONE, shallow, stability};
 use crate::{Bitboard, Board, Square};
 
 /// The fewest empty squares for which moves are ordered.
@@ -25,9 +25,6 @@ struct Move {
 /// Fewer empty squares than this, and the table is not asked about the boards after each move: it
 /// keeps none of them.
 const ETC_LEAST: u32 = LEAST + 1;
-
-/// Less than every score.
-const NONE: i32 = -128;
 
 /// Returns the score of a node with seven to eleven empty squares, or a bound of it: a score above
 /// `alpha` is a lower bound, another one an upper bound.
@@ -122,9 +119,6 @@ fn search_moves(
     best
 }
 
-/// The squares diagonally next to a corner.
-const X_SQUARES: Bitboard = Bitboard::new(0x0042_0000_0000_4200);
-
 /// Squares off the edges, from where a neighbour in any direction is on the board.
 const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
 
@@ -134,7 +128,7 @@ const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
 #[inline(always)]
 fn value(square: Square, child: Board, moves: Bitboard, odd: Bitboard) -> i32 {
     let parity = i32::from(odd.contains(square));
-    let danger = i32::from(X_SQUARES.contains(square));
+    let danger = i32::from(Bitboard::X_SQUARES.contains(square));
     2 * (parity - danger) - 4 * weighted_mobility(moves) - 2 * frontier(child)
 }
 

@@ -57,10 +57,12 @@ impl fmt::Debug for Reporter<'_> {
 impl<E: Evaluation> Worker<'_, E> {
     /// Tells what the search from the root has found.
     pub(super) fn report(&mut self, root: Root) {
-        self.known_line(root.board);
         if let Some(reporter) = &mut self.reporter {
             reporter.root = root;
             self.tell();
+        } else {
+            // Whoever is told nothing gets the line in the end.
+            self.known_line(root.board);
         }
     }
 

@@ -7,7 +7,7 @@ use super::leaf_table::SpareTables;
 use super::pool::Pool;
 use super::table::Table;
 use super::worker::{Shared, Worker};
-use super::{Limits, reference};
+use super::{Limits, deep, reference};
 use crate::eval::Evaluation;
 use crate::workload::{boards_with_empties, words};
 use crate::{Bitboard, Board};
@@ -65,7 +65,7 @@ pub(super) fn shared<E: Evaluation>(evaluation: E) -> Shared<E> {
         spare_tables: SpareTables::default(),
         evaluation,
         pool: Pool::new(),
-        least_split: 15,
+        least_split: deep::LEAST_SPLIT,
     }
 }
 

@@ -3,17 +3,14 @@
 use std::hint::select_unpredictable;
 
 use super::node::Node;
-use super::{last, parity, stability};
+use super::{NONE, last, parity, stability};
 use crate::{Bitboard, Square};
 
 /// The fewest empty squares.
 pub(super) const LEAST: u32 = 5;
 
-/// Less than every score.
-const NONE: i32 = -128;
-
 /// The squares that are rarely bad: not next to a corner.
-const SAFE: Bitboard = Bitboard::new(0xbd3c_ffff_ffff_3cbd);
+const SAFE: Bitboard = Bitboard::new(!(Bitboard::X_SQUARES.bits() | Bitboard::C_SQUARES.bits()));
 
 /// Returns the score of a node with five or six empty squares, or a bound of it: a score above
 /// `alpha` is a lower bound, another one an upper bound.
