@@ -37,6 +37,7 @@ mod lines;
 pub mod notation;
 mod point;
 mod point_set;
+pub mod renju;
 mod rule;
 pub mod threat;
 pub mod workload;
