@@ -39,6 +39,7 @@ mod point;
 mod point_set;
 mod rule;
 pub mod threat;
+pub mod tree;
 pub mod workload;
 
 pub use board::{Board, BoardError, PlaceError};

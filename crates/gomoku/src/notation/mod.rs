@@ -3,6 +3,7 @@
 //! * [`grid`]: a drawn board, read and written.
 //! * [`moves`]: a game such as `h8h7i9`.
 //! * [`mod@line`]: one line such as `..XXX.O`.
+//! * [`sgf`]: games with branches, comments and set-up stones, as a [tree](crate::tree).
 //!
 //! [`parse_board`] takes either of the first two. Every reader accepts any bytes: what it cannot
 //! read is a [`NotationError`] with a line and a column, and it never panics.
@@ -14,6 +15,7 @@ mod glyph;
 pub mod grid;
 pub mod line;
 pub mod moves;
+pub mod sgf;
 mod text;
 
 pub use article::{ARTICLE_BOARD, article_board};
