@@ -1,6 +1,7 @@
 //! Trees of games: a start, moves with branches, and what is noted beside them.
 //!
-//! * [`GameTree`]: the tree, which [SGF](crate::notation::sgf) files hold;
+//! * [`GameTree`]: the tree, which [SGF](crate::notation::sgf) and
+//!   [RenLib](crate::notation::renlib) files hold;
 //! * [`Notes`]: what a node has besides its move, and [`Setup`] stones that are no moves;
 //! * [`GameInfo`]: who played when, and how it ended;
 //! * `walk`: nodes in order; `position`: the board at a node.

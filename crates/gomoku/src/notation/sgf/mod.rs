@@ -47,3 +47,20 @@ pub fn is_sgf(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     bytes.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().first() == Some(&b';'))
 }
+
+/// Returns a text with the escapes of a value.
+pub(super) fn escaped(text: &str) -> String {
+    let mut value = String::new();
+    value::push_text(&mut value, text);
+    value
+}
+
+/// Returns the text of a value that [`escaped`] has made.
+pub(super) fn unescaped(value: &str) -> String {
+    let mut chars = value.chars();
+    std::iter::from_fn(|| match chars.next()? {
+        '\\' => chars.next(),
+        c => Some(c),
+    })
+    .collect()
+}
