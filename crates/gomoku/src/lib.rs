@@ -38,6 +38,7 @@ mod lines;
 pub mod notation;
 mod point;
 mod point_set;
+pub mod renju;
 mod rule;
 pub mod search;
 pub mod threat;
