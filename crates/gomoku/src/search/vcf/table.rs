@@ -68,11 +68,11 @@ mod tests {
     fn nothing_is_lost_when_the_table_grows() {
         let mut table = Table::new(1 << 18);
         let key = |i: u64| Key::from(i.wrapping_mul(0x9E37_79B9_7F4A_7C15)) << 64 | Key::from(!i);
-        for i in 0..4_000 {
-            table.insert(key(i), 1 + i as u16);
+        for i in 0..4_000_u16 {
+            table.insert(key(i.into()), 1 + i);
         }
-        for i in 0..4_000 {
-            assert_eq!(table.get(key(i)), 1 + i as u16, "position {i}");
+        for i in 0..4_000_u16 {
+            assert_eq!(table.get(key(i.into())), 1 + i, "position {i}");
         }
         table.clear();
         assert_eq!(table.get(key(7)), 0);
