@@ -7,6 +7,7 @@
 //! * [`threats`] answers for any [`Board`], without tables or allocation;
 //! * [`ThreatState`] keeps the answer current while stones are placed and taken back;
 //! * [`threat::table`] looks lines up by skew-ternary codes;
+//! * [`renju`] judges and explains the points that are forbidden to Black, [`game`] says who won;
 //! * [`threat::reference`] spells the definitions out, for checking.
 //!
 //! ```
