@@ -7,8 +7,9 @@
 //! * [`threats`] answers for any [`Board`], without tables or allocation;
 //! * [`ThreatState`] keeps the answer current while stones are placed and taken back;
 //! * [`threat::table`] looks lines up by skew-ternary codes;
+//! * [`threat::reference`] spells the definitions out, for checking;
 //! * [`renju`] judges and explains the points that are forbidden to Black, [`game`] says who won;
-//! * [`threat::reference`] spells the definitions out, for checking.
+//! * [`search`] holds proofs of forced wins.
 //!
 //! ```
 //! use gomoku::{Board, Color, Kind, Rule, threats};
@@ -41,7 +42,9 @@ mod point;
 mod point_set;
 pub mod renju;
 mod rule;
+pub mod search;
 pub mod threat;
+pub mod tree;
 pub mod workload;
 
 pub use board::{Board, BoardError, PlaceError};
