@@ -28,7 +28,7 @@ Examples:
 /// List every threat point of a board
 ///
 /// Draws the board with its threat points and lists them by colour and kind, both colours always.
-/// Renju's forbidden points are not judged.
+/// Renju's forbidden points are not judged: see `forbidden`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
@@ -50,7 +50,8 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-fn size_parser(text: &str) -> Result<usize, String> {
+/// Reads `--size`.
+pub(super) fn size_parser(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
         .filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size))
