@@ -3,6 +3,7 @@
 //! * [`grid`]: a drawn board, read and written.
 //! * [`moves`]: a game such as `h8h7i9`.
 //! * [`mod@line`]: one line such as `..XXX.O`.
+//! * [`psq`]: a game of Piskvork, with the times of its moves.
 //! * [`renlib`]: libraries of openings on 15×15, as a tree.
 //! * [`sgf`]: games with branches, comments and set-up stones, as a [tree](crate::tree).
 //!
@@ -16,6 +17,7 @@ mod glyph;
 pub mod grid;
 pub mod line;
 pub mod moves;
+pub mod psq;
 pub mod renlib;
 pub mod sgf;
 mod text;

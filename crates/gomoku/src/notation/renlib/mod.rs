@@ -21,7 +21,7 @@
 //! Then come the comment and the text, each ended by a zero and padded with another to an even
 //! number of bytes. A comment is one line, our [`Notes::name`], and behind a byte `08` any number of
 //! lines, our [`Notes::comment`]. The text for the point is shown on the board *before* the move: it
-//! is a [label](Notes::labels) of the parent here. RenLib keeps the root in files of version 3.4,
+//! is a [label] of the parent here. RenLib keeps the root in files of version 3.4,
 //! and leaves it out in those of 3.0, whose only first move is H8.
 //!
 //! # Coordinates
@@ -49,7 +49,7 @@
 //! [`Notes::hotspot`]: crate::tree::Notes::hotspot
 //! [`Notes::name`]: crate::tree::Notes::name
 //! [`Notes::comment`]: crate::tree::Notes::comment
-//! [`Notes::labels`]: crate::tree::Notes::labels
+//! [label]: crate::tree::Notes::labels
 
 mod error;
 mod losses;
