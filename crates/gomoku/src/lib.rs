@@ -7,7 +7,8 @@
 //! * [`threats`] answers for any [`Board`], without tables or allocation;
 //! * [`ThreatState`] keeps the answer current while stones are placed and taken back;
 //! * [`threat::table`] looks lines up by skew-ternary codes;
-//! * [`threat::reference`] spells the definitions out, for checking.
+//! * [`threat::reference`] spells the definitions out, for checking;
+//! * [`search`] holds proofs of forced wins.
 //!
 //! ```
 //! use gomoku::{Board, Color, Kind, Rule, threats};
@@ -32,12 +33,15 @@
 mod board;
 mod color;
 mod direction;
+pub mod game;
 mod line_pair;
 mod lines;
 pub mod notation;
 mod point;
 mod point_set;
+pub mod renju;
 mod rule;
+pub mod search;
 pub mod threat;
 pub mod tree;
 pub mod workload;

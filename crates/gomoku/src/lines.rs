@@ -77,6 +77,12 @@ impl Lines {
         &LINES[size - MIN_SIZE]
     }
 
+    /// Returns the number of points a side.
+    #[inline]
+    pub(crate) const fn size(&self) -> usize {
+        self.size
+    }
+
     /// Returns the number of lines; their slots come first.
     #[inline]
     pub(crate) const fn len(&self) -> usize {

@@ -9,17 +9,19 @@
 //! * [`state`]: kept up to date stone by stone; what a search uses.
 
 pub mod bitboard;
-mod kernel;
+pub(crate) mod kernel;
 mod kind;
-mod lanes;
+pub(crate) mod lanes;
+pub(crate) mod point_kinds;
 pub mod reference;
 mod rotated;
-mod rule_masks;
+pub(crate) mod rule_masks;
 pub mod state;
 pub mod table;
 mod threats;
 
 pub use bitboard::{threats, threats_into};
 pub use kind::Kind;
+pub(crate) use rotated::line_stones;
 pub use state::ThreatState;
 pub use threats::{Threat, Threats};

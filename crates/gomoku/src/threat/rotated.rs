@@ -11,7 +11,7 @@ use crate::{Board, Color, Direction, MAX_SIZE};
 
 /// Returns the stones of every line, by slot.
 #[inline(always)]
-pub(super) fn line_stones(board: &Board) -> [LinePair; SLOTS] {
+pub(crate) fn line_stones(board: &Board) -> [LinePair; SLOTS] {
     if cfg!(target_feature = "avx2") { by_lane(board) } else { by_stone(board) }
 }
 

@@ -87,6 +87,13 @@ impl ThreatState {
         &self.threats
     }
 
+    /// Returns the stones of every line, for trying stones on them: whoever does must take them
+    /// away again, since no threat follows.
+    #[inline]
+    pub(crate) const fn line_stones_mut(&mut self) -> &mut [LinePair; SLOTS] {
+        &mut self.stones
+    }
+
     /// Places a stone of the side to move and passes the move to the other side.
     ///
     /// # Errors

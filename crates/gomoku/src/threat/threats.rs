@@ -6,6 +6,7 @@ use crate::line_pair::{LinePair, half, stone_bit};
 use crate::lines::{GROUP, GROUPS, Lines};
 use crate::point_set::BitPositions;
 use crate::threat::Kind;
+use crate::threat::point_kinds::PointKinds;
 use crate::{Color, Direction, Point, PointSet, Rule};
 
 /// One threat point: what a stone of `color` on `point` would make along `direction`.
@@ -183,6 +184,36 @@ impl Threats {
         let bit = stone_bit(direction.position(point), color);
         let group = &self.groups[slot / GROUP];
         Kind::ALL.into_iter().find(|kind| group[kind.index()][slot % GROUP] & bit != 0)
+    }
+
+    /// Returns what a stone of `color` on a point of the board makes in each direction; nothing
+    /// when the point is not empty.
+    #[inline]
+    pub(crate) fn kinds_through(&self, point: Point, color: Color) -> PointKinds {
+        let mut kinds = PointKinds::default();
+        let slots = Lines::of_size(self.size).slots(point);
+        for (direction, slot) in Direction::ALL.into_iter().zip(slots) {
+            for (kind, lines) in self.groups[slot / GROUP].iter().enumerate() {
+                kinds.set(kind, lines[slot % GROUP], point, color, direction);
+            }
+        }
+        kinds
+    }
+
+    /// Returns whether Black could be forbidden to play on a point of the board: one line makes an
+    /// overline or two fours, or two lines make fours or threes.
+    #[inline]
+    pub(crate) fn may_be_forbidden(&self, point: Point) -> bool {
+        let (mut alone, mut together) = (0, 0);
+        let slots = Lines::of_size(self.size).slots(point);
+        for (direction, slot) in Direction::ALL.into_iter().zip(slots) {
+            let [_, overline, straight, double, four, three] =
+                self.groups[slot / GROUP].each_ref().map(|lines| lines[slot % GROUP]);
+            let position = direction.position(point);
+            alone |= (overline | double) >> position;
+            together += (straight | four | three) >> position & 1;
+        }
+        alone & 1 != 0 || together > 1
     }
 
     /// Counts the points of every line, after they were written directly.

@@ -1,0 +1,193 @@
+//! What the verifier shows by itself: straight fours, and victories by a few fours in a row.
+//!
+//! All of it is for an attacker who is to move and has no five in one.
+
+use arrayvec::ArrayVec;
+
+use crate::search::rules::{NearPoints, Position};
+use crate::{Color, Point, PointSet};
+
+/// The most fours in a row that the verifier looks for, the one that nothing stops among them.
+pub(super) const MAX_FOURS: usize = 3;
+
+/// A line of moves, attacker first, that ends with a four that nothing stops.
+pub(super) type Fours = ArrayVec<Point, { 2 * MAX_FOURS - 1 }>;
+
+/// Up to eight completions, and what ends each of their runs.
+type Stoppers = ArrayVec<Point, 72>;
+
+/// A four on a position.
+struct Four {
+    /// Where it becomes a five.
+    completions: NearPoints,
+    /// The replies after which it does not, forbidden ones among them.
+    stoppers: Stoppers,
+}
+
+/// A four that nothing stops, found where the defender has not replied yet.
+pub(super) struct Standing {
+    pub(super) point: Point,
+    /// The only points at which another stone of the defender could make a difference.
+    footprint: PointSet,
+}
+
+impl Standing {
+    /// Returns whether the four wins after a reply, by which the defender threatens to make five
+    /// on the given points.
+    pub(super) fn survives(&self, reply: Point, threats: &[Point]) -> bool {
+        threats.iter().all(|&threat| threat == self.point) && !self.footprint.contains(reply)
+    }
+}
+
+/// The search for fours in a row.
+pub(super) struct Wins {
+    attacker: Color,
+    /// The move that won last with so many fours left: where many replies are tried in turn, it
+    /// often wins again.
+    last: [Option<Point>; MAX_FOURS],
+}
+
+impl Wins {
+    pub(super) const fn new(attacker: Color) -> Self {
+        Self { attacker, last: [None; MAX_FOURS] }
+    }
+
+    /// Returns the fours that nothing stops while it is the defender's move, and that will be
+    /// there after most replies. The attacker has no five in one, and neither has the defender.
+    pub(super) fn standing(&self, position: &mut Position, candidates: &PointSet) -> Vec<Standing> {
+        let mut found = Vec::new();
+        for point in candidates.iter() {
+            let Some(four) = self.four(position, point) else { continue };
+            // White's replies never add to the black stones that make a point harmless. Replies
+            // that are forbidden to Black may become allowed by others, so those do not count.
+            let allowed = position.forbidden(point, self.attacker).is_none()
+                && (self.attacker == Color::White || position.is_harmless(point));
+            if allowed && four.stoppers.is_empty() {
+                let mut footprint = PointSet::from_iter([point]);
+                position.place(point, self.attacker);
+                for &completion in &four.completions {
+                    footprint.insert(completion);
+                    footprint.extend(position.ends(completion, self.attacker));
+                }
+                position.undo();
+                found.push(Standing { point, footprint });
+            }
+        }
+        found
+    }
+
+    /// Returns a shortest win by at most so many fours in a row, whatever the defender replies,
+    /// with the longest of its lines. `threats` are the points at which the defender makes five.
+    ///
+    /// Fours are sought among `candidates`, which may be more than there are. The recursion is as
+    /// deep as there are fours.
+    pub(super) fn find(
+        &mut self,
+        position: &mut Position,
+        candidates: &PointSet,
+        threats: &[Point],
+        fours: usize,
+    ) -> Option<Fours> {
+        (1..=fours).find_map(|fours| self.find_exactly(position, candidates, threats, fours))
+    }
+
+    fn find_exactly(
+        &mut self,
+        position: &mut Position,
+        candidates: &PointSet,
+        threats: &[Point],
+        fours: usize,
+    ) -> Option<Fours> {
+        let forced = match *threats {
+            [] => None,
+            [threat] => Some(threat),
+            // One move does not stop two fives.
+            _ => return None,
+        };
+        let last = self.last[fours - 1];
+        let ordered =
+            last.into_iter().chain(candidates.iter().filter(|&point| Some(point) != last));
+        for point in ordered {
+            if !position.is_empty(point) || forced.is_some_and(|forced| forced != point) {
+                continue;
+            }
+            let Some(four) = self.four(position, point) else { continue };
+            if position.forbidden(point, self.attacker).is_some() {
+                continue;
+            }
+            position.place(point, self.attacker);
+            let line = self.after(position, &four, fours - 1);
+            position.undo();
+            if let Some(mut line) = line {
+                self.last[fours - 1] = Some(point);
+                line.insert(0, point);
+                return Some(line);
+            }
+        }
+        None
+    }
+
+    /// Returns the longest line after a four, when no reply stops it or each that does loses to
+    /// so many more fours.
+    fn after(&mut self, position: &mut Position, four: &Four, fours: usize) -> Option<Fours> {
+        let defender = self.attacker.opponent();
+        let mut longest = Fours::new();
+        for &reply in &four.stoppers {
+            if position.forbidden(reply, defender).is_some() {
+                continue;
+            }
+            if fours == 0 {
+                return None;
+            }
+            position.place(reply, defender);
+            let threats = position.fives_through(reply, defender);
+            let candidates = position.four_candidates(self.attacker);
+            let line = self.find(position, &candidates, &threats, fours);
+            position.undo();
+            let line = line?;
+            if line.len() + 1 > longest.len() {
+                longest.clear();
+                longest.push(reply);
+                longest.extend(line);
+            }
+        }
+        Some(longest)
+    }
+
+    /// Returns the four that the attacker makes on an empty point, where there was no five in one
+    /// before.
+    fn four(&self, position: &mut Position, point: Point) -> Option<Four> {
+        position.place(point, self.attacker);
+        let completions = position.fives_through(point, self.attacker);
+        let four = (!completions.is_empty()).then(|| {
+            let stoppers = self.stoppers(position, &completions);
+            Four { completions, stoppers }
+        });
+        position.undo();
+        four
+    }
+
+    /// Returns the replies after which no completion makes a five.
+    fn stoppers(&self, position: &mut Position, completions: &[Point]) -> Stoppers {
+        let mut stoppers = Stoppers::new();
+        let rule = position.rule().line_rule(self.attacker);
+        for &completion in completions {
+            let ends = if rule.blocked {
+                position.ends(completion, self.attacker)
+            } else {
+                NearPoints::new()
+            };
+            for reply in std::iter::once(completion).chain(ends) {
+                position.place(reply, self.attacker.opponent());
+                let stopped = completions.iter().all(|&completion| {
+                    completion == reply || !position.makes_five(completion, self.attacker)
+                });
+                position.undo();
+                if stopped && !stoppers.contains(&reply) {
+                    stoppers.push(reply);
+                }
+            }
+        }
+        stoppers
+    }
+}

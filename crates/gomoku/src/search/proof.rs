@@ -1,0 +1,276 @@
+//! Proofs: the attacker's answers to everything that matters.
+
+use thiserror::Error;
+
+use crate::{Color, Point};
+
+/// A winning strategy of one side, the attacker, from a position where the attacker is to move.
+///
+/// The answers stand in one list, answer 0 is played first. A reply leads to the next answer by
+/// its index, so an answer can be shared by all orders of moves that lead to its position. Every
+/// `next` is an index of the list and no line of answers comes back to itself; nothing else is
+/// promised. Whether the moves are legal and win is for a verifier to say.
+///
+/// ```
+/// use gomoku::search::proof::{Answer, Proof, Reply};
+/// use gomoku::{Color, Point};
+///
+/// let point = |name: &str| name.parse::<Point>();
+/// // Black makes a four at H8; White stops it at I9; Black makes five at C3.
+/// let four = Answer::new(point("H8")?, [Reply::answered(point("I9")?, 1)]);
+/// let five = Answer::new(point("C3")?, []);
+/// let proof = Proof::new(Color::Black, vec![four, five])?;
+/// assert_eq!(proof.main_line(), [point("H8")?, point("I9")?, point("C3")?]);
+/// assert_eq!(proof.longest(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    attacker: Color,
+    answers: Vec<Answer>,
+    /// The attacker's moves on the longest line from each answer.
+    lengths: Vec<usize>,
+}
+
+/// What the attacker plays in one position, and what follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The attacker's move.
+    pub attack: Point,
+    /// Replies of the defender, in any order. Those that need no answer may be left out.
+    pub replies: Vec<Reply>,
+}
+
+/// A reply of the defender.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The defender's move.
+    pub point: Point,
+    /// The index of the answer to it. `None` when the position's answer stands elsewhere in the
+    /// proof, where other orders of moves lead to it, or when it needs none: the attacker has five
+    /// in one, a straight four, or a victory by at most three fours in a row.
+    pub next: Option<usize>,
+}
+
+/// Why answers are no proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ProofError {
+    /// There is no first answer.
+    #[error("no answers, expected one to begin with")]
+    Empty,
+    /// A reply leads beyond the list.
+    #[error("{reply} leads from answer {answer} to answer {next}, expected one below {answers}")]
+    Index {
+        /// The index of the answer with the reply.
+        answer: usize,
+        /// The reply.
+        reply: Point,
+        /// Where it leads.
+        next: usize,
+        /// The number of answers.
+        answers: usize,
+    },
+    /// A line of answers comes back to itself.
+    #[error("a line from answer {answer} leads back to it, expected lines that end")]
+    Cycle {
+        /// The index of one such answer.
+        answer: usize,
+    },
+}
+
+impl Answer {
+    /// Returns the answer of a move and its replies.
+    #[must_use]
+    pub fn new(attack: Point, replies: impl Into<Vec<Reply>>) -> Self {
+        Self { attack, replies: replies.into() }
+    }
+}
+
+impl Reply {
+    /// Returns a reply with the index of its answer.
+    #[must_use]
+    pub const fn answered(point: Point, next: usize) -> Self {
+        Self { point, next: Some(next) }
+    }
+
+    /// Returns a reply without an answer of its own.
+    #[must_use]
+    pub const fn left(point: Point) -> Self {
+        Self { point, next: None }
+    }
+}
+
+impl Proof {
+    /// Returns the proof of the given answers, of which the first is played first.
+    ///
+    /// # Errors
+    ///
+    /// When there are no answers, a reply leads beyond them, or a line comes back to itself.
+    pub fn new(attacker: Color, answers: Vec<Answer>) -> Result<Self, ProofError> {
+        if answers.is_empty() {
+            return Err(ProofError::Empty);
+        }
+        for (index, answer) in answers.iter().enumerate() {
+            for reply in &answer.replies {
+                if let Some(next) = reply.next.filter(|&next| next >= answers.len()) {
+                    let answers = answers.len();
+                    return Err(ProofError::Index {
+                        answer: index,
+                        reply: reply.point,
+                        next,
+                        answers,
+                    });
+                }
+            }
+        }
+        let lengths = lengths(&answers).map_err(|answer| ProofError::Cycle { answer })?;
+        Ok(Self { attacker, answers, lengths })
+    }
+
+    /// Returns the side whose win this is.
+    #[must_use]
+    pub const fn attacker(&self) -> Color {
+        self.attacker
+    }
+
+    /// Returns all answers; the first is played first.
+    #[must_use]
+    pub fn answers(&self) -> &[Answer] {
+        &self.answers
+    }
+
+    /// Returns the answers, to be changed and made a proof again.
+    #[must_use]
+    pub fn into_answers(self) -> Vec<Answer> {
+        self.answers
+    }
+
+    /// Returns the number of the attacker's moves on the longest line of answers, at least 1. What
+    /// follows a reply without an answer of its own is not counted.
+    #[must_use]
+    pub fn longest(&self) -> usize {
+        self.lengths[0]
+    }
+
+    /// Returns the line of longest resistance, attacker first: of replies with equally long lines
+    /// the first. It ends with the attacker's move of an answer that leads to no other.
+    #[must_use]
+    pub fn main_line(&self) -> Vec<Point> {
+        let mut line = Vec::with_capacity(2 * self.longest());
+        let mut index = 0;
+        loop {
+            let answer = &self.answers[index];
+            line.push(answer.attack);
+            let answered = answer.replies.iter().filter_map(|reply| Some((reply, reply.next?)));
+            // The first of the longest, where `max_by_key` would take the last.
+            let Some((reply, next)) = answered.rev().max_by_key(|&(_, next)| self.lengths[next])
+            else {
+                return line;
+            };
+            line.push(reply.point);
+            index = next;
+        }
+    }
+}
+
+/// Returns the number of attacks on the longest line from each answer, or the index of an answer
+/// that a line leads back to. Each answer is looked at once, however many lines share it, and
+/// nothing recurses.
+fn lengths(answers: &[Answer]) -> Result<Vec<usize>, usize> {
+    const UNSEEN: usize = 0;
+    const OPEN: usize = usize::MAX;
+    let mut lengths = vec![UNSEEN; answers.len()];
+    // The answers of the line being followed, each with the number of replies already followed.
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for root in 0..answers.len() {
+        if lengths[root] != UNSEEN {
+            continue;
+        }
+        lengths[root] = OPEN;
+        open.push((root, 0));
+        while let Some((index, followed)) = open.last_mut() {
+            let replies = &answers[*index].replies;
+            let Some(reply) = replies.get(*followed) else {
+                let nexts = replies.iter().filter_map(|reply| reply.next);
+                lengths[*index] = 1 + nexts.map(|next| lengths[next]).max().unwrap_or(0);
+                open.pop();
+                continue;
+            };
+            *followed += 1;
+            match reply.next.map(|next| (next, lengths[next])) {
+                Some((next, OPEN)) => return Err(next),
+                Some((next, UNSEEN)) => {
+                    lengths[next] = OPEN;
+                    open.push((next, 0));
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(lengths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(x: usize, y: usize) -> Point {
+        Point::new(x, y).unwrap()
+    }
+
+    /// An answer whose replies lead to the given answers.
+    fn answer(attack: Point, nexts: &[Option<usize>]) -> Answer {
+        let replies = nexts.iter().enumerate().map(|(x, &next)| Reply { point: point(x, 9), next });
+        Answer::new(attack, replies.collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_main_line_is_the_first_of_the_longest() {
+        let answers = vec![
+            answer(point(0, 0), &[None, Some(3), Some(1), Some(2)]),
+            answer(point(1, 0), &[Some(3)]),
+            answer(point(2, 0), &[None, Some(3)]),
+            answer(point(3, 0), &[None]),
+        ];
+        let proof = Proof::new(Color::White, answers.clone()).unwrap();
+        let line = [point(0, 0), point(2, 9), point(1, 0), point(0, 9), point(3, 0)];
+        assert_eq!(proof.main_line(), line);
+        assert_eq!(proof.longest(), 3);
+        assert_eq!(proof.attacker(), Color::White);
+        assert_eq!(proof.into_answers(), answers);
+    }
+
+    #[test]
+    fn answers_that_are_no_proof_say_why() {
+        let error = |answers| Proof::new(Color::Black, answers).unwrap_err().to_string();
+        assert_eq!(error(vec![]), "no answers, expected one to begin with");
+        assert_eq!(
+            error(vec![answer(point(0, 0), &[None]), answer(point(0, 0), &[None, Some(2)])]),
+            "B10 leads from answer 1 to answer 2, expected one below 2"
+        );
+        let round = [Some(1), Some(2), Some(1)].map(|next| answer(point(0, 0), &[next]));
+        assert_eq!(
+            error(round.to_vec()),
+            "a line from answer 1 leads back to it, expected lines that end"
+        );
+        // A cycle that no line from the first answer reaches is one all the same.
+        let apart = [None, Some(1)].map(|next| answer(point(0, 0), &[next]));
+        assert_eq!(Proof::new(Color::Black, apart.to_vec()), Err(ProofError::Cycle { answer: 1 }));
+    }
+
+    #[test]
+    fn shared_answers_are_looked_at_once() {
+        // 2^200000 lines, and far deeper than any stack.
+        let deep = 200_000;
+        let answers = (0..deep)
+            .map(|index| {
+                let next = (index + 1 < deep).then_some(index + 1);
+                answer(point(index % 22, 0), &[next, next])
+            })
+            .collect();
+        let proof = Proof::new(Color::Black, answers).unwrap();
+        assert_eq!(proof.longest(), deep);
+        assert_eq!(proof.main_line().len(), 2 * deep - 1);
+    }
+}

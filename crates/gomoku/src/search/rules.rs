@@ -1,0 +1,360 @@
+//! The rules of the game on an array of cells, for whatever must not trust the solvers.
+//!
+//! Nothing here knows the kernels and tables of [`threat`](crate::threat) or the fast judge of
+//! forbidden points: fives are counted stone by stone, and forbidden points are those of
+//! [`renju::reference`].
+
+use arrayvec::ArrayVec;
+
+use crate::renju::{self, ForbiddenKind, Reading};
+use crate::{Board, Color, Direction, MAX_SIZE, PlaceError, Point, PointSet, Rule};
+
+/// The points of the four lines through a point at which something may happen.
+pub(super) type NearPoints = ArrayVec<Point, 8>;
+
+/// The stones of both colours: what makes a position when the side to move is known.
+pub(super) type Stones = [PointSet; 2];
+
+/// The cells from one row to the next. Around the board lie at least five cells of edge, so that
+/// windows of five stay inside.
+const STRIDE: usize = 32;
+const BORDER: usize = 5;
+const CELLS: usize = STRIDE * STRIDE;
+const _: () = assert!(MAX_SIZE + 2 * BORDER <= STRIDE);
+
+/// What stands on a cell. The sum of five cells says how many of each there are.
+const EMPTY: u8 = 0;
+const EDGE: u8 = 64;
+const fn stone(color: Color) -> u8 {
+    match color {
+        Color::Black => 1,
+        Color::White => 8,
+    }
+}
+
+/// A position in which stones are tried and taken back.
+#[derive(Clone, Debug)]
+pub(super) struct Position {
+    board: Board,
+    reading: Reading,
+    cells: [u8; CELLS],
+}
+
+impl Position {
+    pub(super) fn new(board: &Board, reading: Reading) -> Self {
+        let mut cells = [EDGE; CELLS];
+        for point in Point::all(board.size()) {
+            cells[index(point)] = board.get(point).map_or(EMPTY, stone);
+        }
+        Self { board: board.clone(), reading, cells }
+    }
+
+    pub(super) fn size(&self) -> usize {
+        self.board.size()
+    }
+
+    pub(super) fn rule(&self) -> Rule {
+        self.board.rule()
+    }
+
+    pub(super) fn stones(&self) -> Stones {
+        Color::ALL.map(|color| *self.board.stones(color))
+    }
+
+    pub(super) fn empties(&self) -> PointSet {
+        self.board.empties()
+    }
+
+    pub(super) fn is_empty(&self, point: Point) -> bool {
+        self.cells[index(point)] == EMPTY
+    }
+
+    /// Places a stone of either colour.
+    pub(super) fn try_place(&mut self, point: Point, color: Color) -> Result<(), PlaceError> {
+        self.board.set_side_to_move(color);
+        self.board.place(point)?;
+        self.cells[index(point)] = stone(color);
+        Ok(())
+    }
+
+    /// Places a stone on a point that is known to be empty.
+    pub(super) fn place(&mut self, point: Point, color: Color) {
+        let placed = self.try_place(point, color);
+        debug_assert_eq!(placed, Ok(()));
+    }
+
+    /// Takes the last stone back. Every caller takes back only what it has placed.
+    pub(super) fn undo(&mut self) {
+        let point = self.board.undo();
+        debug_assert!(point.is_some());
+        if let Some(point) = point {
+            self.cells[index(point)] = EMPTY;
+        }
+    }
+
+    /// Returns the moves that can be taken back.
+    pub(super) fn moves(&self) -> &[Point] {
+        self.board.moves()
+    }
+
+    /// Takes stones back until so many moves are left.
+    pub(super) fn rewind(&mut self, moves: usize) {
+        while self.moves().len() > moves {
+            self.undo();
+        }
+    }
+
+    /// Returns whether a stone of a colour on an empty point makes a five.
+    pub(super) fn makes_five(&self, point: Point, color: Color) -> bool {
+        Direction::ALL.into_iter().any(|direction| self.five_along(index(point), color, direction))
+    }
+
+    /// Returns why a move is forbidden: Black's, under renju, when it makes no five.
+    pub(super) fn forbidden(&self, point: Point, color: Color) -> Option<ForbiddenKind> {
+        if color == Color::White || self.rule() != Rule::Renju || self.is_harmless(point) {
+            return None;
+        }
+        renju::reference::forbidden(&self.board, point, self.reading)
+    }
+
+    /// Returns whether Black has too few stones near a point for it to be forbidden, whatever
+    /// stones of White are added.
+    ///
+    /// In one direction, among the stones within four cells with no white stone between, a three
+    /// needs two and a four three others; an overline or two fours need four. So with fewer than
+    /// four in any direction, something can be forbidden only where two directions have two.
+    pub(super) fn is_harmless(&self, point: Point) -> bool {
+        let mut rich = 0;
+        for direction in Direction::ALL {
+            let others: usize = [step(direction), -step(direction)]
+                .map(|step| self.stones_ahead(index(point), step, Color::Black))
+                .iter()
+                .sum();
+            if others > 3 {
+                return false;
+            }
+            rich += usize::from(others > 1);
+        }
+        rich < 2
+    }
+
+    /// Returns the points at which a colour makes a five, by trying all.
+    pub(super) fn five_points(&self, color: Color) -> PointSet {
+        // Five in a row of the five that hold the new stone have four stones already.
+        let candidates = self.windows([4, 0], color);
+        candidates.iter().filter(|&point| self.makes_five(point, color)).collect()
+    }
+
+    /// Returns the points at which the stone on `point` helps its colour to make a five.
+    ///
+    /// They are the first empty ones on both sides in each direction, since a five has no gap.
+    /// When the colour had none before this stone, these are all.
+    pub(super) fn fives_through(&self, point: Point, color: Color) -> NearPoints {
+        let mut found = NearPoints::new();
+        for direction in Direction::ALL {
+            for sign in [-1, 1] {
+                let (length, end) = self.run(index(point), sign * step(direction), color);
+                if end != EMPTY {
+                    continue;
+                }
+                let distance = sign * length.cast_signed() + sign;
+                if let Some(end) = point.offset(direction.step(), distance, self.size())
+                    && self.five_along(index(end), color, direction)
+                {
+                    found.push(end);
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns the empty points at the ends of what a stone of a colour on `point` makes: where
+    /// the opponent's stones block a five under caro.
+    pub(super) fn ends(&self, point: Point, color: Color) -> NearPoints {
+        let mut found = NearPoints::new();
+        for direction in Direction::ALL {
+            for sign in [-1, 1] {
+                let (length, end) = self.run(index(point), sign * step(direction), color);
+                let distance = sign * length.cast_signed() + sign;
+                let end = (end == EMPTY)
+                    .then(|| point.offset(direction.step(), distance, self.size()))
+                    .flatten();
+                found.extend(end);
+            }
+        }
+        found
+    }
+
+    /// Returns the points at which a colour may make a four: where five in a row have three of
+    /// its stones and two empty points. Every four is made at one of them, but not all make fours.
+    pub(super) fn four_candidates(&self, color: Color) -> PointSet {
+        self.windows([3, 3], color)
+    }
+
+    /// Returns the empty points of all five in a row that have a number of stones of a colour,
+    /// one of two, and none of the other.
+    fn windows(&self, stones: [u16; 2], color: Color) -> PointSet {
+        let sums = stones.map(|stones| stones * u16::from(stone(color)));
+        let mut found = PointSet::EMPTY;
+        for point in Point::all(self.size()) {
+            for direction in Direction::ALL {
+                let start = index(point);
+                let cell = |i: isize| self.cells[start.wrapping_add_signed(i * step(direction))];
+                let sum: u16 = [0, 1, 2, 3, 4].map(|i| u16::from(cell(i))).iter().sum();
+                if sums.contains(&sum) {
+                    let points = (0..5).filter_map(|i| {
+                        point.offset(direction.step(), i, self.size()).filter(|_| cell(i) == EMPTY)
+                    });
+                    found.extend(points);
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns whether a stone of a colour on a cell makes a five in one direction.
+    fn five_along(&self, cell: usize, color: Color, direction: Direction) -> bool {
+        let (ahead, end) = self.run(cell, step(direction), color);
+        let (behind, other_end) = self.run(cell, -step(direction), color);
+        let opponent = stone(color.opponent());
+        let blocked_ends = usize::from(end == opponent) + usize::from(other_end == opponent);
+        self.rule().line_rule(color).is_five(behind + 1 + ahead, blocked_ends)
+    }
+
+    /// Returns how many stones of a colour follow a cell without a gap, and what follows them.
+    fn run(&self, cell: usize, step: isize, color: Color) -> (usize, u8) {
+        let mut length = 0;
+        let mut cell = cell;
+        loop {
+            cell = cell.wrapping_add_signed(step);
+            // Edge surrounds the board, so a run ends before the array does.
+            if self.cells[cell % CELLS] != stone(color) {
+                return (length, self.cells[cell % CELLS]);
+            }
+            length += 1;
+        }
+    }
+
+    /// Returns how many of the four cells behind a cell hold a stone of a colour, as far as
+    /// neither the opponent nor the edge is met.
+    fn stones_ahead(&self, cell: usize, step: isize, color: Color) -> usize {
+        let mut found = 0;
+        let mut cell = cell;
+        for _ in 0..4 {
+            cell = cell.wrapping_add_signed(step);
+            match self.cells[cell % CELLS] {
+                EMPTY => {}
+                content if content == stone(color) => found += 1,
+                _ => break,
+            }
+        }
+        found
+    }
+}
+
+/// Returns the cell of a point.
+const fn index(point: Point) -> usize {
+    (point.y() + BORDER) * STRIDE + point.x() + BORDER
+}
+
+/// Returns the way from a cell to the next one of a line.
+const fn step(direction: Direction) -> isize {
+    let (dx, dy) = direction.step();
+    dy * STRIDE.cast_signed() + dx
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{Kind, threats};
+
+    /// Boards of any size and rule, dense enough for fours of every kind.
+    pub(crate) fn boards() -> impl Strategy<Value = Board> {
+        (5..=MAX_SIZE, 0..5_usize, 1..4_u32).prop_flat_map(|(size, rule, empty)| {
+            let stone = prop_oneof![empty => Just(None), 2 => Just(Some(Color::Black)),
+                1 => Just(Some(Color::White))];
+            proptest::collection::vec(stone, size * size).prop_map(move |cells| {
+                let mut stones = [PointSet::EMPTY; 2];
+                for (point, cell) in Point::all(size).zip(cells) {
+                    if let Some(color) = cell {
+                        stones[color.index()].insert(point);
+                    }
+                }
+                Board::from_stones(size, Rule::ALL[rule], stones[0], stones[1]).unwrap()
+            })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn fives_and_fours_are_threat_points(board in boards()) {
+            let position = Position::new(&board, Reading::Literal);
+            let threats = threats(&board);
+            for color in Color::ALL {
+                let fives = threats.points(color, Kind::Five);
+                prop_assert_eq!(position.five_points(color), fives);
+                let candidates = position.four_candidates(color);
+                for kind in [Kind::StraightFour, Kind::DoubleFour, Kind::Four] {
+                    prop_assert!((threats.points(color, kind) - candidates).is_empty());
+                }
+            }
+        }
+
+        #[test]
+        fn fives_through_a_stone_are_all_that_are_new(board in boards()) {
+            let mut position = Position::new(&board, Reading::Literal);
+            for color in Color::ALL {
+                let before = position.five_points(color);
+                for point in board.empties().iter() {
+                    position.place(point, color);
+                    let through = position.fives_through(point, color);
+                    let after = position.five_points(color);
+                    prop_assert!(through.iter().all(|&five| after.contains(five)));
+                    let through: PointSet = through.into_iter().collect();
+                    prop_assert!((after - before - through).is_empty());
+                    position.undo();
+                }
+            }
+            prop_assert_eq!(position.stones(), Color::ALL.map(|color| *board.stones(color)));
+        }
+
+        #[test]
+        fn harmless_points_are_allowed_whatever_white_adds(board in boards(), added: u64) {
+            let board = board.with_rule(Rule::Renju);
+            let position = Position::new(&board, Reading::Literal);
+            let mut whiter = position.clone();
+            for (number, point) in board.empties().iter().enumerate() {
+                if added >> (number % 64) & 1 == 1 && number % 7 == 0 {
+                    whiter.place(point, Color::White);
+                }
+            }
+            for point in board.empties().iter().filter(|&point| position.is_harmless(point)) {
+                for reading in Reading::ALL {
+                    let judge = |position: &Position| {
+                        renju::reference::forbidden(&position.board, point, reading)
+                    };
+                    prop_assert_eq!(judge(&position), None);
+                    prop_assert_eq!(judge(&whiter), None);
+                }
+                prop_assert!(!whiter.is_empty(point) || whiter.is_harmless(point));
+            }
+        }
+    }
+
+    #[test]
+    fn only_black_under_renju_is_restricted() {
+        // The centre makes two threes.
+        let stones = ["H9", "H10", "I8", "J8"].map(|name| name.parse().unwrap());
+        for rule in Rule::ALL {
+            let black = PointSet::from_iter(stones);
+            let board = Board::from_stones(15, rule, black, PointSet::EMPTY).unwrap();
+            let position = Position::new(&board, Reading::Literal);
+            let point = "H8".parse().unwrap();
+            let kind = (rule == Rule::Renju).then_some(ForbiddenKind::DoubleThree);
+            assert_eq!(position.forbidden(point, Color::Black), kind);
+            assert_eq!(position.forbidden(point, Color::White), None);
+        }
+    }
+}
