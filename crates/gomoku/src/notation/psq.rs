@@ -257,6 +257,11 @@ impl Psq {
     }
 }
 
+/// Returns the error of a size out of range, which no game that was read has.
+pub(super) const fn size_error(error: BoardError) -> NotationError {
+    NotationError::new((1, 1), NotationErrorKind::Board(error))
+}
+
 /// Returns whether a property is one of these games.
 #[must_use]
 pub fn is_own_property(identifier: &str) -> bool {
