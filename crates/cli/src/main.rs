@@ -9,6 +9,7 @@ mod input;
 mod interrupt;
 mod othello;
 mod output;
+mod pending;
 mod progress;
 mod tour;
 

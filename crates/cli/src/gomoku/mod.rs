@@ -1,12 +1,13 @@
 //! `tritboard gomoku …`
 
+mod convert;
 mod line;
 mod report;
 mod threats;
 
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use gomoku::{Color, Rule};
+use gomoku::{Color, MAX_SIZE, MIN_SIZE, Rule};
 
 pub(crate) use report::{board_picture, threat_list};
 
@@ -16,12 +17,14 @@ use crate::failure::Failure;
 pub(crate) enum Command {
     Threats(threats::Arguments),
     Line(line::Arguments),
+    Convert(convert::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Threats(arguments) => threats::run(arguments),
         Command::Line(arguments) => line::run(arguments),
+        Command::Convert(arguments) => convert::run(arguments),
     }
 }
 
@@ -33,4 +36,12 @@ fn rule_parser() -> impl TypedValueParser<Value = Rule> {
 /// Reads `--side`.
 fn side_parser() -> impl TypedValueParser<Value = Color> {
     PossibleValuesParser::new(["black", "white"]).try_map(|name| name.parse::<Color>())
+}
+
+/// Reads `--size`.
+fn size_parser(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size))
+        .ok_or_else(|| format!("expected a number from {MIN_SIZE} to {MAX_SIZE}"))
 }
