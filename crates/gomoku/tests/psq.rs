@@ -39,6 +39,8 @@ fn what_may_be_missing() {
     assert_eq!((game.names, game.code), (None, None));
     assert_eq!(read("Piskvorky 5x5, 0:0, 0\n-1\n").code, Some(-1));
     assert_eq!(read("Piskvorky 5x5, 0:0, 0\na\nb\n").names, Some(["a".into(), "b".into()]));
+    // Zeros are blanks.
+    assert_eq!(read("Piskvorky 5x5, 0:0, 0\n1,1\0\0,3\0\n").moves.len(), 1);
     let latin = psq::parse(b"Piskvorky 5x5, 0:0, 0\na\nb\xe9\n-1\n").unwrap();
     assert_eq!(latin.names.unwrap()[1], "bé");
 }

@@ -76,7 +76,7 @@ pub fn is_psq(bytes: &[u8]) -> bool {
 pub fn parse(bytes: &[u8]) -> Result<Psq, NotationError> {
     let text = decode(bytes)?;
     let mut lines = text::lines(&text)
-        .map(|(number, line)| (number, line.trim_matches(|c: char| c.is_whitespace() || c == '\0')))
+        .map(|(number, line)| (number, line.trim()))
         .filter(|(_, line)| !line.is_empty())
         .peekable();
     let end = text::position_after(text.as_bytes());
@@ -123,13 +123,16 @@ pub fn parse(bytes: &[u8]) -> Result<Psq, NotationError> {
     Ok(Psq { size, moves, levels, second_begins: begins == 1, names, code })
 }
 
+/// Returns the text of a file, in which zeros and carriage returns are blanks.
 fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, NotationError> {
-    match text::decode(bytes) {
+    const BLANKS: [char; 2] = ['\0', '\r'];
+    let text = match text::decode(bytes) {
         Err(NotationError { kind: NotationErrorKind::NotUtf8, .. }) => {
-            Ok(bytes.iter().copied().map(char::from).collect())
+            bytes.iter().copied().map(char::from).collect()
         }
-        decoded => decoded.map(Cow::Borrowed),
-    }
+        decoded => Cow::Borrowed(decoded?),
+    };
+    Ok(if text.contains(BLANKS) { text.replace(BLANKS, " ").into() } else { text })
 }
 
 /// Returns the numbers of the first line.

@@ -42,9 +42,9 @@
 //! # What has no place
 //!
 //! Stones have no colours: moves alternate from Black on, passes too. There are no set-up stones.
-//! [`losses`] counts what a tree has beyond that. Nodes without a move that have more than a text,
-//! which RenLib cannot make, are kept with a property `RLPOINT`; a text for the root or a pass is a
-//! property `RLTEXT`.
+//! [`losses`] counts what a tree has beyond that. Nodes without a move that have something else than
+//! a text, which RenLib does not make, are kept with a property `RLPOINT`; a text for the root or a
+//! pass is a property `RLTEXT`.
 //!
 //! [`Notes::hotspot`]: crate::tree::Notes::hotspot
 //! [`Notes::name`]: crate::tree::Notes::name
