@@ -42,6 +42,7 @@ pub mod renju;
 mod rule;
 pub mod search;
 pub mod threat;
+pub mod tree;
 pub mod workload;
 
 pub use board::{Board, BoardError, PlaceError};

@@ -79,6 +79,33 @@ pub enum NotationErrorKind {
         /// The most cells.
         max: usize,
     },
+    /// Something else than what belongs here.
+    #[error("unexpected text, expected {expected}")]
+    Expected {
+        /// What could have stood there.
+        expected: &'static str,
+    },
+    /// A game that is none of ours.
+    #[error("a game of another kind, expected {expected}")]
+    Game {
+        /// The kind.
+        expected: &'static str,
+    },
+    /// An encoding of text that is not known.
+    #[error("text that is not UTF-8, in an unknown character set, expected UTF-8 or ISO-8859-1")]
+    CharacterSet,
+    /// A file that is too long.
+    #[error("more than {max} bytes")]
+    FileTooLong {
+        /// The most bytes.
+        max: usize,
+    },
+    /// A file that would take too much memory.
+    #[error("more nodes and notes than {max} bytes of memory hold")]
+    Memory {
+        /// The most bytes.
+        max: usize,
+    },
     /// More text where one line was expected.
     #[error("a second line, expected one")]
     SecondLine,

@@ -3,6 +3,8 @@
 //! * [`grid`]: a drawn board, read and written.
 //! * [`moves`]: a game such as `h8h7i9`.
 //! * [`mod@line`]: one line such as `..XXX.O`.
+//! * [`renlib`]: libraries of openings on 15×15, as a tree.
+//! * [`sgf`]: games with branches, comments and set-up stones, as a [tree](crate::tree).
 //!
 //! [`parse_board`] takes either of the first two. Every reader accepts any bytes: what it cannot
 //! read is a [`NotationError`] with a line and a column, and it never panics.
@@ -14,6 +16,8 @@ mod glyph;
 pub mod grid;
 pub mod line;
 pub mod moves;
+pub mod renlib;
+pub mod sgf;
 mod text;
 
 pub use article::{ARTICLE_BOARD, article_board};

@@ -1,0 +1,66 @@
+//! SGF, the Smart Game Format, for gomoku and renju: `GM[4]`.
+//!
+//! The format is that of `FF[4]` (<https://www.red-bean.com/sgf/>); files of `FF[1]` to `FF[3]` are read
+//! as well. A file is a collection of one or more trees. [`parse`] reads all of them, and the texts
+//! of several [`write()`] calls behind each other are a collection.
+//!
+//! # Coordinates
+//!
+//! A point is two letters as in Go: column from the left, then row **from the top**, both from
+//! `a`. On 15×15, `aa` is A15, `ao` is A1 and `hh` is H8. That is how they are written. Capitals
+//! count as small letters, and names such as `H8` with a row from the bottom are read too, as they
+//! cannot be confused. `B[]` is a pass, and so is `tt` on boards of up to 19. Programs that count
+//! rows from the bottom write the mirror image, which no rule can tell from the game itself.
+//!
+//! # What becomes of properties
+//!
+//! | properties | |
+//! |---|---|
+//! | `B` `W` | a [`Move`](crate::tree::Move); several in one node, or one in the first, become nodes of their own |
+//! | `AB` `AW` `AE` `PL` | [`Setup`](crate::tree::Setup), lists of points in either form |
+//! | `N` `C` `LB` `CR` `MA` `SL` `SQ` `TR` `HO[1]` | [`Notes`](crate::tree::Notes) |
+//! | `SZ` `RU` and, in the first node, `PB` `PW` `EV` `RO` `PC` `DT` `RE` | the tree and its [`GameInfo`](crate::tree::GameInfo) |
+//! | `GM` `FF` `CA` | checked and written anew: `GM[4]FF[4]CA[UTF-8]` |
+//! | all others | kept as they stand as [`Property`](crate::tree::Property) |
+//!
+//! Without `SZ` a board is 15×15. `RU` names a rule when it begins with the name of one, such as
+//! `Renju`, is a number of the Gomocup protocol, or is an opening rule of renju. Text that is not
+//! UTF-8 is taken for ISO-8859-1, unless `CA` names another character set.
+
+mod parse;
+mod rules;
+mod value;
+mod write;
+
+pub use parse::parse;
+pub use write::write;
+
+/// The most bytes of a file: 16 MiB.
+pub const MAX_BYTES: usize = 1 << 24;
+
+/// The most bytes of memory for the trees of a file, about: 256 MiB.
+const MAX_MEMORY: usize = 1 << 28;
+
+/// Returns whether bytes begin like a game tree: `(;`, perhaps behind blanks.
+#[must_use]
+pub fn is_sgf(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    bytes.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().first() == Some(&b';'))
+}
+
+/// Returns a text with the escapes of a value.
+pub(super) fn escaped(text: &str) -> String {
+    let mut value = String::new();
+    value::push_text(&mut value, text);
+    value
+}
+
+/// Returns the text of a value that [`escaped`] has made.
+pub(super) fn unescaped(value: &str) -> String {
+    let mut chars = value.chars();
+    std::iter::from_fn(|| match chars.next()? {
+        '\\' => chars.next(),
+        c => Some(c),
+    })
+    .collect()
+}

@@ -1,0 +1,443 @@
+//! Reading SGF.
+
+use std::borrow::Cow;
+
+use super::{MAX_BYTES, MAX_MEMORY, rules, value};
+use crate::notation::text;
+use crate::notation::{NotationError, NotationErrorKind};
+use crate::tree::{GameTree, Mark, Move, NodeId, Notes, Property, Setup};
+use crate::{BoardError, Color};
+
+const TREE: &str = "a game such as (;GM[4]SZ[15];B[hh])";
+const POINT: &str = "a point of the board such as hh or H8";
+
+/// The side of boards whose files do not say it.
+const DEFAULT_SIZE: usize = 15;
+
+/// Reads all trees of a file.
+///
+/// Text before the first tree is skipped. Moves must be on the board, but may be impossible
+/// otherwise: [`GameTree::board`] tells.
+///
+/// ```
+/// use gomoku::Color;
+/// use gomoku::notation::sgf;
+///
+/// let trees = sgf::parse(b"(;GM[4]SZ[15]RU[Renju];B[hh](;W[hg])(;W[ig]C[indirect]))")?;
+/// let board = trees[0].last_board()?;
+/// assert_eq!(board.get("H9".parse()?), Some(Color::White));
+/// assert_eq!(trees[0].leaves().count(), 2);
+///
+/// let error = sgf::parse(b"(;SZ[15];B[pp])").unwrap_err();
+/// assert_eq!((error.line, error.column), (1, 12));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// When the file is longer than [`MAX_BYTES`], has no tree or one of another game, breaks the
+/// grammar, has a point off the board or needs more than 256 MiB.
+pub fn parse(bytes: &[u8]) -> Result<Vec<GameTree>, NotationError> {
+    let text = decode(bytes)?;
+    let mut reader = Reader { text: &text, at: 0, memory: 0 };
+    let mut trees = Vec::new();
+    if !reader.skip_to_tree() {
+        return Err(reader.error_at(text.len(), NotationErrorKind::Empty { expected: TREE }));
+    }
+    while reader.peek().is_some() {
+        trees.push(reader.tree()?);
+    }
+    Ok(trees)
+}
+
+/// Returns the text of a file.
+fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, NotationError> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if bytes.len() > MAX_BYTES {
+        let kind = NotationErrorKind::FileTooLong { max: MAX_BYTES };
+        return Err(NotationError::new(text::position_after(&bytes[..MAX_BYTES]), kind));
+    }
+    let error = match str::from_utf8(bytes) {
+        Ok(text) => return Ok(text.into()),
+        Err(error) => error,
+    };
+    let error =
+        |kind| Err(NotationError::new(text::position_after(&bytes[..error.valid_up_to()]), kind));
+    match character_set(bytes).as_deref() {
+        None | Some("" | "iso-8859-1" | "iso8859-1" | "latin1" | "latin-1" | "us-ascii") => {
+            Ok(bytes.iter().copied().map(char::from).collect())
+        }
+        Some("utf-8" | "utf8") => error(NotationErrorKind::NotUtf8),
+        Some(_) => error(NotationErrorKind::CharacterSet),
+    }
+}
+
+/// Returns what the first `CA` says, in small letters.
+fn character_set(bytes: &[u8]) -> Option<String> {
+    let start = bytes.windows(3).position(|window| window == b"CA[")? + 3;
+    let length = bytes[start..].iter().position(|&byte| byte == b']')?;
+    let name = String::from_utf8_lossy(&bytes[start..start + length]);
+    Some(name.trim().to_lowercase())
+}
+
+/// A place in the text, and the memory taken so far.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    memory: usize,
+}
+
+/// A value as it stands, and where.
+#[derive(Clone, Copy)]
+struct Value<'a> {
+    raw: &'a str,
+    at: usize,
+    /// Whether it is the first of its property.
+    first: bool,
+}
+
+/// A tree so far.
+struct Growing {
+    tree: GameTree,
+    /// The node that moves and notes go to.
+    node: NodeId,
+    /// Whether the node of the file is its tree's first.
+    is_first: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn error_at(&self, at: usize, kind: NotationErrorKind) -> NotationError {
+        NotationError::new(text::position_after(&self.text.as_bytes()[..at]), kind)
+    }
+
+    /// Returns the error of what comes next.
+    fn unexpected(&self, expected: &'static str) -> NotationError {
+        let kind = match self.text[self.at..].chars().next() {
+            None => NotationErrorKind::Empty { expected },
+            Some(found) => NotationErrorKind::UnknownCharacter { found, expected },
+        };
+        self.error_at(self.at, kind)
+    }
+
+    /// Counts memory that is taken.
+    fn take(&mut self, bytes: usize) -> Result<(), NotationError> {
+        self.memory += bytes;
+        if self.memory > MAX_MEMORY {
+            return Err(self.error_at(self.at, NotationErrorKind::Memory { max: MAX_MEMORY }));
+        }
+        Ok(())
+    }
+
+    /// Goes to the first tree and returns whether there is one.
+    fn skip_to_tree(&mut self) -> bool {
+        while let Some(found) = self.text[self.at..].find('(') {
+            self.at += found;
+            if super::is_sgf(&self.text.as_bytes()[self.at..]) {
+                return true;
+            }
+            self.at += 1;
+        }
+        false
+    }
+
+    /// Skips blanks and returns the next byte.
+    fn peek(&mut self) -> Option<u8> {
+        let bytes = self.text.as_bytes();
+        // Files of DOS end with a 0x1a, others with zeros.
+        let is_blank = |&byte: &u8| matches!(byte, b' ' | b'\t'..=b'\r' | 0 | 0x1a);
+        while bytes.get(self.at).is_some_and(is_blank) {
+            self.at += 1;
+        }
+        bytes.get(self.at).copied()
+    }
+
+    /// Reads a tree from its first bracket to its last one.
+    fn tree(&mut self) -> Result<GameTree, NotationError> {
+        if self.peek() != Some(b'(') {
+            return Err(self.unexpected(TREE));
+        }
+        self.at += 1;
+        if self.peek() != Some(b';') {
+            return Err(self.unexpected("the first node, which begins with `;`"));
+        }
+        let tree = GameTree::new(self.size()?);
+        let tree = tree.map_err(|error| self.error_at(self.at, NotationErrorKind::Board(error)))?;
+        let mut growing = Growing { tree, node: NodeId::ROOT, is_first: true };
+        self.at += 1;
+        self.properties(&mut growing)?;
+        growing.is_first = false;
+        // Where branches began; a branch that has just begun must have a node.
+        let mut branches = Vec::new();
+        let mut is_open = false;
+        loop {
+            match self.peek() {
+                Some(b';') => {
+                    self.at += 1;
+                    is_open = false;
+                    self.take(size_of::<[u64; 8]>())?;
+                    growing.node = growing.tree.add(growing.node, None);
+                    self.properties(&mut growing)?;
+                    // Behind the branches of a node there can be nothing but more of them.
+                }
+                Some(b'(') if !is_open => {
+                    self.at += 1;
+                    is_open = true;
+                    self.take(size_of::<NodeId>())?;
+                    branches.push(growing.node);
+                }
+                Some(b')') if !is_open => {
+                    self.at += 1;
+                    let Some(node) = branches.pop() else { return Ok(growing.tree) };
+                    growing.node = node;
+                    if self.peek() == Some(b';') {
+                        return Err(self.unexpected("`(` or `)` behind a branch"));
+                    }
+                }
+                _ if is_open => return Err(self.unexpected("a node, which begins with `;`")),
+                _ => return Err(self.unexpected("`;`, `(`, `)` or a property such as B[hh]")),
+            }
+        }
+    }
+
+    /// Looks ahead for the size of the board in the first node, which must be of our game.
+    fn size(&mut self) -> Result<usize, NotationError> {
+        let start = self.at;
+        let mut size = None;
+        self.at += 1;
+        while let Some(identifier) = self.identifier()? {
+            let mut next = Some(self.value(true)?);
+            while let Some(value) = next {
+                match identifier.as_ref() {
+                    "GM" if value.raw.trim() != "4" => {
+                        let kind = NotationErrorKind::Game { expected: "GM[4], gomoku and renju" };
+                        return Err(self.error_at(value.at, kind));
+                    }
+                    "SZ" if size.is_none() => size = Some(self.board_size(value)?),
+                    _ => {}
+                }
+                next = self.next_value()?;
+            }
+        }
+        self.at = start;
+        Ok(size.unwrap_or(DEFAULT_SIZE))
+    }
+
+    fn board_size(&self, value: Value<'_>) -> Result<usize, NotationError> {
+        let (width, height) = value::split(value.raw).unwrap_or((value.raw, value.raw));
+        let number = |text: &str| text.trim().parse::<usize>().ok();
+        let expected = "a square board such as 15";
+        match (number(width), number(height)) {
+            (Some(width), Some(height)) if width == height => {
+                let check = GameTree::new(width).map(|tree| tree.size());
+                check.map_err(|error: BoardError| {
+                    self.error_at(value.at, NotationErrorKind::Board(error))
+                })
+            }
+            _ => Err(self.error_at(value.at, NotationErrorKind::Expected { expected })),
+        }
+    }
+
+    /// Reads the properties of a node.
+    fn properties(&mut self, growing: &mut Growing) -> Result<(), NotationError> {
+        while let Some(identifier) = self.identifier()? {
+            let mut next = Some(self.value(true)?);
+            while let Some(value) = next {
+                self.take(growing.apply(&identifier, value).map_err(|expected| {
+                    self.error_at(value.at, NotationErrorKind::Expected { expected })
+                })?)?;
+                next = self.next_value()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the capitals of an identifier, if one comes; small letters, as in `GaMe`, are of
+    /// `FF[3]` and mean nothing.
+    fn identifier(&mut self) -> Result<Option<Cow<'a, str>>, NotationError> {
+        if !self.peek().is_some_and(|byte| byte.is_ascii_alphanumeric()) {
+            return Ok(None);
+        }
+        let text = self.text;
+        let rest = &text[self.at..];
+        let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let name = &rest[..length];
+        let identifier: Cow<'_, str> = if name.bytes().any(|byte| byte.is_ascii_lowercase()) {
+            name.chars().filter(|c| !c.is_ascii_lowercase()).collect::<String>().into()
+        } else {
+            name.into()
+        };
+        if identifier.is_empty() {
+            return Err(self.unexpected("a property in capitals such as B[hh]"));
+        }
+        self.at += length;
+        Ok(Some(identifier))
+    }
+
+    /// Reads another value of a property, if one comes.
+    fn next_value(&mut self) -> Result<Option<Value<'a>>, NotationError> {
+        if self.peek() == Some(b'[') { self.value(false).map(Some) } else { Ok(None) }
+    }
+
+    /// Reads a value.
+    fn value(&mut self, first: bool) -> Result<Value<'a>, NotationError> {
+        if self.peek() != Some(b'[') {
+            return Err(self.unexpected("a value in brackets such as [hh]"));
+        }
+        let at = self.at + 1;
+        let text = self.text;
+        let mut escaped = false;
+        for (length, byte) in text.as_bytes()[at..].iter().enumerate() {
+            match byte {
+                b']' if !escaped => {
+                    self.at = at + length + 1;
+                    return Ok(Value { raw: &text[at..at + length], at, first });
+                }
+                b'\\' => escaped = !escaped,
+                _ => escaped = false,
+            }
+        }
+        let expected = "the `]` of a value, which begins at an earlier `[`";
+        Err(self.error_at(text.len(), NotationErrorKind::Empty { expected }))
+    }
+}
+
+impl Growing {
+    /// Takes a value of a property in and returns the memory that it needs, or what was expected.
+    fn apply(&mut self, identifier: &str, value: Value<'_>) -> Result<usize, &'static str> {
+        let size = self.tree.size();
+        let points = || value::points(value.raw, size).ok_or(POINT);
+        let is_empty = value.raw.trim().is_empty();
+        let raw = value.raw;
+        match identifier {
+            "GM" | "SZ" | "FF" | "CA" if self.is_first => return Ok(0),
+            "B" => return self.play(Color::Black, raw),
+            "W" => return self.play(Color::White, raw),
+            "AB" | "AW" | "AE" if is_empty => return Ok(0),
+            "AB" | "AW" | "AE" => {
+                let setup = self.tree.setup_mut(self.node);
+                for point in points()? {
+                    let sets = [&mut setup.black, &mut setup.white, &mut setup.empty];
+                    // The last one counts.
+                    for (set, name) in sets.into_iter().zip(["AB", "AW", "AE"]) {
+                        if name == identifier {
+                            set.insert(point);
+                        } else {
+                            set.remove(point);
+                        }
+                    }
+                }
+                return Ok(size_of::<Setup>() + size_of::<Notes>());
+            }
+            "PL" => {
+                let side = match raw.trim().to_ascii_lowercase().as_str() {
+                    "b" | "black" | "1" => Color::Black,
+                    "w" | "white" | "2" => Color::White,
+                    _ => return Err("a colour, B or W"),
+                };
+                self.tree.setup_mut(self.node).side = Some(side);
+                return Ok(size_of::<Setup>() + size_of::<Notes>());
+            }
+            "LB" => {
+                let (point, text) = value::split(raw).ok_or("a point and a text such as hh:A")?;
+                let point = value::point(point, size).ok_or(POINT)?;
+                let labels = &mut self.tree.notes_mut(self.node).labels;
+                labels.insert(point, value::simple_text(text));
+                return Ok(size_of::<[Notes; 2]>() + raw.len());
+            }
+            "HO" if raw.trim() == "1" => {
+                self.tree.notes_mut(self.node).hotspot = true;
+                return Ok(size_of::<Notes>());
+            }
+            _ => {}
+        }
+        if let Some(mark) = mark(identifier) {
+            let marks = &mut self.tree.notes_mut(self.node).marks;
+            let mut count = 0;
+            if !is_empty {
+                let points = points()?.inspect(|_| count += 1);
+                marks.extend(points.map(|point| (mark, point)));
+            }
+            // Points that are marked already take no memory, but time.
+            return Ok(size_of::<Notes>() + size_of::<[u64; 8]>() * count);
+        }
+        let text = match identifier {
+            "C" => Some(&mut self.tree.notes_mut(self.node).comment),
+            "N" => Some(&mut self.tree.notes_mut(self.node).name),
+            _ if self.is_first => self.info(identifier, value),
+            _ => None,
+        };
+        if let Some(text) = text {
+            if identifier == "C" {
+                if !text.is_empty() {
+                    text.push('\n');
+                }
+                text.push_str(&value::text(raw));
+            } else {
+                if !text.is_empty() {
+                    text.push(' ');
+                }
+                text.push_str(&value::simple_text(raw));
+            }
+            return Ok(size_of::<Notes>() + raw.len());
+        }
+        if self.is_first && identifier == "RU" && self.tree.rule().is_none() {
+            // A plain name needs no words of its own.
+            let text = value::simple_text(raw);
+            self.tree.set_rule(rules::rule_of(&text));
+            if self.tree.rule().is_none_or(|rule| rule.name() != text) {
+                self.tree.info_mut().rules = text;
+            }
+            return Ok(raw.len());
+        }
+        self.keep(identifier, value);
+        Ok(size_of::<[Notes; 2]>() + identifier.len() + raw.len())
+    }
+
+    /// Plays a move at a node that has none and is not the root, which stands for the start.
+    fn play(&mut self, color: Color, raw: &str) -> Result<usize, &'static str> {
+        let size = self.tree.size();
+        let played = if value::is_pass(raw, size) {
+            Move::pass(color)
+        } else {
+            Move::stone(color, value::point(raw, size).ok_or(POINT)?)
+        };
+        if self.node == NodeId::ROOT || self.tree.played(self.node).is_some() {
+            self.node = self.tree.add(self.node, Some(played));
+        } else {
+            self.tree.set_played(self.node, played);
+        }
+        Ok(size_of::<[u64; 8]>())
+    }
+
+    /// Returns where a property of the game goes, unless something is there already.
+    fn info(&mut self, identifier: &str, value: Value<'_>) -> Option<&mut String> {
+        let info = self.tree.info_mut();
+        let text = match identifier {
+            "PB" => &mut info.black,
+            "PW" => &mut info.white,
+            "EV" => &mut info.event,
+            "RO" => &mut info.round,
+            "PC" => &mut info.place,
+            "DT" => &mut info.date,
+            "RE" => &mut info.result,
+            _ => return None,
+        };
+        (value.first && text.is_empty()).then_some(text)
+    }
+
+    /// Keeps a value as it stands.
+    fn keep(&mut self, identifier: &str, value: Value<'_>) {
+        let properties = &mut self.tree.notes_mut(self.node).properties;
+        match properties.last_mut() {
+            Some(last) if !value.first && last.identifier() == identifier => {
+                last.push(value.raw.to_owned());
+            }
+            // The reader has found where identifier and value end.
+            _ => properties.extend(Property::new(identifier, [value.raw])),
+        }
+    }
+}
+
+fn mark(identifier: &str) -> Option<Mark> {
+    Mark::ALL.into_iter().find(|mark| mark.identifier() == identifier)
+}

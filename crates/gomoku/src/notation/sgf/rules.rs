@@ -1,0 +1,64 @@
+//! What `RU` says.
+
+use crate::Rule;
+
+/// Opening rules of renju, under which a game is one of renju.
+const RENJU_OPENINGS: [&str; 7] =
+    ["rif", "yamaguchi", "taraguchi", "soosorv", "sakata", "tarannikov", "soosõrv"];
+
+/// Returns the rule that a text names.
+pub(super) fn rule_of(text: &str) -> Option<Rule> {
+    let text = text.trim().to_lowercase();
+    if let Ok(number) = text.parse() {
+        // Openings of freestyle in the protocols of Yixin and its heirs: swap after one move, swap2.
+        return if matches!(number, 5 | 6) {
+            Some(Rule::Freestyle)
+        } else {
+            Rule::from_info(number)
+        };
+    }
+    let begins = |name: &str| text.starts_with(name);
+    if begins("free style") || begins("free-style") {
+        return Some(Rule::Freestyle);
+    }
+    if begins("exact") {
+        return Some(Rule::Standard);
+    }
+    if RENJU_OPENINGS.into_iter().any(begins) {
+        return Some(Rule::Renju);
+    }
+    Rule::ALL.into_iter().find(|rule| begins(rule.name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_recognised() {
+        for (text, rule) in [
+            ("Renju", Some(Rule::Renju)),
+            ("renju (Taraguchi-10)", Some(Rule::Renju)),
+            ("RIF", Some(Rule::Renju)),
+            ("4", Some(Rule::Renju)),
+            ("0", Some(Rule::Freestyle)),
+            ("6", Some(Rule::Freestyle)),
+            ("Freestyle Gomoku", Some(Rule::Freestyle)),
+            ("standard", Some(Rule::Standard)),
+            ("exact five", Some(Rule::Standard)),
+            ("9", Some(Rule::Caro5)),
+            ("caro6", Some(Rule::Caro6)),
+            ("caro", None),
+            ("Gomoku", None),
+            ("swap2", None),
+            ("", None),
+            ("Japanese", None),
+        ] {
+            assert_eq!(rule_of(text), rule, "{text}");
+        }
+        for rule in Rule::ALL {
+            assert_eq!(rule_of(rule.name()), Some(rule));
+            assert_eq!(rule_of(&rule.info().to_string()), Some(rule));
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! What a node has besides its move.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use thiserror::Error;
+
+use crate::{Color, Point, PointSet};
+
+/// What is noted at a node besides its move.
+///
+/// A set-up that changes nothing is equal to none.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    /// A title or one-line comment (`N` in SGF).
+    pub name: String,
+    /// The comment, lines ended by `\n` (`C`).
+    pub comment: String,
+    /// Texts on points of the board at this node (`LB`), such as the names of the moves from here.
+    pub labels: BTreeMap<Point, String>,
+    /// Marks on points of the board at this node.
+    pub marks: BTreeSet<(Mark, Point)>,
+    /// Whether the node is marked as one to come back to (`HO[1]`).
+    pub hotspot: bool,
+    /// Stones that are no moves, and the side to move.
+    pub setup: Option<Box<Setup>>,
+    /// What else an SGF file had here, in its order.
+    pub properties: Vec<Property>,
+}
+
+impl Notes {
+    pub(super) const EMPTY: Self = Self {
+        name: String::new(),
+        comment: String::new(),
+        labels: BTreeMap::new(),
+        marks: BTreeSet::new(),
+        hotspot: false,
+        setup: None,
+        properties: Vec::new(),
+    };
+
+    /// Returns whether there is nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::EMPTY
+    }
+}
+
+impl PartialEq for Notes {
+    fn eq(&self, other: &Self) -> bool {
+        // A field that is added must be compared too.
+        let Self { name, comment, labels, marks, hotspot, setup, properties } = self;
+        let changes = |setup: &Option<Box<Setup>>| setup.as_deref().cloned().unwrap_or_default();
+        *name == other.name
+            && *comment == other.comment
+            && *labels == other.labels
+            && *marks == other.marks
+            && *hotspot == other.hotspot
+            && *properties == other.properties
+            && changes(setup) == changes(&other.setup)
+    }
+}
+
+impl Eq for Notes {}
+
+/// A shape that marks a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// A circle (`CR` in SGF).
+    Circle,
+    /// A cross (`MA`).
+    Cross,
+    /// A selected point (`SL`).
+    Selected,
+    /// A square (`SQ`).
+    Square,
+    /// A triangle (`TR`).
+    Triangle,
+}
+
+impl Mark {
+    /// All shapes.
+    pub const ALL: [Self; 5] =
+        [Self::Circle, Self::Cross, Self::Selected, Self::Square, Self::Triangle];
+
+    /// Returns the identifier in SGF, such as `CR`.
+    #[must_use]
+    pub const fn identifier(self) -> &'static str {
+        match self {
+            Self::Circle => "CR",
+            Self::Cross => "MA",
+            Self::Selected => "SL",
+            Self::Square => "SQ",
+            Self::Triangle => "TR",
+        }
+    }
+}
+
+/// A change of the board that is no move: stones put there or taken away, and whose move it is.
+///
+/// Stones replace what was on their points, [`empty`](Self::empty) points first. When a node has a
+/// move as well, the set-up comes first and [`side`](Self::side) last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// Points that get a black stone (`AB` in SGF).
+    pub black: PointSet,
+    /// Points that get a white stone (`AW`).
+    pub white: PointSet,
+    /// Points that become empty (`AE`).
+    pub empty: PointSet,
+    /// The side to move (`PL`).
+    pub side: Option<Color>,
+}
+
+impl Setup {
+    /// Returns whether no point changes.
+    #[must_use]
+    pub fn has_no_stones(&self) -> bool {
+        self.black.is_empty() && self.white.is_empty() && self.empty.is_empty()
+    }
+}
+
+/// A property of an SGF file that has no place of its own here: it is kept as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    identifier: String,
+    values: Vec<String>,
+}
+
+/// Why something is no property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PropertyError {
+    /// The identifier cannot be one.
+    #[error("not an identifier, expected capital letters or digits")]
+    Identifier,
+    /// There is no value.
+    #[error("a property without a value, expected one, which may be empty")]
+    NoValue,
+    /// A value would end too early or not at all.
+    #[error("a value with a `]` or a last `\\` that is not escaped")]
+    Value,
+}
+
+impl Property {
+    /// Returns a property. Values are as SGF writes them between brackets: a `]` or `\` that is
+    /// part of one has a `\` before it.
+    ///
+    /// # Errors
+    ///
+    /// When the identifier is not of capital letters and digits, there is no value, or one has a
+    /// `]` or a last `\` that is not escaped.
+    pub fn new(
+        identifier: impl Into<String>,
+        values: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Result<Self, PropertyError> {
+        let identifier = identifier.into();
+        let values: Vec<String> = values.into_iter().map(Into::into).collect();
+        let is_capital = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
+        if identifier.is_empty() || !identifier.bytes().all(is_capital) {
+            return Err(PropertyError::Identifier);
+        }
+        if values.is_empty() {
+            return Err(PropertyError::NoValue);
+        }
+        if !values.iter().all(|value| is_closed(value)) {
+            return Err(PropertyError::Value);
+        }
+        Ok(Self { identifier, values })
+    }
+
+    /// Returns the identifier: capital letters and digits.
+    #[must_use]
+    pub fn identifier(&self) -> &str {
+        &self.identifier
+    }
+
+    /// Returns the values, at least one, with their escapes.
+    #[must_use]
+    pub fn values(&self) -> &[String] {
+        &self.values
+    }
+
+    /// Adds a value that is closed.
+    pub(crate) fn push(&mut self, value: String) {
+        debug_assert!(is_closed(&value));
+        self.values.push(value);
+    }
+}
+
+/// Returns whether a value ends where its bracket does.
+fn is_closed(value: &str) -> bool {
+    let mut escaped = false;
+    for byte in value.bytes() {
+        match byte {
+            b']' if !escaped => return false,
+            b'\\' => escaped = !escaped,
+            _ => escaped = false,
+        }
+    }
+    !escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn properties_end_where_they_should() {
+        for (value, is_right) in [
+            ("", true),
+            ("a]", false),
+            (r"a\]", true),
+            (r"\\]", false),
+            (r"\\\]", true),
+            ("\\", false),
+        ] {
+            assert_eq!(Property::new("XY", [value]).is_ok(), is_right, "{value}");
+        }
+        assert_eq!(Property::new("xy", [""]), Err(PropertyError::Identifier));
+        assert_eq!(Property::new("", [""]), Err(PropertyError::Identifier));
+        assert_eq!(Property::new("A", Vec::<String>::new()), Err(PropertyError::NoValue));
+        let property = Property::new("5A", ["gh", ""]).unwrap();
+        assert_eq!((property.identifier(), property.values().len()), ("5A", 2));
+    }
+}

@@ -1,0 +1,175 @@
+//! The board at a node.
+
+use thiserror::Error;
+
+use super::{GameTree, NodeId, Setup};
+use crate::{Board, BoardError, Color, PlaceError};
+
+/// Why a tree has no board at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{}move {number}: {kind}", kind.prefix())]
+#[non_exhaustive]
+pub struct TreeError {
+    /// The node, on the way to the one asked for, where it goes wrong.
+    pub node: NodeId,
+    /// The moves up to that node, its own among them.
+    pub number: usize,
+    /// What is wrong there.
+    pub kind: TreeErrorKind,
+}
+
+/// What is wrong with a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TreeErrorKind {
+    /// Its move is not possible.
+    #[error("{0}")]
+    Place(PlaceError),
+    /// Its set-up stones are no board.
+    #[error("{0}")]
+    Board(BoardError),
+}
+
+impl TreeErrorKind {
+    const fn prefix(&self) -> &'static str {
+        match self {
+            Self::Place(_) => "",
+            Self::Board(_) => "set-up stones after ",
+        }
+    }
+}
+
+impl GameTree {
+    /// Returns the board at a node, under the rule of the tree or else
+    /// [`Rule::Freestyle`](crate::Rule::Freestyle).
+    ///
+    /// The side to move is the node's [`Setup::side`] if it has one, else the colour of the first
+    /// move below it if that is certain: the first child has a move. Else it is the opponent of
+    /// who moved last, or, behind set-up stones without a side, as in [`Board::from_stones`].
+    /// [`Board::moves`] has the moves since the last set-up stones.
+    ///
+    /// # Errors
+    ///
+    /// When a stone on the way lies outside or on another stone, or set-up stones overlap.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the number of nodes from the root.
+    pub fn board(&self, node: NodeId) -> Result<Board, TreeError> {
+        let rule = self.rule.unwrap_or_default();
+        let mut number = 0;
+        let error = |node, number, kind| TreeError { node, number, kind };
+        let board_error =
+            |node, number| move |found| error(node, number, TreeErrorKind::Board(found));
+        let mut board = Board::new(self.size(), rule).map_err(board_error(NodeId::ROOT, 0))?;
+        for node in self.path(node) {
+            let setup = self.notes(node).setup.as_deref();
+            if let Some(setup) = setup.filter(|setup| !setup.has_no_stones()) {
+                board = set_up(&board, setup).map_err(board_error(node, number))?;
+            }
+            if let Some(played) = self.played(node) {
+                number += 1;
+                board.set_side_to_move(played.color);
+                match played.point {
+                    Some(point) => board
+                        .place(point)
+                        .map_err(|found| error(node, number, TreeErrorKind::Place(found)))?,
+                    None => board.set_side_to_move(played.color.opponent()),
+                }
+            }
+            if let Some(side) = setup.and_then(|setup| setup.side) {
+                board.set_side_to_move(side);
+            }
+        }
+        let given = self.notes(node).setup.as_ref().is_some_and(|setup| setup.side.is_some());
+        let next = self.first_child(node).and_then(|child| self.played(child));
+        if let Some(next) = next.filter(|_| !given) {
+            board.set_side_to_move(next.color);
+        }
+        Ok(board)
+    }
+
+    /// Returns the board at the end of the main line.
+    ///
+    /// # Errors
+    ///
+    /// As [`board`](Self::board).
+    pub fn last_board(&self) -> Result<Board, TreeError> {
+        self.board(self.main_line().last().unwrap_or(NodeId::ROOT))
+    }
+}
+
+/// Returns the board with the changes of a set-up.
+fn set_up(board: &Board, setup: &Setup) -> Result<Board, BoardError> {
+    let [black, white] = Color::ALL.map(|color| *board.stones(color));
+    let changed = setup.black | setup.white | setup.empty;
+    let black = (black - changed) | setup.black;
+    let white = (white - changed) | setup.white;
+    Board::from_stones(board.size(), board.rule(), black, white)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::Move;
+    use crate::{Point, PointSet, Rule};
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    fn points(names: &[&str]) -> PointSet {
+        names.iter().map(|name| point(name)).collect()
+    }
+
+    #[test]
+    fn set_up_stones_replace_and_take_away() {
+        let mut tree = GameTree::new(15).unwrap();
+        tree.set_rule(Some(Rule::Renju));
+        let setup = tree.setup_mut(NodeId::ROOT);
+        setup.black = points(&["H8", "I8"]);
+        setup.white = points(&["A1"]);
+        let later = tree.add(NodeId::ROOT, None);
+        let setup = tree.setup_mut(later);
+        setup.white = points(&["H8"]);
+        setup.empty = points(&["A1", "B2"]);
+        let board = tree.board(later).unwrap();
+        assert_eq!(*board.stones(Color::Black), points(&["I8"]));
+        assert_eq!(*board.stones(Color::White), points(&["H8"]));
+        assert_eq!((board.rule(), board.side_to_move()), (Rule::Renju, Color::Black));
+        assert_eq!(tree.board(NodeId::ROOT).unwrap().side_to_move(), Color::White);
+    }
+
+    #[test]
+    fn sides_are_given_or_follow_from_the_moves() {
+        let mut tree = GameTree::new(15).unwrap();
+        let white = tree.add(NodeId::ROOT, Some(Move::stone(Color::White, point("H8"))));
+        assert_eq!(tree.board(NodeId::ROOT).unwrap().side_to_move(), Color::White);
+        assert_eq!(tree.board(white).unwrap().side_to_move(), Color::Black);
+        let pass = tree.add(white, Some(Move::pass(Color::Black)));
+        assert_eq!(tree.board(pass).unwrap().side_to_move(), Color::White);
+        tree.setup_mut(pass).side = Some(Color::Black);
+        assert_eq!(tree.last_board().unwrap().side_to_move(), Color::Black);
+        assert_eq!(tree.last_board().unwrap().moves(), [point("H8")]);
+        tree.setup_mut(NodeId::ROOT).side = Some(Color::Black);
+        assert_eq!(tree.board(NodeId::ROOT).unwrap().side_to_move(), Color::Black);
+    }
+
+    #[test]
+    fn impossible_moves_are_named() {
+        let mut tree = GameTree::new(9).unwrap();
+        let a = tree.add(NodeId::ROOT, Some(Move::stone(Color::Black, point("E5"))));
+        let b = tree.add(a, Some(Move::stone(Color::White, point("E5"))));
+        let c = tree.add(b, Some(Move::stone(Color::Black, point("E6"))));
+        let error = tree.board(c).unwrap_err();
+        assert_eq!((error.node, error.number), (b, 2));
+        assert_eq!(error.to_string(), "move 2: E5 holds a black stone already");
+        let off = tree.add(a, Some(Move::stone(Color::White, point("J1"))));
+        assert_eq!(tree.board(off).unwrap_err().to_string(), "move 2: J1 is not on a board of 9×9");
+        tree.setup_mut(a).black = points(&["B2"]);
+        tree.setup_mut(a).white = points(&["B2"]);
+        let message = "set-up stones after move 0: B2 holds a black and a white stone";
+        assert_eq!(tree.board(a).unwrap_err().to_string(), message);
+        assert!(tree.board(NodeId::ROOT).is_ok());
+    }
+}
