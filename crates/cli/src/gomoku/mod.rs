@@ -1,5 +1,6 @@
 //! `tritboard gomoku …`
 
+mod check;
 mod line;
 mod report;
 mod threats;
@@ -16,12 +17,14 @@ use crate::failure::Failure;
 pub(crate) enum Command {
     Threats(threats::Arguments),
     Line(line::Arguments),
+    Check(check::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Threats(arguments) => threats::run(arguments),
         Command::Line(arguments) => line::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-fn size_parser(text: &str) -> Result<usize, String> {
+pub(super) fn size_parser(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
         .filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size))
