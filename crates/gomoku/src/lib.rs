@@ -33,6 +33,7 @@
 mod board;
 mod color;
 mod direction;
+pub mod game;
 mod line_pair;
 mod lines;
 pub mod notation;

@@ -4,7 +4,6 @@ use std::ffi::{OsStr, OsString};
 use std::fs::File;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use gomoku::notation::sgf;
 use gomoku::renju::Reading;
 use gomoku::search::check::{Checked, Flaw, check};
@@ -13,7 +12,7 @@ use gomoku::{Board, Color, Point, Rule};
 use serde::Serialize;
 
 use super::threats::size_parser;
-use super::{rule_parser, side_parser};
+use super::{reading_parser, rule_parser, side_parser};
 use crate::failure::Failure;
 use crate::{input, output};
 
@@ -57,12 +56,6 @@ pub(crate) struct Arguments {
     /// Write one JSON value
     #[arg(long)]
     json: bool,
-}
-
-/// Reads `--reading`.
-fn reading_parser() -> impl TypedValueParser<Value = Reading> {
-    PossibleValuesParser::new(Reading::ALL.map(Reading::name))
-        .try_map(|name| name.parse::<Reading>())
 }
 
 #[derive(Debug, Serialize)]

@@ -3,6 +3,8 @@
 //! Nearly every point is decided by its kinds. Only where Black would make two threes or more
 //! must their completions be tried, on the same lines with the stone placed.
 
+use arrayvec::ArrayVec;
+
 use super::{ForbiddenKind, Reading};
 use crate::line_pair::{LinePair, half, stone_bit};
 use crate::lines::{Lines, SLOTS};
@@ -35,16 +37,23 @@ use crate::{Board, Color, Direction, Kind, Point, Rule, ThreatState};
 #[must_use]
 #[inline]
 pub fn forbidden(state: &mut ThreatState, point: Point, reading: Reading) -> Option<ForbiddenKind> {
-    if state.board().rule() != Rule::Renju || !point.is_on(state.board().size()) {
+    let renju = state.board().rule() == Rule::Renju;
+    if !renju || !point.is_on(state.board().size()) || !state.threats().may_be_forbidden(point) {
         return None;
     }
+    suspect(state, point, reading)
+}
+
+/// Judges a point that its lines do not clear.
+#[cold]
+fn suspect(state: &mut ThreatState, point: Point, reading: Reading) -> Option<ForbiddenKind> {
     let kinds = state.threats().kinds_through(point, Color::Black);
     match by_kinds(kinds) {
         Verdict::Legal => None,
         Verdict::Forbidden(kind) => Some(kind),
         Verdict::Threes => {
             let lines = Lines::of_size(state.board().size());
-            Judge { lines, stones: state.line_stones_mut(), reading }.threes(point, kinds)
+            Judge::new(lines, state.line_stones_mut(), reading).threes(point, kinds)
         }
     }
 }
@@ -59,7 +68,7 @@ pub fn forbidden_on(board: &Board, point: Point, reading: Reading) -> Option<For
     }
     let mut stones = line_stones(board);
     let lines = Lines::of_size(board.size());
-    let mut judge = Judge { lines, stones: &mut stones, reading };
+    let mut judge = Judge::new(lines, &mut stones, reading);
     let kinds = judge.kinds(point);
     judge.judge(point, kinds)
 }
@@ -81,11 +90,24 @@ fn by_kinds(kinds: PointKinds) -> Verdict {
     if kinds.any(Kind::Overline) {
         return Verdict::Forbidden(ForbiddenKind::Overline);
     }
-    let single = kinds.directions(Kind::StraightFour) | kinds.directions(Kind::Four);
-    if kinds.any(Kind::DoubleFour) || is_several(single) {
+    if is_double_four(kinds) {
         return Verdict::Forbidden(ForbiddenKind::DoubleFour);
     }
     if is_several(kinds.directions(Kind::Three)) { Verdict::Threes } else { Verdict::Legal }
+}
+
+/// Returns whether a stone makes two fours or more, in one line or in several.
+#[inline]
+fn is_double_four(kinds: PointKinds) -> bool {
+    let single = kinds.directions(Kind::StraightFour) | kinds.directions(Kind::Four);
+    let double = kinds.directions(Kind::DoubleFour);
+    double != 0 || is_several(single)
+}
+
+/// Returns whether the point would be forbidden if fives had no priority and every three were
+/// real.
+pub(super) fn looks_forbidden(kinds: PointKinds) -> bool {
+    kinds.any(Kind::Overline) || is_double_four(kinds) || is_several(kinds.directions(Kind::Three))
 }
 
 /// Returns whether a set of directions has more than one.
@@ -94,14 +116,35 @@ const fn is_several(directions: u8) -> bool {
     directions & directions.wrapping_sub(1) != 0
 }
 
-/// The lines of a board, on which stones are tried.
-pub(super) struct Judge<'a> {
-    pub(super) lines: &'static Lines,
-    pub(super) stones: &'a mut [LinePair; SLOTS],
-    pub(super) reading: Reading,
+/// Squares of a three where nothing but threes can be forbidden, with their kinds.
+type Squares = ArrayVec<(Point, PointKinds), 2>;
+
+/// A three, as far as the kinds of its straight-four squares tell.
+enum Three {
+    /// One of them is allowed.
+    Real,
+    /// All of them are forbidden, or make a five and do not count for it.
+    NotReal,
+    /// It is real when one of these is allowed.
+    Open(Squares),
 }
 
-impl Judge<'_> {
+/// The lines of a board, on which stones are tried.
+pub(super) struct Judge<'a> {
+    lines: &'static Lines,
+    stones: &'a mut [LinePair; SLOTS],
+    reading: Reading,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(
+        lines: &'static Lines,
+        stones: &'a mut [LinePair; SLOTS],
+        reading: Reading,
+    ) -> Self {
+        Self { lines, stones, reading }
+    }
+
     /// Returns what a black stone on a point makes.
     pub(super) fn kinds(&self, point: Point) -> PointKinds {
         PointKinds::judge::<Renju>(self.stones, self.lines, point, Color::Black)
@@ -119,35 +162,58 @@ impl Judge<'_> {
     /// Judges a point where nothing but threes can be forbidden.
     pub(super) fn threes(&mut self, point: Point, kinds: PointKinds) -> Option<ForbiddenKind> {
         self.toggle(point);
-        let mut left = kinds.directions(Kind::Three).count_ones();
-        let mut real = 0;
-        for direction in Direction::ALL {
-            // One more is needed of those that are left.
-            if real == 2 || real + left < 2 {
-                break;
-            }
-            if kinds.directions(Kind::Three) >> direction.index() & 1 != 0 {
-                left -= 1;
-                real += u32::from(self.is_real(point, direction));
-            }
-        }
+        let is_double = self.has_two_real(point, kinds.directions(Kind::Three));
         self.toggle(point);
-        (real >= 2).then_some(ForbiddenKind::DoubleThree)
+        is_double.then_some(ForbiddenKind::DoubleThree)
     }
 
-    /// Returns whether a three of the stone on `point` can become a straight four by a move that
-    /// is allowed.
-    fn is_real(&mut self, point: Point, direction: Direction) -> bool {
-        self.run_ends(point, direction).into_iter().flatten().any(|square| {
+    /// Returns whether two threes or more of the stone on `point` are real.
+    fn has_two_real(&mut self, point: Point, threes: u8) -> bool {
+        // Whatever the kinds of the squares decide comes first: most recursions end here.
+        let mut real = 0;
+        let mut open = ArrayVec::<Squares, 4>::new();
+        for direction in Direction::ALL {
+            if threes >> direction.index() & 1 != 0 {
+                match self.three(point, direction) {
+                    Three::Real => real += 1,
+                    Three::NotReal => {}
+                    Three::Open(squares) => open.push(squares),
+                }
+            }
+        }
+        let mut left = open.len();
+        for squares in open {
+            if real >= 2 || real + left < 2 {
+                break;
+            }
+            left -= 1;
+            let mut squares = squares.into_iter();
+            real += usize::from(squares.any(|(at, kinds)| self.threes(at, kinds).is_none()));
+        }
+        real >= 2
+    }
+
+    /// Judges a three of the stone on `point` by the kinds of its straight-four squares.
+    fn three(&self, point: Point, direction: Direction) -> Three {
+        let mut open = Squares::new();
+        for square in self.run_ends(point, direction).into_iter().flatten() {
             let kinds = self.kinds(square);
             if kinds.directions(Kind::StraightFour) >> direction.index() & 1 == 0 {
-                false
-            } else if kinds.any(Kind::Five) {
-                self.reading == Reading::Wide
-            } else {
-                self.judge(square, kinds).is_none()
+                continue;
             }
-        })
+            if kinds.any(Kind::Five) {
+                if self.reading == Reading::Wide {
+                    return Three::Real;
+                }
+                continue;
+            }
+            match by_kinds(kinds) {
+                Verdict::Legal => return Three::Real,
+                Verdict::Forbidden(_) => {}
+                Verdict::Threes => open.push((square, kinds)),
+            }
+        }
+        if open.is_empty() { Three::NotReal } else { Three::Open(open) }
     }
 
     /// Returns the points on both sides of the run through a black stone: only there can a stone
@@ -162,6 +228,12 @@ impl Judge<'_> {
             let steps = isize::try_from(steps).ok()?;
             point.offset(direction.step(), steps, self.lines.size())
         })
+    }
+
+    /// Returns whether a point holds a black stone.
+    pub(super) fn is_black(&self, point: Point) -> bool {
+        // Every point has a row.
+        self.stones[self.lines.slots(point)[0]] & stone_bit(point.x(), Color::Black) != 0
     }
 
     /// Places a black stone on an empty point, or takes it away.

@@ -37,13 +37,27 @@ struct Stones {
 
 impl Stones {
     fn forbidden(&mut self, point: Point) -> Option<ForbiddenKind> {
-        if self.cell(Some(point)) != Cell::Empty {
+        if self.cell(point, Direction::Horizontal, 0) != Cell::Empty {
+            return None;
+        }
+        if !self.has_company(point) {
             return None;
         }
         self.stones[0].insert(point);
         let kind = self.judge(point);
         self.stones[0].remove(point);
         kind
+    }
+
+    /// Returns whether enough black stones lie within four steps: two in each of two directions
+    /// for two fours or threes, or four in one for an overline or two fours in a line.
+    fn has_company(&self, point: Point) -> bool {
+        let company = Direction::ALL.map(|direction| {
+            let is_black = |&steps: &isize| self.cell(point, direction, steps) == Cell::Black;
+            [-4, -3, -2, -1, 1, 2, 3, 4].iter().filter(|steps| is_black(steps)).count()
+        });
+        company.iter().any(|&stones| stones >= 4)
+            || company.iter().filter(|&&stones| stones >= 2).count() >= 2
     }
 
     /// Judges the stone that Black has just placed.
@@ -89,8 +103,8 @@ impl Stones {
 
     /// Returns the empty points at which a stone makes a straight four with the stone on `point`.
     fn straight_four_squares(&mut self, point: Point, direction: Direction) -> [Option<Point>; 2] {
-        self.ends(point, direction).map(|end| {
-            let end = end.filter(|&end| self.cell(Some(end)) == Cell::Empty)?;
+        self.empty_ends(point, direction).map(|end| {
+            let end = end?;
             self.stones[0].insert(end);
             let is_straight = self.is_straight_four(end, direction);
             self.stones[0].remove(end);
@@ -101,10 +115,8 @@ impl Stones {
     /// Returns the number of fours through a black stone in one direction: 2 when they are
     /// different rows of four stones, as in `X_X*X_X`.
     fn fours(&self, point: Point, direction: Direction) -> usize {
-        if self.is_straight_four(point, direction) {
-            return 1;
-        }
-        self.completions(point, direction)
+        let is_straight = self.is_straight_four(point, direction);
+        if is_straight { 1 } else { self.completions(point, direction) }
     }
 
     /// Returns whether an unbroken four through a black stone can become five at both ends.
@@ -115,10 +127,17 @@ impl Stones {
     /// Returns at how many points a stone makes five with the stone on `point`: it must stand at
     /// an end of that stone's run.
     fn completions(&self, point: Point, direction: Direction) -> usize {
-        let completes = |end: &Option<Point>| {
-            self.cell(*end) == Cell::Empty && end.is_some_and(|end| self.run(end, direction) == 5)
-        };
-        self.ends(point, direction).iter().filter(|end| completes(end)).count()
+        let ends = self.empty_ends(point, direction);
+        ends.into_iter().flatten().filter(|&end| self.run(end, direction) == 5).count()
+    }
+
+    /// Returns the points before and after the black run through a point, where they are empty.
+    fn empty_ends(&self, point: Point, direction: Direction) -> [Option<Point>; 2] {
+        [-1, 1].map(|sign| {
+            let steps = sign * (self.reach(point, direction, sign) + 1).cast_signed();
+            let is_empty = self.cell(point, direction, steps) == Cell::Empty;
+            if is_empty { point.offset(direction.step(), steps, self.size) } else { None }
+        })
     }
 
     /// Returns the length of the black run through a point, as if a black stone stood on it.
@@ -126,32 +145,28 @@ impl Stones {
         1 + self.reach(point, direction, 1) + self.reach(point, direction, -1)
     }
 
-    /// Returns the points before and after the black run through a point.
-    fn ends(&self, point: Point, direction: Direction) -> [Option<Point>; 2] {
-        [-1, 1].map(|sign| {
-            let steps = self.reach(point, direction, sign) + 1;
-            self.step(point, direction, sign * steps.cast_signed())
-        })
-    }
-
     /// Returns how many black stones follow a point on one side.
     fn reach(&self, point: Point, direction: Direction, sign: isize) -> usize {
-        (1..)
-            .take_while(|&i| self.cell(self.step(point, direction, sign * i)) == Cell::Black)
-            .count()
+        let mut reach = 0;
+        let mut steps = sign;
+        while self.cell(point, direction, steps) == Cell::Black {
+            reach += 1;
+            steps += sign;
+        }
+        reach
     }
 
-    fn step(&self, point: Point, direction: Direction, steps: isize) -> Option<Point> {
-        point.offset(direction.step(), steps, self.size)
-    }
-
-    fn cell(&self, point: Option<Point>) -> Cell {
-        match point {
-            Some(point) if !point.is_on(self.size) => Cell::Closed,
+    /// Returns what Black finds some steps from a point.
+    fn cell(&self, point: Point, direction: Direction, steps: isize) -> Cell {
+        let (dx, dy) = direction.step();
+        // Below 0 this wraps to where no board reaches.
+        let x = point.x().wrapping_add_signed(dx * steps);
+        let y = point.y().wrapping_add_signed(dy * steps);
+        match Point::new(x, y) {
             Some(point) if self.stones[0].contains(point) => Cell::Black,
             Some(point) if self.stones[1].contains(point) => Cell::Closed,
-            Some(_) => Cell::Empty,
-            None => Cell::Closed,
+            Some(point) if point.is_on(self.size) => Cell::Empty,
+            _ => Cell::Closed,
         }
     }
 }

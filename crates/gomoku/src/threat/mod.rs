@@ -9,9 +9,9 @@
 //! * [`state`]: kept up to date stone by stone; what a search uses.
 
 pub mod bitboard;
-mod kernel;
+pub(crate) mod kernel;
 mod kind;
-mod lanes;
+pub(crate) mod lanes;
 pub(crate) mod point_kinds;
 pub mod reference;
 mod rotated;

@@ -200,6 +200,22 @@ impl Threats {
         kinds
     }
 
+    /// Returns whether Black could be forbidden to play on a point of the board: one line makes an
+    /// overline or two fours, or two lines make fours or threes.
+    #[inline]
+    pub(crate) fn may_be_forbidden(&self, point: Point) -> bool {
+        let (mut alone, mut together) = (0, 0);
+        let slots = Lines::of_size(self.size).slots(point);
+        for (direction, slot) in Direction::ALL.into_iter().zip(slots) {
+            let [_, overline, straight, double, four, three] =
+                self.groups[slot / GROUP].each_ref().map(|lines| lines[slot % GROUP]);
+            let position = direction.position(point);
+            alone |= (overline | double) >> position;
+            together += (straight | four | three) >> position & 1;
+        }
+        alone & 1 != 0 || together > 1
+    }
+
     /// Counts the points of every line, after they were written directly.
     pub(super) fn recount(&mut self) {
         self.counts = [[0; 4]; 6];

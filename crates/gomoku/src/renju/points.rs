@@ -1,0 +1,152 @@
+//! All forbidden points of a board.
+
+use super::forbidden::{Judge, looks_forbidden};
+use super::{ForbiddenKind, Reading};
+use crate::line_pair::{LinePair, half};
+use crate::lines::{Lines, SLOTS};
+use crate::point_set::BitPositions;
+use crate::threat::kernel::line_kinds;
+use crate::threat::lanes::{LineLanes, WideLines};
+use crate::threat::line_stones;
+use crate::threat::rule_masks::Renju;
+use crate::{Board, Color, Point, PointSet};
+
+/// The forbidden points of a board by kind.
+///
+/// ```
+/// use gomoku::renju::{ForbiddenKind, Reading, forbidden_points};
+/// use gomoku::{Rule, notation::moves};
+///
+/// let board = moves::parse(b"h8h9i7i9h10i6i11i12", 15, Rule::Renju)?;
+/// let found: Vec<_> = forbidden_points(&board, Reading::Literal).iter().collect();
+/// assert_eq!(found, [("G9".parse()?, ForbiddenKind::DoubleThree)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForbiddenPoints {
+    kinds: [PointSet; 3],
+    apparent: PointSet,
+}
+
+impl ForbiddenPoints {
+    /// Returns the points of a kind; a point has the first kind that applies.
+    #[must_use]
+    pub const fn of(&self, kind: ForbiddenKind) -> &PointSet {
+        &self.kinds[kind.index()]
+    }
+
+    /// Returns all forbidden points.
+    #[must_use]
+    pub fn all(&self) -> PointSet {
+        let [overlines, fours, threes] = self.kinds;
+        overlines | fours | threes
+    }
+
+    /// Returns the points that look forbidden, but are not: a five is made as well, or a three is
+    /// not real.
+    #[must_use]
+    pub const fn apparent(&self) -> &PointSet {
+        &self.apparent
+    }
+
+    /// Returns the kind of a point, or `None` when it is not forbidden.
+    #[must_use]
+    pub fn kind_at(&self, point: Point) -> Option<ForbiddenKind> {
+        ForbiddenKind::ALL.into_iter().find(|&kind| self.of(kind).contains(point))
+    }
+
+    /// Returns the forbidden points with their kinds, row by row from the lowest.
+    pub fn iter(&self) -> impl Iterator<Item = (Point, ForbiddenKind)> + '_ {
+        self.all().iter().filter_map(|point| Some((point, self.kind_at(point)?)))
+    }
+}
+
+/// Returns every point that is forbidden to Black, judged as renju whatever the board's rule; it
+/// may be anybody's move.
+///
+/// # Complexity
+///
+/// One pass over the lines, and one judgement of each point where two fours or threes meet; no
+/// allocation unless a recursion is very long.
+#[must_use]
+pub fn forbidden_points(board: &Board, reading: Reading) -> ForbiddenPoints {
+    let mut stones = line_stones(board);
+    let lines = Lines::of_size(board.size());
+    let candidates = candidates(&stones, lines);
+    let mut points = ForbiddenPoints { kinds: [PointSet::EMPTY; 3], apparent: PointSet::EMPTY };
+    let mut judge = Judge::new(lines, &mut stones, reading);
+    for point in candidates.iter() {
+        let kinds = judge.kinds(point);
+        match judge.judge(point, kinds) {
+            Some(kind) => points.kinds[kind.index()].insert(point),
+            None if looks_forbidden(kinds) => points.apparent.insert(point),
+            None => {}
+        }
+    }
+    points
+}
+
+/// Returns the points where a line alone is an overline or a double four, or where two lines
+/// or more have a four or a three.
+fn candidates(stones: &[LinePair; SLOTS], lines: &Lines) -> PointSet {
+    let (mut once, mut candidates) = (PointSet::EMPTY, PointSet::EMPTY);
+    for first in (0..lines.len()).step_by(WideLines::LANES) {
+        let cells = WideLines::load(&lines.cells()[first..]);
+        let [_, overline, straight, double, four, three] =
+            line_kinds::<Renju, _>(WideLines::load(&stones[first..]), cells);
+        let mut alone = [0; WideLines::LANES];
+        (overline | double).store(&mut alone);
+        let mut together = [0; WideLines::LANES];
+        (straight | four | three).store(&mut together);
+        for lane in 0..WideLines::LANES {
+            for position in BitPositions(half(alone[lane], Color::Black)) {
+                candidates.insert(lines.point(first + lane, position));
+            }
+            for position in BitPositions(half(together[lane], Color::Black)) {
+                let point = lines.point(first + lane, position);
+                if once.contains(point) {
+                    candidates.insert(point);
+                }
+                once.insert(point);
+            }
+        }
+    }
+    candidates
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rule;
+    use crate::notation::grid;
+    use crate::renju::reference;
+
+    #[test]
+    fn points_are_listed_by_kind() {
+        // D7 and E1 complete six; E1 would be a four in the column as well. F6 and B2 complete
+        // five and something else.
+        let board = grid::parse(
+            b". . . . . . . . .
+              . . . . . . . . .
+              X X X . X X . . .
+              . . . . . . . . .
+              . . X X X . . . .
+              . . X . . . . . .
+              . . X . . . . . .
+              . . . . . . . . .
+              . . . . . . . . .",
+            Rule::Freestyle,
+        )
+        .unwrap();
+        let points = forbidden_points(&board, Reading::Literal);
+        for point in Point::all(9) {
+            let expected = reference::forbidden(&board, point, Reading::Literal);
+            assert_eq!(points.kind_at(point), expected, "{point}");
+            assert_eq!(points.all().contains(point), expected.is_some());
+            let listed = points.iter().filter(|&(listed, _)| listed == point).count();
+            assert_eq!(listed, usize::from(expected.is_some()));
+        }
+        assert_eq!(points.of(ForbiddenKind::Overline).len(), 1);
+        assert!(points.apparent().is_disjoint(&points.all()));
+    }
+}
