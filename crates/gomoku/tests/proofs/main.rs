@@ -4,6 +4,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod file;
 mod flaws;
 mod lines;
 mod mutations;

@@ -1,227 +1,13 @@
-//! Files of proofs: the attacker's strategy as one tree in SGF, `GM[4]`.
-//!
-//! The first node has the position: size, rule, stones and the side to move, which is the
-//! attacker. Below it moves alternate: one of the attacker, then replies as variations, each with
-//! the attacker's answer below it. The answer to a position is written once. At other places where
-//! the same stones are reached, the reply stands without anything below it, as do replies that
-//! need no answer.
-//!
-//! Trees of other programs are read as well, whatever else their nodes have, when nothing but
-//! moves follows the first node and the attacker never has two.
+//! Reading proofs.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use thiserror::Error;
-
-use super::{Answer, Proof, ProofError, Reply};
-use crate::notation::{NotationError, NotationErrorKind, sgf};
-use crate::tree::{GameTree, Move, NodeId, TreeErrorKind};
-use crate::{Board, Color, PlaceError, Point, Rule};
-
-/// A proof and the position that it is for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct ProofFile {
-    /// The position, with the attacker to move, under [`rule`](Self::rule) or else freestyle.
-    pub board: Board,
-    /// The rule, if the file names it.
-    pub rule: Option<Rule>,
-    /// The proof.
-    pub proof: Proof,
-}
-
-/// Why a file is no proof, and where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: {kind}")]
-#[non_exhaustive]
-pub struct ProofFileError {
-    /// The line of the text, from 1.
-    pub line: usize,
-    /// The column in that line, in characters from 1.
-    pub column: usize,
-    /// What is wrong there.
-    pub kind: ProofFileErrorKind,
-}
-
-/// What is wrong with a file of a proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ProofFileErrorKind {
-    /// The text is no SGF.
-    #[error("{0}")]
-    Notation(NotationErrorKind),
-    /// The file has several trees.
-    #[error("{trees} trees, expected one")]
-    Trees {
-        /// How many.
-        trees: usize,
-    },
-    /// The stones of the first node are no board.
-    #[error("{0}")]
-    Start(TreeErrorKind),
-    /// Nothing follows the first node.
-    #[error("no moves, expected the attacker's first")]
-    NoMoves,
-    /// A node has no move.
-    #[error("no move, expected one of {expected}")]
-    NoMove {
-        /// Whose move should be there.
-        expected: Color,
-    },
-    /// A move of the wrong side.
-    #[error("a move of {}, expected one of {expected}", expected.opponent())]
-    Color {
-        /// Whose move should be there.
-        expected: Color,
-    },
-    /// A side passes.
-    #[error("a pass, expected a stone of {expected}")]
-    Pass {
-        /// Who passes.
-        expected: Color,
-    },
-    /// Stones are set up behind the first node.
-    #[error("a set-up, expected nothing but moves")]
-    Setup,
-    /// The attacker has several moves.
-    #[error("a second move of the attacker, {second}, expected {first} only")]
-    Several {
-        /// The first move.
-        first: Point,
-        /// The second.
-        second: Point,
-    },
-    /// A move is not possible.
-    #[error("{0}")]
-    Place(PlaceError),
-    /// The answers are no proof.
-    #[error("{0}")]
-    Proof(ProofError),
-}
-
-/// Why a proof is not for a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum StartError {
-    /// The sizes differ.
-    #[error("the proof is for a board of {proof}×{proof}, expected {board}×{board}")]
-    Size {
-        /// The size of the proof's board.
-        proof: usize,
-        /// The size of the board.
-        board: usize,
-    },
-    /// A point differs.
-    #[error("the proof begins with {} on {point}, expected {}", content(.proof), content(.board))]
-    Stone {
-        /// The first point that differs.
-        point: Point,
-        /// Its stone in the proof.
-        proof: Option<Color>,
-        /// Its stone on the board.
-        board: Option<Color>,
-    },
-    /// Another side is to move.
-    #[error("the proof is for {proof}, expected {}, who is to move", proof.opponent())]
-    Side {
-        /// The attacker of the proof.
-        proof: Color,
-    },
-    /// The rules differ.
-    #[error("the proof is for the rule {proof}, expected {board}")]
-    Rule {
-        /// The rule of the proof.
-        proof: Rule,
-        /// The rule of the board.
-        board: Rule,
-    },
-}
-
-const fn content(stone: &Option<Color>) -> &'static str {
-    match stone {
-        None => "no stone",
-        Some(Color::Black) => "a black stone",
-        Some(Color::White) => "a white stone",
-    }
-}
-
-impl ProofFile {
-    /// Checks that the proof is for a board: the same stones and side to move, and the same rule
-    /// if the file names one.
-    ///
-    /// # Errors
-    ///
-    /// The first difference.
-    pub fn is_for(&self, board: &Board) -> Result<(), StartError> {
-        if self.board.size() != board.size() {
-            return Err(StartError::Size { proof: self.board.size(), board: board.size() });
-        }
-        let differs = |&point: &Point| self.board.get(point) != board.get(point);
-        if let Some(point) = Point::all(board.size()).find(differs) {
-            let (proof, board) = (self.board.get(point), board.get(point));
-            return Err(StartError::Stone { point, proof, board });
-        }
-        if let Some(proof) = self.rule.filter(|&rule| rule != board.rule()) {
-            return Err(StartError::Rule { proof, board: board.rule() });
-        }
-        if self.proof.attacker() != board.side_to_move() {
-            return Err(StartError::Side { proof: self.proof.attacker() });
-        }
-        Ok(())
-    }
-}
-
-/// Returns the text of a proof for a board. Answers that no line leads to are left out.
-///
-/// ```
-/// use gomoku::search::proof::{Answer, Proof, file};
-/// use gomoku::{Board, Color, PointSet, Rule};
-///
-/// let black = ["G8", "H8", "I8", "J8"].iter().map(|name| name.parse().unwrap()).collect();
-/// let board = Board::from_stones(15, Rule::Renju, black, PointSet::EMPTY)?.with_side(Color::Black);
-/// let proof = Proof::new(Color::Black, vec![Answer::new("F8".parse()?, [])])?;
-/// let text = file::write(&board, &proof);
-/// assert_eq!(text, "(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]AB[gh][hh][ih][jh]PL[B];B[fh])\n");
-/// assert_eq!(file::parse(text.as_bytes())?.proof, proof);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn write(board: &Board, proof: &Proof) -> String {
-    sgf::write(&tree(board, proof))
-}
-
-/// Returns the tree of a proof for a board.
-#[must_use]
-pub fn tree(board: &Board, proof: &Proof) -> GameTree {
-    let attacker = proof.attacker();
-    // The moves that led to the board are part of it.
-    let mut start = Board::from_stones(
-        board.size(),
-        board.rule(),
-        *board.stones(Color::Black),
-        *board.stones(Color::White),
-    )
-    .unwrap_or_else(|_| board.clone());
-    start.set_side_to_move(attacker);
-    let mut tree = GameTree::from_board(&start);
-    let mut written = vec![false; proof.answers().len()];
-    written[0] = true;
-    let mut queue = VecDeque::from([(0, NodeId::ROOT)]);
-    while let Some((index, parent)) = queue.pop_front() {
-        let answer = &proof.answers()[index];
-        let node = tree.add(parent, Some(Move::stone(attacker, answer.attack)));
-        for reply in &answer.replies {
-            let reply_node = tree.add(node, Some(Move::stone(attacker.opponent(), reply.point)));
-            if let Some(next) = reply.next
-                && !std::mem::replace(&mut written[next], true)
-            {
-                queue.push_back((next, reply_node));
-            }
-        }
-    }
-    tree
-}
+use super::{ProofFile, ProofFileError, ProofFileErrorKind};
+use crate::notation::{NotationError, sgf};
+use crate::search::proof::{Answer, Proof, Reply};
+use crate::tree::{GameTree, NodeId};
+use crate::{Board, Color, Point};
 
 /// Reads a proof. Answers are numbered in the order of the file.
 ///
@@ -414,4 +200,71 @@ fn line_and_column(text: &[u8], at: usize) -> (usize, usize) {
     // Every character has exactly one byte that does not continue another.
     let characters = line.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
     (1 + before.iter().filter(|&&byte| byte == b'\n').count(), 1 + characters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        parse(text.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn answers_are_numbered_in_order_and_found_by_position() {
+        let text = "(;GM[4]SZ[9]PL[W]AB[aa]C[a proof];W[ee]C[first]\n\
+            (;B[ef];W[eg](;B[eh];W[ei])(;B[fa]))\n\
+            (;B[eh];W[eg](;B[ef])(;B[fb]))(;B[ff]))";
+        let file = parse(text.as_bytes()).unwrap();
+        assert_eq!(file.rule, None);
+        assert_eq!((file.board.size(), file.board.side_to_move()), (9, Color::White));
+        assert_eq!(file.board.get("A9".parse().unwrap()), Some(Color::Black));
+        let nexts: Vec<Vec<_>> = file
+            .proof
+            .answers()
+            .iter()
+            .map(|answer| answer.replies.iter().map(|reply| reply.next).collect())
+            .collect();
+        let expected =
+            [vec![Some(1), Some(3), None], vec![Some(2), None], vec![], vec![Some(2), None]];
+        assert_eq!(nexts, expected);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place() {
+        for (text, message) in [
+            ("(;SZ[4])", "line 1, column 6: a board has 5 to 22 points a side, not 4"),
+            ("(;SZ[9])", "line 1, column 2: no moves, expected the attacker's first"),
+            ("(;SZ[9];B[aa])\n(;B[aa])", "line 1, column 2: 2 trees, expected one"),
+            (
+                "(;SZ[9]\n;B[aa](;W[bb];W[cc]))",
+                "line 2, column 14: a move of white, expected one of black",
+            ),
+            (
+                "(;SZ[9]\n;B[aa]C[;\\]B[];W[bb]B[])",
+                "line 2, column 23: a pass, expected a stone of black",
+            ),
+            ("(;SZ[9]C[é];B[aa];C[no move])", "line 1, column 18: no move, expected one of white"),
+            (
+                "(;SZ[9];B[aa];W[bb]AB[cc])",
+                "line 1, column 14: a set-up, expected nothing but moves",
+            ),
+            (
+                "(;SZ[9];B[aa];W[bb]PL[W])",
+                "line 1, column 14: a set-up, expected nothing but moves",
+            ),
+            ("(;SZ[9];B[aa];W[aa])", "line 1, column 14: A9 holds a black stone already"),
+            (
+                "text (;SZ[9](;B[aa])(;B[bb]))",
+                "line 1, column 22: a second move of the attacker, B8, expected A9 only",
+            ),
+            (
+                "(;SZ[9]B[aa]W[bb]W[cc])",
+                "line 1, column 20: a move of white, expected one of black",
+            ),
+            ("(;SZ[9]AB[aa]AW[aa])", "line 1, column 2: no moves, expected the attacker's first"),
+        ] {
+            assert_eq!(error(text), message, "{text}");
+        }
+    }
 }
