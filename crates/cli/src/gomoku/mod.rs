@@ -1,5 +1,6 @@
 //! `tritboard gomoku …`
 
+mod check;
 mod convert;
 mod forbidden;
 mod line;
@@ -19,6 +20,7 @@ use crate::failure::Failure;
 pub(crate) enum Command {
     Threats(threats::Arguments),
     Line(line::Arguments),
+    Check(check::Arguments),
     Forbidden(forbidden::Arguments),
     Convert(convert::Arguments),
 }
@@ -27,6 +29,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Threats(arguments) => threats::run(arguments),
         Command::Line(arguments) => line::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
         Command::Forbidden(arguments) => forbidden::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
     }
