@@ -102,9 +102,18 @@ pub(crate) fn read<R: Read>(
 ) -> Result<Vec<u8>, Failure> {
     const LIMITS: [usize; 4] =
         [MAX_BYTES, othello::notation::MAX_RECORD_BYTES, sgf::MAX_BYTES, renlib::MAX_BYTES];
-    let mut bytes = Vec::new();
     // Room for one byte too many, so that the parser can refuse it, and for a byte order mark.
     let limit = LIMITS.into_iter().max().unwrap_or_default() as u64 + 4;
+    read_up_to(limit, name, open)
+}
+
+/// Returns the bytes of what `open` opens, at most so many.
+pub(crate) fn read_up_to<R: Read>(
+    limit: u64,
+    name: &str,
+    open: impl FnOnce() -> io::Result<R>,
+) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
     match open().and_then(|reader| reader.take(limit).read_to_end(&mut bytes)) {
         Ok(_) => Ok(bytes),
         Err(error) => Err(Failure::Read { source_name: name.to_owned(), error }),

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Random, random_board};
+use gomoku::renju::{self, Reading, forbidden_points, reference};
 use gomoku::threat::table::{WinningPointTable, WinningPoints};
 use gomoku::threat::threats_into;
 use gomoku::{Color, Kind, Point, Rule, ThreatState, Threats, threats};
@@ -76,4 +77,23 @@ fn codes_and_look_ups_allocate_nothing() {
         }
     });
     assert_eq!(info.count_total, 0);
+}
+
+#[test]
+fn judging_forbidden_points_allocates_nothing() {
+    let mut random = Random::new(4);
+    let mut found = 0;
+    for reading in Reading::ALL.repeat(200) {
+        let board = random_board(&mut random).with_rule(Rule::Renju);
+        let mut state = ThreatState::new(board.clone());
+        let info = allocation_counter::measure(|| {
+            for point in board.empties().iter() {
+                found += usize::from(renju::forbidden(&mut state, point, reading).is_some());
+                found += usize::from(reference::forbidden(&board, point, reading).is_some());
+            }
+            found += forbidden_points(&board, reading).iter().count();
+        });
+        assert_eq!(info.count_total, 0);
+    }
+    assert!(found > 1000, "{found}");
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gomoku::notation::moves;
+use gomoku::notation::{grid, moves};
 use gomoku::renju::{self, ForbiddenKind, Reading, reference};
 use gomoku::{Board, Color, Kind, Point, PointSet, Rule, ThreatState};
 
@@ -154,4 +154,24 @@ fn nothing_is_forbidden_under_other_rules_or_on_stones() {
         assert_eq!(reference::forbidden(&board, point, Reading::Wide), None);
         assert_eq!(renju::forbidden_on(&board, point, Reading::Wide), None);
     }
+}
+
+#[test]
+fn long_recursions_agree_and_do_not_overflow_a_small_stack() {
+    // Found by search: L12 is judged by way of points that are judged by way of others, to a
+    // depth of 34.
+    let board = grid::parse(include_bytes!("data/renju-deep.txt"), Rule::Renju).unwrap();
+    let judge = move || {
+        for reading in Reading::ALL {
+            for point in board.empties().iter() {
+                verdict(&board, &point.to_string(), reading);
+                let explanation = renju::explain(&board, point, reading).unwrap();
+                let expected = reference::forbidden(&board, point, reading);
+                assert_eq!(explanation.kind, expected, "{explanation}");
+                assert!(explanation.to_string().len() < 100_000);
+            }
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(judge);
+    thread.unwrap().join().unwrap();
 }

@@ -29,7 +29,7 @@ Examples:
 /// List every threat point of a board
 ///
 /// Draws the board with its threat points and lists them by colour and kind, both colours always.
-/// Renju's forbidden points are not judged.
+/// Renju's forbidden points are not judged: see `forbidden`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {

@@ -23,8 +23,8 @@ const MAX_DEPTH: usize = 4;
 /// assert_eq!(explanation.kind, Some(ForbiddenKind::DoubleThree));
 /// assert_eq!(
 ///     explanation.to_string(),
-///     "G9 is a double three: a three G9 H8 I7 on the anti-diagonal (straight four at F10) and \
-///      a three G9 H10 I11 on the diagonal (straight four at F8)."
+///     "G9 is a double three: a three G9 H10 I11 on the diagonal (straight four at F8 or J12) \
+///      and a three G9 H8 I7 on the anti-diagonal (straight four at F10 or J6)."
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

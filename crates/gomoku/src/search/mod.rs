@@ -12,6 +12,7 @@ mod position;
 pub mod proof;
 pub mod reference;
 mod rules;
+mod solver;
 mod table;
 pub mod vcf;
 pub mod vct;
@@ -19,6 +20,7 @@ mod zobrist;
 
 pub use control::{Control, Progress};
 pub use proof::Proof;
+pub use solver::{Defence, DefenceMove, Solver, WinningMoves};
 
 use proof::Answer;
 
@@ -60,8 +62,39 @@ pub enum Verdict {
 impl Verdict {
     /// Returns the win of answers that a search has found.
     fn won(attacker: Color, answers: Vec<Answer>) -> Self {
-        // They lead to positions with more stones.
-        Self::Win(Proof::new(attacker, answers).expect("answers lead on to others"))
+        Self::Win(Proof::of_search(attacker, answers))
+    }
+}
+
+impl Proof {
+    /// Returns the proof of answers that a search has found.
+    fn of_search(attacker: Color, answers: Vec<Answer>) -> Self {
+        // Every answer leads to positions with more stones.
+        Self::new(attacker, answers).expect("answers lead on to others")
+    }
+}
+
+/// Which moves a search tries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Fours: victory by continuous fours.
+    Vcf,
+    /// Fours, threes and, on request, other threats: victory by continuous threats.
+    Vct,
+    /// First fours alone, then all of them.
+    #[default]
+    Any,
+}
+
+impl Method {
+    /// Returns the name used in JSON, such as `vcf`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Vcf => "vcf",
+            Self::Vct => "vct",
+            Self::Any => "any",
+        }
     }
 }
 
@@ -71,6 +104,8 @@ impl Verdict {
 pub struct Solution {
     /// The verdict.
     pub verdict: Verdict,
+    /// By which moves the win was found, or not: [`Method::Vcf`] or [`Method::Vct`].
+    pub method: Method,
     /// Stones placed by the search: attacks and replies.
     pub nodes: u64,
 }

@@ -15,20 +15,20 @@ pub(super) type NearPoints = ArrayVec<Point, 8>;
 /// The stones of both colours: what makes a position when the side to move is known.
 pub(super) type Stones = [PointSet; 2];
 
-/// The cells from one row to the next. Around the board lie at least five cells of edge, so that
-/// windows of five stay inside.
+/// The cells from one row to the next. Around the board lie cells of edge, at which every walk
+/// along a line ends.
 const STRIDE: usize = 32;
 const BORDER: usize = 5;
 const CELLS: usize = STRIDE * STRIDE;
 const _: () = assert!(MAX_SIZE + 2 * BORDER <= STRIDE);
 
-/// What stands on a cell. The sum of five cells says how many of each there are.
+/// What stands on a cell.
 const EMPTY: u8 = 0;
-const EDGE: u8 = 64;
+const EDGE: u8 = 3;
 const fn stone(color: Color) -> u8 {
     match color {
         Color::Black => 1,
-        Color::White => 8,
+        Color::White => 2,
     }
 }
 
@@ -138,11 +138,19 @@ impl Position {
         rich < 2
     }
 
-    /// Returns the points at which a colour makes a five, by trying all.
+    /// Returns the points at which a colour makes a five.
     pub(super) fn five_points(&self, color: Color) -> PointSet {
-        // Five in a row of the five that hold the new stone have four stones already.
-        let candidates = self.windows([4, 0], color);
-        candidates.iter().filter(|&point| self.makes_five(point, color)).collect()
+        self.fives_and_fours(color).0
+    }
+
+    /// Returns the points at which a colour makes a five, and those at which it may make a four.
+    ///
+    /// Every four is made at one of the latter, but not all of them make fours.
+    pub(super) fn fives_and_fours(&self, color: Color) -> (PointSet, PointSet) {
+        // Five in a row of those that a five or four is in have four or three stones before.
+        let (four_stones, three_stones) = self.windows(color);
+        let is_five = |&point: &Point| self.makes_five(point, color);
+        (four_stones.iter().filter(is_five).collect(), three_stones)
     }
 
     /// Returns the points at which the stone on `point` helps its colour to make a five.
@@ -185,31 +193,47 @@ impl Position {
         found
     }
 
-    /// Returns the points at which a colour may make a four: where five in a row have three of
-    /// its stones and two empty points. Every four is made at one of them, but not all make fours.
+    /// Returns the points at which a colour may make a four. Every four is made at one of them, but
+    /// not all of them make fours.
     pub(super) fn four_candidates(&self, color: Color) -> PointSet {
-        self.windows([3, 3], color)
+        self.windows(color).1
     }
 
-    /// Returns the empty points of all five in a row that have a number of stones of a colour,
-    /// one of two, and none of the other.
-    fn windows(&self, stones: [u16; 2], color: Color) -> PointSet {
-        let sums = stones.map(|stones| stones * u16::from(stone(color)));
-        let mut found = PointSet::EMPTY;
-        for point in Point::all(self.size()) {
-            for direction in Direction::ALL {
-                let start = index(point);
-                let cell = |i: isize| self.cells[start.wrapping_add_signed(i * step(direction))];
-                let sum: u16 = [0, 1, 2, 3, 4].map(|i| u16::from(cell(i))).iter().sum();
-                if sums.contains(&sum) {
-                    let points = (0..5).filter_map(|i| {
-                        point.offset(direction.step(), i, self.size()).filter(|_| cell(i) == EMPTY)
-                    });
-                    found.extend(points);
+    /// Returns the empty points of all five in a row that have none of the opponent's stones and
+    /// four of a colour's, and of those that have three.
+    fn windows(&self, color: Color) -> (PointSet, PointSet) {
+        let size = self.size();
+        let own = self.board.stones(color).rows();
+        let other = self.board.stones(color.opponent()).rows();
+        let mut four_stones = [0; MAX_SIZE];
+        let mut three_stones = [0; MAX_SIZE];
+        for direction in Direction::ALL {
+            let (dx, dy) = direction.step();
+            // Bit x of a row stands for the five from there on, and shifted by i for its cell i.
+            let columns = if dx == 0 { size } else { size - 4 };
+            let shift = |i: usize| if dx == 0 { 0 } else { i };
+            for y in 0..size {
+                let Some(rows) = cells_of_five(y, dy, size) else { continue };
+                let [a, b, c, d, e] = std::array::from_fn(|i| own[rows[i]] >> shift(i));
+                let closed = (0..5).fold(0, |closed, i| closed | other[rows[i]] >> shift(i));
+                let free = ((1 << columns) - 1) & !closed;
+                // The number of stones in binary: ones, twos and fours.
+                let (sum, carry) = (a ^ b ^ c, (a & b) | (c & (a ^ b)));
+                let (ones, carry_2) = (sum ^ d ^ e, (sum & d) | (e & (sum ^ d)));
+                let (twos, fours) = (carry ^ carry_2, carry & carry_2);
+                let has_four = free & fours & !ones;
+                let has_three = free & twos & ones;
+                if has_four | has_three == 0 {
+                    continue;
+                }
+                for (i, row) in rows.into_iter().enumerate() {
+                    four_stones[row] |= has_four << shift(i);
+                    three_stones[row] |= has_three << shift(i);
                 }
             }
         }
-        found
+        let empties = self.empties();
+        (PointSet::from_rows(four_stones) & empties, PointSet::from_rows(three_stones) & empties)
     }
 
     /// Returns whether a stone of a colour on a cell makes a five in one direction.
@@ -250,6 +274,16 @@ impl Position {
         }
         found
     }
+}
+
+/// Returns the rows of the five cells from row `y` on, if all are on the board.
+fn cells_of_five(y: usize, dy: isize, size: usize) -> Option<[usize; 5]> {
+    let last = y.checked_add_signed(4 * dy).filter(|&last| last < size)?;
+    Some(std::array::from_fn(|i| match dy {
+        0 => y,
+        1 => y + i,
+        _ => last + 4 - i,
+    }))
 }
 
 /// Returns the cell of a point.

@@ -18,6 +18,10 @@ const VALUE: u64 = (1 << VALUE_BITS) - 1;
 pub(super) struct Table {
     /// Pairs of check and value, bucket by bucket.
     words: Box<[[u64; WORDS]]>,
+    /// How many buckets are in use, a power of two.
+    buckets: usize,
+    /// How many may hold values of earlier generations.
+    touched: usize,
     generation: u64,
 }
 
@@ -27,18 +31,54 @@ impl Table {
     /// The memory comes zeroed from the system, which gives a page when it is first written to.
     pub(super) fn new(bytes: usize) -> Self {
         let wanted = (bytes / size_of::<[u64; WORDS]>()).max(1);
-        Self { words: vec![[0; WORDS]; 1 << wanted.ilog2()].into(), generation: 1 }
+        let buckets = 1 << wanted.ilog2();
+        Self { words: vec![[0; WORDS]; buckets].into(), buckets, touched: buckets, generation: 1 }
+    }
+
+    /// Forgets everything and uses at most so many bytes, but at least one bucket, until
+    /// [`double`](Self::double) is called: what is in use should stay in the caches.
+    pub(super) fn restrict(&mut self, bytes: usize) {
+        self.clear();
+        let wanted = (bytes / size_of::<[u64; WORDS]>()).max(1);
+        self.buckets = self.words.len().min(1 << wanted.ilog2());
+    }
+
+    /// Returns the number of values for which there is room in the buckets in use.
+    pub(super) const fn room(&self) -> usize {
+        self.buckets * WAYS
+    }
+
+    /// Uses twice as many buckets, if there are so many. A function says whether the bit of a
+    /// key that now counts is set, given its value and the number of buckets so far: that is bit
+    /// 64 + log2 of this number.
+    pub(super) fn double(&mut self, is_set: impl Fn(u64, usize) -> bool) {
+        if self.buckets == self.words.len() {
+            return;
+        }
+        let (lower, upper) = self.words[..2 * self.buckets].split_at_mut(self.buckets);
+        for (from, to) in lower.iter_mut().zip(upper) {
+            for (from, to) in from.chunks_exact_mut(2).zip(to.chunks_exact_mut(2)) {
+                to.fill(0);
+                if from[1] >> VALUE_BITS == self.generation && is_set(from[1] & VALUE, self.buckets)
+                {
+                    to.swap_with_slice(from);
+                }
+            }
+        }
+        self.buckets *= 2;
+        self.touched = self.touched.max(self.buckets);
     }
 
     /// Forgets everything.
     ///
     /// # Complexity
     ///
-    /// Constant, but for one call in 255.
+    /// Constant, but for one call in 255, which writes over what was used.
     pub(super) fn clear(&mut self) {
         self.generation += 1;
         if self.generation >> (u64::BITS - VALUE_BITS) != 0 {
-            self.words.fill([0; WORDS]);
+            self.words[..self.touched].fill([0; WORDS]);
+            self.touched = self.buckets;
             self.generation = 1;
         }
     }
@@ -46,7 +86,7 @@ impl Table {
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the key is two halves")]
     fn place(&self, key: Key) -> (usize, u64) {
-        ((key >> 64) as usize & (self.words.len() - 1), key as u64)
+        ((key >> 64) as usize & (self.buckets - 1), key as u64)
     }
 
     /// Returns the value of a key.

@@ -6,7 +6,7 @@ use super::wins::{Fours, MAX_FOURS, Standing, Wins};
 use super::{Checked, Flaw, FlawKind};
 use crate::renju::Reading;
 use crate::search::Proof;
-use crate::search::rules::{NearPoints, Position};
+use crate::search::rules::Position;
 use crate::{Board, Color, Point, PointSet};
 
 /// How a reply loses.
@@ -30,13 +30,15 @@ pub(super) struct Verifier<'a> {
     checked: Checked,
 }
 
-/// What the attacker has after an answer, whoever is to move.
+/// What both sides have after an answer, before the reply.
 struct Threats {
-    /// Where the attacker makes a five.
-    fives: PointSet,
+    /// Replies to which the proof has an answer here.
+    answered: PointSet,
+    /// The fives of the attacker.
+    fives: Vec<Standing>,
     /// Where the attacker may make a four.
     fours: PointSet,
-    /// Where the attacker makes a four that nothing stops.
+    /// Fours of the attacker that nothing stops.
     standing: Vec<Standing>,
     /// Where the defender may make a four.
     counter_fours: PointSet,
@@ -101,10 +103,11 @@ impl<'a> Verifier<'a> {
         if empties.is_empty() {
             return Err(FlawKind::BoardFull);
         }
-        if let Some(reply) = self.position.five_points(self.defender).iter().next() {
+        let (fives, counter_fours) = self.position.fives_and_fours(self.defender);
+        if let Some(reply) = fives.iter().next() {
             return Err(FlawKind::Five { defender: self.defender, reply });
         }
-        let threats = self.threats();
+        let threats = self.threats(node, counter_fours);
         for reply in empties.iter() {
             self.checked.replies += 1;
             let count = match self.reply(node, reply, &threats)? {
@@ -131,43 +134,60 @@ impl<'a> Verifier<'a> {
         Ok(outcome)
     }
 
-    /// Returns what the attacker has before a reply, where the defender has no five in one.
-    fn threats(&mut self) -> Threats {
-        let fives = self.position.five_points(self.attacker);
-        let fours = self.position.four_candidates(self.attacker);
+    /// Returns what there is before a reply, where the defender has no five in one.
+    fn threats(&mut self, node: usize, counter_fours: PointSet) -> Threats {
+        let position = &mut self.position;
+        let (fives, fours) = position.fives_and_fours(self.attacker);
         let standing = if fives.is_empty() {
-            self.wins.standing(&mut self.position, &fours)
+            self.wins.standing(position, &fours)
         } else {
             // Nearly all replies lose to a five already.
             Vec::new()
         };
-        let counter_fours = self.position.four_candidates(self.defender);
-        Threats { fives, fours, standing, counter_fours }
+        let five = |point| Standing::five(position, point, self.attacker);
+        let answered = &self.index.nodes()[node].next;
+        Threats {
+            answered: answered.iter().map(|&(reply, _)| reply).collect(),
+            fives: fives.iter().map(five).collect(),
+            fours,
+            standing,
+            counter_fours,
+        }
     }
 
     /// Returns how a reply loses. What the attacker has without it is looked at first, as most
     /// replies change nothing of it. On a flaw the position is the one that the flaw is about.
     fn reply(&mut self, node: usize, reply: Point, threats: &Threats) -> Result<Loss, FlawKind> {
-        let answered = &self.index.nodes()[node].next;
-        if let Some(&(_, next)) = answered.iter().find(|(point, _)| *point == reply) {
-            return Ok(Loss::Proof(next));
+        if threats.answered.contains(reply) {
+            let mut answered = self.index.nodes()[node].next.iter();
+            if let Some(&(_, next)) = answered.find(|(point, _)| *point == reply) {
+                return Ok(Loss::Proof(next));
+            }
         }
+        let survives = |win: &&Standing| win.survives(reply);
+        if threats.fives.iter().any(|five| survives(&five)) {
+            return Ok(Loss::Five);
+        }
+        let straight = |four: &Standing| Ok(Loss::Fours(Fours::from_iter([four.point])));
+        let is_quiet = !threats.counter_fours.contains(reply);
+        if is_quiet && let Some(four) = threats.standing.iter().find(survives) {
+            return straight(four);
+        }
+        // The few replies that are left are tried on the board.
         let position = &mut self.position;
         position.place(reply, self.defender);
-        let makes_five = |point| point != reply && position.makes_five(point, self.attacker);
+        let counter_fives = position.fives_through(reply, self.defender);
+        let makes_five =
+            |five: &Standing| five.point != reply && position.makes_five(five.point, self.attacker);
         let is_five = threats.fives.iter().any(makes_five);
-        let counter_fives = if threats.counter_fours.contains(reply) {
-            position.fives_through(reply, self.defender)
-        } else {
-            NearPoints::new()
-        };
         position.undo();
         if is_five {
             return Ok(Loss::Five);
         }
-        let survives = |four: &&Standing| four.survives(reply, &counter_fives);
-        if let Some(four) = threats.standing.iter().find(survives) {
-            return Ok(Loss::Fours(Fours::from_iter([four.point])));
+        let stops = |four: &Standing| counter_fives.iter().all(|&five| five == four.point);
+        let mut fours = threats.standing.iter().filter(|four| four.survives(reply));
+        if let Some(four) = fours.find(|four| stops(four)) {
+            return straight(four);
         }
         if position.forbidden(reply, self.defender).is_some() {
             return Ok(Loss::Forbidden);

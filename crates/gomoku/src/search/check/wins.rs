@@ -10,6 +10,9 @@ use crate::{Color, Point, PointSet};
 /// The most fours in a row that the verifier looks for, the one that nothing stops among them.
 pub(super) const MAX_FOURS: usize = 3;
 
+/// So many fours that stand leave hardly a reply to be answered otherwise.
+const ENOUGH: usize = 6;
+
 /// A line of moves, attacker first, that ends with a four that nothing stops.
 pub(super) type Fours = ArrayVec<Point, { 2 * MAX_FOURS - 1 }>;
 
@@ -24,18 +27,25 @@ struct Four {
     stoppers: Stoppers,
 }
 
-/// A four that nothing stops, found where the defender has not replied yet.
+/// What wins while the defender has not replied yet: a five, or a four that nothing stops.
 pub(super) struct Standing {
     pub(super) point: Point,
-    /// The only points at which another stone of the defender could make a difference.
+    /// The only points at which a stone of the defender could make a difference.
     footprint: PointSet,
 }
 
 impl Standing {
-    /// Returns whether the four wins after a reply, by which the defender threatens to make five
-    /// on the given points.
-    pub(super) fn survives(&self, reply: Point, threats: &[Point]) -> bool {
-        threats.iter().all(|&threat| threat == self.point) && !self.footprint.contains(reply)
+    /// Returns the five that the attacker makes on an empty point.
+    pub(super) fn five(position: &Position, point: Point, attacker: Color) -> Self {
+        let mut footprint = PointSet::from_iter([point]);
+        // Only under caro does it matter what the ends are.
+        footprint.extend(position.ends(point, attacker));
+        Self { point, footprint }
+    }
+
+    /// Returns whether it wins after a reply as it did before, if the attacker gets to play it.
+    pub(super) fn survives(&self, reply: Point) -> bool {
+        !self.footprint.contains(reply)
     }
 }
 
@@ -66,11 +76,13 @@ impl Wins {
                 let mut footprint = PointSet::from_iter([point]);
                 position.place(point, self.attacker);
                 for &completion in &four.completions {
-                    footprint.insert(completion);
-                    footprint.extend(position.ends(completion, self.attacker));
+                    footprint |= Standing::five(position, completion, self.attacker).footprint;
                 }
                 position.undo();
                 found.push(Standing { point, footprint });
+                if found.len() == ENOUGH {
+                    break;
+                }
             }
         }
         found
@@ -170,13 +182,15 @@ impl Wins {
     /// Returns the replies after which no completion makes a five.
     fn stoppers(&self, position: &mut Position, completions: &[Point]) -> Stoppers {
         let mut stoppers = Stoppers::new();
-        let rule = position.rule().line_rule(self.attacker);
+        if !position.rule().line_rule(self.attacker).blocked {
+            // Nothing but a stone on the point itself stops a five.
+            if let &[completion] = completions {
+                stoppers.push(completion);
+            }
+            return stoppers;
+        }
         for &completion in completions {
-            let ends = if rule.blocked {
-                position.ends(completion, self.attacker)
-            } else {
-                NearPoints::new()
-            };
+            let ends = position.ends(completion, self.attacker);
             for reply in std::iter::once(completion).chain(ends) {
                 position.place(reply, self.attacker.opponent());
                 let stopped = completions.iter().all(|&completion| {

@@ -9,7 +9,7 @@ use table::{FOREVER, Table};
 use super::control::{Stopped, Watch};
 use super::position::Position;
 use super::proof::Answer;
-use super::{Control, Options, Solution, Verdict};
+use super::{Control, Method, Options, Solution, Verdict};
 use crate::{Board, Point};
 
 /// Which win to look for.
@@ -53,13 +53,52 @@ impl Solver {
             Ok(Found::No) => Verdict::NoWin,
             Ok(Found::GaveUp) | Err(Stopped) => Verdict::Unknown,
         };
-        Solution { verdict, nodes: watch.nodes() }
+        Solution { verdict, method: Method::Vcf, nodes: watch.nodes() }
     }
 
     /// Returns whether the last search met a point of the attacker where threes meet, or a reply
     /// that was forbidden: a stone far from the lines of what it found may change it.
     pub(super) const fn has_judged(&self) -> bool {
         self.judged
+    }
+
+    /// Returns the attacker's fours, which stop the defender's fives where there are any.
+    pub(super) fn first_moves(&mut self, position: &mut Position) -> Vec<Point> {
+        let mut control = Control::new();
+        let mut watch = Watch::new(&mut control);
+        self.begin(position, u64::MAX, &mut watch).all_fours()
+    }
+
+    /// Returns the answers of a win by fours that begins with a point, a four.
+    pub(super) fn wins_by(
+        &mut self,
+        position: &mut Position,
+        point: Point,
+        watch: &mut Watch<'_, '_>,
+    ) -> Result<Option<Vec<Answer>>, Stopped> {
+        let mut search = self.begin(position, u64::MAX, watch);
+        Ok(match search.four(point, FOREVER)? {
+            Outcome::Won(_) => Some(first_to_last(search.answers)),
+            Outcome::NotWithin(_) => None,
+        })
+    }
+
+    fn begin<'s, 'c, 'd>(
+        &'s mut self,
+        position: &'s mut Position,
+        last_node: u64,
+        watch: &'s mut Watch<'c, 'd>,
+    ) -> Search<'s, 'c, 'd> {
+        self.moves.clear();
+        Search {
+            position,
+            table: &mut self.table,
+            moves: &mut self.moves,
+            watch,
+            last_node,
+            answers: Vec::new(),
+            judged: false,
+        }
     }
 
     /// Searches a position with the attacker to move.
@@ -71,24 +110,17 @@ impl Solver {
         watch: &mut Watch<'_, '_>,
     ) -> Result<Found, Stopped> {
         let last_node = watch.nodes().saturating_add(bounds.nodes);
-        self.moves.clear();
-        let mut search = Search {
-            position,
-            table: &mut self.table,
-            moves: &mut self.moves,
-            watch,
-            last_node,
-            answers: Vec::new(),
-            judged: false,
-        };
+        let mut search = self.begin(position, last_node, watch);
         let outcome = search.root(length, bounds.moves);
-        self.judged = search.judged;
-        match outcome {
+        let found = match outcome {
             Ok(Outcome::Won(_)) => Ok(Found::Win(first_to_last(search.answers))),
             Ok(Outcome::NotWithin(_)) => Ok(Found::No),
             Err(Stopped) if search.watch.nodes() > last_node => Ok(Found::GaveUp),
             Err(Stopped) => Err(Stopped),
-        }
+        };
+        let judged = search.judged;
+        self.judged = judged;
+        found
     }
 }
 

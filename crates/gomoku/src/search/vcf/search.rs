@@ -5,7 +5,7 @@ use super::table::{FOREVER, Table};
 use crate::search::control::{Stopped, Watch};
 use crate::search::position::Position;
 use crate::search::proof::{Answer, Reply};
-use crate::{Kind, Point};
+use crate::{Kind, Point, PointSet};
 
 /// One search.
 ///
@@ -110,6 +110,21 @@ impl Search<'_, '_, '_> {
         let threes = self.position.kinds(point, attacker).directions(Kind::Three);
         self.judged |= threes.count_ones() > 1;
         self.position.is_legal(point, attacker)
+    }
+
+    /// Returns every four of the attacker that may be played and stops the defender's fives.
+    pub(super) fn all_fours(&mut self) -> Vec<Point> {
+        let attacker = self.position.attacker();
+        let mut points = PointSet::EMPTY;
+        for kind in [Kind::StraightFour, Kind::DoubleFour, Kind::Four] {
+            points |= self.position.threats().points(attacker, kind);
+        }
+        if self.position.threats().any(attacker.opponent(), Kind::Five) {
+            let mut stops = Vec::new();
+            self.position.stops(&mut stops);
+            points &= stops.into_iter().collect();
+        }
+        points.iter().filter(|&point| self.is_legal(point)).collect()
     }
 
     /// Lists the attacker's fours that stop the defender's fives, if there are any. If there are

@@ -12,8 +12,8 @@ use table::Table;
 use super::control::{Stopped, Watch};
 use super::position::Position;
 use super::proof::Answer;
-use super::{Control, Options, Solution, Verdict, vcf};
-use crate::Board;
+use super::{Control, Method, Options, Solution, Verdict, vcf};
+use crate::{Board, Point};
 
 /// Solves positions by fours and threes.
 #[derive(Debug)]
@@ -37,39 +37,111 @@ impl Solver {
         self.table.clear();
     }
 
+    /// Sets [`Options::threat_moves`] for the searches to come.
+    pub(super) const fn set_threat_moves(&mut self, moves: u8) {
+        self.options.threat_moves = moves;
+    }
+
     /// Searches for a win of the side to move.
     pub fn solve(&mut self, board: &Board, mut control: Control<'_>) -> Solution {
         let mut position = Position::new(board, self.options.reading);
         let mut watch = Watch::new(&mut control);
-        let mut search = Search {
-            position: &mut position,
+        let verdict = match self.search(&mut position, &mut watch) {
+            Ok(Some(answers)) => Verdict::won(board.side_to_move(), answers),
+            Ok(None) => Verdict::NoWin,
+            Err(Stopped) => Verdict::Unknown,
+        };
+        Solution { verdict, method: Method::Vct, nodes: watch.nodes() }
+    }
+
+    /// Returns the solver of fours that this one uses.
+    pub(super) const fn fours(&mut self) -> &mut vcf::Solver {
+        &mut self.fours
+    }
+
+    /// Returns the answers of the attacker's win. Fours and threes come first, wider threats when
+    /// those do not win.
+    pub(super) fn search(
+        &mut self,
+        position: &mut Position,
+        watch: &mut Watch<'_, '_>,
+    ) -> Result<Option<Vec<Answer>>, Stopped> {
+        let widest = self.widest_threat();
+        let mut search = self.begin(position, watch);
+        for threat in 1..=widest {
+            search.set_threat(threat);
+            if search.attack(NO_LIMIT)?.proof == 0 {
+                let mut extract = Extract::default();
+                extract.position(&mut search)?;
+                return Ok(Some(extract.answers));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the attacker's moves that a search tries.
+    pub(super) fn first_moves(
+        &mut self,
+        position: &mut Position,
+        watch: &mut Watch<'_, '_>,
+    ) -> Result<Vec<Point>, Stopped> {
+        let widest = self.widest_threat();
+        let mut search = self.begin(position, watch);
+        search.set_threat(widest);
+        search.list_attacks()?;
+        Ok(search.moves)
+    }
+
+    /// Returns the answers of a win that begins with a point.
+    pub(super) fn wins_by(
+        &mut self,
+        position: &mut Position,
+        point: Point,
+        watch: &mut Watch<'_, '_>,
+    ) -> Result<Option<Vec<Answer>>, Stopped> {
+        let widest = self.widest_threat();
+        let mut search = self.begin(position, watch);
+        search.place(point)?;
+        let found = search.won_replies(widest, point);
+        search.position.undo();
+        found
+    }
+
+    fn widest_threat(&self) -> u16 {
+        self.options.threat_moves.clamp(1, 3).into()
+    }
+
+    fn begin<'s, 'c, 'd>(
+        &'s mut self,
+        position: &'s mut Position,
+        watch: &'s mut Watch<'c, 'd>,
+    ) -> Search<'s, 'c, 'd> {
+        Search {
+            position,
             fours: &mut self.fours,
             table: &mut self.table,
-            watch: &mut watch,
+            watch,
             threat: 1,
             frame: 0,
             children: Vec::new(),
             moves: Vec::new(),
-        };
-        let mut verdict = Verdict::NoWin;
-        for threat in 1..=u16::from(self.options.threat_moves.clamp(1, 3)) {
-            search.set_threat(threat);
-            verdict = match solve(&mut search) {
-                Ok(Some(answers)) => Verdict::won(board.side_to_move(), answers),
-                Ok(None) => continue,
-                Err(Stopped) => Verdict::Unknown,
-            };
-            break;
         }
-        Solution { verdict, nodes: watch.nodes() }
     }
 }
 
-fn solve(search: &mut Search<'_, '_, '_>) -> Result<Option<Vec<Answer>>, Stopped> {
-    if search.attack(NO_LIMIT)?.proof != 0 {
-        return Ok(None);
+impl Search<'_, '_, '_> {
+    /// Returns the answers of a win, the defender to move after `point`, by threats of up to
+    /// `widest` moves.
+    fn won_replies(&mut self, widest: u16, point: Point) -> Result<Option<Vec<Answer>>, Stopped> {
+        for threat in 1..=widest {
+            self.set_threat(threat);
+            if self.defend(NO_LIMIT)?.proof == 0 {
+                let mut extract = Extract::default();
+                extract.answers.push(Answer::new(point, []));
+                extract.answers[0].replies = extract.replies(self)?;
+                return Ok(Some(extract.answers));
+            }
+        }
+        Ok(None)
     }
-    let mut extract = Extract::default();
-    extract.position(search)?;
-    Ok(Some(extract.answers))
 }

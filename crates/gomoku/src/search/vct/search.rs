@@ -264,7 +264,8 @@ fn above(number: u32, limit: u32, sum: u32) -> u32 {
     limit.saturating_sub(sum.saturating_sub(number)).max(number + 1).min(INFINITE)
 }
 
-/// Returns the sum of the children's numbers.
+/// Returns the sum of the children's numbers, of which none is infinite: however large, it is not
+/// either.
 fn sum(children: &[Child], number: impl Fn(Numbers) -> u32) -> u32 {
-    children.iter().fold(0, |sum, child| (sum + number(child.numbers)).min(INFINITE))
+    children.iter().fold(0, |sum, child| (sum + number(child.numbers)).min(INFINITE - 1))
 }

@@ -1,4 +1,8 @@
 //! Proofs: the attacker's answers to everything that matters.
+//!
+//! [`file`] reads and writes them as SGF.
+
+pub mod file;
 
 use thiserror::Error;
 
@@ -9,7 +13,7 @@ use crate::{Color, Point};
 /// The answers stand in one list, answer 0 is played first. A reply leads to the next answer by
 /// its index, so an answer can be shared by all orders of moves that lead to its position. Every
 /// `next` is an index of the list and no line of answers comes back to itself; nothing else is
-/// promised. Whether the moves are legal and win is for a verifier to say.
+/// promised. Whether the moves are legal and win is for [`check`](fn@super::check::check) to say.
 ///
 /// ```
 /// use gomoku::search::proof::{Answer, Proof, Reply};

@@ -1,0 +1,186 @@
+//! `tritboard gomoku check`: verifies a proof of a forced win.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+
+use clap::Args;
+use gomoku::notation::sgf;
+use gomoku::renju::Reading;
+use gomoku::search::check::{Checked, Flaw, check};
+use gomoku::search::proof::file;
+use gomoku::{Board, Color, Point, Rule};
+use serde::Serialize;
+
+use super::{reading_parser, rule_parser, side_parser, size_parser};
+use crate::failure::Failure;
+use crate::{input, output};
+
+const HELP: &str = "\
+A proof is a game tree in SGF (GM[4]): the position in its first node, then the attacker's move, the
+replies to it as variations, and so on. Every empty point is tried as a reply. A reply that the proof
+does not answer must lose to a five, to a four that nothing stops, or to at most three fours in a row.
+
+Examples:
+  tritboard gomoku check board.txt proof.sgf
+  tritboard gomoku check board.txt proof.sgf --rule renju --reading wide
+  tritboard gomoku check h8a1i8a2j8a3 - --json < proof.sgf
+
+Exit codes: 0 verified, 1 a flaw or bad input, 2 bad usage.";
+
+/// Verify a proof of a forced win by the rules alone
+///
+/// Says how the replies lose and what the longest line is, or else which line of moves leads to a
+/// flaw.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// A file with a drawn board or moves, moves such as h8h7i9, or `-` for standard input
+    #[arg(value_name = "FILE|MOVES|-")]
+    board: OsString,
+    /// A file with a proof, or `-` for standard input
+    #[arg(value_name = "PROOF|-")]
+    proof: OsString,
+    /// The points a side of the board of moves, 5 to 22 [default: as in the proof]
+    #[arg(long, value_name = "N", value_parser = size_parser)]
+    size: Option<usize>,
+    /// What counts as a five [default: as in the proof, or else freestyle]
+    #[arg(long, value_parser = rule_parser())]
+    rule: Option<Rule>,
+    /// The attacker, who is to move [default: as in the proof]
+    #[arg(long, value_parser = side_parser())]
+    side: Option<Color>,
+    /// How the disputed three of renju is read
+    #[arg(long, value_parser = reading_parser(), default_value = "literal")]
+    reading: Reading,
+    /// Write one JSON value
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    verified: bool,
+    attacker: String,
+    size: usize,
+    rule: &'static str,
+    reading: &'static str,
+    #[serde(flatten)]
+    verdict: Verdict,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Verdict {
+    Verified {
+        positions: u64,
+        replies: u64,
+        by_proof: u64,
+        by_five: u64,
+        by_straight_four: u64,
+        by_fours: u64,
+        by_forbidden: u64,
+        longest: usize,
+        moves: Vec<String>,
+    },
+    Flaw {
+        flaw: String,
+        moves: Vec<String>,
+    },
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.board == "-" && arguments.proof == "-" {
+        let message = "the board and the proof cannot both be standard input";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    let (name, bytes) = proof_bytes(&arguments.proof)?;
+    let found = file::parse(&bytes).map_err(|error| Failure::content(&name, error))?;
+    let size = arguments.size.unwrap_or(found.board.size());
+    let rule = arguments.rule.or(found.rule).unwrap_or_default();
+    let side = arguments.side.unwrap_or(found.proof.attacker());
+    let board = input::board(Some(&arguments.board), size, rule)?.with_side(side);
+    found.is_for(&board).map_err(|error| Failure::content(&name, error))?;
+
+    let verdict = check(&board, arguments.reading, &found.proof);
+    if arguments.json {
+        output::json(&answer(&board, arguments.reading, &verdict))?;
+    }
+    let checked = verdict.map_err(|flaw| Failure::content(name, flaw))?;
+    if arguments.json {
+        return Ok(());
+    }
+    output::text(&report(&board, arguments.reading, &checked))
+}
+
+/// Returns the name and the bytes of a proof, at most one more than it may have.
+fn proof_bytes(argument: &OsStr) -> Result<(String, Vec<u8>), Failure> {
+    // A byte order mark does not count.
+    let limit = sgf::MAX_BYTES as u64 + 4;
+    if argument == "-" {
+        let bytes =
+            input::read_up_to(limit, input::STANDARD_INPUT, || Ok(std::io::stdin().lock()))?;
+        return Ok((input::STANDARD_INPUT.to_owned(), bytes));
+    }
+    let name = argument.to_string_lossy().into_owned();
+    let bytes = input::read_up_to(limit, &name, || File::open(argument))?;
+    Ok((name, bytes))
+}
+
+fn names(points: &[Point]) -> Vec<String> {
+    points.iter().map(Point::to_string).collect()
+}
+
+fn answer(board: &Board, reading: Reading, verdict: &Result<Checked, Flaw>) -> Answer {
+    Answer {
+        verified: verdict.is_ok(),
+        attacker: board.side_to_move().to_string(),
+        size: board.size(),
+        rule: board.rule().name(),
+        reading: reading.name(),
+        verdict: match verdict {
+            Ok(checked) => Verdict::Verified {
+                positions: checked.positions,
+                replies: checked.replies,
+                by_proof: checked.by_proof,
+                by_five: checked.by_five,
+                by_straight_four: checked.by_straight_four,
+                by_fours: checked.by_fours,
+                by_forbidden: checked.by_forbidden,
+                longest: checked.longest(),
+                moves: names(&checked.line),
+            },
+            Err(flaw) => Verdict::Flaw { flaw: flaw.kind.to_string(), moves: names(&flaw.line) },
+        },
+    }
+}
+
+fn report(board: &Board, reading: Reading, checked: &Checked) -> String {
+    let attacker = match board.side_to_move() {
+        Color::Black => "Black",
+        Color::White => "White",
+    };
+    let size = board.size();
+    let rule = match board.rule() {
+        Rule::Renju => format!("renju rule, {reading} reading"),
+        rule => format!("{rule} rule"),
+    };
+    let mut text = format!("verified: {attacker} wins, {rule}, {size}×{size}\n\n");
+    let mut line = |number: u64, what: &str| {
+        text.push_str(&format!("{:>11}  {what}\n", output::grouped(number)));
+    };
+    line(checked.positions, "positions with the attacker to move");
+    line(checked.replies, "replies tried");
+    line(checked.by_proof, "answered by the proof");
+    line(checked.by_five, "lose to a five at once");
+    line(checked.by_straight_four, "lose to a four that nothing stops");
+    line(checked.by_fours, "lose to two or three fours in a row");
+    if board.rule() == Rule::Renju {
+        line(checked.by_forbidden, "are forbidden to Black");
+    }
+    let moves = output::counted(checked.longest() as u64, "move");
+    text.push_str(&format!(
+        "\nlongest line, {moves} of {attacker}: {}\n",
+        names(&checked.line).join(" ")
+    ));
+    text
+}

@@ -1,0 +1,231 @@
+//! `tritboard gomoku forbidden`: every point that renju forbids to Black, with the reason.
+
+use std::ffi::OsString;
+
+use clap::Args;
+use gomoku::notation::grid::{self, Style};
+use gomoku::renju::{
+    self, Explanation, ForbiddenKind, ForbiddenPoints, Four, Reading, Row, SquareStatus, Three,
+};
+use gomoku::{Board, Color, Kind, Rule};
+use serde::Serialize;
+
+use super::{reading_parser, side_parser, size_parser};
+use crate::failure::Failure;
+use crate::output::{counted, styled, threat_style};
+use crate::{input, output};
+
+const HELP: &str = "\
+Boards are read as by `threats`, and what this command writes can be read again. They are judged
+as renju, as if Black were to move.
+
+Marks: 6 overline, D double four, 3 double three; a point has the first that applies. The list has
+the forbidden points, then those that only look forbidden.
+
+A three counts when it can become a straight four by a move that is not forbidden itself. Where
+that move makes a five at the same time, the rules say that it does not count (--reading literal),
+while some programs count it (--reading wide).
+
+Examples:
+  tritboard gomoku forbidden board.txt
+  tritboard gomoku forbidden h8h9i7i9h10i6i11i12
+  tritboard gomoku forbidden board.txt --reading wide --json
+  tritboard gomoku forbidden - < board.txt";
+
+/// List every point that renju forbids to Black, and why
+///
+/// Draws the board with the forbidden points and names the rows that a stone there would make.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// A file with a drawn board or moves, moves such as h8h7i9, or `-` for standard input;
+    /// without it, the board of the article that this program comes from
+    #[arg(value_name = "FILE|MOVES|-")]
+    input: Option<OsString>,
+    /// The points a side of the board of moves, 5 to 22; a grid has its own
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
+    size: usize,
+    /// Whether a straight four counts that makes a five at the same time
+    #[arg(long, value_parser = reading_parser(), default_value = "literal")]
+    reading: Reading,
+    /// The side to move, on which nothing depends here
+    #[arg(long, value_parser = side_parser())]
+    side: Option<Color>,
+    /// Write one JSON value
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut board = input::board(arguments.input.as_deref(), arguments.size, Rule::Renju)?;
+    if let Some(side) = arguments.side {
+        board = board.with_side(side);
+    }
+    let points = renju::forbidden_points(&board, arguments.reading);
+    let explain = |point| renju::explain(&board, point, arguments.reading);
+    let forbidden: Vec<_> = points.all().iter().filter_map(explain).collect();
+    let apparent: Vec<_> = points.apparent().iter().filter_map(explain).collect();
+    if arguments.json {
+        return output::json(&Answer {
+            size: board.size(),
+            side: board.side_to_move().to_string(),
+            reading: arguments.reading.name(),
+            forbidden: forbidden.iter().map(Entry::from).collect(),
+            apparent: apparent.iter().map(Entry::from).collect(),
+        });
+    }
+    let mut text = picture(&board, &points);
+    text.push_str(&format!(
+        "\nBlack may not play on {}, renju rule, {} reading, {size}×{size}\n",
+        counted(forbidden.len() as u64, "point"),
+        arguments.reading,
+        size = board.size()
+    ));
+    for list in [forbidden, apparent].iter().filter(|list| !list.is_empty()) {
+        text.push('\n');
+        list.iter().for_each(|explanation| text.push_str(&line(explanation)));
+    }
+    output::text(&text)
+}
+
+/// Returns the drawing of a board with its forbidden points.
+fn picture(board: &Board, points: &ForbiddenPoints) -> String {
+    grid::draw_marked(board, Style::Letters, |point| {
+        points.kind_at(point).map(|kind| styled(threat_style(Color::Black), mark(kind)))
+    })
+}
+
+/// Readers of grids know the marks of threat points only.
+const fn mark(kind: ForbiddenKind) -> char {
+    match kind {
+        ForbiddenKind::Overline => Kind::Overline.mark(),
+        ForbiddenKind::DoubleFour => Kind::DoubleFour.mark(),
+        ForbiddenKind::DoubleThree => Kind::Three.mark(),
+    }
+}
+
+/// A line that begins with a colour is skipped when the whole output is read again.
+fn line(explanation: &Explanation) -> String {
+    let style = threat_style(Color::Black);
+    let (mark, name) = match explanation.kind {
+        Some(kind) => (mark(kind), kind.name()),
+        None => ('.', "allowed"),
+    };
+    format!("{}  {} {name:12}  {explanation}\n", styled(style, "Black"), styled(style, mark))
+}
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    size: usize,
+    side: String,
+    reading: &'static str,
+    forbidden: Vec<Entry>,
+    apparent: Vec<Entry>,
+}
+
+/// A point that is or looks forbidden, with all rows that a stone there makes.
+#[derive(Debug, Serialize)]
+struct Entry {
+    point: String,
+    x: usize,
+    y: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    reason: String,
+    fives: Vec<RowEntry>,
+    overlines: Vec<RowEntry>,
+    fours: Vec<FourEntry>,
+    threes: Vec<ThreeEntry>,
+}
+
+impl From<&Explanation> for Entry {
+    fn from(explanation: &Explanation) -> Self {
+        Self {
+            point: explanation.point.to_string(),
+            x: explanation.point.x(),
+            y: explanation.point.y(),
+            kind: explanation.kind.map(ForbiddenKind::name),
+            reason: explanation.to_string(),
+            fives: explanation.fives.iter().map(RowEntry::from).collect(),
+            overlines: explanation.overlines.iter().map(RowEntry::from).collect(),
+            fours: explanation.fours.iter().map(FourEntry::from).collect(),
+            threes: explanation
+                .threes
+                .iter()
+                .map(|three| ThreeEntry::new(three, explanation.reading))
+                .collect(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct RowEntry {
+    direction: &'static str,
+    stones: Vec<String>,
+}
+
+impl From<&Row> for RowEntry {
+    fn from(row: &Row) -> Self {
+        let stones = row.stones.iter().map(ToString::to_string).collect();
+        Self { direction: row.direction.name(), stones }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct FourEntry {
+    #[serde(flatten)]
+    row: RowEntry,
+    straight: bool,
+    completions: Vec<String>,
+}
+
+impl From<&Four> for FourEntry {
+    fn from(four: &Four) -> Self {
+        Self {
+            row: RowEntry::from(&four.row),
+            straight: four.is_straight(),
+            completions: four.completions.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct ThreeEntry {
+    #[serde(flatten)]
+    row: RowEntry,
+    real: bool,
+    squares: Vec<SquareEntry>,
+}
+
+impl ThreeEntry {
+    fn new(three: &Three, reading: Reading) -> Self {
+        let square = |square: &renju::Square| {
+            let (status, kind, why) = match &square.status {
+                SquareStatus::MakesFive => ("five", None, None),
+                SquareStatus::Forbidden { kind, why } => {
+                    let why = why.as_deref().map(|why| Box::new(Entry::from(why)));
+                    ("forbidden", Some(kind.name()), why)
+                }
+                _ => ("allowed", None, None),
+            };
+            SquareEntry { point: square.point.to_string(), status, kind, why }
+        };
+        Self {
+            row: RowEntry::from(&three.row),
+            real: three.is_real(reading),
+            squares: three.squares.iter().map(square).collect(),
+        }
+    }
+}
+
+/// A point that would make a straight four of a three.
+#[derive(Debug, Serialize)]
+struct SquareEntry {
+    point: String,
+    /// `allowed`, `five` or `forbidden`.
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Box<Entry>>,
+}

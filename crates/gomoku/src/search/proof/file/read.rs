@@ -1,0 +1,270 @@
+//! Reading proofs.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::{ProofFile, ProofFileError, ProofFileErrorKind};
+use crate::notation::{NotationError, sgf};
+use crate::search::proof::{Answer, Proof, Reply};
+use crate::tree::{GameTree, NodeId};
+use crate::{Board, Color, Point};
+
+/// Reads a proof. Answers are numbered in the order of the file.
+///
+/// A reply without anything below it leads to the answer to its position, if there is one in the
+/// file.
+///
+/// # Errors
+///
+/// When the text is no [SGF](sgf), has several trees or no moves; when a move is not possible, a
+/// pass or of the wrong side, a node has no move or sets stones up, or the attacker has a choice.
+pub fn parse(bytes: &[u8]) -> Result<ProofFile, ProofFileError> {
+    let trees = sgf::parse(bytes).map_err(|error| {
+        let NotationError { line, column, kind } = error;
+        ProofFileError { line, column, kind: ProofFileErrorKind::Notation(kind) }
+    })?;
+    let error_at = |(node, kind)| {
+        let (line, column) = position(bytes, node);
+        ProofFileError { line, column, kind }
+    };
+    match trees.as_slice() {
+        [tree] => read(tree).map_err(error_at),
+        trees => {
+            let kind = ProofFileErrorKind::Trees { trees: trees.len() };
+            Err(error_at((NodeId::ROOT, kind)))
+        }
+    }
+}
+
+/// Reads the tree of a proof, or returns what is wrong and at which node.
+fn read(tree: &GameTree) -> Result<ProofFile, (NodeId, ProofFileErrorKind)> {
+    let board = tree
+        .board(NodeId::ROOT)
+        .map_err(|error| (error.node, ProofFileErrorKind::Start(error.kind)))?;
+    let mut reader = Reader {
+        board: board.clone(),
+        attacker: board.side_to_move(),
+        path: Vec::new(),
+        answers: Vec::new(),
+        known: HashMap::new(),
+        open: Vec::new(),
+    };
+    for node in tree.preorder().skip(1) {
+        reader.node(tree, node).map_err(|kind| (node, kind))?;
+    }
+    if reader.answers.is_empty() {
+        return Err((NodeId::ROOT, ProofFileErrorKind::NoMoves));
+    }
+    reader.close();
+    let proof = Proof::new(reader.attacker, reader.answers)
+        .map_err(|error| (NodeId::ROOT, ProofFileErrorKind::Proof(error)))?;
+    Ok(ProofFile { board, rule: tree.rule(), proof })
+}
+
+struct Reader {
+    board: Board,
+    attacker: Color,
+    /// The nodes from the first move to the current one, each with the answer it belongs to: the
+    /// attacker's move is one, a reply is to one.
+    path: Vec<(NodeId, usize)>,
+    answers: Vec<Answer>,
+    /// The answers by a hash of their stones. Should two positions ever share one, a reply leads
+    /// to a wrong answer, which no verifier accepts.
+    known: HashMap<u64, usize>,
+    /// Replies with nothing below: the hash of their stones, the answer and which of its replies.
+    open: Vec<(u64, usize, usize)>,
+}
+
+impl Reader {
+    /// Takes the next node in: parents come first, and children in order.
+    fn node(&mut self, tree: &GameTree, node: NodeId) -> Result<(), ProofFileErrorKind> {
+        let parent = tree.parent(node).unwrap_or(NodeId::ROOT);
+        while self.path.last().is_some_and(|&(last, _)| last != parent) {
+            self.path.pop();
+            self.board.undo();
+        }
+        let is_attack = self.path.len().is_multiple_of(2);
+        let expected = if is_attack { self.attacker } else { self.attacker.opponent() };
+        let point = stone(tree, node, expected)?;
+        if is_attack && let Some(first) = tree.first_child(parent).filter(|&first| first != node) {
+            let first = tree.played(first).and_then(|played| played.point).unwrap_or(point);
+            return Err(ProofFileErrorKind::Several { first, second: point });
+        }
+        let before = self.hash();
+        self.board.set_side_to_move(expected);
+        self.board.place(point).map_err(ProofFileErrorKind::Place)?;
+        let answer = self.path.last().map_or(0, |&(_, answer)| answer);
+        if is_attack {
+            let new = self.answers.len();
+            if let Some(reply) =
+                self.answers.get_mut(answer).and_then(|answer| answer.replies.last_mut())
+            {
+                reply.next = Some(new);
+            }
+            self.known.entry(before).or_insert(new);
+            self.answers.push(Answer::new(point, []));
+            self.path.push((node, new));
+        } else {
+            let replies = &mut self.answers[answer].replies;
+            replies.push(Reply::left(point));
+            if tree.first_child(node).is_none() {
+                let reply = replies.len() - 1;
+                self.open.push((self.hash(), answer, reply));
+            }
+            self.path.push((node, answer));
+        }
+        Ok(())
+    }
+
+    /// Leads replies with nothing below to the answers of their positions.
+    fn close(&mut self) {
+        for &(hash, answer, reply) in &self.open {
+            self.answers[answer].replies[reply].next = self.known.get(&hash).copied();
+        }
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        Color::ALL.map(|color| self.board.stones(color)).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// Returns the stone that a node places, which must be all that it does to the board.
+fn stone(tree: &GameTree, node: NodeId, expected: Color) -> Result<Point, ProofFileErrorKind> {
+    if tree
+        .notes(node)
+        .setup
+        .as_ref()
+        .is_some_and(|setup| !setup.has_no_stones() || setup.side.is_some())
+    {
+        return Err(ProofFileErrorKind::Setup);
+    }
+    let played = tree.played(node).ok_or(ProofFileErrorKind::NoMove { expected })?;
+    if played.color != expected {
+        return Err(ProofFileErrorKind::Color { expected });
+    }
+    played.point.ok_or(ProofFileErrorKind::Pass { expected })
+}
+
+/// Returns the line and column of a node of the first tree, for an error.
+///
+/// The reader of SGF gives nodes their numbers in the order of the file: one for each `;`, and one
+/// more for each move beyond a node's first, where the first node counts as having one.
+fn position(bytes: &[u8], node: NodeId) -> (usize, usize) {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let mut at =
+        (0..text.len()).find(|&at| text[at] == b'(' && sgf::is_sgf(&text[at..])).unwrap_or(0);
+    let mut nodes = 0;
+    let mut has_move = true;
+    let mut is_move = false;
+    while at < text.len() {
+        let start = at;
+        at += 1;
+        match text[start] {
+            b';' => {
+                nodes += 1;
+                has_move = nodes == 1;
+                if nodes > node.index() {
+                    return line_and_column(text, start);
+                }
+            }
+            b'[' => {
+                if is_move && std::mem::replace(&mut has_move, true) {
+                    nodes += 1;
+                    if nodes > node.index() {
+                        return line_and_column(text, at);
+                    }
+                }
+                while text.get(at).is_some_and(|&byte| byte != b']') {
+                    at += if text[at] == b'\\' { 2 } else { 1 };
+                }
+                at += 1;
+            }
+            byte if byte.is_ascii_alphanumeric() => {
+                let length = text[start..].iter().take_while(|c| c.is_ascii_alphanumeric()).count();
+                at = start + length;
+                let mut capitals = text[start..at].iter().filter(|byte| !byte.is_ascii_lowercase());
+                is_move = matches!(capitals.next(), Some(b'B' | b'W')) && capitals.next().is_none();
+            }
+            _ => {}
+        }
+    }
+    line_and_column(text, text.len())
+}
+
+/// Returns the line and column of a byte, both from 1.
+fn line_and_column(text: &[u8], at: usize) -> (usize, usize) {
+    let before = &text[..at.min(text.len())];
+    let line = before.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+    // Every character has exactly one byte that does not continue another.
+    let characters = line.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
+    (1 + before.iter().filter(|&&byte| byte == b'\n').count(), 1 + characters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        parse(text.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn answers_are_numbered_in_order_and_found_by_position() {
+        let text = "(;GM[4]SZ[9]PL[W]AB[aa]C[a proof];W[ee]C[first]\n\
+            (;B[ef];W[eg](;B[eh];W[ei])(;B[fa]))\n\
+            (;B[eh];W[eg](;B[ef])(;B[fb]))(;B[ff]))";
+        let file = parse(text.as_bytes()).unwrap();
+        assert_eq!(file.rule, None);
+        assert_eq!((file.board.size(), file.board.side_to_move()), (9, Color::White));
+        assert_eq!(file.board.get("A9".parse().unwrap()), Some(Color::Black));
+        let nexts: Vec<Vec<_>> = file
+            .proof
+            .answers()
+            .iter()
+            .map(|answer| answer.replies.iter().map(|reply| reply.next).collect())
+            .collect();
+        let expected =
+            [vec![Some(1), Some(3), None], vec![Some(2), None], vec![], vec![Some(2), None]];
+        assert_eq!(nexts, expected);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place() {
+        for (text, message) in [
+            ("(;SZ[4])", "line 1, column 6: a board has 5 to 22 points a side, not 4"),
+            ("(;SZ[9])", "line 1, column 2: no moves, expected the attacker's first"),
+            ("(;SZ[9];B[aa])\n(;B[aa])", "line 1, column 2: 2 trees, expected one"),
+            (
+                "(;SZ[9]\n;B[aa](;W[bb];W[cc]))",
+                "line 2, column 14: a move of white, expected one of black",
+            ),
+            (
+                "(;SZ[9]\n;B[aa]C[;\\]B[];W[bb]B[])",
+                "line 2, column 23: a pass, expected a stone of black",
+            ),
+            ("(;SZ[9]C[é];B[aa];C[no move])", "line 1, column 18: no move, expected one of white"),
+            (
+                "(;SZ[9];B[aa];W[bb]AB[cc])",
+                "line 1, column 14: a set-up, expected nothing but moves",
+            ),
+            (
+                "(;SZ[9];B[aa];W[bb]PL[W])",
+                "line 1, column 14: a set-up, expected nothing but moves",
+            ),
+            ("(;SZ[9];B[aa];W[aa])", "line 1, column 14: A9 holds a black stone already"),
+            (
+                "text (;SZ[9](;B[aa])(;B[bb]))",
+                "line 1, column 22: a second move of the attacker, B8, expected A9 only",
+            ),
+            (
+                "(;SZ[9]B[aa]W[bb]W[cc])",
+                "line 1, column 20: a move of white, expected one of black",
+            ),
+            ("(;SZ[9]AB[aa]AW[aa])", "line 1, column 2: no moves, expected the attacker's first"),
+        ] {
+            assert_eq!(error(text), message, "{text}");
+        }
+    }
+}
