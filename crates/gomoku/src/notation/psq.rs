@@ -53,7 +53,7 @@ pub struct Psq {
 #[must_use]
 pub fn is_psq(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    bytes.trim_ascii_start().starts_with(b"Piskvorky ")
+    bytes.trim_ascii_start().starts_with(b"Piskvorky")
 }
 
 /// Reads a game, whose moves must be possible.
