@@ -1,0 +1,114 @@
+//! Wins of many moves: over 100 plies of fours, and long chains of threats.
+//!
+//! The limits count nodes, so that what is found does not depend on the machine; the ignored test
+//! holds the same searches to a time.
+
+mod positions;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gomoku::Board;
+use gomoku::renju::Reading;
+use gomoku::search::check::check;
+use gomoku::search::vcf::{self, Length};
+use gomoku::search::{Control, Method, Options, Proof, Solution, Solver, Verdict};
+use positions::{LongVcf, LongVct, vcfs, vcts};
+
+/// Searches that take more nodes than this are for the ignored test.
+const NODES: u64 = 1_000_000;
+
+/// A line of fours is this many plies long: the attacker's fours, a reply to each, the five.
+const fn plies(fours: usize) -> usize {
+    2 * fours + 1
+}
+
+/// The proof of a search that ends with a win, verified.
+fn win(board: &Board, solution: Solution) -> Proof {
+    let Verdict::Win(proof) = solution.verdict else {
+        panic!("{} after {} nodes\n{board}", board.rule(), solution.nodes)
+    };
+    let checked = check(board, Reading::default(), &proof)
+        .unwrap_or_else(|flaw| panic!("{}: {flaw}\n{board}", board.rule()));
+    assert!(checked.line.len() > 2 * 3);
+    proof
+}
+
+fn by_fours(vcf: &LongVcf, length: Length, control: Control<'_>) -> Proof {
+    let mut solver = vcf::Solver::new(Options::default());
+    win(&vcf.board, solver.solve(&vcf.board, length, control))
+}
+
+fn by_threats(vct: &LongVct, control: Control<'_>) -> Proof {
+    let mut options = Options::default();
+    options.threat_moves = vct.threat_moves;
+    win(&vct.board, Solver::new(options).solve(&vct.board, Method::Vct, control))
+}
+
+#[test]
+fn over_a_hundred_plies_of_fours_are_found_and_verified() {
+    let vcfs = vcfs();
+    for vcf in &vcfs {
+        assert!(plies(vcf.shortest) > 100, "{}", vcf.board);
+        let proof = by_fours(vcf, Length::First, Control::new().nodes(NODES));
+        assert!(proof.longest() >= vcf.shortest, "{}", vcf.board);
+    }
+    assert!(vcfs.iter().any(|vcf| vcf.board.size() == 15));
+}
+
+#[test]
+fn no_fewer_fours_win() {
+    for vcf in vcfs() {
+        let proof = by_fours(&vcf, Length::Shortest, Control::new().nodes(NODES));
+        assert_eq!(proof.longest(), vcf.shortest, "{}", vcf.board);
+    }
+}
+
+/// The search recurses once for each stone at most, so the whole board of 484 points needs less than
+/// three times as much.
+#[test]
+fn fours_from_one_end_of_the_board_to_the_other_need_little_stack() {
+    let long = vcfs().into_iter().max_by_key(|vcf| vcf.shortest).unwrap();
+    assert!(plies(long.shortest) > 170);
+    let search = move || by_fours(&long, Length::Shortest, Control::new().nodes(NODES)).longest();
+    let small = thread::Builder::new().stack_size(256 << 10).spawn(search);
+    assert!(plies(small.unwrap().join().unwrap()) > 170);
+}
+
+/// Longer proofs than those that were found first are no harm, much shorter ones are worth a look.
+fn proves(vct: &LongVct, control: Control<'_>) {
+    let proof = by_threats(vct, control);
+    assert!(2 * proof.longest() > vct.moves, "{} instead of {}", proof.longest(), vct.moves);
+}
+
+#[test]
+fn long_chains_of_threats_are_found_and_verified() {
+    let mut solver = vcf::Solver::new(Options::default());
+    for vct in vcts().iter().filter(|vct| vct.threat_moves == 1) {
+        let fours = solver.solve(&vct.board, Length::First, Control::new().nodes(NODES));
+        assert_eq!(fours.verdict, Verdict::NoWin, "{}", vct.board);
+        proves(vct, Control::new().nodes(NODES));
+    }
+}
+
+#[test]
+#[ignore = "seconds, and times that need an idle machine"]
+fn within_five_seconds() {
+    let limit = Duration::from_secs(5);
+    let time = |what: &str, search: &dyn Fn() -> usize| {
+        let start = Instant::now();
+        let moves = search();
+        println!("{what}: {moves} moves, {:.3} s", start.elapsed().as_secs_f64());
+        assert!(start.elapsed() < limit);
+    };
+    for vcf in vcfs() {
+        for length in [Length::First, Length::Shortest] {
+            let name = format!("VCF, {length:?}, {}", vcf.board.rule());
+            time(&name, &|| by_fours(&vcf, length, Control::new().time(limit)).longest());
+        }
+    }
+    for vct in vcts() {
+        let name = format!("VCT, {}", vct.board.rule());
+        time(&name, &|| by_threats(&vct, Control::new().time(limit)).longest());
+    }
+}
