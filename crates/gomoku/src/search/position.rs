@@ -37,6 +37,12 @@ impl Position {
         self.key
     }
 
+    /// Returns the key after a move of the side to move.
+    #[inline]
+    pub(super) fn key_after(&self, point: Point) -> Key {
+        self.key ^ zobrist::stone(self.board().side_to_move(), point)
+    }
+
     #[inline]
     pub(super) const fn board(&self) -> &Board {
         self.state.board()
@@ -56,7 +62,7 @@ impl Position {
     /// Places a stone of the side to move on an empty point.
     #[inline]
     pub(super) fn place(&mut self, point: Point) {
-        self.key ^= zobrist::stone(self.board().side_to_move(), point);
+        self.key = self.key_after(point);
         let placed = self.state.place(point);
         debug_assert_eq!(placed, Ok(()));
     }
@@ -118,11 +124,15 @@ impl Position {
             return;
         }
         // Five stones with others at both ends are no five: a stone at an end may do as well.
-        for steps in -5..=5 {
-            let point = first.offset(direction.step(), steps, self.board().size());
-            let Some(point) = point.filter(|&point| self.board().get(point).is_none()) else {
-                continue;
+        let size = self.board().size();
+        let end = |sign: isize| {
+            let mut beyond = (1..).map(|steps| first.offset(direction.step(), sign * steps, size));
+            let not_ours = |point: &Option<Point>| {
+                point.is_none_or(|point| self.board().get(point) != Some(opponent))
             };
+            beyond.find(not_ours).flatten().filter(|&point| self.board().get(point).is_none())
+        };
+        for point in [end(-1), Some(first), end(1)].into_iter().flatten() {
             self.place(point);
             if !self.threats().any(opponent, Kind::Five) {
                 stops.push(point);
@@ -136,18 +146,12 @@ impl Position {
     fn first_five(&self, color: Color) -> Option<(Point, Direction, bool)> {
         let threats = self.threats();
         // Nearly always the last stone has made them all.
-        if let Some(&last) = self.board().moves().last() {
-            let mut through = threats.through(last, color, Kind::Five);
-            if let Some((first, direction)) = through.next() {
-                let (mut count, mut is_only) = (1, true);
-                for (point, _) in through {
-                    count += 1;
-                    is_only &= point == first;
-                }
-                if count == threats.count(color, Kind::Five) {
-                    return Some((first, direction, is_only));
-                }
-            }
+        if let Some(&last) = self.board().moves().last()
+            && let Some((first, direction, count, is_only)) =
+                threats.first_through(last, color, Kind::Five)
+            && count == threats.count(color, Kind::Five)
+        {
+            return Some((first, direction, is_only));
         }
         let mut fives = threats.of(color, Kind::Five);
         let (first, direction) = fives.next()?;
