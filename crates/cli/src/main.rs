@@ -35,6 +35,7 @@ Examples:
   tritboard gomoku threats h8h7i9g7j10      the same after a few moves
   tritboard gomoku line ..XXX.O             what a stone would make in one line
   tritboard gomoku forbidden board.txt      where Black may not play in renju, and why
+  tritboard gomoku check board.txt win.sgf  whether a proof of a forced win holds
   tritboard othello show f5d6c3d3c4         an Othello board after a few moves
   tritboard othello moves f5d6c3d3c4        what each move would turn
   tritboard othello perft 11                leaves of the game tree, and how fast

@@ -8,7 +8,7 @@
 //! * [`ThreatState`] keeps the answer current while stones are placed and taken back;
 //! * [`threat::table`] looks lines up by skew-ternary codes;
 //! * [`threat::reference`] spells the definitions out, for checking;
-//! * [`search`] holds proofs of forced wins.
+//! * [`search`] keeps and verifies proofs of forced wins.
 //!
 //! ```
 //! use gomoku::{Board, Color, Kind, Rule, threats};
