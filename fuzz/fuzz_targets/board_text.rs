@@ -6,7 +6,9 @@
 #![no_main]
 
 use gomoku::notation::grid::{self, Style};
-use gomoku::notation::{MAX_BYTES, NotationError, NotationErrorKind, moves, parse_board};
+use gomoku::notation::{
+    Format, MAX_BYTES, NotationError, NotationErrorKind, ReadError, moves, parse_board, parse_trees,
+};
 use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, PlaceError, Point, Rule, threats};
 use libfuzzer_sys::fuzz_target;
 
@@ -33,10 +35,27 @@ fuzz_target!(|data: &[u8]| {
         let sized = (MIN_SIZE..=MAX_SIZE).contains(&size);
         assert!(either.is_ok() || !sized, "{either:?}");
     }
+    check_trees(bytes, size, &either);
     if let Ok(text) = str::from_utf8(bytes) {
         check_names(text);
     }
 });
+
+/// The same text as a tree is the same board, unless it is a file of another format.
+fn check_trees(bytes: &[u8], size: usize, either: &Result<Board, NotationError>) {
+    let format = Format::of(bytes);
+    if !matches!(format, Format::Moves | Format::Grid) {
+        return;
+    }
+    match (parse_trees(bytes, format, size), either) {
+        (Ok(trees), Ok(board)) => {
+            let tree = trees[0].last_board().unwrap();
+            assert_eq!(tree.with_rule(board.rule()), *board);
+        }
+        (Err(ReadError::Text(error)), Err(expected)) => assert_eq!(error, *expected),
+        (found, expected) => panic!("{found:?}, but {expected:?}"),
+    }
+}
 
 /// The position lies in the text or right behind it.
 fn check_error(error: &NotationError, bytes: &[u8]) {
@@ -100,7 +119,10 @@ fn check_drawings(board: &Board, expected: &Board) {
 
 fn check_moves(board: &Board, size: usize, rule: Rule) {
     assert_eq!((board.size(), board.rule()), (size, rule));
-    let text: String = board.moves().iter().map(Point::to_string).collect();
+    let names: String = board.moves().iter().map(Point::to_string).collect();
+    let text = moves::write(board.moves());
+    assert_eq!(text, names.to_ascii_lowercase());
+    assert_eq!(moves::parse(names.as_bytes(), size, rule).as_ref(), Ok(board));
     assert_eq!(moves::parse(text.as_bytes(), size, rule).as_ref(), Ok(board));
     assert_eq!(parse_board(text.as_bytes(), size, rule).as_ref(), Ok(board));
 

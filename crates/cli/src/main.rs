@@ -9,6 +9,7 @@ mod input;
 mod interrupt;
 mod othello;
 mod output;
+mod pending;
 mod progress;
 mod tour;
 
@@ -36,6 +37,7 @@ Examples:
   tritboard gomoku line ..XXX.O             what a stone would make in one line
   tritboard gomoku forbidden board.txt      where Black may not play in renju, and why
   tritboard gomoku check board.txt win.sgf  whether a proof of a forced win holds
+  tritboard gomoku convert in.lib out.sgf   boards and games from one format to another
   tritboard othello show f5d6c3d3c4         an Othello board after a few moves
   tritboard othello moves f5d6c3d3c4        what each move would turn
   tritboard othello perft 11                leaves of the game tree, and how fast

@@ -8,6 +8,7 @@
 //! * [`ThreatState`] keeps the answer current while stones are placed and taken back;
 //! * [`threat::table`] looks lines up by skew-ternary codes;
 //! * [`threat::reference`] spells the definitions out, for checking;
+//! * [`renju`] judges and explains the points that are forbidden to Black, [`game`] says who won;
 //! * [`search`] keeps and verifies proofs of forced wins.
 //!
 //! ```

@@ -18,7 +18,7 @@ pub enum Rule {
     /// Exactly five in a row win (INFO 1).
     Standard,
     /// Renju (INFO 4): Black needs exactly five, White five or more. Black's forbidden points are
-    /// not a matter of lines and are not judged here.
+    /// not a matter of lines: [`renju`](crate::renju) judges them.
     Renju,
     /// Exactly five that are not blocked at both ends win (INFO 9).
     Caro5,

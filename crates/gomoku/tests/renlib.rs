@@ -159,6 +159,9 @@ fn nodes_without_a_move_that_have_more_than_a_text() {
     let middle = tree.main_line().nth(2).unwrap();
     assert_eq!(tree.notes(middle).properties, [Property::new("RLPOINT", ["I9"]).unwrap()]);
     assert_eq!(renlib::write(&tree), Ok(file(4, &nodes)));
+    // B7 is no move and has nothing, twice; the file ends without saying that.
+    let tree = read(&file(4, &[&[0, 0], &[0x78, 0], &[0x82, 0x02], &[0x82, 0x82]]));
+    assert_eq!(outline(&tree), "1bH8 2none 3none");
 }
 
 #[test]

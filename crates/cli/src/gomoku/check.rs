@@ -11,8 +11,7 @@ use gomoku::search::proof::file;
 use gomoku::{Board, Color, Point, Rule};
 use serde::Serialize;
 
-use super::threats::size_parser;
-use super::{reading_parser, rule_parser, side_parser};
+use super::{reading_parser, rule_parser, side_parser, size_parser};
 use crate::failure::Failure;
 use crate::{input, output};
 

@@ -10,8 +10,7 @@ use gomoku::renju::{
 use gomoku::{Board, Color, Kind, Rule};
 use serde::Serialize;
 
-use super::threats::size_parser;
-use super::{reading_parser, side_parser};
+use super::{reading_parser, side_parser, size_parser};
 use crate::failure::Failure;
 use crate::output::{counted, styled, threat_style};
 use crate::{input, output};

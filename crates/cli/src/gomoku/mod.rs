@@ -1,6 +1,7 @@
 //! `tritboard gomoku …`
 
 mod check;
+mod convert;
 mod forbidden;
 mod line;
 mod report;
@@ -9,7 +10,7 @@ mod threats;
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use gomoku::renju::Reading;
-use gomoku::{Color, Rule};
+use gomoku::{Color, MAX_SIZE, MIN_SIZE, Rule};
 
 pub(crate) use report::{board_picture, threat_list};
 
@@ -21,6 +22,7 @@ pub(crate) enum Command {
     Line(line::Arguments),
     Check(check::Arguments),
     Forbidden(forbidden::Arguments),
+    Convert(convert::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -29,6 +31,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Line(arguments) => line::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Forbidden(arguments) => forbidden::run(arguments),
+        Command::Convert(arguments) => convert::run(arguments),
     }
 }
 
@@ -46,4 +49,12 @@ fn reading_parser() -> impl TypedValueParser<Value = Reading> {
 /// Reads `--side`.
 fn side_parser() -> impl TypedValueParser<Value = Color> {
     PossibleValuesParser::new(["black", "white"]).try_map(|name| name.parse::<Color>())
+}
+
+/// Reads `--size`.
+fn size_parser(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size))
+        .ok_or_else(|| format!("expected a number from {MIN_SIZE} to {MAX_SIZE}"))
 }

@@ -4,17 +4,18 @@ use std::ffi::OsString;
 
 use clap::Args;
 use gomoku::notation::grid::Style;
-use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, Rule, Threat, Threats};
+use gomoku::{Board, Color, Rule, Threat, Threats};
 use serde::Serialize;
 
-use super::{board_picture, rule_parser, side_parser, threat_list};
+use super::{board_picture, rule_parser, side_parser, size_parser, threat_list};
 use crate::failure::Failure;
 use crate::{input, output};
 
 const HELP: &str = "\
 A grid has its highest row first. Stones are X and O (or x, o, B, W …) and empty points are dots,
 or stones are ● and ○ on box-drawing characters. Labels and blank lines are skipped, and what this
-command writes can be read again.
+command writes can be read again. Of a game it is the board at the end of the main line, which is
+the first of its lines.
 
 Marks: 5 five, 6 overline, F straight four, D double four in one line, 4 four, 3 three. A point
 shows the strongest of its threats; the list has one entry for each colour and direction.
@@ -32,30 +33,23 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// A file with a drawn board or moves, moves such as h8h7i9, or `-` for standard input;
-    /// without it, the board of the article that this program comes from
+    /// A file with a drawn board, moves, or a game in SGF, .psq or .lib; moves such as h8h7i9; or `-`
+    /// for standard input; without it, the board of the article that this program comes from
     #[arg(value_name = "FILE|MOVES|-")]
     input: Option<OsString>,
-    /// The points a side of the board of moves, 5 to 22; a grid has its own
+    /// The points a side of the board of moves, 5 to 22; other formats have their own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
-    /// What counts as a five
-    #[arg(long, value_parser = rule_parser(), default_value = "freestyle")]
-    rule: Rule,
-    /// The side to move [default: black when there are no more black stones than white ones]
+    /// What counts as a five [default: what the file says, else freestyle]
+    #[arg(long, value_parser = rule_parser())]
+    rule: Option<Rule>,
+    /// The side to move [default: what the file says, else black when there are no more black stones
+    /// than white ones]
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
     /// Write one JSON value
     #[arg(long)]
     json: bool,
-}
-
-/// Reads `--size`.
-pub(super) fn size_parser(text: &str) -> Result<usize, String> {
-    text.parse()
-        .ok()
-        .filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size))
-        .ok_or_else(|| format!("expected a number from {MIN_SIZE} to {MAX_SIZE}"))
 }
 
 #[derive(Debug, Serialize)]

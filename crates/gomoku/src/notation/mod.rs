@@ -3,25 +3,38 @@
 //! * [`grid`]: a drawn board, read and written.
 //! * [`moves`]: a game such as `h8h7i9`.
 //! * [`mod@line`]: one line such as `..XXX.O`.
+//! * [`psq`]: a game of Piskvork, with the times of its moves.
 //! * [`renlib`]: libraries of openings on 15×15, as a tree.
 //! * [`sgf`]: games with branches, comments and set-up stones, as a [tree](crate::tree).
 //!
-//! [`parse_board`] takes either of the first two. Every reader accepts any bytes: what it cannot
-//! read is a [`NotationError`] with a line and a column, and it never panics.
+//! [`parse_board`] takes either of the first two, and [`parse_trees`] any [`Format`] of boards and
+//! games. Every reader accepts any bytes: what it cannot read is an error with a line and a column,
+//! or with a byte for libraries, and it never panics.
+//!
+//! | | rows are numbered from | columns from | a text begins with | holds |
+//! |---|---|---|---|---|
+//! | moves | the bottom, 1 | `a` | a point | moves |
+//! | grid | the bottom; the first line is the highest | left | a row | stones |
+//! | `psq` | the top, 1 | 1 | `Piskvorky` | moves, times, players |
+//! | `lib` | the top, 0 | 1 | `FF RenLib FF` | a tree of moves on 15×15, comments |
+//! | `sgf` | the top, `a`; names such as `H8` from the bottom | `a` | `(;` | everything |
 
 mod article;
 mod draw;
 mod error;
+mod format;
 mod glyph;
 pub mod grid;
 pub mod line;
 pub mod moves;
+pub mod psq;
 pub mod renlib;
 pub mod sgf;
 mod text;
 
 pub use article::{ARTICLE_BOARD, article_board};
 pub use error::{NotationError, NotationErrorKind};
+pub use format::{Format, ParseFormatError, ReadError, parse_trees};
 pub use text::MAX_BYTES;
 
 use crate::{Board, Rule};
@@ -49,9 +62,10 @@ use crate::{Board, Rule};
 /// As [`grid::parse`] and [`moves::parse`].
 pub fn parse_board(bytes: &[u8], size: usize, rule: Rule) -> Result<Board, NotationError> {
     let text = text::decode(bytes)?;
-    if moves::is_points(text) || (moves::looks_like(text) && !grid::has_rows(text)) {
-        moves::parse(bytes, size, rule)
-    } else {
-        grid::parse(bytes, rule)
-    }
+    if is_moves(text) { moves::parse(bytes, size, rule) } else { grid::parse(bytes, rule) }
+}
+
+/// Returns whether a text is a move string rather than a grid.
+fn is_moves(text: &str) -> bool {
+    moves::is_points(text) || (moves::looks_like(text) && !grid::has_rows(text))
 }

@@ -52,6 +52,21 @@ pub fn parse(bytes: &[u8], size: usize, rule: Rule) -> Result<Board, NotationErr
     Ok(board)
 }
 
+/// Returns points as a move string in small letters, which [`parse`] reads.
+///
+/// ```
+/// use gomoku::Rule;
+/// use gomoku::notation::moves;
+///
+/// let board = moves::parse(b"H8,H7;\nI9", 15, Rule::Freestyle)?;
+/// assert_eq!(moves::write(board.moves()), "h8h7i9");
+/// # Ok::<(), gomoku::notation::NotationError>(())
+/// ```
+#[must_use]
+pub fn write(points: &[Point]) -> String {
+    points.iter().map(|point| point.to_string().to_ascii_lowercase()).collect()
+}
+
 /// Returns whether a text is nothing but points, however often each; a board may refuse them.
 ///
 /// ```
@@ -111,6 +126,16 @@ mod tests {
         assert_eq!(names, ["H8", "H7", "I9"]);
         assert_eq!(board.get(board.moves()[1]), Some(Color::White));
         assert_eq!(board.side_to_move(), Color::White);
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        assert_eq!(write(&[]), "");
+        for size in [5, 15, 22] {
+            let points: Vec<_> = Point::all(size).collect();
+            let board = parse(write(&points).as_bytes(), size, Rule::Renju).unwrap();
+            assert_eq!(board.moves(), points);
+        }
     }
 
     #[test]

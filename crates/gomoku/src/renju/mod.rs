@@ -3,6 +3,7 @@
 mod explanation;
 mod forbidden;
 mod kind;
+mod memo;
 mod points;
 mod reading;
 pub mod reference;

@@ -33,13 +33,14 @@ use crate::{Board, Color, Direction, Point};
 /// assert!(!state.threats().any(Color::Black, Kind::Five));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ThreatState {
     board: Board,
     stones: [LinePair; SLOTS],
     threats: Threats,
-    /// One entry for each stone that can be placed; the first `placed` are in use.
-    past: Box<[Past]>,
+    /// Has room for every stone that can be placed, and an entry for each that was: memory is
+    /// touched only as far as a search goes. The first `placed` are in use.
+    past: Vec<Past>,
     placed: usize,
 }
 
@@ -69,8 +70,8 @@ impl ThreatState {
         let threats = bitboard::threats(&board);
         // Stones that are taken back leave room for others.
         let stones_to_come = board.empties().len() + board.moves().len();
-        let past = vec![Past::EMPTY; stones_to_come];
-        Self { board, stones, threats, past: past.into(), placed: 0 }
+        let past = Vec::with_capacity(stones_to_come);
+        Self { board, stones, threats, past, placed: 0 }
     }
 
     /// Returns the board.
@@ -105,6 +106,9 @@ impl ThreatState {
         self.board.place(point)?;
         let slots = self.toggle(point, color);
         let Self { board, stones, threats, past, placed } = self;
+        if *placed == past.len() {
+            past.push(Past::EMPTY);
+        }
         with_rule!(board.rule(), R => judge::<R>(slots, stones, threats, &mut past[*placed]));
         *placed += 1;
         Ok(())
@@ -157,6 +161,22 @@ impl ThreatState {
             self.stones[slot] ^= stone_bit(direction.position(point), color);
         }
         slots
+    }
+}
+
+impl Clone for ThreatState {
+    /// Copies the state, with room for as many stones.
+    fn clone(&self) -> Self {
+        let Self { board, stones, threats, past: old_past, placed } = self;
+        let mut past = Vec::with_capacity(old_past.capacity());
+        past.extend_from_slice(&old_past[..*placed]);
+        Self {
+            board: board.clone(),
+            stones: *stones,
+            threats: threats.clone(),
+            past,
+            placed: *placed,
+        }
     }
 }
 

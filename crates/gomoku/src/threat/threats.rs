@@ -216,6 +216,74 @@ impl Threats {
         alone & 1 != 0 || together > 1
     }
 
+    /// Calls a function with the lines that have points of a colour and kind: the slot, and the
+    /// positions as bits.
+    #[inline(always)]
+    fn lines_with(&self, color: Color, kind: Kind, mut found: impl FnMut(usize, u32)) {
+        let mut left = self.count(color, kind);
+        for (group, kinds) in self.groups.iter().enumerate() {
+            if left == 0 {
+                return;
+            }
+            let lines = &kinds[kind.index()];
+            if half(lines.iter().fold(0, |all, pair| all | pair), color) == 0 {
+                continue;
+            }
+            for (slot, &pair) in lines.iter().enumerate() {
+                let positions = half(pair, color);
+                if positions != 0 {
+                    left -= positions.count_ones() as usize;
+                    found(group * GROUP + slot, positions);
+                }
+            }
+        }
+    }
+
+    /// Returns the points of a colour and kind on the four lines through a point of the board.
+    #[inline]
+    pub(crate) fn through(
+        &self,
+        point: Point,
+        color: Color,
+        kind: Kind,
+    ) -> impl Iterator<Item = (Point, Direction)> + '_ {
+        let lines = Lines::of_size(self.size);
+        let directions = Direction::ALL.into_iter().zip(lines.slots(point));
+        directions.flat_map(move |(direction, slot)| {
+            let pair = self.groups[slot / GROUP][kind.index()][slot % GROUP];
+            let positions = BitPositions(half(pair, color));
+            positions.map(move |position| (lines.point(slot, position), direction))
+        })
+    }
+
+    /// Appends the points of a colour and kind, once for each direction.
+    #[inline]
+    pub(crate) fn collect(&self, color: Color, kind: Kind, points: &mut Vec<Point>) {
+        let lines = Lines::of_size(self.size);
+        self.lines_with(color, kind, |slot, positions| {
+            points.extend(BitPositions(positions).map(|position| lines.point(slot, position)));
+        });
+    }
+
+    /// Appends the points that have a kind in two directions or more, once for each direction but
+    /// one.
+    pub(crate) fn repeated(&self, color: Color, kind: Kind, points: &mut Vec<Point>) {
+        if self.count(color, kind) < 2 {
+            return;
+        }
+        let lines = Lines::of_size(self.size);
+        let mut seen = PointSet::EMPTY;
+        self.lines_with(color, kind, |slot, positions| {
+            for position in BitPositions(positions) {
+                let point = lines.point(slot, position);
+                if seen.contains(point) {
+                    points.push(point);
+                }
+                seen.insert(point);
+            }
+        });
+    }
+
     /// Counts the points of every line, after they were written directly.
     pub(super) fn recount(&mut self) {
         self.counts = [[0; 4]; 6];

@@ -4,14 +4,16 @@
 //!   [RenLib](crate::notation::renlib) files hold;
 //! * [`Notes`]: what a node has besides its move, and [`Setup`] stones that are no moves;
 //! * [`GameInfo`]: who played when, and how it ended;
-//! * `walk`: nodes in order; `position`: the board at a node.
+//! * `walk`: nodes in order; `position`: the board at a node; `line`: the main line as a game.
 
 mod info;
+mod line;
 mod notes;
 mod position;
 mod walk;
 
 pub use info::GameInfo;
+pub use line::LineError;
 pub use notes::{Mark, Notes, Property, PropertyError, Setup};
 pub use position::{TreeError, TreeErrorKind};
 pub use walk::{Children, Preorder};

@@ -8,13 +8,13 @@ use othello::notation::Mode;
 use othello::notation::wthor::{self, Encoder, Header, NameKind, NameTables};
 
 use super::losses::Losses;
-use super::pending::Pending;
 use super::sink::{Done, Sink};
 use super::today::today;
 use crate::failure::Failure;
 use crate::othello::names;
 use crate::othello::reader::{Entry, Games};
 use crate::output::counted;
+use crate::pending::Pending;
 
 /// A file of games of the database, and its names.
 #[derive(Debug)]

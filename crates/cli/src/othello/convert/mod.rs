@@ -2,12 +2,10 @@
 //!
 //! * `sink`: where games go to: to `text` or to a `database`;
 //! * `losses`: what does not get there;
-//! * `pending`: files that appear when they are complete;
 //! * `today`: the date for headers.
 
 mod database;
 mod losses;
-mod pending;
 mod sink;
 mod text;
 mod today;

@@ -10,11 +10,11 @@ use othello::notation::transcript::{self, Passes};
 use othello::notation::{GameRecord, ggf};
 
 use super::losses::Losses;
-use super::pending::Pending;
 use super::sink::{Done, Sink, Target};
 use crate::failure::Failure;
 use crate::othello::reader::Entry;
 use crate::output::counted;
+use crate::pending::Pending;
 
 /// Transcripts, GGF or OBF.
 #[derive(Debug)]

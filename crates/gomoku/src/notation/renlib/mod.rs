@@ -21,7 +21,7 @@
 //! Then come the comment and the text, each ended by a zero and padded with another to an even
 //! number of bytes. A comment is one line, our [`Notes::name`], and behind a byte `08` any number of
 //! lines, our [`Notes::comment`]. The text for the point is shown on the board *before* the move: it
-//! is a [label](Notes::labels) of the parent here. RenLib keeps the root in files of version 3.4,
+//! is a [label] of the parent here. RenLib keeps the root in files of version 3.4,
 //! and leaves it out in those of 3.0, whose only first move is H8.
 //!
 //! # Coordinates
@@ -42,14 +42,14 @@
 //! # What has no place
 //!
 //! Stones have no colours: moves alternate from Black on, passes too. There are no set-up stones.
-//! [`losses`] counts what a tree has beyond that. Nodes without a move that have more than a text,
-//! which RenLib cannot make, are kept with a property `RLPOINT`; a text for the root or a pass is a
-//! property `RLTEXT`.
+//! [`losses`] counts what a tree has beyond that. Nodes without a move that have something else than
+//! a text, which RenLib does not make, are kept with a property `RLPOINT`; a text for the root or a
+//! pass is a property `RLTEXT`.
 //!
 //! [`Notes::hotspot`]: crate::tree::Notes::hotspot
 //! [`Notes::name`]: crate::tree::Notes::name
 //! [`Notes::comment`]: crate::tree::Notes::comment
-//! [`Notes::labels`]: crate::tree::Notes::labels
+//! [label]: crate::tree::Notes::labels
 
 mod error;
 mod losses;

@@ -137,7 +137,8 @@ impl Reader<'_> {
         flags: u8,
     ) -> Result<Place, RenLibError> {
         let mut extras = self.extras(flags)?;
-        if let Some(point) = point.filter(|_| !extras.text.is_empty()) {
+        let label = point.filter(|_| !extras.text.is_empty());
+        if let Some(point) = label {
             self.take(size_of::<Notes>())?;
             let label = self.tree.notes_mut(place.parent).labels.entry(point).or_default();
             if !label.is_empty() {
@@ -156,7 +157,7 @@ impl Reader<'_> {
         let is_plain = flags & (flag::MARK | flag::START) == 0
             && extras.name.is_empty()
             && extras.comment.is_empty();
-        if is_leaf && is_plain && point.is_some() {
+        if is_leaf && is_plain && label.is_some() {
             // Nothing but the text, which the parent has now.
             return Ok(place);
         }

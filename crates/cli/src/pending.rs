@@ -11,7 +11,7 @@ use crate::interrupt;
 /// A file under a temporary name in the folder where it belongs; it is removed unless it is
 /// [kept](Self::keep).
 #[derive(Debug)]
-pub(super) struct Pending {
+pub(crate) struct Pending {
     target: PathBuf,
     temporary: PathBuf,
     file: BufWriter<File>,
@@ -21,7 +21,7 @@ pub(super) struct Pending {
 
 impl Pending {
     /// Begins a file, which may replace another only if `replaces` says so.
-    pub(super) fn create(target: &Path, replaces: bool) -> Result<Self, Failure> {
+    pub(crate) fn create(target: &Path, replaces: bool) -> Result<Self, Failure> {
         let failed = |error| failure(target, error);
         let existing = match target.symlink_metadata() {
             Ok(_) if !replaces => return Err(exists(target)),
@@ -50,18 +50,18 @@ impl Pending {
     }
 
     /// Returns the failure of writing it.
-    pub(super) fn failure(&self, error: io::Error) -> Failure {
+    pub(crate) fn failure(&self, error: io::Error) -> Failure {
         failure(&self.target, error)
     }
 
     /// Writes what is still in memory, so that little is left that can fail.
-    pub(super) fn complete(&mut self) -> Result<(), Failure> {
+    pub(crate) fn complete(&mut self) -> Result<(), Failure> {
         let done = self.file.flush().and_then(|()| self.file.get_ref().sync_data());
         done.map_err(|error| self.failure(error))
     }
 
     /// Gives the file its name.
-    pub(super) fn keep(mut self) -> Result<(), Failure> {
+    pub(crate) fn keep(mut self) -> Result<(), Failure> {
         self.complete()?;
         if !self.replaces && self.target.symlink_metadata().is_ok() {
             return Err(exists(&self.target));

@@ -1,0 +1,87 @@
+//! What a conversion leaves out.
+
+use gomoku::notation::{Format, psq, renlib};
+use gomoku::tree::{GameInfo, GameTree, NodeId, Notes};
+use gomoku::{Board, Color};
+
+use crate::output::grouped;
+
+/// Returns what a format leaves out of games, of which all but the first one matter as SGF only.
+pub(super) fn text(trees: &[GameTree], format: Format) -> Option<String> {
+    let first = trees.first().filter(|_| format != Format::Sgf)?;
+    let mut losses = Vec::new();
+    if trees.len() > 1 {
+        losses.push(format!("games behind the first: {}", grouped(trees.len() - 1)));
+    }
+    if format == Format::Lib {
+        losses.extend(Some(renlib::losses(first).to_string()).filter(|text| !text.is_empty()));
+    } else {
+        losses.extend(of_line(first, format));
+    }
+    (!losses.is_empty()).then(|| losses.join(", "))
+}
+
+/// Returns what formats of one line leave out.
+fn of_line(tree: &GameTree, format: Format) -> Vec<String> {
+    let mut losses = Vec::new();
+    let lines = tree.leaves().count();
+    if lines > 1 {
+        losses.push(format!("lines behind the first: {}", grouped(lines - 1)));
+    }
+    let info = match format {
+        // It has the players.
+        Format::Psq => {
+            GameInfo { black: String::new(), white: String::new(), ..tree.info().clone() }
+        }
+        _ => tree.info().clone(),
+    };
+    if !info.is_empty() {
+        losses.push("players and event".to_owned());
+    }
+    if tree.rule().is_some() {
+        losses.push("the rule".to_owned());
+    }
+    if format == Format::Moves && tree.size() != 15 {
+        losses.push("the size of the board".to_owned());
+    }
+    let has =
+        |test: fn(&Notes) -> bool| tree.main_line().filter(|&node| test(tree.notes(node))).count();
+    let is_text = |notes: &Notes| !(notes.name.is_empty() && notes.comment.is_empty());
+    let is_marked =
+        |notes: &Notes| notes.hotspot || !(notes.labels.is_empty() && notes.marks.is_empty());
+    let is_other = |notes: &Notes| {
+        !notes.properties.iter().all(|property| psq::is_own_property(property.identifier()))
+    };
+    let times = |notes: &Notes| {
+        notes.properties.iter().any(|property| psq::is_own_property(property.identifier()))
+    };
+    let times = if format == Format::Psq { 0 } else { has(times) };
+    for (name, count) in [
+        ("comments", has(is_text)),
+        ("labels and marks", has(is_marked)),
+        ("times and notes of Piskvork", times),
+        ("other properties", has(is_other)),
+    ] {
+        if count > 0 {
+            losses.push(format!("{name} of nodes: {}", grouped(count)));
+        }
+    }
+    if tree.last_board().is_ok_and(|board| !side_follows(&board, format)) {
+        losses.push("the side to move".to_owned());
+    }
+    if format == Format::Grid && tree.main_line().any(|node| node != NodeId::ROOT) {
+        losses.push("the order of moves".to_owned());
+    }
+    losses
+}
+
+/// Returns whether a reader finds the side to move without being told.
+fn side_follows(board: &Board, format: Format) -> bool {
+    let [black, white] = Color::ALL.map(|color| board.stones(color).len());
+    let side = match format {
+        Format::Grid if black > white => Color::White,
+        Format::Grid => Color::Black,
+        _ => Color::ALL[board.moves().len() % 2],
+    };
+    board.side_to_move() == side
+}

@@ -1,0 +1,158 @@
+//! `tritboard gomoku convert`: boards and games from one format to another.
+//!
+//! * `write`: trees as bytes of a format;
+//! * `losses`: what does not get there.
+
+mod losses;
+mod write;
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use gomoku::Rule;
+use gomoku::notation::{self, Format};
+use gomoku::tree::GameTree;
+
+use super::{rule_parser, size_parser};
+use crate::failure::Failure;
+use crate::pending::Pending;
+use crate::{input, interrupt, output};
+
+const HELP: &str = "\
+Formats, by extension in any case, or named by --from and --to:
+  .sgf   SGF, GM[4]: games with branches, comments, set-up stones
+  .lib   RenLib: a tree of moves on 15×15 with comments
+  .psq   Piskvork: one game with the times of its moves
+  .txt   as OUT: moves such as h8h7i9 (moves)
+  .grid  as OUT: the board at the end, drawn (grid)
+IN of another extension is recognised by how it begins. Moves, grids and .psq have one line of play:
+the first one of IN. Only .sgf can hold several games.
+
+What OUT cannot hold is said in a warning. OUT appears when it is complete, and replaces a file only
+with --force.
+
+Examples:
+  tritboard gomoku convert openings.lib openings.sgf
+  tritboard gomoku convert game.psq - --to moves
+  tritboard gomoku convert board.txt board.sgf --rule renju
+  echo h8h7i9 | tritboard gomoku convert - game.psq --size 20";
+
+/// Convert boards and games from one format to another
+///
+/// Points off the board are refused; whether moves are possible is asked where the format of OUT
+/// needs it.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// The file to read, or `-` for standard input
+    #[arg(value_name = "IN")]
+    input: OsString,
+    /// The file to write, or `-` for standard output
+    #[arg(value_name = "OUT")]
+    output: OsString,
+    /// The format of IN, whatever it looks like
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    from: Option<Format>,
+    /// The format of OUT, whatever its extension
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    to: Option<Format>,
+    /// The rule of the games [default: what IN says]
+    #[arg(long, value_parser = rule_parser())]
+    rule: Option<Rule>,
+    /// The points a side of the board of moves, 5 to 22; other formats have their own
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
+    size: usize,
+    /// Replace OUT if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+fn format_parser() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::name)).try_map(|name| name.parse::<Format>())
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let to = target(arguments)?;
+    interrupt::watch();
+    let (source_name, mut trees) = read(arguments)?;
+    if let Some(rule) = arguments.rule {
+        for tree in &mut trees {
+            tree.set_rule(Some(rule));
+        }
+    }
+    let content = |error| Failure::content(source_name.as_str(), error);
+    let bytes = write::bytes(&trees, to).map_err(content)?;
+    let name = write_out(arguments, &bytes)?;
+    if let Some(losses) = losses::text(&trees, to) {
+        output::warning(format!("{name} cannot hold: {losses}"));
+    }
+    if arguments.output == "-" {
+        return Ok(());
+    }
+    let written = if to == Format::Sgf { &trees[..] } else { &trees[..1] };
+    let moves = match to {
+        Format::Sgf | Format::Lib => written.iter().map(moves_of).sum(),
+        _ => written.iter().map(moves_of_main_line).sum::<usize>(),
+    };
+    let games = output::counted(written.len() as u64, "game");
+    output::text(&format!("{name}: {games}, {}\n", output::counted(moves as u64, "move")))
+}
+
+/// Returns the format of the output.
+fn target(arguments: &Arguments) -> Result<Format, Failure> {
+    let path = Path::new(&arguments.output);
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let named = match extension.to_ascii_lowercase().as_str() {
+        "txt" => Some(Format::Moves),
+        name => name.parse().ok(),
+    };
+    arguments.to.or(named.filter(|_| arguments.output != "-")).ok_or_else(|| {
+        let name = path.display();
+        let expected = "expected .sgf, .lib, .psq, .txt or .grid, or --to";
+        Failure::Usage(format!("{name}: unknown format, {expected}"))
+    })
+}
+
+/// Reads the input: its name, and one game or more.
+fn read(arguments: &Arguments) -> Result<(String, Vec<GameTree>), Failure> {
+    let path = Path::new(&arguments.input);
+    let (name, bytes) = if arguments.input == "-" {
+        (input::STANDARD_INPUT.to_owned(), input::standard_input()?)
+    } else {
+        let name = path.display().to_string();
+        let bytes = input::read(&name, || File::open(path))?;
+        (name, bytes)
+    };
+    let format = arguments.from.or_else(|| input::format_of(path));
+    let format = format.unwrap_or_else(|| Format::of(&bytes));
+    let trees = notation::parse_trees(&bytes, format, arguments.size)
+        .map_err(|error| Failure::content(name.as_str(), error))?;
+    Ok((name, trees))
+}
+
+/// Writes the output and returns its name.
+fn write_out(arguments: &Arguments, bytes: &[u8]) -> Result<String, Failure> {
+    if arguments.output == "-" {
+        let mut out = io::stdout().lock();
+        out.write_all(bytes)?;
+        out.flush()?;
+        return Ok("standard output".to_owned());
+    }
+    let path = Path::new(&arguments.output);
+    let mut file = Pending::create(path, arguments.force)?;
+    file.write_all(bytes).map_err(|error| file.failure(error))?;
+    file.keep()?;
+    Ok(path.display().to_string())
+}
+
+fn moves_of(tree: &GameTree) -> usize {
+    tree.preorder().filter(|&node| tree.played(node).is_some()).count()
+}
+
+fn moves_of_main_line(tree: &GameTree) -> usize {
+    tree.main_line().filter(|&node| tree.played(node).is_some()).count()
+}

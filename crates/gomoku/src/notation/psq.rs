@@ -1,0 +1,283 @@
+//! Games of Piskvork, the manager of Gomocup, in files `.psq`.
+//!
+//! ```text
+//! Piskvorky 15x15, 0:11, 0     the board; what the players are; who begins
+//! 8,8,0                        column and row from 1, milliseconds
+//! 8,7,1500
+//! alpha                        the two players, in tournaments only
+//! beta
+//! -1                           how the game ended
+//! ```
+//!
+//! Columns count from the left and rows **from the top**, as Piskvork shows the board. What the
+//! players are is 0 for a person, else one more than the level of a program; 0 or 1 behind it is
+//! the player who begins, who is Black here. The last number is −1 for a game that was saved
+//! by hand, 0 for one that ended by the rules, and otherwise why a program lost it, such as 15 for
+//! its time. Moves of the opening have no time. The rule is not in the file, and neither are swaps:
+//! of a game with an opening rule the file has the stones only, and the player who begins is
+//! the one who holds Black at last. Lines may end in either way, and names that are not UTF-8 are
+//! taken for ISO-8859-1.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use crate::notation::text;
+use crate::notation::{NotationError, NotationErrorKind};
+use crate::tree::{GameTree, LineError, Move, NodeId, Property};
+use crate::{Board, BoardError, Color, Point, Rule};
+
+const HEADER: &str = "a first line such as Piskvorky 15x15, 0:0, 0";
+
+/// The identifiers of properties for what other formats do not know.
+const TIME: &str = "PSQTIME";
+const PLAYERS: &str = "PSQ";
+
+/// A game of Piskvork.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Psq {
+    /// The points a side, 5 to 22.
+    pub size: usize,
+    /// The moves, Black first: points and milliseconds.
+    pub moves: Vec<(Point, i64)>,
+    /// What the two players are: 0 for a person, else one more than the level of a program.
+    pub levels: [i64; 2],
+    /// Whether the second player has Black.
+    pub second_begins: bool,
+    /// The names of the two players.
+    pub names: Option<[String; 2]>,
+    /// How the game ended: −1 if that is not known.
+    pub code: Option<i64>,
+}
+
+/// Returns whether bytes begin like a game of Piskvork.
+#[must_use]
+pub fn is_psq(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    bytes.trim_ascii_start().starts_with(b"Piskvorky ")
+}
+
+/// Reads a game, whose moves must be possible.
+///
+/// ```
+/// use gomoku::Rule;
+/// use gomoku::notation::psq;
+///
+/// let game = psq::parse(b"Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,120\n-1\n")?;
+/// let board = game.board(Rule::Freestyle)?;
+/// assert_eq!(board.moves(), ["H8".parse()?, "I9".parse()?]);
+/// assert_eq!(game.moves[1].1, 120);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// When the text is longer than [`MAX_BYTES`](crate::notation::MAX_BYTES), the first line is another, the board not square or
+/// of a size out of range, a move is none or not possible, or there is more behind the end.
+pub fn parse(bytes: &[u8]) -> Result<Psq, NotationError> {
+    let text = decode(bytes)?;
+    let mut lines = text::lines(&text)
+        .map(|(number, line)| (number, line.trim()))
+        .filter(|(_, line)| !line.is_empty())
+        .peekable();
+    let end = text::position_after(text.as_bytes());
+    let header = NotationErrorKind::Empty { expected: HEADER };
+    let (number, line) = lines.next().ok_or(NotationError::new(end, header))?;
+    let at = |number, kind| NotationError::new((number, 1), kind);
+    let expected = |number, expected| at(number, NotationErrorKind::Expected { expected });
+    let numbers = header_numbers(line).ok_or(expected(number, HEADER))?;
+    let [width, height, first_level, second_level, begins] = numbers;
+    let size = usize::try_from(width).ok().filter(|_| width == height);
+    let size = size.ok_or(expected(number, "a square board such as 15x15"))?;
+    let board_error = |error: BoardError| at(number, NotationErrorKind::Board(error));
+    let mut board = Board::new(size, Rule::Freestyle).map_err(board_error)?;
+    if !matches!(begins, 0 | 1) {
+        return Err(expected(number, "0 or 1 for the player who begins"));
+    }
+
+    let mut moves = Vec::new();
+    while let Some((number, numbers)) =
+        lines.peek().and_then(|&(number, line)| Some((number, move_numbers(line)?)))
+    {
+        lines.next();
+        let point = point(numbers[0], numbers[1], size);
+        let point = point.ok_or(expected(number, "a column and a row on the board, from 1"))?;
+        board.place(point).map_err(|error| at(number, NotationErrorKind::Place(error)))?;
+        moves.push((point, numbers[2]));
+    }
+    let rest: Vec<_> = lines.by_ref().take(3).collect();
+    if let Some((number, _)) = lines.next() {
+        return Err(expected(number, "the end of the file"));
+    }
+    let code = match rest[..] {
+        [(number, line)] | [_, _, (number, line)] => {
+            let code = line.parse().ok();
+            Some(code.ok_or(expected(number, "a move such as 8,8,0, or a number such as -1"))?)
+        }
+        _ => None,
+    };
+    let names = match rest[..] {
+        [(_, a), (_, b)] | [(_, a), (_, b), _] => Some([a, b].map(str::to_owned)),
+        _ => None,
+    };
+    let levels = [first_level, second_level];
+    Ok(Psq { size, moves, levels, second_begins: begins == 1, names, code })
+}
+
+/// Returns the text of a file, in which zeros and carriage returns are blanks.
+fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, NotationError> {
+    const BLANKS: [char; 2] = ['\0', '\r'];
+    let text = match text::decode(bytes) {
+        Err(NotationError { kind: NotationErrorKind::NotUtf8, .. }) => {
+            bytes.iter().copied().map(char::from).collect()
+        }
+        decoded => Cow::Borrowed(decoded?),
+    };
+    Ok(if text.contains(BLANKS) { text.replace(BLANKS, " ").into() } else { text })
+}
+
+/// Returns the numbers of the first line.
+fn header_numbers(line: &str) -> Option<[i64; 5]> {
+    let (width, rest) = line.strip_prefix("Piskvorky ")?.split_once('x')?;
+    let (height, rest) = rest.split_once(',')?;
+    let (first, rest) = rest.split_once(':')?;
+    let (second, begins) = rest.split_once(',')?;
+    let mut numbers = [0; 5];
+    for (number, text) in numbers.iter_mut().zip([width, height, first, second, begins]) {
+        *number = text.trim().parse().ok()?;
+    }
+    Some(numbers)
+}
+
+/// Returns the numbers of a move; the time may be missing.
+fn move_numbers(line: &str) -> Option<[i64; 3]> {
+    let mut numbers = [0; 3];
+    let mut count = 0;
+    for text in line.split(',') {
+        *numbers.get_mut(count)? = text.trim().parse().ok()?;
+        count += 1;
+    }
+    (count >= 2).then_some(numbers)
+}
+
+fn point(column: i64, row: i64, size: usize) -> Option<Point> {
+    let x = usize::try_from(column).ok()?.checked_sub(1)?;
+    let y = size.checked_sub(usize::try_from(row).ok()?)?;
+    Point::new(x, y).filter(|point| point.is_on(size))
+}
+
+impl Psq {
+    /// Returns the board after the last move.
+    ///
+    /// # Errors
+    ///
+    /// When the size is out of range, or a move off the board or on another stone; a game that was
+    /// [read](parse) has neither.
+    pub fn board(&self, rule: Rule) -> Result<Board, NotationErrorKind> {
+        let mut board = Board::new(self.size, rule).map_err(NotationErrorKind::Board)?;
+        for &(point, _) in &self.moves {
+            board.place(point).map_err(NotationErrorKind::Place)?;
+        }
+        Ok(board)
+    }
+
+    /// Returns the game as text.
+    ///
+    /// What [`parse`] reads of it is equal, but for names that are empty, which become `-`, or of
+    /// several lines, and a first one that reads like a move.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let [a, b] = self.levels;
+        let size = self.size;
+        let mut text =
+            format!("Piskvorky {size}x{size}, {a}:{b}, {}\n", u8::from(self.second_begins));
+        for &(point, milliseconds) in &self.moves {
+            let row = size.saturating_sub(point.y());
+            // Writing to a text does not fail.
+            let _ = writeln!(text, "{},{row},{milliseconds}", point.x() + 1);
+        }
+        for (index, name) in self.names.iter().flatten().enumerate() {
+            let name = name.replace(['\r', '\n', '\0'], " ");
+            let name = name.trim();
+            let escape = if index == 0 && move_numbers(name).is_some() { "_" } else { "" };
+            let name = if name.is_empty() { "-" } else { name };
+            let _ = writeln!(text, "{escape}{name}");
+        }
+        if let Some(code) = self.code {
+            let _ = writeln!(text, "{code}");
+        }
+        text
+    }
+
+    /// Returns the game as a tree. Times, and what else no other format knows, are properties.
+    ///
+    /// # Errors
+    ///
+    /// When the size is out of range.
+    pub fn to_tree(&self) -> Result<GameTree, BoardError> {
+        let mut tree = GameTree::new(self.size)?;
+        if let Some(names) = &self.names {
+            let black = usize::from(self.second_begins);
+            tree.info_mut().black.clone_from(&names[black]);
+            tree.info_mut().white.clone_from(&names[1 - black]);
+        }
+        let ([a, b], begins) = (self.levels, u8::from(self.second_begins));
+        let code = self.code.map_or(String::new(), |code| format!(",{code}"));
+        let players = Property::new(PLAYERS, [format!("{a}:{b},{begins}{code}")]);
+        tree.notes_mut(NodeId::ROOT).properties.extend(players);
+        let mut node = NodeId::ROOT;
+        for (index, &(point, milliseconds)) in self.moves.iter().enumerate() {
+            node = tree.add(node, Some(Move::stone(Color::ALL[index % 2], point)));
+            if milliseconds != 0 {
+                let time = Property::new(TIME, [milliseconds.to_string()]);
+                tree.notes_mut(node).properties.extend(time);
+            }
+        }
+        Ok(tree)
+    }
+
+    /// Returns the main line of a tree as a game.
+    ///
+    /// # Errors
+    ///
+    /// When it is no [plain game](GameTree::plain_game).
+    pub fn from_tree(tree: &GameTree) -> Result<Self, LineError> {
+        let value = |node: NodeId, identifier: &str| {
+            let mut properties = tree.notes(node).properties.iter();
+            let found = properties.find(|property| property.identifier() == identifier)?;
+            found.values().first().map(String::as_str)
+        };
+        let time = |node| value(node, TIME).and_then(|text| text.parse().ok()).unwrap_or(0);
+        let moves = tree.plain_game()?.into_iter().map(|(node, point)| (point, time(node)));
+        let players = value(NodeId::ROOT, PLAYERS).and_then(players_of);
+        let (levels, second_begins, code) = players.unwrap_or(([0; 2], false, Some(-1)));
+        let info = tree.info();
+        let mut names = [info.black.clone(), info.white.clone()];
+        if second_begins {
+            names.reverse();
+        }
+        let names = Some(names).filter(|names| names.iter().any(|name| !name.is_empty()));
+        Ok(Self { size: tree.size(), moves: moves.collect(), levels, second_begins, names, code })
+    }
+}
+
+/// Returns the error of a size out of range, which no game that was read has.
+pub(super) const fn size_error(error: BoardError) -> NotationError {
+    NotationError::new((1, 1), NotationErrorKind::Board(error))
+}
+
+/// Returns whether a property is one of these games.
+#[must_use]
+pub fn is_own_property(identifier: &str) -> bool {
+    matches!(identifier, TIME | PLAYERS)
+}
+
+/// Reads what the property of the players says: levels, whether the second begins, the code.
+fn players_of(text: &str) -> Option<([i64; 2], bool, Option<i64>)> {
+    let (levels, rest) = text.split_once(',')?;
+    let (a, b) = levels.split_once(':')?;
+    let (begins, code) = match rest.split_once(',') {
+        Some((begins, code)) => (begins, Some(code.parse().ok()?)),
+        None => (rest, None),
+    };
+    Some(([a.parse().ok()?, b.parse().ok()?], begins == "1", code))
+}

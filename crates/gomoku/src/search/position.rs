@@ -1,0 +1,192 @@
+//! The board of a search: its threats, its key and what may be played.
+
+use super::zobrist::{self, Key};
+use crate::renju::{self, Reading};
+use crate::threat::point_kinds::PointKinds;
+use crate::{Board, Color, Direction, Kind, Point, Rule, ThreatState, Threats};
+
+/// A board whose threats and key are always current.
+#[derive(Clone, Debug)]
+pub(super) struct Position {
+    state: ThreatState,
+    key: Key,
+    attacker: Color,
+    reading: Reading,
+}
+
+impl Position {
+    /// Returns the position of a board; its side to move attacks.
+    pub(super) fn new(board: &Board, reading: Reading) -> Self {
+        let attacker = board.side_to_move();
+        let frame = zobrist::frame(board.size(), board.rule(), reading, attacker);
+        let key = Color::ALL.into_iter().fold(frame, |key, color| {
+            board.stones(color).iter().fold(key, |key, point| key ^ zobrist::stone(color, point))
+        });
+        Self { state: ThreatState::new(board.clone()), key, attacker, reading }
+    }
+
+    /// Returns the side that is to win.
+    #[inline]
+    pub(super) const fn attacker(&self) -> Color {
+        self.attacker
+    }
+
+    /// Returns the key of the stones.
+    #[inline]
+    pub(super) const fn key(&self) -> Key {
+        self.key
+    }
+
+    #[inline]
+    pub(super) const fn board(&self) -> &Board {
+        self.state.board()
+    }
+
+    #[inline]
+    pub(super) const fn threats(&self) -> &Threats {
+        self.state.threats()
+    }
+
+    /// Returns what a stone on a point makes along each direction.
+    #[inline]
+    pub(super) fn kinds(&self, point: Point, color: Color) -> PointKinds {
+        self.threats().kinds_through(point, color)
+    }
+
+    /// Places a stone of the side to move on an empty point.
+    #[inline]
+    pub(super) fn place(&mut self, point: Point) {
+        self.key ^= zobrist::stone(self.board().side_to_move(), point);
+        let placed = self.state.place(point);
+        debug_assert_eq!(placed, Ok(()));
+    }
+
+    /// Takes the last stone back.
+    #[inline]
+    pub(super) fn undo(&mut self) {
+        if let Some(point) = self.state.undo() {
+            self.key ^= zobrist::stone(self.board().side_to_move(), point);
+        }
+    }
+
+    /// Passes the move to the other side.
+    #[inline]
+    pub(super) fn pass(&mut self) {
+        self.state.set_side_to_move(self.board().side_to_move().opponent());
+    }
+
+    /// Returns whether renju's prohibitions bind a colour.
+    #[inline]
+    pub(super) fn is_restricted(&self, color: Color) -> bool {
+        color == Color::Black && self.board().rule() == Rule::Renju
+    }
+
+    /// Returns whether a colour may play on an empty point.
+    #[inline]
+    pub(super) fn is_legal(&mut self, point: Point, color: Color) -> bool {
+        !self.is_restricted(color)
+            || renju::forbidden(&mut self.state, point, self.reading).is_none()
+    }
+
+    /// Takes the points from `start` on that a colour may not play out of a list.
+    #[inline]
+    pub(super) fn keep_legal(&mut self, points: &mut Vec<Point>, start: usize, color: Color) {
+        if !self.is_restricted(color) {
+            return;
+        }
+        let mut kept = start;
+        for i in start..points.len() {
+            let point = points[i];
+            if self.is_legal(point, color) {
+                points[kept] = point;
+                kept += 1;
+            }
+        }
+        points.truncate(kept);
+    }
+
+    /// Appends the points on which a stone of the side to move leaves its opponent no five, who
+    /// has one or more. There may be no such point.
+    pub(super) fn stops(&mut self, stops: &mut Vec<Point>) {
+        let opponent = self.board().side_to_move().opponent();
+        let Some((first, direction, is_only)) = self.first_five(opponent) else { return };
+        if !self.board().rule().line_rule(opponent).blocked {
+            // A stone elsewhere changes nothing of the run that a five is.
+            if is_only {
+                stops.push(first);
+            }
+            return;
+        }
+        // Five stones with others at both ends are no five: a stone at an end may do as well.
+        for steps in -5..=5 {
+            let point = first.offset(direction.step(), steps, self.board().size());
+            let Some(point) = point.filter(|&point| self.board().get(point).is_none()) else {
+                continue;
+            };
+            self.place(point);
+            if !self.threats().any(opponent, Kind::Five) {
+                stops.push(point);
+            }
+            self.undo();
+        }
+    }
+
+    /// Returns a five of a colour, and whether all its fives are on that point.
+    #[inline]
+    fn first_five(&self, color: Color) -> Option<(Point, Direction, bool)> {
+        let threats = self.threats();
+        // Nearly always the last stone has made them all.
+        if let Some(&last) = self.board().moves().last() {
+            let mut through = threats.through(last, color, Kind::Five);
+            if let Some((first, direction)) = through.next() {
+                let (mut count, mut is_only) = (1, true);
+                for (point, _) in through {
+                    count += 1;
+                    is_only &= point == first;
+                }
+                if count == threats.count(color, Kind::Five) {
+                    return Some((first, direction, is_only));
+                }
+            }
+        }
+        let mut fives = threats.of(color, Kind::Five);
+        let (first, direction) = fives.next()?;
+        Some((first, direction, fives.all(|(point, _)| point == first)))
+    }
+
+    /// Appends points on which the side to move makes a four that no reply stops, provided its
+    /// opponent has no five. With `one` it stops at the first.
+    ///
+    /// White's fours that Black is forbidden to stop are not among them: those are found by
+    /// playing them.
+    pub(super) fn unstoppable_fours(&mut self, one: bool, points: &mut Vec<Point>) {
+        let color = self.board().side_to_move();
+        let start = points.len();
+        self.threats().collect(color, Kind::StraightFour, points);
+        if self.is_restricted(color) {
+            // A double four is forbidden, and so may be a straight one for other lines.
+            let mut kept = start;
+            for i in start..points.len() {
+                let point = points[i];
+                if !points[start..kept].contains(&point) && self.is_legal(point, color) {
+                    points[kept] = point;
+                    kept += 1;
+                    if one {
+                        break;
+                    }
+                }
+            }
+            points.truncate(kept);
+            return;
+        }
+        if one && points.len() > start {
+            return;
+        }
+        self.threats().collect(color, Kind::DoubleFour, points);
+        if one && points.len() > start {
+            return;
+        }
+        // Fours in two lines: the lines meet in the four alone, so no reply is on both.
+        self.threats().repeated(color, Kind::Four, points);
+    }
+}

@@ -1,0 +1,211 @@
+//! Fours first, then threats: what most callers want.
+
+use super::control::{Stopped, Watch};
+use super::position::Position;
+use super::proof::Answer;
+use super::vcf::{Bounds, Found, Length};
+use super::{Control, Method, Options, Proof, Solution, Verdict, vct};
+use crate::{Board, Kind, Point};
+
+/// Solves positions by continuous fours or threats, and finds defences.
+///
+/// It keeps what it finds for later positions of the same game.
+///
+/// ```
+/// use gomoku::search::{Control, Method, Options, Solver, Verdict, check::check};
+/// use gomoku::{Rule, notation::moves};
+///
+/// let board = moves::parse(b"h8a1i8a2h9a3i9a4", 15, Rule::Freestyle)?;
+/// let options = Options::default();
+/// let solution = Solver::new(options).solve(&board, Method::Any, Control::new());
+/// let Verdict::Win(proof) = solution.verdict else { panic!("two open twos side by side") };
+/// let checked = check(&board, options.reading, &proof)?;
+/// assert!(checked.longest() >= 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    options: Options,
+    threats: vct::Solver,
+}
+
+/// First moves that win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct WinningMoves {
+    /// The proofs; each begins with another move, in the order of points.
+    pub proofs: Vec<Proof>,
+    /// Whether all moves of the method were searched to their end.
+    pub is_complete: bool,
+    /// Stones placed by the search.
+    pub nodes: u64,
+}
+
+/// What the defender's moves are worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Defence {
+    /// Every move the defender may play, the best first: those that refute the attack, those of
+    /// which nothing is known, and those that lose, the longest first.
+    pub moves: Vec<DefenceMove>,
+    /// Stones placed by the search.
+    pub nodes: u64,
+}
+
+/// A move of the defender and what the attacker has against it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DefenceMove {
+    /// The move.
+    pub point: Point,
+    /// What the attacker has: [`Verdict::NoWin`] when the move refutes the attack.
+    pub verdict: Verdict,
+}
+
+impl DefenceMove {
+    /// Returns the number of moves the attacker needs in the proof that was found, which need not
+    /// be the shortest, or `None` when no win was found.
+    #[must_use]
+    pub fn resistance(&self) -> Option<usize> {
+        match &self.verdict {
+            Verdict::Win(proof) => Some(proof.longest()),
+            Verdict::NoWin | Verdict::Unknown => None,
+        }
+    }
+}
+
+impl Solver {
+    /// Returns a solver with empty tables.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        Self { options, threats: vct::Solver::new(options) }
+    }
+
+    /// Forgets what was found before.
+    pub fn clear(&mut self) {
+        self.threats.clear();
+    }
+
+    /// Searches for a win of the side to move.
+    ///
+    /// The win is not verified: that is what [`check`](super::check::check()) is for.
+    pub fn solve(&mut self, board: &Board, method: Method, mut control: Control<'_>) -> Solution {
+        let mut watch = Watch::new(&mut control);
+        self.solve_watched(board, method, &mut watch)
+    }
+
+    fn solve_watched(
+        &mut self,
+        board: &Board,
+        method: Method,
+        watch: &mut Watch<'_, '_>,
+    ) -> Solution {
+        let before = watch.nodes();
+        let mut position = Position::new(board, self.options.reading);
+        let (found, by) = self.search(&mut position, method, watch);
+        let verdict = match found {
+            Ok(Some(answers)) => Verdict::won(board.side_to_move(), answers),
+            Ok(None) => Verdict::NoWin,
+            Err(Stopped) => Verdict::Unknown,
+        };
+        Solution { verdict, method: by, nodes: watch.nodes() - before }
+    }
+
+    /// Returns what was found and by which method, the last one when nothing was.
+    fn search(
+        &mut self,
+        position: &mut Position,
+        method: Method,
+        watch: &mut Watch<'_, '_>,
+    ) -> (Result<Option<Vec<Answer>>, Stopped>, Method) {
+        if method != Method::Vct {
+            let fours = self.threats.fours();
+            match fours.search(position, Length::First, Bounds::NONE, watch) {
+                Ok(Found::Win(answers)) => return (Ok(Some(answers)), Method::Vcf),
+                Ok(Found::No) if method == Method::Vcf => return (Ok(None), Method::Vcf),
+                Ok(Found::GaveUp) | Err(Stopped) => return (Err(Stopped), Method::Vcf),
+                Ok(Found::No) => {}
+            }
+        }
+        (self.threats.search(position, watch), Method::Vct)
+    }
+
+    /// Searches for every first move of the method that wins. When there are fives, they are all.
+    pub fn winning_moves(
+        &mut self,
+        board: &Board,
+        method: Method,
+        mut control: Control<'_>,
+    ) -> WinningMoves {
+        let mut watch = Watch::new(&mut control);
+        let attacker = board.side_to_move();
+        let mut position = Position::new(board, self.options.reading);
+        let fives = position.threats().points(attacker, Kind::Five);
+        let mut proofs = Vec::new();
+        let mut is_complete = true;
+        if fives.is_empty() {
+            let mut points = match method {
+                Method::Vcf => Ok(self.threats.fours().first_moves(&mut position)),
+                Method::Vct | Method::Any => self.threats.first_moves(&mut position, &mut watch),
+            }
+            .unwrap_or_else(|Stopped| {
+                is_complete = false;
+                Vec::new()
+            });
+            points.sort_unstable();
+            for point in points {
+                let found = match method {
+                    Method::Vcf => self.threats.fours().wins_by(&mut position, point, &mut watch),
+                    Method::Vct | Method::Any => {
+                        self.threats.wins_by(&mut position, point, &mut watch)
+                    }
+                };
+                match found {
+                    Ok(Some(answers)) => proofs.push(Proof::of_search(attacker, answers)),
+                    Ok(None) => {}
+                    Err(Stopped) => {
+                        is_complete = false;
+                        break;
+                    }
+                }
+            }
+        } else {
+            let five = |point| Proof::of_search(attacker, vec![Answer::new(point, [])]);
+            proofs.extend(fives.iter().map(five));
+        }
+        WinningMoves { proofs, is_complete, nodes: watch.nodes() }
+    }
+
+    /// Searches for the attacker's win after each move of the defender, who is to move.
+    ///
+    /// A five of the defender refutes whatever the attacker has. Moves that renju forbids are not
+    /// among the moves; there may be none at all.
+    pub fn defend(&mut self, board: &Board, method: Method, mut control: Control<'_>) -> Defence {
+        let mut watch = Watch::new(&mut control);
+        let defender = board.side_to_move();
+        let mut position = Position::new(board, self.options.reading);
+        let fives = position.threats().points(defender, Kind::Five);
+        let mut moves = Vec::new();
+        for point in board.empties().iter() {
+            if !position.is_legal(point, defender) {
+                continue;
+            }
+            let mut after = board.clone();
+            let placed = after.place(point);
+            debug_assert_eq!(placed, Ok(()));
+            let verdict = if fives.contains(point) {
+                Verdict::NoWin
+            } else {
+                self.solve_watched(&after, method, &mut watch).verdict
+            };
+            moves.push(DefenceMove { point, verdict });
+        }
+        // Stable: equals stay in the order of points, fives before other refutations.
+        moves.sort_by_key(|found| match &found.verdict {
+            Verdict::NoWin => (0, usize::from(!fives.contains(found.point))),
+            Verdict::Unknown => (1, 0),
+            Verdict::Win(proof) => (2, usize::MAX - proof.longest()),
+        });
+        Defence { moves, nodes: watch.nodes() }
+    }
+}

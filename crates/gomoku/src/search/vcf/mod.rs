@@ -1,0 +1,158 @@
+//! Victory by continuous fours (VCF).
+
+mod search;
+mod table;
+
+use search::{Outcome, Search};
+use table::{FOREVER, Table};
+
+use super::control::{Stopped, Watch};
+use super::position::Position;
+use super::proof::Answer;
+use super::{Control, Method, Options, Solution, Verdict};
+use crate::{Board, Point};
+
+/// Which win to look for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Length {
+    /// The first that is found.
+    #[default]
+    First,
+    /// One with the fewest moves of the attacker.
+    Shortest,
+}
+
+/// Solves positions by fours alone.
+#[derive(Debug)]
+pub struct Solver {
+    options: Options,
+    table: Table,
+    moves: Vec<Point>,
+    /// Whether the last search hung on what renju forbids.
+    judged: bool,
+}
+
+impl Solver {
+    /// Returns a solver with an empty table.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        Self { options, table: Table::new(options.hash_bytes), moves: Vec::new(), judged: false }
+    }
+
+    /// Forgets what was found before.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches for a win of the side to move.
+    pub fn solve(&mut self, board: &Board, length: Length, mut control: Control<'_>) -> Solution {
+        let mut position = Position::new(board, self.options.reading);
+        let mut watch = Watch::new(&mut control);
+        let verdict = match self.search(&mut position, length, Bounds::NONE, &mut watch) {
+            Ok(Found::Win(answers)) => Verdict::won(board.side_to_move(), answers),
+            Ok(Found::No) => Verdict::NoWin,
+            Ok(Found::GaveUp) | Err(Stopped) => Verdict::Unknown,
+        };
+        Solution { verdict, method: Method::Vcf, nodes: watch.nodes() }
+    }
+
+    /// Returns whether the last search met a point of the attacker where threes meet, or a reply
+    /// that was forbidden: a stone far from the lines of what it found may change it.
+    pub(super) const fn has_judged(&self) -> bool {
+        self.judged
+    }
+
+    /// Returns the attacker's fours, which stop the defender's fives where there are any.
+    pub(super) fn first_moves(&mut self, position: &mut Position) -> Vec<Point> {
+        let mut control = Control::new();
+        let mut watch = Watch::new(&mut control);
+        self.begin(position, u64::MAX, &mut watch).all_fours()
+    }
+
+    /// Returns the answers of a win by fours that begins with a point, a four.
+    pub(super) fn wins_by(
+        &mut self,
+        position: &mut Position,
+        point: Point,
+        watch: &mut Watch<'_, '_>,
+    ) -> Result<Option<Vec<Answer>>, Stopped> {
+        let mut search = self.begin(position, u64::MAX, watch);
+        Ok(match search.four(point, FOREVER)? {
+            Outcome::Won(_) => Some(first_to_last(search.answers)),
+            Outcome::NotWithin(_) => None,
+        })
+    }
+
+    fn begin<'s, 'c, 'd>(
+        &'s mut self,
+        position: &'s mut Position,
+        last_node: u64,
+        watch: &'s mut Watch<'c, 'd>,
+    ) -> Search<'s, 'c, 'd> {
+        self.moves.clear();
+        Search {
+            position,
+            table: &mut self.table,
+            moves: &mut self.moves,
+            watch,
+            last_node,
+            answers: Vec::new(),
+            judged: false,
+        }
+    }
+
+    /// Searches a position with the attacker to move.
+    pub(super) fn search(
+        &mut self,
+        position: &mut Position,
+        length: Length,
+        bounds: Bounds,
+        watch: &mut Watch<'_, '_>,
+    ) -> Result<Found, Stopped> {
+        let last_node = watch.nodes().saturating_add(bounds.nodes);
+        let mut search = self.begin(position, last_node, watch);
+        let outcome = search.root(length, bounds.moves);
+        let found = match outcome {
+            Ok(Outcome::Won(_)) => Ok(Found::Win(first_to_last(search.answers))),
+            Ok(Outcome::NotWithin(_)) => Ok(Found::No),
+            Err(Stopped) if search.watch.nodes() > last_node => Ok(Found::GaveUp),
+            Err(Stopped) => Err(Stopped),
+        };
+        let judged = search.judged;
+        self.judged = judged;
+        found
+    }
+}
+
+/// Turns answers round, of which the last is played first.
+fn first_to_last(mut answers: Vec<Answer>) -> Vec<Answer> {
+    answers.reverse();
+    let last = answers.len() - 1;
+    for reply in answers.iter_mut().flat_map(|answer| &mut answer.replies) {
+        reply.next = reply.next.map(|next| last - next);
+    }
+    answers
+}
+
+/// How far a search within another goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// So many moves of the attacker.
+    pub(super) moves: u16,
+    /// So many nodes.
+    pub(super) nodes: u64,
+}
+
+impl Bounds {
+    pub(super) const NONE: Self = Self { moves: FOREVER, nodes: u64::MAX };
+}
+
+/// What a search within another found.
+pub(super) enum Found {
+    /// The answers of the win, the first of which is played first.
+    Win(Vec<Answer>),
+    /// No win within so many moves.
+    No,
+    /// No win within the nodes allowed.
+    GaveUp,
+}

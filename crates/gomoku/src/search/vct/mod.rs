@@ -1,0 +1,142 @@
+//! Victory by continuous threats (VCT).
+
+mod extract;
+mod moves;
+mod search;
+mod table;
+
+use extract::Extract;
+use search::{NO_LIMIT, Search};
+use table::Table;
+
+use super::control::{Stopped, Watch};
+use super::position::Position;
+use super::proof::Answer;
+use super::{Control, Method, Options, Solution, Verdict, vcf};
+use crate::{Board, Point};
+
+/// Solves positions by fours and threes.
+#[derive(Debug)]
+pub struct Solver {
+    options: Options,
+    fours: vcf::Solver,
+    table: Table,
+}
+
+impl Solver {
+    /// Returns a solver with empty tables.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        let half = Options { hash_bytes: options.hash_bytes / 2, ..options };
+        Self { options, fours: vcf::Solver::new(half), table: Table::new(half.hash_bytes) }
+    }
+
+    /// Forgets what was found before.
+    pub fn clear(&mut self) {
+        self.fours.clear();
+        self.table.clear();
+    }
+
+    /// Searches for a win of the side to move.
+    pub fn solve(&mut self, board: &Board, mut control: Control<'_>) -> Solution {
+        let mut position = Position::new(board, self.options.reading);
+        let mut watch = Watch::new(&mut control);
+        let verdict = match self.search(&mut position, &mut watch) {
+            Ok(Some(answers)) => Verdict::won(board.side_to_move(), answers),
+            Ok(None) => Verdict::NoWin,
+            Err(Stopped) => Verdict::Unknown,
+        };
+        Solution { verdict, method: Method::Vct, nodes: watch.nodes() }
+    }
+
+    /// Returns the solver of fours that this one uses.
+    pub(super) const fn fours(&mut self) -> &mut vcf::Solver {
+        &mut self.fours
+    }
+
+    /// Returns the answers of the attacker's win. Fours and threes come first, wider threats when
+    /// those do not win.
+    pub(super) fn search(
+        &mut self,
+        position: &mut Position,
+        watch: &mut Watch<'_, '_>,
+    ) -> Result<Option<Vec<Answer>>, Stopped> {
+        let widest = self.widest_threat();
+        let mut search = self.begin(position, watch);
+        for threat in 1..=widest {
+            search.set_threat(threat);
+            if search.attack(NO_LIMIT)?.proof == 0 {
+                let mut extract = Extract::default();
+                extract.position(&mut search)?;
+                return Ok(Some(extract.answers));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the attacker's moves that a search tries.
+    pub(super) fn first_moves(
+        &mut self,
+        position: &mut Position,
+        watch: &mut Watch<'_, '_>,
+    ) -> Result<Vec<Point>, Stopped> {
+        let widest = self.widest_threat();
+        let mut search = self.begin(position, watch);
+        search.set_threat(widest);
+        search.list_attacks()?;
+        Ok(search.moves)
+    }
+
+    /// Returns the answers of a win that begins with a point.
+    pub(super) fn wins_by(
+        &mut self,
+        position: &mut Position,
+        point: Point,
+        watch: &mut Watch<'_, '_>,
+    ) -> Result<Option<Vec<Answer>>, Stopped> {
+        let widest = self.widest_threat();
+        let mut search = self.begin(position, watch);
+        search.place(point)?;
+        let found = search.won_replies(widest, point);
+        search.position.undo();
+        found
+    }
+
+    fn widest_threat(&self) -> u16 {
+        self.options.threat_moves.clamp(1, 3).into()
+    }
+
+    fn begin<'s, 'c, 'd>(
+        &'s mut self,
+        position: &'s mut Position,
+        watch: &'s mut Watch<'c, 'd>,
+    ) -> Search<'s, 'c, 'd> {
+        Search {
+            position,
+            fours: &mut self.fours,
+            table: &mut self.table,
+            watch,
+            threat: 1,
+            frame: 0,
+            children: Vec::new(),
+            moves: Vec::new(),
+        }
+    }
+}
+
+impl Search<'_, '_, '_> {
+    /// Returns the answers of a win, the defender to move after `point`, by threats of up to
+    /// `widest` moves.
+    fn won_replies(&mut self, widest: u16, point: Point) -> Result<Option<Vec<Answer>>, Stopped> {
+        for threat in 1..=widest {
+            self.set_threat(threat);
+            if self.defend(NO_LIMIT)?.proof == 0 {
+                let mut extract = Extract::default();
+                extract.answers.push(Answer::new(point, []));
+                extract.answers[0].replies = extract.replies(self)?;
+                return Ok(Some(extract.answers));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,33 @@
+//! Any bytes as a game of Piskvork: written and read back, alone and by way of a tree and SGF.
+
+#![no_main]
+
+use gomoku::Rule;
+use gomoku::notation::psq::{self, Psq};
+use gomoku::notation::{Format, sgf};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| match psq::parse(bytes) {
+    Ok(game) => {
+        assert!(Format::of(bytes) == Format::Psq || !bytes.starts_with(b"Piskvorky"));
+        let text = game.write();
+        assert_eq!(psq::parse(text.as_bytes()).as_ref(), Ok(&game), "{text}");
+        let board = game.board(Rule::Freestyle).unwrap();
+        assert_eq!(board.moves().len(), game.moves.len());
+
+        let tree = game.to_tree().unwrap();
+        assert_eq!(tree.last_board().unwrap(), board);
+        assert_eq!(Psq::from_tree(&tree).as_ref(), Ok(&game));
+        // Control characters are blanks in SGF.
+        let names = game.names.iter().flatten();
+        if !names.clone().any(|name| name.contains(char::is_control)) {
+            let text = sgf::write(&tree);
+            assert_eq!(sgf::parse(text.as_bytes()), Ok(vec![tree]), "{text}");
+        }
+    }
+    Err(error) => {
+        let lines = bytes.split(|&byte| byte == b'\n').count();
+        assert!((1..=lines).contains(&error.line), "{error}");
+        assert!(!error.to_string().chars().any(char::is_control));
+    }
+});

@@ -1,0 +1,66 @@
+//! Any bytes as SGF: errors inside the text; trees that are written and read back, and whose boards
+//! are those of a slower replay.
+
+#![no_main]
+
+use std::collections::BTreeMap;
+
+use gomoku::notation::sgf;
+use gomoku::tree::{GameTree, NodeId};
+use gomoku::{Board, Color, Point};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| match sgf::parse(bytes) {
+    Ok(trees) => {
+        let text: String = trees.iter().map(sgf::write).collect();
+        let again = sgf::parse(text.as_bytes());
+        assert_eq!(again.as_ref(), Ok(&trees), "{text}");
+        for tree in &trees {
+            assert_eq!(tree.preorder().count(), tree.node_count());
+            for leaf in tree.leaves().take(8) {
+                check_board(tree, leaf);
+            }
+            check_game(tree);
+        }
+    }
+    Err(error) => {
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let line = bytes.split(|&byte| byte == b'\n').nth(error.line - 1).expect("a line");
+        assert!((1..=line.len() + 1).contains(&error.column), "{error}");
+        assert!(!error.to_string().chars().any(char::is_control));
+    }
+});
+
+/// The board at a node has the stones that a map gets on the way, or the same first error.
+fn check_board(tree: &GameTree, node: NodeId) {
+    let mut stones: BTreeMap<Point, Color> = BTreeMap::new();
+    let found = tree.board(node);
+    for node in tree.path(node) {
+        if let Some(setup) = tree.notes(node).setup.as_deref() {
+            for point in setup.empty.iter() {
+                stones.remove(&point);
+            }
+            for (color, points) in [(Color::Black, setup.black), (Color::White, setup.white)] {
+                stones.extend(points.iter().map(|point| (point, color)));
+            }
+        }
+        let Some(played) = tree.played(node) else { continue };
+        let Some(point) = played.point else { continue };
+        if stones.insert(point, played.color).is_some() {
+            assert_eq!(found.expect_err("a point is taken twice").node, node);
+            return;
+        }
+    }
+    let board: Board = found.expect("every point is taken once");
+    for point in Point::all(tree.size()) {
+        assert_eq!(board.get(point), stones.get(&point).copied(), "{point}");
+    }
+}
+
+/// A plain game is the moves of its last board.
+fn check_game(tree: &GameTree) {
+    if let Ok(game) = tree.plain_game() {
+        let points: Vec<Point> = game.iter().map(|&(_, point)| point).collect();
+        assert_eq!(tree.last_board().unwrap().moves(), points);
+    }
+}
