@@ -47,6 +47,12 @@ pub(crate) enum Failure {
     /// Scores in a file are wrong.
     #[error("{source_name}: {positions} with other scores or moves than found")]
     Differs { source_name: String, positions: String },
+    /// A limit ended the work before there was an answer.
+    #[error("no answer within the limits")]
+    Unknown,
+    /// A win that was found does not pass its verification, which is a defect of the program.
+    #[error("the win that was found has a flaw, please report it: {0}")]
+    Unverified(String),
     /// Somebody has ended the work, which has kept what was done.
     #[error("interrupted")]
     Interrupted,
@@ -76,11 +82,12 @@ impl Failure {
         Self::Content { source_name: source_name.into(), error: error.into() }
     }
 
-    /// Returns 0 when nothing is wrong, 1 for bad input, 2 for bad usage, 130 for an interrupt.
+    /// Returns 0 when nothing is wrong, 1 for bad input, 2 for bad usage, 3 for no answer, 130 for an interrupt.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Self::ReaderLeft => ExitCode::SUCCESS,
             Self::Usage(_) => ExitCode::from(2),
+            Self::Unknown => ExitCode::from(3),
             Self::Interrupted => ExitCode::from(EXIT_CODE),
             _ => ExitCode::FAILURE,
         }

@@ -9,6 +9,7 @@ mod input;
 mod interrupt;
 mod othello;
 mod output;
+mod pace;
 mod pending;
 mod progress;
 mod tour;
@@ -36,6 +37,8 @@ Examples:
   tritboard gomoku threats h8h7i9g7j10      the same after a few moves
   tritboard gomoku line ..XXX.O             what a stone would make in one line
   tritboard gomoku forbidden board.txt      where Black may not play in renju, and why
+  tritboard gomoku solve board.txt          a win by fours and threes, verified
+  tritboard gomoku defend board.txt         the moves that refute an attack
   tritboard gomoku check board.txt win.sgf  whether a proof of a forced win holds
   tritboard gomoku convert in.lib out.sgf   boards and games from one format to another
   tritboard othello show f5d6c3d3c4         an Othello board after a few moves
@@ -46,11 +49,11 @@ Examples:
   tritboard othello convert in.wtb out.ggf  from one format to another
   tritboard bench state                     how many placements a second
 
-Exit codes: 0 done, 1 bad input, 2 bad usage, 130 interrupted.";
+Exit codes: 0 done, 1 bad input, 2 bad usage, 3 no answer within the limits, 130 interrupted.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Gomoku and renju: threat points of boards and lines
+    /// Gomoku and renju: threat points, forbidden points, forced wins and files of games
     #[command(subcommand)]
     Gomoku(gomoku::Command),
     /// Othello: boards, moves, perft, end games and files of games

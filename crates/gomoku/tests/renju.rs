@@ -156,17 +156,32 @@ fn nothing_is_forbidden_under_other_rules_or_on_stones() {
     }
 }
 
+/// Found by search: by the definition L12 is judged by way of points that are judged by way of
+/// others, to a depth of 34.
+fn deep_board() -> Board {
+    grid::parse(include_bytes!("data/renju-deep.txt"), Rule::Renju).unwrap()
+}
+
 #[test]
-fn long_recursions_agree_and_do_not_overflow_a_small_stack() {
-    // Found by search: L12 is judged by way of points that are judged by way of others, to a
-    // depth of 34.
-    let board = grid::parse(include_bytes!("data/renju-deep.txt"), Rule::Renju).unwrap();
+fn long_recursions_agree() {
+    let board = deep_board();
+    for reading in Reading::ALL {
+        let points = renju::forbidden_points(&board, reading);
+        for point in board.empties().iter() {
+            assert_eq!(points.kind_at(point), verdict(&board, &point.to_string(), reading));
+        }
+    }
+}
+
+#[test]
+fn long_recursions_need_little_stack() {
+    let board = deep_board();
     let judge = move || {
         for reading in Reading::ALL {
             for point in board.empties().iter() {
-                verdict(&board, &point.to_string(), reading);
-                let explanation = renju::explain(&board, point, reading).unwrap();
                 let expected = reference::forbidden(&board, point, reading);
+                assert_eq!(renju::forbidden_on(&board, point, reading), expected, "{point}");
+                let explanation = renju::explain(&board, point, reading).unwrap();
                 assert_eq!(explanation.kind, expected, "{explanation}");
                 assert!(explanation.to_string().len() < 100_000);
             }

@@ -102,10 +102,11 @@ fn a_million_positions_agree() {
 
 #[test]
 fn explanations_agree() {
+    let count = if cfg!(debug_assertions) { 30 } else { 300 };
     for seed in seeds() {
         let mut random = Random::new(seed);
         let mut apparent = 0;
-        for index in 0..if cfg!(debug_assertions) { 30 } else { 300 } {
+        for index in 0..count {
             let board = match index % 2 {
                 0 => played_board(&mut random),
                 _ => filled_board(&mut random),
@@ -126,7 +127,7 @@ fn explanations_agree() {
                 }
             }
         }
-        assert!(apparent > 100);
+        assert!(apparent > count / 3, "seed {seed}: {apparent}");
     }
 }
 

@@ -2,9 +2,11 @@
 
 mod check;
 mod convert;
+mod defend;
 mod forbidden;
 mod line;
 mod report;
+mod solve;
 mod threats;
 
 use clap::Subcommand;
@@ -22,6 +24,8 @@ pub(crate) enum Command {
     Line(line::Arguments),
     Check(check::Arguments),
     Forbidden(forbidden::Arguments),
+    Solve(solve::Arguments),
+    Defend(defend::Arguments),
     Convert(convert::Arguments),
 }
 
@@ -31,6 +35,8 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Line(arguments) => line::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Forbidden(arguments) => forbidden::run(arguments),
+        Command::Solve(arguments) => solve::run(arguments),
+        Command::Defend(arguments) => defend::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
     }
 }

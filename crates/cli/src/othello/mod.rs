@@ -4,7 +4,6 @@
 //! * `solve`: end games;
 //! * `games`, `convert`: files of games;
 //! * `position`: the position that an argument names, and `text` how it is written;
-//! * `pace`: how long something took, and how fast that was;
 //! * `format`, `reader`, `names`: files of games, whatever their format.
 
 mod convert;
@@ -12,7 +11,6 @@ mod format;
 mod games;
 mod moves;
 mod names;
-mod pace;
 mod perft;
 mod position;
 mod reader;

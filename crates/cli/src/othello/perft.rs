@@ -11,10 +11,10 @@ use othello::perft::{MAX_DEPTH, PassRule, Perft, Unique};
 use othello::{Board, Position};
 use serde::Serialize;
 
-use super::pace::{seconds, speed};
 use super::{position, text};
 use crate::failure::Failure;
 use crate::output::{self, BOLD, counted, grouped, styled};
+use crate::pace::{seconds, speed};
 use crate::progress::Progress;
 
 const HELP: &str = "\

@@ -86,6 +86,11 @@ impl Solver {
         self.threats.clear();
     }
 
+    /// Sets [`Options::threat_moves`] for the searches to come. Nothing is forgotten.
+    pub fn set_threat_moves(&mut self, moves: u8) {
+        self.threats.set_threat_moves(moves);
+    }
+
     /// Searches for a win of the side to move.
     ///
     /// The win is not verified: that is what [`check`](super::check::check()) is for.

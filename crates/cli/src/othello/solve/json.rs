@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::check;
 use super::question::{self, Question};
-use crate::othello::{pace, text};
+use crate::othello::text;
+use crate::pace;
 
 /// An answer with the fields that every one has, and some that depend on the question.
 #[derive(Debug, Serialize)]

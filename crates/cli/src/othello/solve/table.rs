@@ -8,8 +8,8 @@ use othello::search::endgame::{Bounds, End, Outcome, Solution};
 
 use super::check::{self, Difference, range};
 use super::question::{Answer, Question};
-use crate::othello::pace::speed;
 use crate::output::{BOLD, counted, grouped, styled};
+use crate::pace::speed;
 
 /// The style of what a file says otherwise.
 const DIFFERENT: Style = AnsiColor::Red.on_default().bold();

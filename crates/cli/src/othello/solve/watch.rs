@@ -7,8 +7,9 @@ use othello::search::endgame::{Bounds, Progress, Selectivity};
 
 use super::check::range;
 use super::question::Question;
-use crate::othello::pace::speed;
+
 use crate::output::grouped;
+use crate::pace::speed;
 
 /// A line on standard error, if that is a terminal. It goes when this is dropped.
 #[derive(Debug)]

@@ -37,6 +37,11 @@ impl Solver {
         self.table.clear();
     }
 
+    /// Sets [`Options::threat_moves`] for the searches to come.
+    pub(super) const fn set_threat_moves(&mut self, moves: u8) {
+        self.options.threat_moves = moves;
+    }
+
     /// Searches for a win of the side to move.
     pub fn solve(&mut self, board: &Board, mut control: Control<'_>) -> Solution {
         let mut position = Position::new(board, self.options.reading);

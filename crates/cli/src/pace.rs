@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::output::grouped;
 
 /// Returns millions a second, or nothing for times too short to measure.
-pub(super) fn speed(count: u64, elapsed: Duration) -> String {
+pub(crate) fn speed(count: u64, elapsed: Duration) -> String {
     if elapsed < Duration::from_millis(1) {
         return String::new();
     }
@@ -15,7 +15,7 @@ pub(super) fn speed(count: u64, elapsed: Duration) -> String {
 }
 
 /// Returns seconds with as many digits as mean something.
-pub(super) fn seconds(elapsed: Duration) -> f64 {
+pub(crate) fn seconds(elapsed: Duration) -> f64 {
     (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }
 

@@ -1,0 +1,152 @@
+//! `tritboard gomoku defend`: the moves that refute an attack, or hold out longest.
+
+use std::time::Duration;
+
+use clap::Args;
+use gomoku::search::{Defence, DefenceMove, Method, Solver, Verdict};
+use gomoku::{Board, Color};
+use serde::Serialize;
+
+use super::solve::{LimitArguments, PositionArguments, Watch, cost};
+use crate::failure::Failure;
+use crate::output::counted;
+use crate::pace::seconds;
+use crate::{interrupt, output};
+
+const HELP: &str = "\
+Boards are read as by `threats`; any board is taken as it is. The side to move defends. After each
+move it may play, the other side's win by fours and threes is searched for: a move that leaves none
+refutes the attack, of the others the one with the longest line of defence comes first. That line is
+of the proof that was found, which need not be the shortest.
+
+JSON: result (refuted, lost, or unknown when a limit came first and no move is known to refute),
+moves (each with move, result and resistance, the number of the attacker's moves), nodes, seconds.
+
+Exit codes: 0 an answer, 1 bad input, 2 bad usage, 3 a limit came first, 130 interrupted.
+
+Examples:
+  tritboard gomoku defend h8a1i8a2j8 --side white
+  tritboard gomoku defend board.txt --rule renju --time 10 --json";
+
+/// Find the moves that refute an attack
+///
+/// For each move of the side to move, says whether the opponent wins by fours and threes.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Look for the attacker's fours alone
+    #[arg(long)]
+    vcf: bool,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// Write one JSON value
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Json {
+    result: &'static str,
+    moves: Vec<JsonMove>,
+    nodes: u64,
+    seconds: f64,
+    side: String,
+    rule: &'static str,
+    size: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonMove {
+    #[serde(rename = "move")]
+    point: String,
+    result: &'static str,
+    resistance: Option<usize>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let board = arguments.position.board()?;
+    let mut solver = Solver::new(arguments.position.options(&arguments.limits));
+    let method = if arguments.vcf { Method::Vcf } else { Method::Any };
+    interrupt::heed(true);
+    let watch = Watch::start(&arguments.limits);
+    let defence = solver.defend(&board, method, watch.control("each move"));
+    let elapsed = watch.elapsed();
+    drop(watch);
+    interrupt::heed(false);
+    if arguments.json {
+        output::json(&Json {
+            result: result(&defence),
+            moves: defence.moves.iter().map(entry).collect(),
+            nodes: defence.nodes,
+            seconds: seconds(elapsed),
+            side: board.side_to_move().to_string(),
+            rule: board.rule().name(),
+            size: board.size(),
+        })?;
+    } else {
+        output::text(&text(&board, &defence, elapsed))?;
+    }
+    if interrupt::is_flagged() {
+        return Err(Failure::Interrupted);
+    }
+    if result(&defence) == "unknown" { Err(Failure::Unknown) } else { Ok(()) }
+}
+
+/// Returns what the best move does.
+fn result(defence: &Defence) -> &'static str {
+    match defence.moves.first().map(|found| &found.verdict) {
+        Some(Verdict::NoWin) => "refuted",
+        Some(Verdict::Unknown) => "unknown",
+        // Nothing may be played: every point is taken or forbidden.
+        Some(Verdict::Win(_)) | None => "lost",
+    }
+}
+
+fn entry(found: &DefenceMove) -> JsonMove {
+    JsonMove {
+        point: found.point.to_string(),
+        result: match found.verdict {
+            Verdict::NoWin => "refutes",
+            Verdict::Unknown => "unknown",
+            Verdict::Win(_) => "loses",
+        },
+        resistance: found.resistance(),
+    }
+}
+
+fn text(board: &Board, defence: &Defence, elapsed: Duration) -> String {
+    let (side, opponent) = match board.side_to_move() {
+        Color::Black => ("Black", "White"),
+        Color::White => ("White", "Black"),
+    };
+    let mut text = String::new();
+    let mut list = |what: &str, wanted: fn(&Verdict) -> bool| {
+        let moves: Vec<_> = defence.moves.iter().filter(|found| wanted(&found.verdict)).collect();
+        if moves.is_empty() {
+            return;
+        }
+        text.push_str(&format!("{}\n", what.replace("{}", &counted(moves.len() as u64, "move"))));
+        let names = moves.iter().map(|found| match found.resistance() {
+            Some(moves) => format!("{} ({moves})", found.point),
+            None => found.point.to_string(),
+        });
+        let names: Vec<_> = names.collect();
+        for row in names.chunks(12) {
+            text.push_str(&format!("  {}\n", row.join(" ")));
+        }
+    };
+    list(&format!("{side} refutes {opponent}'s attack by {{}}"), |v| *v == Verdict::NoWin);
+    list(&format!("{side}'s {{}} of which nothing is known within the limits"), |v| {
+        *v == Verdict::Unknown
+    });
+    list(&format!("{side} loses by {{}}, in brackets {opponent}'s moves to the win"), |v| {
+        matches!(v, Verdict::Win(_))
+    });
+    if defence.moves.is_empty() {
+        text.push_str(&format!("{side} may not play anywhere\n"));
+    }
+    text.push_str(&format!("{}\n", cost(defence.nodes, elapsed)));
+    text
+}

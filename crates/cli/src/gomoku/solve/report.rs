@@ -1,0 +1,136 @@
+//! The answer, for people and for machines.
+
+use gomoku::notation::grid::{self, Style};
+use gomoku::search::{Method, Proof};
+use gomoku::{Board, Color, Rule};
+use serde::Serialize;
+
+use super::Arguments;
+use super::limits::cost;
+use super::work::Answer;
+use crate::output::{counted, grouped};
+use crate::pace::seconds;
+
+#[derive(Debug, Serialize)]
+pub(super) struct Json {
+    result: &'static str,
+    kind: &'static str,
+    moves: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+    verified: bool,
+    side: String,
+    rule: &'static str,
+    size: usize,
+    reading: &'static str,
+    threat: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<Vec<JsonWin>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<bool>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonWin {
+    #[serde(rename = "move")]
+    first: String,
+    moves: Vec<String>,
+    verified: bool,
+}
+
+/// Returns the moves of the main line.
+fn line(proof: &Proof) -> Vec<String> {
+    proof.main_line().iter().map(ToString::to_string).collect()
+}
+
+fn result(answer: &Answer) -> &'static str {
+    if answer.is_unknown {
+        "unknown"
+    } else if answer.wins.is_empty() {
+        "no-win"
+    } else {
+        "win"
+    }
+}
+
+pub(super) fn json(board: &Board, arguments: &Arguments, answer: &Answer) -> Json {
+    let all = arguments.all.then(|| {
+        let entry = |proof| {
+            let moves = line(proof);
+            JsonWin { first: moves[0].clone(), moves, verified: true }
+        };
+        answer.wins.iter().map(|win| entry(&win.proof)).collect()
+    });
+    Json {
+        result: result(answer),
+        kind: answer.method.name(),
+        moves: answer.wins.first().map_or_else(Vec::new, |win| line(&win.proof)),
+        nodes: answer.nodes,
+        seconds: seconds(answer.elapsed),
+        verified: !answer.wins.is_empty(),
+        side: board.side_to_move().to_string(),
+        rule: board.rule().name(),
+        size: board.size(),
+        reading: arguments.position.reading.name(),
+        threat: answer.threat,
+        all,
+        complete: arguments.all.then_some(answer.is_complete),
+    }
+}
+
+pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> String {
+    let side = side_name(board.side_to_move());
+    let rule = match board.rule() {
+        Rule::Renju => format!("renju rule, {} reading", arguments.position.reading),
+        rule => format!("{rule} rule"),
+    };
+    let mut text = grid::draw(board, Style::Letters);
+    text.push_str(&format!("\n{side} to move, {rule}, {size}×{size}\n\n", size = board.size()));
+    let by = by(answer);
+    match answer.wins.as_slice() {
+        [] if answer.is_unknown => {
+            text.push_str(&format!("unknown: a limit came before an answer, {by}\n"));
+        }
+        [] => text.push_str(&format!("no-win: {side} does not win {by}\n")),
+        [first, ..] => {
+            let moves = line(&first.proof);
+            let count = counted(moves.len().div_ceil(2) as u64, "move");
+            text.push_str(&format!("win: {side} wins {by}, {count}\n"));
+            text.push_str(&format!("{}\n", moves.join(" ")));
+            let positions = counted(first.checked.positions, "position");
+            let replies = grouped(first.checked.replies);
+            text.push_str(&format!("verified: {positions}, {replies} replies\n"));
+        }
+    }
+    if arguments.all && !answer.wins.is_empty() {
+        let moves = counted(answer.wins.len() as u64, "first move");
+        let others = if answer.is_complete { "no others" } else { "perhaps there are others" };
+        text.push_str(&format!("\n{moves} by which {side} wins, {others}\n"));
+        for win in &answer.wins {
+            let moves = line(&win.proof);
+            let count = moves.len().div_ceil(2);
+            text.push_str(&format!("  {:4} {count:>3}  {}\n", moves[0], moves.join(" ")));
+        }
+    }
+    text.push_str(&format!("{}\n", cost(answer.nodes, answer.elapsed)));
+    text
+}
+
+/// Returns by which moves.
+fn by(answer: &Answer) -> String {
+    match (answer.method, answer.threat) {
+        (Method::Vcf, _) => "by fours alone (vcf)".to_owned(),
+        (_, 1) => "by fours and threes (vct)".to_owned(),
+        (_, wide) => {
+            format!("by fours, threes and threats of up to {wide} fours in a row (vct)")
+        }
+    }
+}
+
+/// A line that begins with a colour is skipped when the output is read as a board again.
+fn side_name(side: Color) -> &'static str {
+    match side {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
