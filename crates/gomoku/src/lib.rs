@@ -9,7 +9,7 @@
 //! * [`threat::table`] looks lines up by skew-ternary codes;
 //! * [`threat::reference`] spells the definitions out, for checking;
 //! * [`renju`] judges and explains the points that are forbidden to Black, [`game`] says who won;
-//! * [`search`] holds proofs of forced wins.
+//! * [`search`] keeps and verifies proofs of forced wins.
 //!
 //! ```
 //! use gomoku::{Board, Color, Kind, Rule, threats};
