@@ -126,18 +126,34 @@ impl Position {
         // Five stones with others at both ends are no five: a stone at an end may do as well.
         let size = self.board().size();
         let end = |sign: isize| {
-            let mut beyond = (1..).map(|steps| first.offset(direction.step(), sign * steps, size));
-            let not_ours = |point: &Option<Point>| {
-                point.is_none_or(|point| self.board().get(point) != Some(opponent))
-            };
-            beyond.find(not_ours).flatten().filter(|&point| self.board().get(point).is_none())
+            let beyond = |steps| first.offset(direction.step(), sign * steps, size);
+            let own = (1..).take_while(|&steps| {
+                beyond(steps).is_some_and(|point| self.board().get(point) == Some(opponent))
+            });
+            let own = own.count().cast_signed();
+            (own, beyond(own + 1))
         };
-        for point in [end(-1), Some(first), end(1)].into_iter().flatten() {
-            self.place(point);
-            if !self.threats().any(opponent, Kind::Five) {
+        let ((before, low), (after, high)) = (end(-1), end(1));
+        let is_five = before + after + 1 == 5;
+        let is_single = self.threats().count(opponent, Kind::Five) == 1;
+        for (point, other) in [(low, high), (Some(first), None), (high, low)] {
+            let Some(point) = point.filter(|&point| self.board().get(point).is_none()) else {
+                continue;
+            };
+            let is_stop = if is_only && point == first {
+                true
+            } else if is_single {
+                let blocked = other.and_then(|other| self.board().get(other));
+                is_five && blocked == Some(opponent.opponent())
+            } else {
+                self.place(point);
+                let is_stop = !self.threats().any(opponent, Kind::Five);
+                self.undo();
+                is_stop
+            };
+            if is_stop {
                 stops.push(point);
             }
-            self.undo();
         }
     }
 
