@@ -39,6 +39,7 @@ Examples:
   tritboard gomoku forbidden board.txt      where Black may not play in renju, and why
   tritboard gomoku solve board.txt          a win by fours and threes, verified
   tritboard gomoku defend board.txt         the moves that refute an attack
+  tritboard gomoku check board.txt win.sgf  whether a proof of a forced win holds
   tritboard gomoku convert in.lib out.sgf   boards and games from one format to another
   tritboard othello show f5d6c3d3c4         an Othello board after a few moves
   tritboard othello moves f5d6c3d3c4        what each move would turn

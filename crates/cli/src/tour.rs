@@ -4,7 +4,10 @@ use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Instant;
 
-use gomoku::notation::grid::Style;
+use gomoku::notation::grid::{self, Style};
+use gomoku::notation::moves;
+use gomoku::search::check::check;
+use gomoku::search::{self, Method, Verdict};
 use gomoku::threat::table::{WindowTable, WinningPointTable, WinningPoints, article};
 use gomoku::{Board, Color, Direction, Kind, Point, Rule, ThreatState, notation, threats};
 use othello::Position;
@@ -27,11 +30,13 @@ pub(crate) fn run() -> Result<(), Failure> {
     threat_points(&mut text, &board);
     encodings(&mut text, &board);
     tables(&mut text);
+    forced_win(&mut text);
     end_game(&mut text);
     let _ = writeln!(
         text,
         "{}\n\n  tritboard gomoku threats h8h7i8i7j8   a game of your own\n  \
          tritboard gomoku line ..X.XX....      one line\n  \
+         tritboard gomoku solve h8a1i8a2h9     a forced win, if there is one\n  \
          tritboard othello solve               a longer end game\n  \
          tritboard bench                       what every kernel costs\n  \
          tritboard --help                      everything else",
@@ -193,6 +198,41 @@ fn reading_costs() -> Option<String> {
   {place:>6.0} ns   a stone placed, every threat point kept up to date, and the stone taken back
 "
     ))
+}
+
+/// A problem under renju with White to move, a win by eight fours in a row: from the README of
+/// renju-note/quintet (MIT).
+const FORCED_WIN: &[u8] = b"h8h7f6g7i7g9g6h6f8e8f9f7e7d6h4g5j6i5j4k5j5j3j8j7i4k4k6l7l6m6i2n7l5k7m7\
+    g4i8g8k8l8d5e4f4f3h3g2e2i10j11f11g11d9e10e12f13c10b11c12d12";
+
+/// Writes a forced win and what its verification took.
+fn forced_win(text: &mut String) {
+    let title = "Forced wins: found, proven, and verified against every possible reply";
+    // The game and the win are known.
+    let Ok(board) = moves::parse(FORCED_WIN, 15, Rule::Renju) else { return };
+    let options = search::Options::default();
+    let mut solver = search::Solver::new(options);
+    let start = Instant::now();
+    let solution = solver.solve(&board, Method::Any, search::Control::new());
+    let found = start.elapsed();
+    let Verdict::Win(proof) = solution.verdict else { return };
+    let start = Instant::now();
+    let Ok(checked) = check(&board, options.reading, &proof) else { return };
+    let verified = start.elapsed();
+    let line: Vec<String> = checked.line.iter().map(ToString::to_string).collect();
+    let _ = writeln!(
+        text,
+        "{title}\n\n{picture}
+White (○) to move wins under renju by fours alone, for Black must answer each:
+  {line}
+Found in {found} µs. That each of {replies} replies loses took {verified} µs to verify.\n",
+        title = styled(BOLD, title),
+        picture = grid::draw(&board, Style::Boxes),
+        line = line.join(" "),
+        found = grouped(found.as_micros()),
+        replies = grouped(checked.replies),
+        verified = grouped(verified.as_micros()),
+    );
 }
 
 /// Problem 1 of the FFO end-game test suite.

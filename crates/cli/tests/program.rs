@@ -32,6 +32,7 @@ fn the_tour_shows_threat_points_and_encodings() {
         " 58,680 ",
         // The edge on digit 1, black on digits 8 to 10.
         " 127,950 ",
+        "\n  G1 G3 E6 H9 H5 I6 F5 E5 C8 D7 C11 C9 C14 C13 D13\n",
         " adds 162 to ",
         " 242 to ",
     ] {

@@ -9,7 +9,8 @@
 //! * [`threat::table`] looks lines up by skew-ternary codes;
 //! * [`threat::reference`] spells the definitions out, for checking;
 //! * [`renju`] judges and explains the points that are forbidden to Black, [`game`] says who won;
-//! * [`search`] holds proofs of forced wins.
+//! * [`search`] finds wins by continuous fours and threats, proves and verifies them;
+//! * [`notation`] and [`tree`] read and write boards and games.
 //!
 //! ```
 //! use gomoku::{Board, Color, Kind, Rule, threats};

@@ -37,6 +37,12 @@ impl Position {
         self.key
     }
 
+    /// Returns the key after a move of the side to move.
+    #[inline]
+    pub(super) fn key_after(&self, point: Point) -> Key {
+        self.key ^ zobrist::stone(self.board().side_to_move(), point)
+    }
+
     #[inline]
     pub(super) const fn board(&self) -> &Board {
         self.state.board()
@@ -56,7 +62,7 @@ impl Position {
     /// Places a stone of the side to move on an empty point.
     #[inline]
     pub(super) fn place(&mut self, point: Point) {
-        self.key ^= zobrist::stone(self.board().side_to_move(), point);
+        self.key = self.key_after(point);
         let placed = self.state.place(point);
         debug_assert_eq!(placed, Ok(()));
     }
@@ -118,16 +124,36 @@ impl Position {
             return;
         }
         // Five stones with others at both ends are no five: a stone at an end may do as well.
-        for steps in -5..=5 {
-            let point = first.offset(direction.step(), steps, self.board().size());
+        let size = self.board().size();
+        let end = |sign: isize| {
+            let beyond = |steps| first.offset(direction.step(), sign * steps, size);
+            let own = (1..).take_while(|&steps| {
+                beyond(steps).is_some_and(|point| self.board().get(point) == Some(opponent))
+            });
+            let own = own.count().cast_signed();
+            (own, beyond(own + 1))
+        };
+        let ((before, low), (after, high)) = (end(-1), end(1));
+        let is_five = before + after + 1 == 5;
+        let is_single = self.threats().count(opponent, Kind::Five) == 1;
+        for (point, other) in [(low, high), (Some(first), None), (high, low)] {
             let Some(point) = point.filter(|&point| self.board().get(point).is_none()) else {
                 continue;
             };
-            self.place(point);
-            if !self.threats().any(opponent, Kind::Five) {
+            let is_stop = if is_only && point == first {
+                true
+            } else if is_single {
+                let blocked = other.and_then(|other| self.board().get(other));
+                is_five && blocked == Some(opponent.opponent())
+            } else {
+                self.place(point);
+                let is_stop = !self.threats().any(opponent, Kind::Five);
+                self.undo();
+                is_stop
+            };
+            if is_stop {
                 stops.push(point);
             }
-            self.undo();
         }
     }
 
@@ -136,18 +162,12 @@ impl Position {
     fn first_five(&self, color: Color) -> Option<(Point, Direction, bool)> {
         let threats = self.threats();
         // Nearly always the last stone has made them all.
-        if let Some(&last) = self.board().moves().last() {
-            let mut through = threats.through(last, color, Kind::Five);
-            if let Some((first, direction)) = through.next() {
-                let (mut count, mut is_only) = (1, true);
-                for (point, _) in through {
-                    count += 1;
-                    is_only &= point == first;
-                }
-                if count == threats.count(color, Kind::Five) {
-                    return Some((first, direction, is_only));
-                }
-            }
+        if let Some(&last) = self.board().moves().last()
+            && let Some((first, direction, count, is_only)) =
+                threats.first_through(last, color, Kind::Five)
+            && count == threats.count(color, Kind::Five)
+        {
+            return Some((first, direction, is_only));
         }
         let mut fives = threats.of(color, Kind::Five);
         let (first, direction) = fives.next()?;

@@ -239,21 +239,32 @@ impl Threats {
         }
     }
 
-    /// Returns the points of a colour and kind on the four lines through a point of the board.
+    /// Returns the first point of a colour and kind on the four lines through a point of the board,
+    /// how many there are on these lines, and whether all are that point.
     #[inline]
-    pub(crate) fn through(
+    pub(crate) fn first_through(
         &self,
         point: Point,
         color: Color,
         kind: Kind,
-    ) -> impl Iterator<Item = (Point, Direction)> + '_ {
+    ) -> Option<(Point, Direction, usize, bool)> {
         let lines = Lines::of_size(self.size);
-        let directions = Direction::ALL.into_iter().zip(lines.slots(point));
-        directions.flat_map(move |(direction, slot)| {
+        let slots = lines.slots(point);
+        let mut first: Option<(Point, Direction)> = None;
+        let mut count = 0;
+        let mut is_only = true;
+        for (direction, slot) in Direction::ALL.into_iter().zip(slots) {
             let pair = self.groups[slot / GROUP][kind.index()][slot % GROUP];
-            let positions = BitPositions(half(pair, color));
-            positions.map(move |position| (lines.point(slot, position), direction))
-        })
+            for position in BitPositions(half(pair, color)) {
+                let found = lines.point(slot, position);
+                count += 1;
+                match first {
+                    Some((first, _)) => is_only &= found == first,
+                    None => first = Some((found, direction)),
+                }
+            }
+        }
+        first.map(|(first, direction)| (first, direction, count, is_only))
     }
 
     /// Appends the points of a colour and kind, once for each direction.

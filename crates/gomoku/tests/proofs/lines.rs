@@ -108,6 +108,19 @@ fn flanks_count_under_caro() {
     }
 }
 
+/// Under caro a five is stopped at its end, too: after F1, White's only five is G1, and H1, where
+/// Black makes two fours, blocks it.
+#[test]
+fn a_counter_four_is_stopped_at_its_end() {
+    for rule in Rule::ALL {
+        let board = board(rule, White, "C1 D1 E1", "B1 H2 H3 H4 G2 F3 E4");
+        let flaw = literal(&board, &proof(White, &["O15"])).unwrap_err().to_string();
+        let is_caro = matches!(rule, Rule::Caro5 | Rule::Caro6);
+        let reply = if is_caro { "H1" } else { "F1" };
+        assert_eq!(flaw, format!("after O15: Black's {reply} is not answered"), "{rule}");
+    }
+}
+
 #[test]
 fn six_are_no_five_where_five_are_exact() {
     for rule in Rule::ALL {

@@ -110,17 +110,11 @@ impl Wins {
         threats: &[Point],
         fours: usize,
     ) -> Option<Fours> {
-        let forced = match *threats {
-            [] => None,
-            [threat] => Some(threat),
-            // One move does not stop two fives.
-            _ => return None,
-        };
         let last = self.last[fours - 1];
         let ordered =
             last.into_iter().chain(candidates.iter().filter(|&point| Some(point) != last));
         for point in ordered {
-            if !position.is_empty(point) || forced.is_some_and(|forced| forced != point) {
+            if !position.is_empty(point) {
                 continue;
             }
             let Some(four) = self.four(position, point) else { continue };
@@ -128,7 +122,12 @@ impl Wins {
                 continue;
             }
             position.place(point, self.attacker);
-            let line = self.after(position, &four, fours - 1);
+            // Under caro a stone at the end of a five stops it as well.
+            let stops = |&threat: &Point| {
+                threat == point || !position.makes_five(threat, self.attacker.opponent())
+            };
+            let line =
+                threats.iter().all(stops).then(|| self.after(position, &four, fours - 1)).flatten();
             position.undo();
             if let Some(mut line) = line {
                 self.last[fours - 1] = Some(point);

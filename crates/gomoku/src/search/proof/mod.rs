@@ -1,6 +1,6 @@
 //! Proofs: the attacker's answers to everything that matters.
 //!
-//! [`file`] reads and writes them as SGF.
+//! [`file`](mod@file) reads and writes them as SGF.
 
 pub mod file;
 

@@ -47,7 +47,10 @@ impl Search<'_, '_, '_> {
             Length::Shortest => 1,
         };
         loop {
-            match self.attack(within)? {
+            let known = self.table.get(self.position.key());
+            let outcome =
+                if known >= within { Outcome::NotWithin(known) } else { self.attack(within)? };
+            match outcome {
                 Outcome::NotWithin(moves) if moves < limit => within = moves + 1,
                 outcome => return Ok(outcome),
             }
@@ -59,12 +62,9 @@ impl Search<'_, '_, '_> {
         self.answers.len() - 1
     }
 
-    /// Searches a position with the attacker to move, who has no five.
-    pub(super) fn attack(&mut self, limit: u16) -> Result<Outcome, Stopped> {
-        let known = self.table.get(self.position.key());
-        if known >= limit {
-            return Ok(Outcome::NotWithin(known));
-        }
+    /// Searches a position with the attacker to move, who has no five, and of which too little is
+    /// known.
+    fn attack(&mut self, limit: u16) -> Result<Outcome, Stopped> {
         let start = self.moves.len();
         if let Some(point) = self.list_fours() {
             self.moves.truncate(start);
@@ -184,10 +184,18 @@ impl Search<'_, '_, '_> {
                 break;
             }
             let reply = self.moves[i];
-            self.place(reply)?;
-            let outcome = self.attack(limit - 1);
-            self.position.undo();
-            match outcome? {
+            let known = self.table.get(self.position.key_after(reply));
+            let outcome = if known >= limit - 1 {
+                // Reached as well, though no stone has to be placed for it.
+                self.count()?;
+                Outcome::NotWithin(known)
+            } else {
+                self.place(reply)?;
+                let outcome = self.attack(limit - 1);
+                self.position.undo();
+                outcome?
+            };
+            match outcome {
                 Outcome::Won(next) => replies.push(Reply { point: reply, next: Some(next) }),
                 Outcome::NotWithin(moves) => {
                     not_within = Some(moves.saturating_add(1));
@@ -207,11 +215,14 @@ impl Search<'_, '_, '_> {
 
     #[inline(always)]
     fn place(&mut self, point: Point) -> Result<(), Stopped> {
-        self.watch.count()?;
-        if self.watch.nodes() > self.last_node {
-            return Err(Stopped);
-        }
+        self.count()?;
         self.position.place(point);
         Ok(())
+    }
+
+    #[inline(always)]
+    fn count(&mut self) -> Result<(), Stopped> {
+        self.watch.count()?;
+        if self.watch.nodes() > self.last_node { Err(Stopped) } else { Ok(()) }
     }
 }

@@ -1,0 +1,179 @@
+//! Victories by continuous fours and by continuous threats.
+//!
+//! * `problem`: two published problems under renju, the whole call with an empty table: eight
+//!   fours in a row, and threats.
+//! * `fours`: random crowded boards that take a thousand nodes or more each, from an empty table,
+//!   won or not; the throughput is nodes a second, as `gomoku::search::Solution::nodes` counts
+//!   them.
+//! * `threats`: random boards of a game without a win by fours.
+//! * `check`: the verification of the problems' proofs.
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use gomoku::notation::moves;
+use gomoku::search::check::check;
+use gomoku::search::{Control, Method, Options, Solver, Verdict, vcf};
+use gomoku::{Board, Color, Kind, Point, PointSet, Rule, threats};
+
+/// From the README of renju-note/quintet (MIT).
+const EIGHT_FOURS: &str = "h8h7f6g7i7g9g6h6f8e8f9f7e7d6h4g5j6i5j4k5j5j3j8j7i4k4k6l7l6m6i2n7l5k7m7g4\
+                           i8g8k8l8d5e4f4f3h3g2e2i10j11f11g11d9e10e12f13c10b11c12d12";
+
+/// From the tests of renju-note/quintet (MIT), in another order.
+const THREATS: &str = "h10i11h9i9j9g8h8j8i7h7";
+
+fn problem(text: &str) -> Board {
+    moves::parse(text.as_bytes(), 15, Rule::Renju).expect("a game")
+}
+
+/// `SplitMix64` (Steele, Lea, Flood 2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        usize::try_from((u128::from(z ^ z >> 31) * end as u128) >> 64).expect("below a usize")
+    }
+}
+
+/// Returns random boards without fives of 60 to 79 stones.
+fn crowded_boards(rule: Rule, count: usize) -> Vec<Board> {
+    let mut random = Random(1);
+    let mut solver = vcf::Solver::new(Options::default());
+    let mut boards = Vec::new();
+    while boards.len() < count {
+        let mut sets = [PointSet::EMPTY; 2];
+        let stones = 60 + random.below(20);
+        let mut placed = 0;
+        while placed < stones {
+            let point = Point::new(random.below(15), random.below(15)).expect("on the board");
+            if !sets.iter().any(|set| set.contains(point)) {
+                sets[placed % 2].insert(point);
+                placed += 1;
+            }
+        }
+        let board = Board::from_stones(15, rule, sets[0], sets[1]).expect("a board");
+        if Color::ALL.iter().any(|&color| threats(&board).any(color, Kind::Five)) {
+            continue;
+        }
+        solver.clear();
+        if solver.solve(&board, vcf::Length::First, Control::new()).nodes >= 1000 {
+            boards.push(board);
+        }
+    }
+    boards
+}
+
+/// Returns random boards of 8 to 31 stones, each near another, without a win by fours.
+fn open_boards(rule: Rule, count: usize) -> Vec<Board> {
+    let mut random = Random(2);
+    let mut solver = vcf::Solver::new(Options::default());
+    let mut boards = Vec::new();
+    while boards.len() < count {
+        let mut board = Board::new(15, rule).expect("a board");
+        let stones = 8 + random.below(24);
+        board.place(Point::new(7, 7).expect("the centre")).expect("empty");
+        while board.moves().len() < stones {
+            let from = board.moves()[random.below(board.moves().len())];
+            let offset = |at: usize, by: usize| (at + by).checked_sub(2).filter(|&at| at < 15);
+            let (x, y) = (offset(from.x(), random.below(5)), offset(from.y(), random.below(5)));
+            if let (Some(x), Some(y)) = (x, y) {
+                // Another stone may stand there.
+                let _ = board.place(Point::new(x, y).expect("on the board"));
+            }
+        }
+        let has_five = Color::ALL.iter().any(|&color| threats(&board).any(color, Kind::Five));
+        let fours = |solver: &mut vcf::Solver| {
+            solver.solve(&board, vcf::Length::First, Control::new().nodes(100_000)).verdict
+        };
+        if !has_five && fours(&mut solver) == Verdict::NoWin {
+            boards.push(board);
+        }
+    }
+    boards
+}
+
+fn problems(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("problem");
+    let board = problem(EIGHT_FOURS);
+    for (name, length) in [("first", vcf::Length::First), ("shortest", vcf::Length::Shortest)] {
+        let mut solver = vcf::Solver::new(Options::default());
+        group.bench_function(BenchmarkId::new("eight fours", name), |bencher| {
+            bencher.iter(|| {
+                solver.clear();
+                black_box(solver.solve(&board, length, Control::new()))
+            });
+        });
+    }
+    let board = problem(THREATS);
+    let mut solver = Solver::new(Options::default());
+    group.sample_size(20);
+    group.bench_function("threats", |bencher| {
+        bencher.iter(|| {
+            solver.clear();
+            black_box(solver.solve(&board, Method::Any, Control::new()))
+        });
+    });
+    group.finish();
+
+    let mut group = criterion.benchmark_group("check");
+    for (name, text) in [("eight fours", EIGHT_FOURS), ("threats", THREATS)] {
+        let board = problem(text);
+        let options = Options::default();
+        let solution = Solver::new(options).solve(&board, Method::Any, Control::new());
+        let Verdict::Win(proof) = solution.verdict else { panic!("{name} is a win") };
+        let checked = check(&board, options.reading, &proof).expect("the proof holds");
+        group.throughput(Throughput::Elements(checked.replies));
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| black_box(check(&board, options.reading, &proof)));
+        });
+    }
+    group.finish();
+}
+
+fn random_boards(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("fours");
+    group.sample_size(10);
+    for rule in Rule::ALL {
+        let boards = crowded_boards(rule, 20);
+        let mut solver = vcf::Solver::new(Options::default());
+        let mut solve = || -> u64 {
+            let mut nodes = 0;
+            for board in &boards {
+                solver.clear();
+                let control = Control::new().nodes(1_000_000);
+                nodes += black_box(solver.solve(board, vcf::Length::First, control)).nodes;
+            }
+            nodes
+        };
+        group.throughput(Throughput::Elements(solve()));
+        group.bench_function(rule.name(), |bencher| bencher.iter(&mut solve));
+    }
+    group.finish();
+
+    let mut group = criterion.benchmark_group("threats");
+    group.sample_size(10);
+    for rule in Rule::ALL {
+        let boards = open_boards(rule, 20);
+        let mut solver = Solver::new(Options::default());
+        let mut solve = || -> u64 {
+            let mut nodes = 0;
+            for board in &boards {
+                solver.clear();
+                let control = Control::new().nodes(20_000);
+                nodes += black_box(solver.solve(board, Method::Vct, control)).nodes;
+            }
+            nodes
+        };
+        group.throughput(Throughput::Elements(solve()));
+        group.bench_function(rule.name(), |bencher| bencher.iter(&mut solve));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, problems, random_boards);
+criterion_main!(benches);
