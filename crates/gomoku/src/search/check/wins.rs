@@ -110,11 +110,14 @@ impl Wins {
         threats: &[Point],
         fours: usize,
     ) -> Option<Fours> {
+        let defender = self.attacker.opponent();
+        // Where a five may not be blocked, a stone at an end of its run stops it as well.
+        let by_ends = position.rule().line_rule(defender).blocked;
         let forced = match *threats {
-            [] => None,
-            [threat] => Some(threat),
+            [threat] if !by_ends => Some(threat),
             // One move does not stop two fives.
-            _ => return None,
+            [_, _, ..] if !by_ends => return None,
+            _ => None,
         };
         let last = self.last[fours - 1];
         let ordered =
@@ -128,7 +131,12 @@ impl Wins {
                 continue;
             }
             position.place(point, self.attacker);
-            let line = self.after(position, &four, fours - 1);
+            let is_stopped = |&five: &Point| five == point || !position.makes_five(five, defender);
+            let line = if !by_ends || threats.iter().all(is_stopped) {
+                self.after(position, &four, fours - 1)
+            } else {
+                None
+            };
             position.undo();
             if let Some(mut line) = line {
                 self.last[fours - 1] = Some(point);
