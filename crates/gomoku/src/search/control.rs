@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A clock is read and the flag looked at once for so many nodes: some tenths of a millisecond.
-const NODES_A_LOOK: u64 = 1024;
+/// A clock is read and the flag looked at once for so many nodes: within a millisecond or two where
+/// nodes take longest, and a thousandth of the time where they are fastest.
+const NODES_A_LOOK: u64 = 128;
 
 /// The function of [`Control::progress`] is called about so often.
 const TIME_A_REPORT: Duration = Duration::from_millis(100);
@@ -100,6 +101,8 @@ pub(super) struct Watch<'a, 'b> {
     nodes: u64,
     /// The count of nodes at which to look at everything else.
     next_look: u64,
+    /// Whether a limit was reached. No search that follows under the same limits begins.
+    ended: bool,
     last_report: Duration,
 }
 
@@ -110,6 +113,7 @@ impl<'a, 'b> Watch<'a, 'b> {
             start: Instant::now(),
             nodes: 0,
             next_look: 0,
+            ended: false,
             last_report: Duration::ZERO,
         };
         watch.next_look = watch.look_after(0);
@@ -133,6 +137,9 @@ impl<'a, 'b> Watch<'a, 'b> {
 
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
+        if self.ended {
+            return Err(Stopped);
+        }
         self.next_look = self.look_after(self.nodes);
         let elapsed = self.start.elapsed();
         let control = &mut self.control;
@@ -142,9 +149,13 @@ impl<'a, 'b> Watch<'a, 'b> {
             self.last_report = elapsed;
             report(&Progress { nodes: self.nodes, elapsed });
         }
-        let ended = control.nodes.is_some_and(|limit| self.nodes >= limit)
+        self.ended = control.nodes.is_some_and(|limit| self.nodes >= limit)
             || control.time.is_some_and(|limit| elapsed >= limit)
             || control.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
-        if ended { Err(Stopped) } else { Ok(()) }
+        if !self.ended {
+            return Ok(());
+        }
+        self.next_look = 0;
+        Err(Stopped)
     }
 }

@@ -34,6 +34,10 @@ const fn split_mix(state: u64) -> (u64, u64) {
     (state, z ^ z >> 31)
 }
 
+/// Tells the positions in which the defender is to move from those with the same stones in which
+/// the attacker is.
+pub(super) const DEFENDS: Key = 0x9216_D5D9_8979_FB1B_D131_0BA6_98DF_B5AC;
+
 /// Returns the key of a stone.
 #[inline(always)]
 pub(super) fn stone(color: Color, point: Point) -> Key {

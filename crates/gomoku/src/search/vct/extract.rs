@@ -44,7 +44,10 @@ impl Extract {
             if let Some(winner) = search.known().and_then(|known| known.winner) {
                 break winner;
             }
-            search.attack(NO_LIMIT)?;
+            // A threat was won within its nodes thanks to the table, and is not without.
+            if search.attack(NO_LIMIT)?.proof != 0 {
+                return Err(Stopped);
+            }
         };
         self.answers.push(Answer { attack, replies: Vec::new() });
         search.place(attack)?;

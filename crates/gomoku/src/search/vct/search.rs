@@ -54,7 +54,9 @@ impl Search<'_, '_, '_> {
     }
 
     fn key(&self) -> Key {
-        self.position.key() ^ self.frame
+        let defends = self.position.board().side_to_move() != self.position.attacker();
+        let turn = if defends { zobrist::DEFENDS } else { 0 };
+        self.position.key() ^ self.frame ^ turn
     }
 
     pub(super) fn known(&self) -> Option<Known> {
@@ -64,7 +66,7 @@ impl Search<'_, '_, '_> {
     /// Returns what is known of the position after a move.
     pub(super) fn known_after(&self, point: Point) -> Option<Known> {
         let side = self.position.board().side_to_move();
-        self.table.get(self.key() ^ zobrist::stone(side, point))
+        self.table.get(self.key() ^ zobrist::DEFENDS ^ zobrist::stone(side, point))
     }
 
     /// Keeps that the attacker's last move threatens nothing.
@@ -92,7 +94,12 @@ impl Search<'_, '_, '_> {
     pub(super) fn attack(&mut self, limit: Numbers) -> Result<Numbers, Stopped> {
         let before = self.watch.nodes();
         let mut winner = None;
-        if self.known().is_none() {
+        let known = self.known();
+        // By a five, perhaps, which is not among the moves that are listed.
+        if known.is_some_and(|known| known.winner.is_some()) {
+            return Ok(Numbers::WON);
+        }
+        if known.is_none() {
             winner = self.win_by_fours()?.map(|answers| answers[0].attack);
         }
         let numbers = if winner.is_some() {

@@ -1,0 +1,91 @@
+//! Whatever is claimed of random attacking positions is verified.
+
+use std::thread;
+
+use gomoku::renju::Reading;
+use gomoku::search::check::check;
+use gomoku::search::vcf::{self, Length};
+use gomoku::search::{Control, Verdict, vct};
+use gomoku::{Board, Color, Rule};
+
+use crate::common::{Random, seeds};
+use crate::positions::{attack, options, told};
+
+/// Nodes of a search by fours, and of one by threats.
+const NODES: [u64; 2] = [50_000, 5_000];
+
+/// Positions, how many of them were won by fours and by threats, and how many by each side.
+#[derive(Debug, Default)]
+struct Tally {
+    positions: usize,
+    fours: usize,
+    threats: usize,
+    unknown: usize,
+    sides: [usize; 2],
+}
+
+/// Returns whether the side to move wins, as far as is known.
+fn claim(board: &Board, reading: Reading, threat_moves: u8, tally: &mut Tally) {
+    let options = options(reading, 1 << 20, threat_moves);
+    let length = if tally.positions % 2 == 0 { Length::First } else { Length::Shortest };
+    let fours =
+        vcf::Solver::new(options).solve(board, length, Control::new().nodes(NODES[0])).verdict;
+    let threats = vct::Solver::new(options).solve(board, Control::new().nodes(NODES[1])).verdict;
+    for verdict in [&fours, &threats] {
+        if let Verdict::Win(proof) = verdict {
+            let checked = check(board, reading, proof);
+            let checked = checked.unwrap_or_else(|flaw| panic!("{flaw}\n{}", told(board, reading)));
+            assert!(checked.longest() >= proof.longest(), "{}", told(board, reading));
+        }
+    }
+    let wins = [&fours, &threats].map(|verdict| matches!(verdict, Verdict::Win(_)));
+    // Fours are threats, too.
+    assert!(!(wins[0] && threats == Verdict::NoWin), "{}", told(board, reading));
+    tally.positions += 1;
+    tally.fours += usize::from(wins[0]);
+    tally.threats += usize::from(wins[1]);
+    tally.unknown += usize::from(threats == Verdict::Unknown);
+    tally.sides[board.side_to_move().index()] += usize::from(wins[0] || wins[1]);
+}
+
+/// Positions of one rule: mostly of 15×15, the first as many as make a share, mostly with threes
+/// alone as threats.
+fn claims(seed: u64, rule: Rule, count: usize) -> Tally {
+    let mut random = Random::new(seed ^ rule as u64);
+    let mut tally = Tally::default();
+    for number in 0..count {
+        let size = if number % 4 < 3 { 15 } else { 7 + random.below(16) };
+        let board = attack(&mut random, rule, size);
+        let threat_moves = [1, 1, 2, 3][number / 4 % 4];
+        claim(&board, Reading::ALL[number % 2], threat_moves, &mut tally);
+    }
+    println!("{rule}: {tally:?}");
+    assert!((count / 4..=3 * count / 4).contains(&tally.threats), "{tally:?}");
+    assert!(tally.fours > count / 20, "{tally:?}");
+    assert!(Color::ALL.iter().all(|side| tally.sides[side.index()] > count / 20), "{tally:?}");
+    tally
+}
+
+#[test]
+fn claims_hold_under_every_rule() {
+    let [fixed, fresh] = seeds();
+    thread::scope(|scope| {
+        for rule in Rule::ALL {
+            scope.spawn(move || claims(fixed, rule, 40));
+        }
+    });
+    let mut random = Random::new(fresh);
+    claims(random.next(), random.pick(&Rule::ALL), 40);
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn a_thousand_claims_hold() {
+    for seed in seeds() {
+        thread::scope(|scope| {
+            for rule in Rule::ALL {
+                scope.spawn(move || claims(seed, rule, 200));
+            }
+        });
+    }
+}

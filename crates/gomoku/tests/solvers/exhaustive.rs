@@ -1,0 +1,161 @@
+//! Verdicts of the solvers are those of searches that try everything.
+
+use gomoku::renju::Reading;
+use gomoku::search::check::check;
+use gomoku::search::vcf::{self, Length};
+use gomoku::search::{Control, Verdict, reference, vct};
+use gomoku::{Board, Kind, Rule, threats};
+
+use crate::common::{Random, seeds};
+use crate::positions::{attack, crowded, options, told};
+
+/// The attacker's moves of a verdict, the five among them, which the solvers leave out.
+fn length(board: &Board, verdict: &Verdict) -> Option<usize> {
+    let Verdict::Win(proof) = verdict else {
+        assert_eq!(*verdict, Verdict::NoWin);
+        return None;
+    };
+    let is_five = threats(board).any(board.side_to_move(), Kind::Five);
+    Some(proof.longest() + usize::from(!is_five))
+}
+
+/// Compares wins by fours when the reference takes little time, and returns the moves to
+/// the shortest, 0 when there is none.
+fn fours_agree(board: &Board, reading: Reading, most_nodes: u64) -> Option<usize> {
+    let mut solver = vcf::Solver::new(options(reading, 1 << 18, 1));
+    let first = solver.solve(board, Length::First, Control::new());
+    if first.nodes > most_nodes {
+        return None;
+    }
+    let shortest = solver.solve(board, Length::Shortest, Control::new()).verdict;
+    let fresh = vcf::Solver::new(options(reading, 1 << 18, 1))
+        .solve(board, Length::Shortest, Control::new())
+        .verdict;
+    assert_eq!(length(board, &shortest), length(board, &fresh), "{}", told(board, reading));
+    let most = 12.min(1 + board.empties().len());
+    let expected = reference::vcf(board, reading, most);
+    assert_eq!(length(board, &shortest), expected, "{}", told(board, reading));
+    let found = length(board, &first.verdict);
+    assert_eq!(found.is_some(), expected.is_some(), "{}", told(board, reading));
+    assert!(found >= expected, "{}", told(board, reading));
+    for verdict in [&shortest, &first.verdict] {
+        if let Verdict::Win(proof) = verdict {
+            let checked = check(board, reading, proof);
+            checked.unwrap_or_else(|flaw| panic!("{flaw}\n{}", told(board, reading)));
+        }
+    }
+    Some(expected.unwrap_or(0))
+}
+
+/// Returns how many boards had no win, one of at most two moves, a longer one, and were left out.
+fn boards_agree(
+    count: usize,
+    most_nodes: u64,
+    mut board: impl FnMut(usize, Rule) -> Board,
+) -> [usize; 4] {
+    let mut found = [0; 4];
+    for number in 0..count {
+        let board = board(number, Rule::ALL[number % 5]);
+        let agreed = fours_agree(&board, Reading::ALL[number / 5 % 2], most_nodes);
+        let index = match agreed {
+            Some(0) => 0,
+            Some(1..=2) => 1,
+            Some(_) => 2,
+            None => 3,
+        };
+        found[index] += 1;
+    }
+    println!("{found:?}");
+    found
+}
+
+fn small_boards(seed: u64, count: usize, most_nodes: u64) -> [usize; 4] {
+    let mut random = Random::new(seed);
+    boards_agree(count, most_nodes, |number, rule| {
+        if number / 5 % 4 == 0 {
+            let taken = 2 + random.below(4);
+            crowded(&mut random, rule, 5 + number / 20 % 5, taken)
+        } else {
+            attack(&mut random, rule, 6 + number / 20 % 4)
+        }
+    })
+}
+
+fn sparse_boards(seed: u64, count: usize, most_nodes: u64) -> [usize; 4] {
+    let mut random = Random::new(seed);
+    boards_agree(count, most_nodes, |_, rule| attack(&mut random, rule, 15))
+}
+
+#[test]
+fn wins_by_fours_are_those_of_the_reference_on_small_boards() {
+    let [fixed, fresh] = seeds();
+    let [none, short, long, left_out] = small_boards(fixed, 700, 100);
+    assert!(none > 100 && short > 20 && long > 15 && left_out < 100);
+    small_boards(fresh, 100, 100);
+}
+
+#[test]
+fn wins_by_fours_are_those_of_the_reference_on_sparse_boards() {
+    let [fixed, fresh] = seeds();
+    let [none, short, long, left_out] = sparse_boards(fixed, 50, 50);
+    assert!(none > 10 && short > 2 && long > 2 && left_out < 15);
+    sparse_boards(fresh, 10, 50);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn many_wins_by_fours_are_those_of_the_reference() {
+    for seed in seeds() {
+        let [none, _, long, _] = small_boards(seed, 10_000, 400);
+        assert!(none > 1000 && long > 500);
+        let [none, _, long, _] = sparse_boards(seed, 500, 200);
+        assert!(none > 100 && long > 20);
+    }
+}
+
+/// Compares wins by threats with those by any moves. Returns how many were won by each: threats
+/// need not find what other moves do.
+fn any_moves(seed: u64, count: usize, most_empties: usize, moves: usize) -> [usize; 2] {
+    let mut random = Random::new(seed);
+    let mut found = [0; 2];
+    let mut number = 0;
+    while number < count {
+        let rule = Rule::ALL[number % 5];
+        let reading = Reading::ALL[number / 5 % 2];
+        let taken = 5 + random.below(3);
+        let board = crowded(&mut random, rule, 5 + number / 2 % 2, taken);
+        if board.empties().len() > most_empties || board.empties().len() < 4 {
+            continue;
+        }
+        number += 1;
+        let threat_moves = [1, 2, 3][number % 3];
+        let mut solver = vct::Solver::new(options(reading, 1 << 16, threat_moves));
+        let verdict = solver.solve(&board, Control::new()).verdict;
+        assert_ne!(verdict, Verdict::Unknown);
+        let expected = reference::wins_within(&board, reading, moves);
+        if let Verdict::Win(proof) = &verdict {
+            check(&board, reading, proof)
+                .unwrap_or_else(|flaw| panic!("{flaw}\n{}", told(&board, reading)));
+            let length = length(&board, &verdict).unwrap();
+            if length <= moves {
+                assert!(expected.is_some_and(|e| e <= length), "{}", told(&board, reading));
+            }
+            found[0] += 1;
+        }
+        if expected.is_some_and(|moves| moves <= 2) && rule != Rule::Renju {
+            // A five, or a four that nothing stops.
+            assert_ne!(verdict, Verdict::NoWin, "{}", told(&board, reading));
+        }
+        found[1] += usize::from(expected.is_some());
+    }
+    println!("{found:?} of {count}");
+    found
+}
+
+#[test]
+fn wins_by_threats_are_wins_by_any_moves() {
+    let [fixed, fresh] = seeds();
+    let [threats, any] = any_moves(fixed, 300, 13, 4);
+    assert!(threats > 30 && any >= threats && any < 270);
+    any_moves(fresh, 60, 13, 4);
+}

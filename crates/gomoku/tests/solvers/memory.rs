@@ -1,0 +1,38 @@
+//! Solvers take no more memory than their tables, and what the moves of one line need.
+
+use gomoku::renju::Reading;
+use gomoku::search::{Control, Method, Solver};
+use gomoku::{Board, Rule};
+
+use crate::positions::{after, options};
+
+/// What a search may need besides its tables: lists of moves for each stone of a line, a position,
+/// and an answer while it is found.
+const CONSTANT: u64 = 512 << 10;
+
+/// White to move finds no win in many millions of nodes.
+fn hard() -> Board {
+    after("H8J10F10E9I11G7G6H11E7K10J9", Rule::Renju)
+}
+
+#[test]
+fn memory_is_bounded_by_the_tables() {
+    for bytes in [0, 64, 1 << 12, (1 << 20) - 1, 1 << 20, 3 << 20] {
+        for threat_moves in 1..=3 {
+            let board = hard();
+            let info = allocation_counter::measure(|| {
+                let mut solver = Solver::new(options(Reading::Literal, bytes, threat_moves));
+                for method in [Method::Vcf, Method::Vct, Method::Any] {
+                    let solution = solver.solve(&board, method, Control::new().nodes(10_000));
+                    assert!(method == Method::Vcf || solution.nodes == 10_000);
+                }
+                solver.winning_moves(&board, Method::Any, Control::new().nodes(5_000));
+                solver.clear();
+            });
+            let most = bytes as u64 + CONSTANT;
+            assert!(info.bytes_max <= most, "{bytes} {threat_moves}: {}", info.bytes_max);
+            println!("{bytes} {threat_moves}: {}", info.bytes_max.saturating_sub(bytes as u64));
+            assert_eq!(info.bytes_current, 0);
+        }
+    }
+}

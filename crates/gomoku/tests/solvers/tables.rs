@@ -1,0 +1,179 @@
+//! Tables of any size and age: the same verdicts, and wins that can be verified.
+
+use gomoku::notation::grid;
+use gomoku::renju::Reading;
+use gomoku::search::check::check;
+use gomoku::search::vcf::{self, Length};
+use gomoku::search::{Control, Method, Solution, Solver, Verdict};
+use gomoku::{Board, Color, Rule};
+
+use crate::common::{Random, seeds};
+use crate::positions::{attack, options, told};
+
+fn positions(seed: u64, count: usize) -> impl Iterator<Item = (Board, Reading)> {
+    let mut random = Random::new(seed);
+    (0..count).map(move |number| {
+        let size = 9 + random.below(8);
+        let board = attack(&mut random, Rule::ALL[number % 5], size);
+        (board, Reading::ALL[number / 5 % 2])
+    })
+}
+
+fn verified(board: &Board, reading: Reading, solution: &Solution) -> Option<bool> {
+    match &solution.verdict {
+        Verdict::Win(proof) => {
+            check(board, reading, proof)
+                .unwrap_or_else(|flaw| panic!("{flaw}\n{}", told(board, reading)));
+            Some(true)
+        }
+        Verdict::NoWin => Some(false),
+        Verdict::Unknown => None,
+    }
+}
+
+/// No verdict contradicts another.
+fn tables_agree(seed: u64, count: usize, nodes: u64) -> [usize; 2] {
+    let mut found = [0; 2];
+    for (board, reading) in positions(seed, count) {
+        for threat_moves in 1..=3 {
+            let mut verdicts = Vec::new();
+            for bytes in [0, 64, 1 << 12, 1 << 20] {
+                let mut solver = Solver::new(options(reading, bytes, threat_moves));
+                for method in [Method::Vcf, Method::Vct] {
+                    let solution = solver.solve(&board, method, Control::new().nodes(nodes));
+                    assert!(solution.nodes <= nodes, "{}", told(&board, reading));
+                    verdicts.push((method, verified(&board, reading, &solution)));
+                }
+            }
+            for method in [Method::Vcf, Method::Vct] {
+                let of = verdicts.iter().filter(|(by, _)| *by == method);
+                let mut known: Vec<bool> = of.filter_map(|(_, verdict)| *verdict).collect();
+                known.dedup();
+                // The widest threats have a limit of nodes, which a table can save.
+                assert!(known.len() < 2 || threat_moves > 1, "{}", told(&board, reading));
+                found[usize::from(known.first() == Some(&true))] += 1;
+            }
+        }
+    }
+    println!("{found:?}");
+    found
+}
+
+#[test]
+fn tables_of_any_size_give_the_same_verdicts() {
+    let [fixed, fresh] = seeds();
+    let found = tables_agree(fixed, 40, 3_000);
+    assert!(found.iter().all(|&found| found > 30), "{found:?}");
+    tables_agree(fresh, 10, 3_000);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn tables_of_any_size_give_the_same_verdicts_with_more_nodes() {
+    for seed in seeds() {
+        tables_agree(seed, 500, 30_000);
+    }
+}
+
+/// The same search of a new solver, of one that was cleared and of one that was not.
+#[test]
+fn results_are_repeated() {
+    let [fixed, fresh] = seeds();
+    let mut kept = [1, 2].map(|moves| Solver::new(options(Reading::Wide, 1 << 18, moves)));
+    for (board, _) in positions(fixed, 60).chain(positions(fresh, 10)) {
+        for (solver, threat_moves) in kept.iter_mut().zip([1, 2]) {
+            let solve = |solver: &mut Solver| {
+                solver.solve(&board, Method::Any, Control::new().nodes(3_000))
+            };
+            let expected = solve(&mut Solver::new(options(Reading::Wide, 1 << 18, threat_moves)));
+            solver.clear();
+            let first = solve(solver);
+            assert_eq!(first, expected, "{}", told(&board, Reading::Wide));
+            let again = solve(solver);
+            let [one, other] = [&first, &again].map(|found| verified(&board, Reading::Wide, found));
+            let is_same = one.is_none() || other.is_none() || one == other;
+            // Wider threats are searched within limits of their own, which a table can save.
+            assert!(is_same || threat_moves > 1, "{}", told(&board, Reading::Wide));
+        }
+    }
+}
+
+/// A solver that has seen many positions of other rules and readings is asked about these again.
+#[test]
+fn what_other_positions_leave_behind_does_no_harm() {
+    let [fixed, _] = seeds();
+    let mut fours = vcf::Solver::new(options(Reading::Literal, 1 << 14, 1));
+    let mut solver = Solver::new(options(Reading::Literal, 1 << 14, 1));
+    for (board, _) in positions(fixed ^ 1, 60) {
+        for rule in Rule::ALL {
+            let board = board.clone().with_rule(rule);
+            for board in [board.clone(), board.clone().with_side(board.side_to_move().opponent())] {
+                let control = || Control::new().nodes(2_000);
+                let new = Solver::new(options(Reading::Literal, 1 << 14, 1)).solve(
+                    &board,
+                    Method::Any,
+                    control(),
+                );
+                let old = solver.solve(&board, Method::Any, control());
+                let reading = Reading::Literal;
+                let [new, old] = [&new, &old].map(|found| verified(&board, reading, found));
+                assert!(new == old || new.is_none() || old.is_none(), "{}", told(&board, reading));
+                let first = fours.solve(&board, Length::First, control());
+                let shortest = fours.solve(&board, Length::Shortest, control());
+                let [first, shortest] =
+                    [&first, &shortest].map(|found| verified(&board, reading, found));
+                assert!(
+                    first == shortest || first.is_none() || shortest.is_none(),
+                    "{}",
+                    told(&board, reading)
+                );
+            }
+        }
+    }
+}
+
+/// The same stones with the other side to move are another position: what is known of it by way of
+/// boards with one stone less does no harm.
+#[test]
+fn the_side_to_move_tells_positions_apart() {
+    let [fixed, fresh] = seeds();
+    let mut wins = 0;
+    for (board, reading) in positions(fixed ^ 2, 60).chain(positions(fresh, 10)) {
+        let attacker = board.side_to_move();
+        let new = || Solver::new(options(reading, 1 << 18, 1));
+        let solution = new().solve(&board, Method::Vct, Control::new().nodes(2_000));
+        let Verdict::Win(proof) = solution.verdict else { continue };
+        let mut solver = new();
+        for reply in &proof.answers()[0].replies {
+            let mut stones = Color::ALL.map(|color| *board.stones(color));
+            stones[attacker.index()].insert(proof.answers()[0].attack);
+            stones[attacker.opponent().index()].insert(reply.point);
+            for point in stones[attacker.index()].iter() {
+                let mut fewer = stones;
+                fewer[attacker.index()].remove(point);
+                let fewer = Board::from_stones(board.size(), board.rule(), fewer[0], fewer[1]);
+                let fewer = fewer.unwrap().with_side(attacker);
+                let found = solver.solve(&fewer, Method::Vct, Control::new().nodes(200));
+                verified(&fewer, reading, &found);
+            }
+        }
+        let again = solver.solve(&board, Method::Vct, Control::new().nodes(8_000));
+        assert_ne!(verified(&board, reading, &again), Some(false), "{}", told(&board, reading));
+        wins += 1;
+    }
+    assert!(wins > 20, "{wins}");
+}
+
+/// Found by fuzzing: the five is no threat among others, and was not found when the table knew of it.
+#[test]
+fn a_five_is_found_again() {
+    let text = "..XX.O\nXX.XOX\nO..X..\nX.X..O\n..OX..\n....X.\n";
+    let board = grid::parse(text.as_bytes(), Rule::Standard).unwrap().with_side(Color::Black);
+    for method in [Method::Vcf, Method::Vct, Method::Any] {
+        let mut solver = Solver::new(options(Reading::Wide, 128, 1));
+        for _ in 0..3 {
+            let solution = solver.solve(&board, method, Control::new());
+            assert_eq!(verified(&board, Reading::Wide, &solution), Some(true), "{method:?}");
+        }
+    }
+}

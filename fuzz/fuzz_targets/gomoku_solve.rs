@@ -1,0 +1,224 @@
+//! Any stones solved by fours and by threats within few nodes: wins are verified, what is said not to
+//! be one is none by the reference, and the same question gets the same answer from a new solver and
+//! from one that lives as long as the process.
+//!
+//! An input that fails only after others is one that the kept tables are to blame for.
+
+#![no_main]
+
+use std::cell::RefCell;
+
+use arbitrary::Arbitrary;
+use gomoku::renju::Reading;
+use gomoku::search::check::check;
+use gomoku::search::proof::file;
+use gomoku::search::vcf::{self, Length};
+use gomoku::search::{Control, Method, Options, Proof, Solution, Solver, Verdict, reference};
+use gomoku::{Board, Color, Direction, Kind, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, threats};
+use libfuzzer_sys::fuzz_target;
+
+#[derive(Arbitrary, Debug)]
+struct Input<'a> {
+    size: u8,
+    rule: u8,
+    flags: u8,
+    /// Ends the searches sooner or later: by its square.
+    nodes: u8,
+    /// The bytes of the tables, to the power of two.
+    hash: u8,
+    /// How many strokes of stones come before single ones.
+    strokes: u8,
+    bytes: &'a [u8],
+}
+
+/// A win by fours of no more moves than this is sought by the reference.
+const MOST_MOVES: usize = 4;
+
+/// The reference is asked when the solver needed no more nodes.
+const MOST_NODES: u64 = 20;
+
+thread_local! {
+    static KEPT: RefCell<Vec<Solver>> =
+        RefCell::new(Reading::ALL.map(|reading| Solver::new(options(reading, 16, 1))).into());
+}
+
+fn options(reading: Reading, hash: u8, threat_moves: u8) -> Options {
+    let mut options = Options::default();
+    options.reading = reading;
+    options.hash_bytes = 1 << (hash % 17);
+    options.threat_moves = threat_moves;
+    options
+}
+
+fuzz_target!(|input: Input<'_>| {
+    let size = MIN_SIZE + usize::from(input.size) % (MAX_SIZE - MIN_SIZE + 1);
+    let rule = Rule::ALL[usize::from(input.rule) % Rule::ALL.len()];
+    let flag = |bit: u8| usize::from(input.flags >> bit & 1);
+    let reading = Reading::ALL[flag(0)];
+    let side = Color::ALL[flag(1)];
+    let [black, white] = stones(size, usize::from(input.strokes), input.bytes);
+    let board = Board::from_stones(size, rule, black, white).unwrap().with_side(side);
+    let options = options(reading, input.hash, 1 + input.flags / 4 % 4);
+    let nodes = 1 + u64::from(input.nodes).pow(2) / 32;
+    let control = || Control::new().nodes(nodes);
+
+    by_fours(&board, options, nodes);
+    let method = [Method::Any, Method::Vct][flag(4)];
+    let mut solver = Solver::new(options);
+    let first = solver.solve(&board, method, control());
+    let won = is_won(&board, reading, &first, nodes);
+    assert_eq!(Solver::new(options).solve(&board, method, control()), first, "{board}");
+    let again = solver.solve(&board, method, control());
+    let won_again = is_won(&board, reading, &again, nodes);
+    agree(won, won_again, options, &board);
+    solver.clear();
+    assert_eq!(solver.solve(&board, method, control()), first, "{board}");
+    KEPT.with_borrow_mut(|kept| {
+        if options.threat_moves == 1 {
+            let old = kept[flag(0)].solve(&board, method, control());
+            agree(won, is_won(&board, reading, &old, nodes), options, &board);
+        }
+    });
+    if flag(5) == 1 {
+        winning_moves(&board, options, method, won, control());
+    }
+    if flag(6) == 1 {
+        defend(&board, options, method, control());
+    }
+});
+
+/// What two searches know of a position does not differ. Wider threats are searched within limits of
+/// their own, which tables can save.
+fn agree(one: Option<bool>, other: Option<bool>, options: Options, board: &Board) {
+    let is_same = one.is_none() || other.is_none() || one == other;
+    assert!(is_same || options.threat_moves > 1, "{one:?} {other:?}\n{board}");
+}
+
+/// Returns whether a position is won, if that is known; a win is verified, as it is and, when
+/// it is short, read back from a file.
+fn is_won(board: &Board, reading: Reading, solution: &Solution, nodes: u64) -> Option<bool> {
+    assert!(solution.nodes <= nodes, "{} {nodes}", solution.nodes);
+    match &solution.verdict {
+        Verdict::Win(proof) => {
+            verify(board, reading, proof);
+            Some(true)
+        }
+        Verdict::NoWin => Some(false),
+        Verdict::Unknown => None,
+    }
+}
+
+fn verify(board: &Board, reading: Reading, proof: &Proof) {
+    let told = || format!("{} {reading} {}\n{board}", board.rule(), board.side_to_move());
+    let checked = check(board, reading, proof).unwrap_or_else(|flaw| panic!("{flaw}, {}", told()));
+    if proof.answers().len() > 50 {
+        return;
+    }
+    let text = file::write(board, proof);
+    let read = file::parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(read.is_for(board), Ok(()), "{text}");
+    assert_eq!(check(board, reading, &read.proof).as_ref(), Ok(&checked), "{}", told());
+}
+
+/// Wins by fours are those of the reference, where that takes little time.
+fn by_fours(board: &Board, options: Options, nodes: u64) {
+    let reading = options.reading;
+    let control = || Control::new().nodes(nodes);
+    let mut solver = vcf::Solver::new(options);
+    let first = solver.solve(board, Length::First, control());
+    let won = is_won(board, reading, &first, nodes);
+    let shortest = solver.solve(board, Length::Shortest, control());
+    let also = is_won(board, reading, &shortest, nodes);
+    assert!(won.is_none() || also.is_none() || won == also, "{board}");
+    if first.nodes > MOST_NODES {
+        return;
+    }
+    let is_five = threats(board).any(board.side_to_move(), Kind::Five);
+    let expected = || reference::vcf(board, reading, MOST_MOVES);
+    match (&shortest.verdict, won) {
+        // The solver leaves the five out.
+        (Verdict::Win(proof), _) => {
+            let moves = proof.longest() + usize::from(!is_five);
+            let within = Some(moves).filter(|&moves| moves <= MOST_MOVES);
+            assert_eq!(expected(), within, "{reading} {}\n{board}", board.rule());
+        }
+        (Verdict::NoWin, _) | (_, Some(false)) => {
+            assert_eq!(expected(), None, "{reading} {}\n{board}", board.rule());
+        }
+        _ => {}
+    }
+}
+
+fn winning_moves(
+    board: &Board,
+    options: Options,
+    method: Method,
+    won: Option<bool>,
+    control: Control<'_>,
+) {
+    let wins = Solver::new(options).winning_moves(board, method, control);
+    let firsts: Vec<Point> = wins.proofs.iter().map(|proof| proof.answers()[0].attack).collect();
+    assert!(firsts.is_sorted_by(|a, b| a < b), "{firsts:?}");
+    for proof in wins.proofs.iter().step_by(5) {
+        verify(board, options.reading, proof);
+    }
+    let found = wins.is_complete.then_some(!wins.proofs.is_empty());
+    agree(won, found, options, board);
+}
+
+fn defend(board: &Board, options: Options, method: Method, control: Control<'_>) {
+    let defence = Solver::new(options).defend(board, method, control);
+    let order = |verdict: &Verdict| match verdict {
+        Verdict::NoWin => 0,
+        Verdict::Unknown => 1,
+        Verdict::Win(_) => 2,
+    };
+    assert!(defence.moves.is_sorted_by_key(|found| order(&found.verdict)));
+    let points: PointSet = defence.moves.iter().map(|found| found.point).collect();
+    assert_eq!(points.len(), defence.moves.len());
+    assert!((points - board.empties()).is_empty());
+    // Neighbours in the list are much alike.
+    for found in defence.moves.iter().step_by(31) {
+        let mut after = board.clone();
+        after.place(found.point).unwrap();
+        if let Verdict::Win(proof) = &found.verdict {
+            verify(&after, options.reading, proof);
+        }
+    }
+}
+
+/// Strokes along lines, because threats need neighbours, then two bits a point.
+fn stones(size: usize, strokes: usize, bytes: &[u8]) -> [PointSet; 2] {
+    let mut stones = [PointSet::EMPTY; 2];
+    let mut put = |point: Point, color: Option<Color>| {
+        stones.iter_mut().for_each(|stones| stones.remove(point));
+        if let Some(color) = color {
+            stones[color.index()].insert(point);
+        }
+    };
+    let chunks = bytes.as_chunks::<5>().0;
+    let chunks = &chunks[..strokes.min(chunks.len())];
+    for &[x, y, direction, black, white] in chunks {
+        let step = Direction::ALL[usize::from(direction) % 4].step();
+        let start = Point::new(usize::from(x) % size, usize::from(y) % size);
+        for i in 0..8 {
+            let Some(point) = start.and_then(|start| start.offset(step, i, size)) else { break };
+            if black >> i & 1 == 1 {
+                put(point, Some(Color::Black));
+            } else if white >> i & 1 == 1 {
+                put(point, Some(Color::White));
+            }
+        }
+    }
+    let rest = &bytes[5 * chunks.len()..];
+    let pairs = rest.iter().flat_map(|byte| [0, 2, 4, 6].map(|by| byte >> by & 3));
+    for (point, pair) in Point::all(size).zip(pairs) {
+        match pair {
+            1 => put(point, Some(Color::Black)),
+            2 => put(point, Some(Color::White)),
+            3 => put(point, None),
+            _ => {}
+        }
+    }
+    stones
+}
