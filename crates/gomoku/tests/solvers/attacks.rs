@@ -27,7 +27,7 @@ struct Tally {
 /// Returns whether the side to move wins, as far as is known.
 fn claim(board: &Board, reading: Reading, threat_moves: u8, tally: &mut Tally) {
     let options = options(reading, 1 << 20, threat_moves);
-    let length = if tally.positions % 2 == 0 { Length::First } else { Length::Shortest };
+    let length = if tally.positions.is_multiple_of(2) { Length::First } else { Length::Shortest };
     let fours =
         vcf::Solver::new(options).solve(board, length, Control::new().nodes(NODES[0])).verdict;
     let threats = vct::Solver::new(options).solve(board, Control::new().nodes(NODES[1])).verdict;

@@ -78,6 +78,9 @@ pub(super) fn json(board: &Board, arguments: &Arguments, answer: &Answer) -> Jso
     }
 }
 
+/// Returns the drawing of the board and the answer.
+///
+/// Every line after the drawing begins with a colour: a reader of grids takes it for a caption.
 pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> String {
     let side = side_name(board.side_to_move());
     let rule = match board.rule() {
@@ -89,30 +92,30 @@ pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> Str
     let by = by(answer);
     match answer.wins.as_slice() {
         [] if answer.is_unknown => {
-            text.push_str(&format!("unknown: a limit came before an answer, {by}\n"));
+            text.push_str(&format!("{side}: unknown, a limit came before an answer {by}\n"));
         }
-        [] => text.push_str(&format!("no-win: {side} does not win {by}\n")),
+        [] => text.push_str(&format!("{side}: no-win, {side} does not win {by}\n")),
         [first, ..] => {
             let moves = line(&first.proof);
             let count = counted(moves.len().div_ceil(2) as u64, "move");
-            text.push_str(&format!("win: {side} wins {by}, {count}\n"));
-            text.push_str(&format!("{}\n", moves.join(" ")));
+            text.push_str(&format!("{side}: win, {side} wins {by}, {count}\n"));
+            text.push_str(&format!("{side}: {}\n", moves.join(" ")));
             let positions = counted(first.checked.positions, "position");
             let replies = grouped(first.checked.replies);
-            text.push_str(&format!("verified: {positions}, {replies} replies\n"));
+            text.push_str(&format!("{side}: verified, {positions}, {replies} replies\n"));
         }
     }
     if arguments.all && !answer.wins.is_empty() {
         let moves = counted(answer.wins.len() as u64, "first move");
         let others = if answer.is_complete { "no others" } else { "perhaps there are others" };
-        text.push_str(&format!("\n{moves} by which {side} wins, {others}\n"));
+        text.push_str(&format!("\n{side} wins by {moves}, {others}\n"));
         for win in &answer.wins {
             let moves = line(&win.proof);
             let count = moves.len().div_ceil(2);
-            text.push_str(&format!("  {:4} {count:>3}  {}\n", moves[0], moves.join(" ")));
+            text.push_str(&format!("{side}  {:4} {count:>3}  {}\n", moves[0], moves.join(" ")));
         }
     }
-    text.push_str(&format!("{}\n", cost(answer.nodes, answer.elapsed)));
+    text.push_str(&format!("{side}: {}\n", cost(answer.nodes, answer.elapsed)));
     text
 }
 
@@ -127,7 +130,6 @@ fn by(answer: &Answer) -> String {
     }
 }
 
-/// A line that begins with a colour is skipped when the output is read as a board again.
 fn side_name(side: Color) -> &'static str {
     match side {
         Color::Black => "Black",
