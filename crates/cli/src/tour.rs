@@ -36,7 +36,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         text,
         "{}\n\n  tritboard gomoku threats h8h7i8i7j8   a game of your own\n  \
          tritboard gomoku line ..X.XX....      one line\n  \
-         tritboard gomoku solve h8a1i8a2h9     a forced win, if there is one\n  \
+         tritboard gomoku solve h8a1i8c2h9     a forced win, if there is one\n  \
          tritboard othello solve               a longer end game\n  \
          tritboard bench                       what every kernel costs\n  \
          tritboard --help                      everything else",

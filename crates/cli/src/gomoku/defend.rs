@@ -19,7 +19,10 @@ move it may play, the other side's win by fours and threes is searched for: a mo
 refutes the attack, of the others the one with the longest line of defence comes first. That line is
 of the proof that was found, which need not be the shortest.
 
-JSON: result (refuted, lost, or unknown when a limit came first and no move is known to refute),
+The moves to the win are of proofs that were not verified: `solve` the position after a move for that.
+
+JSON: result (refuted, lost, draw when the board is full, or unknown when a limit came first and no
+move is known to refute),
 moves (each with move, result and resistance, the number of the attacker's moves), nodes, seconds.
 
 Exit codes: 0 an answer, 1 bad input, 2 bad usage, 3 a limit came first, 130 interrupted.
@@ -77,7 +80,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     interrupt::heed(false);
     if arguments.json {
         output::json(&Json {
-            result: result(&defence),
+            result: result(&board, &defence),
             moves: defence.moves.iter().map(entry).collect(),
             nodes: defence.nodes,
             seconds: seconds(elapsed),
@@ -91,15 +94,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if interrupt::is_flagged() {
         return Err(Failure::Interrupted);
     }
-    if result(&defence) == "unknown" { Err(Failure::Unknown) } else { Ok(()) }
+    if result(&board, &defence) == "unknown" { Err(Failure::Unknown) } else { Ok(()) }
 }
 
 /// Returns what the best move does.
-fn result(defence: &Defence) -> &'static str {
+fn result(board: &Board, defence: &Defence) -> &'static str {
     match defence.moves.first().map(|found| &found.verdict) {
         Some(Verdict::NoWin) => "refuted",
         Some(Verdict::Unknown) => "unknown",
-        // Nothing may be played: every point is taken or forbidden.
+        None if board.empties().is_empty() => "draw",
+        // Every empty point is forbidden.
         Some(Verdict::Win(_)) | None => "lost",
     }
 }
@@ -145,7 +149,9 @@ fn text(board: &Board, defence: &Defence, elapsed: Duration) -> String {
         matches!(v, Verdict::Win(_))
     });
     if defence.moves.is_empty() {
-        text.push_str(&format!("{side} may not play anywhere\n"));
+        let what =
+            if board.empties().is_empty() { "is full" } else { "has no point that is allowed" };
+        text.push_str(&format!("{side} cannot play: the board {what}\n"));
     }
     text.push_str(&format!("{}\n", cost(defence.nodes, elapsed)));
     text

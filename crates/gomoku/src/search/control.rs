@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 /// nodes take longest, and a thousandth of the time where they are fastest.
 const NODES_A_LOOK: u64 = 128;
 
+/// The same for stones that are only tried, each of which may stand for a short search.
+const TRIED_A_LOOK: u64 = 64;
+
 /// The function of [`Control::progress`] is called about so often.
 const TIME_A_REPORT: Duration = Duration::from_millis(100);
 
@@ -101,6 +104,8 @@ pub(super) struct Watch<'a, 'b> {
     nodes: u64,
     /// The count of nodes at which to look at everything else.
     next_look: u64,
+    /// Stones that were only tried.
+    tried: u64,
     /// Whether a limit was reached. No search that follows under the same limits begins.
     ended: bool,
     last_report: Duration,
@@ -113,6 +118,7 @@ impl<'a, 'b> Watch<'a, 'b> {
             start: Instant::now(),
             nodes: 0,
             next_look: 0,
+            tried: 0,
             ended: false,
             last_report: Duration::ZERO,
         };
@@ -129,6 +135,13 @@ impl<'a, 'b> Watch<'a, 'b> {
     pub(super) fn count(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.nodes < self.next_look { Ok(()) } else { self.look() }
+    }
+
+    /// Counts a stone that is only tried, so that the clock is read in time where there are many.
+    #[inline]
+    pub(super) fn try_stone(&mut self) -> Result<(), Stopped> {
+        self.tried += 1;
+        if self.tried.is_multiple_of(TRIED_A_LOOK) { self.look() } else { Ok(()) }
     }
 
     fn look_after(&self, nodes: u64) -> u64 {

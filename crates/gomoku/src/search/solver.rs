@@ -15,7 +15,7 @@ use crate::{Board, Kind, Point};
 /// use gomoku::search::{Control, Method, Options, Solver, Verdict, check::check};
 /// use gomoku::{Rule, notation::moves};
 ///
-/// let board = moves::parse(b"h8a1i8a2h9a3i9a4", 15, Rule::Freestyle)?;
+/// let board = moves::parse(b"h8a1i8c2h9e3i9g1", 15, Rule::Freestyle)?;
 /// let options = Options::default();
 /// let solution = Solver::new(options).solve(&board, Method::Any, Control::new());
 /// let Verdict::Win(proof) = solution.verdict else { panic!("two open twos side by side") };

@@ -24,7 +24,7 @@ pub(crate) struct LimitArguments {
         long,
         value_name = "MiB",
         default_value_t = 64,
-        value_parser = clap::value_parser!(u32).range(1..=65_536)
+        value_parser = clap::value_parser!(u32).range(1..=4096)
     )]
     hash: u32,
 }
@@ -70,13 +70,18 @@ impl<'a> Watch<'a> {
             let speed = speed(progress.nodes, progress.elapsed);
             self.bar.set_message(format!("{what}: {nodes}, {speed} Mn/s"));
         });
-        if let Some(time) = self.limits.time {
-            control = control.time(time.saturating_sub(self.start.elapsed()));
+        if let Some(time) = self.time_left() {
+            control = control.time(time);
         }
         if let Some(nodes) = self.limits.nodes {
             control = control.nodes(nodes.saturating_sub(self.nodes));
         }
         control
+    }
+
+    /// Returns how long a next search may take, if that is limited.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        self.limits.time.map(|time| time.saturating_sub(self.start.elapsed()))
     }
 
     /// Returns how many nodes a next search may have, if that is limited.

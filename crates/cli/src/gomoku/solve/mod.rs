@@ -27,8 +27,8 @@ use crate::{input, interrupt, output};
 
 const HELP: &str = "\
 Boards are read as by `threats`; any board is taken as it is. Of the attacker's moves only fours are
-tried at first, then fours and threes, then a while also moves that threaten to win by two fours in
-a row; --vcf, --vct and --threat choose. The defender may play anything.
+tried at first, then fours and threes, then for ten seconds at most also moves that threaten to win
+by two fours in a row; --vcf, --vct and --threat choose. The defender may play anything.
 
 Every win is verified before it is shown, as by `check`. The line is the longest of the proof and
 ends with a five, or with a four that no reply stops. no-win says that no win by such moves exists,
@@ -46,7 +46,7 @@ Examples:
   tritboard gomoku solve board.txt --rule renju --side white --vcf
   tritboard gomoku solve board.txt --rule renju --time 10 --proof proof.sgf
   tritboard gomoku check board.txt proof.sgf --rule renju
-  tritboard gomoku solve h8a1i8a2h9a3i9a4 --all --json";
+  tritboard gomoku solve h8a1i8c2h9e3i9g1 --all --json";
 
 /// Search for a forced win by fours and threes
 ///
@@ -63,7 +63,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     vct: bool,
     /// How wide threats may be: 1 threes, 2 and 3 also moves that threaten to win by so many fours
-    /// in a row [default: 1, then 2 for a while]
+    /// in a row [default: 1, then 2 for ten seconds at most]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=3))]
     threat: Option<u8>,
     /// Find every first move that wins

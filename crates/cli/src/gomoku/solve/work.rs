@@ -12,6 +12,9 @@ use crate::failure::Failure;
 /// How far wider threats are searched when nobody has asked for them.
 const WIDER_NODES: u64 = 10_000_000;
 
+/// And how long.
+const WIDER_TIME: Duration = Duration::from_secs(10);
+
 /// What was found.
 #[derive(Debug)]
 pub(super) struct Answer {
@@ -65,7 +68,8 @@ fn first(
     if solution.verdict == Verdict::NoWin && is_wider {
         solver.set_threat_moves(2);
         let nodes = watch.nodes_left().map_or(WIDER_NODES, |left| left.min(WIDER_NODES));
-        let control = watch.control("wider threats").nodes(nodes);
+        let time = watch.time_left().map_or(WIDER_TIME, |left| left.min(WIDER_TIME));
+        let control = watch.control("wider threats").nodes(nodes).time(time);
         let wider = solver.solve(board, Method::Vct, control);
         watch.add(wider.nodes);
         // Without an answer, what is known of threes still holds.
@@ -99,6 +103,14 @@ fn all(
     let threat = arguments.threat.unwrap_or(1);
     solver.set_threat_moves(threat);
     let method = arguments.method();
+    // The kind is that of a single answer.
+    let mut kind = method;
+    if method == Method::Any {
+        let fours = solver.solve(board, Method::Vcf, watch.control("fours"));
+        watch.add(fours.nodes);
+        let is_won = matches!(fours.verdict, Verdict::Win(_));
+        kind = if is_won { Method::Vcf } else { Method::Vct };
+    }
     let found = solver.winning_moves(board, method, watch.control("every first move"));
     watch.add(found.nodes);
     let mut wins = Vec::new();
@@ -108,7 +120,7 @@ fn all(
     wins.sort_by_key(|win| win.checked.longest());
     Ok(Answer {
         is_unknown: wins.is_empty() && !found.is_complete,
-        method: if method == Method::Vcf { Method::Vcf } else { Method::Vct },
+        method: kind,
         threat,
         wins,
         is_complete: found.is_complete,

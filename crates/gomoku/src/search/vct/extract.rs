@@ -7,18 +7,27 @@ use crate::search::control::Stopped;
 use crate::search::proof::{Answer, Reply};
 use crate::search::zobrist::Key;
 
-/// A proof has no more answers than this.
-const MAX_ANSWERS: usize = 1 << 18;
+/// About what an answer takes, with its replies and its index.
+const BYTES_AN_ANSWER: usize = 256;
 
 /// The answers found so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Extract {
     pub(super) answers: Vec<Answer>,
     /// The answers of positions.
     indices: HashMap<Key, usize>,
+    /// There are to be no more.
+    most: usize,
 }
 
 impl Extract {
+    /// Returns the beginning of a proof that takes about as much memory as a table of so many
+    /// bytes, or 2 MiB.
+    pub(super) fn new(bytes: usize) -> Self {
+        let most = (bytes / BYTES_AN_ANSWER).clamp(1 << 13, 1 << 18);
+        Self { answers: Vec::new(), indices: HashMap::new(), most }
+    }
+
     /// Adds the answers of a won position with the attacker to move, and returns the index of its
     /// own.
     ///
@@ -29,7 +38,7 @@ impl Extract {
             return Ok(index);
         }
         let index = self.answers.len();
-        if index > MAX_ANSWERS {
+        if index > self.most {
             return Err(Stopped);
         }
         self.indices.insert(key, index);
@@ -62,7 +71,9 @@ impl Extract {
         &mut self,
         search: &mut Search<'_, '_, '_>,
     ) -> Result<Vec<Reply>, Stopped> {
-        search.list_defences()?;
+        if !search.list_defences()? {
+            return Err(Stopped);
+        }
         let mut replies = Vec::new();
         for point in std::mem::take(&mut search.moves) {
             search.place(point)?;

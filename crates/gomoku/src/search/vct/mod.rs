@@ -67,11 +67,12 @@ impl Solver {
         watch: &mut Watch<'_, '_>,
     ) -> Result<Option<Vec<Answer>>, Stopped> {
         let widest = self.widest_threat();
+        let bytes = self.options.hash_bytes;
         let mut search = self.begin(position, watch);
         for threat in 1..=widest {
             search.set_threat(threat);
             if search.attack(NO_LIMIT)?.proof == 0 {
-                let mut extract = Extract::default();
+                let mut extract = Extract::new(bytes);
                 extract.position(&mut search)?;
                 return Ok(Some(extract.answers));
             }
@@ -100,9 +101,10 @@ impl Solver {
         watch: &mut Watch<'_, '_>,
     ) -> Result<Option<Vec<Answer>>, Stopped> {
         let widest = self.widest_threat();
+        let bytes = self.options.hash_bytes;
         let mut search = self.begin(position, watch);
         search.place(point)?;
-        let found = search.won_replies(widest, point);
+        let found = search.won_replies(widest, point, bytes);
         search.position.undo();
         found
     }
@@ -131,12 +133,17 @@ impl Solver {
 
 impl Search<'_, '_, '_> {
     /// Returns the answers of a win, the defender to move after `point`, by threats of up to
-    /// `widest` moves.
-    fn won_replies(&mut self, widest: u16, point: Point) -> Result<Option<Vec<Answer>>, Stopped> {
+    /// `widest` moves; `bytes` as in [`Extract::new`].
+    fn won_replies(
+        &mut self,
+        widest: u16,
+        point: Point,
+        bytes: usize,
+    ) -> Result<Option<Vec<Answer>>, Stopped> {
         for threat in 1..=widest {
             self.set_threat(threat);
             if self.defend(NO_LIMIT)?.proof == 0 {
-                let mut extract = Extract::default();
+                let mut extract = Extract::new(bytes);
                 extract.answers.push(Answer::new(point, []));
                 extract.answers[0].replies = extract.replies(self)?;
                 return Ok(Some(extract.answers));

@@ -60,18 +60,19 @@ impl Search<'_, '_, '_> {
             if !self.position.is_legal(point, attacker) {
                 continue;
             }
+            self.watch.try_stone()?;
             self.position.place(point);
-            let mut threat = Ok(None);
+            let mut threat = Ok(Found::No);
             if self.count_threats() > before {
                 self.position.pass();
-                threat = self.fours_of_threat();
+                threat = self.search_threat();
                 self.position.pass();
             }
-            if matches!(threat, Ok(None)) {
+            if matches!(threat, Ok(Found::No)) {
                 self.insert_no_threat();
             }
             self.position.undo();
-            if threat?.is_some() {
+            if matches!(threat?, Found::Win(_)) {
                 self.moves.push(point);
             }
         }
@@ -111,6 +112,7 @@ impl Search<'_, '_, '_> {
         listed.extend(self.moves.drain(..));
         let mut replies: Vec<Point> = listed.iter().collect();
         for point in (self.zone(&answers) - listed).iter() {
+            self.watch.try_stone()?;
             self.position.place(point);
             let threat = self.fours_of_threat();
             self.position.undo();
@@ -125,12 +127,15 @@ impl Search<'_, '_, '_> {
 
     /// Searches for the attacker's win by fours of no more moves than a threat may have.
     fn fours_of_threat(&mut self) -> Result<Option<Vec<Answer>>, Stopped> {
-        let bounds = Bounds { moves: self.threat, nodes: THREAT_NODES };
-        let found = self.fours.search(self.position, Length::First, bounds, self.watch)?;
-        Ok(match found {
+        Ok(match self.search_threat()? {
             Found::Win(answers) => Some(answers),
             Found::No | Found::GaveUp => None,
         })
+    }
+
+    fn search_threat(&mut self) -> Result<Found, Stopped> {
+        let bounds = Bounds { moves: self.threat, nodes: THREAT_NODES };
+        self.fours.search(self.position, Length::First, bounds, self.watch)
     }
 
     /// Returns the empty points outside which no stone of the defender, unless it makes a four,
