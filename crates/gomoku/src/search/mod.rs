@@ -1,5 +1,12 @@
-//! Forced wins.
+//! Forced wins: victories by continuous fours (VCF) and by continuous threats (VCT).
 //!
+//! The side to move attacks. It wins by fours when each of its moves makes a four, which the
+//! defender must stop, until one makes a five or a four that nothing stops; and by threats when
+//! each makes a four, or a three that threatens such a four. The defender may play anything: the
+//! repository's `docs/forced-wins.md` says which replies the solvers consider, and why the others
+//! lose at once. Wins come with a proof, and the verifier shares no code with the solvers.
+//!
+//! * [`Solver`]: fours first, then threats; every first move that wins; the best defence.
 //! * [`vcf`]: victory by continuous fours.
 //! * [`vct`]: victory by continuous threats.
 //! * [`Proof`]: a winning strategy, move for move.
@@ -33,7 +40,8 @@ use crate::renju::Reading;
 pub struct Options {
     /// What counts as a three where renju forbids.
     pub reading: Reading,
-    /// The most bytes of all hash tables together; rounded down to powers of two.
+    /// The most bytes of all hash tables together; rounded down to powers of two. Proofs come on
+    /// top, about as much at most.
     pub hash_bytes: usize,
     /// What else than fours and threes is tried in a search for continuous threats, 1 to 3: moves
     /// that would win by at most so many fours in a row, should the defender pass. 1 is fours and
@@ -106,6 +114,7 @@ pub struct Solution {
     pub verdict: Verdict,
     /// By which moves the win was found, or not: [`Method::Vcf`] or [`Method::Vct`].
     pub method: Method,
-    /// Stones placed by the search: attacks and replies.
+    /// Positions reached by a stone of the search, an attack or a reply. Where the table refutes a
+    /// position, its stone need not be placed; stones that are only tried do not count.
     pub nodes: u64,
 }

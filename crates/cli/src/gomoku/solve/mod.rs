@@ -30,9 +30,10 @@ Boards are read as by `threats`; any board is taken as it is. Of the attacker's 
 tried at first, then fours and threes, then for ten seconds at most also moves that threaten to win
 by two fours in a row; --vcf, --vct and --threat choose. The defender may play anything.
 
-Every win is verified before it is shown, as by `check`. The line is the longest of the proof and
-ends with a five, or with a four that no reply stops. no-win says that no win by such moves exists,
-not that there is none: `threat` in JSON says how wide the threats were (1: threes).
+Every win is verified before it is shown, as by `check`; limits are for the search before that. The
+line is the longest of the proof and ends with a five, or with a four that no reply stops. no-win
+says that no win by such moves exists, not that there is none: `threat` in JSON says how wide the
+threats were (1: threes).
 
 JSON: result (win, no-win or unknown), kind (vcf or vct), moves (attacker first), nodes (stones
 placed by the search), seconds (the verification included), verified; side, rule, size, reading and

@@ -1,4 +1,9 @@
 //! Victory by continuous fours (VCF).
+//!
+//! Every four of the attacker is tried, and every reply that stops it: the five point, under the
+//! caro rules also an end of the five. Under renju Black's forbidden points are no moves for Black,
+//! neither to attack nor to stop White's four, so White may win by a four that Black is forbidden
+//! to stop.
 
 mod search;
 mod table;
@@ -23,6 +28,24 @@ pub enum Length {
 }
 
 /// Solves positions by fours alone.
+///
+/// The verdicts are exact: [`Verdict::NoWin`] says that there is no victory by continuous fours,
+/// unless a limit made it [`Verdict::Unknown`]. What is found out about positions is kept for the
+/// next one.
+///
+/// ```
+/// use gomoku::search::vcf::{Length, Solver};
+/// use gomoku::search::{Control, Options, Verdict};
+/// use gomoku::{Rule, notation::moves};
+///
+/// // Black has two closed threes that meet on G7.
+/// let board = moves::parse(b"h7k7i7a1j7a3g8g11g9a5g10a7", 15, Rule::Freestyle)?;
+/// let mut solver = Solver::new(Options::default());
+/// let solution = solver.solve(&board, Length::Shortest, Control::new());
+/// let Verdict::Win(proof) = solution.verdict else { panic!("a double four") };
+/// assert_eq!(proof.main_line(), ["G7".parse()?]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Solver {
     options: Options,
@@ -45,6 +68,9 @@ impl Solver {
     }
 
     /// Searches for a win of the side to move.
+    ///
+    /// The length of a win is the number of the attacker's moves up to the five, or to the four that
+    /// nothing stops.
     pub fn solve(&mut self, board: &Board, length: Length, mut control: Control<'_>) -> Solution {
         let mut position = Position::new(board, self.options.reading);
         let mut watch = Watch::new(&mut control);

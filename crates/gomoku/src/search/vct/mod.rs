@@ -1,4 +1,8 @@
 //! Victory by continuous threats (VCT).
+//!
+//! Depth-first proof-number search over fours, threes and, as
+//! [`Options::threat_moves`] says, quiet moves that threaten to win by a few fours. The defender
+//! has every reply that does not lose at once.
 
 mod extract;
 mod moves;
@@ -16,6 +20,10 @@ use super::{Control, Method, Options, Solution, Verdict, vcf};
 use crate::{Board, Point};
 
 /// Solves positions by fours and threes.
+///
+/// [`search::Solver`](super::Solver) looks for fours alone first, which is faster where they win.
+/// [`Verdict::NoWin`] says that no win was found by the moves that were tried. What is found out
+/// about positions is kept for the next one.
 #[derive(Debug)]
 pub struct Solver {
     options: Options,
