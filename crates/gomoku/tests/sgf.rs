@@ -274,3 +274,19 @@ proptest! {
         }
     }
 }
+
+/// Found by fuzzing: of several values the first that says something is the game's.
+#[test]
+fn several_values_of_one_text_are_read_back() {
+    for (text, black) in [
+        ("(;SZ[15]PB[][a\nb])", "a b"),
+        ("(;SZ[15]PB[a][b]PB[c])", "a"),
+        ("(;SZ[15]RU[foo][renju]PB[x])", "x"),
+        ("(;SZ[15]RU[][renju]PB[][][y])", "y"),
+    ] {
+        let trees = sgf::parse(text.as_bytes()).unwrap();
+        assert_eq!(trees[0].info().black, black, "{text}");
+        let written = sgf::write(&trees[0]);
+        assert_eq!(sgf::parse(written.as_bytes()).as_ref(), Ok(&trees), "{text} {written}");
+    }
+}

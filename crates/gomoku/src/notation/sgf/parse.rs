@@ -363,7 +363,7 @@ impl Growing {
         let text = match identifier {
             "C" => Some(&mut self.tree.notes_mut(self.node).comment),
             "N" => Some(&mut self.tree.notes_mut(self.node).name),
-            _ if self.is_first => self.info(identifier, value),
+            _ if self.is_first => self.info(identifier),
             _ => None,
         };
         if let Some(text) = text {
@@ -380,7 +380,8 @@ impl Growing {
             }
             return Ok(size_of::<Notes>() + raw.len());
         }
-        if self.is_first && identifier == "RU" && self.tree.rule().is_none() {
+        let is_new = self.tree.rule().is_none() && self.tree.info().rules.is_empty();
+        if self.is_first && identifier == "RU" && is_new {
             // A plain name needs no words of its own.
             let text = value::simple_text(raw);
             self.tree.set_rule(rules::rule_of(&text));
@@ -410,7 +411,7 @@ impl Growing {
     }
 
     /// Returns where a property of the game goes, unless something is there already.
-    fn info(&mut self, identifier: &str, value: Value<'_>) -> Option<&mut String> {
+    fn info(&mut self, identifier: &str) -> Option<&mut String> {
         let info = self.tree.info_mut();
         let text = match identifier {
             "PB" => &mut info.black,
@@ -422,7 +423,7 @@ impl Growing {
             "RE" => &mut info.result,
             _ => return None,
         };
-        (value.first && text.is_empty()).then_some(text)
+        text.is_empty().then_some(text)
     }
 
     /// Keeps a value as it stands.
