@@ -174,39 +174,26 @@ impl Position {
         Some((first, direction, fives.all(|(point, _)| point == first)))
     }
 
-    /// Appends points on which the side to move makes a four that no reply stops, provided its
-    /// opponent has no five. With `one` it stops at the first.
+    /// Returns a point on which the side to move makes a four that no reply stops, provided its
+    /// opponent has no five. `points` comes back as it was.
     ///
     /// White's fours that Black is forbidden to stop are not among them: those are found by
     /// playing them.
-    pub(super) fn unstoppable_fours(&mut self, one: bool, points: &mut Vec<Point>) {
+    pub(super) fn unstoppable_four(&mut self, points: &mut Vec<Point>) -> Option<Point> {
         let color = self.board().side_to_move();
         let start = points.len();
         self.threats().collect(color, Kind::StraightFour, points);
-        if self.is_restricted(color) {
-            // A double four is forbidden, and so may be a straight one for other lines.
-            let mut kept = start;
-            for i in start..points.len() {
-                let point = points[i];
-                if !points[start..kept].contains(&point) && self.is_legal(point, color) {
-                    points[kept] = point;
-                    kept += 1;
-                    if one {
-                        break;
-                    }
-                }
-            }
-            points.truncate(kept);
-            return;
+        // A double four is forbidden, and so may be a straight one for other lines.
+        self.keep_legal(points, start, color);
+        if points.len() == start && !self.is_restricted(color) {
+            self.threats().collect(color, Kind::DoubleFour, points);
         }
-        if one && points.len() > start {
-            return;
+        if points.len() == start && !self.is_restricted(color) {
+            // Fours in two lines: the lines meet in the four alone, so no reply is on both.
+            self.threats().repeated(color, Kind::Four, points);
         }
-        self.threats().collect(color, Kind::DoubleFour, points);
-        if one && points.len() > start {
-            return;
-        }
-        // Fours in two lines: the lines meet in the four alone, so no reply is on both.
-        self.threats().repeated(color, Kind::Four, points);
+        let found = points.get(start).copied();
+        points.truncate(start);
+        found
     }
 }

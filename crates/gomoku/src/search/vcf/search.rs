@@ -146,8 +146,7 @@ impl Search<'_, '_, '_> {
             self.moves.truncate(kept);
             return None;
         }
-        self.position.unstoppable_fours(true, self.moves);
-        if let Some(&point) = self.moves.get(start) {
+        if let Some(point) = self.position.unstoppable_four(self.moves) {
             // For its threes.
             self.is_legal(point);
             return Some(point);
