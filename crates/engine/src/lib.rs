@@ -1,0 +1,3 @@
+//! What every search of a game tree needs and no game owns.
+
+mod sync;

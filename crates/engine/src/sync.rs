@@ -1,0 +1,24 @@
+//! Threads and what they share: those of the standard library, or those of the model checker.
+//!
+//! Everything of this crate that orders memory between threads takes its types from here, so that
+//! `loom` can try every order: `RUSTFLAGS="--cfg loom" cargo test -p tritboard-engine --release`.
+
+#[cfg(loom)]
+#[allow(unused_imports, reason = "not every part is modelled")]
+pub(crate) use loom::{
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard,
+        atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering, fence},
+    },
+    thread,
+};
+
+#[cfg(not(loom))]
+#[allow(unused_imports, reason = "the same list as above")]
+pub(crate) use std::{
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard,
+        atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering, fence},
+    },
+    thread,
+};
