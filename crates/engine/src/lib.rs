@@ -12,6 +12,8 @@
 //!
 //! It works on targets without a clock and without threads, as `wasm32-unknown-unknown`.
 
+#![deny(unsafe_code)]
+
 pub mod budget;
 pub mod clock;
 pub mod control;
