@@ -1,10 +1,12 @@
 //! The search from the root: shallow ones first, then selective ones, then the exact one.
 
-use super::node::Node;
-use super::reporter::Root;
-use super::worker::Worker;
-use super::{Bounds, Selectivity, Solution};
 use crate::eval::{DISC, Evaluation};
+use crate::search::lazy_state::LazyState;
+use crate::search::node::Node;
+use crate::search::reporter::Root;
+use crate::search::selectivity::Selectivity;
+use crate::search::solution::{Bounds, Solution};
+use crate::search::worker::Worker;
 use crate::{Board, Move, Square};
 
 /// What is asked of a search: the score if it lies between `alpha` and `beta`, else on which side.
@@ -62,7 +64,7 @@ impl<E: Evaluation> Worker<'_, E> {
             let child = board.play(square);
             let state = self.shared.evaluation.state(child);
             let child = node.child(square, child, child.moves());
-            (-self.look(&child, &state, -64 * DISC, 64 * DISC, FIRST_LOOK - 1), square)
+            (-self.fixed_depth(&child, &state, -64 * DISC, 64 * DISC, FIRST_LOOK - 1), square)
         });
         // Of moves that look alike the first one.
         let best = best.reduce(|best, other| if other.0 > best.0 { other } else { best });
@@ -72,7 +74,7 @@ impl<E: Evaluation> Worker<'_, E> {
     /// Returns what is proven of the score, and the best guess.
     fn search_root(&mut self, board: Board, window: Window) -> (Bounds, i32) {
         let node = Node::new(board);
-        let state = self.shared.evaluation.state(board);
+        let state = LazyState::of_board(board);
         let (mut guess, best) = self.first_guess(board);
         self.root_line.extend(best.map(Move::Place));
         if self.check() {
@@ -81,7 +83,8 @@ impl<E: Evaluation> Worker<'_, E> {
         if node.count >= LEAST_LOOK {
             for depth in [FIRST_LOOK, 4, 6] {
                 if depth > FIRST_LOOK {
-                    let score = self.look(&node, &state, -64 * DISC, 64 * DISC, depth);
+                    let state = state.get(&self.shared.evaluation);
+                    let score = self.fixed_depth(&node, state, -64 * DISC, 64 * DISC, depth);
                     if self.check() {
                         return (Bounds::UNKNOWN, guess);
                     }
@@ -116,7 +119,7 @@ impl<E: Evaluation> Worker<'_, E> {
     fn narrow(
         &mut self,
         node: &Node,
-        state: &E::State,
+        state: &LazyState<'_, E>,
         window: Window,
         bounds: &mut Bounds,
         guess: &mut i32,

@@ -4,16 +4,18 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::thread;
 
-use super::deep;
-use super::job::Job;
-use super::leaf_table::SpareTables;
-use super::pool::{Closing, Pool};
-use super::reporter::Reporter;
+use super::batch::{Batch, Order};
+use super::null_window::LEAST_SPLIT;
 use super::root::Window;
-use super::table::Table;
-use super::worker::{Shared, Worker};
-use super::{Bounds, Control, Limits, Many, Options, OptionsError, Order, Solution};
 use crate::eval::{Evaluation, Features};
+use crate::search::control::{Control, Limits};
+use crate::search::job::Job;
+use crate::search::options::{Options, OptionsError};
+use crate::search::pool::{Closing, Pool};
+use crate::search::reporter::Reporter;
+use crate::search::solution::{Bounds, Solution};
+use crate::search::table::{SpareTables, Table};
+use crate::search::worker::{Shared, Worker};
 use crate::{Board, Move};
 
 /// Solves end games, one after another, with a table that they share.
@@ -49,14 +51,14 @@ impl<E: Evaluation> Solver<E> {
             spare_tables: SpareTables::default(),
             evaluation,
             pool: Pool::new(),
-            least_split: deep::LEAST_SPLIT,
+            least_split: LEAST_SPLIT,
         };
         Ok(Self { options, shared: Arc::new(shared) })
     }
 
     /// Forgets all boards, so that the next search does what the first one of a new solver does.
     pub fn clear(&mut self) {
-        // Only `Many` shares it, whose threads have ended when it is dropped.
+        // Only a batch shares it, whose threads have ended when it is dropped.
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
             shared.table.clear();
             shared.spare_tables.clear();
@@ -146,7 +148,7 @@ impl<E: Evaluation> Solver<E> {
         boards: I,
         order: Order,
         limits: Limits,
-    ) -> Many<'_, I::IntoIter, E>
+    ) -> Batch<'_, I::IntoIter, E>
     where
         I: IntoIterator<Item = Board>,
         E: Send + 'static,
@@ -165,7 +167,7 @@ impl<E: Evaluation> Solver<E> {
         boards: I,
         order: Order,
         limits: Limits,
-    ) -> Many<'_, I::IntoIter, E>
+    ) -> Batch<'_, I::IntoIter, E>
     where
         I: IntoIterator<Item = Board>,
         E: Send + 'static,
@@ -173,13 +175,13 @@ impl<E: Evaluation> Solver<E> {
         self.many(boards.into_iter(), Window::OUTCOME, order, limits)
     }
 
-    fn many<I>(&self, boards: I, window: Window, order: Order, limits: Limits) -> Many<'_, I, E>
+    fn many<I>(&self, boards: I, window: Window, order: Order, limits: Limits) -> Batch<'_, I, E>
     where
         I: Iterator<Item = Board>,
         E: Send + 'static,
     {
         self.shared.table.age();
-        Many::new(self.options.threads, &self.shared, boards, window, order, limits)
+        Batch::new(self.options.threads, &self.shared, boards, window, order, limits)
     }
 
     fn search(&mut self, board: Board, window: Window, control: Control<'_>) -> Solution {

@@ -28,15 +28,16 @@ pub(super) fn cut(board: Board, alpha: i32, count: u32) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{self, ALPHAS};
+    use super::super::samples::score;
     use super::*;
+    use crate::search::samples::{self, ALPHAS};
 
     #[test]
     fn cuts_are_true_upper_bounds() {
         let mut cuts = 0;
         for empties in 1..=6 {
             for board in samples::boards(empties, samples::fewer(300)) {
-                let score = samples::score(board);
+                let score = score(board);
                 for alpha in ALPHAS {
                     if let Some(bound) = cut(board, alpha, empties) {
                         assert!(score <= bound && bound <= alpha, "{bound} {score}\n{board}");

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{Bounds, Selectivity};
+use super::selectivity::Selectivity;
+use super::solution::Bounds;
 use crate::Move;
 
 /// What ends a search before it is done. By default nothing does.
@@ -33,7 +34,8 @@ pub(super) type Report<'a> = Box<dyn FnMut(&Progress) + 'a>;
 /// use std::time::Duration;
 ///
 /// use othello::Board;
-/// use othello::search::endgame::{Control, Options, Solver};
+/// use othello::search::endgame::Solver;
+/// use othello::search::{Control, Options};
 ///
 /// let mut depths = Vec::new();
 /// let control = Control::new()
@@ -42,7 +44,7 @@ pub(super) type Report<'a> = Box<dyn FnMut(&Progress) + 'a>;
 /// # let options = Options { hash_mib: 1, ..Options::default() };
 /// let solution = Solver::new(options)?.solve(Board::START, control.nodes(1000));
 /// assert!(!solution.is_solved());
-/// # Ok::<(), othello::search::endgame::OptionsError>(())
+/// # Ok::<(), othello::search::OptionsError>(())
 /// ```
 #[derive(Default)]
 pub struct Control<'a> {

@@ -6,7 +6,8 @@
 
 use std::hint::select_unpredictable;
 
-use super::{NONE, parity};
+use super::super::NONE;
+use crate::search::parity;
 use crate::{Bitboard, Board, Square, last_flip};
 
 /// Returns the discs that the opponent has left, who moves next.
@@ -171,8 +172,9 @@ fn order_4(empties: Bitboard, odd: Bitboard) -> ([Square; 4], bool) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{self, ALPHAS, check_bound};
+    use super::super::super::samples::{check_bound, score};
     use super::*;
+    use crate::search::samples::{self, ALPHAS};
 
     fn squares<const N: usize>(board: Board) -> [Square; N] {
         let squares: Vec<Square> = board.empties().iter().collect();
@@ -188,7 +190,7 @@ mod tests {
         let (mut passes, mut stuck) = (0, 0);
         for empties in 1..=4 {
             for board in samples::boards(empties, samples::fewer(2000)) {
-                let score = samples::score(board);
+                let score = score(board);
                 for alpha in ALPHAS {
                     check_bound(board, score, alpha, solve(board, alpha, odd(board), &mut 0));
                 }
@@ -206,7 +208,7 @@ mod tests {
     #[test]
     fn two_squares_have_their_exact_score_in_either_order() {
         for board in samples::boards(2, samples::fewer(4000)) {
-            let score = samples::score(board);
+            let score = score(board);
             let [a, b] = squares(board);
             assert_eq!(solve_2(board, [a, b], &mut 0), score, "{board}");
             assert_eq!(solve_2(board, [b, a], &mut 0), score, "{board}");
@@ -216,7 +218,7 @@ mod tests {
     #[test]
     fn three_squares_are_answered_in_every_order() {
         for board in samples::boards(3, samples::fewer(2000)) {
-            let score = samples::score(board);
+            let score = score(board);
             let [a, b, c] = squares(board);
             for squares in [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]] {
                 for alpha in [-65, -1, 0, score - 1, score, 63, 64] {

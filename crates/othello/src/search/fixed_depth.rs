@@ -29,7 +29,7 @@ struct Reply {
 impl<E: Evaluation> Worker<'_, E> {
     /// Returns the score of a node in [points](DISC) for the mover, when both look `depth` moves
     /// ahead, or a bound of it outside the window.
-    pub(super) fn look(
+    pub(super) fn fixed_depth(
         &mut self,
         node: &Node,
         state: &E::State,
@@ -45,7 +45,7 @@ impl<E: Evaluation> Worker<'_, E> {
                 return board.final_score() * DISC;
             }
             let state = self.shared.evaluation.pass(state);
-            return -self.look(&node.pass(replies), &state, -beta, -alpha, depth);
+            return -self.fixed_depth(&node.pass(replies), &state, -beta, -alpha, depth);
         }
         // A look of few moves takes so little time that nobody waits for its end.
         if depth >= LEAST_CHECKED && self.check() {
@@ -80,7 +80,7 @@ impl<E: Evaluation> Worker<'_, E> {
         for Reply { square, flips, child, moves, .. } in list {
             let state = self.shared.evaluation.play(state, board, square, flips);
             let child = node.child(square, child, moves);
-            let score = -self.look(&child, &state, -beta, -alpha, depth - 1);
+            let score = -self.fixed_depth(&child, &state, -beta, -alpha, depth - 1);
             if depth >= LEAST_CHECKED && self.stopped {
                 return best;
             }
@@ -139,7 +139,7 @@ mod tests {
                 for board in samples::boards(empties, samples::fewer(count)) {
                     let (node, expected) = (Node::new(board), minimax(board, depth));
                     let (low, high) = (-64 * DISC, 64 * DISC);
-                    let mut look = |alpha, beta| worker.look(&node, &(), alpha, beta, depth);
+                    let mut look = |alpha, beta| worker.fixed_depth(&node, &(), alpha, beta, depth);
                     assert_eq!(look(low, high), expected, "{depth}\n{board}");
                     // Outside the window it is a bound.
                     for beta in [expected - 2 * DISC, expected] {
@@ -162,9 +162,9 @@ mod tests {
         for board in samples::boards(16, 4).into_iter().filter(|board| board.moves().any()) {
             let node = Node::new(board);
             let hash = board.hash64();
-            worker.look(&node, &(), -64 * DISC, 64 * DISC, LEAST_KEPT - 1);
+            worker.fixed_depth(&node, &(), -64 * DISC, 64 * DISC, LEAST_KEPT - 1);
             assert_eq!(shared.table.get(board, hash), None);
-            worker.look(&node, &(), -64 * DISC, 64 * DISC, LEAST_KEPT);
+            worker.fixed_depth(&node, &(), -64 * DISC, 64 * DISC, LEAST_KEPT);
             let known = shared.table.get(board, hash).expect("the last board stays");
             assert_eq!((known.lower, known.upper, known.selectivity), (-64, 64, 0));
             let best = known.moves[0].expect("one move is best");

@@ -5,6 +5,7 @@
 //! Algorithm", 1995). How far is far, the deviation of the evaluation tells. Searches that cut this
 //! way come before the exact one, which never does: they guess its score and leave it their moves.
 
+use super::lazy_state::LazyState;
 use super::node::Node;
 use super::worker::Worker;
 use crate::eval::{DISC, Evaluation};
@@ -29,10 +30,10 @@ const fn probe_depth(count: u32) -> u32 {
 
 impl<E: Evaluation> Worker<'_, E> {
     /// Returns a bound that shallower searches make likely, if this search may cut by them.
-    pub(super) fn selective_cut(
+    pub(super) fn probable_cut(
         &mut self,
         node: &Node,
-        state: &E::State,
+        state: &LazyState<'_, E>,
         alpha: i32,
     ) -> Option<i32> {
         let margin = MARGINS.get(usize::from(self.selectivity))?;
@@ -43,7 +44,8 @@ impl<E: Evaluation> Worker<'_, E> {
             let deviation = self.shared.evaluation.deviation(node.count, depth)?;
             let margin = deviation.clamp(0, 128 * DISC) * margin / 16;
             let (low, high) = (alpha * DISC - margin, (alpha + 1) * DISC + margin);
-            let score = self.look(node, state, low, high, depth);
+            let state = state.get(&self.shared.evaluation);
+            let score = self.fixed_depth(node, state, low, high, depth);
             // No score lies beyond 64 discs.
             if score >= high && high < 64 * DISC {
                 return Some(alpha + 1);
@@ -61,7 +63,8 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::super::samples::{ALPHAS, boards, shared, worker};
-    use super::super::{Selectivity, worker::Shared};
+    use super::super::selectivity::Selectivity;
+    use super::super::worker::Shared;
     use super::*;
     use crate::{Bitboard, Board, Square};
 
@@ -112,7 +115,8 @@ mod tests {
     fn cut(shared: &Shared<Constant>, node: &Node, level: u8, alpha: i32) -> Option<i32> {
         let mut worker = worker(shared);
         worker.selectivity = level;
-        worker.selective_cut(node, &shared.evaluation.score, alpha)
+        let state = LazyState::of_board(node.board);
+        worker.probable_cut(node, &state, alpha)
     }
 
     #[test]

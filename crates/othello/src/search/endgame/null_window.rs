@@ -2,25 +2,19 @@
 
 use std::sync::Arc;
 
-use super::candidate::{Candidate, weighted_mobility};
-use super::node::Node;
-use super::pool::Split;
-use super::table::Known;
-use super::worker::Worker;
-use super::{NONE, near, stability};
+use super::{NONE, leaves, stability};
 use crate::Square;
-use crate::eval::{DISC, Evaluation};
+use crate::eval::Evaluation;
+use crate::search::candidate::Candidate;
+use crate::search::lazy_state::LazyState;
+use crate::search::node::Node;
+use crate::search::pool::Split;
+use crate::search::table::Known;
+use crate::search::worker::{Task, Worker};
 
 /// The fewest empty squares of a node whose moves threads share: less is done alone before others
 /// have come.
 pub(super) const LEAST_SPLIT: u32 = 15;
-
-/// What each of the opponent's moves takes from the value of a move, in points: few moves are
-/// searched fast.
-const MOBILITY_VALUE: i32 = 2 * DISC;
-
-/// What a move in an odd region gains.
-const PARITY_VALUE: i32 = DISC / 2;
 
 /// Returns how many moves ahead the searches look that order the moves of a node.
 const fn order_depth(count: u32) -> u32 {
@@ -34,9 +28,18 @@ const fn order_depth(count: u32) -> u32 {
 }
 
 impl<E: Evaluation> Worker<'_, E> {
-    /// Returns the score of a node with twelve empty squares or more, or a bound of it: see
-    /// [`null_window`](Self::null_window).
-    pub(super) fn deep(&mut self, node: &Node, state: &E::State, alpha: i32) -> i32 {
+    /// Returns the score of a node, or a bound of it: a score above `alpha` is a lower bound,
+    /// another one an upper bound. Any number if the search was stopped.
+    pub(super) fn null_window(&mut self, node: &Node, state: &LazyState<'_, E>, alpha: i32) -> i32 {
+        if node.count <= leaves::MOST {
+            leaves::solve(node, alpha, &mut self.leaves, &mut self.nodes)
+        } else {
+            self.inner(node, state, alpha)
+        }
+    }
+
+    /// Returns the score of a node with twelve empty squares or more, or a bound of it.
+    fn inner(&mut self, node: &Node, state: &LazyState<'_, E>, alpha: i32) -> i32 {
         self.nodes += 1;
         if self.check() {
             return alpha;
@@ -51,8 +54,7 @@ impl<E: Evaluation> Worker<'_, E> {
                 self.nodes += 1;
                 return board.final_score();
             }
-            let state = self.shared.evaluation.pass(state);
-            return -self.deep(&node.pass(replies), &state, !alpha);
+            return -self.inner(&node.pass(replies), &state.pass(), !alpha);
         }
 
         let hash = board.hash64();
@@ -63,7 +65,7 @@ impl<E: Evaluation> Worker<'_, E> {
             }
             hash_moves = known.moves;
         }
-        if let Some(score) = self.selective_cut(node, state, alpha) {
+        if let Some(score) = self.probable_cut(node, state, alpha) {
             return score;
         }
         if self.stopped {
@@ -94,7 +96,7 @@ impl<E: Evaluation> Worker<'_, E> {
     fn search_moves(
         &mut self,
         node: &Node,
-        state: &E::State,
+        state: &LazyState<'_, E>,
         alpha: i32,
         hash_moves: [Option<Square>; 2],
     ) -> (i32, Option<Square>) {
@@ -110,14 +112,7 @@ impl<E: Evaluation> Worker<'_, E> {
             if count >= ETC_LEAST {
                 self.shared.table.prefetch(hash);
             }
-            candidates.push(Candidate {
-                square,
-                child,
-                moves: child.moves(),
-                state: self.shared.evaluation.play(state, board, square, flips),
-                hash,
-                value: 0,
-            });
+            candidates.push(Candidate { square, child, moves: child.moves(), hash, value: 0 });
         }
         if count >= ETC_LEAST
             && let Some(found) = self.enhanced_cut(count, alpha, &candidates)
@@ -131,7 +126,8 @@ impl<E: Evaluation> Worker<'_, E> {
             if let Some(index) = candidates.iter().position(|other| other.square == square) {
                 let first = candidates.remove(index);
                 let child = node.child(square, first.child, first.moves);
-                let score = -self.null_window(&child, &first.state, !alpha);
+                let state = state.child(node, square, first.child);
+                let score = -self.null_window(&child, &state, !alpha);
                 if self.stopped {
                     return best;
                 }
@@ -144,12 +140,13 @@ impl<E: Evaluation> Worker<'_, E> {
             }
         }
         if candidates.len() > 1 {
-            self.order(node, &mut candidates);
+            self.order(node, state, &mut candidates, order_depth(count));
         }
         let mut rest = candidates.into_iter();
         while let Some(candidate) = rest.next() {
             let child = node.child(candidate.square, candidate.child, candidate.moves);
-            let score = -self.null_window(&child, &candidate.state, !alpha);
+            let child_state = state.child(node, candidate.square, candidate.child);
+            let score = -self.null_window(&child, &child_state, !alpha);
             if self.stopped {
                 return best;
             }
@@ -160,12 +157,17 @@ impl<E: Evaluation> Worker<'_, E> {
                 }
             }
             if count >= self.shared.least_split && rest.len() > 1 && self.shared.pool.has_idle() {
+                let task = Task {
+                    state: state.get(&self.shared.evaluation).clone(),
+                    search: |worker, node, state, alpha| worker.null_window(node, state, alpha),
+                };
                 let split = Arc::new(Split::new(
                     self.split.clone(),
                     Arc::clone(&self.job),
                     *node,
                     alpha,
                     self.selectivity,
+                    task,
                     best,
                     rest.collect(),
                 ));
@@ -181,7 +183,7 @@ impl<E: Evaluation> Worker<'_, E> {
         &self,
         count: u32,
         alpha: i32,
-        candidates: &[Candidate<E::State>],
+        candidates: &[Candidate],
     ) -> Option<(i32, Option<Square>)> {
         candidates.iter().find_map(|candidate| {
             let known = self.shared.table.get(candidate.child, candidate.hash)?;
@@ -189,27 +191,11 @@ impl<E: Evaluation> Worker<'_, E> {
             (score > alpha).then_some((score, Some(candidate.square)))
         })
     }
-
-    /// Puts the moves in the order in which they are searched.
-    fn order(&mut self, node: &Node, candidates: &mut [Candidate<E::State>]) {
-        let depth = order_depth(node.count);
-        for candidate in candidates.iter_mut() {
-            let child = node.child(candidate.square, candidate.child, candidate.moves);
-            let (low, high) = (-64 * DISC, 64 * DISC);
-            let score = -self.look(&child, &candidate.state, low, high, depth);
-            let mut value = score - MOBILITY_VALUE * weighted_mobility(candidate.moves);
-            if node.odd.contains(candidate.square) {
-                value += PARITY_VALUE;
-            }
-            candidate.value = value;
-        }
-        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
-    }
 }
 
 /// The fewest empty squares of a node where the table is asked about all boards after a move: it
-/// has none that [`near`] searches.
-const ETC_LEAST: u32 = near::MOST + 2;
+/// has none that [`leaves`] search.
+const ETC_LEAST: u32 = leaves::MOST + 2;
 
 /// Returns a bound that answers a null window.
 fn cut_of(known: Known, count: u32, selectivity: u8, alpha: i32) -> Option<i32> {

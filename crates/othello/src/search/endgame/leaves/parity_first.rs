@@ -2,8 +2,10 @@
 
 use std::hint::select_unpredictable;
 
-use super::node::Node;
-use super::{NONE, last, parity, stability};
+use super::super::{NONE, stability};
+use super::one_to_four;
+use crate::search::node::Node;
+use crate::search::parity;
 use crate::{Bitboard, Square};
 
 /// The fewest empty squares.
@@ -37,7 +39,7 @@ pub(super) fn solve(node: &Node, alpha: i32, nodes: &mut u64) -> i32 {
         let score = if count > LEAST {
             -solve(&node.child(square, child, child.moves()), !alpha, nodes)
         } else {
-            -last::solve_4(child, !alpha, parity::after(odd, square), nodes)
+            -one_to_four::solve_4(child, !alpha, parity::after(odd, square), nodes)
         };
         best = best.max(score);
         if best > alpha {
@@ -63,8 +65,9 @@ fn next(left: Bitboard, odd: Bitboard) -> Square {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{self, ALPHAS, check_bound};
+    use super::super::super::samples::{check_bound, score};
     use super::*;
+    use crate::search::samples::{self, ALPHAS};
     use crate::workload::words;
 
     #[test]
@@ -72,7 +75,7 @@ mod tests {
         let mut passes = 0;
         for (empties, count) in [(5, 2000), (6, 600)] {
             for board in samples::boards(empties, samples::fewer(count)) {
-                let (node, score) = (Node::new(board), samples::score(board));
+                let (node, score) = (Node::new(board), score(board));
                 for alpha in ALPHAS {
                     let mut nodes = 0;
                     check_bound(board, score, alpha, solve(&node, alpha, &mut nodes));
