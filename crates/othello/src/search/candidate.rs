@@ -1,5 +1,6 @@
 //! A move that waits to be searched.
 
+use crate::eval::Points;
 use crate::{Bitboard, Board, Square};
 
 /// A move with the board after it.
@@ -11,7 +12,7 @@ pub(super) struct Candidate {
     pub(super) moves: Bitboard,
     pub(super) hash: u64,
     /// Greater is searched earlier.
-    pub(super) value: i32,
+    pub(super) value: Points,
 }
 
 impl Candidate {

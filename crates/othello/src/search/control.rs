@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::selectivity::Selectivity;
 use super::solution::Bounds;
-use crate::Move;
+use crate::{Move, Score};
 
 /// What ends a search before it is done. By default nothing does.
 ///
@@ -110,8 +110,8 @@ pub struct Progress {
     pub depth: u32,
     /// How sure that search was of what it cut.
     pub selectivity: Selectivity,
-    /// Its score in discs, rounded; exact only where the bounds meet.
-    pub estimate: i32,
+    /// Its score, rounded; exact only where the bounds meet.
+    pub estimate: Score,
     /// What is proven.
     pub bounds: Bounds,
     /// Nodes so far, of all threads.

@@ -6,14 +6,14 @@ use super::candidate::{Candidate, weighted_mobility};
 use super::lazy_state::LazyState;
 use super::node::Node;
 use super::worker::Worker;
-use crate::eval::{DISC, Evaluation};
+use crate::Score;
+use crate::eval::{Evaluation, Points};
 
-/// What each of the opponent's moves takes from the value of a move, in points: few moves are
-/// searched fast.
-const MOBILITY_VALUE: i32 = 2 * DISC;
+/// What each of the opponent's moves takes from the value of a move: few moves are searched fast.
+const MOBILITY_VALUE: Points = Points::of(Score::new(2));
 
 /// What a move in an odd region gains.
-const PARITY_VALUE: i32 = DISC / 2;
+const PARITY_VALUE: Points = Points::new(64);
 
 impl<E: Evaluation> Worker<'_, E> {
     /// Puts the moves of a node in the order in which they are searched, by looks of so many moves
@@ -31,8 +31,7 @@ impl<E: Evaluation> Worker<'_, E> {
             let child = node.child(candidate.square, candidate.child, candidate.moves);
             let flips = candidate.flips(node.board);
             let state = evaluation.play(state, node.board, candidate.square, flips);
-            let (low, high) = (-64 * DISC, 64 * DISC);
-            let score = -self.fixed_depth(&child, &state, low, high, depth);
+            let score = -self.fixed_depth(&child, &state, Points::MIN, Points::MAX, depth);
             let mut value = score - MOBILITY_VALUE * weighted_mobility(candidate.moves);
             if node.odd.contains(candidate.square) {
                 value += PARITY_VALUE;

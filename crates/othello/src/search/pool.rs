@@ -8,7 +8,7 @@ use super::candidate::Candidate;
 use super::job::Job;
 use super::node::Node;
 use super::solution::End;
-use crate::{Board, Square};
+use crate::{Board, Score, Square};
 
 /// A node whose moves several threads take, one after another, and what they do with them.
 #[derive(Debug)]
@@ -16,12 +16,12 @@ pub(super) struct Split<T> {
     pub(super) parent: Option<Arc<Self>>,
     pub(super) job: Arc<Job>,
     pub(super) node: Node,
-    pub(super) alpha: i32,
+    pub(super) alpha: Score,
     pub(super) selectivity: u8,
     pub(super) task: T,
     candidates: Vec<Candidate>,
     next: AtomicUsize,
-    best: Mutex<(i32, Option<Square>)>,
+    best: Mutex<(Score, Option<Square>)>,
     cut: AtomicBool,
     /// Threads at work here beside the one that made it. Changed under the lock of the pool.
     helpers: AtomicUsize,
@@ -32,10 +32,10 @@ impl<T> Split<T> {
         parent: Option<Arc<Self>>,
         job: Arc<Job>,
         node: Node,
-        alpha: i32,
+        alpha: Score,
         selectivity: u8,
         task: T,
-        best: (i32, Option<Square>),
+        best: (Score, Option<Square>),
         candidates: Vec<Candidate>,
     ) -> Self {
         Self {
@@ -59,7 +59,7 @@ impl<T> Split<T> {
     }
 
     /// Keeps the score of a move.
-    pub(super) fn report(&self, score: i32, square: Square) {
+    pub(super) fn report(&self, score: Score, square: Square) {
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
         if score > best.0 {
             *best = (score, Some(square));
@@ -69,7 +69,7 @@ impl<T> Split<T> {
         }
     }
 
-    pub(super) fn best(&self) -> (i32, Option<Square>) {
+    pub(super) fn best(&self) -> (Score, Option<Square>) {
         *self.best.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -304,6 +304,7 @@ mod tests {
 
     use super::super::control::Limits;
     use super::*;
+    use crate::eval::Points;
 
     type Plain = Arc<Split<()>>;
 
@@ -312,7 +313,7 @@ mod tests {
         let board = Board::START;
         // The hash stands for the index.
         let hash = u64::try_from(index).unwrap();
-        Candidate { square, child: board, moves: board.moves(), hash, value: 0 }
+        Candidate { square, child: board, moves: board.moves(), hash, value: Points::ZERO }
     }
 
     /// Returns a split of some candidates, of a node with so many empty squares.
@@ -320,7 +321,16 @@ mod tests {
         let job = Arc::new(Job::new(&Limits::default()));
         let node = Node { count: empties, ..Node::new(Board::START) };
         let candidates = (0..candidates).map(candidate).collect();
-        Arc::new(Split::new(parent.cloned(), job, node, 10, 4, (), (-128, None), candidates))
+        Arc::new(Split::new(
+            parent.cloned(),
+            job,
+            node,
+            Score::new(10),
+            4,
+            (),
+            (Score::NONE, None),
+            candidates,
+        ))
     }
 
     /// Takes all that is left.
@@ -352,7 +362,7 @@ mod tests {
     #[test]
     fn the_best_score_is_kept_and_one_above_alpha_cuts() {
         let split = split(None, 20, 9);
-        assert_eq!(split.best(), (-128, None));
+        assert_eq!(split.best(), (Score::NONE, None));
         for (score, square, best) in [
             (-4, Square::A1, (-4, Square::A1)),
             (10, Square::B1, (10, Square::B1)),
@@ -360,12 +370,12 @@ mod tests {
             (10, Square::C1, (10, Square::B1)),
             (-64, Square::D1, (10, Square::B1)),
         ] {
-            split.report(score, square);
-            assert_eq!(split.best(), (best.0, Some(best.1)));
+            split.report(Score::new(score), square);
+            assert_eq!(split.best(), (Score::new(best.0), Some(best.1)));
             assert!(!split.is_void() && split.has_work());
         }
-        split.report(11, Square::E1);
-        assert_eq!(split.best(), (11, Some(Square::E1)));
+        split.report(Score::new(11), Square::E1);
+        assert_eq!(split.best(), (Score::new(11), Some(Square::E1)));
         assert!(split.is_void() && !split.has_work());
     }
 
@@ -375,11 +385,11 @@ mod tests {
         let middle = split(Some(&root), 22, 3);
         let leaf = split(Some(&middle), 20, 3);
         let sibling = split(Some(&root), 22, 3);
-        middle.report(64, Square::A1);
+        middle.report(Score::MAX, Square::A1);
         assert!(middle.is_void() && leaf.is_void());
         assert!(!root.is_void() && !sibling.is_void());
         assert!(!leaf.has_work() && sibling.has_work());
-        root.report(64, Square::A1);
+        root.report(Score::MAX, Square::A1);
         assert!(root.is_void() && sibling.is_void());
     }
 
@@ -408,7 +418,7 @@ mod tests {
         let splits = [18, 30, 16, 22, 20].map(|empties| split(None, empties, 2));
         splits.iter().for_each(|split| pool.publish(split));
         pool.retract(&splits[1]);
-        splits[4].report(64, Square::A1);
+        splits[4].report(Score::MAX, Square::A1);
         let mut joined = Vec::new();
         pool.help(None, |split| {
             joined.push(split.node.count);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::control::Progress;
 use super::selectivity::Selectivity;
 use super::solution::Bounds;
-use crate::{Board, Move};
+use crate::{Board, Move, Score};
 
 /// The longest time between two reports, but for the clock being looked at.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -27,7 +27,7 @@ pub(super) struct Root {
     pub(super) depth: u32,
     pub(super) selectivity: Selectivity,
     pub(super) bounds: Bounds,
-    pub(super) estimate: i32,
+    pub(super) estimate: Score,
 }
 
 impl<'r> Reporter<'r> {
@@ -37,7 +37,7 @@ impl<'r> Reporter<'r> {
             depth: 0,
             selectivity: Selectivity::Exact,
             bounds: Bounds::UNKNOWN,
-            estimate: 0,
+            estimate: Score::DRAW,
         };
         Self { report, last: Duration::ZERO, before: None, root }
     }

@@ -9,7 +9,7 @@ use super::table::{SpareTables, Table};
 use super::worker::{Shared, Worker};
 use crate::eval::Evaluation;
 use crate::workload::{boards_with_empties, words};
-use crate::{Bitboard, Board};
+use crate::{Bitboard, Board, Score};
 
 /// Returns boards with a number of empty squares: half of them from games, of which every other has
 /// the wrong player to move, and half as no game reaches them, where many pass or are stuck.
@@ -41,8 +41,10 @@ pub(super) const fn fewer(count: usize) -> usize {
     if cfg!(debug_assertions) { count.div_ceil(4) } else { count }
 }
 
-/// Every `alpha` that may be asked about, one beyond all scores on either side.
-pub(super) const ALPHAS: std::ops::RangeInclusive<i32> = -65..=64;
+/// Returns every `alpha` that may be asked about, one beyond all scores on either side.
+pub(super) fn alphas() -> impl Iterator<Item = Score> {
+    (-65..=64).map(Score::new)
+}
 
 /// Returns what a thread of search needs, with a table of one bucket.
 pub(super) fn shared<E: Evaluation>(evaluation: E) -> Shared<E> {

@@ -11,7 +11,7 @@ use super::reporter::{Reporter, Root};
 use super::solution::End;
 use super::table::{Lease, SpareTables, Table};
 use crate::eval::Evaluation;
-use crate::{Board, Move};
+use crate::{Board, Move, Score};
 
 /// What the threads of a solver share.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub(super) struct Task<E: Evaluation> {
 }
 
 /// Returns the score of a node in a null window, or a bound of it.
-pub(super) type SearchNode<E> = fn(&mut Worker<'_, E>, &Node, &LazyState<'_, E>, i32) -> i32;
+pub(super) type SearchNode<E> = fn(&mut Worker<'_, E>, &Node, &LazyState<'_, E>, Score) -> Score;
 
 /// One thread of a search.
 #[derive(Debug)]

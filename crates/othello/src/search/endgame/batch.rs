@@ -83,7 +83,7 @@ const WAITING: usize = 2;
 impl<I, E> Batch<'_, I, E>
 where
     I: Iterator<Item = Board>,
-    E: Evaluation + Send + 'static,
+    E: Evaluation,
 {
     pub(super) fn new(
         threads: usize,
@@ -172,7 +172,7 @@ where
 impl<I, E> Iterator for Batch<'_, I, E>
 where
     I: Iterator<Item = Board>,
-    E: Evaluation + Send + 'static,
+    E: Evaluation,
 {
     type Item = Solved;
 
@@ -202,7 +202,7 @@ where
 impl<I, E> FusedIterator for Batch<'_, I, E>
 where
     I: Iterator<Item = Board>,
-    E: Evaluation + Send + 'static,
+    E: Evaluation,
 {
 }
 

@@ -5,7 +5,7 @@ use crate::search::lazy_state::LazyState;
 use crate::search::node::Node;
 use crate::search::solution::Bounds;
 use crate::search::worker::Worker;
-use crate::{Board, Move, Square};
+use crate::{Board, Move, Score, Square};
 
 impl<E: Evaluation> Worker<'_, E> {
     /// Returns moves to the end of the game that keep the score of a board within bounds that are
@@ -38,7 +38,7 @@ impl<E: Evaluation> Worker<'_, E> {
     }
 
     /// Returns a move after which the mover still has at least `lower`.
-    fn keeping(&mut self, node: &Node, lower: i32) -> Option<Square> {
+    fn keeping(&mut self, node: &Node, lower: Score) -> Option<Square> {
         let known = self.shared.table.get(node.board, node.board.hash64());
         let first = known.map_or([None; 2], |known| known.moves);
         let first = first.into_iter().flatten().filter(|&square| node.moves.contains(square));
@@ -51,7 +51,7 @@ impl<E: Evaluation> Worker<'_, E> {
         let mut others: Vec<Square> = untried.iter().collect();
         others.sort_by_key(|&square| node.board.play(square).moves().len());
         order.extend(others);
-        if lower <= -64 {
+        if lower <= Score::MIN {
             return order.first().copied();
         }
         order.into_iter().find(|&square| {
@@ -80,15 +80,15 @@ mod tests {
             for board in samples::boards(empties, samples::fewer(40)) {
                 let score = score(board);
                 for (below, above) in [(0, 0), (4, 0), (0, 4), (6, 6), (128, 0), (0, 128)] {
-                    let lower = (score - below).max(-64);
-                    let bounds = Bounds { lower, upper: (score + above).min(64) };
+                    let lower = (score - below).max(Score::MIN);
+                    let bounds = Bounds { lower, upper: (score + above).min(Score::MAX) };
                     let line = worker.line(board, bounds);
                     let mut game = Game::from_position(Position::new(board, Color::Black));
                     for &played in &line {
                         game.play(played).expect("a legal move");
                     }
                     let end = game.position();
-                    let reached = end.final_score(Color::Black);
+                    let reached = Score::new(end.final_score(Color::Black));
                     assert!(end.is_over(), "{line:?}\n{board}");
                     assert!((lower..=bounds.upper).contains(&reached), "{reached} {bounds:?}");
                 }
@@ -104,7 +104,7 @@ mod tests {
             let score = score(board);
             worker.stopped = true;
             let line = worker.line(board, Bounds::exact(score));
-            assert!(line.is_empty() || score == -64, "{line:?}\n{board}");
+            assert!(line.is_empty() || score == Score::MIN, "{line:?}\n{board}");
         }
     }
 }

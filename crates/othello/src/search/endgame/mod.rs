@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use othello::search::endgame::{Control, Options, Solver};
-//! use othello::{Color, Game, Move, Position, Square};
+//! use othello::{Color, Game, Move, Position, Score, Square};
 //!
 //! // Black to move:
 //! //   A B C D E F G H
@@ -27,7 +27,7 @@
 //!
 //! let mut solver = Solver::new(Options { hash_mib: 16, ..Options::default() })?;
 //! let solution = solver.solve(position.board(), Control::new());
-//! assert_eq!(solution.score(), Some(18));
+//! assert_eq!(solution.score(), Some(Score::new(18)));
 //! assert_eq!(solution.best_move(), Some(Move::Place(Square::G8)));
 //!
 //! // The line goes to the end of the game, passes included.
@@ -53,7 +53,7 @@
 //! let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
 //! for solved in solver.solve_many(boards_with_empties(1, 8, 20), Order::Input, limits) {
 //!     match solved.solution.score() {
-//!         Some(score) => println!("board {}: {score:+}", solved.index),
+//!         Some(score) => println!("board {}: {score}", solved.index),
 //!         None => println!("board {}: {:?}", solved.index, solved.solution.bounds),
 //!     }
 //! }
@@ -116,6 +116,3 @@ pub use solver::Solver;
 pub use super::{
     Bounds, Control, End, Limits, Options, OptionsError, Outcome, Progress, Selectivity, Solution,
 };
-
-/// Less than every score, of a node of which no move has been searched.
-const NONE: i32 = -128;

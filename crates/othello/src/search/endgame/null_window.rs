@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use super::{NONE, leaves, stability};
-use crate::Square;
-use crate::eval::Evaluation;
+use super::{leaves, stability};
+use crate::eval::{Evaluation, Points};
 use crate::search::candidate::Candidate;
 use crate::search::lazy_state::LazyState;
 use crate::search::node::Node;
 use crate::search::pool::Split;
+use crate::search::probcut::Beyond;
 use crate::search::table::Known;
 use crate::search::worker::{Task, Worker};
+use crate::{Score, Square};
 
 /// The fewest empty squares of a node whose moves threads share: less is done alone before others
 /// have come.
@@ -27,10 +28,26 @@ const fn order_depth(count: u32) -> u32 {
     }
 }
 
+/// Returns how many moves ahead a search looks that may cut a node.
+const fn probe_depth(count: u32) -> u32 {
+    match count {
+        ..13 => 1,
+        13..15 => 2,
+        15..18 => 3,
+        18..20 => 4,
+        _ => 5,
+    }
+}
+
 impl<E: Evaluation> Worker<'_, E> {
     /// Returns the score of a node, or a bound of it: a score above `alpha` is a lower bound,
     /// another one an upper bound. Any number if the search was stopped.
-    pub(super) fn null_window(&mut self, node: &Node, state: &LazyState<'_, E>, alpha: i32) -> i32 {
+    pub(super) fn null_window(
+        &mut self,
+        node: &Node,
+        state: &LazyState<'_, E>,
+        alpha: Score,
+    ) -> Score {
         if node.count <= leaves::MOST {
             leaves::solve(node, alpha, &mut self.leaves, &mut self.nodes)
         } else {
@@ -39,7 +56,7 @@ impl<E: Evaluation> Worker<'_, E> {
     }
 
     /// Returns the score of a node with twelve empty squares or more, or a bound of it.
-    fn inner(&mut self, node: &Node, state: &LazyState<'_, E>, alpha: i32) -> i32 {
+    fn inner(&mut self, node: &Node, state: &LazyState<'_, E>, alpha: Score) -> Score {
         self.nodes += 1;
         if self.check() {
             return alpha;
@@ -52,7 +69,7 @@ impl<E: Evaluation> Worker<'_, E> {
             let replies = board.pass().moves();
             if replies.is_empty() {
                 self.nodes += 1;
-                return board.final_score();
+                return Score::new(board.final_score());
             }
             return -self.inner(&node.pass(replies), &state.pass(), !alpha);
         }
@@ -65,8 +82,17 @@ impl<E: Evaluation> Worker<'_, E> {
             }
             hash_moves = known.moves;
         }
-        if let Some(score) = self.probable_cut(node, state, alpha) {
-            return score;
+        let beyond = self.probable_cut(
+            node,
+            state,
+            [alpha.into(), (alpha + 1).into()],
+            count,
+            [0, probe_depth(count)],
+        );
+        match beyond {
+            Some(Beyond::Above) => return alpha + 1,
+            Some(Beyond::Below) => return alpha,
+            None => {}
         }
         if self.stopped {
             return alpha;
@@ -81,8 +107,8 @@ impl<E: Evaluation> Worker<'_, E> {
     }
 
     /// Keeps the result of a null window in the shared table.
-    fn keep(&self, node: &Node, hash: u64, alpha: i32, score: i32, best: Option<Square>) {
-        let (lower, upper) = if score > alpha { (score, 64) } else { (-64, score) };
+    fn keep(&self, node: &Node, hash: u64, alpha: Score, score: Score, best: Option<Square>) {
+        let (lower, upper) = if score > alpha { (score, Score::MAX) } else { (Score::MIN, score) };
         let known = Known {
             lower: clamped(lower),
             upper: clamped(upper),
@@ -97,22 +123,28 @@ impl<E: Evaluation> Worker<'_, E> {
         &mut self,
         node: &Node,
         state: &LazyState<'_, E>,
-        alpha: i32,
+        alpha: Score,
         hash_moves: [Option<Square>; 2],
-    ) -> (i32, Option<Square>) {
+    ) -> (Score, Option<Square>) {
         let &Node { board, moves, count, .. } = node;
         let mut candidates = Vec::with_capacity(moves.len() as usize);
         for square in moves {
             let flips = board.flips(square);
             if flips == board.opponent() {
-                return (64, Some(square));
+                return (Score::MAX, Some(square));
             }
             let child = board.after(square, flips);
             let hash = child.hash64();
             if count >= ETC_LEAST {
                 self.shared.table.prefetch(hash);
             }
-            candidates.push(Candidate { square, child, moves: child.moves(), hash, value: 0 });
+            candidates.push(Candidate {
+                square,
+                child,
+                moves: child.moves(),
+                hash,
+                value: Points::ZERO,
+            });
         }
         if count >= ETC_LEAST
             && let Some(found) = self.enhanced_cut(count, alpha, &candidates)
@@ -120,7 +152,7 @@ impl<E: Evaluation> Worker<'_, E> {
             return found;
         }
 
-        let mut best = (NONE, None);
+        let mut best = (Score::NONE, None);
         // What was best before is searched before the others are even ordered.
         for square in hash_moves.into_iter().flatten() {
             if let Some(index) = candidates.iter().position(|other| other.square == square) {
@@ -182,9 +214,9 @@ impl<E: Evaluation> Worker<'_, E> {
     fn enhanced_cut(
         &self,
         count: u32,
-        alpha: i32,
+        alpha: Score,
         candidates: &[Candidate],
-    ) -> Option<(i32, Option<Square>)> {
+    ) -> Option<(Score, Option<Square>)> {
         candidates.iter().find_map(|candidate| {
             let known = self.shared.table.get(candidate.child, candidate.hash)?;
             let score = -cut_of(known, count - 1, self.selectivity, !alpha)?;
@@ -198,11 +230,11 @@ impl<E: Evaluation> Worker<'_, E> {
 const ETC_LEAST: u32 = leaves::MOST + 2;
 
 /// Returns a bound that answers a null window.
-fn cut_of(known: Known, count: u32, selectivity: u8, alpha: i32) -> Option<i32> {
+fn cut_of(known: Known, count: u32, selectivity: u8, alpha: Score) -> Option<Score> {
     if u32::from(known.depth) != count || known.selectivity < selectivity {
         return None;
     }
-    let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+    let [lower, upper] = [known.lower, known.upper].map(|bound| Score::new(bound.into()));
     if lower > alpha {
         Some(lower)
     } else if upper <= alpha {
@@ -212,8 +244,9 @@ fn cut_of(known: Known, count: u32, selectivity: u8, alpha: i32) -> Option<i32> 
     }
 }
 
-fn clamped(score: i32) -> i16 {
-    i16::try_from(score).unwrap_or(if score > 0 { i16::MAX } else { i16::MIN })
+fn clamped(score: Score) -> i16 {
+    let most = if score > Score::DRAW { i16::MAX } else { i16::MIN };
+    i16::try_from(score.discs()).unwrap_or(most)
 }
 
 #[cfg(test)]
@@ -226,6 +259,7 @@ mod tests {
         for (alpha, expected) in
             [(-64, Some(-4)), (-5, Some(-4)), (-4, None), (7, None), (8, Some(8)), (64, Some(8))]
         {
+            let (alpha, expected) = (Score::new(alpha), expected.map(Score::new));
             assert_eq!(cut_of(known, 20, 3, alpha), expected, "{alpha}");
             assert_eq!(cut_of(known, 20, 0, alpha), expected, "{alpha}");
             assert_eq!(cut_of(known, 20, 4, alpha), None, "{alpha}");
@@ -237,8 +271,8 @@ mod tests {
     #[test]
     fn scores_fit_the_table() {
         for score in -64..=64 {
-            assert_eq!(i32::from(clamped(score)), score);
+            assert_eq!(i32::from(clamped(Score::new(score))), score);
         }
-        assert_eq!([i32::MIN, i32::MAX].map(clamped), [i16::MIN, i16::MAX]);
+        assert_eq!([i32::MIN, i32::MAX].map(Score::new).map(clamped), [i16::MIN, i16::MAX]);
     }
 }

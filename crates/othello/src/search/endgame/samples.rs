@@ -1,17 +1,17 @@
 //! What the tests of end games share.
 
 use super::reference;
-use crate::Board;
+use crate::{Board, Score};
 
 /// Returns the score of a board with few empty squares.
-pub(super) fn score(board: Board) -> i32 {
-    reference::alpha_beta(board, -64, 64)
+pub(super) fn score(board: Board) -> Score {
+    reference::alpha_beta(board, Score::MIN, Score::MAX)
 }
 
 /// Asserts that what a search returns bounds the score: from below if it is above `alpha`, else
 /// from above.
-pub(super) fn check_bound(board: Board, score: i32, alpha: i32, bound: i32) {
+pub(super) fn check_bound(board: Board, score: Score, alpha: Score, bound: Score) {
     let true_bound = if bound > alpha { bound <= score } else { bound >= score };
-    let possible = (-64..=64).contains(&bound);
+    let possible = (Score::MIN..=Score::MAX).contains(&bound);
     assert!(true_bound && possible, "{bound} for {score}, alpha {alpha}\n{board}");
 }

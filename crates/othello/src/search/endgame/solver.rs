@@ -16,7 +16,7 @@ use crate::search::reporter::Reporter;
 use crate::search::solution::{Bounds, Solution};
 use crate::search::table::{SpareTables, Table};
 use crate::search::worker::{Shared, Worker};
-use crate::{Board, Move};
+use crate::{Board, Move, Score};
 
 /// Solves end games, one after another, with a table that they share.
 #[derive(Debug)]
@@ -84,8 +84,8 @@ impl<E: Evaluation> Solver<E> {
     pub fn solve_window(
         &mut self,
         board: Board,
-        alpha: i32,
-        beta: i32,
+        alpha: Score,
+        beta: Score,
         control: Control<'_>,
     ) -> Solution {
         assert!(alpha < beta, "alpha {alpha} is not less than beta {beta}");
@@ -151,7 +151,6 @@ impl<E: Evaluation> Solver<E> {
     ) -> Batch<'_, I::IntoIter, E>
     where
         I: IntoIterator<Item = Board>,
-        E: Send + 'static,
     {
         self.many(boards.into_iter(), Window::FULL, order, limits)
     }
@@ -170,7 +169,6 @@ impl<E: Evaluation> Solver<E> {
     ) -> Batch<'_, I::IntoIter, E>
     where
         I: IntoIterator<Item = Board>,
-        E: Send + 'static,
     {
         self.many(boards.into_iter(), Window::OUTCOME, order, limits)
     }
@@ -178,7 +176,6 @@ impl<E: Evaluation> Solver<E> {
     fn many<I>(&self, boards: I, window: Window, order: Order, limits: Limits) -> Batch<'_, I, E>
     where
         I: Iterator<Item = Board>,
-        E: Send + 'static,
     {
         self.shared.table.age();
         Batch::new(self.options.threads, &self.shared, boards, window, order, limits)
@@ -226,6 +223,7 @@ mod tests {
 
     use super::super::reference;
     use super::*;
+    use crate::eval::{ErrorModel, Points};
     use crate::workload::boards_with_empties;
     use crate::{Bitboard, Square};
 
@@ -268,13 +266,13 @@ mod tests {
 
         fn pass(&self, (): &()) {}
 
-        fn evaluate(&self, (): &(), board: Board, moves: Bitboard) -> i32 {
+        fn evaluate(&self, (): &(), board: Board, moves: Bitboard) -> Points {
             assert_ne!(self.0.fetch_sub(1, Ordering::Relaxed), 0, "as asked for");
             Features.evaluate(&(), board, moves)
         }
 
-        fn deviation(&self, empties: u32, depth: u32) -> Option<i32> {
-            Features.deviation(empties, depth)
+        fn error_model(&self) -> Option<&ErrorModel> {
+            Features.error_model()
         }
     }
 

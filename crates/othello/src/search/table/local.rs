@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::{Board, Square};
+use crate::{Board, Score, Square};
 
 /// A table of a fixed, small number of boards, where each board has one place and the last one
 /// stays.
@@ -63,10 +63,22 @@ impl Drop for Lease<'_> {
 pub(in crate::search) struct Entry {
     mover: u64,
     opponent: u64,
-    pub(in crate::search) lower: i8,
-    pub(in crate::search) upper: i8,
+    lower: i8,
+    upper: i8,
     /// The move that was best, or cut.
     pub(in crate::search) best: Option<Square>,
+}
+
+impl Entry {
+    #[inline(always)]
+    pub(in crate::search) fn lower(&self) -> Score {
+        Score::new(self.lower.into())
+    }
+
+    #[inline(always)]
+    pub(in crate::search) fn upper(&self) -> Score {
+        Score::new(self.upper.into())
+    }
 }
 
 /// No board has discs of both players on all squares.
@@ -110,15 +122,15 @@ impl LocalTable {
         &mut self,
         index: usize,
         board: Board,
-        lower: i32,
-        upper: i32,
+        lower: Score,
+        upper: Score,
         best: Option<Square>,
     ) {
         self.entries[index] = Entry {
             mover: board.mover().bits(),
             opponent: board.opponent().bits(),
-            lower: lower as i8,
-            upper: upper as i8,
+            lower: lower.discs() as i8,
+            upper: upper.discs() as i8,
             best,
         };
     }
@@ -136,10 +148,11 @@ mod tests {
 
     fn get(table: &LocalTable, board: Board) -> Option<Known> {
         let entry = table.get(LocalTable::index(board), board)?;
-        Some((entry.lower.into(), entry.upper.into(), entry.best))
+        Some((entry.lower().discs(), entry.upper().discs(), entry.best))
     }
 
     fn insert(table: &mut LocalTable, board: Board, (lower, upper, best): Known) {
+        let [lower, upper] = [lower, upper].map(Score::new);
         table.insert(LocalTable::index(board), board, lower, upper, best);
     }
 
@@ -206,7 +219,7 @@ mod tests {
         // Nobody has asked for a table, so there is none.
         drop(spare.lease());
         assert!(spare.lock().is_empty());
-        spare.lease().table().insert(index, board, 2, 4, None);
+        spare.lease().table().insert(index, board, Score::new(2), Score::new(4), None);
         let (mut first, mut second) = (spare.lease(), spare.lease());
         assert!(first.table().get(index, board).is_some());
         assert!(second.table().get(index, board).is_none());

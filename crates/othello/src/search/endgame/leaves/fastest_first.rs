@@ -2,12 +2,12 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::{NONE, stability};
+use super::super::stability;
 use super::parity_first;
 use crate::search::candidate::weighted_mobility;
 use crate::search::node::Node;
 use crate::search::table::LocalTable;
-use crate::{Bitboard, Board, Square};
+use crate::{Bitboard, Board, Score, Square};
 
 /// The fewest empty squares for which moves are ordered.
 pub(super) const LEAST: u32 = 7;
@@ -29,7 +29,7 @@ const ETC_LEAST: u32 = LEAST + 1;
 
 /// Returns the score of a node with seven to eleven empty squares, or a bound of it: a score above
 /// `alpha` is a lower bound, another one an upper bound.
-pub(super) fn solve(node: &Node, alpha: i32, table: &mut LocalTable, nodes: &mut u64) -> i32 {
+pub(super) fn solve(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut u64) -> Score {
     let &Node { board, moves, count, .. } = node;
     *nodes += 1;
     if let Some(score) = stability::cut(board, alpha, count) {
@@ -39,14 +39,14 @@ pub(super) fn solve(node: &Node, alpha: i32, table: &mut LocalTable, nodes: &mut
         let replies = board.pass().moves();
         if replies.is_empty() {
             *nodes += 1;
-            return board.final_score();
+            return Score::new(board.final_score());
         }
         return -solve(&node.pass(replies), !alpha, table, nodes);
     }
     let index = LocalTable::index(board);
-    let (mut lower, mut upper, mut hash_move) = (-64, 64, None);
+    let (mut lower, mut upper, mut hash_move) = (Score::MIN, Score::MAX, None);
     if let Some(entry) = table.get(index, board) {
-        (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+        (lower, upper) = (entry.lower(), entry.upper());
         if lower > alpha {
             return lower;
         }
@@ -69,13 +69,13 @@ pub(super) fn solve(node: &Node, alpha: i32, table: &mut LocalTable, nodes: &mut
 #[inline(always)]
 fn search_moves(
     node: &Node,
-    alpha: i32,
+    alpha: Score,
     hash_move: Option<Square>,
     table: &mut LocalTable,
     nodes: &mut u64,
-) -> (i32, Option<Square>) {
+) -> (Score, Option<Square>) {
     let &Node { board, moves, odd, count } = node;
-    let mut best = (NONE, None);
+    let mut best = (Score::NONE, None);
     let mut left = moves;
     if let Some(square) = hash_move {
         left = left.without(square);
@@ -90,7 +90,7 @@ fn search_moves(
     for square in left {
         let flips = board.flips(square);
         if flips == board.opponent() {
-            return (64, Some(square));
+            return (Score::MAX, Some(square));
         }
         let child = board.after(square, flips);
         let moves = child.moves();
@@ -99,7 +99,7 @@ fn search_moves(
     if count >= ETC_LEAST {
         for &Move { square, child, .. } in &list {
             if let Some(entry) = table.get(LocalTable::index(child), child) {
-                let score = -i32::from(entry.upper);
+                let score = -entry.upper();
                 if score > alpha {
                     return (score, Some(square));
                 }
@@ -145,7 +145,7 @@ fn frontier(child: Board) -> i32 {
 }
 
 #[inline(always)]
-fn solve_child(child: &Node, alpha: i32, table: &mut LocalTable, nodes: &mut u64) -> i32 {
+fn solve_child(child: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut u64) -> Score {
     if child.count < LEAST {
         parity_first::solve(child, alpha, nodes)
     } else {
@@ -162,10 +162,10 @@ mod tests {
     use crate::workload::random_boards;
 
     /// Returns the score of a board, asked for by null windows and told by the reference.
-    fn score(board: Board, table: &mut LocalTable) -> i32 {
-        let (mut lower, mut upper) = (-64_i32, 64);
+    fn score(board: Board, table: &mut LocalTable) -> Score {
+        let (mut lower, mut upper) = (Score::MIN, Score::MAX);
         while lower < upper {
-            let alpha = (lower + upper - 1).div_euclid(2);
+            let alpha = Score::new((lower.discs() + upper.discs() - 1).div_euclid(2));
             let bound = solve(&Node::new(board), alpha, table, &mut 0);
             if bound > alpha {
                 lower = bound;
@@ -185,7 +185,8 @@ mod tests {
             for board in samples::boards(empties, samples::fewer(count)) {
                 let score = score(board, &mut table);
                 let node = Node::new(board);
-                for alpha in (score - 5..score + 5).chain([-65, -1, 0, 64]) {
+                let near = (-5..5).map(|discs| score + discs);
+                for alpha in near.chain([-65, -1, 0, 64].map(Score::new)) {
                     let bound = solve(&node, alpha, &mut table, &mut 0);
                     check_bound(board, score, alpha, bound);
                     if empties < 10 {
@@ -201,7 +202,7 @@ mod tests {
     fn what_was_searched_is_not_searched_again() {
         let mut table = LocalTable::new();
         for board in samples::boards(9, 40) {
-            for alpha in [-10, -1, 10] {
+            for alpha in [-10, -1, 10].map(Score::new) {
                 let node = Node::new(board);
                 let first = solve(&node, alpha, &mut table, &mut 0);
                 let mut nodes = 0;

@@ -4,8 +4,9 @@ mod fastest_first;
 mod one_to_four;
 mod parity_first;
 
-use super::super::node::Node;
-use super::super::table::Lease;
+use crate::Score;
+use crate::search::node::Node;
+use crate::search::table::Lease;
 
 /// The most empty squares.
 pub(super) const MOST: u32 = fastest_first::MOST;
@@ -13,11 +14,11 @@ pub(super) const MOST: u32 = fastest_first::MOST;
 /// Returns the score of a node with at most [`MOST`] empty squares, or a bound of it: a score above
 /// `alpha` is a lower bound, another one an upper bound.
 #[inline(always)]
-pub(super) fn solve(node: &Node, alpha: i32, table: &mut Lease<'_>, nodes: &mut u64) -> i32 {
+pub(super) fn solve(node: &Node, alpha: Score, table: &mut Lease<'_>, nodes: &mut u64) -> Score {
     match node.count {
         0 => {
             *nodes += 1;
-            node.board.final_score()
+            Score::new(node.board.final_score())
         }
         1..parity_first::LEAST => one_to_four::solve(node.board, alpha, node.odd, nodes),
         parity_first::LEAST..fastest_first::LEAST => parity_first::solve(node, alpha, nodes),

@@ -2,11 +2,11 @@
 
 use std::hint::select_unpredictable;
 
-use super::super::{NONE, stability};
+use super::super::stability;
 use super::one_to_four;
 use crate::search::node::Node;
 use crate::search::parity;
-use crate::{Bitboard, Square};
+use crate::{Bitboard, Score, Square};
 
 /// The fewest empty squares.
 pub(super) const LEAST: u32 = 5;
@@ -16,7 +16,7 @@ const SAFE: Bitboard = Bitboard::new(!(Bitboard::X_SQUARES.bits() | Bitboard::C_
 
 /// Returns the score of a node with five or six empty squares, or a bound of it: a score above
 /// `alpha` is a lower bound, another one an upper bound.
-pub(super) fn solve(node: &Node, alpha: i32, nodes: &mut u64) -> i32 {
+pub(super) fn solve(node: &Node, alpha: Score, nodes: &mut u64) -> Score {
     let &Node { board, moves, odd, count } = node;
     *nodes += 1;
     if let Some(score) = stability::cut(board, alpha, count) {
@@ -28,9 +28,9 @@ pub(super) fn solve(node: &Node, alpha: i32, nodes: &mut u64) -> i32 {
             return -solve(&node.pass(replies), !alpha, nodes);
         }
         *nodes += 1;
-        return board.final_score();
+        return Score::new(board.final_score());
     }
-    let mut best = NONE;
+    let mut best = Score::NONE;
     let mut left = moves;
     while left.any() {
         let square = next(left, odd);
@@ -67,7 +67,7 @@ fn next(left: Bitboard, odd: Bitboard) -> Square {
 mod tests {
     use super::super::super::samples::{check_bound, score};
     use super::*;
-    use crate::search::samples::{self, ALPHAS};
+    use crate::search::samples::{self, alphas};
     use crate::workload::words;
 
     #[test]
@@ -76,7 +76,7 @@ mod tests {
         for (empties, count) in [(5, 2000), (6, 600)] {
             for board in samples::boards(empties, samples::fewer(count)) {
                 let (node, score) = (Node::new(board), score(board));
-                for alpha in ALPHAS {
+                for alpha in alphas() {
                     let mut nodes = 0;
                     check_bound(board, score, alpha, solve(&node, alpha, &mut nodes));
                     assert!(nodes > 0);
