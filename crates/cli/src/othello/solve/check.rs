@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use othello::Move;
 use othello::notation::obf::Problem;
 use othello::search::endgame::{Bounds, Control, End, Limits, Outcome, Solution, Solver};
+use othello::{Move, Score};
 
 use super::question::Question;
 
@@ -47,8 +47,8 @@ impl fmt::Display for Difference {
 pub(super) fn range(Bounds { lower, upper }: Bounds) -> String {
     match (lower, upper) {
         _ if lower == upper => format!("{lower:+}"),
-        (_, 64) => format!("at least {lower:+}"),
-        (-64, _) => format!("at most {upper:+}"),
+        (_, Score::MAX) => format!("at least {lower:+}"),
+        (Score::MIN, _) => format!("at most {upper:+}"),
         _ => format!("{lower:+} to {upper:+}"),
     }
 }
@@ -70,8 +70,8 @@ const fn of_score(score: i32) -> Outcome {
     }
 }
 
-const fn excludes(bounds: Bounds, score: i32) -> bool {
-    score < bounds.lower || score > bounds.upper
+fn excludes(bounds: Bounds, score: i32) -> bool {
+    !(bounds.lower..=bounds.upper).contains(&Score::new(score))
 }
 
 /// Returns what a problem says otherwise. What is not proven contradicts nothing.
@@ -143,12 +143,12 @@ pub(super) fn prove(
             time: limits.time.map(|time| time.saturating_sub(solution.elapsed)),
             ..limits.clone()
         };
-        let proof = solver.solve_window(child.board(), -score, 1 - score, Control::from(left));
+        let proof = solver.solve_window(child.board(), -score, -score + 1, Control::from(left));
         solution.nodes += proof.nodes;
         solution.elapsed += proof.elapsed;
         let found = proof.bounds.of_opponent();
-        if excludes(found, score) {
-            differences.push(Difference::Move { played, found, expected: score });
+        if excludes(found, score.discs()) {
+            differences.push(Difference::Move { played, found, expected: score.discs() });
         }
         if !proof.is_solved() {
             return (differences, proof.end);
@@ -170,8 +170,8 @@ mod tests {
 
     fn solution(lower: i32, upper: i32, end: End) -> Solution {
         Solution {
-            bounds: Bounds { lower, upper },
-            estimate: lower,
+            bounds: Bounds { lower: Score::new(lower), upper: Score::new(upper) },
+            estimate: Score::new(lower),
             line: vec!["F5".parse().unwrap()],
             nodes: 1,
             elapsed: Duration::ZERO,
@@ -194,7 +194,7 @@ mod tests {
             (-64, -2, "at most -2"),
             (-2, 6, "-2 to +6"),
         ] {
-            assert_eq!(range(Bounds { lower, upper }), text);
+            assert_eq!(range(solution(lower, upper, End::Solved).bounds), text);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Answers for machines.
 
-use othello::Move;
 use othello::search::endgame::Solution;
+use othello::{Move, Score};
 use serde::Serialize;
 
 use super::check;
@@ -59,9 +59,9 @@ impl Proven {
         let has_bounds = !is_solved || question == Question::Outcome;
         Self {
             solved: (!is_solved).then_some(false),
-            lower: has_bounds.then_some(solution.bounds.lower),
-            upper: has_bounds.then_some(solution.bounds.upper),
-            estimate: (!is_solved).then_some(solution.estimate),
+            lower: has_bounds.then_some(solution.bounds.lower.discs()),
+            upper: has_bounds.then_some(solution.bounds.upper.discs()),
+            estimate: (!is_solved).then_some(solution.estimate.discs()),
         }
     }
 }
@@ -72,14 +72,14 @@ impl Answer {
         let position = problem.position;
         let entry = |(played, solution): &(Move, Solution)| Entry {
             played: played.to_string(),
-            score: solution.score(),
+            score: solution.score().map(Score::discs),
             proven: Proven::of(question, solution),
         };
         Self {
             board: text::squares(position),
             side: position.side_to_move().to_string(),
             empties: position.board().empties().len(),
-            score: solution.score(),
+            score: solution.score().map(Score::discs),
             played: solution.best_move().map(|played| played.to_string()),
             line: solution.line.iter().map(Move::to_string).collect(),
             nodes: solution.nodes,

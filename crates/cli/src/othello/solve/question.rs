@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use othello::Move;
 use othello::notation::obf::Problem;
 use othello::search::endgame::{Bounds, Control, End, Limits, Solution, Solver};
+use othello::{Move, Score};
 
 use super::check::{self, Difference};
 use super::watch::Watch;
@@ -85,7 +85,7 @@ fn best_of(moves: &[(Move, Solution)]) -> Option<Solution> {
     let solutions = || moves.iter().map(|(_, solution)| solution);
     // If not all is known, a guess may be better than what is proven of another move.
     let best = solutions().rev().max_by_key(|solution| solution.estimate)?;
-    let greatest = |bound: fn(Bounds) -> i32| solutions().map(|s| bound(s.bounds)).max();
+    let greatest = |bound: fn(Bounds) -> Score| solutions().map(|s| bound(s.bounds)).max();
     let bounds =
         Bounds { lower: greatest(|bounds| bounds.lower)?, upper: greatest(|bounds| bounds.upper)? };
     Some(Solution {

@@ -97,7 +97,7 @@ fn message(empties: u32, question: Question, progress: &Progress) -> String {
 
 #[cfg(test)]
 mod tests {
-    use othello::{Move, Square};
+    use othello::{Move, Score, Square};
 
     use super::*;
 
@@ -106,7 +106,7 @@ mod tests {
         let mut progress = Progress {
             depth: 6,
             selectivity: Selectivity::Percent73,
-            estimate: 4,
+            estimate: Score::new(4),
             bounds: Bounds::UNKNOWN,
             nodes: 12_345,
             elapsed: Duration::ZERO,
@@ -117,7 +117,7 @@ mod tests {
             "20 empties, depth 6 at 73%: ~+4, 12,345 nodes A2 pass"
         );
         progress.selectivity = Selectivity::Exact;
-        progress.bounds.lower = 2;
+        progress.bounds.lower = Score::new(2);
         progress.elapsed = Duration::from_millis(10);
         assert_eq!(
             message(20, Question::Outcome, &progress),

@@ -4,37 +4,39 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::End;
 use super::candidate::Candidate;
 use super::job::Job;
 use super::node::Node;
-use crate::{Board, Square};
+use super::solution::End;
+use crate::{Board, Score, Square};
 
-/// A node whose moves several threads take, one after another.
+/// A node whose moves several threads take, one after another, and what they do with them.
 #[derive(Debug)]
-pub(super) struct Split<S> {
+pub(super) struct Split<T> {
     pub(super) parent: Option<Arc<Self>>,
     pub(super) job: Arc<Job>,
     pub(super) node: Node,
-    pub(super) alpha: i32,
+    pub(super) alpha: Score,
     pub(super) selectivity: u8,
-    candidates: Vec<Candidate<S>>,
+    pub(super) task: T,
+    candidates: Vec<Candidate>,
     next: AtomicUsize,
-    best: Mutex<(i32, Option<Square>)>,
+    best: Mutex<(Score, Option<Square>)>,
     cut: AtomicBool,
     /// Threads at work here beside the one that made it. Changed under the lock of the pool.
     helpers: AtomicUsize,
 }
 
-impl<S> Split<S> {
+impl<T> Split<T> {
     pub(super) fn new(
         parent: Option<Arc<Self>>,
         job: Arc<Job>,
         node: Node,
-        alpha: i32,
+        alpha: Score,
         selectivity: u8,
-        best: (i32, Option<Square>),
-        candidates: Vec<Candidate<S>>,
+        task: T,
+        best: (Score, Option<Square>),
+        candidates: Vec<Candidate>,
     ) -> Self {
         Self {
             parent,
@@ -42,6 +44,7 @@ impl<S> Split<S> {
             node,
             alpha,
             selectivity,
+            task,
             candidates,
             next: AtomicUsize::new(0),
             best: Mutex::new(best),
@@ -51,12 +54,12 @@ impl<S> Split<S> {
     }
 
     /// Returns the next move that no thread has taken.
-    pub(super) fn take(&self) -> Option<&Candidate<S>> {
+    pub(super) fn take(&self) -> Option<&Candidate> {
         self.candidates.get(self.next.fetch_add(1, Ordering::Relaxed))
     }
 
     /// Keeps the score of a move.
-    pub(super) fn report(&self, score: i32, square: Square) {
+    pub(super) fn report(&self, score: Score, square: Square) {
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
         if score > best.0 {
             *best = (score, Some(square));
@@ -66,7 +69,7 @@ impl<S> Split<S> {
         }
     }
 
-    pub(super) fn best(&self) -> (i32, Option<Square>) {
+    pub(super) fn best(&self) -> (Score, Option<Square>) {
         *self.best.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -102,15 +105,15 @@ impl<S> Split<S> {
 
 /// What there is to do: boards that wait for a thread, and splits that are open to other threads.
 #[derive(Debug)]
-pub(super) struct Pool<S> {
-    queue: Mutex<Queue<S>>,
+pub(super) struct Pool<T> {
+    queue: Mutex<Queue<T>>,
     changed: Condvar,
     idle: AtomicUsize,
 }
 
 #[derive(Debug)]
-struct Queue<S> {
-    splits: Vec<Arc<Split<S>>>,
+struct Queue<T> {
+    splits: Vec<Arc<Split<T>>>,
     /// Boards with their numbers.
     boards: VecDeque<(usize, Board)>,
     /// Threads that have a board of their own.
@@ -120,35 +123,35 @@ struct Queue<S> {
 }
 
 /// Something for a thread to do.
-pub(super) enum Work<'p, S> {
+pub(super) enum Work<'p, T> {
     /// Solve a board.
-    Board(Solving<'p, S>),
+    Board(Solving<'p, T>),
     /// Search moves of a split.
-    Split(Helping<'p, S>),
+    Split(Helping<'p, T>),
     /// Tell that so many boards will not be solved, for the stop flag is set.
     Dropped(usize),
 }
 
 /// A board that a thread solves, until this is dropped.
-pub(super) struct Solving<'p, S> {
-    pool: &'p Pool<S>,
+pub(super) struct Solving<'p, T> {
+    pool: &'p Pool<T>,
     pub(super) index: usize,
     pub(super) board: Board,
 }
 
 /// A split that a thread helps with, until this is dropped.
-pub(super) struct Helping<'p, S> {
-    pool: &'p Pool<S>,
-    pub(super) split: Arc<Split<S>>,
+pub(super) struct Helping<'p, T> {
+    pool: &'p Pool<T>,
+    pub(super) split: Arc<Split<T>>,
 }
 
 /// Lets the threads go that help a search when that is over, by a panic too.
-pub(super) struct Closing<'p, S> {
-    pub(super) pool: &'p Pool<S>,
+pub(super) struct Closing<'p, T> {
+    pub(super) pool: &'p Pool<T>,
     pub(super) job: &'p Job,
 }
 
-impl<S> Pool<S> {
+impl<T> Pool<T> {
     pub(super) fn new() -> Self {
         Self {
             queue: Mutex::new(Queue {
@@ -162,7 +165,7 @@ impl<S> Pool<S> {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Queue<S>> {
+    fn lock(&self) -> MutexGuard<'_, Queue<T>> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -202,19 +205,19 @@ impl<S> Pool<S> {
         self.lock().boards.clear();
     }
 
-    pub(super) fn publish(&self, split: &Arc<Split<S>>) {
+    pub(super) fn publish(&self, split: &Arc<Split<T>>) {
         self.lock().splits.push(Arc::clone(split));
         self.changed.notify_all();
     }
 
     /// Lets no further thread in.
-    pub(super) fn retract(&self, split: &Arc<Split<S>>) {
+    pub(super) fn retract(&self, split: &Arc<Split<T>>) {
         self.lock().splits.retain(|other| !Arc::ptr_eq(other, split));
     }
 
     /// Works on open splits: until the pool is closed, or until nobody helps at `own`, and then
     /// only on what descends from it.
-    pub(super) fn help(&self, own: Option<&Arc<Split<S>>>, mut join: impl FnMut(&Arc<Split<S>>)) {
+    pub(super) fn help(&self, own: Option<&Arc<Split<T>>>, mut join: impl FnMut(&Arc<Split<T>>)) {
         while let Some(work) = self.wait(own, None) {
             if let Work::Split(helping) = work {
                 join(&helping.split);
@@ -229,9 +232,9 @@ impl<S> Pool<S> {
     /// `own` any more. Boards are dropped once the flag is set.
     pub(super) fn wait(
         &self,
-        own: Option<&Arc<Split<S>>>,
+        own: Option<&Arc<Split<T>>>,
         stop: Option<&AtomicBool>,
-    ) -> Option<Work<'_, S>> {
+    ) -> Option<Work<'_, T>> {
         let mut queue = self.lock();
         loop {
             let leave = match own {
@@ -266,14 +269,14 @@ impl<S> Pool<S> {
     }
 }
 
-impl<S> Drop for Solving<'_, S> {
+impl<T> Drop for Solving<'_, T> {
     fn drop(&mut self) {
         self.pool.lock().solving -= 1;
         self.pool.changed.notify_all();
     }
 }
 
-impl<S> Drop for Helping<'_, S> {
+impl<T> Drop for Helping<'_, T> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             // A move is lost, so what the split would find is wrong.
@@ -286,7 +289,7 @@ impl<S> Drop for Helping<'_, S> {
     }
 }
 
-impl<S> Drop for Closing<'_, S> {
+impl<T> Drop for Closing<'_, T> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.job.stop(End::Stopped);
@@ -299,17 +302,18 @@ impl<S> Drop for Closing<'_, S> {
 mod tests {
     use std::sync::mpsc;
 
-    use super::super::Limits;
+    use super::super::control::Limits;
     use super::*;
+    use crate::eval::Points;
 
     type Plain = Arc<Split<()>>;
 
-    fn candidate(index: usize) -> Candidate<()> {
+    fn candidate(index: usize) -> Candidate {
         let square = Square::ALL[index % 64];
         let board = Board::START;
         // The hash stands for the index.
         let hash = u64::try_from(index).unwrap();
-        Candidate { square, child: board, moves: board.moves(), state: (), hash, value: 0 }
+        Candidate { square, child: board, moves: board.moves(), hash, value: Points::ZERO }
     }
 
     /// Returns a split of some candidates, of a node with so many empty squares.
@@ -317,7 +321,16 @@ mod tests {
         let job = Arc::new(Job::new(&Limits::default()));
         let node = Node { count: empties, ..Node::new(Board::START) };
         let candidates = (0..candidates).map(candidate).collect();
-        Arc::new(Split::new(parent.cloned(), job, node, 10, 4, (-128, None), candidates))
+        Arc::new(Split::new(
+            parent.cloned(),
+            job,
+            node,
+            Score::new(10),
+            4,
+            (),
+            (Score::NONE, None),
+            candidates,
+        ))
     }
 
     /// Takes all that is left.
@@ -349,7 +362,7 @@ mod tests {
     #[test]
     fn the_best_score_is_kept_and_one_above_alpha_cuts() {
         let split = split(None, 20, 9);
-        assert_eq!(split.best(), (-128, None));
+        assert_eq!(split.best(), (Score::NONE, None));
         for (score, square, best) in [
             (-4, Square::A1, (-4, Square::A1)),
             (10, Square::B1, (10, Square::B1)),
@@ -357,12 +370,12 @@ mod tests {
             (10, Square::C1, (10, Square::B1)),
             (-64, Square::D1, (10, Square::B1)),
         ] {
-            split.report(score, square);
-            assert_eq!(split.best(), (best.0, Some(best.1)));
+            split.report(Score::new(score), square);
+            assert_eq!(split.best(), (Score::new(best.0), Some(best.1)));
             assert!(!split.is_void() && split.has_work());
         }
-        split.report(11, Square::E1);
-        assert_eq!(split.best(), (11, Some(Square::E1)));
+        split.report(Score::new(11), Square::E1);
+        assert_eq!(split.best(), (Score::new(11), Some(Square::E1)));
         assert!(split.is_void() && !split.has_work());
     }
 
@@ -372,11 +385,11 @@ mod tests {
         let middle = split(Some(&root), 22, 3);
         let leaf = split(Some(&middle), 20, 3);
         let sibling = split(Some(&root), 22, 3);
-        middle.report(64, Square::A1);
+        middle.report(Score::MAX, Square::A1);
         assert!(middle.is_void() && leaf.is_void());
         assert!(!root.is_void() && !sibling.is_void());
         assert!(!leaf.has_work() && sibling.has_work());
-        root.report(64, Square::A1);
+        root.report(Score::MAX, Square::A1);
         assert!(root.is_void() && sibling.is_void());
     }
 
@@ -405,7 +418,7 @@ mod tests {
         let splits = [18, 30, 16, 22, 20].map(|empties| split(None, empties, 2));
         splits.iter().for_each(|split| pool.publish(split));
         pool.retract(&splits[1]);
-        splits[4].report(64, Square::A1);
+        splits[4].report(Score::MAX, Square::A1);
         let mut joined = Vec::new();
         pool.help(None, |split| {
             joined.push(split.node.count);

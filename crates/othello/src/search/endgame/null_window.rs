@@ -2,25 +2,20 @@
 
 use std::sync::Arc;
 
-use super::candidate::{Candidate, weighted_mobility};
-use super::node::Node;
-use super::pool::Split;
-use super::table::Known;
-use super::worker::Worker;
-use super::{NONE, near, stability};
-use crate::Square;
-use crate::eval::{DISC, Evaluation};
+use super::{leaves, stability};
+use crate::eval::{Evaluation, Points};
+use crate::search::candidate::Candidate;
+use crate::search::lazy_state::LazyState;
+use crate::search::node::Node;
+use crate::search::pool::Split;
+use crate::search::probcut::Beyond;
+use crate::search::table::Known;
+use crate::search::worker::{Task, Worker};
+use crate::{Score, Square};
 
 /// The fewest empty squares of a node whose moves threads share: less is done alone before others
 /// have come.
 pub(super) const LEAST_SPLIT: u32 = 15;
-
-/// What each of the opponent's moves takes from the value of a move, in points: few moves are
-/// searched fast.
-const MOBILITY_VALUE: i32 = 2 * DISC;
-
-/// What a move in an odd region gains.
-const PARITY_VALUE: i32 = DISC / 2;
 
 /// Returns how many moves ahead the searches look that order the moves of a node.
 const fn order_depth(count: u32) -> u32 {
@@ -33,10 +28,35 @@ const fn order_depth(count: u32) -> u32 {
     }
 }
 
+/// Returns how many moves ahead a search looks that may cut a node.
+const fn probe_depth(count: u32) -> u32 {
+    match count {
+        ..13 => 1,
+        13..15 => 2,
+        15..18 => 3,
+        18..20 => 4,
+        _ => 5,
+    }
+}
+
 impl<E: Evaluation> Worker<'_, E> {
-    /// Returns the score of a node with twelve empty squares or more, or a bound of it: see
-    /// [`null_window`](Self::null_window).
-    pub(super) fn deep(&mut self, node: &Node, state: &E::State, alpha: i32) -> i32 {
+    /// Returns the score of a node, or a bound of it: a score above `alpha` is a lower bound,
+    /// another one an upper bound. Any number if the search was stopped.
+    pub(super) fn null_window(
+        &mut self,
+        node: &Node,
+        state: &LazyState<'_, E>,
+        alpha: Score,
+    ) -> Score {
+        if node.count <= leaves::MOST {
+            leaves::solve(node, alpha, &mut self.leaves, &mut self.nodes)
+        } else {
+            self.inner(node, state, alpha)
+        }
+    }
+
+    /// Returns the score of a node with twelve empty squares or more, or a bound of it.
+    fn inner(&mut self, node: &Node, state: &LazyState<'_, E>, alpha: Score) -> Score {
         self.nodes += 1;
         if self.check() {
             return alpha;
@@ -49,10 +69,9 @@ impl<E: Evaluation> Worker<'_, E> {
             let replies = board.pass().moves();
             if replies.is_empty() {
                 self.nodes += 1;
-                return board.final_score();
+                return Score::new(board.final_score());
             }
-            let state = self.shared.evaluation.pass(state);
-            return -self.deep(&node.pass(replies), &state, !alpha);
+            return -self.inner(&node.pass(replies), &state.pass(), !alpha);
         }
 
         let hash = board.hash64();
@@ -63,8 +82,17 @@ impl<E: Evaluation> Worker<'_, E> {
             }
             hash_moves = known.moves;
         }
-        if let Some(score) = self.selective_cut(node, state, alpha) {
-            return score;
+        let beyond = self.probable_cut(
+            node,
+            state,
+            [alpha.into(), (alpha + 1).into()],
+            count,
+            [0, probe_depth(count)],
+        );
+        match beyond {
+            Some(Beyond::Above) => return alpha + 1,
+            Some(Beyond::Below) => return alpha,
+            None => {}
         }
         if self.stopped {
             return alpha;
@@ -79,8 +107,8 @@ impl<E: Evaluation> Worker<'_, E> {
     }
 
     /// Keeps the result of a null window in the shared table.
-    fn keep(&self, node: &Node, hash: u64, alpha: i32, score: i32, best: Option<Square>) {
-        let (lower, upper) = if score > alpha { (score, 64) } else { (-64, score) };
+    fn keep(&self, node: &Node, hash: u64, alpha: Score, score: Score, best: Option<Square>) {
+        let (lower, upper) = if score > alpha { (score, Score::MAX) } else { (Score::MIN, score) };
         let known = Known {
             lower: clamped(lower),
             upper: clamped(upper),
@@ -94,16 +122,16 @@ impl<E: Evaluation> Worker<'_, E> {
     fn search_moves(
         &mut self,
         node: &Node,
-        state: &E::State,
-        alpha: i32,
+        state: &LazyState<'_, E>,
+        alpha: Score,
         hash_moves: [Option<Square>; 2],
-    ) -> (i32, Option<Square>) {
+    ) -> (Score, Option<Square>) {
         let &Node { board, moves, count, .. } = node;
         let mut candidates = Vec::with_capacity(moves.len() as usize);
         for square in moves {
             let flips = board.flips(square);
             if flips == board.opponent() {
-                return (64, Some(square));
+                return (Score::MAX, Some(square));
             }
             let child = board.after(square, flips);
             let hash = child.hash64();
@@ -114,9 +142,8 @@ impl<E: Evaluation> Worker<'_, E> {
                 square,
                 child,
                 moves: child.moves(),
-                state: self.shared.evaluation.play(state, board, square, flips),
                 hash,
-                value: 0,
+                value: Points::ZERO,
             });
         }
         if count >= ETC_LEAST
@@ -125,13 +152,14 @@ impl<E: Evaluation> Worker<'_, E> {
             return found;
         }
 
-        let mut best = (NONE, None);
+        let mut best = (Score::NONE, None);
         // What was best before is searched before the others are even ordered.
         for square in hash_moves.into_iter().flatten() {
             if let Some(index) = candidates.iter().position(|other| other.square == square) {
                 let first = candidates.remove(index);
                 let child = node.child(square, first.child, first.moves);
-                let score = -self.null_window(&child, &first.state, !alpha);
+                let state = state.child(node, square, first.child);
+                let score = -self.null_window(&child, &state, !alpha);
                 if self.stopped {
                     return best;
                 }
@@ -144,12 +172,13 @@ impl<E: Evaluation> Worker<'_, E> {
             }
         }
         if candidates.len() > 1 {
-            self.order(node, &mut candidates);
+            self.order(node, state, &mut candidates, order_depth(count));
         }
         let mut rest = candidates.into_iter();
         while let Some(candidate) = rest.next() {
             let child = node.child(candidate.square, candidate.child, candidate.moves);
-            let score = -self.null_window(&child, &candidate.state, !alpha);
+            let child_state = state.child(node, candidate.square, candidate.child);
+            let score = -self.null_window(&child, &child_state, !alpha);
             if self.stopped {
                 return best;
             }
@@ -160,12 +189,17 @@ impl<E: Evaluation> Worker<'_, E> {
                 }
             }
             if count >= self.shared.least_split && rest.len() > 1 && self.shared.pool.has_idle() {
+                let task = Task {
+                    state: state.get(&self.shared.evaluation).clone(),
+                    search: |worker, node, state, alpha| worker.null_window(node, state, alpha),
+                };
                 let split = Arc::new(Split::new(
                     self.split.clone(),
                     Arc::clone(&self.job),
                     *node,
                     alpha,
                     self.selectivity,
+                    task,
                     best,
                     rest.collect(),
                 ));
@@ -180,43 +214,27 @@ impl<E: Evaluation> Worker<'_, E> {
     fn enhanced_cut(
         &self,
         count: u32,
-        alpha: i32,
-        candidates: &[Candidate<E::State>],
-    ) -> Option<(i32, Option<Square>)> {
+        alpha: Score,
+        candidates: &[Candidate],
+    ) -> Option<(Score, Option<Square>)> {
         candidates.iter().find_map(|candidate| {
             let known = self.shared.table.get(candidate.child, candidate.hash)?;
             let score = -cut_of(known, count - 1, self.selectivity, !alpha)?;
             (score > alpha).then_some((score, Some(candidate.square)))
         })
     }
-
-    /// Puts the moves in the order in which they are searched.
-    fn order(&mut self, node: &Node, candidates: &mut [Candidate<E::State>]) {
-        let depth = order_depth(node.count);
-        for candidate in candidates.iter_mut() {
-            let child = node.child(candidate.square, candidate.child, candidate.moves);
-            let (low, high) = (-64 * DISC, 64 * DISC);
-            let score = -self.look(&child, &candidate.state, low, high, depth);
-            let mut value = score - MOBILITY_VALUE * weighted_mobility(candidate.moves);
-            if node.odd.contains(candidate.square) {
-                value += PARITY_VALUE;
-            }
-            candidate.value = value;
-        }
-        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
-    }
 }
 
 /// The fewest empty squares of a node where the table is asked about all boards after a move: it
-/// has none that [`near`] searches.
-const ETC_LEAST: u32 = near::MOST + 2;
+/// has none that [`leaves`] search.
+const ETC_LEAST: u32 = leaves::MOST + 2;
 
 /// Returns a bound that answers a null window.
-fn cut_of(known: Known, count: u32, selectivity: u8, alpha: i32) -> Option<i32> {
+fn cut_of(known: Known, count: u32, selectivity: u8, alpha: Score) -> Option<Score> {
     if u32::from(known.depth) != count || known.selectivity < selectivity {
         return None;
     }
-    let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+    let [lower, upper] = [known.lower, known.upper].map(|bound| Score::new(bound.into()));
     if lower > alpha {
         Some(lower)
     } else if upper <= alpha {
@@ -226,8 +244,9 @@ fn cut_of(known: Known, count: u32, selectivity: u8, alpha: i32) -> Option<i32> 
     }
 }
 
-fn clamped(score: i32) -> i16 {
-    i16::try_from(score).unwrap_or(if score > 0 { i16::MAX } else { i16::MIN })
+fn clamped(score: Score) -> i16 {
+    let most = if score > Score::DRAW { i16::MAX } else { i16::MIN };
+    i16::try_from(score.discs()).unwrap_or(most)
 }
 
 #[cfg(test)]
@@ -240,6 +259,7 @@ mod tests {
         for (alpha, expected) in
             [(-64, Some(-4)), (-5, Some(-4)), (-4, None), (7, None), (8, Some(8)), (64, Some(8))]
         {
+            let (alpha, expected) = (Score::new(alpha), expected.map(Score::new));
             assert_eq!(cut_of(known, 20, 3, alpha), expected, "{alpha}");
             assert_eq!(cut_of(known, 20, 0, alpha), expected, "{alpha}");
             assert_eq!(cut_of(known, 20, 4, alpha), None, "{alpha}");
@@ -251,8 +271,8 @@ mod tests {
     #[test]
     fn scores_fit_the_table() {
         for score in -64..=64 {
-            assert_eq!(i32::from(clamped(score)), score);
+            assert_eq!(i32::from(clamped(Score::new(score))), score);
         }
-        assert_eq!([i32::MIN, i32::MAX].map(clamped), [i16::MIN, i16::MAX]);
+        assert_eq!([i32::MIN, i32::MAX].map(Score::new).map(clamped), [i16::MIN, i16::MAX]);
     }
 }

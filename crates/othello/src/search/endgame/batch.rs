@@ -11,13 +11,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
-use super::job::Job;
-use super::pool::Work;
 use super::root::Window;
-use super::worker::{Shared, Worker};
-use super::{Limits, Solution, Solver};
 use crate::Board;
 use crate::eval::Evaluation;
+use crate::search::control::Limits;
+use crate::search::job::Job;
+use crate::search::pool::Work;
+use crate::search::solution::Solution;
+use crate::search::worker::{Shared, Worker};
 
 /// The order in which solutions come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -40,11 +41,11 @@ pub struct Solved {
     pub solution: Solution,
 }
 
-/// The solutions of many boards: see [`Solver::solve_many`].
+/// The solutions of many boards: see [`Solver::solve_many`](super::Solver::solve_many).
 ///
 /// Dropping it stops the searches under way.
 #[must_use = "boards are solved as solutions are asked for"]
-pub struct Many<'s, I, E: Evaluation = crate::eval::Features> {
+pub struct Batch<'s, I, E: Evaluation = crate::eval::Features> {
     /// `None` when there are no more boards.
     boards: Option<I>,
     order: Order,
@@ -61,7 +62,7 @@ pub struct Many<'s, I, E: Evaluation = crate::eval::Features> {
     /// Solutions that came before their turn.
     early: BTreeMap<usize, Solved>,
     /// Its table and pool are in use as long as this lives.
-    solver: PhantomData<&'s mut Solver<E>>,
+    table: PhantomData<&'s mut Shared<E>>,
 }
 
 /// What threads tell.
@@ -79,10 +80,10 @@ const AHEAD: usize = 64;
 /// Boards per thread that wait for one.
 const WAITING: usize = 2;
 
-impl<I, E> Many<'_, I, E>
+impl<I, E> Batch<'_, I, E>
 where
     I: Iterator<Item = Board>,
-    E: Evaluation + Send + 'static,
+    E: Evaluation,
 {
     pub(super) fn new(
         threads: usize,
@@ -119,7 +120,7 @@ where
             taken: 0,
             returned: 0,
             early: BTreeMap::new(),
-            solver: PhantomData,
+            table: PhantomData,
         }
     }
 
@@ -168,10 +169,10 @@ where
     }
 }
 
-impl<I, E> Iterator for Many<'_, I, E>
+impl<I, E> Iterator for Batch<'_, I, E>
 where
     I: Iterator<Item = Board>,
-    E: Evaluation + Send + 'static,
+    E: Evaluation,
 {
     type Item = Solved;
 
@@ -198,14 +199,14 @@ where
     }
 }
 
-impl<I, E> FusedIterator for Many<'_, I, E>
+impl<I, E> FusedIterator for Batch<'_, I, E>
 where
     I: Iterator<Item = Board>,
-    E: Evaluation + Send + 'static,
+    E: Evaluation,
 {
 }
 
-impl<I, E: Evaluation> Drop for Many<'_, I, E> {
+impl<I, E: Evaluation> Drop for Batch<'_, I, E> {
     fn drop(&mut self) {
         self.abandoned.store(true, Ordering::Relaxed);
         self.shared.pool.discard();
@@ -217,9 +218,9 @@ impl<I, E: Evaluation> Drop for Many<'_, I, E> {
     }
 }
 
-impl<I, E: Evaluation> fmt::Debug for Many<'_, I, E> {
+impl<I, E: Evaluation> fmt::Debug for Batch<'_, I, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Many")
+        f.debug_struct("Batch")
             .field("taken", &self.taken)
             .field("returned", &self.returned)
             .finish_non_exhaustive()

@@ -6,8 +6,8 @@ use super::candidate::weighted_mobility;
 use super::node::Node;
 use super::table::Known;
 use super::worker::Worker;
-use crate::eval::{DISC, Evaluation};
-use crate::{Bitboard, Board, Square};
+use crate::eval::{Evaluation, Points};
+use crate::{Bitboard, Board, Score, Square};
 
 /// The least depth whose best moves are kept in the table: that of the searches from the root. Moves
 /// of shallower ones mislead the search to the end, which orders moves better by itself.
@@ -27,25 +27,25 @@ struct Reply {
 }
 
 impl<E: Evaluation> Worker<'_, E> {
-    /// Returns the score of a node in [points](DISC) for the mover, when both look `depth` moves
-    /// ahead, or a bound of it outside the window.
-    pub(super) fn look(
+    /// Returns the score of a node for the mover, when both look `depth` moves ahead, or a bound of
+    /// it outside the window.
+    pub(super) fn fixed_depth(
         &mut self,
         node: &Node,
         state: &E::State,
-        alpha: i32,
-        beta: i32,
+        alpha: Points,
+        beta: Points,
         depth: u32,
-    ) -> i32 {
+    ) -> Points {
         self.nodes += 1;
         let &Node { board, moves, .. } = node;
         if moves.is_empty() {
             let replies = board.pass().moves();
             if replies.is_empty() {
-                return board.final_score() * DISC;
+                return Score::new(board.final_score()).into();
             }
             let state = self.shared.evaluation.pass(state);
-            return -self.look(&node.pass(replies), &state, -beta, -alpha, depth);
+            return -self.fixed_depth(&node.pass(replies), &state, -beta, -alpha, depth);
         }
         // A look of few moves takes so little time that nobody waits for its end.
         if depth >= LEAST_CHECKED && self.check() {
@@ -74,13 +74,13 @@ impl<E: Evaluation> Worker<'_, E> {
                 }
             }
         }
-        let mut best = -65 * DISC;
+        let mut best = Points::MIN - Points::DISC;
         let mut best_move = None;
         let mut alpha = alpha;
         for Reply { square, flips, child, moves, .. } in list {
             let state = self.shared.evaluation.play(state, board, square, flips);
             let child = node.child(square, child, moves);
-            let score = -self.look(&child, &state, -beta, -alpha, depth - 1);
+            let score = -self.fixed_depth(&child, &state, -beta, -alpha, depth - 1);
             if depth >= LEAST_CHECKED && self.stopped {
                 return best;
             }
@@ -115,11 +115,11 @@ mod tests {
     use crate::eval::Features;
 
     /// Returns the score of a board when both look so many moves ahead, all of them.
-    fn minimax(board: Board, depth: u32) -> i32 {
+    fn minimax(board: Board, depth: u32) -> Points {
         let moves = board.moves();
         if moves.is_empty() {
             if board.is_over() {
-                return board.final_score() * DISC;
+                return Score::new(board.final_score()).into();
             }
             return -minimax(board.pass(), depth);
         }
@@ -138,16 +138,17 @@ mod tests {
             for empties in [2, 9, 14, 25] {
                 for board in samples::boards(empties, samples::fewer(count)) {
                     let (node, expected) = (Node::new(board), minimax(board, depth));
-                    let (low, high) = (-64 * DISC, 64 * DISC);
-                    let mut look = |alpha, beta| worker.look(&node, &(), alpha, beta, depth);
+                    let (low, high) = (Points::MIN, Points::MAX);
+                    let unit = Points::new(1);
+                    let mut look = |alpha, beta| worker.fixed_depth(&node, &(), alpha, beta, depth);
                     assert_eq!(look(low, high), expected, "{depth}\n{board}");
                     // Outside the window it is a bound.
-                    for beta in [expected - 2 * DISC, expected] {
-                        let bound = look(beta - 1, beta);
+                    for beta in [expected - Points::DISC * 2, expected] {
+                        let bound = look(beta - unit, beta);
                         assert!(beta <= bound && bound <= expected, "{bound} {beta}\n{board}");
                     }
-                    for alpha in [expected, expected + 2 * DISC] {
-                        let bound = look(alpha, alpha + 1);
+                    for alpha in [expected, expected + Points::DISC * 2] {
+                        let bound = look(alpha, alpha + unit);
                         assert!(expected <= bound && bound <= alpha, "{bound} {alpha}\n{board}");
                     }
                 }
@@ -162,9 +163,9 @@ mod tests {
         for board in samples::boards(16, 4).into_iter().filter(|board| board.moves().any()) {
             let node = Node::new(board);
             let hash = board.hash64();
-            worker.look(&node, &(), -64 * DISC, 64 * DISC, LEAST_KEPT - 1);
+            worker.fixed_depth(&node, &(), Points::MIN, Points::MAX, LEAST_KEPT - 1);
             assert_eq!(shared.table.get(board, hash), None);
-            worker.look(&node, &(), -64 * DISC, 64 * DISC, LEAST_KEPT);
+            worker.fixed_depth(&node, &(), Points::MIN, Points::MAX, LEAST_KEPT);
             let known = shared.table.get(board, hash).expect("the last board stays");
             assert_eq!((known.lower, known.upper, known.selectivity), (-64, 64, 0));
             let best = known.moves[0].expect("one move is best");

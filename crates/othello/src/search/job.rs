@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{End, Limits};
+use super::control::Limits;
+use super::solution::End;
 
 /// The limits of one board and the nodes of all threads that work on it.
 #[derive(Debug)]

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{Bounds, Selectivity};
-use crate::Move;
+use super::selectivity::Selectivity;
+use super::solution::Bounds;
+use crate::{Move, Score};
 
 /// What ends a search before it is done. By default nothing does.
 ///
@@ -33,7 +34,8 @@ pub(super) type Report<'a> = Box<dyn FnMut(&Progress) + 'a>;
 /// use std::time::Duration;
 ///
 /// use othello::Board;
-/// use othello::search::endgame::{Control, Options, Solver};
+/// use othello::search::endgame::Solver;
+/// use othello::search::{Control, Options};
 ///
 /// let mut depths = Vec::new();
 /// let control = Control::new()
@@ -42,7 +44,7 @@ pub(super) type Report<'a> = Box<dyn FnMut(&Progress) + 'a>;
 /// # let options = Options { hash_mib: 1, ..Options::default() };
 /// let solution = Solver::new(options)?.solve(Board::START, control.nodes(1000));
 /// assert!(!solution.is_solved());
-/// # Ok::<(), othello::search::endgame::OptionsError>(())
+/// # Ok::<(), othello::search::OptionsError>(())
 /// ```
 #[derive(Default)]
 pub struct Control<'a> {
@@ -108,8 +110,8 @@ pub struct Progress {
     pub depth: u32,
     /// How sure that search was of what it cut.
     pub selectivity: Selectivity,
-    /// Its score in discs, rounded; exact only where the bounds meet.
-    pub estimate: i32,
+    /// Its score, rounded; exact only where the bounds meet.
+    pub estimate: Score,
     /// What is proven.
     pub bounds: Bounds,
     /// Nodes so far, of all threads.

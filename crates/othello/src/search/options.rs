@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Threads and memory of a [`Solver`](super::Solver).
+/// Threads and memory of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
     /// Threads that search, at least 1. The score does not depend on it. With one thread nodes and

@@ -1,19 +1,26 @@
 //! A move that waits to be searched.
 
+use crate::eval::Points;
 use crate::{Bitboard, Board, Square};
 
 /// A move with the board after it.
-#[derive(Clone, Debug)]
-pub(super) struct Candidate<S> {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
     pub(super) square: Square,
     pub(super) child: Board,
     /// The opponent's moves there.
     pub(super) moves: Bitboard,
-    /// The state of the evaluation there.
-    pub(super) state: S,
     pub(super) hash: u64,
     /// Greater is searched earlier.
-    pub(super) value: i32,
+    pub(super) value: Points,
+}
+
+impl Candidate {
+    /// Returns the discs that the move turns on the board before it.
+    #[inline(always)]
+    pub(super) fn flips(&self, before: Board) -> Bitboard {
+        before.opponent() ^ self.child.mover()
+    }
 }
 
 /// Returns the number of moves, corners counted twice.

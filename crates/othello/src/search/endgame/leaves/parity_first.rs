@@ -2,9 +2,11 @@
 
 use std::hint::select_unpredictable;
 
-use super::node::Node;
-use super::{NONE, last, parity, stability};
-use crate::{Bitboard, Square};
+use super::super::stability;
+use super::one_to_four;
+use crate::search::node::Node;
+use crate::search::parity;
+use crate::{Bitboard, Score, Square};
 
 /// The fewest empty squares.
 pub(super) const LEAST: u32 = 5;
@@ -14,7 +16,7 @@ const SAFE: Bitboard = Bitboard::new(!(Bitboard::X_SQUARES.bits() | Bitboard::C_
 
 /// Returns the score of a node with five or six empty squares, or a bound of it: a score above
 /// `alpha` is a lower bound, another one an upper bound.
-pub(super) fn solve(node: &Node, alpha: i32, nodes: &mut u64) -> i32 {
+pub(super) fn solve(node: &Node, alpha: Score, nodes: &mut u64) -> Score {
     let &Node { board, moves, odd, count } = node;
     *nodes += 1;
     if let Some(score) = stability::cut(board, alpha, count) {
@@ -26,9 +28,9 @@ pub(super) fn solve(node: &Node, alpha: i32, nodes: &mut u64) -> i32 {
             return -solve(&node.pass(replies), !alpha, nodes);
         }
         *nodes += 1;
-        return board.final_score();
+        return Score::new(board.final_score());
     }
-    let mut best = NONE;
+    let mut best = Score::NONE;
     let mut left = moves;
     while left.any() {
         let square = next(left, odd);
@@ -37,7 +39,7 @@ pub(super) fn solve(node: &Node, alpha: i32, nodes: &mut u64) -> i32 {
         let score = if count > LEAST {
             -solve(&node.child(square, child, child.moves()), !alpha, nodes)
         } else {
-            -last::solve_4(child, !alpha, parity::after(odd, square), nodes)
+            -one_to_four::solve_4(child, !alpha, parity::after(odd, square), nodes)
         };
         best = best.max(score);
         if best > alpha {
@@ -63,8 +65,9 @@ fn next(left: Bitboard, odd: Bitboard) -> Square {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{self, ALPHAS, check_bound};
+    use super::super::super::samples::{check_bound, score};
     use super::*;
+    use crate::search::samples::{self, alphas};
     use crate::workload::words;
 
     #[test]
@@ -72,8 +75,8 @@ mod tests {
         let mut passes = 0;
         for (empties, count) in [(5, 2000), (6, 600)] {
             for board in samples::boards(empties, samples::fewer(count)) {
-                let (node, score) = (Node::new(board), samples::score(board));
-                for alpha in ALPHAS {
+                let (node, score) = (Node::new(board), score(board));
+                for alpha in alphas() {
                     let mut nodes = 0;
                     check_bound(board, score, alpha, solve(&node, alpha, &mut nodes));
                     assert!(nodes > 0);

@@ -1,16 +1,16 @@
-//! Bounds of boards near the leaves, for one thread alone.
+//! Bounds of boards for one thread alone.
 
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::{Board, Square};
+use crate::{Board, Score, Square};
 
 /// A table of a fixed, small number of boards, where each board has one place and the last one
 /// stays.
 ///
 /// It fits the second cache and has one owner, so a look is far cheaper than one into the table
 /// that threads share. Entries hold the whole board.
-pub(super) struct LeafTable {
+pub(in crate::search) struct LocalTable {
     entries: Box<[Entry; LEN]>,
 }
 
@@ -18,27 +18,27 @@ const LEN: usize = 1 << 13;
 
 /// The tables of threads that have ended, for those that come: what they hold stays true.
 #[derive(Debug, Default)]
-pub(super) struct SpareTables(Mutex<Vec<LeafTable>>);
+pub(in crate::search) struct SpareTables(Mutex<Vec<LocalTable>>);
 
 /// A table that goes back to the others when this is dropped.
 #[derive(Debug)]
-pub(super) struct Lease<'s> {
+pub(in crate::search) struct Lease<'s> {
     spare: &'s SpareTables,
     /// `None` until it is asked for.
-    table: Option<LeafTable>,
+    table: Option<LocalTable>,
 }
 
 impl SpareTables {
-    pub(super) fn lease(&self) -> Lease<'_> {
+    pub(in crate::search) fn lease(&self) -> Lease<'_> {
         Lease { spare: self, table: None }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<LeafTable>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<LocalTable>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&mut self) {
+    pub(in crate::search) fn clear(&mut self) {
         self.lock().clear();
     }
 }
@@ -46,8 +46,8 @@ impl SpareTables {
 impl Lease<'_> {
     /// Returns the table.
     #[inline]
-    pub(super) fn table(&mut self) -> &mut LeafTable {
-        self.table.get_or_insert_with(|| self.spare.lock().pop().unwrap_or_else(LeafTable::new))
+    pub(in crate::search) fn table(&mut self) -> &mut LocalTable {
+        self.table.get_or_insert_with(|| self.spare.lock().pop().unwrap_or_else(LocalTable::new))
     }
 }
 
@@ -60,27 +60,39 @@ impl Drop for Lease<'_> {
 /// What is known of a board.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-pub(super) struct Entry {
+pub(in crate::search) struct Entry {
     mover: u64,
     opponent: u64,
-    pub(super) lower: i8,
-    pub(super) upper: i8,
+    lower: i8,
+    upper: i8,
     /// The move that was best, or cut.
-    pub(super) best: Option<Square>,
+    pub(in crate::search) best: Option<Square>,
+}
+
+impl Entry {
+    #[inline(always)]
+    pub(in crate::search) fn lower(&self) -> Score {
+        Score::new(self.lower.into())
+    }
+
+    #[inline(always)]
+    pub(in crate::search) fn upper(&self) -> Score {
+        Score::new(self.upper.into())
+    }
 }
 
 /// No board has discs of both players on all squares.
 const EMPTY: Entry = Entry { mover: !0, opponent: !0, lower: -64, upper: 64, best: None };
 
-impl fmt::Debug for LeafTable {
+impl fmt::Debug for LocalTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LeafTable").finish_non_exhaustive()
+        f.debug_struct("LocalTable").finish_non_exhaustive()
     }
 }
 
-impl LeafTable {
+impl LocalTable {
     /// Returns an empty table, of 256 KiB.
-    pub(super) fn new() -> Self {
+    pub(in crate::search) fn new() -> Self {
         let entries = vec![EMPTY; LEN].into_boxed_slice();
         Self { entries: entries.try_into().expect("the length is that of the array") }
     }
@@ -88,7 +100,7 @@ impl LeafTable {
     /// Returns the place of a board.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the high bits, which fit")]
-    pub(super) fn index(board: Board) -> usize {
+    pub(in crate::search) fn index(board: Board) -> usize {
         let mixed = (board.mover().bits()
             ^ board.opponent().bits().rotate_left(32).wrapping_mul(0x9E37_79B9_7F4A_7C15))
         .wrapping_mul(0xD6E8_FEB8_6659_FD93);
@@ -97,7 +109,7 @@ impl LeafTable {
 
     /// Returns what is known of a board, whose place is given.
     #[inline(always)]
-    pub(super) fn get(&self, index: usize, board: Board) -> Option<&Entry> {
+    pub(in crate::search) fn get(&self, index: usize, board: Board) -> Option<&Entry> {
         let entry = &self.entries[index];
         (entry.mover == board.mover().bits() && entry.opponent == board.opponent().bits())
             .then_some(entry)
@@ -106,19 +118,19 @@ impl LeafTable {
     /// Keeps bounds from −64 to 64 of a board, in place of what its place held before.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "scores fit")]
-    pub(super) fn insert(
+    pub(in crate::search) fn insert(
         &mut self,
         index: usize,
         board: Board,
-        lower: i32,
-        upper: i32,
+        lower: Score,
+        upper: Score,
         best: Option<Square>,
     ) {
         self.entries[index] = Entry {
             mover: board.mover().bits(),
             opponent: board.opponent().bits(),
-            lower: lower as i8,
-            upper: upper as i8,
+            lower: lower.discs() as i8,
+            upper: upper.discs() as i8,
             best,
         };
     }
@@ -134,18 +146,19 @@ mod tests {
 
     type Known = (i32, i32, Option<Square>);
 
-    fn get(table: &LeafTable, board: Board) -> Option<Known> {
-        let entry = table.get(LeafTable::index(board), board)?;
-        Some((entry.lower.into(), entry.upper.into(), entry.best))
+    fn get(table: &LocalTable, board: Board) -> Option<Known> {
+        let entry = table.get(LocalTable::index(board), board)?;
+        Some((entry.lower().discs(), entry.upper().discs(), entry.best))
     }
 
-    fn insert(table: &mut LeafTable, board: Board, (lower, upper, best): Known) {
-        table.insert(LeafTable::index(board), board, lower, upper, best);
+    fn insert(table: &mut LocalTable, board: Board, (lower, upper, best): Known) {
+        let [lower, upper] = [lower, upper].map(Score::new);
+        table.insert(LocalTable::index(board), board, lower, upper, best);
     }
 
     #[test]
     fn a_new_table_knows_nothing() {
-        let table = LeafTable::new();
+        let table = LocalTable::new();
         let full = Board::from_disjoint(Bitboard::FULL, Bitboard::EMPTY);
         let none = Board::from_disjoint(Bitboard::EMPTY, Bitboard::EMPTY);
         let special = [full, full.pass(), none];
@@ -157,7 +170,7 @@ mod tests {
 
     #[test]
     fn what_was_put_in_last_is_found() {
-        let mut table = LeafTable::new();
+        let mut table = LocalTable::new();
         let mut square = Square::ALL.into_iter().map(Some).chain([None]).cycle();
         for (index, board) in (0..).zip(random_boards(2).take(2000)) {
             let best = square.next().unwrap();
@@ -172,11 +185,11 @@ mod tests {
 
     #[test]
     fn boards_of_one_place_are_not_confused() {
-        let mut table = LeafTable::new();
+        let mut table = LocalTable::new();
         let mut places: HashMap<usize, Board> = HashMap::new();
         let mut collisions = 0;
         for board in random_boards(3).take(2000) {
-            if let Some(other) = places.insert(LeafTable::index(board), board) {
+            if let Some(other) = places.insert(LocalTable::index(board), board) {
                 assert_ne!(board, other);
                 assert!(get(&table, other).is_some());
                 assert_eq!(get(&table, board), None);
@@ -191,7 +204,7 @@ mod tests {
     #[test]
     fn boards_of_games_spread_over_all_places() {
         let boards: HashSet<Board> = game_boards(4).take(2 * LEN).collect();
-        let places: HashSet<usize> = boards.iter().map(|&board| LeafTable::index(board)).collect();
+        let places: HashSet<usize> = boards.iter().map(|&board| LocalTable::index(board)).collect();
         assert!(places.iter().all(|&place| place < LEN));
         // Two balls for each of many urns leave about an eighth of them empty.
         let few = boards.len() * 2 / 5;
@@ -202,11 +215,11 @@ mod tests {
     fn tables_go_from_thread_to_thread() {
         let mut spare = SpareTables::default();
         let board = Board::START;
-        let index = LeafTable::index(board);
+        let index = LocalTable::index(board);
         // Nobody has asked for a table, so there is none.
         drop(spare.lease());
         assert!(spare.lock().is_empty());
-        spare.lease().table().insert(index, board, 2, 4, None);
+        spare.lease().table().insert(index, board, Score::new(2), Score::new(4), None);
         let (mut first, mut second) = (spare.lease(), spare.lease());
         assert!(first.table().get(index, board).is_some());
         assert!(second.table().get(index, board).is_none());

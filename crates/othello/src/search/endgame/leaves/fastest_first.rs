@@ -2,11 +2,12 @@
 
 use arrayvec::ArrayVec;
 
-use super::candidate::weighted_mobility;
-use super::leaf_table::LeafTable;
-use super::node::Node;
-use super::{NONE, shallow, stability};
-use crate::{Bitboard, Board, Square};
+use super::super::stability;
+use super::parity_first;
+use crate::search::candidate::weighted_mobility;
+use crate::search::node::Node;
+use crate::search::table::LocalTable;
+use crate::{Bitboard, Board, Score, Square};
 
 /// The fewest empty squares for which moves are ordered.
 pub(super) const LEAST: u32 = 7;
@@ -28,7 +29,7 @@ const ETC_LEAST: u32 = LEAST + 1;
 
 /// Returns the score of a node with seven to eleven empty squares, or a bound of it: a score above
 /// `alpha` is a lower bound, another one an upper bound.
-pub(super) fn solve(node: &Node, alpha: i32, table: &mut LeafTable, nodes: &mut u64) -> i32 {
+pub(super) fn solve(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut u64) -> Score {
     let &Node { board, moves, count, .. } = node;
     *nodes += 1;
     if let Some(score) = stability::cut(board, alpha, count) {
@@ -38,14 +39,14 @@ pub(super) fn solve(node: &Node, alpha: i32, table: &mut LeafTable, nodes: &mut 
         let replies = board.pass().moves();
         if replies.is_empty() {
             *nodes += 1;
-            return board.final_score();
+            return Score::new(board.final_score());
         }
         return -solve(&node.pass(replies), !alpha, table, nodes);
     }
-    let index = LeafTable::index(board);
-    let (mut lower, mut upper, mut hash_move) = (-64, 64, None);
+    let index = LocalTable::index(board);
+    let (mut lower, mut upper, mut hash_move) = (Score::MIN, Score::MAX, None);
     if let Some(entry) = table.get(index, board) {
-        (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+        (lower, upper) = (entry.lower(), entry.upper());
         if lower > alpha {
             return lower;
         }
@@ -68,13 +69,13 @@ pub(super) fn solve(node: &Node, alpha: i32, table: &mut LeafTable, nodes: &mut 
 #[inline(always)]
 fn search_moves(
     node: &Node,
-    alpha: i32,
+    alpha: Score,
     hash_move: Option<Square>,
-    table: &mut LeafTable,
+    table: &mut LocalTable,
     nodes: &mut u64,
-) -> (i32, Option<Square>) {
+) -> (Score, Option<Square>) {
     let &Node { board, moves, odd, count } = node;
-    let mut best = (NONE, None);
+    let mut best = (Score::NONE, None);
     let mut left = moves;
     if let Some(square) = hash_move {
         left = left.without(square);
@@ -89,7 +90,7 @@ fn search_moves(
     for square in left {
         let flips = board.flips(square);
         if flips == board.opponent() {
-            return (64, Some(square));
+            return (Score::MAX, Some(square));
         }
         let child = board.after(square, flips);
         let moves = child.moves();
@@ -97,8 +98,8 @@ fn search_moves(
     }
     if count >= ETC_LEAST {
         for &Move { square, child, .. } in &list {
-            if let Some(entry) = table.get(LeafTable::index(child), child) {
-                let score = -i32::from(entry.upper);
+            if let Some(entry) = table.get(LocalTable::index(child), child) {
+                let score = -entry.upper();
                 if score > alpha {
                     return (score, Some(square));
                 }
@@ -144,9 +145,9 @@ fn frontier(child: Board) -> i32 {
 }
 
 #[inline(always)]
-fn solve_child(child: &Node, alpha: i32, table: &mut LeafTable, nodes: &mut u64) -> i32 {
+fn solve_child(child: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut u64) -> Score {
     if child.count < LEAST {
-        shallow::solve(child, alpha, nodes)
+        parity_first::solve(child, alpha, nodes)
     } else {
         solve(child, alpha, table, nodes)
     }
@@ -154,16 +155,17 @@ fn solve_child(child: &Node, alpha: i32, table: &mut LeafTable, nodes: &mut u64)
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{self, check_bound};
-    use super::super::{parity, reference};
+    use super::super::super::reference;
+    use super::super::super::samples::check_bound;
     use super::*;
+    use crate::search::{parity, samples};
     use crate::workload::random_boards;
 
     /// Returns the score of a board, asked for by null windows and told by the reference.
-    fn score(board: Board, table: &mut LeafTable) -> i32 {
-        let (mut lower, mut upper) = (-64_i32, 64);
+    fn score(board: Board, table: &mut LocalTable) -> Score {
+        let (mut lower, mut upper) = (Score::MIN, Score::MAX);
         while lower < upper {
-            let alpha = (lower + upper - 1).div_euclid(2);
+            let alpha = Score::new((lower.discs() + upper.discs() - 1).div_euclid(2));
             let bound = solve(&Node::new(board), alpha, table, &mut 0);
             if bound > alpha {
                 lower = bound;
@@ -178,16 +180,17 @@ mod tests {
 
     #[test]
     fn every_alpha_is_answered_by_a_table_of_many_boards() {
-        let mut table = LeafTable::new();
+        let mut table = LocalTable::new();
         for (empties, count) in [(7, 100), (8, 40), (9, 16), (10, 8), (11, 4)] {
             for board in samples::boards(empties, samples::fewer(count)) {
                 let score = score(board, &mut table);
                 let node = Node::new(board);
-                for alpha in (score - 5..score + 5).chain([-65, -1, 0, 64]) {
+                let near = (-5..5).map(|discs| score + discs);
+                for alpha in near.chain([-65, -1, 0, 64].map(Score::new)) {
                     let bound = solve(&node, alpha, &mut table, &mut 0);
                     check_bound(board, score, alpha, bound);
                     if empties < 10 {
-                        let bound = solve(&node, alpha, &mut LeafTable::new(), &mut 0);
+                        let bound = solve(&node, alpha, &mut LocalTable::new(), &mut 0);
                         check_bound(board, score, alpha, bound);
                     }
                 }
@@ -197,9 +200,9 @@ mod tests {
 
     #[test]
     fn what_was_searched_is_not_searched_again() {
-        let mut table = LeafTable::new();
+        let mut table = LocalTable::new();
         for board in samples::boards(9, 40) {
-            for alpha in [-10, -1, 10] {
+            for alpha in [-10, -1, 10].map(Score::new) {
                 let node = Node::new(board);
                 let first = solve(&node, alpha, &mut table, &mut 0);
                 let mut nodes = 0;

@@ -1,16 +1,17 @@
 //! One thread of a search.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::job::Job;
-use super::leaf_table::{Lease, SpareTables};
+use super::lazy_state::LazyState;
 use super::node::Node;
 use super::pool::{Pool, Split};
-use super::reporter::Reporter;
-use super::table::Table;
-use super::{End, last, near, shallow};
-use crate::Move;
+use super::reporter::{Reporter, Root};
+use super::solution::End;
+use super::table::{Lease, SpareTables, Table};
 use crate::eval::Evaluation;
+use crate::{Board, Move, Score};
 
 /// What the threads of a solver share.
 #[derive(Debug)]
@@ -18,10 +19,21 @@ pub(super) struct Shared<E: Evaluation> {
     pub(super) table: Table,
     pub(super) spare_tables: SpareTables,
     pub(super) evaluation: E,
-    pub(super) pool: Pool<E::State>,
+    pub(super) pool: Pool<Task<E>>,
     /// The fewest empty squares of a node whose moves threads share.
     pub(super) least_split: u32,
 }
+
+/// What threads do with the moves of a split.
+pub(super) struct Task<E: Evaluation> {
+    /// The state of the evaluation at the node.
+    pub(super) state: E::State,
+    /// Searches the node after a move.
+    pub(super) search: SearchNode<E>,
+}
+
+/// Returns the score of a node in a null window, or a bound of it.
+pub(super) type SearchNode<E> = fn(&mut Worker<'_, E>, &Node, &LazyState<'_, E>, Score) -> Score;
 
 /// One thread of a search.
 #[derive(Debug)]
@@ -33,7 +45,7 @@ pub(super) struct Worker<'s, E: Evaluation> {
     pub(super) nodes: u64,
     pub(super) selectivity: u8,
     /// The innermost split this thread works at.
-    pub(super) split: Option<Arc<Split<E::State>>>,
+    pub(super) split: Option<Arc<Split<Task<E>>>>,
     /// Whether the results of the searches under way are of no use any more.
     pub(super) stopped: bool,
     /// The line that was told last, or would have been.
@@ -93,29 +105,15 @@ impl<'s, E: Evaluation> Worker<'s, E> {
         self.job.is_stopped() || self.split.as_ref().is_some_and(|split| split.is_void())
     }
 
-    /// Returns the score of a node, or a bound of it: a score above `alpha` is a lower bound,
-    /// another one an upper bound. Any number if the search was stopped.
-    pub(super) fn null_window(&mut self, node: &Node, state: &E::State, alpha: i32) -> i32 {
-        match node.count {
-            0 => {
-                self.nodes += 1;
-                node.board.final_score()
-            }
-            1..shallow::LEAST => last::solve(node.board, alpha, node.odd, &mut self.nodes),
-            shallow::LEAST..near::LEAST => shallow::solve(node, alpha, &mut self.nodes),
-            near::LEAST..=near::MOST => {
-                near::solve(node, alpha, self.leaves.table(), &mut self.nodes)
-            }
-            _ => self.deep(node, state, alpha),
-        }
-    }
-
     /// Takes moves of a split until there are none.
-    fn work_at(&mut self, split: &Arc<Split<E::State>>) {
+    fn work_at(&mut self, split: &Arc<Split<Task<E>>>) {
         self.split = Some(Arc::clone(split));
+        let Task { state, search } = &split.task;
+        let state = LazyState::of_made(split.node.board, state.clone());
         while let Some(candidate) = split.take() {
             let child = split.node.child(candidate.square, candidate.child, candidate.moves);
-            let score = -self.null_window(&child, &candidate.state, !split.alpha);
+            let state = state.child(&split.node, candidate.square, candidate.child);
+            let score = -search(self, &child, &state, !split.alpha);
             if self.check() {
                 break;
             }
@@ -124,7 +122,7 @@ impl<'s, E: Evaluation> Worker<'s, E> {
     }
 
     /// Searches the moves of a split together with threads that have nothing to do.
-    pub(super) fn share(&mut self, split: &Arc<Split<E::State>>) {
+    pub(super) fn share(&mut self, split: &Arc<Split<Task<E>>>) {
         self.shared.pool.publish(split);
         self.work_at(split);
         self.shared.pool.retract(split);
@@ -135,13 +133,13 @@ impl<'s, E: Evaluation> Worker<'s, E> {
     }
 
     /// Helps others; see [`Pool::help`].
-    pub(super) fn help(&mut self, own: Option<&Arc<Split<E::State>>>) {
+    pub(super) fn help(&mut self, own: Option<&Arc<Split<Task<E>>>>) {
         let shared = self.shared;
         shared.pool.help(own, |split| self.join(split));
     }
 
     /// Searches moves of another thread's split, and returns to what was before.
-    pub(super) fn join(&mut self, split: &Arc<Split<E::State>>) {
+    pub(super) fn join(&mut self, split: &Arc<Split<Task<E>>>) {
         let home = (self.split.clone(), self.selectivity, Arc::clone(&self.job));
         self.job = Arc::clone(&split.job);
         self.selectivity = split.selectivity;
@@ -149,5 +147,52 @@ impl<'s, E: Evaluation> Worker<'s, E> {
         self.work_at(split);
         self.flush();
         (self.split, self.selectivity, self.job) = home;
+    }
+
+    /// Tells what the search from the root has found.
+    pub(super) fn report(&mut self, root: Root) {
+        if let Some(reporter) = &mut self.reporter {
+            reporter.root = root;
+            self.tell();
+        } else {
+            // Whoever is told nothing gets the line in the end.
+            self.known_line(root.board);
+        }
+    }
+
+    /// Tells how many nodes there are by now, unless that was told a moment ago.
+    fn report_if_due(&mut self) {
+        let elapsed = self.job.elapsed();
+        if self.reporter.as_ref().is_some_and(|reporter| reporter.is_due(elapsed)) {
+            self.tell();
+        }
+    }
+
+    fn tell(&mut self) {
+        if let Some(mut reporter) = self.reporter.take() {
+            let elapsed = self.job.elapsed();
+            let line = self.known_line(reporter.root.board);
+            reporter.tell(self.job.nodes() + self.nodes, elapsed, line);
+            self.reporter = Some(reporter);
+        }
+    }
+
+    /// Returns the moves that the table has for the board of the root, or those that it had, if it
+    /// has lost some of them.
+    pub(super) fn known_line(&mut self, board: Board) -> Vec<Move> {
+        let line = self.shared.table.line(board);
+        // Another first move is news.
+        if line.len() >= self.root_line.len()
+            || line.first().is_some_and(|first| Some(first) != self.root_line.first())
+        {
+            self.root_line = line;
+        }
+        self.root_line.clone()
+    }
+}
+
+impl<E: Evaluation> fmt::Debug for Task<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Task").field("state", &self.state).finish_non_exhaustive()
     }
 }

@@ -2,44 +2,43 @@
 
 use std::time::Duration;
 
-use crate::Move;
+use crate::{Move, Score};
 
-/// The least and the greatest score that is possible, for the player to move: even numbers from
-/// −64 to 64.
+/// The least and the greatest score that is possible, for the player to move: even ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
     /// The least possible score.
-    pub lower: i32,
+    pub lower: Score,
     /// The greatest possible score.
-    pub upper: i32,
+    pub upper: Score,
 }
 
 impl Bounds {
     /// The bounds of a position of which nothing is known.
-    pub const UNKNOWN: Self = Self { lower: -64, upper: 64 };
+    pub const UNKNOWN: Self = Self { lower: Score::MIN, upper: Score::MAX };
 
     /// Returns the bounds of a known score.
     #[must_use]
-    pub const fn exact(score: i32) -> Self {
+    pub const fn exact(score: Score) -> Self {
         Self { lower: score, upper: score }
     }
 
     /// Returns the bounds seen by the opponent.
     #[must_use]
-    pub const fn of_opponent(self) -> Self {
+    pub fn of_opponent(self) -> Self {
         Self { lower: -self.upper, upper: -self.lower }
     }
 
     /// Returns the score, if only one is possible.
     #[must_use]
-    pub const fn score(self) -> Option<i32> {
-        if self.lower == self.upper { Some(self.lower) } else { None }
+    pub const fn score(self) -> Option<Score> {
+        if self.lower.discs() == self.upper.discs() { Some(self.lower) } else { None }
     }
 
     /// Returns who wins, if the bounds tell.
     #[must_use]
     pub const fn outcome(self) -> Option<Outcome> {
-        match (self.lower, self.upper) {
+        match (self.lower.discs(), self.upper.discs()) {
             (1.., _) => Some(Outcome::Win),
             (_, ..=-1) => Some(Outcome::Loss),
             (0, 0) => Some(Outcome::Draw),
@@ -80,7 +79,7 @@ pub struct Solution {
     /// What is proven of the score for the player to move, empty squares for the winner.
     pub bounds: Bounds,
     /// The score if it is proven, else the best guess within the bounds.
-    pub estimate: i32,
+    pub estimate: Score,
     /// The best moves of both players, passes included.
     ///
     /// If the score is proven and the search was not ended before the line was, the line goes to the
@@ -100,7 +99,7 @@ pub struct Solution {
 impl Solution {
     /// Returns the score for the player to move, if it is proven.
     #[must_use]
-    pub const fn score(&self) -> Option<i32> {
+    pub const fn score(&self) -> Option<Score> {
         self.bounds.score()
     }
 

@@ -6,8 +6,8 @@
 
 use std::hint::select_unpredictable;
 
-use super::{NONE, parity};
-use crate::{Bitboard, Board, Square, last_flip};
+use crate::search::parity;
+use crate::{Bitboard, Board, Score, Square, last_flip};
 
 /// Returns the discs that the opponent has left, who moves next.
 #[inline(always)]
@@ -15,15 +15,21 @@ fn turned(board: Board, flips: Bitboard) -> Bitboard {
     Bitboard::new(board.opponent().bits() & !flips.bits())
 }
 
+/// Returns the score of a board with one empty square, whoever can play it, by the mover's discs.
+#[inline(always)]
+fn last_score(mover: Bitboard, square: Square) -> Score {
+    Score::new(last_flip::final_score(mover, square))
+}
+
 /// Returns the score of a board with one to four empty squares, or a bound of it: a score above
 /// `alpha` is a lower bound, another one an upper bound.
-pub(super) fn solve(board: Board, alpha: i32, odd: Bitboard, nodes: &mut u64) -> i32 {
+pub(super) fn solve(board: Board, alpha: Score, odd: Bitboard, nodes: &mut u64) -> Score {
     let mut squares = board.empties().iter();
     let mut next = || squares.next().unwrap_or(Square::A1);
     match board.empties().len() {
         1 => {
             *nodes += 1;
-            last_flip::final_score(board.mover(), next())
+            last_score(board.mover(), next())
         }
         2 => solve_2(board, [next(), next()], nodes),
         3 => solve_3(board, alpha, [next(), next(), next()], nodes),
@@ -36,16 +42,16 @@ pub(super) fn solve(board: Board, alpha: i32, odd: Bitboard, nodes: &mut u64) ->
 /// Both moves are tried whatever the first one brings: the processor does them side by side, and a
 /// branch on what comes of one would be predicted wrongly half the time.
 #[inline]
-pub(super) fn solve_2(board: Board, squares: [Square; 2], nodes: &mut u64) -> i32 {
+pub(super) fn solve_2(board: Board, squares: [Square; 2], nodes: &mut u64) -> Score {
     let [first, second] = squares;
     let [to_first, to_second] = squares.map(|square| board.flips(square));
     *nodes += 1;
     if to_first.any() | to_second.any() {
         *nodes += u64::from(to_first.any()) + u64::from(to_second.any());
-        let one = -last_flip::final_score(turned(board, to_first), second);
-        let two = -last_flip::final_score(turned(board, to_second), first);
-        let one = select_unpredictable(to_first.any(), one, NONE);
-        let two = select_unpredictable(to_second.any(), two, NONE);
+        let one = -last_score(turned(board, to_first), second);
+        let two = -last_score(turned(board, to_second), first);
+        let one = select_unpredictable(to_first.any(), one, Score::NONE);
+        let two = select_unpredictable(to_second.any(), two, Score::NONE);
         return select_unpredictable(one > two, one, two);
     }
 
@@ -56,24 +62,24 @@ pub(super) fn solve_2(board: Board, squares: [Square; 2], nodes: &mut u64) -> i3
 ///
 /// Not part of the other function, which needs the fewer registers for it.
 #[inline(never)]
-fn solve_2_passed(board: Board, squares: [Square; 2], nodes: &mut u64) -> i32 {
+fn solve_2_passed(board: Board, squares: [Square; 2], nodes: &mut u64) -> Score {
     let [first, second] = squares;
     let board = board.pass();
     let [to_first, to_second] = squares.map(|square| board.flips(square));
     *nodes += 1 + u64::from(to_first.any()) + u64::from(to_second.any());
     if !(to_first | to_second).any() {
-        return -board.final_score();
+        return -Score::new(board.final_score());
     }
-    let one = last_flip::final_score(turned(board, to_first), second);
-    let two = last_flip::final_score(turned(board, to_second), first);
-    let one = select_unpredictable(to_first.any(), one, -NONE);
-    let two = select_unpredictable(to_second.any(), two, -NONE);
+    let one = last_score(turned(board, to_first), second);
+    let two = last_score(turned(board, to_second), first);
+    let one = select_unpredictable(to_first.any(), one, -Score::NONE);
+    let two = select_unpredictable(to_second.any(), two, -Score::NONE);
     one.min(two)
 }
 
 /// Returns the score of a board with three empty squares, or a bound of it.
 #[inline]
-pub(super) fn solve_3(board: Board, alpha: i32, squares: [Square; 3], nodes: &mut u64) -> i32 {
+pub(super) fn solve_3(board: Board, alpha: Score, squares: [Square; 3], nodes: &mut u64) -> Score {
     let [first, second, third] = squares;
     *nodes += 1;
     let [to_first, to_second, to_third] = squares.map(|square| board.flips(square));
@@ -83,10 +89,10 @@ pub(super) fn solve_3(board: Board, alpha: i32, squares: [Square; 3], nodes: &mu
             -solve_3(passed, !alpha, squares, nodes)
         } else {
             *nodes += 1;
-            board.final_score()
+            Score::new(board.final_score())
         };
     }
-    let mut best = NONE;
+    let mut best = Score::NONE;
     if to_first.any() {
         best = -solve_2(board.after(first, to_first), [second, third], nodes);
         if best > alpha {
@@ -108,7 +114,7 @@ pub(super) fn solve_3(board: Board, alpha: i32, squares: [Square; 3], nodes: &mu
 /// Returns the score of a board with four empty squares, or a bound of it.
 ///
 /// `odd` are the regions with an odd number of empty squares.
-pub(super) fn solve_4(board: Board, alpha: i32, odd: Bitboard, nodes: &mut u64) -> i32 {
+pub(super) fn solve_4(board: Board, alpha: Score, odd: Bitboard, nodes: &mut u64) -> Score {
     *nodes += 1;
     let (squares, pairs) = order_4(board.empties(), odd);
     let [a, b, c, d] = squares;
@@ -119,10 +125,10 @@ pub(super) fn solve_4(board: Board, alpha: i32, odd: Bitboard, nodes: &mut u64) 
             -solve_4(passed, !alpha, odd, nodes)
         } else {
             *nodes += 1;
-            board.final_score()
+            Score::new(board.final_score())
         };
     }
-    let mut best = NONE;
+    let mut best = Score::NONE;
     for (square, flips, rest, rest_of_pairs) in [
         (a, to_a, [b, c, d], [b, c, d]),
         (b, to_b, [a, c, d], [a, c, d]),
@@ -171,8 +177,9 @@ fn order_4(empties: Bitboard, odd: Bitboard) -> ([Square; 4], bool) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{self, ALPHAS, check_bound};
+    use super::super::super::samples::{check_bound, score};
     use super::*;
+    use crate::search::samples::{self, alphas};
 
     fn squares<const N: usize>(board: Board) -> [Square; N] {
         let squares: Vec<Square> = board.empties().iter().collect();
@@ -188,12 +195,12 @@ mod tests {
         let (mut passes, mut stuck) = (0, 0);
         for empties in 1..=4 {
             for board in samples::boards(empties, samples::fewer(2000)) {
-                let score = samples::score(board);
-                for alpha in ALPHAS {
+                let score = score(board);
+                for alpha in alphas() {
                     check_bound(board, score, alpha, solve(board, alpha, odd(board), &mut 0));
                 }
                 if board.is_over() {
-                    assert_eq!(score, board.final_score());
+                    assert_eq!(score.discs(), board.final_score());
                     stuck += 1;
                 } else if board.moves().is_empty() {
                     passes += 1;
@@ -206,7 +213,7 @@ mod tests {
     #[test]
     fn two_squares_have_their_exact_score_in_either_order() {
         for board in samples::boards(2, samples::fewer(4000)) {
-            let score = samples::score(board);
+            let score = score(board);
             let [a, b] = squares(board);
             assert_eq!(solve_2(board, [a, b], &mut 0), score, "{board}");
             assert_eq!(solve_2(board, [b, a], &mut 0), score, "{board}");
@@ -216,10 +223,11 @@ mod tests {
     #[test]
     fn three_squares_are_answered_in_every_order() {
         for board in samples::boards(3, samples::fewer(2000)) {
-            let score = samples::score(board);
+            let score = score(board);
             let [a, b, c] = squares(board);
             for squares in [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]] {
-                for alpha in [-65, -1, 0, score - 1, score, 63, 64] {
+                let fixed = [-65, -1, 0, 63, 64].map(Score::new);
+                for alpha in fixed.into_iter().chain([score - 1, score]) {
                     check_bound(board, score, alpha, solve_3(board, alpha, squares, &mut 0));
                 }
             }
@@ -250,7 +258,7 @@ mod tests {
         for empties in 3..=4 {
             for board in samples::boards(empties, samples::fewer(1000)) {
                 let most = positions(board);
-                for alpha in [-65, 0, 64] {
+                for alpha in [-65, 0, 64].map(Score::new) {
                     let mut nodes = 0;
                     solve(board, alpha, odd(board), &mut nodes);
                     assert!(0 < nodes && nodes <= most, "{nodes} of {most}\n{board}");
