@@ -4,6 +4,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::AtomicU64;
 
 use super::super::{Crew, Handle, Split};
+use crate::random::SplitMix64;
 use crate::sync::{Arc, AtomicBool, Ordering};
 
 /// What the threads share.
@@ -55,14 +56,6 @@ pub(super) struct Worker {
     stopped: bool,
 }
 
-/// Returns words that look random.
-fn mix(word: u64) -> u64 {
-    let word = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    word ^ word >> 31
-}
-
 impl Position {
     pub(super) const fn new(seed: u64, depth: u32) -> Self {
         Self { seed, depth }
@@ -70,13 +63,13 @@ impl Position {
 
     /// Up to seven moves; with none the game is over.
     fn moves(self) -> impl Iterator<Item = Self> {
-        let count = if self.depth == 0 { 0 } else { mix(self.seed) % 8 };
-        let child = move |index| Self { seed: mix(self.seed ^ index << 32), depth: self.depth - 1 };
-        (1..=count).map(child)
+        let mut random = SplitMix64::new(self.seed);
+        let count = if self.depth == 0 { 0 } else { random.below(8) };
+        random.take(count).map(move |seed| Self { seed, depth: self.depth - 1 })
     }
 
     fn score(self) -> i64 {
-        i64::from(mix(!self.seed).to_le_bytes()[0]) - 128
+        i64::from(SplitMix64::new(!self.seed).word().to_le_bytes()[0]) - 128
     }
 
     /// Returns the score by the definition.

@@ -1,0 +1,206 @@
+//! Limits of a search, and who is told how it goes.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::limits::Limits;
+use crate::time::HAS_CLOCK;
+
+/// A function that is told how a search goes.
+///
+/// It owns what it needs and may be handed to another thread, as callers in other languages and
+/// behind queues must do.
+pub type Report<P> = Box<dyn FnMut(&P) + Send>;
+
+/// Limits of a search, and who is told how it goes. By default there are none.
+///
+/// `P` is what is told: each search has its own kind of progress.
+///
+/// ```
+/// use std::sync::mpsc::channel;
+/// use std::time::Duration;
+///
+/// use engine::control::Control;
+///
+/// let (sender, progress) = channel();
+/// let control = Control::new()
+///     .nodes(1_000_000)
+///     .time(Duration::from_secs(5))
+///     .progress(move |nodes: &u64| drop(sender.send(*nodes)));
+/// # drop(control);
+/// # assert!(progress.recv().is_err());
+/// ```
+pub struct Control<P> {
+    limits: Limits,
+    report: Option<Report<P>>,
+}
+
+impl<P> Control<P> {
+    /// Returns the control of a search that runs to its end and tells nobody.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { limits: Limits::none(), report: None }
+    }
+
+    /// Sets [`Limits::nodes`].
+    #[must_use]
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.limits.nodes = Some(nodes);
+        self
+    }
+
+    /// Sets [`Limits::time`].
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// Sets [`Limits::stop`].
+    #[must_use]
+    pub fn stop(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.limits.stop = Some(flag);
+        self
+    }
+
+    /// Calls a function, on the thread that asked for the search, whenever more is known, and some
+    /// ten times a second while nothing is.
+    #[must_use]
+    pub fn progress(mut self, report: impl FnMut(&P) + Send + 'static) -> Self {
+        self.report = Some(Box::new(report));
+        self
+    }
+
+    /// Returns the limits and who is told.
+    #[must_use]
+    pub fn into_parts(self) -> (Limits, Reporter<P>) {
+        (self.limits, Reporter { report: self.report, pace: Pace::default() })
+    }
+}
+
+impl<P> Default for Control<P> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<P> From<Limits> for Control<P> {
+    fn from(limits: Limits) -> Self {
+        Self { limits, report: None }
+    }
+}
+
+impl<P> fmt::Debug for Control<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Control")
+            .field("limits", &self.limits)
+            .field("progress", &self.report.is_some())
+            .finish()
+    }
+}
+
+/// Who is told how a search goes, and when last.
+pub struct Reporter<P> {
+    report: Option<Report<P>>,
+    pace: Pace,
+}
+
+/// The time between two reports of no news.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// The nodes between them where there is no clock.
+const NODES_BETWEEN: u64 = 1 << 20;
+
+/// When somebody was told last.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pace {
+    elapsed: Duration,
+    nodes: u64,
+}
+
+impl Pace {
+    fn is_due(&self, elapsed: Duration, nodes: u64, has_clock: bool) -> bool {
+        if has_clock {
+            elapsed.saturating_sub(self.elapsed) >= INTERVAL
+        } else {
+            nodes.saturating_sub(self.nodes) >= NODES_BETWEEN
+        }
+    }
+}
+
+impl<P> Reporter<P> {
+    /// Returns whether anybody is told.
+    #[inline]
+    #[must_use]
+    pub const fn is_heard(&self) -> bool {
+        self.report.is_some()
+    }
+
+    /// Returns whether somebody waits for a sign of life: a tenth of a second after the last
+    /// report, or a million nodes without a clock.
+    #[must_use]
+    pub fn is_due(&self, elapsed: Duration, nodes: u64) -> bool {
+        self.is_heard() && self.pace.is_due(elapsed, nodes, HAS_CLOCK)
+    }
+
+    /// Tells how the search goes, after so much time and so many nodes.
+    pub fn tell(&mut self, elapsed: Duration, nodes: u64, progress: &P) {
+        if let Some(report) = &mut self.report {
+            report(progress);
+            self.pace = Pace { elapsed, nodes };
+        }
+    }
+}
+
+impl<P> fmt::Debug for Reporter<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reporter").field("is_heard", &self.is_heard()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[test]
+    fn reports_come_at_their_pace() {
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let sink = Arc::clone(&told);
+        let control = Control::new().progress(move |n: &u32| sink.lock().unwrap().push(*n));
+        let (_, mut reporter) = control.into_parts();
+        let at = Duration::from_millis;
+        assert!(reporter.is_heard() && !reporter.is_due(at(99), 0));
+        assert!(reporter.is_due(at(100), 0));
+        reporter.tell(at(120), 5, &7);
+        assert!(!reporter.is_due(at(219), 1 << 40));
+        assert!(reporter.is_due(at(220), 5));
+        reporter.tell(at(121), 6, &8);
+        assert_eq!(*told.lock().unwrap(), [7, 8]);
+    }
+
+    #[test]
+    fn without_a_clock_nodes_set_the_pace() {
+        let pace = Pace { elapsed: Duration::ZERO, nodes: 10 };
+        assert!(!pace.is_due(Duration::ZERO, NODES_BETWEEN + 9, false));
+        assert!(pace.is_due(Duration::ZERO, NODES_BETWEEN + 10, false));
+    }
+
+    #[test]
+    fn nobody_is_never_due() {
+        let (limits, mut reporter) = Control::<u32>::new().nodes(3).into_parts();
+        assert_eq!(limits.nodes, Some(3));
+        assert!(!reporter.is_heard() && !reporter.is_due(Duration::MAX, u64::MAX));
+        reporter.tell(Duration::ZERO, 0, &1);
+    }
+
+    /// Controls may be made on one thread and used on another.
+    #[test]
+    fn controls_are_sent() {
+        fn sent<T: Send + 'static>(_: T) {}
+        sent(Control::<u32>::new().progress(|_| {}));
+    }
+}

@@ -1,0 +1,127 @@
+//! Memory as the system gives it.
+#![allow(
+    unsafe_code,
+    reason = "memory of zeros, and advice to the system, are not safe to ask for"
+)]
+
+#[cfg(not(loom))]
+pub(super) use system::Pages;
+
+#[cfg(loom)]
+pub(super) use modelled::Pages;
+
+#[cfg(not(loom))]
+mod system {
+    use std::alloc::{Layout, alloc_zeroed, dealloc};
+    use std::ops::Deref;
+    use std::ptr::NonNull;
+
+    use super::super::line::Line;
+
+    /// Lines in memory that the system has zeroed, which it need not do before a page is used.
+    ///
+    /// Asked for memory of an alignment that it does not have anyway, the allocator of the standard
+    /// library takes any and writes the zeros itself. So less is asked for, with room to align.
+    pub(in super::super) struct Pages {
+        base: NonNull<u8>,
+        layout: Layout,
+        lines: NonNull<Line>,
+        len: usize,
+    }
+
+    /// An alignment that every allocator has.
+    const ALIGN: usize = align_of::<u64>();
+
+    // SAFETY: the memory is owned by this alone, and a line may be shared and sent: its words are
+    // atomic.
+    unsafe impl Send for Pages {}
+    // SAFETY: as above.
+    unsafe impl Sync for Pages {}
+
+    impl Pages {
+        /// Returns so many lines of zeros, or `None` if there is no memory.
+        pub(in super::super) fn zeroed(len: usize) -> Option<Self> {
+            let bytes = len.checked_mul(size_of::<Line>())?.checked_add(align_of::<Line>())?;
+            let layout = Layout::from_size_align(bytes, ALIGN).ok()?;
+            // SAFETY: the size is not 0, for the room to align is not.
+            let base = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+            let offset = base.as_ptr().align_offset(align_of::<Line>());
+            // Nothing says that an offset is found at run time, though it always is.
+            if offset > align_of::<Line>() {
+                // SAFETY: it was allocated with this layout, and nobody has seen it.
+                unsafe { dealloc(base.as_ptr(), layout) };
+                return None;
+            }
+            // SAFETY: the offset is at most the room that was added to the size of the lines.
+            let lines = unsafe { base.add(offset) }.cast();
+            Some(Self { base, layout, lines, len })
+        }
+
+        /// Asks for huge pages, where the system knows them.
+        pub(in super::super) fn advise_huge(&self) {
+            #[cfg(all(target_os = "linux", not(miri)))]
+            {
+                use rustix::mm::{Advice, madvise};
+
+                /// What advice is aligned to.
+                const PAGE: usize = 1 << 12;
+                let offset = self.base.as_ptr().align_offset(PAGE);
+                let len = self.layout.size().saturating_sub(offset) / PAGE * PAGE;
+                if len > 0 {
+                    // SAFETY: the range lies within the memory that this owns, and the advice
+                    // changes neither what it holds nor who may use it. A system that does not know
+                    // the advice refuses it.
+                    let _ = unsafe {
+                        let start = self.base.add(offset).as_ptr().cast();
+                        madvise(start, len, Advice::LinuxHugepage)
+                    };
+                }
+            }
+        }
+    }
+
+    impl Deref for Pages {
+        type Target = [Line];
+
+        #[inline(always)]
+        fn deref(&self) -> &[Line] {
+            // SAFETY: there are so many lines at this address, aligned, and all zeros is a line, for
+            // its words are plain numbers. They live as long as this, and nothing but shared
+            // references to them is ever made.
+            unsafe { std::slice::from_raw_parts(self.lines.as_ptr(), self.len) }
+        }
+    }
+
+    impl Drop for Pages {
+        fn drop(&mut self) {
+            // SAFETY: it was allocated with this layout, and nobody borrows it any more.
+            unsafe { dealloc(self.base.as_ptr(), self.layout) };
+        }
+    }
+}
+
+/// The words of the model checker are no plain memory.
+#[cfg(loom)]
+mod modelled {
+    use std::ops::Deref;
+
+    use super::super::line::Line;
+
+    pub(in super::super) struct Pages(Box<[Line]>);
+
+    impl Pages {
+        pub(in super::super) fn zeroed(len: usize) -> Option<Self> {
+            Some(Self(std::iter::repeat_with(Line::default).take(len).collect()))
+        }
+
+        pub(in super::super) fn advise_huge(&self) {}
+    }
+
+    impl Deref for Pages {
+        type Target = [Line];
+
+        fn deref(&self) -> &[Line] {
+            &self.0
+        }
+    }
+}
