@@ -26,7 +26,7 @@ fn the_table_ends_with_what_it_was_built_for() {
 #[test]
 fn json_has_the_kernels_so_far() {
     let child = start(&["bench", "--json"]);
-    settle();
+    settle(&child);
     let output = interrupt(child, "TERM").output;
     let Value::Array(kernels) = serde_json::from_str(&output).unwrap() else { panic!("{output}") };
     assert!(kernels.len() < 20);

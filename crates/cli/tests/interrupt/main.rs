@@ -31,8 +31,19 @@ fn start(arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-/// Time for work to be under way.
-fn settle() {
+/// Waits until work is under way.
+fn settle(child: &Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let watches = || {
+        let status = fs::read_to_string(&status).unwrap();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        // SIGINT is signal 2.
+        u64::from_str_radix(mask.trim(), 16).unwrap() & 2 != 0
+    };
+    let start = Instant::now();
+    while !watches() && start.elapsed() < Duration::from_secs(10) {
+        sleep(Duration::from_millis(5));
+    }
     sleep(Duration::from_millis(300));
 }
 
@@ -62,7 +73,7 @@ fn interrupt(child: Child, name: &str) -> End {
     let start = Instant::now();
     signal(&child, name);
     let end = end(child);
-    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
     assert_eq!(end.code, Some(130), "{}", end.errors);
     assert!(end.errors.ends_with("error: interrupted\n"), "{}", end.errors);
     end
@@ -73,7 +84,7 @@ fn interrupted(arguments: &[&str], name: &str) -> End {
     let mut child = start(arguments);
     // Nobody closes it before the end.
     let stdin = child.stdin.take();
-    settle();
+    settle(&child);
     let end = interrupt(child, name);
     drop(stdin);
     end
