@@ -4,10 +4,10 @@ use othello::search::endgame::Solution;
 use othello::{Move, Score};
 use serde::Serialize;
 
-use super::check;
-use super::question::{self, Question};
+use super::question::Question;
+use super::{answer, difference};
 use crate::othello::text;
-use crate::pace;
+use crate::terminal::pace;
 
 /// An answer with the fields that every one has, and some that depend on the question.
 #[derive(Debug, Serialize)]
@@ -67,8 +67,8 @@ impl Proven {
 }
 
 impl Answer {
-    pub(super) fn of(question: Question, answer: &question::Answer) -> Self {
-        let question::Answer { problem, solution, moves, .. } = answer;
+    pub(super) fn of(question: Question, answer: &answer::Answer) -> Self {
+        let answer::Answer { problem, solution, moves, .. } = answer;
         let position = problem.position;
         let entry = |(played, solution): &(Move, Solution)| Entry {
             played: played.to_string(),
@@ -86,7 +86,7 @@ impl Answer {
             seconds: pace::seconds(solution.elapsed),
             expected: problem.best_score(),
             outcome: (question == Question::Outcome)
-                .then(|| solution.bounds.outcome().map(check::name)),
+                .then(|| solution.bounds.outcome().map(difference::name)),
             proven: Proven::of(question, solution),
             moves: (question == Question::Moves).then(|| moves.iter().map(entry).collect()),
         }

@@ -1,74 +1,14 @@
 //! What is shown while a search is under way.
 
-use std::time::Duration;
-
-use indicatif::{ProgressBar, ProgressStyle};
 use othello::search::endgame::{Bounds, Progress, Selectivity};
 
-use super::check::range;
+use super::difference::range;
 use super::question::Question;
+use crate::terminal::number::grouped;
+use crate::terminal::pace::speed;
 
-use crate::output::grouped;
-use crate::pace::speed;
-
-/// A line on standard error, if that is a terminal. It goes when this is dropped.
-#[derive(Debug)]
-pub(super) struct Watch {
-    bar: ProgressBar,
-    empties: u32,
-}
-
-impl Watch {
-    /// Begins to show how far the work on some positions is, perhaps it is known on how many.
-    pub(super) fn start(count: Option<u64>) -> Self {
-        let (bar, template) = match count {
-            Some(count) => (ProgressBar::new(count), "{bar:12} {pos}/{len} {elapsed} {wide_msg}"),
-            None => (ProgressBar::new_spinner(), "{spinner} {pos} done {elapsed} {wide_msg}"),
-        };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Self { bar, empties: 0 }
-    }
-
-    /// Turns to the next position.
-    pub(super) fn begin(&mut self, empties: u32) {
-        self.empties = empties;
-        self.bar.set_message(format!("{empties} empties"));
-    }
-
-    /// Shows what a search knows.
-    pub(super) fn tell(&self, question: Question, progress: &Progress) {
-        // Else there is no terminal.
-        if !self.bar.is_hidden() {
-            self.bar.set_message(message(self.empties, question, progress));
-        }
-    }
-
-    /// Writes something while the line is away.
-    pub(super) fn suspend<R>(&self, write: impl FnOnce() -> R) -> R {
-        self.bar.suspend(write)
-    }
-
-    /// Counts a position that is done.
-    pub(super) fn advance(&self) {
-        self.bar.inc(1);
-    }
-
-    /// Takes the line away.
-    pub(super) fn finish(&self) {
-        self.bar.finish_and_clear();
-    }
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        self.finish();
-    }
-}
-
-fn message(empties: u32, question: Question, progress: &Progress) -> String {
+/// Returns what a search knows of a position.
+pub(super) fn message(empties: u32, question: Question, progress: &Progress) -> String {
     let Progress { depth, selectivity, estimate, bounds, nodes, elapsed, line } = progress;
     let mut message = format!("{empties} empties, depth {depth}");
     if *selectivity != Selectivity::Exact {
@@ -97,6 +37,8 @@ fn message(empties: u32, question: Question, progress: &Progress) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use othello::{Move, Score, Square};
 
     use super::*;

@@ -1,8 +1,7 @@
-//! Where boards, games and lines come from: a file, standard input or the argument itself.
+//! The board that an argument names.
 
 use std::ffi::OsStr;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
 use std::path::Path;
 
 use gomoku::notation::{self, Format, MAX_BYTES, moves, renlib, sgf};
@@ -10,9 +9,9 @@ use gomoku::tree::GameTree;
 use gomoku::{Board, Rule};
 
 use crate::failure::Failure;
-use crate::output;
-
-pub(crate) const STANDARD_INPUT: &str = "standard input";
+use crate::terminal::input::{self, STANDARD_INPUT};
+use crate::terminal::number::{counted, grouped};
+use crate::terminal::output;
 
 /// Returns the board of an argument: `-`, the path of a file that exists, or moves. Without an
 /// argument it is the board of the article.
@@ -20,7 +19,7 @@ pub(crate) const STANDARD_INPUT: &str = "standard input";
 /// A file is a grid, moves, or a game in one of the other formats, of which it is the board at the
 /// end of the main line. `size` is for moves; the others have their own. A rule that is given comes
 /// before that of the file.
-pub(crate) fn board(
+pub(super) fn named(
     argument: Option<&OsStr>,
     size: usize,
     rule: impl Into<Option<Rule>>,
@@ -30,25 +29,36 @@ pub(crate) fn board(
         return Ok(notation::article_board(rule.unwrap_or_default()));
     };
     if argument == "-" {
-        return parse(STANDARD_INPUT, None, &standard_input()?, size, rule);
+        return parse(STANDARD_INPUT, None, &bytes(argument)?, size, rule);
     }
     let name = argument.to_string_lossy();
     if fs::metadata(argument).is_ok_and(|found| !(found.is_dir() && moves::is_points(&name))) {
-        let bytes = read(&name, || File::open(argument))?;
-        return parse(&name, format_of(Path::new(argument)), &bytes, size, rule);
+        return parse(&name, format_of(Path::new(argument)), &bytes(argument)?, size, rule);
     }
     let bytes = argument.as_encoded_bytes();
     moves::parse(bytes, size, rule.unwrap_or_default()).map_err(|error| {
         if moves::is_points(&name) {
-            Failure::Notation { source_name: "the moves".to_owned(), error }
+            Failure::content("the moves", error)
         } else {
-            Failure::NeitherFileNorMoves { argument: name.into_owned(), error }
+            let reason = format!("not moves: {error}");
+            Failure::NotAFile { argument: name.into_owned(), reason }
         }
     })
 }
 
+/// Returns the bytes of a file, or of standard input for `-`: all that any format may have.
+pub(super) fn bytes(argument: &OsStr) -> Result<Vec<u8>, Failure> {
+    let limit =
+        [MAX_BYTES, sgf::MAX_BYTES, renlib::MAX_BYTES].into_iter().max().unwrap_or_default();
+    if argument == "-" {
+        input::standard_input(limit)
+    } else {
+        input::file(Path::new(argument), limit)
+    }
+}
+
 /// Returns the format that an extension names for certain.
-pub(crate) fn format_of(path: &Path) -> Option<Format> {
+pub(super) fn format_of(path: &Path) -> Option<Format> {
     let extension = path.extension()?.to_str()?;
     let format = extension.parse().ok()?;
     matches!(format, Format::Psq | Format::Lib | Format::Sgf).then_some(format)
@@ -65,7 +75,7 @@ fn parse(
     let format = format.unwrap_or_else(|| Format::of(bytes));
     if matches!(format, Format::Moves | Format::Grid) {
         return notation::parse_board(bytes, size, rule.unwrap_or_default())
-            .map_err(|error| Failure::Notation { source_name: source_name.to_owned(), error });
+            .map_err(|error| Failure::content(source_name, error));
     }
     let trees = notation::parse_trees(bytes, format, size)
         .map_err(|error| Failure::content(source_name, error))?;
@@ -83,47 +93,9 @@ fn parse(
 fn warn_of_others(source_name: &str, trees: &[GameTree], first: &GameTree) {
     let lines: usize = trees.iter().map(|tree| tree.leaves().count()).sum();
     if lines > 1 {
-        let lines = output::grouped(lines);
+        let lines = grouped(lines);
         let moves = first.main_line().filter(|&node| first.played(node).is_some()).count();
-        let moves = output::counted(moves as u64, "move");
+        let moves = counted(moves as u64, "move");
         output::warning(format!("{source_name}: {lines} lines, taken is the first, of {moves}"));
     }
-}
-
-/// Returns the bytes of standard input, at most one more than a file may have.
-pub(crate) fn standard_input() -> Result<Vec<u8>, Failure> {
-    read(STANDARD_INPUT, || Ok(io::stdin().lock()))
-}
-
-/// Returns the bytes of what `open` opens, at most one more than a file may have.
-pub(crate) fn read<R: Read>(
-    name: &str,
-    open: impl FnOnce() -> io::Result<R>,
-) -> Result<Vec<u8>, Failure> {
-    const LIMITS: [usize; 4] =
-        [MAX_BYTES, othello::notation::MAX_RECORD_BYTES, sgf::MAX_BYTES, renlib::MAX_BYTES];
-    // Room for one byte too many, so that the parser can refuse it, and for a byte order mark.
-    let limit = LIMITS.into_iter().max().unwrap_or_default() as u64 + 4;
-    read_up_to(limit, name, open)
-}
-
-/// Returns the bytes of what `open` opens, at most so many.
-pub(crate) fn read_up_to<R: Read>(
-    limit: u64,
-    name: &str,
-    open: impl FnOnce() -> io::Result<R>,
-) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    match open().and_then(|reader| reader.take(limit).read_to_end(&mut bytes)) {
-        Ok(_) => Ok(bytes),
-        Err(error) => Err(Failure::Read { source_name: name.to_owned(), error }),
-    }
-}
-
-/// Returns the text of a line argument; `-` is standard input.
-pub(crate) fn line(argument: &OsStr) -> Result<(&'static str, Vec<u8>), Failure> {
-    if argument == "-" {
-        return Ok((STANDARD_INPUT, standard_input()?));
-    }
-    Ok(("the line", argument.as_encoded_bytes().to_vec()))
 }

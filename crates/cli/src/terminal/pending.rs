@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
+use super::interrupt;
 use crate::failure::Failure;
-use crate::interrupt;
 
 /// A file under a temporary name in the folder where it belongs; it is removed unless it is
 /// [kept](Self::keep).

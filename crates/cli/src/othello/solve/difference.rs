@@ -1,9 +1,9 @@
-//! Whether a file says the same as what was found.
+//! Where a file says something else than what was found.
 
 use std::fmt;
 
 use othello::notation::obf::Problem;
-use othello::search::endgame::{Bounds, Control, End, Limits, Outcome, Solution, Solver};
+use othello::search::endgame::{Bounds, Outcome, Solution};
 use othello::{Move, Score};
 
 use super::question::Question;
@@ -70,7 +70,8 @@ const fn of_score(score: i32) -> Outcome {
     }
 }
 
-fn excludes(bounds: Bounds, score: i32) -> bool {
+/// Returns whether a score is not possible.
+pub(super) fn excludes(bounds: Bounds, score: i32) -> bool {
     !(bounds.lower..=bounds.upper).contains(&Score::new(score))
 }
 
@@ -124,44 +125,12 @@ pub(super) fn rivals(problem: &Problem, solution: &Solution) -> Vec<Move> {
     if best.is_some_and(is_new) { problem.best_moves().collect() } else { Vec::new() }
 }
 
-/// Returns which of some moves do not have the score of the position, and why the last proof ended.
-/// What they take is added to the solution, and the limits are those of all together with it.
-pub(super) fn prove(
-    solver: &mut Solver,
-    problem: &Problem,
-    moves: Vec<Move>,
-    limits: &Limits,
-    solution: &mut Solution,
-) -> (Vec<Difference>, End) {
-    let mut differences = Vec::new();
-    let Some(score) = solution.score() else { return (differences, solution.end) };
-    for played in moves {
-        // Every move of a problem is legal.
-        let Ok(child) = problem.position.play(played) else { continue };
-        let left = Limits {
-            nodes: limits.nodes.map(|nodes| nodes.saturating_sub(solution.nodes)),
-            time: limits.time.map(|time| time.saturating_sub(solution.elapsed)),
-            ..limits.clone()
-        };
-        let proof = solver.solve_window(child.board(), -score, -score + 1, Control::from(left));
-        solution.nodes += proof.nodes;
-        solution.elapsed += proof.elapsed;
-        let found = proof.bounds.of_opponent();
-        if excludes(found, score.discs()) {
-            differences.push(Difference::Move { played, found, expected: score.discs() });
-        }
-        if !proof.is_solved() {
-            return (differences, proof.end);
-        }
-    }
-    (differences, End::Solved)
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use othello::notation::obf;
+    use othello::search::endgame::End;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::output::grouped;
+use super::number::grouped;
 
 /// Returns millions a second, or nothing for times too short to measure.
 pub(crate) fn speed(count: u64, elapsed: Duration) -> String {

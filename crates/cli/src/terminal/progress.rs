@@ -1,6 +1,7 @@
 //! The progress of long work.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -15,17 +16,19 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub(crate) struct Progress {
     start: Instant,
     bar: OnceLock<ProgressBar>,
+    is_over: AtomicBool,
 }
 
 impl Progress {
     /// Begins some work.
     pub(crate) fn start() -> Self {
-        Self { start: Instant::now(), bar: OnceLock::new() }
+        Self { start: Instant::now(), bar: OnceLock::new(), is_over: AtomicBool::new(false) }
     }
 
     /// Tells how much is done, in any unit.
     pub(crate) fn set(&self, done: u64, total: u64) {
-        if self.bar.get().is_none() && self.start.elapsed() < PATIENCE {
+        let is_early = self.bar.get().is_none() && self.start.elapsed() < PATIENCE;
+        if is_early || self.is_over.load(Ordering::Relaxed) {
             return;
         }
         let bar = self.bar.get_or_init(|| {
@@ -36,8 +39,9 @@ impl Progress {
         bar.set_position(done);
     }
 
-    /// Takes the bar away.
+    /// Takes the bar away, whoever still tells how much is done.
     pub(crate) fn finish(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
         }
@@ -64,5 +68,8 @@ mod tests {
         assert_eq!(progress.bar.get().map(ProgressBar::position), Some(1));
         progress.finish();
         assert_eq!(progress.bar.get().map(ProgressBar::is_finished), Some(true));
+        let last = progress.bar.get().map(ProgressBar::position);
+        progress.set(0, 2);
+        assert_eq!(progress.bar.get().map(ProgressBar::position), last);
     }
 }
