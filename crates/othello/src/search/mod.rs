@@ -31,7 +31,6 @@ mod options;
 mod ordering;
 mod parity;
 mod pool;
-mod prefetch;
 mod probcut;
 mod reporter;
 #[cfg(test)]
