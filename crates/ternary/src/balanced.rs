@@ -1,7 +1,7 @@
 //! Balanced codes: cell `i` of a line weighs 3^i, and the colours have the digits +1 and −1.
 //!
 //! A line of `n` cells has the codes −(3^n − 1)/2 to (3^n − 1)/2, the empty line 0. They are the
-//! 3^n lines of [`base3`](crate::base3) in another order, and a linear map of digits as well: a
+//! 3^n lines of [`base3`] in another order, and a linear map of digits as well: a
 //! disc of the first colour adds its weight, one of the second subtracts it. What they have that
 //! base 3 has not: **exchanging the colours is a negation.**
 //!
@@ -132,7 +132,7 @@ pub const fn from_index(index: u32, cells: usize) -> Result<i32, CodeError> {
     }
 }
 
-/// Returns the [`base3`](crate::base3) code of the line of `cells` cells with a balanced code.
+/// Returns the [`base3`] code of the line of `cells` cells with a balanced code.
 ///
 /// # Errors
 ///
@@ -160,11 +160,11 @@ pub const fn to_base3(code: i32, cells: usize) -> Result<u32, CodeError> {
     }
 }
 
-/// Returns the balanced code of the line of `cells` cells with a [`base3`](crate::base3) code.
+/// Returns the balanced code of the line of `cells` cells with a [`base3`] code.
 ///
 /// # Errors
 ///
-/// As [`base3::decode`](crate::base3::decode).
+/// As [`base3::decode`].
 #[inline]
 pub const fn from_base3(code: u32, cells: usize) -> Result<i32, CodeError> {
     let mut line = [Digit::Empty; MAX_CELLS];
