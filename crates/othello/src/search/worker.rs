@@ -28,6 +28,7 @@ pub(super) struct Shared<E: Evaluation> {
 pub(super) struct Task<E: Evaluation> {
     /// The state of the evaluation at the node.
     pub(super) state: E::State,
+    pub(super) selectivity: u8,
     /// Searches the node after a move.
     pub(super) search: SearchNode<E>,
 }
@@ -40,7 +41,8 @@ pub(super) type SearchNode<E> = fn(&mut Worker<'_, E>, &Node, &LazyState<'_, E>,
 pub(super) struct Worker<'s, E: Evaluation> {
     pub(super) shared: &'s Shared<E>,
     pub(super) job: Arc<Job>,
-    pub(super) leaves: Lease<'s>,
+    /// The table of this thread.
+    pub(super) local: Lease<'s>,
     /// Nodes that the job does not know of yet.
     pub(super) nodes: u64,
     pub(super) selectivity: u8,
@@ -62,7 +64,7 @@ impl<'s, E: Evaluation> Worker<'s, E> {
         Self {
             shared,
             job,
-            leaves: shared.spare_tables.lease(),
+            local: shared.spare_tables.lease(),
             nodes: 0,
             selectivity: 0,
             split: None,
@@ -108,7 +110,7 @@ impl<'s, E: Evaluation> Worker<'s, E> {
     /// Takes moves of a split until there are none.
     fn work_at(&mut self, split: &Arc<Split<Task<E>>>) {
         self.split = Some(Arc::clone(split));
-        let Task { state, search } = &split.task;
+        let Task { state, search, .. } = &split.task;
         let state = LazyState::of_made(split.node.board, state.clone());
         while let Some(candidate) = split.take() {
             let child = split.node.child(candidate.square, candidate.child, candidate.moves);
@@ -142,7 +144,7 @@ impl<'s, E: Evaluation> Worker<'s, E> {
     pub(super) fn join(&mut self, split: &Arc<Split<Task<E>>>) {
         let home = (self.split.clone(), self.selectivity, Arc::clone(&self.job));
         self.job = Arc::clone(&split.job);
-        self.selectivity = split.selectivity;
+        self.selectivity = split.task.selectivity;
         self.stopped = false;
         self.work_at(split);
         self.flush();

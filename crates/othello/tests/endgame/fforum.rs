@@ -15,7 +15,7 @@ const FILES: [&str; 3] = [
 ];
 
 /// Returns the problems with the given numbers.
-fn problems(numbers: impl IntoIterator<Item = usize>) -> Vec<(usize, Problem)> {
+pub(super) fn problems(numbers: impl IntoIterator<Item = usize>) -> Vec<(usize, Problem)> {
     let problems: Vec<Problem> = FILES
         .iter()
         .flat_map(|file| Reader::new(file.as_bytes(), Mode::Strict).map(Result::unwrap))

@@ -15,6 +15,7 @@ mod many;
 mod moves;
 mod odd_boards;
 mod same_answer;
+mod signatures;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -49,7 +49,7 @@ impl<E: Evaluation> Worker<'_, E> {
         alpha: Score,
     ) -> Score {
         if node.count <= leaves::MOST {
-            leaves::solve(node, alpha, &mut self.leaves, &mut self.nodes)
+            leaves::solve(node, alpha, &mut self.local, &mut self.nodes)
         } else {
             self.inner(node, state, alpha)
         }
@@ -191,6 +191,7 @@ impl<E: Evaluation> Worker<'_, E> {
             if count >= self.shared.least_split && rest.len() > 1 && self.shared.pool.has_idle() {
                 let task = Task {
                     state: state.get(&self.shared.evaluation).clone(),
+                    selectivity: self.selectivity,
                     search: |worker, node, state, alpha| worker.null_window(node, state, alpha),
                 };
                 let split = Arc::new(Split::new(
@@ -198,7 +199,6 @@ impl<E: Evaluation> Worker<'_, E> {
                     Arc::clone(&self.job),
                     *node,
                     alpha,
-                    self.selectivity,
                     task,
                     best,
                     rest.collect(),
