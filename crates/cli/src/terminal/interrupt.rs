@@ -23,11 +23,13 @@ use crate::failure::{Failure, INTERRUPTED};
 struct State {
     /// How many look at the flag.
     heeding: usize,
+    /// When the interrupt came that set the flag.
+    first: Option<Instant>,
     /// Files that nobody wants if the program ends now.
     files: Vec<PathBuf>,
 }
 
-static STATE: Mutex<State> = Mutex::new(State { heeding: 0, files: Vec::new() });
+static STATE: Mutex<State> = Mutex::new(State { heeding: 0, first: None, files: Vec::new() });
 
 /// Told of interrupts and of work that is done; belongs to the state.
 static CHANGED: Condvar = Condvar::new();
@@ -51,18 +53,26 @@ pub(crate) fn watch() {
     let _ = set;
 }
 
+/// Interrupts in so short a time are one: `timeout` tells a process and then its whole group.
+const SAME: Duration = Duration::from_millis(200);
+
 fn interrupt() {
-    let state = state();
-    let is_first = !FLAG.swap(true, Ordering::Relaxed);
-    if is_first && state.heeding > 0 {
-        CHANGED.notify_all();
-        return;
+    let mut state = state();
+    match state.first {
+        None if state.heeding > 0 => {
+            state.first = Some(Instant::now());
+            FLAG.store(true, Ordering::Relaxed);
+            CHANGED.notify_all();
+            return;
+        }
+        Some(first) if first.elapsed() < SAME => return,
+        None | Some(_) => {}
     }
     for path in &state.files {
         // There is nobody left to tell that it cannot be removed.
         let _ = fs::remove_file(path);
     }
-    if is_first {
+    if state.first.is_none() {
         say_so();
     }
     process::exit(INTERRUPTED.into());

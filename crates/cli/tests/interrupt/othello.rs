@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::io::{BufReader, Read, Write};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
+use assert_cmd::cargo::cargo_bin;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -169,6 +171,21 @@ fn a_list_of_games_sums_up() {
             assert!(end.output.contains(expected), "{}", end.output);
             assert_eq!(end.errors, "error: interrupted\n");
         }
+    }
+}
+
+#[test]
+fn a_signal_to_a_process_and_its_group_is_one() {
+    for name in SIGNALS {
+        let done = Command::new("timeout")
+            .args(["--preserve-status", "-s", name, "1", "env", "--default-signal=INT,TERM"])
+            .arg(cargo_bin!("tritboard"))
+            .args(["othello", "solve", START, "--hash", "16", "--time", "30"])
+            .output()
+            .unwrap();
+        let table = String::from_utf8(done.stdout).unwrap();
+        assert!(table.ends_with("\n1 not solved\n"), "{table}");
+        assert_eq!(done.status.code(), Some(130));
     }
 }
 
