@@ -39,7 +39,8 @@ pub trait Crew: Sized + Send + Sync + 'static {
     /// It is asked once for each split.
     fn rank(node: &Self::Node) -> u32;
 
-    /// Returns whether the search that a node belongs to shall end. It must not block nor panic.
+    /// Returns whether the search that a node belongs to shall end, as do all splits above its own
+    /// and below. It must not block nor panic.
     fn is_stopped(node: &Self::Node) -> bool;
 
     /// Ends the search that a node belongs to, for a panic has lost a part of it: whatever the

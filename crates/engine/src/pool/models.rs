@@ -22,6 +22,8 @@ struct Node {
     /// A number that is a split of its own: of those above ten times it.
     deep: usize,
     stopped: AtomicBool,
+    /// Whether a master went on that did not know of a panic.
+    deceives: Ever,
     who: &'static Who,
 }
 
@@ -107,7 +109,11 @@ impl Worker {
         let pool = self.pool.clone();
         let shared = catch_unwind(AssertUnwindSafe(|| pool.share(self, &split)));
         let best = split.best();
-        drop((pool, split));
+        if best != number + 1 && !Model::is_stopped(split.node()) {
+            split.node().deceives.store(true, Ordering::Relaxed);
+        }
+        drop(pool);
+        drop(split);
         shared.map_or_else(|panic| resume_unwind(panic), |()| best)
     }
 }
@@ -130,6 +136,7 @@ fn node(who: &'static Who) -> Node {
         bad: NONE,
         deep: NONE,
         stopped: AtomicBool::new(false),
+        deceives: Ever::new(false),
         who,
     }
 }
@@ -148,8 +155,17 @@ fn share(
     let moves = (0..numbers).collect();
     let split = Arc::new(Split::new(None, std::sync::Arc::clone(&node), 0, moves));
     let mut worker = Model::worker(pool.handle());
-    let ask = || pool.ask(helpers, |pool| pool.share(&mut worker, &split));
+    let ask = || {
+        pool.ask(helpers, |pool| {
+            pool.share(&mut worker, &split);
+            let seen: usize = node.seen.iter().map(|seen| seen.load(Ordering::Relaxed)).sum();
+            if seen != numbers && !split.is_void() && !Model::is_stopped(&node) {
+                node.deceives.store(true, Ordering::Relaxed);
+            }
+        });
+    };
     let asked = catch_unwind(AssertUnwindSafe(ask));
+    assert!(!node.deceives.load(Ordering::Relaxed));
     assert_eq!(split.helpers.load(Ordering::Relaxed), 0);
     let seen = node.seen[..numbers].iter().map(|seen| seen.load(Ordering::Relaxed));
     asked.map(|()| (split.best(), seen.collect()))
