@@ -12,9 +12,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use othello::Board;
 use othello::search::endgame::{Control, Limits, Options, Order, Solver, reference};
 use othello::workload::boards_with_empties;
+use othello::{Board, Score};
 
 /// Numbers of empty squares, and how many boards.
 const ROWS: [(u32, usize); 6] = [(4, 256), (8, 64), (10, 32), (12, 16), (14, 8), (16, 4)];
@@ -48,7 +48,11 @@ fn one_thread(criterion: &mut Criterion) {
         let checked = boards.iter().take(4);
         for &board in checked.filter(|_| empties <= 12) {
             let score = new_solver(1).solve(board, Control::new()).score();
-            assert_eq!(score, Some(reference::alpha_beta(board, -64, 64)), "{board}");
+            assert_eq!(
+                score,
+                Some(reference::alpha_beta(board, Score::MIN, Score::MAX)),
+                "{board}"
+            );
         }
         let nodes = solve(&mut new_solver(1), &boards);
         println!("{count} boards of {empties} empty squares: {nodes} nodes");
@@ -61,7 +65,9 @@ fn one_thread(criterion: &mut Criterion) {
             group.bench_function(BenchmarkId::new("reference", empties), |bencher| {
                 bencher.iter(|| {
                     let boards = black_box(&boards).iter();
-                    boards.map(|&board| reference::alpha_beta(board, -64, 64)).sum::<i32>()
+                    let score =
+                        |&board| reference::alpha_beta(board, Score::MIN, Score::MAX).discs();
+                    boards.map(score).sum::<i32>()
                 });
             });
         }

@@ -9,7 +9,7 @@ use ternary::lanes::DenseEncoder;
 use ternary::line::{Line, LineCounter};
 use ternary::{Color as DiscColor, Digit, Numbering, skew};
 
-use super::boards;
+use super::boards::boards;
 use super::kernel::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare};
 

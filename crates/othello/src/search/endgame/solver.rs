@@ -4,17 +4,19 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::thread;
 
-use super::deep;
-use super::job::Job;
-use super::leaf_table::SpareTables;
-use super::pool::{Closing, Pool};
-use super::reporter::Reporter;
+use super::batch::{Batch, Order};
+use super::null_window::LEAST_SPLIT;
 use super::root::Window;
-use super::table::Table;
-use super::worker::{Shared, Worker};
-use super::{Bounds, Control, Limits, Many, Options, OptionsError, Order, Solution};
 use crate::eval::{Evaluation, Features};
-use crate::{Board, Move};
+use crate::search::control::{Control, Limits};
+use crate::search::job::Job;
+use crate::search::options::{Options, OptionsError};
+use crate::search::pool::{Closing, Pool};
+use crate::search::reporter::Reporter;
+use crate::search::solution::{Bounds, Solution};
+use crate::search::table::{SpareTables, Table};
+use crate::search::worker::{Shared, Worker};
+use crate::{Board, Move, Score};
 
 /// Solves end games, one after another, with a table that they share.
 #[derive(Debug)]
@@ -49,14 +51,14 @@ impl<E: Evaluation> Solver<E> {
             spare_tables: SpareTables::default(),
             evaluation,
             pool: Pool::new(),
-            least_split: deep::LEAST_SPLIT,
+            least_split: LEAST_SPLIT,
         };
         Ok(Self { options, shared: Arc::new(shared) })
     }
 
     /// Forgets all boards, so that the next search does what the first one of a new solver does.
     pub fn clear(&mut self) {
-        // Only `Many` shares it, whose threads have ended when it is dropped.
+        // Only a batch shares it, whose threads have ended when it is dropped.
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
             shared.table.clear();
             shared.spare_tables.clear();
@@ -82,8 +84,8 @@ impl<E: Evaluation> Solver<E> {
     pub fn solve_window(
         &mut self,
         board: Board,
-        alpha: i32,
-        beta: i32,
+        alpha: Score,
+        beta: Score,
         control: Control<'_>,
     ) -> Solution {
         assert!(alpha < beta, "alpha {alpha} is not less than beta {beta}");
@@ -146,10 +148,9 @@ impl<E: Evaluation> Solver<E> {
         boards: I,
         order: Order,
         limits: Limits,
-    ) -> Many<'_, I::IntoIter, E>
+    ) -> Batch<'_, I::IntoIter, E>
     where
         I: IntoIterator<Item = Board>,
-        E: Send + 'static,
     {
         self.many(boards.into_iter(), Window::FULL, order, limits)
     }
@@ -165,21 +166,19 @@ impl<E: Evaluation> Solver<E> {
         boards: I,
         order: Order,
         limits: Limits,
-    ) -> Many<'_, I::IntoIter, E>
+    ) -> Batch<'_, I::IntoIter, E>
     where
         I: IntoIterator<Item = Board>,
-        E: Send + 'static,
     {
         self.many(boards.into_iter(), Window::OUTCOME, order, limits)
     }
 
-    fn many<I>(&self, boards: I, window: Window, order: Order, limits: Limits) -> Many<'_, I, E>
+    fn many<I>(&self, boards: I, window: Window, order: Order, limits: Limits) -> Batch<'_, I, E>
     where
         I: Iterator<Item = Board>,
-        E: Send + 'static,
     {
         self.shared.table.age();
-        Many::new(self.options.threads, &self.shared, boards, window, order, limits)
+        Batch::new(self.options.threads, &self.shared, boards, window, order, limits)
     }
 
     fn search(&mut self, board: Board, window: Window, control: Control<'_>) -> Solution {
@@ -224,6 +223,7 @@ mod tests {
 
     use super::super::reference;
     use super::*;
+    use crate::eval::{ErrorModel, Points};
     use crate::workload::boards_with_empties;
     use crate::{Bitboard, Square};
 
@@ -266,13 +266,13 @@ mod tests {
 
         fn pass(&self, (): &()) {}
 
-        fn evaluate(&self, (): &(), board: Board, moves: Bitboard) -> i32 {
+        fn evaluate(&self, (): &(), board: Board, moves: Bitboard) -> Points {
             assert_ne!(self.0.fetch_sub(1, Ordering::Relaxed), 0, "as asked for");
             Features.evaluate(&(), board, moves)
         }
 
-        fn deviation(&self, empties: u32, depth: u32) -> Option<i32> {
-            Features.deviation(empties, depth)
+        fn error_model(&self) -> Option<&ErrorModel> {
+            Features.error_model()
         }
     }
 

@@ -1,12 +1,16 @@
-//! Bounds of boards that are reached again, shared by threads.
+//! Bounds of boards that are reached again: in a table that threads share, and in a small one of each
+//! thread (`local`).
 
 use std::collections::TryReserveError;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering, fence};
 
 mod known;
+mod line;
+mod local;
 
 pub(super) use known::Known;
+pub(super) use local::{Lease, LocalTable, SpareTables};
 
 use self::known::{GENERATION_MASK, generation_of};
 use super::prefetch;
