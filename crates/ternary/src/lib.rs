@@ -14,6 +14,7 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+pub mod balanced;
 pub mod base3;
 mod code_error;
 pub mod convolution;
