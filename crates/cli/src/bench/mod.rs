@@ -67,6 +67,8 @@ struct Entry {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let kernels = select(all(), &arguments.names)?;
+    // Between two kernels, too.
+    let _heeding = interrupt::heed();
     // It does not tick: nothing else should run.
     let status = Status::of_several(Some(kernels.len() as u64));
     let columns = report::Columns::of(&kernels);

@@ -95,6 +95,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let threads = arguments.threads.count();
     let hash_mib = arguments.hash.mib()?;
+    // Between two depths, too.
+    let _heeding = interrupt::heed();
     if !arguments.json {
         output::text(&heading(arguments, position, threads, hash_mib))?;
     }

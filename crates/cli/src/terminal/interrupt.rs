@@ -63,9 +63,24 @@ fn interrupt() {
         let _ = fs::remove_file(path);
     }
     if is_first {
-        output::error(&Failure::Interrupted);
+        say_so();
     }
     process::exit(INTERRUPTED.into());
+}
+
+/// How long the program waits for a place to say that it ends.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Says that the program ends, unless standard error is held by somebody who cannot write.
+fn say_so() {
+    let (sender, said) = mpsc::channel();
+    let say = move || {
+        output::error(&Failure::Interrupted);
+        let _ = sender.send(());
+    };
+    if thread::Builder::new().spawn(say).is_ok() {
+        let _ = said.recv_timeout(PATIENCE);
+    }
 }
 
 /// Returns whether the program was started with hang-ups ignored, where the system tells.

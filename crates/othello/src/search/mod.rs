@@ -31,7 +31,6 @@ mod node;
 mod options;
 mod ordering;
 mod parity;
-mod prefetch;
 mod probcut;
 mod reporter;
 #[cfg(test)]

@@ -57,6 +57,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match source.known().filter(|problems| !has_turns && problems.len() > 1) {
         Some(problems) => {
             let start = Instant::now();
+            let count = options.threads.min(problems.len());
+            report.status.message().set(|| format!("{count} side by side"));
             search.many(problems, |answer| report.tell(&answer))?;
             report.table.set_elapsed(start.elapsed());
         }
