@@ -32,7 +32,7 @@ impl<C: Crew> Handle<C> {
     /// # Panics
     ///
     /// When [`Crew::search`] does on this thread.
-    pub fn share(&self, worker: &mut C::Worker, split: &Arc<Split<C>>) {
+    pub fn share(&self, worker: &mut C::Worker<'_>, split: &Arc<Split<C>>) {
         let mut search =
             |split: &_| catch_unwind(AssertUnwindSafe(|| C::search(&mut *worker, split)));
         self.0.publish(split);

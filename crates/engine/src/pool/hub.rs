@@ -143,6 +143,7 @@ impl<C: Crew> Hub<C> {
         let mut queue = self.lock();
         self.rest(&mut queue);
         while queue.busy != 0 {
+            // The last one ends a task, for helpers leave before their masters do.
             queue = wait(&self.caller, queue);
         }
         // Dropped when the lock is no longer held.
@@ -217,14 +218,14 @@ impl<C: Crew> Hub<C> {
         match done {
             Done::Nothing => {}
             Done::Task(output) => {
+                queue.busy -= 1;
                 queue.running -= 1;
                 queue.outputs.push_back(output);
                 self.caller.notify_one();
-                self.release(&mut queue);
             }
             Done::Split(split) => {
+                queue.busy -= 1;
                 leave(&split);
-                self.release(&mut queue);
             }
         }
         while !queue.ending {
@@ -244,14 +245,6 @@ impl<C: Crew> Hub<C> {
             }
         }
         None
-    }
-
-    /// Notes that a thread has no work any more.
-    fn release(&self, queue: &mut Queue<C>) {
-        queue.busy -= 1;
-        if queue.busy == 0 && queue.limit == 0 {
-            self.caller.notify_one();
-        }
     }
 
     fn find(&self, queue: &mut Queue<C>, discarded: &mut VecDeque<C::Task>) -> Option<Work<C>> {
@@ -283,12 +276,12 @@ impl<C: Crew> Hub<C> {
             C::stop(split.node());
         }
         let mut queue = self.lock();
-        let left = self.keep_panic(&mut queue, payload);
+        queue.busy -= 1;
         match split {
             Some(split) => leave(split),
             None => queue.running -= 1,
         }
-        self.release(&mut queue);
+        let left = self.keep_panic(&mut queue, payload);
         drop(queue);
         drop(left);
     }
@@ -340,7 +333,7 @@ impl<C: Crew> Hub<C> {
     /// Lets no further thread join a split, and waits for those that have. Meanwhile the master
     /// works at what descends from it, by `search`, which returns what a panic says.
     ///
-    /// Returns whether there was one; then the split's search is stopped.
+    /// Returns whether there was one; then the search is stopped.
     pub(super) fn retract(
         &self,
         split: &Arc<Split<C>>,
@@ -356,7 +349,6 @@ impl<C: Crew> Hub<C> {
                 has_failed = searched.is_err();
                 if has_failed {
                     C::stop(below.node());
-                    C::stop(split.node());
                 }
                 queue = self.lock();
                 leave(&below);

@@ -29,8 +29,8 @@
 //! /// The greatest sum of digits among the numbers up to so many digits that begin with some.
 //! struct Sums;
 //!
-//! struct Worker {
-//!     pool: Handle<Sums>,
+//! struct Worker<'p> {
+//!     pool: &'p Handle<Sums>,
 //!     /// The innermost split this thread works at.
 //!     split: Option<Arc<Split<Sums>>>,
 //! }
@@ -41,7 +41,7 @@
 //!     stopped: Arc<AtomicBool>,
 //! }
 //!
-//! impl Worker {
+//! impl Worker<'_> {
 //!     fn greatest(&mut self, sum: u32, digits: u32, stopped: &Arc<AtomicBool>) -> u32 {
 //!         if digits == 0 || stopped.load(Ordering::Relaxed) {
 //!             return sum;
@@ -52,7 +52,7 @@
 //!                 let node = Node { sum, digits, stopped: Arc::clone(stopped) };
 //!                 let rest = (digit..10).collect();
 //!                 let split = Arc::new(Split::new(self.split.clone(), node, best, rest));
-//!                 self.pool.clone().share(self, &split);
+//!                 self.pool.share(self, &split);
 //!                 return split.best();
 //!             }
 //!             best = best.max(self.greatest(sum + digit, digits - 1, stopped));
@@ -62,18 +62,18 @@
 //! }
 //!
 //! impl Crew for Sums {
-//!     type Worker = Worker;
+//!     type Worker<'p> = Worker<'p>;
 //!     type Node = Node;
 //!     type Move = u32;
 //!     type Best = u32;
 //!     type Task = u32;
 //!     type Output = u32;
 //!
-//!     fn worker(pool: &Handle<Self>) -> Worker {
-//!         Worker { pool: pool.clone(), split: None }
+//!     fn worker(pool: &Handle<Self>) -> Worker<'_> {
+//!         Worker { pool, split: None }
 //!     }
 //!
-//!     fn search(worker: &mut Worker, split: &Arc<Split<Self>>) {
+//!     fn search(worker: &mut Worker<'_>, split: &Arc<Split<Self>>) {
 //!         let home = worker.split.replace(Arc::clone(split));
 //!         let Node { sum, digits, stopped } = split.node();
 //!         while let Some(&digit) = split.take() {
@@ -87,7 +87,7 @@
 //!         worker.split = home;
 //!     }
 //!
-//!     fn run(worker: &mut Worker, digits: u32) -> u32 {
+//!     fn run(worker: &mut Worker<'_>, digits: u32) -> u32 {
 //!         worker.greatest(0, digits, &Arc::default())
 //!     }
 //!

@@ -22,6 +22,8 @@ struct Node {
     /// A number that is a split of its own: of those above ten times it.
     deep: usize,
     stopped: AtomicBool,
+    /// Whether a master went on that did not know of a panic.
+    deceives: Ever,
     who: &'static Who,
 }
 
@@ -38,25 +40,25 @@ impl Who {
     }
 }
 
-struct Worker {
+struct Worker<'p> {
     is_helper: bool,
-    pool: Handle<Model>,
+    pool: &'p Handle<Model>,
 }
 
 impl Crew for Model {
-    type Worker = Worker;
+    type Worker<'p> = Worker<'p>;
     type Node = std::sync::Arc<Node>;
     type Move = usize;
     type Best = usize;
     type Task = usize;
     type Output = usize;
 
-    fn worker(pool: &Handle<Self>) -> Worker {
+    fn worker(pool: &Handle<Self>) -> Worker<'_> {
         let is_helper = loom::thread::current().name().is_some();
-        Worker { is_helper, pool: pool.clone() }
+        Worker { is_helper, pool }
     }
 
-    fn search(worker: &mut Worker, split: &Arc<Split<Self>>) {
+    fn search(worker: &mut Worker<'_>, split: &Arc<Split<Self>>) {
         let node = split.node();
         while !split.is_void()
             && !Self::is_stopped(node)
@@ -79,7 +81,7 @@ impl Crew for Model {
         }
     }
 
-    fn run(_: &mut Worker, task: usize) -> usize {
+    fn run(_: &mut Worker<'_>, task: usize) -> usize {
         if task == BAD {
             resume_unwind(Box::new(task));
         }
@@ -99,15 +101,18 @@ impl Crew for Model {
     }
 }
 
-impl Worker {
+impl Worker<'_> {
     fn below(&mut self, parent: &Arc<Split<Model>>, number: usize) -> usize {
         let moves = vec![number, number + 1];
         let node = std::sync::Arc::clone(parent.node());
         let split = Arc::new(Split::new(Some(Arc::clone(parent)), node, 0, moves));
-        let pool = self.pool.clone();
+        let pool = self.pool;
         let shared = catch_unwind(AssertUnwindSafe(|| pool.share(self, &split)));
         let best = split.best();
-        drop((pool, split));
+        if best != number + 1 && !Model::is_stopped(split.node()) {
+            split.node().deceives.store(true, Ordering::Relaxed);
+        }
+        drop(split);
         shared.map_or_else(|panic| resume_unwind(panic), |()| best)
     }
 }
@@ -130,6 +135,7 @@ fn node(who: &'static Who) -> Node {
         bad: NONE,
         deep: NONE,
         stopped: AtomicBool::new(false),
+        deceives: Ever::new(false),
         who,
     }
 }
@@ -147,9 +153,19 @@ fn share(
     let node = std::sync::Arc::new(node);
     let moves = (0..numbers).collect();
     let split = Arc::new(Split::new(None, std::sync::Arc::clone(&node), 0, moves));
-    let mut worker = Model::worker(pool.handle());
-    let ask = || pool.ask(helpers, |pool| pool.share(&mut worker, &split));
+    let handle = pool.handle().clone();
+    let mut worker = Model::worker(&handle);
+    let ask = || {
+        pool.ask(helpers, |pool| {
+            pool.share(&mut worker, &split);
+            let seen: usize = node.seen.iter().map(|seen| seen.load(Ordering::Relaxed)).sum();
+            if seen != numbers && !split.is_void() && !Model::is_stopped(&node) {
+                node.deceives.store(true, Ordering::Relaxed);
+            }
+        });
+    };
     let asked = catch_unwind(AssertUnwindSafe(ask));
+    assert!(!node.deceives.load(Ordering::Relaxed));
     assert_eq!(split.helpers.load(Ordering::Relaxed), 0);
     let seen = node.seen[..numbers].iter().map(|seen| seen.load(Ordering::Relaxed));
     asked.map(|()| (split.best(), seen.collect()))

@@ -8,8 +8,8 @@ use crate::sync::{Arc, AtomicBool, Condvar, thread};
 /// The most threads of a pool.
 pub const MAX_THREADS: usize = 64;
 
-/// The stack of a thread of a pool, in bytes.
-pub const STACK_SIZE: usize = 4 << 20;
+/// The stack of a thread of a pool, in bytes; that of a model is small.
+pub const STACK_SIZE: usize = if cfg!(loom) { 1 << 12 } else { 4 << 20 };
 
 /// Threads that search together, and what they share.
 ///

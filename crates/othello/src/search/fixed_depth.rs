@@ -110,7 +110,7 @@ impl<E: Evaluation> Worker<'_, E> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{self, shared, worker};
+    use super::super::samples::{self, pool, worker};
     use super::*;
     use crate::eval::Features;
 
@@ -132,8 +132,8 @@ mod tests {
 
     #[test]
     fn looking_ahead_is_minimax() {
-        let shared = shared(Features);
-        let mut worker = worker(&shared);
+        let pool = pool(Features);
+        let mut worker = worker(&pool);
         for (depth, count) in [(0, 30), (1, 30), (2, 20), (3, 8)] {
             for empties in [2, 9, 14, 25] {
                 for board in samples::boards(empties, samples::fewer(count)) {
@@ -158,15 +158,15 @@ mod tests {
 
     #[test]
     fn what_deeper_looks_keep_is_a_move_without_bounds() {
-        let shared = shared(Features);
-        let mut worker = worker(&shared);
+        let pool = pool(Features);
+        let mut worker = worker(&pool);
         for board in samples::boards(16, 4).into_iter().filter(|board| board.moves().any()) {
             let node = Node::new(board);
             let hash = board.hash64();
             worker.fixed_depth(&node, &(), Points::MIN, Points::MAX, LEAST_KEPT - 1);
-            assert_eq!(shared.table.get(board, hash), None);
+            assert_eq!(pool.crew().table.get(board, hash), None);
             worker.fixed_depth(&node, &(), Points::MIN, Points::MAX, LEAST_KEPT);
-            let known = shared.table.get(board, hash).expect("the last board stays");
+            let known = pool.crew().table.get(board, hash).expect("the last board stays");
             assert_eq!((known.lower, known.upper, known.selectivity), (-64, 64, 0));
             let best = known.moves[0].expect("one move is best");
             assert!(board.moves().contains(best), "{best}\n{board}");

@@ -15,8 +15,9 @@
 //! * `fixed_depth` looks so many moves ahead and then asks the evaluation; `ordering` orders moves by
 //!   that, and `probcut` cuts by it what is most likely far from the window.
 //! * `table` has the bounds of boards, in one table that threads share and a small one of each.
-//! * `worker` is a thread of search, whatever it searches. `pool` has the nodes whose moves threads
-//!   share, `job` what the limits of a search are and what all its threads have counted.
+//! * `worker` is a thread of search, whatever it searches, and what it shares with the others of its
+//!   [pool](engine::pool); `job` what the limits of a search are and what all its threads have
+//!   counted.
 //! * `control` and `options` are what a caller says, `solution`, `selectivity` and `reporter` what a
 //!   caller is told.
 
@@ -30,7 +31,6 @@ mod node;
 mod options;
 mod ordering;
 mod parity;
-mod pool;
 mod probcut;
 mod reporter;
 #[cfg(test)]
@@ -43,4 +43,4 @@ mod worker;
 pub use control::{Control, Limits, Progress};
 pub use options::{Options, OptionsError};
 pub use selectivity::Selectivity;
-pub use solution::{Bounds, End, Outcome, Solution};
+pub use solution::{Bounds, End, Outcome, Solution, Solved};

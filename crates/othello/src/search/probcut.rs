@@ -56,7 +56,9 @@ impl<E: Evaluation> Worker<'_, E> {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use super::super::samples::{boards, shared, worker};
+    use engine::pool::Pool;
+
+    use super::super::samples::{boards, pool, worker};
     use super::super::selectivity::Selectivity;
     use super::super::worker::Shared;
     use super::*;
@@ -97,9 +99,9 @@ mod tests {
         }
     }
 
-    fn constant(score: i32, deviation: Option<Points>) -> Shared<Constant> {
+    fn constant(score: i32, deviation: Option<Points>) -> Pool<Shared<Constant>> {
         let errors = deviation.map(ErrorModel::constant);
-        shared(Constant { score: Points::DISC * score, errors, calls: AtomicUsize::new(0) })
+        pool(Constant { score: Points::DISC * score, errors, calls: AtomicUsize::new(0) })
     }
 
     /// A board with moves on which no game ends soon.
@@ -109,8 +111,8 @@ mod tests {
     }
 
     /// Returns the bound in discs that a search to the end would get for a null window.
-    fn cut(shared: &Shared<Constant>, node: &Node, level: u8, alpha: i32) -> Option<i32> {
-        let mut worker = worker(shared);
+    fn cut(pool: &Pool<Shared<Constant>>, node: &Node, level: u8, alpha: i32) -> Option<i32> {
+        let mut worker = worker(pool);
         worker.selectivity = level;
         let state = LazyState::of_board(node.board);
         let window = [alpha, alpha + 1].map(|discs| Points::DISC * discs);
@@ -123,11 +125,11 @@ mod tests {
         assert_eq!(MARGINS.len(), usize::from(Selectivity::Exact.level()));
         let node = wide(20);
         for score in [-64, 0, 64] {
-            let shared = constant(score, Some(Points::new(1)));
+            let pool = constant(score, Some(Points::new(1)));
             for alpha in -65..=64 {
-                assert_eq!(cut(&shared, &node, Selectivity::Exact.level(), alpha), None);
+                assert_eq!(cut(&pool, &node, Selectivity::Exact.level(), alpha), None);
             }
-            assert_eq!(shared.evaluation.calls.load(Ordering::Relaxed), 0);
+            assert_eq!(pool.crew().evaluation.calls.load(Ordering::Relaxed), 0);
         }
     }
 
@@ -147,7 +149,7 @@ mod tests {
     fn scores_beyond_the_window_by_the_margin_cut() {
         let node = wide(16);
         for score in [-30, 0, 17] {
-            let shared = constant(score, Some(Points::DISC * 4));
+            let pool = constant(score, Some(Points::DISC * 4));
             for selectivity in Selectivity::SELECTIVE {
                 let level = selectivity.level();
                 let margin = 4 * 128 * MARGINS[usize::from(level)] / 16;
@@ -161,7 +163,7 @@ mod tests {
                         (_, true) => Some(alpha),
                         _ => None,
                     };
-                    assert_eq!(cut(&shared, &node, level, alpha), expected, "{score} {alpha}");
+                    assert_eq!(cut(&pool, &node, level, alpha), expected, "{score} {alpha}");
                 }
             }
         }
@@ -170,9 +172,9 @@ mod tests {
     #[test]
     fn the_surer_the_fewer_cuts() {
         let node = wide(16);
-        let shared = constant(2, Some(Points::DISC * 5));
+        let pool = constant(2, Some(Points::DISC * 5));
         let cuts = Selectivity::SELECTIVE.map(|selectivity| {
-            let is_cut = |alpha: &i32| cut(&shared, &node, selectivity.level(), *alpha).is_some();
+            let is_cut = |alpha: &i32| cut(&pool, &node, selectivity.level(), *alpha).is_some();
             (-65..=64).filter(is_cut).count()
         });
         assert!(cuts.is_sorted_by(|less_sure, surer| less_sure > surer), "{cuts:?}");
@@ -182,9 +184,9 @@ mod tests {
     fn no_cut_claims_a_score_beyond_all() {
         let node = wide(16);
         for (score, deviation) in [(64, 0), (-64, 0), (64, 128), (-64, 128)] {
-            let shared = constant(score, Some(Points::new(deviation)));
+            let pool = constant(score, Some(Points::new(deviation)));
             for selectivity in Selectivity::SELECTIVE {
-                let asked = |alpha| cut(&shared, &node, selectivity.level(), alpha);
+                let asked = |alpha| cut(&pool, &node, selectivity.level(), alpha);
                 assert_eq!(asked(0), Some(i32::from(score > 0)));
                 // At least 64 or at most −64: an exact search alone says that.
                 for alpha in [63, 64, 65] {

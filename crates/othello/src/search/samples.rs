@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use engine::pool::Pool;
+
 use super::control::Limits;
 use super::job::Job;
-use super::pool::Pool;
 use super::table::{SpareTables, Table};
 use super::worker::{Shared, Worker};
 use crate::eval::Evaluation;
@@ -47,17 +48,17 @@ pub(super) fn alphas() -> impl Iterator<Item = Score> {
 }
 
 /// Returns what a thread of search needs, with a table of one bucket.
-pub(super) fn shared<E: Evaluation>(evaluation: E) -> Shared<E> {
-    Shared {
+pub(super) fn pool<E: Evaluation>(evaluation: E) -> Pool<Shared<E>> {
+    let shared = Shared {
         table: Table::new(0).unwrap(),
         spare_tables: SpareTables::default(),
         evaluation,
-        pool: Pool::new(),
         least_split: u32::MAX,
-    }
+    };
+    Pool::new("sample", shared)
 }
 
 /// Returns a thread of search without limits.
-pub(super) fn worker<E: Evaluation>(shared: &Shared<E>) -> Worker<'_, E> {
-    Worker::new(shared, Arc::new(Job::new(&Limits::default())))
+pub(super) fn worker<E: Evaluation>(pool: &Pool<Shared<E>>) -> Worker<'_, E> {
+    Worker::new(pool.handle(), Arc::new(Job::new(&Limits::default())))
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{Move, Score};
+use crate::{Board, Move, Score};
 
 /// The least and the greatest score that is possible, for the player to move: even ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,6 +45,17 @@ impl Bounds {
             _ => None,
         }
     }
+}
+
+/// A board of many, solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The number of the board, from 0.
+    pub index: usize,
+    /// The board.
+    pub board: Board,
+    /// What was found.
+    pub solution: Solution,
 }
 
 /// The result of a game for the player to move.

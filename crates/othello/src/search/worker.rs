@@ -1,17 +1,20 @@
-//! One thread of a search.
+//! One thread of a search, and what it shares with the others.
 
 use std::fmt;
 use std::sync::Arc;
 
+use engine::pool::{Crew, Handle, Split};
+
+use super::candidate::Candidate;
+use super::control::Limits;
 use super::job::Job;
 use super::lazy_state::LazyState;
 use super::node::Node;
-use super::pool::{Pool, Split};
 use super::reporter::{Reporter, Root};
-use super::solution::End;
+use super::solution::{End, Solved};
 use super::table::{Lease, SpareTables, Table};
 use crate::eval::Evaluation;
-use crate::{Board, Move, Score};
+use crate::{Board, Move, Score, Square};
 
 /// What the threads of a solver share.
 #[derive(Debug)]
@@ -19,15 +22,17 @@ pub(super) struct Shared<E: Evaluation> {
     pub(super) table: Table,
     pub(super) spare_tables: SpareTables,
     pub(super) evaluation: E,
-    pub(super) pool: Pool<Task<E>>,
     /// The fewest empty squares of a node whose moves threads share.
     pub(super) least_split: u32,
 }
 
-/// What threads do with the moves of a split.
-pub(super) struct Task<E: Evaluation> {
-    /// The state of the evaluation at the node.
+/// A node whose moves several threads search.
+pub(super) struct SplitNode<E: Evaluation> {
+    pub(super) job: Arc<Job>,
+    pub(super) node: Node,
+    /// The state of the evaluation there.
     pub(super) state: E::State,
+    pub(super) alpha: Score,
     pub(super) selectivity: u8,
     /// Searches the node after a move.
     pub(super) search: SearchNode<E>,
@@ -36,18 +41,21 @@ pub(super) struct Task<E: Evaluation> {
 /// Returns the score of a node in a null window, or a bound of it.
 pub(super) type SearchNode<E> = fn(&mut Worker<'_, E>, &Node, &LazyState<'_, E>, Score) -> Score;
 
+/// What one thread does with one of many boards.
+pub(super) type Task<E> = Box<dyn FnOnce(&mut Worker<'_, E>) -> Solved + Send>;
+
 /// One thread of a search.
 #[derive(Debug)]
 pub(super) struct Worker<'s, E: Evaluation> {
     pub(super) shared: &'s Shared<E>,
+    pub(super) pool: &'s Handle<Shared<E>>,
     pub(super) job: Arc<Job>,
-    /// The table of this thread.
-    pub(super) local: Lease<'s>,
+    pub(super) leaves: Lease<'s>,
     /// Nodes that the job does not know of yet.
     pub(super) nodes: u64,
     pub(super) selectivity: u8,
     /// The innermost split this thread works at.
-    pub(super) split: Option<Arc<Split<Task<E>>>>,
+    pub(super) split: Option<Arc<Split<Shared<E>>>>,
     /// Whether the results of the searches under way are of no use any more.
     pub(super) stopped: bool,
     /// The line that was told last, or would have been.
@@ -60,11 +68,13 @@ pub(super) struct Worker<'s, E: Evaluation> {
 const NODES_PER_LOOK: u64 = 1 << 14;
 
 impl<'s, E: Evaluation> Worker<'s, E> {
-    pub(super) fn new(shared: &'s Shared<E>, job: Arc<Job>) -> Self {
+    pub(super) fn new(pool: &'s Handle<Shared<E>>, job: Arc<Job>) -> Self {
+        let shared = pool.crew();
         Self {
             shared,
+            pool,
             job,
-            local: shared.spare_tables.lease(),
+            leaves: shared.spare_tables.lease(),
             nodes: 0,
             selectivity: 0,
             split: None,
@@ -107,46 +117,35 @@ impl<'s, E: Evaluation> Worker<'s, E> {
         self.job.is_stopped() || self.split.as_ref().is_some_and(|split| split.is_void())
     }
 
-    /// Takes moves of a split until there are none.
-    fn work_at(&mut self, split: &Arc<Split<Task<E>>>) {
-        self.split = Some(Arc::clone(split));
-        let Task { state, search, .. } = &split.task;
-        let state = LazyState::of_made(split.node.board, state.clone());
-        while let Some(candidate) = split.take() {
-            let child = split.node.child(candidate.square, candidate.child, candidate.moves);
-            let state = state.child(&split.node, candidate.square, candidate.child);
-            let score = -search(self, &child, &state, !split.alpha);
-            if self.check() {
-                break;
-            }
-            split.report(score, candidate.square);
-        }
-    }
-
     /// Searches the moves of a split together with threads that have nothing to do.
-    pub(super) fn share(&mut self, split: &Arc<Split<Task<E>>>) {
-        self.shared.pool.publish(split);
-        self.work_at(split);
-        self.shared.pool.retract(split);
-        self.help(Some(split));
-        self.split.clone_from(&split.parent);
+    pub(super) fn share(&mut self, split: &Arc<Split<Shared<E>>>) {
+        self.pool.share(self, split);
         // A cut there stopped this thread too.
         self.stopped = self.is_void();
     }
 
-    /// Helps others; see [`Pool::help`].
-    pub(super) fn help(&mut self, own: Option<&Arc<Split<Task<E>>>>) {
-        let shared = self.shared;
-        shared.pool.help(own, |split| self.join(split));
-    }
-
-    /// Searches moves of another thread's split, and returns to what was before.
-    pub(super) fn join(&mut self, split: &Arc<Split<Task<E>>>) {
-        let home = (self.split.clone(), self.selectivity, Arc::clone(&self.job));
-        self.job = Arc::clone(&split.job);
-        self.selectivity = split.task.selectivity;
+    /// Takes moves of a split until there are none, and returns to what was before.
+    pub(super) fn join(&mut self, split: &Arc<Split<Shared<E>>>) {
+        let &SplitNode { ref job, ref node, ref state, alpha, selectivity, search } = split.node();
+        let home = (self.split.replace(Arc::clone(split)), self.selectivity, Arc::clone(&self.job));
+        self.job = Arc::clone(job);
+        self.selectivity = selectivity;
         self.stopped = false;
-        self.work_at(split);
+        let state = LazyState::of_made(node.board, state.clone());
+        while let Some(candidate) = split.take() {
+            let child = node.child(candidate.square, candidate.child, candidate.moves);
+            let state = state.child(node, candidate.square, candidate.child);
+            let score = -search(self, &child, &state, !alpha);
+            if self.check() {
+                break;
+            }
+            split.report(|best| {
+                if score > best.0 {
+                    *best = (score, Some(candidate.square));
+                }
+                score > alpha
+            });
+        }
         self.flush();
         (self.split, self.selectivity, self.job) = home;
     }
@@ -193,8 +192,41 @@ impl<'s, E: Evaluation> Worker<'s, E> {
     }
 }
 
-impl<E: Evaluation> fmt::Debug for Task<E> {
+impl<E: Evaluation> Crew for Shared<E> {
+    type Worker<'p> = Worker<'p, E>;
+    type Node = SplitNode<E>;
+    type Move = Candidate;
+    type Best = (Score, Option<Square>);
+    type Task = Task<E>;
+    type Output = Solved;
+
+    fn worker(pool: &Handle<Self>) -> Worker<'_, E> {
+        Worker::new(pool, Arc::new(Job::new(&Limits::default())))
+    }
+
+    fn search(worker: &mut Worker<'_, E>, split: &Arc<Split<Self>>) {
+        worker.join(split);
+    }
+
+    fn run(worker: &mut Worker<'_, E>, task: Task<E>) -> Solved {
+        task(worker)
+    }
+
+    fn rank(node: &SplitNode<E>) -> u32 {
+        node.node.count
+    }
+
+    fn is_stopped(node: &SplitNode<E>) -> bool {
+        node.job.is_stopped()
+    }
+
+    fn stop(node: &SplitNode<E>) {
+        node.job.stop(End::Stopped);
+    }
+}
+
+impl<E: Evaluation> fmt::Debug for SplitNode<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Task").field("state", &self.state).finish_non_exhaustive()
+        f.debug_struct("SplitNode").field("node", &self.node).finish_non_exhaustive()
     }
 }

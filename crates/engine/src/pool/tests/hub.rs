@@ -12,7 +12,7 @@ use crate::sync::{Arc, AtomicBool, Condvar, Mutex, Ordering};
 struct Plain;
 
 impl Crew for Plain {
-    type Worker = ();
+    type Worker<'p> = ();
     type Node = (u32, AtomicBool);
     type Move = usize;
     type Best = (i32, Option<usize>);

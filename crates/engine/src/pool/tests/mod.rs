@@ -194,7 +194,7 @@ fn threads_are_made_when_needed_and_end_with_the_pool() {
     struct Counts(Arc<()>);
 
     impl Crew for Counts {
-        type Worker = Arc<()>;
+        type Worker<'p> = Arc<()>;
         type Node = ();
         type Move = ();
         type Best = ();

@@ -49,8 +49,8 @@ pub(super) struct Node {
     beta: i64,
 }
 
-pub(super) struct Worker {
-    pub(super) pool: Handle<Toy>,
+pub(super) struct Worker<'p> {
+    pool: &'p Handle<Toy>,
     job: Arc<Job>,
     split: Option<Arc<Split<Toy>>>,
     stopped: bool,
@@ -78,7 +78,7 @@ impl Position {
     }
 }
 
-impl Worker {
+impl Worker<'_> {
     /// Returns the score of a position.
     pub(super) fn solve(&mut self, position: Position) -> i64 {
         self.job = Arc::default();
@@ -109,7 +109,7 @@ impl Worker {
                 let node = Node { job: Arc::clone(&self.job), position, alpha, beta };
                 let split = Split::new(self.split.clone(), node, best, moves.collect());
                 let split = Arc::new(split);
-                self.pool.clone().share(self, &split);
+                self.pool.share(self, &split);
                 self.stopped = self.is_void();
                 return split.best();
             }
@@ -129,18 +129,18 @@ impl Worker {
 }
 
 impl Crew for Toy {
-    type Worker = Worker;
+    type Worker<'p> = Worker<'p>;
     type Node = Node;
     type Move = Position;
     type Best = i64;
     type Task = Position;
     type Output = (Position, i64);
 
-    fn worker(pool: &Handle<Self>) -> Worker {
-        Worker { pool: pool.clone(), job: Arc::default(), split: None, stopped: false }
+    fn worker(pool: &Handle<Self>) -> Worker<'_> {
+        Worker { pool, job: Arc::default(), split: None, stopped: false }
     }
 
-    fn search(worker: &mut Worker, split: &Arc<Split<Self>>) {
+    fn search(worker: &mut Worker<'_>, split: &Arc<Split<Self>>) {
         let &Node { ref job, alpha, beta, .. } = split.node();
         let home = (
             std::mem::replace(&mut worker.job, Arc::clone(job)),
@@ -161,7 +161,7 @@ impl Crew for Toy {
         worker.stopped = worker.is_void();
     }
 
-    fn run(worker: &mut Worker, position: Position) -> (Position, i64) {
+    fn run(worker: &mut Worker<'_>, position: Position) -> (Position, i64) {
         (position, worker.solve(position))
     }
 

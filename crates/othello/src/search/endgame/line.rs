@@ -69,13 +69,13 @@ mod tests {
     use super::super::samples::score;
     use super::*;
     use crate::eval::Features;
-    use crate::search::samples::{self, shared, worker};
+    use crate::search::samples::{self, pool, worker};
     use crate::{Color, Game, Position};
 
     #[test]
     fn lines_keep_what_is_proven() {
-        let shared = shared(Features);
-        let mut worker = worker(&shared);
+        let pool = pool(Features);
+        let mut worker = worker(&pool);
         for empties in [0, 3, 6, 8] {
             for board in samples::boards(empties, samples::fewer(40)) {
                 let score = score(board);
@@ -98,8 +98,8 @@ mod tests {
 
     #[test]
     fn a_stopped_search_proves_no_line() {
-        let shared = shared(Features);
-        let mut worker = worker(&shared);
+        let pool = pool(Features);
+        let mut worker = worker(&pool);
         for board in samples::boards(8, 20).into_iter().filter(|board| board.moves().any()) {
             let score = score(board);
             worker.stopped = true;

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
+use engine::pool::Split;
+
 use super::{leaves, stability};
 use crate::eval::{Evaluation, Points};
 use crate::search::candidate::Candidate;
 use crate::search::lazy_state::LazyState;
 use crate::search::node::Node;
-use crate::search::pool::Split;
 use crate::search::probcut::Beyond;
 use crate::search::table::Known;
-use crate::search::worker::{Task, Worker};
+use crate::search::worker::{SplitNode, Worker};
 use crate::{Score, Square};
 
 /// The fewest empty squares of a node whose moves threads share: less is done alone before others
@@ -49,7 +50,7 @@ impl<E: Evaluation> Worker<'_, E> {
         alpha: Score,
     ) -> Score {
         if node.count <= leaves::MOST {
-            leaves::solve(node, alpha, &mut self.local, &mut self.nodes)
+            leaves::solve(node, alpha, &mut self.leaves, &mut self.nodes)
         } else {
             self.inner(node, state, alpha)
         }
@@ -188,21 +189,20 @@ impl<E: Evaluation> Worker<'_, E> {
                     return best;
                 }
             }
-            if count >= self.shared.least_split && rest.len() > 1 && self.shared.pool.has_idle() {
-                let task = Task {
+            if count >= self.shared.least_split
+                && rest.len() > 1
+                && self.pool.has_idle(self.split.as_deref())
+            {
+                let node = SplitNode {
+                    job: Arc::clone(&self.job),
+                    node: *node,
                     state: state.get(&self.shared.evaluation).clone(),
+                    alpha,
                     selectivity: self.selectivity,
                     search: |worker, node, state, alpha| worker.null_window(node, state, alpha),
                 };
-                let split = Arc::new(Split::new(
-                    self.split.clone(),
-                    Arc::clone(&self.job),
-                    *node,
-                    alpha,
-                    task,
-                    best,
-                    rest.collect(),
-                ));
+                let moves = rest.collect();
+                let split = Arc::new(Split::new(self.split.clone(), node, best, moves));
                 self.share(&split);
                 return split.best();
             }

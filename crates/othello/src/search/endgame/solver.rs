@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 use std::sync::Arc;
-use std::thread;
+
+use engine::pool::Pool;
 
 use super::batch::{Batch, Order};
 use super::null_window::LEAST_SPLIT;
@@ -11,7 +12,6 @@ use crate::eval::{Evaluation, Features};
 use crate::search::control::{Control, Limits};
 use crate::search::job::Job;
 use crate::search::options::{Options, OptionsError};
-use crate::search::pool::{Closing, Pool};
 use crate::search::reporter::Reporter;
 use crate::search::solution::{Bounds, Solution};
 use crate::search::table::{SpareTables, Table};
@@ -22,7 +22,7 @@ use crate::{Board, Move, Score};
 #[derive(Debug)]
 pub struct Solver<E: Evaluation = Features> {
     options: Options,
-    shared: Arc<Shared<E>>,
+    pool: Pool<Shared<E>>,
 }
 
 impl Solver {
@@ -50,16 +50,15 @@ impl<E: Evaluation> Solver<E> {
             table,
             spare_tables: SpareTables::default(),
             evaluation,
-            pool: Pool::new(),
             least_split: LEAST_SPLIT,
         };
-        Ok(Self { options, shared: Arc::new(shared) })
+        Ok(Self { options, pool: Pool::new("othello", shared) })
     }
 
     /// Forgets all boards, so that the next search does what the first one of a new solver does.
     pub fn clear(&mut self) {
-        // Only a batch shares it, whose threads have ended when it is dropped.
-        if let Some(shared) = Arc::get_mut(&mut self.shared) {
+        // Nobody else has a handle.
+        if let Some(shared) = self.pool.crew_mut() {
             shared.table.clear();
             shared.spare_tables.clear();
         }
@@ -139,10 +138,11 @@ impl<E: Evaluation> Solver<E> {
     ///
     /// Boards are taken from the iterator as threads have time for them. The limits are those of
     /// each board, except for the stop flag: once it is set, no more boards are taken or begun.
+    /// Where the system has no thread to give, each board is solved when its solution is asked for.
     ///
     /// # Panics
     ///
-    /// If the system has no thread to give. [`Iterator::next`] does when the evaluation does.
+    /// [`Iterator::next`] does when the evaluation does.
     pub fn solve_many<I>(
         &mut self,
         boards: I,
@@ -173,12 +173,19 @@ impl<E: Evaluation> Solver<E> {
         self.many(boards.into_iter(), Window::OUTCOME, order, limits)
     }
 
-    fn many<I>(&self, boards: I, window: Window, order: Order, limits: Limits) -> Batch<'_, I, E>
+    fn many<I>(
+        &mut self,
+        boards: I,
+        window: Window,
+        order: Order,
+        limits: Limits,
+    ) -> Batch<'_, I, E>
     where
         I: Iterator<Item = Board>,
     {
-        self.shared.table.age();
-        Batch::new(self.options.threads, &self.shared, boards, window, order, limits)
+        self.pool.crew().table.age();
+        let tasks = self.pool.batch(self.options.threads, limits.stop.clone());
+        Batch::new(tasks, boards, window, order, limits)
     }
 
     fn search(&mut self, board: Board, window: Window, control: Control<'_>) -> Solution {
@@ -192,25 +199,14 @@ impl<E: Evaluation> Solver<E> {
         control: Control<'_>,
         search: impl FnOnce(&mut Worker<'_, E>) -> R,
     ) -> R {
-        let shared = &*self.shared;
-        shared.table.age();
         let Control { limits, mut progress } = control;
-        let job = Arc::new(Job::new(&limits));
-        let mut worker = Worker::new(shared, Arc::clone(&job));
-        worker.reporter = progress.as_mut().map(|report| Reporter::new(board, report));
-        if self.options.threads == 1 || board.empties().len() < shared.least_split {
-            return search(&mut worker);
-        }
-        shared.pool.open();
-        thread::scope(|scope| {
-            let _closing = Closing { pool: &shared.pool, job: &job };
-            for _ in 1..self.options.threads {
-                let help = || Worker::new(shared, Arc::clone(&job)).help(None);
-                // Without another thread the search goes on with those there are.
-                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                    break;
-                }
-            }
+        let shared = self.pool.crew();
+        shared.table.age();
+        let is_small = board.empties().len() < shared.least_split;
+        let helpers = if is_small { 0 } else { self.options.threads - 1 };
+        self.pool.ask(helpers, |pool| {
+            let mut worker = Worker::new(pool, Arc::new(Job::new(&limits)));
+            worker.reporter = progress.as_mut().map(|report| Reporter::new(board, report));
             search(&mut worker)
         })
     }
@@ -230,7 +226,7 @@ mod tests {
     fn solver<E: Evaluation>(threads: usize, least_split: u32, evaluation: E) -> Solver<E> {
         let options = Options { threads, hash_mib: 0 };
         let mut solver = Solver::with_evaluation(options, evaluation).unwrap();
-        Arc::get_mut(&mut solver.shared).unwrap().least_split = least_split;
+        solver.pool.crew_mut().unwrap().least_split = least_split;
         solver
     }
 
@@ -325,7 +321,7 @@ mod tests {
 
     impl Solver<Panics> {
         fn evaluation(&mut self) -> &mut Panics {
-            &mut Arc::get_mut(&mut self.shared).unwrap().evaluation
+            &mut self.pool.crew_mut().unwrap().evaluation
         }
     }
 }
