@@ -25,6 +25,7 @@ const SOLVED: u8 = 0;
 const NODE_LIMIT: u8 = 1;
 const TIME_LIMIT: u8 = 2;
 const STOPPED: u8 = 3;
+const GAVE_UP: u8 = 4;
 
 impl Budget {
     /// Begins a question: its time runs from now on.
@@ -97,6 +98,7 @@ impl Budget {
             End::NodeLimit => NODE_LIMIT,
             End::TimeLimit => TIME_LIMIT,
             End::Stopped => STOPPED,
+            End::GaveUp => GAVE_UP,
         };
         // The first reason stays.
         let _ = self.end.compare_exchange(SOLVED, end, Ordering::Relaxed, Ordering::Relaxed);
@@ -124,6 +126,7 @@ impl Budget {
             NODE_LIMIT => End::NodeLimit,
             TIME_LIMIT => End::TimeLimit,
             STOPPED => End::Stopped,
+            GAVE_UP => End::GaveUp,
             _ => End::Solved,
         }
     }
@@ -154,7 +157,7 @@ mod tests {
 
     #[test]
     fn the_first_reason_stays() {
-        let reasons = [End::NodeLimit, End::TimeLimit, End::Stopped];
+        let reasons = [End::NodeLimit, End::TimeLimit, End::Stopped, End::GaveUp];
         for first in reasons {
             for second in reasons {
                 let budget = Budget::new(&Limits::none());

@@ -65,4 +65,6 @@ pub enum End {
     TimeLimit,
     /// The stop flag was set.
     Stopped,
+    /// The search gave up before any limit: an answer would take more than it may use.
+    GaveUp,
 }

@@ -69,13 +69,23 @@ impl<const PERIOD: u64> Meter<PERIOD> {
     /// ended.
     ///
     /// What was counted beyond the limit of nodes since it was last due is forgotten: whoever has
-    /// such a result throws it away.
+    /// such a result throws it away. Once the question has ended it is always due.
     #[cold]
     pub fn check(&mut self) -> bool {
         self.nodes = self.nodes.min(self.budget.nodes_left());
         self.flush();
         self.budget.check();
-        self.budget.is_stopped()
+        let has_ended = self.budget.is_stopped();
+        if has_ended {
+            self.next_look = 0;
+        }
+        has_ended
+    }
+
+    /// Takes back what was counted since the budget was last told.
+    #[inline]
+    pub const fn forget(&mut self) {
+        self.nodes = 0;
     }
 
     /// Tells the budget of the nodes.
@@ -132,6 +142,21 @@ mod tests {
         *meter.nodes_mut() += 70;
         assert!(meter.is_due() && meter.check());
         assert_eq!(meter.total(), 150);
+    }
+
+    /// A flag that is set beforehand ends a search of many parts before the first node of each.
+    #[test]
+    fn what_has_ended_is_always_due() {
+        let flag = Arc::new(true.into());
+        let mut meter = meter(&Limits::none().stop(flag));
+        assert!(!meter.is_due() && meter.check());
+        for _ in 0..3 {
+            assert!(meter.is_due());
+            meter.count();
+            meter.forget();
+            assert!(meter.is_due() && meter.check());
+        }
+        assert_eq!((meter.total(), meter.budget().end()), (0, End::Stopped));
     }
 
     #[test]

@@ -51,6 +51,13 @@ impl SplitMix64 {
         (self.word() % end as u64) as usize
     }
 
+    /// Returns a number below another, the whole part of the product with the next word as a
+    /// fraction: 0 below 0.
+    #[expect(clippy::cast_possible_truncation, reason = "the product is below `end` in 2^64ths")]
+    pub const fn scaled(&mut self, end: usize) -> usize {
+        ((self.word() as u128 * end as u128) >> 64) as usize
+    }
+
     /// Returns an element of a slice, or `None` of an empty one, for which no word is drawn.
     pub fn choose<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         if from.is_empty() { None } else { from.get(self.below(from.len())) }
@@ -111,6 +118,18 @@ mod tests {
         let mut counts = [0; 7];
         (0..7_000).for_each(|_| counts[random.below(7)] += 1);
         assert!(counts.iter().all(|count| (850..1_150).contains(count)), "{counts:?}");
+        let mut counts = [0; 7];
+        (0..7_000).for_each(|_| counts[random.scaled(7)] += 1);
+        assert!(counts.iter().all(|count| (850..1_150).contains(count)), "{counts:?}");
+        assert_eq!((random.scaled(0), random.scaled(1)), (0, 0));
+    }
+
+    /// What is drawn from a seed never changes.
+    #[test]
+    fn drawn_numbers_are_these() {
+        let mut random = SplitMix64::new(1);
+        assert_eq!([(); 6].map(|()| random.below(100)), [65, 19, 90, 35, 61, 48]);
+        assert_eq!([(); 6].map(|()| random.scaled(100)), [87, 52, 28, 79, 40, 60]);
     }
 
     #[test]
