@@ -43,7 +43,7 @@ impl Random {
 /// Returns random boards without fives of 60 to 79 stones.
 fn crowded_boards(rule: Rule, count: usize) -> Vec<Board> {
     let mut random = Random(1);
-    let mut solver = vcf::Solver::new(Options::default());
+    let mut solver = vcf::Solver::new(Options::default()).expect("memory");
     let mut boards = Vec::new();
     while boards.len() < count {
         let mut sets = [PointSet::EMPTY; 2];
@@ -71,7 +71,7 @@ fn crowded_boards(rule: Rule, count: usize) -> Vec<Board> {
 /// Returns random boards of 8 to 31 stones, each near another, without a win by fours.
 fn open_boards(rule: Rule, count: usize) -> Vec<Board> {
     let mut random = Random(2);
-    let mut solver = vcf::Solver::new(Options::default());
+    let mut solver = vcf::Solver::new(Options::default()).expect("memory");
     let mut boards = Vec::new();
     while boards.len() < count {
         let mut board = Board::new(15, rule).expect("a board");
@@ -101,7 +101,7 @@ fn problems(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("problem");
     let board = problem(EIGHT_FOURS);
     for (name, length) in [("first", vcf::Length::First), ("shortest", vcf::Length::Shortest)] {
-        let mut solver = vcf::Solver::new(Options::default());
+        let mut solver = vcf::Solver::new(Options::default()).expect("memory");
         group.bench_function(BenchmarkId::new("eight fours", name), |bencher| {
             bencher.iter(|| {
                 solver.clear();
@@ -110,7 +110,7 @@ fn problems(criterion: &mut Criterion) {
         });
     }
     let board = problem(THREATS);
-    let mut solver = Solver::new(Options::default());
+    let mut solver = Solver::new(Options::default()).expect("memory");
     group.sample_size(20);
     group.bench_function("threats", |bencher| {
         bencher.iter(|| {
@@ -124,7 +124,8 @@ fn problems(criterion: &mut Criterion) {
     for (name, text) in [("eight fours", EIGHT_FOURS), ("threats", THREATS)] {
         let board = problem(text);
         let options = Options::default();
-        let solution = Solver::new(options).solve(&board, Method::Any, Control::new());
+        let solution =
+            Solver::new(options).expect("memory").solve(&board, Method::Any, Control::new());
         let Verdict::Win(proof) = solution.verdict else { panic!("{name} is a win") };
         let checked = check(&board, options.reading, &proof).expect("the proof holds");
         group.throughput(Throughput::Elements(checked.replies));
@@ -140,7 +141,7 @@ fn random_boards(criterion: &mut Criterion) {
     group.sample_size(10);
     for rule in Rule::ALL {
         let boards = crowded_boards(rule, 20);
-        let mut solver = vcf::Solver::new(Options::default());
+        let mut solver = vcf::Solver::new(Options::default()).expect("memory");
         let mut solve = || -> u64 {
             let mut nodes = 0;
             for board in &boards {
@@ -159,7 +160,7 @@ fn random_boards(criterion: &mut Criterion) {
     group.sample_size(10);
     for rule in Rule::ALL {
         let boards = open_boards(rule, 20);
-        let mut solver = Solver::new(Options::default());
+        let mut solver = Solver::new(Options::default()).expect("memory");
         let mut solve = || -> u64 {
             let mut nodes = 0;
             for board in &boards {

@@ -44,6 +44,9 @@ pub(crate) enum Failure {
     /// End games cannot be solved.
     #[error(transparent)]
     Solver(#[from] OptionsError),
+    /// There is no memory for the tables.
+    #[error(transparent)]
+    Memory(#[from] gomoku::search::OutOfMemory),
     /// Scores in a file are wrong.
     #[error("{source_name}: {positions} with other scores or moves than found")]
     Differs { source_name: String, positions: String },

@@ -70,7 +70,7 @@ struct JsonMove {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let board = arguments.position.board()?;
-    let mut solver = Solver::new(arguments.position.options(&arguments.limits));
+    let mut solver = Solver::new(arguments.position.options(&arguments.limits))?;
     let method = if arguments.vcf { Method::Vcf } else { Method::Any };
     interrupt::heed(true);
     let watch = Watch::start(&arguments.limits);

@@ -64,11 +64,12 @@ impl<'a> Watch<'a> {
     }
 
     /// Returns the control of a next search, of which `what` is shown.
-    pub(crate) fn control<'b>(&'b self, what: &'b str) -> Control<'b> {
+    pub(crate) fn control(&self, what: &'static str) -> Control {
+        let bar = self.bar.clone();
         let mut control = Control::new().stop(interrupt::flag()).progress(move |progress| {
             let nodes = counted(progress.nodes, "node");
             let speed = speed(progress.nodes, progress.elapsed);
-            self.bar.set_message(format!("{what}: {nodes}, {speed} Mn/s"));
+            bar.set_message(format!("{what}: {nodes}, {speed} Mn/s"));
         });
         if let Some(time) = self.time_left() {
             control = control.time(time);

@@ -41,7 +41,7 @@ pub(super) struct Win {
 
 pub(super) fn answer(arguments: &Arguments, board: &Board) -> Result<Answer, Failure> {
     let mut watch = Watch::start(&arguments.limits);
-    let mut solver = Solver::new(arguments.position.options(&arguments.limits));
+    let mut solver = Solver::new(arguments.position.options(&arguments.limits))?;
     let mut answer = if arguments.all {
         all(arguments, board, &mut solver, &mut watch)?
     } else {
