@@ -2,30 +2,14 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "random words and small digits are cut")]
 
+use engine::random::SplitMix64;
 use ternary::lanes::kernels::{self, Kernel};
 use ternary::lanes::{DenseEncoder, Lanes, LanesError, MAX_PATTERNS};
 use ternary::layout::Layout;
 use ternary::{Color, Digit};
 
-/// A seeded stream of words.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-}
-
 /// Random patterns of one to ten cells of a board of 64.
-fn random_patterns(random: &mut Random, count: usize) -> Vec<Vec<u16>> {
+fn random_patterns(random: &mut SplitMix64, count: usize) -> Vec<Vec<u16>> {
     let mut cells: Vec<u16> = (0..64).collect();
     (0..count)
         .map(|_| {
@@ -52,7 +36,7 @@ fn slow_codes(patterns: &[Vec<u16>], board: &[Digit]) -> [u16; MAX_PATTERNS] {
 #[test]
 fn a_million_moves_on_every_kernel() {
     const STEPS: usize = if cfg!(debug_assertions) { 50_000 } else { 1_000_000 };
-    let mut random = Random(1);
+    let mut random = SplitMix64::new(1);
     let patterns = random_patterns(&mut random, MAX_PATTERNS);
     let encoder = DenseEncoder::new(64, &patterns).unwrap();
     let mut board = [Digit::Empty; 64];
@@ -61,7 +45,7 @@ fn a_million_moves_on_every_kernel() {
     let mut rebuilt = Lanes::EMPTY;
 
     for step in 0..STEPS {
-        let word = random.next();
+        let word = random.word();
         let cell = (word % 64) as usize;
         let color = Color::ALL[(word >> 32 & 1) as usize];
         let column = encoder.column(cell).as_array();
@@ -99,10 +83,10 @@ fn a_million_moves_on_every_kernel() {
 #[test]
 fn kernels_wrap_alike_on_any_words() {
     assert_eq!(kernels::ALL[0].name, "portable");
-    let mut random = Random(2);
+    let mut random = SplitMix64::new(2);
     for _ in 0..10_000 {
-        let codes: [u16; MAX_PATTERNS] = std::array::from_fn(|_| random.next() as u16);
-        let column: [u16; MAX_PATTERNS] = std::array::from_fn(|_| random.next() as u16);
+        let codes: [u16; MAX_PATTERNS] = std::array::from_fn(|_| random.word() as u16);
+        let column: [u16; MAX_PATTERNS] = std::array::from_fn(|_| random.word() as u16);
         let run = |operation: kernels::Operation| {
             let mut codes = codes;
             operation(&mut codes, &column);
@@ -137,7 +121,7 @@ fn full_patterns_of_the_second_colour_reach_the_last_code() {
 
 #[test]
 fn unused_lanes_stay_zero() {
-    let mut random = Random(3);
+    let mut random = SplitMix64::new(3);
     let patterns = random_patterns(&mut random, 46);
     let encoder = DenseEncoder::new(64, &patterns).unwrap();
     assert_eq!((encoder.cell_count(), encoder.pattern_count()), (64, 46));
@@ -189,7 +173,7 @@ fn boards_larger_than_cell_numbers_are_refused() {
 #[test]
 fn encoders_of_layouts_are_those_of_their_patterns() {
     for count in [0, 1, 46, 64] {
-        let patterns = random_patterns(&mut Random(5), count);
+        let patterns = random_patterns(&mut SplitMix64(5), count);
         let layout = Layout::new(64, &patterns).unwrap();
         assert_eq!(DenseEncoder::of_layout(&layout), DenseEncoder::new(64, &patterns));
     }
