@@ -1,38 +1,41 @@
-//! The dense encoder: what a move costs on 46 patterns, by kernel.
+//! The dense encoder: what a move costs on 46 patterns, by kernel and by method.
 //!
-//! A move places one disc and turns over three; the throughput is moves a second. Each kernel
-//! plays the same 1024 moves and must arrive at the same codes.
+//! A move places one disc, turns over others and changes the players; the throughput is moves a
+//! second. In the first group it is always three others; in the second as many as they come in
+//! games, in no order that a branch predictor could learn. Each row of a group plays the same moves
+//! and must arrive at the same codes.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use ternary::Color;
-use ternary::lanes::{DenseEncoder, Lanes, MAX_PATTERNS, kernels};
+use ternary::lanes::{DenseEncoder, Lanes, kernels};
+use ternary::layout::Layout;
+use ternary::{Color, base3};
 use tritboard_benches::words;
 
-const MOVES: usize = 1024;
-
-/// A placed disc of a colour and the three discs that turn over to it.
+/// A placed disc and the set of discs that turn over to it.
 struct Move {
-    color: Color,
     placed: usize,
-    flipped: [usize; 3],
+    flipped: u64,
 }
 
-fn moves() -> Vec<Move> {
+/// Moves whose numbers of flips are drawn from a list.
+fn moves(count: usize, flips: &[u32]) -> Vec<Move> {
     let mut next = words(1);
-    let mut cell = move || (next() >> 58) as usize;
-    (0..MOVES)
-        .map(|ply| Move {
-            color: Color::ALL[ply % 2],
-            placed: cell(),
-            flipped: [cell(), cell(), cell()],
+    (0..count)
+        .map(|_| {
+            let flips = flips[(next() >> 60) as usize % flips.len()];
+            let mut flipped = 0_u64;
+            while flipped.count_ones() < flips {
+                flipped |= 1 << (next() >> 58);
+            }
+            Move { placed: (next() >> 58) as usize, flipped }
         })
         .collect()
 }
 
 /// 46 patterns: the rows, columns and diagonals of four cells and more, and the 3×3 corners twice.
-fn patterns() -> Vec<Vec<u16>> {
+fn patterns() -> Layout {
     let mut patterns: Vec<Vec<u16>> = Vec::new();
     for line in 0..8 {
         patterns.push((0..8).map(|i| line + 8 * i).collect());
@@ -48,91 +51,114 @@ fn patterns() -> Vec<Vec<u16>> {
         patterns.push((0..9).map(|i| corner + i % 3 + 8 * (i / 3)).collect());
     }
     assert_eq!(patterns.len(), 46);
-    patterns
+    Layout::new(64, patterns).expect("the patterns are of the board")
 }
 
-/// Plays the moves by the operations of one kernel, with the second colour's column added twice.
+fn cells(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let cell = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            cell
+        })
+    })
+}
+
+/// Plays all moves by one method; a search reads the codes after every move.
 macro_rules! play {
-    ($kernel:ident) => {
-        |encoder: &DenseEncoder, moves: &[Move]| {
-            let mut codes = Aligned([0; MAX_PATTERNS]);
-            for step in moves {
-                let column = |cell: usize| encoder.column(cell).as_array();
-                match step.color {
-                    Color::First => {
-                        kernels::$kernel::add(&mut codes.0, column(step.placed));
-                        for cell in step.flipped {
-                            kernels::$kernel::sub(&mut codes.0, column(cell));
-                        }
-                    }
-                    Color::Second => {
-                        kernels::$kernel::add_twice(&mut codes.0, column(step.placed));
-                        for cell in step.flipped {
-                            kernels::$kernel::add(&mut codes.0, column(cell));
-                        }
-                    }
-                }
-                // A search reads the codes after every move.
+    (|$encoder:ident, $codes:ident, $step:ident| $after:expr) => {
+        |$encoder: &DenseEncoder, moves: &[Move]| {
+            let mut codes = Lanes::EMPTY;
+            for $step in moves {
+                let $codes = &codes;
+                codes = $after;
                 black_box(&mut codes);
             }
-            codes.0
+            codes
         }
+    };
+    ($kernel:ident) => {
+        play!(|encoder, codes, step| {
+            let columns = encoder.columns();
+            kernels::$kernel::after(codes, &columns[step.placed], columns, step.flipped)
+        })
     };
 }
 
-type Play = fn(&DenseEncoder, &[Move]) -> [u16; MAX_PATTERNS];
+type Play = fn(&DenseEncoder, &[Move]) -> Lanes;
 
-/// The kernels of this build.
+/// Ways to the same codes: the encoder, the kernels of this build, and a call for each disc.
 const PLAYS: &[(&str, Play)] = &[
+    ("encoder", play!(|encoder, codes, step| encoder.after(codes, step.placed, step.flipped))),
     ("portable", play!(portable)),
     #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
     ("avx2", play!(avx2)),
     #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
     ("avx512", play!(avx512)),
-    ("widest, columns of both colours", play_doubled),
+    ("encoder, disc by disc", play!(|encoder, codes, step| disc_by_disc(encoder, codes, step))),
 ];
 
-/// Plays with a stored column for the second colour: twice the memory, no second addition.
-fn play_doubled(encoder: &DenseEncoder, moves: &[Move]) -> [u16; MAX_PATTERNS] {
-    let columns = DOUBLED.get_or_init(|| {
-        let double = |cell: usize| encoder.column(cell).as_array().map(|weight| 2 * weight);
-        (0..64).map(|cell| Aligned(double(cell))).collect()
-    });
-    let mut codes = Aligned([0; MAX_PATTERNS]);
-    for step in moves {
-        let column = |cell: usize| encoder.column(cell).as_array();
-        match step.color {
-            Color::First => {
-                kernels::widest::add(&mut codes.0, column(step.placed));
-                for cell in step.flipped {
-                    kernels::widest::sub(&mut codes.0, column(cell));
-                }
-            }
-            Color::Second => {
-                kernels::widest::add(&mut codes.0, &columns[step.placed].0);
-                for cell in step.flipped {
-                    kernels::widest::add(&mut codes.0, column(cell));
-                }
-            }
-        }
-        black_box(&mut codes);
+/// What was not chosen, and arrives at other codes.
+const OTHERS: &[(&str, Play)] = &[
+    ("portable, sum doubled", play!(|encoder, codes, step| sum_doubled(encoder, codes, step))),
+    ("base 3, disc by disc", play_base3),
+];
+
+/// A call for each disc, as other callers than searches do it.
+fn disc_by_disc(encoder: &DenseEncoder, codes: &Lanes, step: &Move) -> Lanes {
+    let mut codes = *codes;
+    encoder.place(&mut codes, step.placed, Color::First);
+    for cell in cells(step.flipped) {
+        encoder.flip(&mut codes, cell, Color::Second);
     }
-    codes.0
+    codes.negated()
 }
 
-/// Lanes that a kernel may change from outside of the crate.
-#[repr(align(64))]
-struct Aligned([u16; MAX_PATTERNS]);
+/// Columns stored once instead of doubled: the flips are summed, and their sum is doubled.
+fn sum_doubled(encoder: &DenseEncoder, codes: &Lanes, step: &Move) -> Lanes {
+    // The columns of the encoder stand for columns stored once: half of the changes, the same work.
+    let columns = encoder.columns();
+    let mut flipped = step.flipped;
+    let mut sum = [0_i16; 64];
+    loop {
+        let [a, b, c, d] = [(); 4].map(|()| {
+            let column = columns[flipped.trailing_zeros() as usize].as_array();
+            flipped &= flipped.wrapping_sub(1);
+            column
+        });
+        for (lane, sum) in sum.iter_mut().enumerate() {
+            let flips = a[lane].wrapping_add(b[lane]);
+            *sum = sum.wrapping_add(flips).wrapping_add(c[lane].wrapping_add(d[lane]));
+        }
+        if flipped == 0 {
+            break;
+        }
+    }
+    let placed = columns[step.placed].as_array();
+    for ((sum, &code), &placed) in sum.iter_mut().zip(codes.as_array()).zip(placed) {
+        let twice = sum.wrapping_mul(2);
+        *sum = code.wrapping_add(placed).wrapping_add(twice).wrapping_neg();
+    }
+    Lanes::new(sum)
+}
 
-static DOUBLED: std::sync::OnceLock<Vec<Aligned>> = std::sync::OnceLock::new();
-
-/// Plays through the encoder, as a search does.
-fn play_encoder(encoder: &DenseEncoder, moves: &[Move]) -> Lanes {
-    let mut codes = encoder.empty();
-    for step in moves {
-        encoder.place(&mut codes, step.placed, step.color);
-        for cell in step.flipped {
-            encoder.flip(&mut codes, cell, step.color.other());
+/// The codes of base 3, whose colours are fixed: nothing is negated, and the columns of the second
+/// colour are those of the first, doubled. Both players' codes would cost this twice.
+fn play_base3(encoder: &DenseEncoder, moves: &[Move]) -> Lanes {
+    let columns = encoder.columns();
+    let mut codes = Lanes::EMPTY;
+    for (ply, step) in moves.iter().enumerate() {
+        let placed = &columns[step.placed];
+        if ply % 2 == 0 {
+            kernels::widest::add_half(&mut codes, placed);
+            for cell in cells(step.flipped) {
+                kernels::widest::sub_half(&mut codes, &columns[cell]);
+            }
+        } else {
+            kernels::widest::add(&mut codes, placed);
+            for cell in cells(step.flipped) {
+                kernels::widest::add_half(&mut codes, &columns[cell]);
+            }
         }
         black_box(&mut codes);
     }
@@ -140,28 +166,75 @@ fn play_encoder(encoder: &DenseEncoder, moves: &[Move]) -> Lanes {
 }
 
 fn lanes(criterion: &mut Criterion) {
-    let encoder = DenseEncoder::new(64, &patterns()).expect("the patterns fit");
-    let moves = moves();
-    let expected = play_encoder(&encoder, &moves);
-    let mut group = criterion.benchmark_group("lanes/move of four discs");
-    group.throughput(Throughput::Elements(MOVES as u64));
-    for (name, play) in PLAYS {
-        assert_eq!(play(&encoder, &moves), *expected.as_array(), "{name}");
-        group.bench_function(*name, |bencher| {
-            bencher.iter(|| play(black_box(&encoder), black_box(&moves)));
-        });
+    let encoder = DenseEncoder::new(&patterns()).expect("the patterns fit");
+    let games = [1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 9];
+    for (name, moves) in
+        [("three flips", moves(1 << 10, &[3])), ("flips of games", moves(1 << 16, &games))]
+    {
+        let mut group = criterion.benchmark_group(format!("lanes/{name}"));
+        group.throughput(Throughput::Elements(moves.len() as u64));
+        let expected = PLAYS[0].1(&encoder, &moves);
+        for &(name, play) in PLAYS {
+            assert_eq!(play(&encoder, &moves), expected, "{name}");
+        }
+        for &(name, play) in PLAYS.iter().chain(OTHERS) {
+            group.bench_function(name, |bencher| {
+                bencher.iter(|| play(black_box(&encoder), black_box(&moves)));
+            });
+        }
+        group.finish();
     }
-    group.bench_function("encoder", |bencher| {
-        bencher.iter(|| play_encoder(black_box(&encoder), black_box(&moves)));
-    });
+    reads(criterion, &encoder);
+}
+
+/// What surrounds the moves: codes made anew, and the weights of 46 codes summed.
+fn reads(criterion: &mut Criterion, encoder: &DenseEncoder) {
+    let mut group = criterion.benchmark_group("lanes/position");
     // What a search without maintained codes would pay for each position.
-    group.throughput(Throughput::Elements(1));
     group.bench_function("rebuild, full board", |bencher| {
         let mut codes = encoder.empty();
         bencher.iter(|| {
             encoder.rebuild(&mut codes, |cell| Color::ALL[black_box(cell) % 2].into());
             black_box(&mut codes);
         });
+    });
+    let layout = patterns();
+    let mut starts = Vec::new();
+    let mut weights: Vec<i16> = Vec::new();
+    for pattern in layout.patterns() {
+        starts.push(weights.len());
+        let count = base3::code_count(pattern.len()).expect("patterns are short");
+        weights.extend((0..count).map(|index| (index % 251) as i16));
+    }
+    let offset = |(pattern, start): (usize, &usize)| start + encoder.offset(pattern);
+    let middles: Vec<usize> = starts.iter().enumerate().map(offset).collect();
+    let positions: Vec<Lanes> = moves(256, &[0])
+        .iter()
+        .scan(Lanes::EMPTY, |codes, step| {
+            *codes = encoder.after(codes, step.placed, 0);
+            encoder.rebuild(codes, |cell| ternary::Digit::ALL[(cell + step.placed) % 3]);
+            Some(*codes)
+        })
+        .collect();
+    let by_index = |codes: &Lanes| -> i32 {
+        let read = |(pattern, start): (usize, &usize)| {
+            i32::from(weights[start + encoder.index(codes, pattern)])
+        };
+        starts.iter().enumerate().map(read).sum()
+    };
+    let by_middle = |codes: &Lanes| -> i32 {
+        let reads = middles.iter().zip(codes.as_array());
+        reads
+            .map(|(middle, &code)| i32::from(weights[middle.wrapping_add_signed(code.into())]))
+            .sum()
+    };
+    assert!(positions.iter().all(|codes| by_index(codes) == by_middle(codes)));
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("46 weights, index", |bencher| {
+        bencher.iter(|| black_box(&positions).iter().map(by_index).sum::<i32>());
+    });
+    group.bench_function("46 weights, offset in the start", |bencher| {
+        bencher.iter(|| black_box(&positions).iter().map(by_middle).sum::<i32>());
     });
     group.finish();
 }

@@ -7,14 +7,24 @@
 //! time is what compares.
 //!
 //! Nodes of two versions do not compare: compare times.
+//!
+//! The last group has a solver that carries nothing and orders by hand-made features beside one that
+//! carries the codes of 46 patterns and adds a weight for each, all 0, so that both have the same
+//! nodes.
+
+#[path = "../../crates/othello/tests/evaluation/patterns.rs"]
+mod patterns;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use othello::Board;
+use othello::eval::{Evaluation, Features};
 use othello::search::endgame::{Control, Limits, Options, Order, Solver, reference};
 use othello::workload::boards_with_empties;
+
+use self::patterns::Patterns;
+use othello::{Board, Score};
 
 /// Numbers of empty squares, and how many boards.
 const ROWS: [(u32, usize); 6] = [(4, 256), (8, 64), (10, 32), (12, 16), (14, 8), (16, 4)];
@@ -24,7 +34,7 @@ fn new_solver(threads: usize) -> Solver {
 }
 
 /// Solves boards one after another, and returns the nodes.
-fn solve(solver: &mut Solver, boards: &[Board]) -> u64 {
+fn solve<E: Evaluation>(solver: &mut Solver<E>, boards: &[Board]) -> u64 {
     boards.iter().map(|&board| black_box(solver.solve(board, Control::new())).nodes).sum()
 }
 
@@ -48,7 +58,11 @@ fn one_thread(criterion: &mut Criterion) {
         let checked = boards.iter().take(4);
         for &board in checked.filter(|_| empties <= 12) {
             let score = new_solver(1).solve(board, Control::new()).score();
-            assert_eq!(score, Some(reference::alpha_beta(board, -64, 64)), "{board}");
+            assert_eq!(
+                score,
+                Some(reference::alpha_beta(board, Score::MIN, Score::MAX)),
+                "{board}"
+            );
         }
         let nodes = solve(&mut new_solver(1), &boards);
         println!("{count} boards of {empties} empty squares: {nodes} nodes");
@@ -61,7 +75,9 @@ fn one_thread(criterion: &mut Criterion) {
             group.bench_function(BenchmarkId::new("reference", empties), |bencher| {
                 bencher.iter(|| {
                     let boards = black_box(&boards).iter();
-                    boards.map(|&board| reference::alpha_beta(board, -64, 64)).sum::<i32>()
+                    let score =
+                        |&board| reference::alpha_beta(board, Score::MIN, Score::MAX).discs();
+                    boards.map(score).sum::<i32>()
                 });
             });
         }
@@ -93,5 +109,32 @@ fn many(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, one_thread, many);
+/// What it costs to carry something.
+fn carrying(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("endgame/evaluation");
+    group.sample_size(10);
+    for empties in [16, 18, 20] {
+        let boards = boards_with_empties(6, empties, 2);
+        let nodes = solve(&mut new_solver(1), &boards);
+        group.throughput(Throughput::Elements(nodes));
+        let mut row = |name, seconds: &dyn Fn() -> Duration| {
+            group.bench_function(BenchmarkId::new(name, empties), |bencher| {
+                bencher.iter_custom(|count| (0..count).map(|_| seconds()).sum());
+            });
+        };
+        row("features", &|| timed(Features, &boards, nodes));
+        row("46 patterns", &|| timed(Patterns::new(|| 0), &boards, nodes));
+    }
+}
+
+/// Returns how long the solutions of boards take, which have so many nodes.
+fn timed<E: Evaluation>(evaluation: E, boards: &[Board], nodes: u64) -> Duration {
+    let options = Options { threads: 1, hash_mib: 16 };
+    let mut solver = Solver::with_evaluation(options, evaluation).expect("there is memory");
+    let started = Instant::now();
+    assert_eq!(solve(&mut solver, boards), nodes);
+    started.elapsed()
+}
+
+criterion_group!(benches, one_thread, many, carrying);
 criterion_main!(benches);

@@ -1,14 +1,14 @@
-//! Codes maintained by the sparse and the dense encoder: after any placing, turning and removing
-//! they are the codes of the position, encoded line by line.
+//! Codes maintained by the sparse and the dense encoder: after any placing, turning and removing,
+//! and in the dense one after whole moves, they are the codes of the position, encoded line by line.
 
 #![no_main]
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use ternary::encoder::{EncoderError, SparseEncoder};
-use ternary::lanes::{DenseEncoder, LanesError};
+use ternary::lanes::{DenseEncoder, Lanes, LanesError};
 use ternary::layout::Layout;
-use ternary::{Color, Digit, base3, skew};
+use ternary::{Color, Digit, balanced, base3, skew};
 
 #[derive(Arbitrary, Debug)]
 struct Input<'a> {
@@ -72,7 +72,7 @@ fuzz_target!(|input: Input<'_>| {
     let moves: Vec<Move> = input.moves.as_chunks().0.iter().copied().map(Move::from).collect();
     let changes = changes(cell_count, &moves);
     sparse(cell_count, &patterns, usize::from(input.digits), &changes);
-    dense(cell_count, &patterns, &changes);
+    dense(cell_count, &patterns, &changes, &moves);
     columns(&input.starts, &input.columns, &moves);
 });
 
@@ -170,22 +170,31 @@ fn sparse(cell_count: usize, patterns: &[Vec<u16>], digits: usize, changes: &[(u
     }
 }
 
-fn dense(cell_count: usize, patterns: &[Vec<u16>], changes: &[(usize, Change)]) {
-    let fits = patterns.len() <= 64
-        && patterns.iter().all(|cells| cells.len() <= 10 && is_pattern(cell_count, cells));
-    let encoder = match DenseEncoder::new(cell_count, patterns) {
+fn dense(cell_count: usize, patterns: &[Vec<u16>], changes: &[(usize, Change)], moves: &[Move]) {
+    let Ok(layout) = Layout::new(cell_count, patterns) else { return };
+    let encoder = match DenseEncoder::new(&layout) {
         Ok(encoder) => encoder,
-        Err(error) => {
-            assert!(!fits);
-            if let LanesError::CellOutOfRange { pattern, place, cell, .. }
-            | LanesError::RepeatedCell { pattern, place, cell } = error
-            {
-                assert_eq!(patterns[pattern][place], cell);
-            }
-            return;
+        Err(LanesError::BoardTooLarge { .. }) => return assert!(cell_count > 64),
+        Err(LanesError::TooManyPatterns { .. }) => return assert!(patterns.len() > 64),
+        Err(LanesError::TooManyCells { pattern, cells }) => {
+            assert_eq!(patterns[pattern].len(), cells);
+            return assert!(cells > 10);
         }
+        Err(error) => panic!("{error}"),
     };
-    assert!(fits);
+    assert!(cell_count <= 64 && patterns.len() <= 64 && layout.longest() <= 10);
+    let check = |codes: &Lanes, position: &[Digit]| {
+        for (lane, pattern) in patterns.iter().enumerate() {
+            let code = balanced::encode(&cells_of(position, pattern)).unwrap();
+            assert_eq!(i32::from(codes.get(lane)), code);
+            let index = balanced::to_index(code, pattern.len()).unwrap();
+            assert_eq!(encoder.index(codes, lane), index as usize);
+        }
+        assert!(codes.as_array()[patterns.len()..].iter().all(|&code| code == 0));
+        let mut rebuilt = *codes;
+        encoder.rebuild(&mut rebuilt, |cell| position[cell]);
+        assert_eq!(*codes, rebuilt);
+    };
     let mut position = vec![Digit::Empty; cell_count];
     let mut codes = encoder.empty();
     let mut make = |position: &mut [Digit], cell, change| {
@@ -195,14 +204,7 @@ fn dense(cell_count: usize, patterns: &[Vec<u16>], changes: &[(usize, Change)]) 
             Change::Remove(color) => encoder.remove(&mut codes, cell, color),
             Change::Flip(from) => encoder.flip(&mut codes, cell, from),
         }
-        for (lane, pattern) in patterns.iter().enumerate() {
-            let expected = base3::encode(&cells_of(position, pattern)).unwrap();
-            assert_eq!(u32::from(codes.get(lane)), expected);
-        }
-        assert!(codes.as_array()[patterns.len()..].iter().all(|&code| code == 0));
-        let mut rebuilt = codes;
-        encoder.rebuild(&mut rebuilt, |cell| position[cell]);
-        assert_eq!(codes, rebuilt);
+        check(&codes, position);
     };
     for &(cell, change) in changes {
         make(&mut position, cell, change);
@@ -211,6 +213,42 @@ fn dense(cell_count: usize, patterns: &[Vec<u16>], changes: &[(usize, Change)]) 
         make(&mut position, cell, change.undone());
     }
     assert_eq!(codes, encoder.empty());
+
+    // Whole moves: the action says which discs of the other player turn over.
+    for &Move { cell, action } in moves.iter().filter(|_| cell_count > 0) {
+        let placed = usize::from(cell) % cell_count;
+        if position[placed] != Digit::Empty {
+            swap_players(&mut position);
+            codes = codes.negated();
+            check(&codes, &position);
+            continue;
+        }
+        let turns = |other: usize| match action {
+            Action::First => true,
+            Action::Second => other % 2 == 0,
+            Action::Flip => other.abs_diff(placed) < 2,
+            Action::Remove => other % 7 == placed % 7,
+        };
+        let mut flipped = 0;
+        for other in (0..cell_count).filter(|&other| turns(other)) {
+            if position[other] == Digit::Second {
+                position[other] = Digit::First;
+                flipped |= 1 << other;
+            }
+        }
+        position[placed] = Digit::First;
+        swap_players(&mut position);
+        let after = encoder.after(&codes, placed, flipped);
+        assert_eq!(encoder.after(&after, placed, flipped), codes);
+        codes = after;
+        check(&codes, &position);
+    }
+}
+
+fn swap_players(position: &mut [Digit]) {
+    for digit in position {
+        *digit = digit.color().map_or(*digit, |color| color.other().into());
+    }
 }
 
 /// Any weights, any moves, legal or not: sums modulo 2^32.

@@ -14,7 +14,7 @@ use libfuzzer_sys::fuzz_target;
 use othello::search::endgame::{
     Bounds, Control, End, Options, Progress, Solution, Solver, reference,
 };
-use othello::{Bitboard, Board, Color, Game, Move, Position};
+use othello::{Bitboard, Board, Color, Game, Move, Position, Score};
 
 #[derive(Arbitrary, Debug)]
 struct Input<'a> {
@@ -51,25 +51,25 @@ fuzz_target!(|input: Input<'_>| {
     let (mover, opponent) = (input.mover & !empties, !input.mover & !empties);
     let board = Board::new(Bitboard::new(mover), Bitboard::new(opponent)).expect("disjoint");
     let fresh = solver(0).solve(board, Control::new());
-    check(board, -64, 64, &fresh);
+    check(board, Score::MIN, Score::MAX, &fresh);
     let score = fresh.score().expect("a full window has an exact answer");
     if board.empties().len() <= MOST_REFERENCE {
-        assert_eq!(score, reference::alpha_beta(board, -64, 64), "{board}");
+        assert_eq!(score, reference::alpha_beta(board, Score::MIN, Score::MAX), "{board}");
     }
     KEPT.with_borrow_mut(|kept| {
-        let alpha = i32::from(input.alpha);
-        let beta = alpha + 1 + i32::from(input.width);
+        let alpha = Score::new(input.alpha.into());
+        let beta = alpha + (1 + i32::from(input.width));
         let limit = u64::from(input.nodes).pow(2);
         check_window(kept, board, alpha, beta, score);
         check_limited(kept, board, limit, score);
-        check_window(kept, board, -64, 64, score);
+        check_window(kept, board, Score::MIN, Score::MAX, score);
         if board.empties().len() <= MOST_MOVES {
             check_moves(kept, board, score);
         }
     });
 });
 
-fn check_window(solver: &mut Solver, board: Board, alpha: i32, beta: i32, score: i32) {
+fn check_window(solver: &mut Solver, board: Board, alpha: Score, beta: Score, score: Score) {
     let mut known = Bounds::UNKNOWN;
     let narrows = |progress: &Progress| {
         let Bounds { lower, upper } = progress.bounds;
@@ -85,10 +85,10 @@ fn check_window(solver: &mut Solver, board: Board, alpha: i32, beta: i32, score:
 }
 
 /// A search that ends early says nothing wrong.
-fn check_limited(solver: &mut Solver, board: Board, nodes: u64, score: i32) {
+fn check_limited(solver: &mut Solver, board: Board, nodes: u64, score: Score) {
     let solution = solver.solve(board, Control::new().nodes(nodes));
     if solution.is_solved() {
-        check(board, -64, 64, &solution);
+        check(board, Score::MIN, Score::MAX, &solution);
     } else {
         assert_eq!(solution.end, End::NodeLimit);
         replay(board, &solution.line);
@@ -97,7 +97,7 @@ fn check_limited(solver: &mut Solver, board: Board, nodes: u64, score: i32) {
     assert!((lower..=upper).contains(&score), "{score} {solution:?}\n{board}");
 }
 
-fn check_moves(solver: &mut Solver, board: Board, score: i32) {
+fn check_moves(solver: &mut Solver, board: Board, score: Score) {
     let moves = solver.solve_moves(board, Control::new());
     let legal = match board.moves().len() {
         0 => u32::from(board.pass().moves().any()),
@@ -105,7 +105,7 @@ fn check_moves(solver: &mut Solver, board: Board, score: i32) {
     };
     assert_eq!(u32::try_from(moves.len()), Ok(legal), "{board}");
     for (played, solution) in &moves {
-        check(board, -64, 64, solution);
+        check(board, Score::MIN, Score::MAX, solution);
         assert_eq!(solution.best_move(), Some(*played));
     }
     if let Some((_, best)) = moves.first() {
@@ -115,17 +115,17 @@ fn check_moves(solver: &mut Solver, board: Board, score: i32) {
 }
 
 /// The window is answered, and the line keeps the answer to the end of the game.
-fn check(board: Board, alpha: i32, beta: i32, solution: &Solution) {
+fn check(board: Board, alpha: Score, beta: Score, solution: &Solution) {
     let Bounds { lower, upper } = solution.bounds;
     let name = || format!("{alpha} {beta} {solution:?}\n{board}");
     assert!(solution.is_solved(), "{}", name());
-    assert!(-64 <= lower && lower <= upper && upper <= 64, "{}", name());
-    assert!(lower % 2 == 0 && upper % 2 == 0, "{}", name());
+    assert!(Score::MIN <= lower && lower <= upper && upper <= Score::MAX, "{}", name());
+    assert!(lower.discs() % 2 == 0 && upper.discs() % 2 == 0, "{}", name());
     assert!(lower == upper || lower >= beta || upper <= alpha, "{}", name());
     assert!((lower..=upper).contains(&solution.estimate), "{}", name());
     let end = replay(board, &solution.line);
     assert!(end.is_over(), "{}", name());
-    assert!((lower..=upper).contains(&end.final_score(Color::Black)), "{}", name());
+    assert!((lower..=upper).contains(&Score::new(end.final_score(Color::Black))), "{}", name());
 }
 
 fn replay(board: Board, line: &[Move]) -> Position {

@@ -4,25 +4,17 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
-use gomoku::notation::NotationError;
-use othello::perft::{PerftError, UniqueError};
-use othello::search::endgame::OptionsError;
 use thiserror::Error;
 
-use crate::interrupt::EXIT_CODE;
+/// The exit code of interrupted work, as shells have it.
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// A failure that ends the program, with an [exit code](Self::exit_code).
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    /// The text cannot be read as what it should be.
-    #[error("{source_name}: {error}")]
-    Notation { source_name: String, error: NotationError },
-    /// The argument is no file, and no moves either.
-    #[error("{argument:?} is not a file, and not moves: {error}")]
-    NeitherFileNorMoves { argument: String, error: NotationError },
-    /// The argument is no file, and neither a board nor moves of Othello.
+    /// The argument is no file, and nothing else that it could be.
     #[error("{argument:?} is not a file, and {reason}")]
-    NeitherFileNorPosition { argument: String, reason: String },
+    NotAFile { argument: String, reason: String },
     /// The file cannot be read.
     #[error("{source_name}: {error}")]
     Read { source_name: String, error: io::Error },
@@ -35,18 +27,15 @@ pub(crate) enum Failure {
     /// A file cannot be written.
     #[error("cannot write {name}: {error}")]
     WriteFile { name: String, error: io::Error },
-    /// Leaves cannot be counted.
+    /// A hash table of this size cannot be had.
+    #[error("no memory for a hash table of {mib} MiB")]
+    NoMemory { mib: u64 },
+    /// The system has no thread to give.
+    #[error("cannot start a thread: {0}")]
+    NoThread(io::Error),
+    /// A library refuses the work.
     #[error(transparent)]
-    Perft(#[from] PerftError),
-    /// Positions cannot be counted.
-    #[error(transparent)]
-    Unique(#[from] UniqueError),
-    /// End games cannot be solved.
-    #[error(transparent)]
-    Solver(#[from] OptionsError),
-    /// There is no memory for the tables.
-    #[error(transparent)]
-    Memory(#[from] gomoku::search::OutOfMemory),
+    Refused(Box<dyn Error + Send + Sync>),
     /// Scores in a file are wrong.
     #[error("{source_name}: {positions} with other scores or moves than found")]
     Differs { source_name: String, positions: String },
@@ -85,13 +74,19 @@ impl Failure {
         Self::Content { source_name: source_name.into(), error: error.into() }
     }
 
-    /// Returns 0 when nothing is wrong, 1 for bad input, 2 for bad usage, 3 for no answer, 130 for an interrupt.
+    /// Returns the failure of a library that refuses the work.
+    pub(crate) fn refused(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::Refused(error.into())
+    }
+
+    /// Returns 0 when nothing is wrong, 1 for bad input, 2 for bad usage, 3 for no answer, 130 for
+    /// an interrupt.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Self::ReaderLeft => ExitCode::SUCCESS,
             Self::Usage(_) => ExitCode::from(2),
             Self::Unknown => ExitCode::from(3),
-            Self::Interrupted => ExitCode::from(EXIT_CODE),
+            Self::Interrupted => ExitCode::from(INTERRUPTED),
             _ => ExitCode::FAILURE,
         }
     }

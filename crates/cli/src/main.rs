@@ -1,17 +1,21 @@
 //! The program `tritboard`.
+//!
+//! * `gomoku`, `othello`: the commands of either game, which do not know each other;
+//! * `bench`, `tour`: what everything costs, and what there is;
+//! * `terminal`: input, output, interrupts, progress, files;
+//! * `budget`: time, nodes, memory and threads as arguments;
+//! * `processor`: the level that the program was built for;
+//! * `failure`: why a command cannot do its work.
 
 #![forbid(unsafe_code)]
 
 mod bench;
+mod budget;
 mod failure;
 mod gomoku;
-mod input;
-mod interrupt;
 mod othello;
-mod output;
-mod pace;
-mod pending;
-mod progress;
+mod processor;
+mod terminal;
 mod tour;
 
 use std::process::ExitCode;
@@ -19,12 +23,13 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
+use crate::terminal::{interrupt, output};
 
 /// Gomoku and Othello at the terminal: threat points, moves, files of games, and what they cost.
 ///
 /// Without a command it gives a short tour.
 #[derive(Debug, Parser)]
-#[command(name = "tritboard", version, after_help = EXAMPLES)]
+#[command(name = "tritboard", version = processor::version(), after_help = EXAMPLES)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -63,7 +68,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let arguments = Arguments::parse();
+    interrupt::watch();
+    let result = match arguments.command {
         None => tour::run(),
         Some(Command::Gomoku(command)) => gomoku::run(&command),
         Some(Command::Othello(command)) => othello::run(&command),

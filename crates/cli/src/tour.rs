@@ -16,10 +16,10 @@ use ternary::table::{TableBuilder, TableError};
 use ternary::{CodeError, Digit, Numbering, base3, skew};
 
 use crate::bench::measure::{self, Way};
-use crate::bench::mebibytes;
 use crate::failure::Failure;
 use crate::gomoku::{board_picture, threat_list};
-use crate::output::{self, BOLD, grouped, styled};
+use crate::terminal::number::{grouped, mebibytes};
+use crate::terminal::output::{self, BOLD, styled};
 
 /// The digits of a skew code on a board of 15.
 const DIGITS: usize = 15;

@@ -8,15 +8,19 @@
 //! | the time of a move, from a player's clock | [`clock`] |
 //! | time where there is a clock, and where there is none | [`time`] |
 //! | memory of hash tables, and the lock of their entries | [`table`] |
+//! | threads that search together | [`pool`] |
 //! | the stream of random words that tests, workloads and data share | [`random`] |
 //!
 //! It works on targets without a clock and without threads, as `wasm32-unknown-unknown`.
+
+#![deny(unsafe_code)]
 
 pub mod budget;
 pub mod clock;
 pub mod control;
 pub mod limits;
 pub mod meter;
+pub mod pool;
 pub mod random;
 mod sync;
 pub mod table;

@@ -19,7 +19,7 @@
 //! ```
 //!
 //! Convention: A1 is bit 0, H1 bit 7, A8 bit 56; A1 is drawn top left, and the first line of any
-//! text of a board is row 1. Scores are discs for the player to move, empty squares for the winner.
+//! text of a board is row 1. A [`Score`] is discs for the player to move, empty squares for the winner.
 
 #![deny(unsafe_code)]
 
@@ -36,6 +36,7 @@ pub mod notation;
 pub mod perft;
 mod position;
 pub mod rotated;
+mod score;
 pub mod search;
 mod square;
 pub mod stability;
@@ -48,5 +49,6 @@ pub use board::{Board, OverlapError};
 pub use color::{Color, ParseColorError};
 pub use game::{Game, Played};
 pub use position::{Move, ParseMoveError, ParsePositionError, PlayError, Position};
+pub use score::Score;
 pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;

@@ -25,6 +25,14 @@ pub enum CodeError {
         /// How many codes there are.
         count: u32,
     },
+    /// The number is further from 0 than balanced codes reach.
+    #[error("code {code} is out of range, expected a code from -{max} to {max}")]
+    BalancedCodeOutOfRange {
+        /// The number given.
+        code: i32,
+        /// The last code; the first one is its negative.
+        max: i32,
+    },
     /// The edge digit stands where only an empty cell or a stone may stand.
     #[error("cell {cell} is the edge digit, expected an empty cell or a stone")]
     EdgeDigit {

@@ -4,7 +4,8 @@ use core::fmt;
 
 /// What stands on one cell of a line.
 ///
-/// The numeric values are the digits of every code in this crate.
+/// The numeric values are the digits of every code in this crate but the
+/// [`balanced`](crate::balanced) ones, where [`Second`](Self::Second) counts as −1.
 ///
 /// # Stability
 ///

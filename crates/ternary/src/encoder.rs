@@ -1,9 +1,10 @@
 //! Codes of a whole board, maintained stone by stone.
 //!
 //! Every stone adds its colour's digit times one *column* of weights: few slots for each cell, so
-//! the columns are sparse (the dense kind, for many patterns in vector registers, is
-//! [`lanes::DenseEncoder`](crate::lanes::DenseEncoder)). The columns never change and live in a [`SparseEncoder`]; the codes
-//! live in [`SparseCodes`], which a search copies or undoes as it likes.
+//! the columns are sparse (the dense kind, for many patterns in vector registers and with balanced
+//! digits, is [`lanes::DenseEncoder`](crate::lanes::DenseEncoder)). The columns never change and
+//! live in a [`SparseEncoder`]; the codes live in [`SparseCodes`], which a search copies or undoes
+//! as it likes.
 //!
 //! ```
 //! use ternary::Color;

@@ -6,10 +6,11 @@ use gomoku::threat::table::WindowTable;
 use gomoku::{Board, Color, Point, Rule};
 use ternary::gather::list;
 use ternary::lanes::DenseEncoder;
+use ternary::layout::Layout;
 use ternary::line::{Line, LineCounter};
 use ternary::{Color as DiscColor, Digit, Numbering, skew};
 
-use super::boards;
+use super::boards::boards;
 use super::kernel::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare};
 
@@ -103,7 +104,7 @@ impl LineCodesOf {
 
 /// Maintains 46 patterns of an 8×8 board; an operation is a disc, placed and taken back.
 fn dense() -> Result<Measured, Unprepared> {
-    let encoder = DenseEncoder::new(64, &patterns())?;
+    let encoder = DenseEncoder::new(&Layout::new(64, patterns())?)?;
     // Every cell once, all over the board: 29 and 64 have no common factor.
     let cells: Vec<usize> = (0..64).map(|index| index * 29 % 64).collect();
     let color = |cell: usize| DiscColor::ALL[cell % 3 % 2];
@@ -180,6 +181,7 @@ mod tests {
         let patterns = patterns();
         assert_eq!(patterns.len(), 46);
         assert_eq!(patterns.iter().map(Vec::len).max(), Some(10));
-        assert!(DenseEncoder::new(64, &patterns).is_ok());
+        let layout = Layout::new(64, patterns).unwrap();
+        assert!(DenseEncoder::new(&layout).is_ok());
     }
 }

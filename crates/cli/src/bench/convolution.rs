@@ -6,9 +6,10 @@ use gomoku::{Board, Rule};
 use ternary::Digit;
 use ternary::convolution::{ConvolutionTable, Kernel as Weights, SquareWindows};
 
+use super::boards::boards;
 use super::kernel::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare};
-use super::{boards, mebibytes};
+use crate::terminal::number::mebibytes;
 
 const CHANNELS: usize = 32;
 const LEN: usize = 11;

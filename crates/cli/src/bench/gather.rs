@@ -55,7 +55,11 @@ pub(super) fn kernels() -> Vec<Kernel> {
     ]
 }
 
-fn kernel(name: &str, cells: &'static [u8], code: impl Fn(u64, u64) -> u32 + 'static) -> Kernel {
+fn kernel(
+    name: &str,
+    cells: &'static [u8],
+    code: impl Fn(u64, u64) -> u32 + Send + 'static,
+) -> Kernel {
     Kernel::new(name, "bit loop", move || measure(cells, code))
 }
 

@@ -12,7 +12,7 @@ pub(super) struct Kernel {
     /// The baseline's name.
     pub(super) baseline: &'static str,
     /// Prepares and measures.
-    pub(super) measure: Box<dyn FnOnce() -> Result<Measured, Unprepared>>,
+    pub(super) measure: Box<dyn FnOnce() -> Result<Measured, Unprepared> + Send>,
 }
 
 /// What was measured, in nanoseconds an operation.
@@ -28,7 +28,7 @@ impl Kernel {
     pub(super) fn new(
         name: impl Into<String>,
         baseline: &'static str,
-        measure: impl FnOnce() -> Result<Measured, Unprepared> + 'static,
+        measure: impl FnOnce() -> Result<Measured, Unprepared> + Send + 'static,
     ) -> Self {
         Self { name: name.into(), baseline, measure: Box::new(measure) }
     }

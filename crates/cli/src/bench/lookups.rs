@@ -10,9 +10,10 @@ use gomoku::threat::table::{LineCodes, LineRecord, WindowTable, article};
 use gomoku::{Board, Color, Kind, Rule};
 use ternary::line::Line;
 
+use super::boards::boards;
 use super::kernel::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare, compare_after};
-use super::{boards, mebibytes};
+use crate::terminal::number::mebibytes;
 
 /// How many look-ups are timed with cold caches: few enough that most lines are read for the
 /// first time.

@@ -3,11 +3,13 @@
 //! * `measure`: timing two ways side by side;
 //! * `kernel`: a kernel by its name;
 //! * `report`: the table for people;
+//! * `boards`: what the kernels of gomoku are measured on;
 //! * `threats`, `state`: threat points of boards, stateless and maintained;
 //! * `tables`, `lookups`: building tables and reading them;
 //! * `codes`, `gather`, `convolution`: what `ternary` does;
 //! * `othello`: flips, moves, stable discs, perft and end games.
 
+mod boards;
 mod codes;
 mod convolution;
 mod gather;
@@ -21,14 +23,12 @@ mod tables;
 mod threats;
 
 use clap::Args;
-use gomoku::{Board, Rule, workload};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use self::kernel::Kernel;
 use crate::failure::Failure;
-use crate::output;
-
-use kernel::Kernel;
+use crate::terminal::status::Status;
+use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
 Each time is the median of several short batches; kernel and baseline take turns, so that a busy
@@ -67,39 +67,42 @@ struct Entry {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let kernels = select(all(), &arguments.names)?;
-    // Drawn on standard error, and only on a terminal.
-    let bar = ProgressBar::new(kernels.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len} {msg}") {
-        bar.set_style(style);
-    }
+    // Between two kernels, too.
+    let _heeding = interrupt::heed();
+    // It does not tick: nothing else should run.
+    let status = Status::of_several(Some(kernels.len() as u64));
     let columns = report::Columns::of(&kernels);
     if !arguments.json {
         output::text(&columns.head())?;
     }
     let mut entries = Vec::new();
     for kernel in kernels {
-        bar.set_message(kernel.name.clone());
-        bar.tick();
+        status.message().set(|| kernel.name.clone());
         let (name, baseline) = (kernel.name, kernel.baseline);
-        let measured =
-            (kernel.measure)().map_err(|error| Failure::Kernel { name: name.clone(), error })?;
+        let measured = match interrupt::run(kernel.measure) {
+            Err(Failure::Interrupted) => break,
+            measured => measured?,
+        };
+        let measured = measured.map_err(|error| Failure::Kernel { name: name.clone(), error })?;
         if !arguments.json {
             let row = columns.row(&name, baseline, &measured);
-            bar.suspend(|| output::text(&row))?;
+            status.suspend(|| output::text(&row))?;
         }
         let [ns, baseline_ns] = [measured.ns, measured.baseline_ns].map(picoseconds);
         entries.push(Entry { name, ns, baseline, baseline_ns });
-        bar.inc(1);
+        status.advance();
     }
-    bar.finish_and_clear();
+    drop(status);
     if arguments.json {
-        return output::json(&entries);
+        output::json(&entries)?;
+        return interrupt::check();
     }
     output::text(&report::foot())?;
     if entries.iter().any(|entry| entry.name == othello::END_GAMES) {
-        output::text(&report::signature(othello::signature()?))?;
+        let nodes = interrupt::run(othello::signature)?.map_err(Failure::refused)?;
+        output::text(&report::signature(nodes))?;
     }
-    Ok(())
+    interrupt::check()
 }
 
 /// Returns every kernel there is.
@@ -133,20 +136,6 @@ fn select(kernels: Vec<Kernel>, names: &[String]) -> Result<Vec<Kernel>, Failure
 /// Rounds nanoseconds to what can be measured.
 fn picoseconds(ns: f64) -> f64 {
     (ns * 1e3).round() / 1e3
-}
-
-/// The rules with a workload.
-const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
-
-/// Returns the boards that are measured: 15×15 with 40 stones.
-fn boards(rule: Rule) -> Vec<Board> {
-    workload::boards_of_40(rule, 64)
-}
-
-/// Returns a size as text.
-pub(crate) fn mebibytes(bytes: usize) -> String {
-    let kibibytes = u32::try_from(bytes / 1024).unwrap_or(u32::MAX);
-    format!("{:.2} MiB", f64::from(kibibytes) / 1024.0)
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! The table of measured kernels, for people.
 
 use super::kernel::{Kernel, Measured};
-use crate::output::grouped;
-use crate::output::{BOLD, styled};
+use crate::processor;
+use crate::terminal::number::grouped;
+use crate::terminal::output::{BOLD, styled};
 
 /// The widths of the columns with names.
 pub(super) struct Columns {
@@ -43,7 +44,8 @@ impl Columns {
     }
 }
 
-/// Returns the line below the table: the processor's level that the program was built for.
+/// Returns the lines below the table: the processor's level that the program was built for, and
+/// whether there could be a faster one.
 pub(super) fn foot() -> String {
     let levels = [
         ("AVX2", cfg!(target_feature = "avx2")),
@@ -55,7 +57,8 @@ pub(super) fn foot() -> String {
     let used: Vec<&str> = levels.iter().filter(|(_, used)| *used).map(|(name, _)| *name).collect();
     let used = if used.is_empty() { "portable code only".to_owned() } else { used.join(", ") };
     let checked = if cfg!(debug_assertions) { ", with debug assertions" } else { "" };
-    format!("\nbuilt for {}: {used}{checked}\n", std::env::consts::ARCH)
+    let advice = processor::advice().map(|advice| format!("{advice}\n")).unwrap_or_default();
+    format!("\nbuilt for {}: {used}{checked}\n{advice}", std::env::consts::ARCH)
 }
 
 /// Returns the last line, for what takes the same nodes everywhere.

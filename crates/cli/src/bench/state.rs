@@ -6,7 +6,7 @@ use gomoku::threat::reference;
 use gomoku::workload::{POSITIONS, Position, repeats};
 use gomoku::{Board, Point, ThreatState};
 
-use super::RULES;
+use super::boards::RULES;
 use super::kernel::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare};
 use super::threats::sum;

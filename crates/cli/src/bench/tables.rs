@@ -10,7 +10,7 @@ use ternary::{CodeError, Color as Digits, skew};
 
 use super::kernel::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare};
-use super::mebibytes;
+use crate::terminal::number::mebibytes;
 
 /// The definitions are tried on one of so many codes.
 const SAMPLE: u32 = 4096;

@@ -6,9 +6,10 @@ use gomoku::threat::reference;
 use gomoku::threat::table::{WinningPointTable, WinningPoints};
 use gomoku::{Board, Color, Kind, Rule, Threats, threats};
 
+use super::boards::{RULES, boards};
 use super::kernel::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare};
-use super::{RULES, boards, mebibytes};
+use crate::terminal::number::mebibytes;
 
 /// How many of the boards the definitions are tried on, which are slow.
 const REFERENCE_BOARDS: usize = 4;

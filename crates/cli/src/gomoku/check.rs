@@ -1,19 +1,22 @@
 //! `tritboard gomoku check`: verifies a proof of a forced win.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
+use std::path::Path;
 
 use clap::Args;
 use gomoku::notation::sgf;
 use gomoku::renju::Reading;
 use gomoku::search::check::{Checked, Flaw, check};
-use gomoku::search::proof::file;
+use gomoku::search::proof::{Proof, file};
 use gomoku::{Board, Color, Point, Rule};
 use serde::Serialize;
 
-use super::{reading_parser, rule_parser, side_parser, size_parser};
+use super::arguments::{reading_parser, rule_parser, side_parser, size_parser};
+use super::board;
 use crate::failure::Failure;
-use crate::{input, output};
+use crate::terminal::number::{counted, grouped};
+use crate::terminal::status::Status;
+use crate::terminal::{input, interrupt, output};
 
 const HELP: &str = "\
 A proof is a game tree in SGF (GM[4]): the position in its first node, then the attacker's move, the
@@ -98,10 +101,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let size = arguments.size.unwrap_or(found.board.size());
     let rule = arguments.rule.or(found.rule).unwrap_or_default();
     let side = arguments.side.unwrap_or(found.proof.attacker());
-    let board = input::board(Some(&arguments.board), size, rule)?.with_side(side);
+    let board = board::named(Some(&arguments.board), size, rule)?.with_side(side);
     found.is_for(&board).map_err(|error| Failure::content(&name, error))?;
 
-    let verdict = check(&board, arguments.reading, &found.proof);
+    let (board, verdict) = verify(board, arguments.reading, found.proof)?;
     if arguments.json {
         output::json(&answer(&board, arguments.reading, &verdict))?;
     }
@@ -114,16 +117,26 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Returns the name and the bytes of a proof, at most one more than it may have.
 fn proof_bytes(argument: &OsStr) -> Result<(String, Vec<u8>), Failure> {
-    // A byte order mark does not count.
-    let limit = sgf::MAX_BYTES as u64 + 4;
     if argument == "-" {
-        let bytes =
-            input::read_up_to(limit, input::STANDARD_INPUT, || Ok(std::io::stdin().lock()))?;
+        let bytes = input::standard_input(sgf::MAX_BYTES)?;
         return Ok((input::STANDARD_INPUT.to_owned(), bytes));
     }
-    let name = argument.to_string_lossy().into_owned();
-    let bytes = input::read_up_to(limit, &name, || File::open(argument))?;
-    Ok((name, bytes))
+    let bytes = input::file(Path::new(argument), sgf::MAX_BYTES)?;
+    Ok((argument.to_string_lossy().into_owned(), bytes))
+}
+
+/// Verifies a proof for a board, which comes back.
+fn verify(
+    board: Board,
+    reading: Reading,
+    proof: Proof,
+) -> Result<(Board, Result<Checked, Flaw>), Failure> {
+    let status = Status::of_one().ticking();
+    status.message().set(|| "verifying".to_owned());
+    interrupt::run(move || {
+        let verdict = check(&board, reading, &proof);
+        (board, verdict)
+    })
 }
 
 fn names(points: &[Point]) -> Vec<String> {
@@ -166,7 +179,7 @@ fn report(board: &Board, reading: Reading, checked: &Checked) -> String {
     };
     let mut text = format!("verified: {attacker} wins, {rule}, {size}×{size}\n\n");
     let mut line = |number: u64, what: &str| {
-        text.push_str(&format!("{:>11}  {what}\n", output::grouped(number)));
+        text.push_str(&format!("{:>11}  {what}\n", grouped(number)));
     };
     line(checked.positions, "positions with the attacker to move");
     line(checked.replies, "replies tried");
@@ -177,7 +190,7 @@ fn report(board: &Board, reading: Reading, checked: &Checked) -> String {
     if board.rule() == Rule::Renju {
         line(checked.by_forbidden, "are forbidden to Black");
     }
-    let moves = output::counted(checked.longest() as u64, "move");
+    let moves = counted(checked.longest() as u64, "move");
     text.push_str(&format!(
         "\nlongest line, {moves} of {attacker}: {}\n",
         names(&checked.line).join(" ")

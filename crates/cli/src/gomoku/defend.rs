@@ -7,11 +7,13 @@ use gomoku::search::{Defence, DefenceMove, Method, Solver, Verdict};
 use gomoku::{Board, Color};
 use serde::Serialize;
 
-use super::solve::{LimitArguments, PositionArguments, Watch, cost};
+use super::arguments::PositionArguments;
+use super::watch::{Watch, cost};
+use crate::budget::{Hash, Limits};
 use crate::failure::Failure;
-use crate::output::counted;
-use crate::pace::seconds;
-use crate::{interrupt, output};
+use crate::terminal::number::counted;
+use crate::terminal::pace::seconds;
+use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
 Boards are read as by `threats`; any board is taken as it is. The side to move defends. After each
@@ -35,7 +37,7 @@ Examples:
 ///
 /// For each move of the side to move, says whether the opponent wins by fours and threes.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("64")))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
@@ -43,7 +45,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     vcf: bool,
     #[command(flatten)]
-    limits: LimitArguments,
+    limits: Limits,
+    #[command(flatten)]
+    hash: Hash,
     /// Write one JSON value
     #[arg(long)]
     json: bool,
@@ -70,14 +74,13 @@ struct JsonMove {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let board = arguments.position.board()?;
-    let mut solver = Solver::new(arguments.position.options(&arguments.limits))?;
+    let mut solver =
+        Solver::new(arguments.position.options(arguments.hash)?).map_err(Failure::refused)?;
     let method = if arguments.vcf { Method::Vcf } else { Method::Any };
-    interrupt::heed(true);
-    let watch = Watch::start(&arguments.limits);
+    let watch = Watch::start(arguments.limits);
     let defence = solver.defend(&board, method, watch.control("each move"));
     let elapsed = watch.elapsed();
     drop(watch);
-    interrupt::heed(false);
     if arguments.json {
         output::json(&Json {
             result: result(&board, &defence),
@@ -91,9 +94,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     } else {
         output::text(&text(&board, &defence, elapsed))?;
     }
-    if interrupt::is_flagged() {
-        return Err(Failure::Interrupted);
-    }
+    interrupt::check()?;
     if result(&board, &defence) == "unknown" { Err(Failure::Unknown) } else { Ok(()) }
 }
 
@@ -142,9 +143,8 @@ fn text(board: &Board, defence: &Defence, elapsed: Duration) -> String {
         }
     };
     list(&format!("{side} refutes {opponent}'s attack by {{}}"), |v| *v == Verdict::NoWin);
-    list(&format!("{side}'s {{}} of which nothing is known within the limits"), |v| {
-        *v == Verdict::Unknown
-    });
+    let end = if interrupt::is_flagged() { "after an interrupt" } else { "within the limits" };
+    list(&format!("{side}'s {{}} of which nothing is known {end}"), |v| *v == Verdict::Unknown);
     list(&format!("{side} loses by {{}}, in brackets {opponent}'s moves to the win"), |v| {
         matches!(v, Verdict::Win(_))
     });

@@ -10,10 +10,12 @@ use gomoku::renju::{
 use gomoku::{Board, Color, Kind, Rule};
 use serde::Serialize;
 
-use super::{reading_parser, side_parser, size_parser};
+use super::arguments::{reading_parser, side_parser, size_parser};
+use super::board;
+use super::report::threat_style;
 use crate::failure::Failure;
-use crate::output::{counted, styled, threat_style};
-use crate::{input, output};
+use crate::terminal::number::counted;
+use crate::terminal::output::{self, styled};
 
 const HELP: &str = "\
 Boards are read as by `threats`, and what this command writes can be read again. They are judged
@@ -57,7 +59,7 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut board = input::board(arguments.input.as_deref(), arguments.size, Rule::Renju)?;
+    let mut board = board::named(arguments.input.as_deref(), arguments.size, Rule::Renju)?;
     if let Some(side) = arguments.side {
         board = board.with_side(side);
     }

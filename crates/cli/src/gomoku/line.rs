@@ -1,15 +1,15 @@
 //! `tritboard gomoku line`: what a stone would make on each empty cell of one line.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use clap::Args;
-use gomoku::notation::line;
+use gomoku::notation::{MAX_BYTES, line};
 use gomoku::{Color, Rule};
 use serde::Serialize;
 
-use super::{rule_parser, side_parser};
+use super::arguments::{rule_parser, side_parser};
 use crate::failure::Failure;
-use crate::{input, output};
+use crate::terminal::{input, output};
 
 const HELP: &str = "\
 Marks: 5 five, 6 overline, F straight four, D double four in one line, 4 four, 3 three.
@@ -51,9 +51,8 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let (source_name, bytes) = input::line(&arguments.line)?;
-    let cells = line::parse(&bytes)
-        .map_err(|error| Failure::Notation { source_name: source_name.to_owned(), error })?;
+    let (source_name, bytes) = text(&arguments.line)?;
+    let cells = line::parse(&bytes).map_err(|error| Failure::content(source_name, error))?;
     let side = arguments.side.unwrap_or(Color::Black);
     let marks = line::marks(&cells, arguments.rule.line_rule(side));
     if arguments.json {
@@ -62,4 +61,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return output::json(&answer);
     }
     output::text(&format!("{marks}\n"))
+}
+
+/// Returns the name and the bytes of a line; `-` is standard input.
+fn text(argument: &OsStr) -> Result<(&'static str, Vec<u8>), Failure> {
+    if argument == "-" {
+        return Ok((input::STANDARD_INPUT, input::standard_input(MAX_BYTES)?));
+    }
+    Ok(("the line", argument.as_encoded_bytes().to_vec()))
 }

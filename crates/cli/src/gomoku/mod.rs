@@ -1,5 +1,13 @@
 //! `tritboard gomoku …`
+//!
+//! * `threats`, `line`, `forbidden`: one board, one line;
+//! * `solve`, `defend`, `check`: forced wins; `watch`: their limits, and what is shown meanwhile;
+//! * `convert`: files of games;
+//! * `arguments`: what several commands take; `board`: the board that an argument names;
+//! * `report`: threat points for people.
 
+mod arguments;
+mod board;
 mod check;
 mod convert;
 mod defend;
@@ -8,14 +16,11 @@ mod line;
 mod report;
 mod solve;
 mod threats;
+mod watch;
 
 use clap::Subcommand;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use gomoku::renju::Reading;
-use gomoku::{Color, MAX_SIZE, MIN_SIZE, Rule};
 
-pub(crate) use report::{board_picture, threat_list};
-
+pub(crate) use self::report::{board_picture, threat_list};
 use crate::failure::Failure;
 
 #[derive(Debug, Subcommand)]
@@ -39,28 +44,4 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Defend(arguments) => defend::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
     }
-}
-
-/// Reads `--rule`.
-fn rule_parser() -> impl TypedValueParser<Value = Rule> {
-    PossibleValuesParser::new(Rule::ALL.map(Rule::name)).try_map(|name| name.parse::<Rule>())
-}
-
-/// Reads `--reading`.
-fn reading_parser() -> impl TypedValueParser<Value = Reading> {
-    PossibleValuesParser::new(Reading::ALL.map(Reading::name))
-        .try_map(|name| name.parse::<Reading>())
-}
-
-/// Reads `--side`.
-fn side_parser() -> impl TypedValueParser<Value = Color> {
-    PossibleValuesParser::new(["black", "white"]).try_map(|name| name.parse::<Color>())
-}
-
-/// Reads `--size`.
-fn size_parser(text: &str) -> Result<usize, String> {
-    text.parse()
-        .ok()
-        .filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size))
-        .ok_or_else(|| format!("expected a number from {MIN_SIZE} to {MAX_SIZE}"))
 }

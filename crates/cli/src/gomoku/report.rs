@@ -1,9 +1,10 @@
 //! Threat points for people: a picture and a list.
 
+use anstyle::AnsiColor;
 use gomoku::notation::grid::{self, Style};
 use gomoku::{Board, Color, Kind, Point, Threats};
 
-use crate::output::{styled, threat_style};
+use crate::terminal::output::styled;
 
 /// The kinds by what they are worth on a picture: an overline wins nothing.
 const BY_WORTH: [Kind; 6] =
@@ -11,6 +12,14 @@ const BY_WORTH: [Kind; 6] =
 
 /// How wide the list may be.
 const WIDTH: usize = 80;
+
+/// Returns the style of a colour's threat points.
+pub(super) const fn threat_style(color: Color) -> anstyle::Style {
+    match color {
+        Color::Black => AnsiColor::Red.on_default().bold(),
+        Color::White => AnsiColor::Cyan.on_default().bold(),
+    }
+}
 
 /// Returns the drawing of a board with the strongest threat of each point, in the style of the
 /// colour that has it, the side to move first.

@@ -7,9 +7,11 @@ use gomoku::notation::grid::Style;
 use gomoku::{Board, Color, Rule, Threat, Threats};
 use serde::Serialize;
 
-use super::{board_picture, rule_parser, side_parser, size_parser, threat_list};
+use super::arguments::{rule_parser, side_parser, size_parser};
+use super::board;
+use super::report::{board_picture, threat_list};
 use crate::failure::Failure;
-use crate::{input, output};
+use crate::terminal::output;
 
 const HELP: &str = "\
 A grid has its highest row first. Stones are X and O (or x, o, B, W …) and empty points are dots,
@@ -84,7 +86,7 @@ impl From<Threat> for Entry {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut board = input::board(arguments.input.as_deref(), arguments.size, arguments.rule)?;
+    let mut board = board::named(arguments.input.as_deref(), arguments.size, arguments.rule)?;
     if let Some(side) = arguments.side {
         board = board.with_side(side);
     }

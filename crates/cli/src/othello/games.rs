@@ -14,7 +14,9 @@ use super::names::NameOptions;
 use super::reader::{Entry, Games};
 use super::text;
 use crate::failure::Failure;
-use crate::output::{self, BOLD, counted, grouped, styled};
+use crate::terminal::interrupt;
+use crate::terminal::number::{counted, grouped};
+use crate::terminal::output::{self, BOLD, styled};
 
 const HELP: &str = "\
 Formats go by extension, in any case: .wtb (WTHOR), .ggf, .txt (moves, one game a line). Names of
@@ -76,6 +78,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let filter = Filter::of(arguments)?;
     let mut list = List::new(arguments);
     let mut statistics = Statistics::default();
+    // Games look at the flag.
+    let _heeding = interrupt::heed();
     for file in &arguments.files {
         let mut games = open(file, arguments)?;
         list.is_headed = false;
@@ -88,11 +92,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         statistics.skipped += games.skipped();
         games.warn_of_skipped();
+        if interrupt::is_flagged() {
+            break;
+        }
     }
     if arguments.json && arguments.stats {
-        return output::json(&statistics);
+        output::json(&statistics)?;
+    } else {
+        list.end(&statistics)?;
     }
-    list.end(&statistics)
+    interrupt::check()
 }
 
 fn open(file: &OsString, arguments: &Arguments) -> Result<Games, Failure> {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::position::Selection;
 use super::text;
 use crate::failure::Failure;
-use crate::output::{self, BOLD, styled};
+use crate::terminal::output::{self, BOLD, styled};
 
 const HELP: &str = "\
 A board is 64 characters from A1 to H8 by rows and the side to move; see `tritboard othello show

@@ -1,21 +1,24 @@
 //! `tritboard othello perft`: leaves of the game tree, or different positions.
 
 use std::ffi::OsString;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Instant;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use indicatif::ProgressBar;
-use othello::perft::{MAX_DEPTH, PassRule, Perft, Unique};
+use othello::perft::{MAX_DEPTH, PassRule, Perft, Progress as Part, Unique};
 use othello::{Board, Position};
 use serde::Serialize;
 
 use super::{position, text};
+use crate::budget::{Hash, Threads};
 use crate::failure::Failure;
-use crate::output::{self, BOLD, counted, grouped, styled};
-use crate::pace::{seconds, speed};
-use crate::progress::Progress;
+use crate::terminal::interrupt;
+use crate::terminal::number::{counted, grouped};
+use crate::terminal::output::{self, BOLD, styled};
+use crate::terminal::pace::{seconds, speed};
+use crate::terminal::progress::Progress;
+use crate::terminal::status::Status;
 
 const HELP: &str = "\
 The field counts in three ways, which differ from depth 9 on; say which one you mean:
@@ -23,12 +26,13 @@ The field counts in three ways, which differ from depth 9 on; say which one you 
   free     a pass costs nothing, a finished game counts one leaf
   dropped  a pass costs a ply, a finished game counts nothing (OEIS A124004)
 
-Leaves are counted in bulk at the last ply. Rows go from depth 1 to DEPTH, each counted anew. With
---unique they count different positions right after a move, modulo the 8 symmetries, finished ones
-included; they end where no disc can be placed any more.
+Leaves are counted in bulk at the last ply, every path without --hash. Rows go from depth 1 to DEPTH,
+each counted anew. With --unique they count different positions right after a move, modulo the 8
+symmetries, finished ones included; they end where no disc can be placed any more. Ctrl-C keeps the
+rows that are there.
 
 JSON: depth, passes, leaves, seconds for DEPTH alone; with --unique depth, positions (from no disc
-placed on), seconds.
+placed on), seconds. After Ctrl-C there are the positions up to a lower depth, and no leaves.
 
 Examples:
   tritboard othello perft 11
@@ -49,12 +53,10 @@ pub(crate) struct Arguments {
     /// What passes and finished games count
     #[arg(long, value_parser = passes_parser(), default_value = "ply")]
     passes: PassRule,
-    /// How many threads work; 0 means as many as there are processors
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    threads: u16,
-    /// The size of a hash table; without it, every path is counted
-    #[arg(long, value_name = "MIB", default_value_t = 0)]
-    hash: usize,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    hash: Hash,
     /// Count different positions by the number of discs placed
     #[arg(long, conflicts_with_all = ["passes", "hash"])]
     unique: bool,
@@ -91,20 +93,26 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => Position::START,
         Some(argument) => position::record(argument)?.game.position(),
     };
-    let threads = match arguments.threads {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        threads => threads.into(),
-    };
+    let threads = arguments.threads.count();
+    let hash_mib = arguments.hash.mib()?;
+    // Between two depths, too.
+    let _heeding = interrupt::heed();
     if !arguments.json {
-        output::text(&heading(arguments, position, threads))?;
+        output::text(&heading(arguments, position, threads, hash_mib))?;
     }
     if arguments.unique {
         return unique(arguments, position.board(), threads);
     }
-    leaves(arguments, position.board(), threads)
+    let perft = Perft::new(arguments.passes).threads(threads);
+    leaves(arguments, position.board(), perft, hash_mib.unwrap_or(0))
 }
 
-fn heading(arguments: &Arguments, position: Position, threads: usize) -> String {
+fn heading(
+    arguments: &Arguments,
+    position: Position,
+    threads: usize,
+    hash_mib: Option<usize>,
+) -> String {
     let what = match (arguments.unique, arguments.passes) {
         (true, _) => "Different positions modulo the 8 symmetries",
         (_, PassRule::Ply) => "Passes: ply (a pass costs a ply, a finished game counts one leaf)",
@@ -117,9 +125,9 @@ fn heading(arguments: &Arguments, position: Position, threads: usize) -> String 
     };
     let mut heading = format!("{what}\n{}", counted(threads as u64, "thread"));
     if !arguments.unique {
-        match arguments.hash {
-            0 => heading.push_str(", no hash table"),
-            mib => heading.push_str(&format!(", a hash table of {} MiB", grouped(mib))),
+        match hash_mib {
+            None => heading.push_str(", no hash table"),
+            Some(mib) => heading.push_str(&format!(", a hash table of {} MiB", grouped(mib))),
         }
         let instruction_set = Perft::new(arguments.passes).instruction_set();
         heading.push_str(&format!(", {instruction_set}"));
@@ -137,15 +145,24 @@ fn heading(arguments: &Arguments, position: Position, threads: usize) -> String 
 /// To which depth a hash table takes longer to clear than it saves.
 const SHALLOW: u32 = 8;
 
-fn leaves(arguments: &Arguments, board: Board, threads: usize) -> Result<(), Failure> {
+fn leaves(
+    arguments: &Arguments,
+    board: Board,
+    perft: Perft,
+    hash_mib: usize,
+) -> Result<(), Failure> {
     let count = |depth| {
-        let hash_mib = if depth > SHALLOW { arguments.hash } else { 0 };
-        let perft = Perft::new(arguments.passes).threads(threads).hash_mib(hash_mib);
-        let progress = Progress::start();
+        let perft = perft.hash_mib(if depth > SHALLOW { hash_mib } else { 0 });
+        let progress = Arc::new(Progress::start());
+        let shown = Arc::clone(&progress);
         let start = Instant::now();
-        let leaves = perft.count_with(board, depth, |part| {
-            progress.set(part.done as u64, part.total as u64);
-        })?;
+        let leaves = interrupt::run(move || {
+            let observe = |part: Part| shown.set(part.done as u64, part.total as u64);
+            perft.count_with(board, depth, observe)
+        });
+        // After an interrupt the work goes on unseen.
+        progress.finish();
+        let leaves = leaves?.map_err(Failure::refused)?;
         Ok::<_, Failure>((leaves, start.elapsed()))
     };
     let depth = arguments.depth;
@@ -169,25 +186,40 @@ fn leaves(arguments: &Arguments, board: Board, threads: usize) -> Result<(), Fai
 
 fn unique(arguments: &Arguments, board: Board, threads: usize) -> Result<(), Failure> {
     let mut positions = Vec::new();
-    // Drawn on standard error, and only on a terminal.
-    let spinner = ProgressBar::new_spinner();
-    spinner.enable_steady_tick(Duration::from_millis(200));
+    let status = Status::of_one().ticking();
     let start = Instant::now();
     let mut last = start;
-    for (count, discs) in Unique::new(board).threads(threads).zip(0..=arguments.depth) {
-        let count = count?;
+    let mut levels = Unique::new(board).threads(threads).zip(0..=arguments.depth);
+    let end = loop {
+        let next = interrupt::run(move || {
+            let level = levels.next();
+            (levels, level)
+        });
+        let (count, discs) = match next {
+            Ok((rest, level)) => {
+                levels = rest;
+                let Some(level) = level else { break Ok(()) };
+                level
+            }
+            Err(failure) => break Err(failure),
+        };
+        let count = count.map_err(Failure::refused)?;
         positions.push(count);
         if !arguments.json {
             let elapsed = last.elapsed().as_secs_f64();
             let row = format!("{discs:>5} {:>24} {elapsed:>11.3}\n", grouped(count));
-            spinner.suspend(|| output::text(&row))?;
+            status.suspend(|| output::text(&row))?;
         }
         last = Instant::now();
-    }
-    spinner.finish_and_clear();
+    };
+    drop(status);
     if arguments.json {
-        let seconds = seconds(start.elapsed());
-        return output::json(&Positions { depth: arguments.depth, positions, seconds });
+        let depth = match end {
+            Ok(()) => arguments.depth,
+            // As if nobody had asked for more.
+            Err(_) => u32::try_from(positions.len()).unwrap_or(u32::MAX).saturating_sub(1),
+        };
+        output::json(&Positions { depth, positions, seconds: seconds(start.elapsed()) })?;
     }
-    Ok(())
+    end
 }

@@ -1,20 +1,20 @@
 //! The position or the game that an argument names.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
+use std::fs;
 use std::path::Path;
 
 use clap::Args;
 use othello::Game;
 use othello::notation::obf::{self, Problem};
-use othello::notation::{GameRecord, Mode, ReadError, transcript};
+use othello::notation::{GameRecord, MAX_RECORD_BYTES, Mode, ReadError, transcript};
 
 use super::format::Format;
 use super::names::NameOptions;
 use super::reader::Games;
 use crate::failure::Failure;
-use crate::input::{self, STANDARD_INPUT};
-use crate::output::counted;
+use crate::terminal::input::{self, STANDARD_INPUT};
+use crate::terminal::number::counted;
 
 /// Which position a command is about.
 #[derive(Debug, Args)]
@@ -69,13 +69,13 @@ fn name(argument: Option<&OsStr>) -> String {
 /// Returns the game of an argument: `-`, the path of a file that exists, a board or moves.
 pub(super) fn record(argument: &OsStr) -> Result<GameRecord, Failure> {
     if argument == "-" {
-        return parse(STANDARD_INPUT, &input::standard_input()?);
+        return parse(STANDARD_INPUT, &input::standard_input(MAX_RECORD_BYTES)?);
     }
     if is_file(argument) {
         return match Format::of(Path::new(argument)) {
             None | Some(Format::Transcripts) => {
                 let name = name(Some(argument));
-                parse(&name, &input::read(&name, || File::open(argument))?)
+                parse(&name, &input::file(Path::new(argument), MAX_RECORD_BYTES)?)
             }
             Some(_) => numbered(argument, 1),
         };
@@ -108,7 +108,7 @@ fn text<T>(
         Some(Shape::Moves) if is_points(text) => Failure::content("the moves", error),
         // Longer than the names of files are.
         Some(Shape::Board) if text.len() >= 60 => Failure::content("the board", error),
-        shape => Failure::NeitherFileNorPosition {
+        shape => Failure::NotAFile {
             argument: name(Some(argument)),
             reason: match shape {
                 Some(Shape::Moves) => format!("not moves: {error}"),

@@ -12,9 +12,10 @@ use othello::notation::{GameRecord, Mode, ggf, obf, transcript};
 use super::format::Format;
 use super::names::{NameOptions, nameless};
 use crate::failure::Failure;
-use crate::input::STANDARD_INPUT;
-use crate::output::{self, counted};
-use crate::progress::Progress;
+use crate::terminal::input::{STANDARD_INPUT, Standard};
+use crate::terminal::number::counted;
+use crate::terminal::progress::Progress;
+use crate::terminal::{interrupt, output};
 
 /// A game of a file.
 #[derive(Debug)]
@@ -26,7 +27,8 @@ pub(super) struct Entry {
     pub(super) wthor: Option<wthor::Record>,
 }
 
-/// The games of a file one after the other; an iterator that ends with the first failure.
+/// The games of a file one after the other; an iterator that ends with the first failure, or when
+/// an interrupt comes.
 #[derive(Debug)]
 pub(super) struct Games {
     source_name: String,
@@ -49,7 +51,7 @@ impl Games {
     /// Opens a file, or standard input for `-`.
     pub(super) fn open(argument: &OsStr, format: Format, mode: Mode) -> Result<Self, Failure> {
         let (source_name, path, source) = if argument == "-" {
-            let source = Watched::new(Box::new(io::stdin().lock()), 0);
+            let source = Watched::new(Box::new(Standard::default()), 0);
             (STANDARD_INPUT.to_owned(), None, source)
         } else {
             let path = Path::new(argument);
@@ -171,7 +173,9 @@ impl Iterator for Games {
     type Item = Result<Entry, Failure>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.read()
+        let entry = self.read();
+        // The last one may be a part, or the failure to wait for more.
+        entry.filter(|_| !interrupt::is_flagged())
     }
 }
 

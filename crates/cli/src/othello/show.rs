@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::position::Selection;
 use super::text;
 use crate::failure::Failure;
-use crate::output::{self, counted};
+use crate::terminal::number::counted;
+use crate::terminal::output;
 
 const HELP: &str = "\
 A board is 64 characters from A1 to H8 by rows and the side to move: X or * is black, O white,

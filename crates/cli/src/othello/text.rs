@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use othello::{Bitboard, Color, Position, Square};
 
-use crate::output::styled;
+use crate::terminal::output::styled;
 
 /// The style of a square where the player to move may play.
 const MOVE: Style = AnsiColor::Green.on_default().bold();

@@ -3,7 +3,6 @@
 mod convert;
 mod database;
 mod games;
-mod interrupt;
 mod perft;
 mod positions;
 mod solve;

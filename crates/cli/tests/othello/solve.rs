@@ -63,7 +63,14 @@ fn problems_of_a_file_are_solved_in_order() {
     // Only what the scores of the file say is checked, also when they are not all there.
     let text: String = FFO.lines().take(3).map(|line| format!("% next\n{line}\n\n")).collect();
     let file = folder.file("ffo.obf", &text);
-    for arguments in [&[&*file][..], &["-"], &["-", "--threads", "2"], &["-", "--threads", "0"]] {
+    for arguments in [
+        &[&*file][..],
+        &[&file, "--threads", "2"],
+        &[&file, "--threads", "64"],
+        &["-"],
+        &["-", "--threads", "2"],
+        &["-", "--threads", "0"],
+    ] {
         let answers = solve(arguments, &text);
         assert_eq!(answers.len(), 3);
         for (answer, line) in answers.iter().zip(FFO.lines()) {
@@ -152,13 +159,76 @@ fn wrong_scores_are_found() {
     );
 }
 
+/// Equal moves H8 and A5, of which the file lists one: the other one takes a proof.
+fn equal(listed: &str) -> String {
+    format!("-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X; {listed}:+0;\n")
+}
+
+#[test]
+fn threads_share_the_positions_of_a_file() {
+    let folder = Folder::new();
+    // Proofs and differences between positions that have neither.
+    let positions: Vec<String> = FFO
+        .split_inclusive('\n')
+        .map(str::to_owned)
+        .chain([equal("H8"), equal("A5"), format!("{FIRST}; G8:+20;\n")])
+        .chain((0..12).map(|index| equal(["A5", "H8"][index % 2])))
+        .chain([format!("{FIRST}; H1:+18;\n"), format!("{FIRST};\n"), equal("A5")])
+        .collect();
+    let file = folder.file("many.obf", positions.concat());
+    // What there is in a row but for its time, its nodes and equal lines.
+    let solve = |threads: &str, options: &[&str]| {
+        let arguments = ["solve", &file, "--hash", "16", "--threads", threads];
+        let (code, output, errors) = tritboard(&[&arguments[..], options].concat(), "");
+        let rows: Vec<String> = output
+            .lines()
+            .skip_while(|line| !line.contains("empties"))
+            .skip(1)
+            .take_while(|line| !line.is_empty())
+            .map(|row| {
+                let words: Vec<&str> = row.split_whitespace().collect();
+                let check =
+                    ["ok", "differs", "nodes"].into_iter().find(|word| words.contains(word));
+                format!("{} {} {} {}", words[0], words[1], words[2], check.unwrap_or(""))
+            })
+            .collect();
+        let end = output.lines().last().unwrap().to_owned();
+        (code, rows, end, errors)
+    };
+    let alone = solve("1", &[]);
+    assert_eq!((alone.0, alone.1.len()), (1, positions.len()));
+    assert_eq!(alone.2, format!("{} checked, 2 different: 8, 21", positions.len() - 1));
+    for threads in ["2", "3", "8"] {
+        let (code, rows, end, errors) = solve(threads, &[]);
+        assert_eq!((code, &rows, &end), (1, &alone.1, &alone.2), "{threads}");
+        let told: Vec<&str> = errors.lines().collect();
+        assert_eq!(told.len(), 3, "{errors}");
+        assert!(told[0].ends_with("many.obf: position 8: the score is +18, expected +20"));
+        assert!(told[1].contains("many.obf: position 21: the score of H1 is "), "{errors}");
+        assert!(told[2].ends_with("many.obf: 2 positions with other scores or moves than found"));
+
+        let outcomes = [solve("1", &["--wld"]), solve(threads, &["--wld"])];
+        let scores = outcomes.map(|(code, rows, ..)| {
+            // Bounds of a win depend on the search.
+            let words = rows.iter().map(|row| row.split(' ').take(3).collect::<Vec<_>>().join(" "));
+            (code, words.collect::<Vec<_>>())
+        });
+        assert_eq!(scores[0], scores[1]);
+
+        // Each has the limit for itself.
+        let (_, rows, end, _) = solve(threads, &["--nodes", "20000"]);
+        assert_eq!(rows.len(), positions.len());
+        assert!(rows[0].ends_with(" ok") && rows[4].ends_with(" nodes"), "{rows:?}");
+        assert!(end.ends_with(" not solved"), "{end}");
+    }
+}
+
 #[test]
 fn a_best_move_that_is_not_listed_may_be_as_good() {
     // Problem 4 of the suite: H8 and A5 are equal.
-    let board = "-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X";
     // Whichever of the two is found, the file has the other or the same.
     for listed in ["H8", "A5"] {
-        let answers = solve(&["-"], &format!("{board}; {listed}:+0;\n"));
+        let answers = solve(&["-"], &equal(listed));
         assert_eq!((&answers[0]["score"], &answers[0]["expected"]), (&json!(0), &json!(0)));
     }
 }

@@ -6,7 +6,7 @@ use crate::{DRAW, Folder, START, misused, run, tritboard};
 
 #[test]
 fn bad_usage_ends_with_2() {
-    let cases: [&[&str]; 24] = [
+    let cases: [&[&str]; 26] = [
         &[],
         &["win"],
         &["solve", "--threads", "65"],
@@ -26,6 +26,8 @@ fn bad_usage_ends_with_2() {
         &["perft", "three"],
         &["perft", "3", "--passes", "none"],
         &["perft", "3", "--threads", "-1"],
+        &["perft", "3", "--threads", "65"],
+        &["perft", "3", "--hash", "0"],
         &["perft", "3", "--unique", "--hash", "1"],
         &["perft", "3", "--unique", "--passes", "ply"],
         &["games"],

@@ -1,6 +1,8 @@
 //! An evaluation without weights to load: mobility, corners, stability and edges.
 
-use super::{DISC, Evaluation};
+use super::error_model::ErrorModel;
+use super::evaluation::Evaluation;
+use super::points::Points;
 use crate::{Bitboard, Board, Square, stability};
 
 /// Mobility, corners, stable discs, the frontier and the squares next to empty corners.
@@ -22,7 +24,7 @@ impl Evaluation for Features {
     fn pass(&self, (): &()) {}
 
     #[inline]
-    fn evaluate(&self, (): &(), board: Board, moves: Bitboard) -> i32 {
+    fn evaluate(&self, (): &(), board: Board, moves: Bitboard) -> Points {
         let replies = board.pass().moves();
         let stable = stability::stable(board);
         let (mover, opponent) = (board.mover(), board.opponent());
@@ -40,15 +42,23 @@ impl Evaluation for Features {
             + FRONTIER * difference(mover & frontier, opponent & frontier)
             + X_SQUARE * difference(mover & x, opponent & x)
             + C_SQUARE * difference(mover & c, opponent & c);
-        value.clamp(-64 * DISC, 64 * DISC)
+        Points::new(value).clamp(Points::MIN, Points::MAX)
     }
 
-    fn deviation(&self, _: u32, depth: u32) -> Option<i32> {
-        // Nine discs without a search, less with every move ahead. Set by what solves fastest:
-        // searches that cut too much cost nothing but a wrong first guess.
-        Some((9 * DISC - depth.min(8).cast_signed() * DISC * 4 / 5).max(DISC))
+    fn error_model(&self) -> Option<&ErrorModel> {
+        Some(&ERRORS)
     }
 }
+
+/// Nine discs without a search, less with every move that it looks ahead, up to eight. Set by what
+/// solves fastest: searches that cut too much cost nothing but a wrong first guess.
+const ERRORS: ErrorModel = ErrorModel {
+    empties: 0.0,
+    depth: 0.0,
+    probe: 1.0,
+    polynomial: [9.0, -0.8, 0.0, 0.0],
+    least: Points::new(333),
+};
 
 // Round numbers, in points, near those that fit exact scores of positions with 12 to 20 empty
 // squares best.
@@ -120,11 +130,22 @@ mod tests {
     }
 
     #[test]
+    fn searches_err_less_the_further_they_look() {
+        let deviations = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 60].map(|probe| {
+            let deviation = |empties, depth| ERRORS.deviation(empties, depth, probe).get();
+            assert_eq!(deviation(12, 12), deviation(40, 20));
+            deviation(12, 12)
+        });
+        assert_eq!(deviations, [1152, 1050, 948, 845, 743, 640, 538, 436, 333, 333, 333]);
+    }
+
+    #[test]
     fn players_exchanged_but_for_the_tempo() {
         for board in workload::game_boards(4).take(300) {
             let mine = Features.evaluate(&(), board, board.moves());
             let theirs = Features.evaluate(&(), board.pass(), board.pass().moves());
-            if mine.abs().max(theirs.abs()) < 60 * DISC {
+            let [mine, theirs] = [mine, theirs].map(Points::get);
+            if mine.abs().max(theirs.abs()) < 60 * Points::DISC.get() {
                 assert_eq!(mine + theirs, 2 * TEMPO, "{board:?}");
             }
         }

@@ -1,97 +1,51 @@
 //! Leaves of positions that are reached again, shared by threads.
 
-use std::sync::atomic::{AtomicU64, Ordering, fence};
+use engine::table::{Lines, Words};
 
 use super::PerftError;
 use crate::Board;
 
 /// A hash table from a board and a depth to leaves.
 ///
-/// Entries hold the whole board, so no two boards are taken for one another.
+/// Each line has two entries: the first keeps what took most work, the second what came last. They
+/// hold the whole board, so no two boards are taken for one another.
 #[derive(Debug)]
 pub(super) struct Table {
-    buckets: Box<[Bucket]>,
+    lines: Lines,
 }
 
-/// The first entry keeps what took most work, the second what came last.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket {
-    entries: [Entry; 2],
-}
+/// The words of an entry: mover, opponent, and the depth in the low seven bits with the leaves
+/// above, which is 0 in an empty entry.
+const ENTRY: usize = 3;
 
-/// A board, a depth and leaves, under a lock that never waits.
-///
-/// `version` is odd while a thread writes, and changes with every write: a reader that finds the
-/// same even version before and after has read one consistent entry (a sequence lock: Boehm, "Can
-/// Seqlocks Get Along With Programming Language Memory Models?", 2012).
-#[derive(Debug, Default)]
-struct Entry {
-    version: AtomicU64,
-    mover: AtomicU64,
-    opponent: AtomicU64,
-    /// The depth in the low seven bits, the leaves above; 0 in an empty entry.
-    value: AtomicU64,
-}
+/// Where the entries of a line begin.
+const FIRST: usize = 0;
+const LAST: usize = ENTRY;
 
 const DEPTH_BITS: u32 = 7;
 const DEPTH_MASK: u64 = (1 << DEPTH_BITS) - 1;
 
-impl Entry {
-    /// Returns the board and value, unless a thread is writing.
-    fn read(&self) -> Option<(u64, u64, u64)> {
-        let before = self.version.load(Ordering::Acquire);
-        let mover = self.mover.load(Ordering::Relaxed);
-        let opponent = self.opponent.load(Ordering::Relaxed);
-        let value = self.value.load(Ordering::Relaxed);
-        fence(Ordering::Acquire);
-        let after = self.version.load(Ordering::Relaxed);
-        (before.is_multiple_of(2) && before == after).then_some((mover, opponent, value))
-    }
-
-    /// Writes a board and value, unless another thread is writing.
-    fn write(&self, mover: u64, opponent: u64, value: u64) {
-        let version = self.version.load(Ordering::Relaxed);
-        let locked = version.is_multiple_of(2)
-            && self
-                .version
-                .compare_exchange(version, version + 1, Ordering::Acquire, Ordering::Relaxed)
-                .is_ok();
-        if locked {
-            fence(Ordering::Release);
-            self.mover.store(mover, Ordering::Relaxed);
-            self.opponent.store(opponent, Ordering::Relaxed);
-            self.value.store(value, Ordering::Relaxed);
-            self.version.store(version.wrapping_add(2), Ordering::Release);
-        }
-    }
-}
-
 impl Table {
-    /// Returns an empty table of at most `mib` MiB: the greatest power of two of buckets.
+    /// Returns an empty table of at most `mib` MiB: the greatest power of two of lines.
     pub(super) fn new(mib: usize) -> Result<Self, PerftError> {
-        let bytes = mib.checked_mul(1 << 20).ok_or(PerftError::OutOfMemory { mib })?;
-        let wanted = (bytes / size_of::<Bucket>()).max(1);
-        let len = 1_usize << wanted.ilog2();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(len).map_err(|_| PerftError::OutOfMemory { mib })?;
-        buckets.resize_with(len, Bucket::default);
-        Ok(Self { buckets: buckets.into_boxed_slice() })
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "the mask keeps the low bits only")]
-    fn bucket(&self, board: Board) -> &Bucket {
-        &self.buckets[board.hash64() as usize & (self.buckets.len() - 1)]
+        let lines = Lines::with_mib(mib).map_err(|_| PerftError::OutOfMemory { mib })?;
+        lines.expect_much();
+        Ok(Self { lines })
     }
 
     /// Returns the leaves of a board at a depth, if they are known.
     pub(super) fn get(&self, board: Board, depth: u32) -> Option<u64> {
-        let words = (board.mover().bits(), board.opponent().bits());
-        self.bucket(board).entries.iter().find_map(|entry| {
-            let (mover, opponent, value) = entry.read()?;
-            ((mover, opponent) == words && value & DEPTH_MASK == u64::from(depth) && value != 0)
-                .then_some(value >> DEPTH_BITS)
-        })
+        let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
+        let leaves = |words: Words<'_>, entry| {
+            let value = words.get(entry + 2);
+            let is_found = words.get(entry) == mover
+                && words.get(entry + 1) == opponent
+                && value & DEPTH_MASK == u64::from(depth)
+                && value != 0;
+            is_found.then_some(value >> DEPTH_BITS)
+        };
+        let line = self.lines.line(board.hash64());
+        line.read(|words| leaves(words, FIRST).or_else(|| leaves(words, LAST)))
     }
 
     /// Keeps the leaves of a board at a depth, in place of what took less work.
@@ -100,11 +54,14 @@ impl Table {
         if depth > DEPTH_MASK || leaves >> (64 - DEPTH_BITS) != 0 {
             return;
         }
-        let [first, last] = &self.bucket(board).entries;
-        let kept = first.read().map_or(DEPTH_MASK, |(_, _, value)| value & DEPTH_MASK);
-        let entry = if depth >= kept { first } else { last };
-        let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
-        entry.write(mover, opponent, leaves << DEPTH_BITS | depth);
+        let Some(writer) = self.lines.line(board.hash64()).write() else {
+            return;
+        };
+        let kept = writer.get(FIRST + 2) & DEPTH_MASK;
+        let entry = if depth >= kept { FIRST } else { LAST };
+        writer.set(entry, board.mover().bits());
+        writer.set(entry + 1, board.opponent().bits());
+        writer.set(entry + 2, leaves << DEPTH_BITS | depth);
     }
 }
 
@@ -116,7 +73,7 @@ mod tests {
     #[test]
     fn what_is_found_was_put_in() {
         let table = Table::new(0).unwrap();
-        assert_eq!(table.buckets.len(), 1);
+        assert_eq!(table.lines.len(), 1);
         let boards: Vec<Board> = workload::game_boards(1).take(40).collect();
         for (leaves, &board) in (1..).zip(&boards) {
             table.insert(board, 3, leaves);

@@ -4,7 +4,43 @@
 //!
 //! Searches judge boards that they do not follow to the end by an [evaluation](crate::eval), and
 //! keep what they find of a board in a hash table that their threads share.
+//!
+//! # How it works
+//!
+//! What searches share, each in a module of its own:
+//!
+//! * `node` is a board with what every search of it needs, `parity` one part of that; `candidate` a
+//!   move that waits to be searched, `lazy_state` what an evaluation carries from move to move, made
+//!   where it is read.
+//! * `fixed_depth` looks so many moves ahead and then asks the evaluation; `ordering` orders moves by
+//!   that, and `probcut` cuts by it what is most likely far from the window.
+//! * `table` has the bounds of boards, in one table that threads share and a small one of each.
+//! * `worker` is a thread of search, whatever it searches, and what it shares with the others of its
+//!   [pool](engine::pool); `job` what the limits of a search are and what all its threads have
+//!   counted.
+//! * `control` and `options` are what a caller says, `solution`, `selectivity` and `reporter` what a
+//!   caller is told.
 
+mod candidate;
+mod control;
 pub mod endgame;
-mod prefetch;
+mod fixed_depth;
+mod job;
+mod lazy_state;
+mod node;
+mod options;
+mod ordering;
+mod parity;
+mod probcut;
+mod reporter;
+#[cfg(test)]
+mod samples;
+mod selectivity;
+mod solution;
 mod table;
+mod worker;
+
+pub use control::{Control, Limits, Progress};
+pub use options::{Options, OptionsError};
+pub use selectivity::Selectivity;
+pub use solution::{Bounds, End, Outcome, Solution, Solved};

@@ -2,12 +2,12 @@
 
 use othello::search::endgame::{Control, Solver, reference};
 use othello::workload::words;
-use othello::{Board, Symmetry};
+use othello::{Board, Score, Symmetry};
 
 use super::{board, boards, check_window, contains, fewer, score, seeds, solver};
 
 /// Asserts that the score of a board is the given one.
-fn check_score(board: Board, score: i32) {
+fn check_score(board: Board, score: Score) {
     if board.empties().len() <= 7 {
         assert_eq!(score, reference::score(board), "{board}");
     } else {
@@ -17,7 +17,7 @@ fn check_score(board: Board, score: i32) {
 }
 
 /// Asserts what a window of a board with a known score must say.
-fn check_answer(solver: &mut Solver, board: Board, (alpha, beta): (i32, i32), score: i32) {
+fn check_answer(solver: &mut Solver, board: Board, [alpha, beta]: [Score; 2], score: Score) {
     let solution = solver.solve_window(board, alpha, beta, Control::new());
     check_window(board, alpha, beta, &solution);
     let name = || format!("{score} in {alpha} {beta}: {solution:?}\n{board}");
@@ -45,20 +45,20 @@ fn check_boards(empties: u32, count: usize) {
             }
             let [first, other, _] = &mut solvers;
             // On both sides of the score, and anywhere.
-            for alpha in score - 3..score + 3 {
-                check_answer(other, board, (alpha, alpha + 1), score);
+            for alpha in (-3..3).map(|discs| score + discs) {
+                check_answer(other, board, [alpha, alpha + 1], score);
             }
             for (below, above) in [(1, 1), (2, 1), (1, 2), (0, 1), (1, 0)] {
-                check_answer(first, board, (score - below, score + above), score);
+                check_answer(first, board, [score - below, score + above], score);
             }
             for _ in 0..2 {
-                let alpha = number(140) - 70;
-                check_answer(first, board, (alpha, alpha + 1 + number(40)), score);
+                let alpha = Score::new(number(140) - 70);
+                check_answer(first, board, [alpha, alpha + (1 + number(40))], score);
             }
             let outcome = first.solve_outcome(board, Control::new());
-            check_window(board, -1, 1, &outcome);
+            check_window(board, Score::new(-1), Score::new(1), &outcome);
             let compared = outcome.bounds.outcome().map(|outcome| outcome as i32 - 1);
-            assert_eq!(compared, Some(score.signum()), "{outcome:?}\n{board}");
+            assert_eq!(compared, Some(score.discs().signum()), "{outcome:?}\n{board}");
         }
     }
 }
@@ -98,7 +98,8 @@ fn every_window() {
                 let even =
                     even.flat_map(|low| (low + 2..=66).step_by(2).map(move |high| (low, high)));
                 let null = (-67..67).map(|low| (low, low + 1));
-                for window in even.chain(null) {
+                for (alpha, beta) in even.chain(null) {
+                    let window = [alpha, beta].map(Score::new);
                     check_answer(&mut solver, board, window, score);
                 }
             }
@@ -111,7 +112,7 @@ fn windows_beyond_all_scores() {
     let mut solver = solver(1, 0);
     for board in boards(3, 5, 10) {
         let score = reference::score(board);
-        for window in [
+        for (alpha, beta) in [
             (i32::MIN, i32::MAX),
             (i32::MIN, i32::MIN + 1),
             (i32::MAX - 1, i32::MAX),
@@ -121,15 +122,17 @@ fn windows_beyond_all_scores() {
             (-65, -64),
             (-64, i32::MAX),
         ] {
+            let window = [alpha, beta].map(Score::new);
             check_answer(&mut solver, board, window, score);
         }
     }
 }
 
 #[test]
-#[should_panic(expected = "alpha 4 is not less than beta 4")]
+#[should_panic(expected = "alpha +4 is not less than beta +4")]
 fn an_empty_window_is_refused() {
-    let _ = solver(1, 0).solve_window(board(1, 2), 4, 4, Control::new());
+    let four = Score::new(4);
+    let _ = solver(1, 0).solve_window(board(1, 2), four, four, Control::new());
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The end games of the FFO (the French federation, in its magazine `FForum`), whose scores are known.
 
+use othello::Score;
 use othello::notation::Mode;
 use othello::notation::obf::{Problem, Reader};
 use othello::search::endgame::{Control, Solver};
@@ -14,7 +15,7 @@ const FILES: [&str; 3] = [
 ];
 
 /// Returns the problems with the given numbers.
-fn problems(numbers: impl IntoIterator<Item = usize>) -> Vec<(usize, Problem)> {
+pub(super) fn problems(numbers: impl IntoIterator<Item = usize>) -> Vec<(usize, Problem)> {
     let problems: Vec<Problem> = FILES
         .iter()
         .flat_map(|file| Reader::new(file.as_bytes(), Mode::Strict).map(Result::unwrap))
@@ -29,17 +30,21 @@ fn check(solver: &mut Solver, numbers: impl IntoIterator<Item = usize>) {
     for (number, problem) in problems(numbers) {
         let board = problem.position.board();
         let solution = solver.solve(board, Control::new());
-        check_window(board, -64, 64, &solution);
+        check_window(board, Score::MIN, Score::MAX, &solution);
         let time = solution.elapsed.as_secs_f64();
         seconds += time;
         println!(
-            "#{number}: {} empty, {:+} by {}, {time:.3} s, {} nodes",
+            "#{number}: {} empty, {} by {}, {time:.3} s, {} nodes",
             board.empties().len(),
             solution.estimate,
             solution.best_move().map(|best| best.to_string()).unwrap_or_default(),
             solution.nodes,
         );
-        assert_eq!(solution.score(), problem.best_score(), "#{number}: {solution:?}");
+        assert_eq!(
+            solution.score().map(Score::discs),
+            problem.best_score(),
+            "#{number}: {solution:?}"
+        );
         let best = solution.best_move().unwrap();
         assert!(problem.best_moves().any(|other| other == best), "#{number}: {best} is not best");
     }
@@ -123,10 +128,10 @@ fn every_move_of_1_to_19_has_its_score() {
         assert_eq!(moves.len(), board.moves().len() as usize);
         assert!(!problem.scores.is_empty());
         for (played, solution) in &moves {
-            check_window(board, -64, 64, solution);
+            check_window(board, Score::MIN, Score::MAX, solution);
             let listed = problem.scores.iter().find(|(other, _)| other == played);
             if let Some(&(_, score)) = listed {
-                assert_eq!(solution.score(), Some(score), "#{number}: {played}");
+                assert_eq!(solution.score(), Some(Score::new(score)), "#{number}: {played}");
             }
         }
         let listed =

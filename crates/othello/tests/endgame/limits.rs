@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use othello::search::endgame::{Bounds, Control, End, Limits, Order, Progress, Solution};
 use othello::workload::boards_with_empties;
-use othello::{Board, Square};
+use othello::{Board, Score, Square};
 
 use super::{check_any, check_window, contains, fewer, score, solver};
 
@@ -71,7 +71,7 @@ fn what_is_proven_before_the_end_is_true() {
                     check_any(board, &solution);
                     assert!(contains(solution.bounds, expected), "{solution:?}\n{board}");
                     if solution.is_solved() {
-                        check_window(board, -64, 64, &solution);
+                        check_window(board, Score::MIN, Score::MAX, &solution);
                     } else {
                         assert_eq!(solution.end, End::NodeLimit);
                         partial += usize::from(solution.bounds != Bounds::UNKNOWN);
@@ -104,7 +104,7 @@ fn a_limit_of_time_is_kept() {
     // A time that no clock can add is none.
     let board = boards_with_empties(3, 12, 1)[0];
     let solution = solver(1, 1).solve(board, Control::new().time(Duration::MAX));
-    check_window(board, -64, 64, &solution);
+    check_window(board, Score::MIN, Score::MAX, &solution);
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn progress_goes_forward() {
             let mut told: Vec<Progress> = Vec::new();
             let control = Control::new().progress(|progress| told.push(progress.clone()));
             let solution = solver(threads, 4).solve(board, control);
-            check_window(board, -64, 64, &solution);
+            check_window(board, Score::MIN, Score::MAX, &solution);
             let score = solution.score().unwrap();
             for progress in &told {
                 assert!(contains(progress.bounds, score), "{progress:?}\n{board}");

@@ -15,12 +15,13 @@ mod many;
 mod moves;
 mod odd_boards;
 mod same_answer;
+mod signatures;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use othello::search::endgame::{Bounds, Control, End, Options, Outcome, Solution, Solver};
 use othello::workload::{boards_with_empties, random_boards};
-use othello::{Bitboard, Board, Color, Game, Move, Position};
+use othello::{Bitboard, Board, Color, Game, Move, Position, Score};
 
 /// A fixed seed, and a fresh one that is printed and can be given again as `TRITBOARD_SEED`.
 pub(crate) fn seeds() -> [u64; 2] {
@@ -75,16 +76,16 @@ pub(crate) fn replay(board: Board, line: &[Move]) -> Game {
 pub(crate) fn check_any(board: Board, solution: &Solution) {
     let name = || format!("{solution:?}\n{board}");
     let Bounds { lower, upper } = solution.bounds;
-    assert!(-64 <= lower && lower <= upper && upper <= 64, "{}", name());
-    assert!(lower % 2 == 0 && upper % 2 == 0, "{}", name());
+    assert!(Score::MIN <= lower && lower <= upper && upper <= Score::MAX, "{}", name());
+    assert!(lower.discs() % 2 == 0 && upper.discs() % 2 == 0, "{}", name());
     assert!((lower..=upper).contains(&solution.estimate), "{}", name());
     assert_eq!(solution.score(), (lower == upper).then_some(lower));
     assert_eq!(solution.best_move(), solution.line.first().copied());
     assert_eq!(solution.is_solved(), solution.end == End::Solved);
-    let outcome = match (lower > 0, upper < 0) {
+    let outcome = match (lower > Score::DRAW, upper < Score::DRAW) {
         (true, _) => Some(Outcome::Win),
         (_, true) => Some(Outcome::Loss),
-        _ => (lower == 0 && upper == 0).then_some(Outcome::Draw),
+        _ => (lower == Score::DRAW && upper == Score::DRAW).then_some(Outcome::Draw),
     };
     assert_eq!(solution.bounds.outcome(), outcome, "{}", name());
     replay(board, &solution.line);
@@ -92,7 +93,7 @@ pub(crate) fn check_any(board: Board, solution: &Solution) {
 
 /// Asserts that a window is answered, and that the line goes to the end of the game and keeps the
 /// answer.
-pub(crate) fn check_window(board: Board, alpha: i32, beta: i32, solution: &Solution) {
+pub(crate) fn check_window(board: Board, alpha: Score, beta: Score, solution: &Solution) {
     check_any(board, solution);
     let name = || format!("{alpha} {beta} {solution:?}\n{board}");
     assert!(solution.is_solved(), "{}", name());
@@ -100,17 +101,17 @@ pub(crate) fn check_window(board: Board, alpha: i32, beta: i32, solution: &Solut
     assert!(lower == upper || lower >= beta || upper <= alpha, "{}", name());
     let end = replay(board, &solution.line).position();
     assert!(end.is_over(), "{}", name());
-    assert!((lower..=upper).contains(&end.final_score(Color::Black)), "{}", name());
+    assert!((lower..=upper).contains(&Score::new(end.final_score(Color::Black))), "{}", name());
 }
 
 /// Solves a board and returns its score, after a look at the solution.
-pub(crate) fn score(solver: &mut Solver, board: Board) -> i32 {
+pub(crate) fn score(solver: &mut Solver, board: Board) -> Score {
     let solution = solver.solve(board, Control::new());
-    check_window(board, -64, 64, &solution);
+    check_window(board, Score::MIN, Score::MAX, &solution);
     solution.score().expect("the score of a full window is exact")
 }
 
 /// Returns whether a score is within bounds.
-pub(crate) fn contains(bounds: Bounds, score: i32) -> bool {
+pub(crate) fn contains(bounds: Bounds, score: Score) -> bool {
     (bounds.lower..=bounds.upper).contains(&score)
 }

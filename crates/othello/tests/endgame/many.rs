@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use othello::Board;
 use othello::search::endgame::{Control, Limits, Order, Outcome, Solved};
 use othello::workload::boards_with_empties;
+use othello::{Board, Score};
 
 use super::{boards, check_window, fewer, score, seeds, solver};
 
@@ -19,9 +19,9 @@ fn mixed(seed: u64) -> Vec<Board> {
     (0..longest).flat_map(|i| lists.iter().filter_map(move |list| list.get(i).copied())).collect()
 }
 
-fn check_solved(boards: &[Board], scores: &[i32], solved: &Solved) {
+fn check_solved(boards: &[Board], scores: &[Score], solved: &Solved) {
     assert_eq!(boards[solved.index], solved.board);
-    check_window(solved.board, -64, 64, &solved.solution);
+    check_window(solved.board, Score::MIN, Score::MAX, &solved.solution);
     assert_eq!(solved.solution.score(), Some(scores[solved.index]), "{}", solved.board);
 }
 
@@ -30,7 +30,7 @@ fn every_board_is_solved_once_in_either_order() {
     for seed in seeds() {
         let boards = mixed(seed);
         let mut one = solver(1, 4);
-        let scores: Vec<i32> = boards.iter().map(|&board| score(&mut one, board)).collect();
+        let scores: Vec<Score> = boards.iter().map(|&board| score(&mut one, board)).collect();
         for (threads, hash_mib) in [(1, 0), (2, 4), (3, 1)] {
             let mut solver = solver(threads, hash_mib);
             for order in [Order::Input, Order::Completion] {
@@ -53,14 +53,14 @@ fn every_board_is_solved_once_in_either_order() {
 #[test]
 fn who_wins_many_boards() {
     let boards = mixed(3);
-    let scores: Vec<i32> = boards.iter().map(|&board| score(&mut solver(1, 4), board)).collect();
+    let scores: Vec<Score> = boards.iter().map(|&board| score(&mut solver(1, 4), board)).collect();
     for (threads, order) in [(1, Order::Completion), (2, Order::Input)] {
         let mut solver = solver(threads, 1);
         let many = solver.solve_many_outcomes(boards.iter().copied(), order, Limits::default());
         let mut count = 0;
         for Solved { index, board, solution } in many {
-            check_window(board, -1, 1, &solution);
-            let expected = match scores[index] {
+            check_window(board, Score::new(-1), Score::new(1), &solution);
+            let expected = match scores[index].discs() {
                 1.. => Outcome::Win,
                 0 => Outcome::Draw,
                 _ => Outcome::Loss,
@@ -96,7 +96,7 @@ fn threads_without_a_board_help() {
     let mut boards = boards_with_empties(1, 8, 5);
     boards.extend(boards_with_empties(1, 18, 1));
     let mut one = solver(1, 4);
-    let scores: Vec<i32> = boards.iter().map(|&board| score(&mut one, board)).collect();
+    let scores: Vec<Score> = boards.iter().map(|&board| score(&mut one, board)).collect();
     for threads in [2, 4] {
         let mut solver = solver(threads, 4);
         let many = solver.solve_many(boards.iter().copied(), Order::Input, Limits::default());
@@ -135,7 +135,7 @@ fn boards_are_taken_as_they_are_needed() {
         assert!(taken.get() < 500 + 1000, "{} taken", taken.get());
         drop(many);
         let solution = solver.solve(boards[0], Control::new());
-        check_window(boards[0], -64, 64, &solution);
+        check_window(boards[0], Score::MIN, Score::MAX, &solution);
     }
 }
 
@@ -150,6 +150,6 @@ fn dropping_ends_the_searches() {
         assert_eq!(many.next().map(|solved| solved.board), Some(easy));
         drop(many);
         assert!(started.elapsed().as_millis() < 1000, "{:?}", started.elapsed());
-        check_window(easy, -64, 64, &solver.solve(easy, Control::new()));
+        check_window(easy, Score::MIN, Score::MAX, &solver.solve(easy, Control::new()));
     }
 }

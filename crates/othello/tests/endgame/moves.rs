@@ -2,7 +2,7 @@
 
 use othello::search::endgame::{Bounds, Control, End, reference};
 use othello::workload::boards_with_empties;
-use othello::{Board, Move};
+use othello::{Board, Move, Score};
 
 use super::{boards, check_any, check_window, fewer, seeds, solver};
 
@@ -31,9 +31,10 @@ fn every_move_has_its_score() {
                 expected.sort();
                 assert_eq!(listed, expected, "{board}");
                 for (played, solution) in &moves {
-                    check_window(board, -64, 64, solution);
+                    check_window(board, Score::MIN, Score::MAX, solution);
                     assert_eq!(solution.best_move(), Some(*played));
-                    let score = -reference::alpha_beta(after(board, *played), -64, 64);
+                    let score =
+                        -reference::alpha_beta(after(board, *played), Score::MIN, Score::MAX);
                     assert_eq!(solution.score(), Some(score), "{played}\n{board}");
                 }
                 let scores: Vec<_> = moves.iter().map(|(_, solution)| solution.score()).collect();
@@ -56,7 +57,7 @@ fn threads_do_not_change_the_scores_of_moves() {
                 moves
                     .into_iter()
                     .map(|(played, solution)| {
-                        check_window(board, -64, 64, &solution);
+                        check_window(board, Score::MIN, Score::MAX, &solution);
                         (played, solution.score())
                     })
                     .collect::<Vec<_>>()

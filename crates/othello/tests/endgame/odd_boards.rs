@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use othello::search::endgame::{Control, End, Options, OptionsError, Outcome, Solver, reference};
 use othello::workload::{random_boards, words};
-use othello::{Board, Move, Square};
+use othello::{Board, Move, Score, Square};
 
 use super::{board, check_any, check_window, contains, fewer, score, seeds, solver};
 
 /// Solves a board on which nothing can be played, by all calls.
 fn check_over(board: Board, expected: i32) {
     assert!(board.is_over());
+    let expected = Score::new(expected);
     for threads in [1, 2] {
         let mut solver = solver(threads, 0);
         assert_eq!(score(&mut solver, board), expected, "{board}");
@@ -20,7 +21,10 @@ fn check_over(board: Board, expected: i32) {
         assert_eq!((solution.best_move(), solution.line.len()), (None, 0));
         assert!(solver.solve_moves(board, Control::new()).is_empty());
         let outcome = solver.solve_outcome(board, Control::new()).bounds.outcome();
-        assert_eq!(outcome.map(|outcome| outcome.cmp(&Outcome::Draw)), Some(expected.cmp(&0)));
+        assert_eq!(
+            outcome.map(|outcome| outcome.cmp(&Outcome::Draw)),
+            Some(expected.cmp(&Score::DRAW))
+        );
     }
 }
 
@@ -57,7 +61,7 @@ fn empty_squares_that_nobody_can_fill_go_to_the_winner() {
     check_over(board(1 << 63, 3), -62);
     let stuck = random_boards(2).filter(|board| board.is_over() && board.empties().any());
     for board in stuck.take(100) {
-        check_over(board, reference::score(board));
+        check_over(board, reference::score(board).discs());
     }
 }
 
@@ -73,10 +77,10 @@ fn the_only_moves_of_a_board_may_be_the_opponents() {
                 .take(fewer(10));
             for board in boards {
                 let solution = solver.solve(board, Control::new());
-                check_window(board, -64, 64, &solution);
+                check_window(board, Score::MIN, Score::MAX, &solution);
                 assert_eq!(solution.best_move(), Some(Move::Pass));
                 assert_eq!(solution.score(), Some(-score(&mut solver, board.pass())));
-                let expected = reference::alpha_beta(board, -64, 64);
+                let expected = reference::alpha_beta(board, Score::MIN, Score::MAX);
                 assert_eq!(solution.score(), Some(expected), "{board}");
                 let moves = solver.solve_moves(board, Control::new());
                 assert_eq!(moves.len(), 1);
@@ -94,8 +98,8 @@ fn one_move_may_take_everything() {
     {
         let board = board(own, other);
         let solution = solver(1, 0).solve(board, Control::new());
-        check_window(board, -64, 64, &solution);
-        assert_eq!((solution.score(), solution.best_move()), (Some(64), Some(best.into())));
+        check_window(board, Score::MIN, Score::MAX, &solution);
+        assert_eq!((solution.score(), solution.best_move()), (Some(Score::MAX), Some(best.into())));
     }
 }
 
@@ -123,7 +127,7 @@ fn contradictions_of_selective_searches_are_no_trap() {
     for threads in [1, 2] {
         let mut solver = solver(threads, 0);
         let solution = solver.solve(board, Control::new().nodes(50_000_000));
-        check_window(board, -64, 64, &solution);
+        check_window(board, Score::MIN, Score::MAX, &solution);
         let score = solution.score().unwrap();
         assert_eq!(reference::alpha_beta(board, score - 1, score + 1), score);
     }
@@ -134,7 +138,7 @@ fn check_limited(board: Board, nodes: u64) {
     for threads in [1, 2] {
         let solution = solver(threads, 0).solve(board, Control::new().nodes(nodes));
         if solution.is_solved() {
-            check_window(board, -64, 64, &solution);
+            check_window(board, Score::MIN, Score::MAX, &solution);
         } else {
             check_any(board, &solution);
             assert_eq!(solution.end, End::NodeLimit);
@@ -173,5 +177,5 @@ fn solvers_that_cannot_be_are_refused() {
     assert_eq!(refused, OptionsError::OutOfMemory { mib });
     // As many threads as there may be do no harm to a small board.
     let board = board(1, 2);
-    assert_eq!(score(&mut solver(Options::MAX_THREADS, 0), board), 64);
+    assert_eq!(score(&mut solver(Options::MAX_THREADS, 0), board), Score::MAX);
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use othello::search::endgame::{Control, Solution};
 use othello::workload::boards_with_empties;
-use othello::{Board, Symmetry};
+use othello::{Board, Score, Symmetry};
 
 use super::{check_window, fewer, score, seeds, solver};
 
@@ -30,7 +30,7 @@ fn check_threads_and_tables(empties: RangeInclusive<u32>, count: usize) {
     for seed in seeds() {
         let boards = wide_boards(seed, empties.clone(), count);
         let mut one = solver(1, 16);
-        let scores: Vec<i32> = boards.iter().map(|&board| score(&mut one, board)).collect();
+        let scores: Vec<Score> = boards.iter().map(|&board| score(&mut one, board)).collect();
         for (threads, hash_mib) in [(1, 0), (1, 1), (2, 0), (2, 1), (2, 16), (3, 1), (8, 1)] {
             let mut solver = solver(threads, hash_mib);
             for (&board, &expected) in boards.iter().zip(&scores) {
@@ -46,7 +46,7 @@ fn threads_answer_windows() {
         let (mut one, mut two) = (solver(1, 16), solver(2, 1));
         for board in wide_boards(seed, 15..=17, fewer(2)) {
             let score = score(&mut one, board);
-            for alpha in score - 2..=score + 1 {
+            for alpha in (-2..=1).map(|discs| score + discs) {
                 let solution = two.solve_window(board, alpha, alpha + 1, Control::new());
                 check_window(board, alpha, alpha + 1, &solution);
                 assert!(super::contains(solution.bounds, score), "{solution:?}\n{board}");

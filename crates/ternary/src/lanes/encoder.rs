@@ -1,19 +1,22 @@
 //! The columns of a set of patterns and the moves on their codes.
 
 use alloc::boxed::Box;
-use alloc::vec;
-use alloc::vec::Vec;
 
-use super::kernels::widest;
-use super::{Lanes, LanesError, MAX_PATTERN_CELLS, MAX_PATTERNS};
+use super::kernels::{Columns, widest};
+use super::{Lanes, LanesError, MAX_CELLS, MAX_PATTERN_CELLS, MAX_PATTERNS};
 use crate::layout::Layout;
 use crate::{Color, Digit};
 
 /// The columns of up to 64 patterns of up to ten cells, and the moves on their codes.
 ///
-/// Cell `j` of a pattern has weight 3^j. The encoder is immutable and can be shared; the codes of
-/// a position are a [`Lanes`] of its own. More patterns, longer ones and skew codes are for
-/// [`SparseEncoder`](crate::encoder::SparseEncoder), which has the same moves.
+/// Pattern `p` of the layout is lane `p`, and cell `j` of a pattern has weight 3^j. The encoder is
+/// immutable and can be shared; the codes of a position are a [`Lanes`] of its own. More patterns,
+/// longer ones and larger boards are for [`SparseEncoder`](crate::encoder::SparseEncoder), which
+/// has the same moves on codes of base 3 and skew ternary.
+///
+/// Who is the first colour is the caller's choice. A search keeps the codes of the player to move:
+/// [`after`](Self::after) plays and changes the players, [`Lanes::negated`] passes. Codes of fixed
+/// colours are kept by [`place`](Self::place) and [`flip`](Self::flip).
 ///
 /// The moves trust the caller to know the position: removing a disc that is not there gives codes
 /// of no position (they wrap, which the opposite move undoes), never undefined behaviour.
@@ -22,139 +25,150 @@ use crate::{Color, Digit};
 ///
 /// ```
 /// use ternary::lanes::DenseEncoder;
+/// use ternary::layout::Layout;
 /// use ternary::{Color, Digit};
 ///
 /// // cells 0 1 2     the upper row, the left column
 /// //       3 4 5     and the diagonal of a 3×3 board
 /// //       6 7 8
-/// let encoder = DenseEncoder::new(9, &[[0, 1, 2], [0, 3, 6], [0, 4, 8]])?;
+/// let layout = Layout::new(9, [[0, 1, 2], [0, 3, 6], [0, 4, 8]])?;
+/// let encoder = DenseEncoder::new(&layout)?;
 ///
-/// // X . O
-/// // . X .
+/// // X O .     X is to move: +1, and O is −1
+/// // . O .
 /// // . . .
 /// let mut codes = encoder.empty();
 /// encoder.place(&mut codes, 0, Color::First);
-/// encoder.place(&mut codes, 2, Color::Second);
-/// encoder.place(&mut codes, 4, Color::First);
-/// assert_eq!(codes.as_array()[..3], [1 + 2 * 9, 1, 1 + 3]);
+/// encoder.place(&mut codes, 1, Color::Second);
+/// encoder.place(&mut codes, 4, Color::Second);
+/// assert_eq!(codes.as_array()[..3], [1 - 3, 1, 1 - 3]);
 ///
-/// // The disc in the centre turns over; then it is taken back.
-/// encoder.flip(&mut codes, 4, Color::First);
-/// assert_eq!(codes.get(2), 1 + 2 * 3);
-/// encoder.remove(&mut codes, 4, Color::Second);
+/// // X X X     X plays on 2 and turns 1. Now O is to move and +1:
+/// // . O .     all digits have the other sign.
+/// // . . .
+/// let after = encoder.after(&codes, 2, 1 << 1);
+/// assert_eq!(after.as_array()[..3], [-1 - 3 - 9, -1, -1 + 3]);
 ///
 /// let mut rebuilt = encoder.empty();
 /// encoder.rebuild(&mut rebuilt, |cell| match cell {
-///     0 => Digit::First,
-///     2 => Digit::Second,
+///     4 => Digit::First,
+///     0..=2 => Digit::Second,
 ///     _ => Digit::Empty,
 /// });
-/// assert_eq!(codes, rebuilt);
-/// # Ok::<(), ternary::lanes::LanesError>(())
+/// assert_eq!(after, rebuilt);
+///
+/// // The same call takes the move back.
+/// assert_eq!(encoder.after(&after, 2, 1 << 1), codes);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DenseEncoder {
-    // The change that a disc of the first colour makes; the second colour's is added as twice
-    // this, which measured no slower than a stored second column and keeps 64 cells in 8 KiB.
-    columns: Box<[Lanes]>,
+    /// What a flip of each cell adds, and zeros for the cells that the board does not have.
+    columns: Box<Columns>,
+    /// The offset of each pattern, 0 of the lanes that no pattern uses.
+    offsets: Lanes,
+    cell_count: usize,
     pattern_count: usize,
 }
 
 impl DenseEncoder {
-    /// Makes the columns of the patterns of a board of `cell_count` cells.
-    ///
-    /// Pattern `p` is lane `p`; its cell `j` is digit `j`. Costs 128 bytes a cell.
+    /// Makes the columns of the patterns of a layout, 8 KiB of them.
     ///
     /// # Errors
     ///
-    /// Refuses more than [`MAX_PATTERNS`] patterns, more than [`Layout::MAX_CELLS`] cells of the
-    /// board, and patterns that are empty, have more than [`MAX_PATTERN_CELLS`] cells, name a cell
-    /// twice or one that the board does not have.
-    pub fn new(cell_count: usize, patterns: &[impl AsRef<[u16]>]) -> Result<Self, LanesError> {
-        if patterns.len() > MAX_PATTERNS {
-            return Err(LanesError::TooManyPatterns { patterns: patterns.len() });
-        }
-        if cell_count > Layout::MAX_CELLS {
+    /// Refuses boards of more than [`MAX_CELLS`] cells, more than [`MAX_PATTERNS`] patterns, and
+    /// patterns of more than [`MAX_PATTERN_CELLS`] cells.
+    pub fn new(layout: &Layout) -> Result<Self, LanesError> {
+        let (cell_count, pattern_count) = (layout.cell_count(), layout.len());
+        if cell_count > MAX_CELLS {
             return Err(LanesError::BoardTooLarge { cell_count });
         }
-        // All patterns are checked before the columns are allocated.
-        for (pattern, cells) in patterns.iter().enumerate() {
-            check(pattern, cells.as_ref(), cell_count)?;
+        if pattern_count > MAX_PATTERNS {
+            return Err(LanesError::TooManyPatterns { patterns: pattern_count });
         }
-        let mut columns = vec![Lanes::EMPTY; cell_count].into_boxed_slice();
-        for (pattern, cells) in patterns.iter().enumerate() {
-            let mut weight = 1;
-            for &cell in cells.as_ref().iter().take(MAX_PATTERN_CELLS) {
-                // Indexed with care: `as_ref` may answer differently the second time.
-                if let Some(column) = columns.get_mut(usize::from(cell)) {
-                    column.0[pattern] = weight;
-                }
+        let mut columns = Box::new([Lanes::EMPTY; MAX_CELLS + 1]);
+        let mut offsets = Lanes::EMPTY;
+        for (pattern, cells) in layout.patterns().enumerate() {
+            if cells.len() > MAX_PATTERN_CELLS {
+                return Err(LanesError::TooManyCells { pattern, cells: cells.len() });
+            }
+            let mut weight: i16 = 1;
+            for &cell in cells {
+                columns[usize::from(cell)].0[pattern] = weight.wrapping_mul(2);
+                offsets.0[pattern] += weight;
                 weight = weight.wrapping_mul(3);
             }
         }
-        Ok(Self { columns, pattern_count: patterns.len() })
-    }
-
-    /// Makes the columns of the patterns of a layout: pattern `p` is lane `p`.
-    ///
-    /// # Errors
-    ///
-    /// Refuses more than [`MAX_PATTERNS`] patterns, and patterns of more than
-    /// [`MAX_PATTERN_CELLS`] cells.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use ternary::Color;
-    /// use ternary::lanes::DenseEncoder;
-    /// use ternary::layout::Layout;
-    ///
-    /// let layout = Layout::new(9, [[0, 1, 2], [0, 3, 6], [0, 4, 8]])?;
-    /// let encoder = DenseEncoder::of_layout(&layout)?;
-    /// let mut codes = encoder.empty();
-    /// encoder.place(&mut codes, 8, Color::Second);
-    /// assert_eq!(codes.as_array()[..3], [0, 0, 2 * 9]);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    pub fn of_layout(layout: &Layout) -> Result<Self, LanesError> {
-        // Counted before the list is allocated: a layout may have many more.
-        if layout.len() > MAX_PATTERNS {
-            return Err(LanesError::TooManyPatterns { patterns: layout.len() });
-        }
-        let patterns: Vec<&[u16]> = layout.patterns().collect();
-        Self::new(layout.cell_count(), &patterns)
+        Ok(Self { columns, offsets, cell_count, pattern_count })
     }
 
     /// Returns the number of cells of the board.
     #[must_use]
     #[inline]
-    pub fn cell_count(&self) -> usize {
-        self.columns.len()
+    pub const fn cell_count(&self) -> usize {
+        self.cell_count
     }
 
     /// Returns the number of patterns: the lanes in use.
     #[must_use]
     #[inline]
-    pub fn pattern_count(&self) -> usize {
+    pub const fn pattern_count(&self) -> usize {
         self.pattern_count
     }
 
-    /// Returns the weights of a cell in all patterns, 0 where a pattern does not contain it.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the board has no such cell.
+    /// Returns what a flip of each cell adds, twice the cell's weights, as the
+    /// [`kernels`](super::kernels) take it.
     #[must_use]
     #[inline]
-    pub fn column(&self, cell: usize) -> &Lanes {
-        &self.columns[cell]
+    pub const fn columns(&self) -> &Columns {
+        &self.columns
     }
 
     /// Returns the codes of the empty board: all 0.
     #[must_use]
     #[inline]
-    pub fn empty(&self) -> Lanes {
+    pub const fn empty(&self) -> Lanes {
         Lanes::EMPTY
+    }
+
+    /// Returns what is added to a code of a pattern to count its codes from 0: (3^n − 1)/2 for n
+    /// cells, the index of the line without a disc.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `pattern` is not less than [`MAX_PATTERNS`].
+    #[must_use]
+    #[inline]
+    pub const fn offset(&self, pattern: usize) -> usize {
+        self.offsets.0[pattern].cast_unsigned() as usize
+    }
+
+    /// Returns the place of a pattern's code in a table of all codes of the pattern: the code plus
+    /// the [`offset`](Self::offset), less than 3^n for n cells.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `pattern` is not less than [`MAX_PATTERNS`].
+    #[must_use]
+    #[inline]
+    pub const fn index(&self, codes: &Lanes, pattern: usize) -> usize {
+        let index = codes.get(pattern).wrapping_add(self.offsets.0[pattern]);
+        index.cast_unsigned() as usize
+    }
+
+    /// Returns the codes that the next player sees after the player to move, the first colour,
+    /// places a disc and turns the discs of a set, bit `i` for cell `i`.
+    ///
+    /// The call is its own inverse: with the same disc and flips it takes the move back. Cells of
+    /// the set that the board does not have are passed over.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the board has no cell `placed`.
+    #[must_use]
+    #[inline]
+    pub fn after(&self, codes: &Lanes, placed: usize, flipped: u64) -> Lanes {
+        widest::after(codes, self.column(placed), &self.columns, flipped)
     }
 
     /// Puts a disc on an empty cell.
@@ -164,10 +178,9 @@ impl DenseEncoder {
     /// Panics if the board has no such cell.
     #[inline]
     pub fn place(&self, codes: &mut Lanes, cell: usize, color: Color) {
-        let column = &self.columns[cell].0;
         match color {
-            Color::First => widest::add(&mut codes.0, column),
-            Color::Second => widest::add_twice(&mut codes.0, column),
+            Color::First => widest::add_half(codes, self.column(cell)),
+            Color::Second => widest::sub_half(codes, self.column(cell)),
         }
     }
 
@@ -178,11 +191,7 @@ impl DenseEncoder {
     /// Panics if the board has no such cell.
     #[inline]
     pub fn remove(&self, codes: &mut Lanes, cell: usize, color: Color) {
-        let column = &self.columns[cell].0;
-        match color {
-            Color::First => widest::sub(&mut codes.0, column),
-            Color::Second => widest::sub_twice(&mut codes.0, column),
-        }
+        self.place(codes, cell, color.other());
     }
 
     /// Turns over a disc that shows `from` now; undone by a flip from the other colour.
@@ -192,42 +201,27 @@ impl DenseEncoder {
     /// Panics if the board has no such cell.
     #[inline]
     pub fn flip(&self, codes: &mut Lanes, cell: usize, from: Color) {
-        let column = &self.columns[cell].0;
         match from {
-            Color::First => widest::add(&mut codes.0, column),
-            Color::Second => widest::sub(&mut codes.0, column),
+            Color::First => widest::sub(codes, self.column(cell)),
+            Color::Second => widest::add(codes, self.column(cell)),
         }
     }
 
     /// Computes the codes of a whole position, whatever `codes` held before.
     ///
     /// `digit` is asked for each cell once, in ascending order; [`Digit::Edge`] has no meaning in
-    /// base 3 and counts as empty.
+    /// these codes and counts as empty.
     pub fn rebuild(&self, codes: &mut Lanes, mut digit: impl FnMut(usize) -> Digit) {
         *codes = Lanes::EMPTY;
-        for cell in 0..self.columns.len() {
+        for cell in 0..self.cell_count {
             if let Some(color) = digit(cell).color() {
                 self.place(codes, cell, color);
             }
         }
     }
-}
 
-/// Checks one pattern.
-fn check(pattern: usize, cells: &[u16], cell_count: usize) -> Result<(), LanesError> {
-    if cells.is_empty() {
-        return Err(LanesError::EmptyPattern { pattern });
+    #[inline]
+    fn column(&self, cell: usize) -> &Lanes {
+        &self.columns[..self.cell_count][cell]
     }
-    if cells.len() > MAX_PATTERN_CELLS {
-        return Err(LanesError::TooManyCells { pattern, cells: cells.len() });
-    }
-    for (place, &cell) in cells.iter().enumerate() {
-        if usize::from(cell) >= cell_count {
-            return Err(LanesError::CellOutOfRange { pattern, place, cell, cell_count });
-        }
-        if cells[..place].contains(&cell) {
-            return Err(LanesError::RepeatedCell { pattern, place, cell });
-        }
-    }
-    Ok(())
 }

@@ -1,8 +1,9 @@
 //! The codes of all patterns, side by side.
 
 use super::MAX_PATTERNS;
+use super::kernels::widest;
 
-/// 64 lanes of `u16`, aligned for the widest register: the codes of a position, or one column of
+/// 64 lanes of `i16`, aligned for the widest register: the codes of a position, or one column of
 /// weights.
 ///
 /// Lanes beyond the patterns of an encoder stay 0. Copying costs 128 bytes: a search may keep one
@@ -10,15 +11,22 @@ use super::MAX_PATTERNS;
 ///
 /// # Stability
 ///
-/// The code of a pattern is the base-3 number with weight 3^j for its cell `j`: changing this is a
-/// breaking change. The layout in memory is not part of the promise.
+/// The code of a pattern is the [`balanced`](crate::balanced) number with weight 3^j for its cell
+/// `j`: changing this is a breaking change. The layout in memory is not part of the promise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(align(64))]
-pub struct Lanes(pub(super) [u16; MAX_PATTERNS]);
+pub struct Lanes(pub(super) [i16; MAX_PATTERNS]);
 
 impl Lanes {
     /// Every lane 0: the codes of the empty board.
     pub const EMPTY: Self = Self([0; MAX_PATTERNS]);
+
+    /// Makes lanes of their values, pattern by pattern.
+    #[must_use]
+    #[inline]
+    pub const fn new(values: [i16; MAX_PATTERNS]) -> Self {
+        Self(values)
+    }
 
     /// Returns the code of a pattern.
     ///
@@ -27,15 +35,22 @@ impl Lanes {
     /// Panics if `pattern` is not less than [`MAX_PATTERNS`].
     #[must_use]
     #[inline]
-    pub const fn get(&self, pattern: usize) -> u16 {
+    pub const fn get(&self, pattern: usize) -> i16 {
         self.0[pattern]
     }
 
     /// Returns all lanes, pattern by pattern.
     #[must_use]
     #[inline]
-    pub const fn as_array(&self) -> &[u16; MAX_PATTERNS] {
+    pub const fn as_array(&self) -> &[i16; MAX_PATTERNS] {
         &self.0
+    }
+
+    /// Returns the codes as the other player sees them: what a pass does.
+    #[must_use]
+    #[inline]
+    pub fn negated(&self) -> Self {
+        widest::negate(self)
     }
 }
 

@@ -4,7 +4,7 @@ use gomoku::notation::{Format, psq, renlib};
 use gomoku::tree::{GameInfo, GameTree, NodeId, Notes};
 use gomoku::{Board, Color};
 
-use crate::output::grouped;
+use crate::terminal::number::grouped;
 
 /// Returns what a format leaves out of games, of which all but the first one matter as SGF only.
 pub(super) fn text(trees: &[GameTree], format: Format) -> Option<String> {

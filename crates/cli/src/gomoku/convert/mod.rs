@@ -7,7 +7,6 @@ mod losses;
 mod write;
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -17,10 +16,12 @@ use gomoku::Rule;
 use gomoku::notation::{self, Format};
 use gomoku::tree::GameTree;
 
-use super::{rule_parser, size_parser};
+use super::arguments::{rule_parser, size_parser};
+use super::board;
 use crate::failure::Failure;
-use crate::pending::Pending;
-use crate::{input, interrupt, output};
+use crate::terminal::number::counted;
+use crate::terminal::pending::Pending;
+use crate::terminal::{input, output};
 
 const HELP: &str = "\
 Formats, by extension in any case, or named by --from and --to:
@@ -77,7 +78,6 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let to = target(arguments)?;
-    interrupt::watch();
     let (source_name, mut trees) = read(arguments)?;
     if let Some(rule) = arguments.rule {
         for tree in &mut trees {
@@ -98,8 +98,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Format::Sgf | Format::Lib => written.iter().map(moves_of).sum(),
         _ => written.iter().map(moves_of_main_line).sum::<usize>(),
     };
-    let games = output::counted(written.len() as u64, "game");
-    output::text(&format!("{name}: {games}, {}\n", output::counted(moves as u64, "move")))
+    let games = counted(written.len() as u64, "game");
+    output::text(&format!("{name}: {games}, {}\n", counted(moves as u64, "move")))
 }
 
 /// Returns the format of the output.
@@ -120,14 +120,12 @@ fn target(arguments: &Arguments) -> Result<Format, Failure> {
 /// Reads the input: its name, and one game or more.
 fn read(arguments: &Arguments) -> Result<(String, Vec<GameTree>), Failure> {
     let path = Path::new(&arguments.input);
-    let (name, bytes) = if arguments.input == "-" {
-        (input::STANDARD_INPUT.to_owned(), input::standard_input()?)
-    } else {
-        let name = path.display().to_string();
-        let bytes = input::read(&name, || File::open(path))?;
-        (name, bytes)
+    let name = match arguments.input == "-" {
+        true => input::STANDARD_INPUT.to_owned(),
+        false => path.display().to_string(),
     };
-    let format = arguments.from.or_else(|| input::format_of(path));
+    let bytes = board::bytes(&arguments.input)?;
+    let format = arguments.from.or_else(|| board::format_of(path));
     let format = format.unwrap_or_else(|| Format::of(&bytes));
     let trees = notation::parse_trees(&bytes, format, arguments.size)
         .map_err(|error| Failure::content(name.as_str(), error))?;

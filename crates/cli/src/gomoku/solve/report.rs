@@ -5,11 +5,12 @@ use gomoku::search::{Method, Proof};
 use gomoku::{Board, Color, Rule};
 use serde::Serialize;
 
-use super::Arguments;
-use super::limits::cost;
+use super::arguments::Arguments;
 use super::work::Answer;
-use crate::output::{counted, grouped};
-use crate::pace::seconds;
+use crate::gomoku::watch::cost;
+use crate::terminal::interrupt;
+use crate::terminal::number::{counted, grouped};
+use crate::terminal::pace::seconds;
 
 #[derive(Debug, Serialize)]
 pub(super) struct Json {
@@ -92,7 +93,8 @@ pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> Str
     let by = by(answer);
     match answer.wins.as_slice() {
         [] if answer.is_unknown => {
-            text.push_str(&format!("{side}: unknown, a limit came before an answer {by}\n"));
+            let what = if interrupt::is_flagged() { "an interrupt" } else { "a limit" };
+            text.push_str(&format!("{side}: unknown, {what} came before an answer {by}\n"));
         }
         [] => text.push_str(&format!("{side}: no-win, {side} does not win {by}\n")),
         [first, ..] => {

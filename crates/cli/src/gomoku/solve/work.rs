@@ -6,8 +6,10 @@ use gomoku::Board;
 use gomoku::search::check::{Checked, check};
 use gomoku::search::{Method, Proof, Solver, Verdict};
 
-use super::{Arguments, Watch};
+use super::arguments::Arguments;
 use crate::failure::Failure;
+use crate::gomoku::watch::Watch;
+use crate::terminal::interrupt;
 
 /// How far wider threats are searched when nobody has asked for them.
 const WIDER_NODES: u64 = 10_000_000;
@@ -40,8 +42,9 @@ pub(super) struct Win {
 }
 
 pub(super) fn answer(arguments: &Arguments, board: &Board) -> Result<Answer, Failure> {
-    let mut watch = Watch::start(&arguments.limits);
-    let mut solver = Solver::new(arguments.position.options(&arguments.limits))?;
+    let mut solver =
+        Solver::new(arguments.position.options(arguments.hash)?).map_err(Failure::refused)?;
+    let mut watch = Watch::start(arguments.limits);
     let mut answer = if arguments.all {
         all(arguments, board, &mut solver, &mut watch)?
     } else {
@@ -57,7 +60,7 @@ fn first(
     arguments: &Arguments,
     board: &Board,
     solver: &mut Solver,
-    watch: &mut Watch<'_>,
+    watch: &mut Watch,
 ) -> Result<Answer, Failure> {
     let mut threat = arguments.threat.unwrap_or(1);
     solver.set_threat_moves(threat);
@@ -78,12 +81,14 @@ fn first(
             solution = wider;
         }
     }
+    let mut is_unknown = solution.verdict == Verdict::Unknown;
     let mut wins = Vec::new();
-    if let Verdict::Win(proof) = solution.verdict.clone() {
-        wins.push(verified(arguments, board, proof, watch)?);
+    if let Verdict::Win(proof) = solution.verdict {
+        wins.extend(verified(arguments, board, proof, watch)?);
+        is_unknown = wins.is_empty();
     }
     Ok(Answer {
-        is_unknown: solution.verdict == Verdict::Unknown,
+        is_unknown,
         method: solution.method,
         threat,
         wins,
@@ -98,7 +103,7 @@ fn all(
     arguments: &Arguments,
     board: &Board,
     solver: &mut Solver,
-    watch: &mut Watch<'_>,
+    watch: &mut Watch,
 ) -> Result<Answer, Failure> {
     let threat = arguments.threat.unwrap_or(1);
     solver.set_threat_moves(threat);
@@ -114,30 +119,41 @@ fn all(
     let found = solver.winning_moves(board, method, watch.control("every first move"));
     watch.add(found.nodes);
     let mut wins = Vec::new();
+    let mut is_complete = found.is_complete;
     for proof in found.proofs {
-        wins.push(verified(arguments, board, proof, watch)?);
+        let win = verified(arguments, board, proof, watch)?;
+        is_complete &= win.is_some();
+        wins.extend(win);
     }
     wins.sort_by_key(|win| win.checked.longest());
     Ok(Answer {
-        is_unknown: wins.is_empty() && !found.is_complete,
+        is_unknown: wins.is_empty() && !is_complete,
         method: kind,
         threat,
         wins,
-        is_complete: found.is_complete,
+        is_complete,
         nodes: 0,
         elapsed: Duration::ZERO,
     })
 }
 
-/// Verifies a proof.
+/// How long wins that are known are still verified after an interrupt.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Verifies a proof, if an interrupt leaves the time for it.
 fn verified(
     arguments: &Arguments,
     board: &Board,
     proof: Proof,
-    watch: &Watch<'_>,
-) -> Result<Win, Failure> {
+    watch: &Watch,
+) -> Result<Option<Win>, Failure> {
     watch.show("verifying");
-    let checked = check(board, arguments.position.reading, &proof)
-        .map_err(|flaw| Failure::Unverified(flaw.to_string()))?;
-    Ok(Win { proof, checked })
+    let (board, reading) = (board.clone(), arguments.position.reading);
+    let verify = move || check(&board, reading, &proof).map(|checked| Win { proof, checked });
+    match interrupt::run_on(GRACE, verify) {
+        Ok(Ok(win)) => Ok(Some(win)),
+        Ok(Err(flaw)) => Err(Failure::Unverified(flaw.to_string())),
+        Err(Failure::Interrupted) => Ok(None),
+        Err(failure) => Err(failure),
+    }
 }

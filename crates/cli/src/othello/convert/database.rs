@@ -13,8 +13,8 @@ use super::today::today;
 use crate::failure::Failure;
 use crate::othello::names;
 use crate::othello::reader::{Entry, Games};
-use crate::output::counted;
-use crate::pending::Pending;
+use crate::terminal::number::counted;
+use crate::terminal::pending::Pending;
 
 /// A file of games of the database, and its names.
 #[derive(Debug)]

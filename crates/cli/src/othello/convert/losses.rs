@@ -5,7 +5,7 @@ use std::fmt;
 use othello::Move;
 use othello::notation::{GameRecord, ggf, wthor};
 
-use crate::output::grouped;
+use crate::terminal::number::grouped;
 
 /// How many things of games did not fit the format, by their kind.
 #[derive(Clone, Copy, Debug, Default)]

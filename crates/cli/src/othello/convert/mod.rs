@@ -1,6 +1,6 @@
 //! `tritboard othello convert`: games from one format to another.
 //!
-//! * `sink`: where games go to: to `text` or to a `database`;
+//! * `sink`: what takes games: `text` or a `database`;
 //! * `losses`: what does not get there;
 //! * `today`: the date for headers.
 
@@ -19,12 +19,15 @@ use othello::notation::Mode;
 use othello::notation::transcript::Passes;
 use othello::notation::wthor::NameKind;
 
-use self::sink::Target;
+use self::database::Database;
+use self::sink::{Sink, Target};
+use self::text::Text;
 use super::format::{Format, any_parser, games_parser};
 use super::names::NameOptions;
 use super::reader::Games;
 use crate::failure::Failure;
-use crate::{interrupt, output};
+use crate::terminal::number::counted;
+use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
 Formats go by extension, in any case:
@@ -88,13 +91,26 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (from, target) = plan(arguments)?;
-    interrupt::watch();
+    // Games look at the flag.
+    let heeding = interrupt::heed();
     let mode = if arguments.lenient { Mode::Lenient } else { Mode::Strict };
     let mut games = Games::open(&arguments.input, from, mode)?;
     games.name(&arguments.names)?;
-    let mut sink = sink::create(&arguments.output, target, arguments.force, &games)?;
+    let mut sink = sink(arguments, target, &games)?;
+    let mut read = 0;
     for entry in games.by_ref() {
         sink.write(entry?)?;
+        read += 1;
+    }
+    // Whoever interrupts what follows has no files.
+    drop(heeding);
+    if interrupt::is_flagged() {
+        drop(sink);
+        if arguments.output != "-" {
+            let name = arguments.output.to_string_lossy();
+            output::warning(format!("{name}: not written, {} read", counted(read, "game")));
+        }
+        return Err(Failure::Interrupted);
     }
     let done = sink.finish()?;
     if target.has_names() {
@@ -105,6 +121,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         output::warning(format!("{} cannot hold: {losses}", done.name));
     }
     if arguments.output == "-" { Ok(()) } else { output::text(&done.report) }
+}
+
+/// Begins the output for the games of a source.
+fn sink(arguments: &Arguments, target: Target, source: &Games) -> Result<Box<dyn Sink>, Failure> {
+    let (output, replaces) = (&*arguments.output, arguments.force);
+    Ok(match target {
+        Target::Wthor { year } => {
+            Box::new(Database::create(Path::new(output), year, replaces, source)?)
+        }
+        _ => Box::new(Text::create(output, target, replaces)?),
+    })
 }
 
 /// Returns the formats, if the arguments fit together.

@@ -1,14 +1,9 @@
 //! Where games go to.
 
-use std::ffi::OsStr;
-use std::path::Path;
-
 use othello::notation::transcript::Passes;
 
-use super::database::Database;
-use super::text::Text;
 use crate::failure::Failure;
-use crate::othello::reader::{Entry, Games};
+use crate::othello::reader::Entry;
 
 /// What to write.
 #[derive(Clone, Copy, Debug)]
@@ -49,17 +44,4 @@ pub(super) trait Sink {
 
     /// Ends the output, which has its name then.
     fn finish(self: Box<Self>) -> Result<Done, Failure>;
-}
-
-/// Begins the output for games of a source.
-pub(super) fn create(
-    output: &OsStr,
-    target: Target,
-    replaces: bool,
-    source: &Games,
-) -> Result<Box<dyn Sink>, Failure> {
-    if let Target::Wthor { year } = target {
-        return Ok(Box::new(Database::create(Path::new(output), year, replaces, source)?));
-    }
-    Ok(Box::new(Text::create(output, target, replaces)?))
 }

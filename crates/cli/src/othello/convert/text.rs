@@ -13,8 +13,8 @@ use super::losses::Losses;
 use super::sink::{Done, Sink, Target};
 use crate::failure::Failure;
 use crate::othello::reader::Entry;
-use crate::output::counted;
-use crate::pending::Pending;
+use crate::terminal::number::counted;
+use crate::terminal::pending::Pending;
 
 /// Transcripts, GGF or OBF.
 #[derive(Debug)]

@@ -1,13 +1,13 @@
 //! Answers for machines.
 
-use othello::Move;
 use othello::search::endgame::Solution;
+use othello::{Move, Score};
 use serde::Serialize;
 
-use super::check;
-use super::question::{self, Question};
+use super::question::Question;
+use super::{answer, difference};
 use crate::othello::text;
-use crate::pace;
+use crate::terminal::pace;
 
 /// An answer with the fields that every one has, and some that depend on the question.
 #[derive(Debug, Serialize)]
@@ -59,34 +59,34 @@ impl Proven {
         let has_bounds = !is_solved || question == Question::Outcome;
         Self {
             solved: (!is_solved).then_some(false),
-            lower: has_bounds.then_some(solution.bounds.lower),
-            upper: has_bounds.then_some(solution.bounds.upper),
-            estimate: (!is_solved).then_some(solution.estimate),
+            lower: has_bounds.then_some(solution.bounds.lower.discs()),
+            upper: has_bounds.then_some(solution.bounds.upper.discs()),
+            estimate: (!is_solved).then_some(solution.estimate.discs()),
         }
     }
 }
 
 impl Answer {
-    pub(super) fn of(question: Question, answer: &question::Answer) -> Self {
-        let question::Answer { problem, solution, moves, .. } = answer;
+    pub(super) fn of(question: Question, answer: &answer::Answer) -> Self {
+        let answer::Answer { problem, solution, moves, .. } = answer;
         let position = problem.position;
         let entry = |(played, solution): &(Move, Solution)| Entry {
             played: played.to_string(),
-            score: solution.score(),
+            score: solution.score().map(Score::discs),
             proven: Proven::of(question, solution),
         };
         Self {
             board: text::squares(position),
             side: position.side_to_move().to_string(),
             empties: position.board().empties().len(),
-            score: solution.score(),
+            score: solution.score().map(Score::discs),
             played: solution.best_move().map(|played| played.to_string()),
             line: solution.line.iter().map(Move::to_string).collect(),
             nodes: solution.nodes,
             seconds: pace::seconds(solution.elapsed),
             expected: problem.best_score(),
             outcome: (question == Question::Outcome)
-                .then(|| solution.bounds.outcome().map(check::name)),
+                .then(|| solution.bounds.outcome().map(difference::name)),
             proven: Proven::of(question, solution),
             moves: (question == Question::Moves).then(|| moves.iter().map(entry).collect()),
         }

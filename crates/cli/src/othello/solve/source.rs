@@ -2,17 +2,18 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::BufReader;
 use std::path::Path;
+use std::vec::IntoIter;
 
 use othello::notation::Mode;
 use othello::notation::obf::{self, Problem};
 
 use crate::failure::Failure;
-use crate::input::STANDARD_INPUT;
-use crate::interrupt;
 use crate::othello::format::Format;
 use crate::othello::position;
+use crate::terminal::input::{STANDARD_INPUT, Standard};
+use crate::terminal::interrupt;
 
 /// Problem 40 of the FFO end-game test suite, as it is known in OBF.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38; \
@@ -26,9 +27,9 @@ pub(super) struct Source {
 
 enum Problems {
     /// All of them, each known to be right: work of hours does not end at a line that is wrong.
-    Known(std::vec::IntoIter<Problem>),
+    Known(IntoIter<Problem>),
     /// As they come.
-    Standard(obf::Reader<BufReader<io::Stdin>>),
+    Standard(obf::Reader<BufReader<Standard>>),
 }
 
 impl Source {
@@ -44,7 +45,7 @@ impl Source {
             return Ok(known("FFO problem 40", vec![problem]));
         };
         if argument == "-" {
-            let reader = obf::Reader::new(BufReader::new(io::stdin()), Mode::Strict);
+            let reader = obf::Reader::new(BufReader::new(Standard::default()), Mode::Strict);
             let problems = Problems::Standard(reader);
             return Ok(Self { name: STANDARD_INPUT.to_owned(), problems });
         }
@@ -72,6 +73,14 @@ impl Source {
         &self.name
     }
 
+    /// Returns the positions that are left, if all are known.
+    pub(super) fn known(&mut self) -> Option<&mut IntoIter<Problem>> {
+        match &mut self.problems {
+            Problems::Known(problems) => Some(problems),
+            Problems::Standard(_) => None,
+        }
+    }
+
     /// Returns how many positions are left, if that is known.
     pub(super) fn left(&self) -> Option<u64> {
         match &self.problems {
@@ -88,14 +97,9 @@ impl Iterator for Source {
         match &mut self.problems {
             Problems::Known(problems) => problems.next().map(Ok),
             Problems::Standard(reader) => {
-                // Who waits for input looks at no flag.
-                interrupt::heed(false);
-                if interrupt::is_flagged() {
-                    return None;
-                }
-                let problem = reader.next();
-                interrupt::heed(true);
-                Some(problem?.map_err(|error| Failure::content(&self.name, error)))
+                // The last one may be a part, or the failure to wait for more.
+                let problem = reader.next().filter(|_| !interrupt::is_flagged())?;
+                Some(problem.map_err(|error| Failure::content(&self.name, error)))
             }
         }
     }

@@ -6,10 +6,12 @@ use anstyle::{AnsiColor, Style};
 use othello::Move;
 use othello::search::endgame::{Bounds, End, Outcome, Solution};
 
-use super::check::{self, Difference, range};
-use super::question::{Answer, Question};
-use crate::output::{BOLD, counted, grouped, styled};
-use crate::pace::speed;
+use super::answer::Answer;
+use super::difference::{self, Difference, range};
+use super::question::Question;
+use crate::terminal::number::{counted, grouped};
+use crate::terminal::output::{BOLD, styled};
+use crate::terminal::pace::speed;
 
 /// The style of what a file says otherwise.
 const DIFFERENT: Style = AnsiColor::Red.on_default().bold();
@@ -41,8 +43,6 @@ impl Table {
     }
 
     /// Returns what stands above the rows.
-    ///
-    /// Tables have a power of two of places.
     pub(super) fn head(&self, name: &str, threads: usize, hash_mib: usize) -> String {
         let threads = counted(threads as u64, "thread");
         let columns = row(
@@ -52,9 +52,14 @@ impl Table {
         );
         format!(
             "{name}, {threads}, a hash table of {} MiB\n\n{}\n",
-            grouped(hash_mib.checked_ilog2().map_or(0, |log| 1_usize << log)),
+            grouped(hash_mib),
             styled(BOLD, columns.trim_end())
         )
+    }
+
+    /// Takes the time of all together, of positions that were solved at the same time.
+    pub(super) const fn set_elapsed(&mut self, elapsed: Duration) {
+        self.elapsed = elapsed;
     }
 
     /// Counts an answer and returns its number from 1.
@@ -62,7 +67,7 @@ impl Table {
         self.positions += 1;
         self.nodes = self.nodes.saturating_add(answer.solution.nodes);
         self.elapsed += answer.solution.elapsed;
-        self.checked += u64::from(answer.is_checked);
+        self.checked += u64::from(answer.is_checked());
         self.unsolved += u64::from(!answer.solution.is_solved());
         if !answer.differences.is_empty() {
             self.different.push(self.positions);
@@ -78,9 +83,9 @@ impl Table {
     /// Returns the rows of an answer.
     pub(super) fn rows(&self, number: u64, answer: &Answer) -> String {
         let empties = answer.problem.position.board().empties().len().to_string();
-        let Answer { problem, solution, moves, is_checked, end, differences } = answer;
+        let Answer { problem, solution, moves, end, differences, .. } = answer;
         if moves.is_empty() {
-            let note = note(*end, *is_checked, !differences.is_empty());
+            let note = note(*end, answer.is_checked(), !differences.is_empty());
             return self.row([number.to_string(), empties], solution, &note);
         }
         let mut heads = [[number.to_string(), empties]].into_iter();
@@ -120,7 +125,7 @@ impl Table {
         match (self.question, solution.bounds.outcome()) {
             (Question::Outcome, Some(Outcome::Win)) => format!("win ≥{lower:+}"),
             (Question::Outcome, Some(Outcome::Loss)) => format!("loss ≤{upper:+}"),
-            (Question::Outcome, Some(Outcome::Draw)) => check::name(Outcome::Draw).to_owned(),
+            (Question::Outcome, Some(Outcome::Draw)) => difference::name(Outcome::Draw).to_owned(),
             _ => match solution.score() {
                 Some(score) => format!("{score:+}"),
                 None => format!("~{:+}", solution.estimate),

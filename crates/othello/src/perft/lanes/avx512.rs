@@ -2,13 +2,14 @@
 #![allow(unsafe_code, reason = "intrinsics of an instruction set that the processor is asked for")]
 
 use std::arch::x86_64::{
-    __m512i, _mm_cvtsi32_si128, _mm_cvtsi64_si128, _mm512_add_epi8, _mm512_add_epi64,
-    _mm512_and_si512, _mm512_andnot_si512, _mm512_cvtepu8_epi64, _mm512_loadu_si512,
-    _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_reduce_add_epi64, _mm512_sad_epu8,
-    _mm512_set_epi64, _mm512_set1_epi8, _mm512_set1_epi64, _mm512_setzero_si512,
+    __m512i, _mm_cvtsi32_si128, _mm_cvtsi64_si128, _mm512_add_epi64, _mm512_and_si512,
+    _mm512_andnot_si512, _mm512_cvtepu8_epi64, _mm512_loadu_si512, _mm512_maskz_mov_epi64,
+    _mm512_or_si512, _mm512_reduce_add_epi64, _mm512_set_epi64, _mm512_set1_epi64,
     _mm512_shuffle_epi8, _mm512_sll_epi64, _mm512_sllv_epi64, _mm512_srl_epi64,
     _mm512_storeu_si512, _mm512_test_epi64_mask, _mm512_testn_epi64_mask, _mm512_xor_si512,
 };
+#[cfg(not(target_feature = "avx512vpopcntdq"))]
+use std::arch::x86_64::{_mm512_add_epi8, _mm512_sad_epu8, _mm512_set1_epi8, _mm512_setzero_si512};
 
 use super::kernel::{self, Lanes};
 use super::{Batch, Count, Positions};

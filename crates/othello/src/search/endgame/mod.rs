@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use othello::search::endgame::{Control, Options, Solver};
-//! use othello::{Color, Game, Move, Position, Square};
+//! use othello::{Color, Game, Move, Position, Score, Square};
 //!
 //! // Black to move:
 //! //   A B C D E F G H
@@ -27,7 +27,7 @@
 //!
 //! let mut solver = Solver::new(Options { hash_mib: 16, ..Options::default() })?;
 //! let solution = solver.solve(position.board(), Control::new());
-//! assert_eq!(solution.score(), Some(18));
+//! assert_eq!(solution.score(), Some(Score::new(18)));
 //! assert_eq!(solution.best_move(), Some(Move::Place(Square::G8)));
 //!
 //! // The line goes to the end of the game, passes included.
@@ -53,7 +53,7 @@
 //! let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
 //! for solved in solver.solve_many(boards_with_empties(1, 8, 20), Order::Input, limits) {
 //!     match solved.solution.score() {
-//!         Some(score) => println!("board {}: {score:+}", solved.index),
+//!         Some(score) => println!("board {}: {score}", solved.index),
 //!         None => println!("board {}: {:?}", solved.index, solved.solution.bounds),
 //!     }
 //! }
@@ -62,19 +62,19 @@
 //!
 //! # How it works
 //!
-//! From the root to the leaves, each in a module of its own:
+//! From the root to the leaves, each in a module of its own, on top of what all
+//! [searches](super) share:
 //!
 //! * `root`: searches of few moves guess the score, selective ones make the guess better, and exact
 //!   null windows from the guess on prove it; then `line` finds the moves that keep it.
-//! * `deep`, from twelve empty squares on: the table that threads share (`table`), cut-offs by
-//!   stable discs (`stability`) and by boards that are known after a move, moves ordered by searches
-//!   of few moves (`look`), by mobility and by the parity of regions (`parity`).
-//! * `selective`: cut-offs by searches of less depth, never in an exact search.
-//! * `near`, seven to eleven: fastest first, with a small table of each thread (`leaf_table`).
-//! * `shallow`, five and six: squares in odd regions first.
-//! * `last`, one to four: a function for each number, no lists, the last two without branches.
-//! * `pool`: nodes whose moves threads share; `worker` is a thread, `job` what its limits are and
-//!   what all threads have counted, `reporter` who is told, `many` the iterator over many boards.
+//! * `null_window`, from twelve empty squares on: the table that threads share, cut-offs by stable
+//!   discs (`stability`) and by boards that are known after a move, moves ordered by searches of few
+//!   moves, nodes whose moves threads share; in selective searches cut-offs by searches of less
+//!   depth.
+//! * `leaves`, up to eleven: `fastest_first` from seven on, with a small table of each thread;
+//!   `parity_first`, five and six: squares in odd regions first; `one_to_four`: a function for each
+//!   number, no lists, the last two without branches.
+//! * `batch`: the iterator over many boards, each of which one thread solves.
 //! * [`mod@reference`] is the definition of a score, which all else is tested against.
 //!
 //! The chapter `docs/othello-endgame.md` of the repository explains them and says what each brings.
@@ -99,41 +99,21 @@
 //! [cleared](Solver::clear), also have the same nodes and lines, unless a limit of time or a flag
 //! ends them. With more threads nodes vary, and lines where moves are equally good.
 
-mod candidate;
-mod control;
-mod deep;
-mod job;
-mod last;
-mod leaf_table;
+mod batch;
+mod leaves;
 mod line;
-mod look;
-mod many;
-mod near;
-mod node;
-mod options;
-mod parity;
-mod pool;
+mod null_window;
 pub mod reference;
-mod reporter;
 mod root;
 #[cfg(test)]
 mod samples;
-mod selective;
-mod selectivity;
-mod shallow;
-mod solution;
 mod solver;
 mod stability;
-mod worker;
 
-pub use control::{Control, Limits, Progress};
-pub use many::{Many, Order, Solved};
-pub use options::{Options, OptionsError};
-pub use selectivity::Selectivity;
-pub use solution::{Bounds, End, Outcome, Solution};
+pub use batch::{Batch, Order};
 pub use solver::Solver;
 
-use super::table;
-
-/// Less than every score, of a node of which no move has been searched.
-const NONE: i32 = -128;
+pub use super::{
+    Bounds, Control, End, Limits, Options, OptionsError, Outcome, Progress, Selectivity, Solution,
+    Solved,
+};

@@ -1,6 +1,6 @@
 //! The score as the rules define it: slow, obvious, and what everything else here is tested against.
 
-use crate::{Board, flip};
+use crate::{Board, Score, flip};
 
 /// Returns the score of a board for the mover, when both players play their best: by playing out
 /// every game that it can still become.
@@ -10,11 +10,11 @@ use crate::{Board, flip};
 ///
 /// ```
 /// use othello::search::endgame::reference;
-/// use othello::{Bitboard, Board};
+/// use othello::{Bitboard, Board, Score};
 ///
 /// // XO------: C1 turns the only disc of the opponent.
 /// let board = Board::new(Bitboard::new(1), Bitboard::new(2))?;
-/// assert_eq!(reference::score(board), 64);
+/// assert_eq!(reference::score(board), Score::MAX);
 /// # Ok::<(), othello::OverlapError>(())
 /// ```
 ///
@@ -23,7 +23,7 @@ use crate::{Board, flip};
 /// That of the whole game tree: seconds with ten empty squares, and about seven times as long with
 /// each further one.
 #[must_use]
-pub fn score(board: Board) -> i32 {
+pub fn score(board: Board) -> Score {
     let moves = children(board);
     if let Some(best) = moves.map(|child| -score(child)).max() {
         best
@@ -41,11 +41,12 @@ pub fn score(board: Board) -> i32 {
 ///
 /// ```
 /// use othello::search::endgame::reference;
-/// use othello::{Bitboard, Board};
+/// use othello::{Bitboard, Board, Score};
 ///
 /// let board = Board::new(Bitboard::new(1), Bitboard::new(2))?;
-/// assert_eq!(reference::alpha_beta(board, -64, 64), 64);
-/// assert_eq!(reference::alpha_beta(board, -1, 1), 1);
+/// assert_eq!(reference::alpha_beta(board, Score::MIN, Score::MAX), Score::MAX);
+/// let (alpha, beta) = (Score::new(-1), Score::new(1));
+/// assert_eq!(reference::alpha_beta(board, alpha, beta), beta);
 /// # Ok::<(), othello::OverlapError>(())
 /// ```
 ///
@@ -53,7 +54,7 @@ pub fn score(board: Board) -> i32 {
 ///
 /// When `alpha` is not less than `beta`.
 #[must_use]
-pub fn alpha_beta(board: Board, alpha: i32, beta: i32) -> i32 {
+pub fn alpha_beta(board: Board, alpha: Score, beta: Score) -> Score {
     assert!(alpha < beta, "alpha {alpha} is not less than beta {beta}");
     let mut moves = children(board).peekable();
     if moves.peek().is_some() {
@@ -81,14 +82,14 @@ fn children(board: Board) -> impl Iterator<Item = Board> {
 }
 
 /// Returns the score of a finished game: the difference of discs, empty squares for the winner.
-fn final_score(board: Board) -> i32 {
+fn final_score(board: Board) -> Score {
     let [own, other] =
         [board.mover(), board.opponent()].map(|discs| discs.iter().map(|_| 1).sum::<i32>());
-    match own - other {
+    Score::new(match own - other {
         1.. => 64 - 2 * other,
         0 => 0,
         _ => 2 * own - 64,
-    }
+    })
 }
 
 #[cfg(test)]
@@ -101,12 +102,13 @@ mod tests {
     fn finished_games_have_their_score() {
         let boards = game_boards(1).chain(random_boards(1).take(3000));
         for board in boards.take(6000) {
-            assert_eq!(final_score(board), board.final_score(), "{board}");
+            assert_eq!(final_score(board).discs(), board.final_score(), "{board}");
         }
         let full = Board::new(Bitboard::FULL, Bitboard::EMPTY).unwrap();
-        assert_eq!((score(full), score(full.pass())), (64, -64));
+        assert_eq!((score(full), score(full.pass())), (Score::MAX, Score::MIN));
         let none = Board::new(Bitboard::EMPTY, Bitboard::EMPTY).unwrap();
-        assert_eq!((score(none), alpha_beta(none, -64, 64)), (0, 0));
+        let in_full = alpha_beta(none, Score::MIN, Score::MAX);
+        assert_eq!((score(none), in_full), (Score::DRAW, Score::DRAW));
     }
 
     #[test]
@@ -116,9 +118,9 @@ mod tests {
         let opponent = !(mover | Square::A1.bitboard());
         let board = Board::new(mover, opponent).unwrap();
         // A1 to G1 and H1 are the mover's in the end, 8 of 64 discs.
-        assert_eq!(score(board), 16 - 64);
+        assert_eq!(score(board), Score::new(16 - 64));
         // The opponent cannot play it and passes.
-        assert_eq!(score(board.pass()), 64 - 16);
+        assert_eq!(score(board.pass()), Score::new(64 - 16));
     }
 
     #[test]
@@ -129,9 +131,10 @@ mod tests {
             .chain(game_boards(2).filter(|board| board.empties().len() <= 6).take(150));
         for (index, board) in (0_i32..).zip(boards) {
             let score = score(board);
-            assert_eq!(alpha_beta(board, -64, 64), score, "{board}");
-            for alpha in (-65..65).step_by(13).chain([score - 1, score]) {
-                let beta = alpha + 1 + index % 8;
+            assert_eq!(alpha_beta(board, Score::MIN, Score::MAX), score, "{board}");
+            let alphas = (-65..65).step_by(13).map(Score::new);
+            for alpha in alphas.chain([score - 1, score]) {
+                let beta = alpha + (1 + index % 8);
                 let expected = score.clamp(alpha, beta);
                 assert_eq!(alpha_beta(board, alpha, beta), expected, "{alpha} {beta}\n{board}");
             }

@@ -1,22 +1,24 @@
 //! The search from the root: shallow ones first, then selective ones, then the exact one.
 
-use super::node::Node;
-use super::reporter::Root;
-use super::worker::Worker;
-use super::{Bounds, Selectivity, Solution};
-use crate::eval::{DISC, Evaluation};
-use crate::{Board, Move, Square};
+use crate::eval::{Evaluation, Points};
+use crate::search::lazy_state::LazyState;
+use crate::search::node::Node;
+use crate::search::reporter::Root;
+use crate::search::selectivity::Selectivity;
+use crate::search::solution::{Bounds, Solution};
+use crate::search::worker::Worker;
+use crate::{Board, Move, Score, Square};
 
 /// What is asked of a search: the score if it lies between `alpha` and `beta`, else on which side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
 }
 
 impl Window {
-    pub(super) const FULL: Self = Self { alpha: -64, beta: 64 };
-    pub(super) const OUTCOME: Self = Self { alpha: -1, beta: 1 };
+    pub(super) const FULL: Self = Self { alpha: Score::MIN, beta: Score::MAX };
+    pub(super) const OUTCOME: Self = Self { alpha: Score::new(-1), beta: Score::new(1) };
 
     /// Returns whether bounds answer the question. Those of selective searches may contradict each
     /// other, and then there is nothing more to find either.
@@ -51,28 +53,28 @@ impl<E: Evaluation> Worker<'_, E> {
         }
     }
 
-    /// Returns a guess of the score of a board, in discs, and the move that it rests on. It takes
+    /// Returns a guess of the score of a board and the move that it rests on. It takes
     /// next to no time; if few squares are empty, it is 0.
-    pub(super) fn first_guess(&mut self, board: Board) -> (i32, Option<Square>) {
+    pub(super) fn first_guess(&mut self, board: Board) -> (Score, Option<Square>) {
         if board.empties().len() < LEAST_LOOK {
-            return (0, None);
+            return (Score::DRAW, None);
         }
         let node = Node::new(board);
         let best = node.moves.iter().map(|square| {
             let child = board.play(square);
             let state = self.shared.evaluation.state(child);
             let child = node.child(square, child, child.moves());
-            (-self.look(&child, &state, -64 * DISC, 64 * DISC, FIRST_LOOK - 1), square)
+            (-self.fixed_depth(&child, &state, Points::MIN, Points::MAX, FIRST_LOOK - 1), square)
         });
         // Of moves that look alike the first one.
         let best = best.reduce(|best, other| if other.0 > best.0 { other } else { best });
-        best.map_or((0, None), |(score, square)| (score / DISC, Some(square)))
+        best.map_or((Score::DRAW, None), |(score, square)| (score.to_score(), Some(square)))
     }
 
     /// Returns what is proven of the score, and the best guess.
-    fn search_root(&mut self, board: Board, window: Window) -> (Bounds, i32) {
+    fn search_root(&mut self, board: Board, window: Window) -> (Bounds, Score) {
         let node = Node::new(board);
-        let state = self.shared.evaluation.state(board);
+        let state = LazyState::of_board(board);
         let (mut guess, best) = self.first_guess(board);
         self.root_line.extend(best.map(Move::Place));
         if self.check() {
@@ -81,11 +83,12 @@ impl<E: Evaluation> Worker<'_, E> {
         if node.count >= LEAST_LOOK {
             for depth in [FIRST_LOOK, 4, 6] {
                 if depth > FIRST_LOOK {
-                    let score = self.look(&node, &state, -64 * DISC, 64 * DISC, depth);
+                    let state = state.get(&self.shared.evaluation);
+                    let score = self.fixed_depth(&node, state, Points::MIN, Points::MAX, depth);
                     if self.check() {
                         return (Bounds::UNKNOWN, guess);
                     }
-                    guess = score / DISC;
+                    guess = score.to_score();
                 }
                 self.report(Root {
                     board,
@@ -96,7 +99,7 @@ impl<E: Evaluation> Worker<'_, E> {
                 });
             }
             for selectivity in Selectivity::SELECTIVE {
-                if self.shared.evaluation.deviation(node.count, 1).is_none() {
+                if self.shared.evaluation.error_model().is_none() {
                     break;
                 }
                 self.selectivity = selectivity.level();
@@ -116,14 +119,14 @@ impl<E: Evaluation> Worker<'_, E> {
     fn narrow(
         &mut self,
         node: &Node,
-        state: &E::State,
+        state: &LazyState<'_, E>,
         window: Window,
         bounds: &mut Bounds,
-        guess: &mut i32,
+        guess: &mut Score,
     ) {
         // Scores are even. The window says which of them are of interest.
         let (least, most) = (even_above(window.alpha), even_below(window.beta));
-        *guess = (*guess & !1).clamp(least, most).clamp(-64, 64);
+        *guess = even_below(*guess).clamp(least, most).clamp(Score::MIN, Score::MAX);
         let mut answers = Answers::default();
         while !window.is_answered_by(*bounds) {
             if self.selectivity == Selectivity::Exact.level() {
@@ -138,10 +141,10 @@ impl<E: Evaluation> Worker<'_, E> {
             }
             answers.add(score > alpha);
             if score > alpha {
-                bounds.lower = score + score.rem_euclid(2);
+                bounds.lower = even_above(score);
                 *guess = bounds.lower;
             } else {
-                bounds.upper = score - score.rem_euclid(2);
+                bounds.upper = even_below(score);
                 *guess = bounds.upper;
             }
             let proven = if self.selectivity == Selectivity::Exact.level() {
@@ -186,14 +189,14 @@ impl Answers {
     }
 }
 
-/// Returns the least even number from a number on.
-const fn even_above(number: i32) -> i32 {
-    number + number.rem_euclid(2)
+/// Returns the least even score from a score on.
+const fn even_above(score: Score) -> Score {
+    Score::new(score.discs() + score.discs().rem_euclid(2))
 }
 
-/// Returns the greatest even number up to a number.
-const fn even_below(number: i32) -> i32 {
-    number - number.rem_euclid(2)
+/// Returns the greatest even score up to a score.
+const fn even_below(score: Score) -> Score {
+    Score::new(score.discs() - score.discs().rem_euclid(2))
 }
 
 #[cfg(test)]
@@ -201,35 +204,40 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_rounded_to_even_ones() {
-        for number in -140..=140 {
-            let [above, below] = [even_above(number), even_below(number)];
-            assert!(above % 2 == 0 && (number..=number + 1).contains(&above), "{number}");
-            assert!(below % 2 == 0 && (number - 1..=number).contains(&below), "{number}");
-            // In every window there is an even number, or at its ends.
-            for alpha in -140..number {
-                assert!(even_above(alpha) <= below, "{alpha} {number}");
+    fn scores_are_rounded_to_even_ones() {
+        let even = |discs| {
+            let score = Score::new(discs);
+            (even_above(score).discs(), even_below(score).discs())
+        };
+        for discs in -140..=140 {
+            let (above, below) = even(discs);
+            assert!(above % 2 == 0 && (discs..=discs + 1).contains(&above), "{discs}");
+            assert!(below % 2 == 0 && (discs - 1..=discs).contains(&below), "{discs}");
+            // In every window there is an even score, or at its ends.
+            for alpha in -140..discs {
+                assert!(even(alpha).0 <= below, "{alpha} {discs}");
             }
         }
-        assert_eq!((even_above(i32::MIN), even_below(i32::MIN)), (i32::MIN, i32::MIN));
-        assert_eq!((even_above(i32::MAX - 1), even_below(i32::MAX)), (i32::MAX - 1, i32::MAX - 1));
+        assert_eq!(even(i32::MIN), (i32::MIN, i32::MIN));
+        assert_eq!((even(i32::MAX - 1).0, even(i32::MAX).1), (i32::MAX - 1, i32::MAX - 1));
     }
 
     #[test]
     fn windows_are_answered_by_scores_within_and_bounds_beyond() {
-        let window = Window { alpha: -2, beta: 4 };
+        let bounds = |lower, upper| Bounds { lower: Score::new(lower), upper: Score::new(upper) };
+        let window = Window { alpha: Score::new(-2), beta: Score::new(4) };
         for lower in -8..=8 {
             for upper in lower..=8 {
-                let bounds = Bounds { lower, upper };
+                let bounds = bounds(lower, upper);
                 // What is left to ask: whether it is one or another score, one of them within.
                 let open = lower < upper && lower < 4 && upper > -2;
                 assert_eq!(window.is_answered_by(bounds), !open, "{bounds:?}");
             }
         }
         // Contradictions answer.
-        assert!(window.is_answered_by(Bounds { lower: 2, upper: 0 }));
+        assert!(window.is_answered_by(bounds(2, 0)));
         assert!(!Window::FULL.is_answered_by(Bounds::UNKNOWN));
-        assert!(!Window::FULL.is_answered_by(Bounds { lower: 62, upper: 64 }));
-        assert!(Window::FULL.is_answered_by(Bounds::exact(62)));
+        assert!(!Window::FULL.is_answered_by(bounds(62, 64)));
+        assert!(Window::FULL.is_answered_by(bounds(62, 62)));
     }
 }

@@ -1,75 +1,17 @@
-//! Boards and searches that the tests of this folder share.
+//! What the tests of end games share.
 
-use std::sync::Arc;
-
-use super::job::Job;
-use super::leaf_table::SpareTables;
-use super::pool::Pool;
-use super::table::Table;
-use super::worker::{Shared, Worker};
-use super::{Limits, deep, reference};
-use crate::eval::Evaluation;
-use crate::workload::{boards_with_empties, words};
-use crate::{Bitboard, Board};
-
-/// Returns boards with a number of empty squares: half of them from games, of which every other has
-/// the wrong player to move, and half as no game reaches them, where many pass or are stuck.
-pub(super) fn boards(empties: u32, count: usize) -> Vec<Board> {
-    let games = if empties == 0 { 0 } else { count / 2 };
-    let mut boards = boards_with_empties(1, empties, games);
-    boards.iter_mut().skip(1).step_by(2).for_each(|board| *board = board.pass());
-    let mut next = words(1);
-    boards.extend((games..count).map(|index| {
-        let mut discs = Bitboard::FULL;
-        while discs.len() > 64 - empties {
-            discs &= Bitboard::new(!(1 << (next() % 64)));
-        }
-        // As many discs of both players, few of one, or next to none.
-        let few = next() & next() & next();
-        let mover = match index % 4 {
-            0 => next(),
-            1 => few,
-            2 => few & next() & next() & next(),
-            _ => !(few & next() & next() & next()),
-        };
-        Board::from_disjoint(discs & Bitboard::new(mover), discs & Bitboard::new(!mover))
-    }));
-    boards
-}
-
-/// Divides the work where everything takes several times as long.
-pub(super) const fn fewer(count: usize) -> usize {
-    if cfg!(debug_assertions) { count.div_ceil(4) } else { count }
-}
+use super::reference;
+use crate::{Board, Score};
 
 /// Returns the score of a board with few empty squares.
-pub(super) fn score(board: Board) -> i32 {
-    reference::alpha_beta(board, -64, 64)
+pub(super) fn score(board: Board) -> Score {
+    reference::alpha_beta(board, Score::MIN, Score::MAX)
 }
-
-/// Every `alpha` that may be asked about, one beyond all scores on either side.
-pub(super) const ALPHAS: std::ops::RangeInclusive<i32> = -65..=64;
 
 /// Asserts that what a search returns bounds the score: from below if it is above `alpha`, else
 /// from above.
-pub(super) fn check_bound(board: Board, score: i32, alpha: i32, bound: i32) {
+pub(super) fn check_bound(board: Board, score: Score, alpha: Score, bound: Score) {
     let true_bound = if bound > alpha { bound <= score } else { bound >= score };
-    let possible = (-64..=64).contains(&bound);
+    let possible = (Score::MIN..=Score::MAX).contains(&bound);
     assert!(true_bound && possible, "{bound} for {score}, alpha {alpha}\n{board}");
-}
-
-/// Returns what a thread of search needs, with a table of one bucket.
-pub(super) fn shared<E: Evaluation>(evaluation: E) -> Shared<E> {
-    Shared {
-        table: Table::new(0).unwrap(),
-        spare_tables: SpareTables::default(),
-        evaluation,
-        pool: Pool::new(),
-        least_split: deep::LEAST_SPLIT,
-    }
-}
-
-/// Returns a thread of search without limits.
-pub(super) fn worker<E: Evaluation>(shared: &Shared<E>) -> Worker<'_, E> {
-    Worker::new(shared, Arc::new(Job::new(&Limits::default())))
 }

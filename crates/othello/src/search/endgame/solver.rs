@@ -2,25 +2,27 @@
 
 use std::cmp::Reverse;
 use std::sync::Arc;
-use std::thread;
 
-use super::deep;
-use super::job::Job;
-use super::leaf_table::SpareTables;
-use super::pool::{Closing, Pool};
-use super::reporter::Reporter;
+use engine::pool::Pool;
+
+use super::batch::{Batch, Order};
+use super::null_window::LEAST_SPLIT;
 use super::root::Window;
-use super::table::Table;
-use super::worker::{Shared, Worker};
-use super::{Bounds, Control, Limits, Many, Options, OptionsError, Order, Solution};
 use crate::eval::{Evaluation, Features};
-use crate::{Board, Move};
+use crate::search::control::{Control, Limits};
+use crate::search::job::Job;
+use crate::search::options::{Options, OptionsError};
+use crate::search::reporter::Reporter;
+use crate::search::solution::{Bounds, Solution};
+use crate::search::table::{SpareTables, Table};
+use crate::search::worker::{Shared, Worker};
+use crate::{Board, Move, Score};
 
 /// Solves end games, one after another, with a table that they share.
 #[derive(Debug)]
 pub struct Solver<E: Evaluation = Features> {
     options: Options,
-    shared: Arc<Shared<E>>,
+    pool: Pool<Shared<E>>,
 }
 
 impl Solver {
@@ -48,16 +50,15 @@ impl<E: Evaluation> Solver<E> {
             table,
             spare_tables: SpareTables::default(),
             evaluation,
-            pool: Pool::new(),
-            least_split: deep::LEAST_SPLIT,
+            least_split: LEAST_SPLIT,
         };
-        Ok(Self { options, shared: Arc::new(shared) })
+        Ok(Self { options, pool: Pool::new("othello", shared) })
     }
 
     /// Forgets all boards, so that the next search does what the first one of a new solver does.
     pub fn clear(&mut self) {
-        // Only `Many` shares it, whose threads have ended when it is dropped.
-        if let Some(shared) = Arc::get_mut(&mut self.shared) {
+        // Nobody else has a handle.
+        if let Some(shared) = self.pool.crew_mut() {
             shared.table.clear();
             shared.spare_tables.clear();
         }
@@ -82,8 +83,8 @@ impl<E: Evaluation> Solver<E> {
     pub fn solve_window(
         &mut self,
         board: Board,
-        alpha: i32,
-        beta: i32,
+        alpha: Score,
+        beta: Score,
         control: Control<'_>,
     ) -> Solution {
         assert!(alpha < beta, "alpha {alpha} is not less than beta {beta}");
@@ -137,19 +138,19 @@ impl<E: Evaluation> Solver<E> {
     ///
     /// Boards are taken from the iterator as threads have time for them. The limits are those of
     /// each board, except for the stop flag: once it is set, no more boards are taken or begun.
+    /// Where the system has no thread to give, each board is solved when its solution is asked for.
     ///
     /// # Panics
     ///
-    /// If the system has no thread to give. [`Iterator::next`] does when the evaluation does.
+    /// [`Iterator::next`] does when the evaluation does.
     pub fn solve_many<I>(
         &mut self,
         boards: I,
         order: Order,
         limits: Limits,
-    ) -> Many<'_, I::IntoIter, E>
+    ) -> Batch<'_, I::IntoIter, E>
     where
         I: IntoIterator<Item = Board>,
-        E: Send + 'static,
     {
         self.many(boards.into_iter(), Window::FULL, order, limits)
     }
@@ -165,21 +166,26 @@ impl<E: Evaluation> Solver<E> {
         boards: I,
         order: Order,
         limits: Limits,
-    ) -> Many<'_, I::IntoIter, E>
+    ) -> Batch<'_, I::IntoIter, E>
     where
         I: IntoIterator<Item = Board>,
-        E: Send + 'static,
     {
         self.many(boards.into_iter(), Window::OUTCOME, order, limits)
     }
 
-    fn many<I>(&self, boards: I, window: Window, order: Order, limits: Limits) -> Many<'_, I, E>
+    fn many<I>(
+        &mut self,
+        boards: I,
+        window: Window,
+        order: Order,
+        limits: Limits,
+    ) -> Batch<'_, I, E>
     where
         I: Iterator<Item = Board>,
-        E: Send + 'static,
     {
-        self.shared.table.age();
-        Many::new(self.options.threads, &self.shared, boards, window, order, limits)
+        self.pool.crew().table.age();
+        let tasks = self.pool.batch(self.options.threads, limits.stop.clone());
+        Batch::new(tasks, boards, window, order, limits)
     }
 
     fn search(&mut self, board: Board, window: Window, control: Control<'_>) -> Solution {
@@ -193,25 +199,14 @@ impl<E: Evaluation> Solver<E> {
         control: Control<'_>,
         search: impl FnOnce(&mut Worker<'_, E>) -> R,
     ) -> R {
-        let shared = &*self.shared;
-        shared.table.age();
         let Control { limits, mut progress } = control;
-        let job = Arc::new(Job::new(&limits));
-        let mut worker = Worker::new(shared, Arc::clone(&job));
-        worker.reporter = progress.as_mut().map(|report| Reporter::new(board, report));
-        if self.options.threads == 1 || board.empties().len() < shared.least_split {
-            return search(&mut worker);
-        }
-        shared.pool.open();
-        thread::scope(|scope| {
-            let _closing = Closing { pool: &shared.pool, job: &job };
-            for _ in 1..self.options.threads {
-                let help = || Worker::new(shared, Arc::clone(&job)).help(None);
-                // Without another thread the search goes on with those there are.
-                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                    break;
-                }
-            }
+        let shared = self.pool.crew();
+        shared.table.age();
+        let is_small = board.empties().len() < shared.least_split;
+        let helpers = if is_small { 0 } else { self.options.threads - 1 };
+        self.pool.ask(helpers, |pool| {
+            let mut worker = Worker::new(pool, Arc::new(Job::new(&limits)));
+            worker.reporter = progress.as_mut().map(|report| Reporter::new(board, report));
             search(&mut worker)
         })
     }
@@ -224,13 +219,14 @@ mod tests {
 
     use super::super::reference;
     use super::*;
+    use crate::eval::{ErrorModel, Points};
     use crate::workload::boards_with_empties;
     use crate::{Bitboard, Square};
 
     fn solver<E: Evaluation>(threads: usize, least_split: u32, evaluation: E) -> Solver<E> {
         let options = Options { threads, hash_mib: 0 };
         let mut solver = Solver::with_evaluation(options, evaluation).unwrap();
-        Arc::get_mut(&mut solver.shared).unwrap().least_split = least_split;
+        solver.pool.crew_mut().unwrap().least_split = least_split;
         solver
     }
 
@@ -266,13 +262,13 @@ mod tests {
 
         fn pass(&self, (): &()) {}
 
-        fn evaluate(&self, (): &(), board: Board, moves: Bitboard) -> i32 {
+        fn evaluate(&self, (): &(), board: Board, moves: Bitboard) -> Points {
             assert_ne!(self.0.fetch_sub(1, Ordering::Relaxed), 0, "as asked for");
             Features.evaluate(&(), board, moves)
         }
 
-        fn deviation(&self, empties: u32, depth: u32) -> Option<i32> {
-            Features.deviation(empties, depth)
+        fn error_model(&self) -> Option<&ErrorModel> {
+            Features.error_model()
         }
     }
 
@@ -325,7 +321,7 @@ mod tests {
 
     impl Solver<Panics> {
         fn evaluation(&mut self) -> &mut Panics {
-            &mut Arc::get_mut(&mut self.shared).unwrap().evaluation
+            &mut self.pool.crew_mut().unwrap().evaluation
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Cut-offs by discs that never turn.
 
-use crate::{Board, stability};
+use crate::{Board, Score, stability};
 
 /// Below this `alpha` the opponent rarely has enough stable discs for a cut, by empty squares: it
 /// takes the more of them the lower `alpha` is, and the more squares are empty the fewer there are.
@@ -18,26 +18,27 @@ const LEAST_ALPHA: [i32; 64] = {
 
 /// Returns a bound of at most `alpha`, if the opponent's stable discs give one.
 #[inline(always)]
-pub(super) fn cut(board: Board, alpha: i32, count: u32) -> Option<i32> {
-    if alpha < LEAST_ALPHA[count as usize & 63] {
+pub(super) fn cut(board: Board, alpha: Score, count: u32) -> Option<Score> {
+    if alpha.discs() < LEAST_ALPHA[count as usize & 63] {
         return None;
     }
-    let most = 64 - 2 * stability::stable_opponent(board).len().cast_signed();
+    let most = Score::MAX - 2 * stability::stable_opponent(board).len().cast_signed();
     (most <= alpha).then_some(most)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{self, ALPHAS};
+    use super::super::samples::score;
     use super::*;
+    use crate::search::samples::{self, alphas};
 
     #[test]
     fn cuts_are_true_upper_bounds() {
         let mut cuts = 0;
         for empties in 1..=6 {
             for board in samples::boards(empties, samples::fewer(300)) {
-                let score = samples::score(board);
-                for alpha in ALPHAS {
+                let score = score(board);
+                for alpha in alphas() {
                     if let Some(bound) = cut(board, alpha, empties) {
                         assert!(score <= bound && bound <= alpha, "{bound} {score}\n{board}");
                         cuts += 1;
@@ -54,8 +55,8 @@ mod tests {
         let opponent = crate::Bitboard::row_of(0);
         let board = Board::new(crate::Square::D5.bitboard(), opponent).unwrap();
         for count in 0..64 {
-            for alpha in ALPHAS {
-                let expected = (alpha >= 48).then_some(48);
+            for alpha in alphas() {
+                let expected = (alpha.discs() >= 48).then_some(Score::new(48));
                 assert_eq!(cut(board, alpha, count), expected, "{alpha} with {count} empty");
             }
         }
@@ -63,9 +64,9 @@ mod tests {
         let board =
             Board::new(crate::Square::A1.bitboard(), !crate::Square::A1.bitboard()).unwrap();
         for count in [0, 3, 20, 21, 63] {
-            let least = LEAST_ALPHA[count as usize];
+            let least = Score::new(LEAST_ALPHA[count as usize]);
             assert_eq!(cut(board, least - 1, count), None);
-            assert_eq!(cut(board, least, count), Some(64 - 2 * 63));
+            assert_eq!(cut(board, least, count), Some(Score::new(64 - 2 * 63)));
         }
     }
 

@@ -1,5 +1,7 @@
 //! What is known of a board, in a word.
 
+use engine::table::Generation;
+
 use crate::Square;
 
 /// What a search of some depth and selectivity found of a board.
@@ -24,8 +26,10 @@ const MAX_DEPTH: u8 = 127;
 /// A bit of every word, which tells one from an empty place.
 const PRESENT: u64 = 1 << 39;
 
-/// Generations of searches; the entry of an older one makes room.
-pub(super) const GENERATION_MASK: u8 = 31;
+/// The bits of the number of a search; the entry of an older one makes room.
+pub(super) const GENERATION_BITS: u32 = 5;
+
+const GENERATION_MASK: u8 = Generation::<GENERATION_BITS>::MASK;
 
 #[expect(clippy::cast_possible_truncation, reason = "fields are cut out of a word")]
 impl Known {

@@ -1,161 +1,126 @@
-//! Bounds of boards that are reached again, shared by threads.
-
-use std::collections::TryReserveError;
-use std::fmt;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering, fence};
+//! Bounds of boards that are reached again: in a table that threads share, and in a small one of each
+//! thread (`local`).
 
 mod known;
+mod line;
+mod local;
 
 pub(super) use known::Known;
+pub(super) use local::{Lease, LocalTable, SpareTables};
 
-use self::known::{GENERATION_MASK, generation_of};
-use super::prefetch;
+use engine::table::{Generation, Lines, OutOfMemory, Writer};
+
+use self::known::{GENERATION_BITS, generation_of};
 use crate::Board;
 
 /// A hash table from boards to bounds of their scores.
 ///
-/// Entries hold both words of the board, so no two boards are taken for one another, and each
-/// bucket has a version that tells a reader whether it saw one consistent state. Nobody ever waits:
-/// who meets a writer finds nothing, or writes nothing.
+/// Entries hold both words of the board, so no two boards are taken for one another. Each line has
+/// two of them under its lock: the first is the one that took most work, the second came last.
+#[derive(Debug)]
 pub(super) struct Table {
-    buckets: Box<[Bucket]>,
-    generation: AtomicU8,
+    lines: Lines,
+    generation: Generation<GENERATION_BITS>,
 }
 
-/// Two boards in a cache line: the first is the one that took most work, the second came last.
-///
-/// `version` is odd while a thread writes, and changes with every write: a reader that finds the
-/// same even version before and after has read one state (a sequence lock: Boehm, "Can Seqlocks
-/// Get Along With Programming Language Memory Models?", 2012).
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket {
-    version: AtomicU64,
-    entries: [Entry; 2],
+/// The words of an entry: mover, opponent and what is known, which is 0 in an empty one.
+type Entry = [u64; ENTRY];
+
+const ENTRY: usize = 3;
+
+/// Where the entries of a line begin.
+const FIRST: usize = 0;
+const LAST: usize = ENTRY;
+
+fn load(line: &Writer<'_>, entry: usize) -> Entry {
+    [line.get(entry), line.get(entry + 1), line.get(entry + 2)]
 }
 
-#[derive(Debug, Default)]
-struct Entry {
-    mover: AtomicU64,
-    opponent: AtomicU64,
-    known: AtomicU64,
-}
-
-/// The words of an entry.
-type Words = [u64; 3];
-
-impl Entry {
-    fn load(&self) -> Words {
-        [&self.mover, &self.opponent, &self.known].map(|word| word.load(Ordering::Relaxed))
-    }
-
-    fn store(&self, [mover, opponent, known]: Words) {
-        self.mover.store(mover, Ordering::Relaxed);
-        self.opponent.store(opponent, Ordering::Relaxed);
-        self.known.store(known, Ordering::Relaxed);
-    }
-}
-
-impl fmt::Debug for Table {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table")
-            .field("buckets", &self.buckets.len())
-            .field("generation", &self.generation)
-            .finish()
+fn store(line: &Writer<'_>, entry: usize, words: Entry) {
+    for (index, word) in words.into_iter().enumerate() {
+        line.set(entry + index, word);
     }
 }
 
 impl Table {
-    /// Returns an empty table of at most `mib` MiB: the greatest power of two of buckets.
-    pub(super) fn new(mib: usize) -> Result<Self, TryReserveError> {
-        let bytes = mib.saturating_mul(1 << 20);
-        let wanted = (bytes / size_of::<Bucket>()).max(1);
-        let len = 1_usize << wanted.ilog2();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(len)?;
-        buckets.resize_with(len, Bucket::default);
-        Ok(Self { buckets: buckets.into_boxed_slice(), generation: AtomicU8::new(0) })
+    /// Returns an empty table of at most `mib` MiB: the greatest power of two of lines.
+    pub(super) fn new(mib: usize) -> Result<Self, OutOfMemory> {
+        Ok(Self { lines: Lines::with_mib(mib)?, generation: Generation::default() })
     }
 
     /// Starts a new search, for which older entries make room.
     pub(super) fn age(&self) {
-        self.generation.fetch_add(1, Ordering::Relaxed);
+        self.generation.advance();
+    }
+
+    /// Expects a search that fills the table.
+    pub(super) fn expect_much(&self) {
+        self.lines.expect_much();
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        *self.generation.get_mut() = 0;
-        for bucket in &mut self.buckets {
-            *bucket = Bucket::default();
-        }
+        self.generation.reset();
+        self.lines.clear();
     }
 
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "the mask keeps the low bits only")]
-    fn bucket(&self, hash: u64) -> &Bucket {
-        &self.buckets[hash as usize & (self.buckets.len() - 1)]
+    /// Returns how full the table is with what the search under way has found, per mille.
+    pub(super) fn fill_per_mille(&self) -> usize {
+        let generation = self.generation.number();
+        let is_new = |word| word != 0 && generation_of(word) == generation;
+        self.lines.fill_per_mille(2, |line| {
+            [FIRST, LAST].into_iter().filter(|entry| is_new(line.load(entry + 2))).count()
+        })
     }
 
-    /// Fetches the bucket of a hash, to have it near when it is asked for.
+    /// Fetches the line of a hash, to have it near when it is asked for.
     #[inline]
     pub(super) fn prefetch(&self, hash: u64) {
-        prefetch::prefetch(self.bucket(hash));
+        self.lines.prefetch(hash);
     }
 
     /// Returns what is known of a board, whose hash is given.
     #[inline]
     pub(super) fn get(&self, board: Board, hash: u64) -> Option<Known> {
-        let bucket = self.bucket(hash);
         let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
-        let before = bucket.version.load(Ordering::Acquire);
-        let known = bucket.entries.iter().find_map(|entry| {
-            (entry.mover.load(Ordering::Relaxed) == mover
-                && entry.opponent.load(Ordering::Relaxed) == opponent)
-                .then(|| entry.known.load(Ordering::Relaxed))
+        let known = self.lines.line(hash).read(|words| {
+            [FIRST, LAST].into_iter().find_map(|entry| {
+                (words.get(entry) == mover && words.get(entry + 1) == opponent)
+                    .then(|| words.get(entry + 2))
+            })
         })?;
-        fence(Ordering::Acquire);
-        let after = bucket.version.load(Ordering::Relaxed);
-        (before.is_multiple_of(2) && before == after && known != 0).then(|| Known::unpack(known))
+        (known != 0).then(|| Known::unpack(known))
     }
 
     /// Keeps what is known of a board, together with what was known of it before, in place of what
     /// took less work.
     pub(super) fn insert(&self, board: Board, hash: u64, known: Known) {
-        let bucket = self.bucket(hash);
-        let version = bucket.version.load(Ordering::Relaxed);
-        let locked = version.is_multiple_of(2)
-            && bucket
-                .version
-                .compare_exchange(version, version + 1, Ordering::Acquire, Ordering::Relaxed)
-                .is_ok();
-        if !locked {
+        let Some(line) = self.lines.line(hash).write() else {
             return;
-        }
-        fence(Ordering::Release);
-        let generation = self.generation.load(Ordering::Relaxed) & GENERATION_MASK;
+        };
+        let generation = self.generation.number();
         let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
-        let [first, last] = &bucket.entries;
-        let held = [first.load(), last.load()];
-        let same = |words: &Words| words[0] == mover && words[1] == opponent && words[2] != 0;
-        if let Some(index) = held.iter().position(same) {
-            let known = known.merged(Known::unpack(held[index][2]));
-            bucket.entries[index].store([mover, opponent, known.pack(generation)]);
+        let (first, last) = (load(&line, FIRST), load(&line, LAST));
+        let same = |words: &Entry| words[0] == mover && words[1] == opponent && words[2] != 0;
+        if let Some((entry, held)) =
+            [(FIRST, first), (LAST, last)].into_iter().find(|(_, words)| same(words))
+        {
+            let known = known.merged(Known::unpack(held[2]));
+            store(&line, entry, [mover, opponent, known.pack(generation)]);
         } else {
             let words = [mover, opponent, known.pack(generation)];
-            let kept = held[0][2];
+            let kept = first[2];
             let stale = kept == 0 || generation_of(kept) != generation;
             if stale || known.work() >= Known::unpack(kept).work() {
-                let second = held[1][2];
-                let is_room = second == 0 || generation_of(second) != generation;
+                let is_room = last[2] == 0 || generation_of(last[2]) != generation;
                 if kept != 0 && (!stale || is_room) {
-                    last.store(held[0]);
+                    store(&line, LAST, first);
                 }
-                first.store(words);
+                store(&line, FIRST, words);
             } else {
-                last.store(words);
+                store(&line, LAST, words);
             }
         }
-        bucket.version.store(version.wrapping_add(2), Ordering::Release);
     }
 }
 
@@ -278,27 +243,25 @@ mod tests {
     }
 
     #[test]
-    fn tables_are_no_larger_than_asked_for() {
-        for mib in [1, 2, 3, 5, 8] {
-            let table = Table::new(mib).unwrap();
-            let bytes = size_of_val(&*table.buckets);
-            assert!(bytes <= mib << 20 && mib << 20 < 2 * bytes, "{bytes} of {mib} MiB");
-            assert!(table.buckets.len().is_power_of_two());
+    fn tables_that_cannot_be_had_are_errors() {
+        for mib in [usize::MAX, usize::MAX >> 4, usize::MAX >> 11] {
+            assert_eq!(Table::new(mib).unwrap_err(), OutOfMemory { mib });
         }
-        let least = Table::new(0).unwrap();
-        assert_eq!(size_of_val(&*least.buckets), 64);
-        assert_eq!(align_of::<Bucket>(), 64);
     }
 
     #[test]
-    fn tables_that_cannot_be_had_are_errors() {
-        for mib in [usize::MAX, usize::MAX >> 4, usize::MAX >> 11] {
-            assert!(Table::new(mib).is_err(), "{mib} MiB");
-        }
-        // More than there is, and not more than can be said.
-        if cfg!(target_pointer_width = "64") {
-            assert!(Table::new(isize::MAX.cast_unsigned() >> 20).is_err());
-        }
+    fn the_fill_is_that_of_the_search_under_way() {
+        let table = Table::new(0).unwrap();
+        let [a, b, ..] = boards();
+        assert_eq!(table.fill_per_mille(), 0);
+        insert(&table, a, of_depth(20));
+        assert_eq!(table.fill_per_mille(), 500);
+        insert(&table, b, of_depth(20));
+        assert_eq!(table.fill_per_mille(), 1000);
+        table.age();
+        assert_eq!(table.fill_per_mille(), 0);
+        insert(&table, a, of_depth(20));
+        assert_eq!(table.fill_per_mille(), 500);
     }
 
     #[test]
@@ -351,24 +314,6 @@ mod tests {
             selectivity: c % 8,
             moves: [square(b), square(a)],
         }
-    }
-
-    #[test]
-    fn who_meets_a_writer_finds_and_writes_nothing() {
-        let table = Table::new(0).unwrap();
-        let [a, b, ..] = boards();
-        insert(&table, a, of_depth(20));
-        let version = &table.buckets[0].version;
-        let before = version.fetch_add(1, Ordering::Relaxed);
-        assert_eq!(depths(&table, [a, b]), [None, None]);
-        insert(&table, b, of_depth(20));
-        assert_eq!(version.load(Ordering::Relaxed), before + 1);
-        // The writer is done.
-        version.fetch_add(1, Ordering::Relaxed);
-        assert_eq!(depths(&table, [a, b]), [Some(20), None]);
-        insert(&table, b, of_depth(20));
-        assert_eq!(depths(&table, [a, b]), [Some(20), Some(20)]);
-        assert_eq!(version.load(Ordering::Relaxed), before + 4);
     }
 
     #[test]

@@ -1,0 +1,148 @@
+//! What work may cost: time, nodes, memory and threads, with one meaning for every command.
+//!
+//! The help is that of [`Limits`], [`Hash`] and [`Threads`]; what a node is, a command says itself.
+
+use std::hint::black_box;
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::failure::Failure;
+
+/// The most threads that a command takes.
+pub(crate) const MAX_THREADS: u16 = 64;
+
+/// What ends the work on a position early. What is known by then is kept.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Limits {
+    /// End the work on a position after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// End the work on a position after so many nodes
+    #[arg(long, value_name = "N", value_parser = nodes)]
+    pub(crate) nodes: Option<u64>,
+}
+
+/// The size of hash tables. Each command has a default of its own.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Hash {
+    /// The memory for hash tables in MiB, rounded down to a power of two
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
+    hash: Option<u64>,
+}
+
+/// How many threads work.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Threads {
+    /// How many threads work, at most 64; 0 means as many as there are processors
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    threads: u16,
+}
+
+impl Hash {
+    /// Returns the MiB of the tables, a power of two; `None` if there is none to be.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be had.
+    pub(crate) fn mib(&self) -> Result<Option<usize>, Failure> {
+        self.hash.map(available).transpose()
+    }
+}
+
+/// Returns a size in MiB, rounded down to a power of two, if the system has so much memory.
+fn available(mib: u64) -> Result<usize, Failure> {
+    let rounded = mib.checked_ilog2().map_or(0, |log| 1_u64 << log);
+    let bytes = usize::try_from(rounded).ok().and_then(|rounded| rounded.checked_mul(1 << 20));
+    let bytes = bytes.ok_or(Failure::NoMemory { mib })?;
+    // Asked for and given back untouched, which takes no time.
+    let mut memory: Vec<u8> = Vec::new();
+    memory.try_reserve_exact(bytes).map_err(|_| Failure::NoMemory { mib })?;
+    // Else nobody would ask the system for what nobody uses.
+    black_box(&mut memory);
+    Ok(bytes >> 20)
+}
+
+impl Threads {
+    /// Returns the number of threads, at least 1.
+    pub(crate) fn count(&self) -> usize {
+        match self.threads {
+            0 => {
+                thread::available_parallelism().map_or(1, usize::from).min(usize::from(MAX_THREADS))
+            }
+            threads => threads.into(),
+        }
+    }
+}
+
+/// Reads `--time`.
+fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.filter(|time| !time.is_zero()).ok_or("expected seconds, more than 0")
+}
+
+/// Reads `--nodes`.
+fn nodes(text: &str) -> Result<u64, &'static str> {
+    text.parse().ok().filter(|&nodes| nodes > 0).ok_or("expected a number of nodes, at least 1")
+}
+
+/// Reads `--hash`.
+fn mebibytes(text: &str) -> Result<u64, &'static str> {
+    text.parse().ok().filter(|&mib| mib > 0).ok_or("expected a number of MiB, at least 1")
+}
+
+/// Reads `--threads`.
+fn threads(text: &str) -> Result<u16, String> {
+    text.parse()
+        .ok()
+        .filter(|&threads| threads <= MAX_THREADS)
+        .ok_or_else(|| format!("expected a number of threads from 0 to {MAX_THREADS}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_seconds() {
+        assert_eq!(seconds("1.5"), Ok(Duration::from_millis(1500)));
+        assert_eq!(seconds("1e3"), Ok(Duration::from_secs(1000)));
+        for text in ["0", "-1", "", "ten", "nan", "inf", "1e-30", "1e30"] {
+            assert_eq!(seconds(text), Err("expected seconds, more than 0"), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_begin_with_one() {
+        assert_eq!((nodes("1"), nodes(&u64::MAX.to_string())), (Ok(1), Ok(u64::MAX)));
+        assert_eq!((mebibytes("1"), mebibytes("4097")), (Ok(1), Ok(4097)));
+        for text in ["0", "-1", "", "1.5", "many", "18446744073709551616"] {
+            assert!(nodes(text).is_err() && mebibytes(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn threads_may_be_all_that_there_are() {
+        for (text, expected) in [("0", Some(0)), ("1", Some(1)), ("64", Some(64))] {
+            assert_eq!(threads(text).ok(), expected);
+        }
+        for text in ["65", "-1", "1.5", ""] {
+            assert_eq!(threads(text).unwrap_err(), "expected a number of threads from 0 to 64");
+        }
+        assert!((1..=64).contains(&Threads { threads: 0 }.count()));
+        assert_eq!(Threads { threads: 3 }.count(), 3);
+    }
+
+    #[test]
+    fn sizes_are_powers_of_two_that_can_be_had() {
+        for (mib, expected) in [(1, 1), (2, 2), (3, 2), (100, 64)] {
+            assert_eq!(available(mib).unwrap(), expected);
+        }
+        for mib in [u64::MAX, 1 << 44, (1 << 43) + 1] {
+            let error = available(mib).unwrap_err().to_string();
+            assert_eq!(error, format!("no memory for a hash table of {mib} MiB"));
+        }
+        assert_eq!(Hash { hash: None }.mib().unwrap(), None);
+    }
+}

@@ -1,0 +1,89 @@
+//! How long searches may take, and what is shown meanwhile.
+
+use std::time::{Duration, Instant};
+
+use gomoku::search::Control;
+
+use crate::budget::Limits;
+use crate::terminal::interrupt::{self, Heeding};
+use crate::terminal::number::{counted, grouped};
+use crate::terminal::pace::speed;
+use crate::terminal::status::Status;
+
+/// The limits of everything that is done for a command, and a line on standard error, if that is a
+/// terminal.
+#[derive(Debug)]
+pub(super) struct Watch {
+    limits: Limits,
+    start: Instant,
+    nodes: u64,
+    status: Status,
+    /// Every search looks at the flag.
+    _heeding: Heeding,
+}
+
+impl Watch {
+    pub(super) fn start(limits: Limits) -> Self {
+        let status = Status::of_one().ticking();
+        Self { limits, start: Instant::now(), nodes: 0, status, _heeding: interrupt::heed() }
+    }
+
+    /// Returns the control of a next search, of which `what` is shown.
+    pub(super) fn control(&self, what: &'static str) -> Control {
+        let message = self.status.message();
+        let mut control = Control::new().stop(interrupt::flag()).progress(move |progress| {
+            message.set(|| {
+                let nodes = counted(progress.nodes, "node");
+                let speed = speed(progress.nodes, progress.elapsed);
+                format!("{what}: {nodes}, {speed} Mn/s")
+            });
+        });
+        if let Some(time) = self.time_left() {
+            control = control.time(time);
+        }
+        if let Some(nodes) = self.limits.nodes {
+            control = control.nodes(nodes.saturating_sub(self.nodes));
+        }
+        control
+    }
+
+    /// Returns how long a next search may take, if that is limited.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        self.limits.time.map(|time| time.saturating_sub(self.start.elapsed()))
+    }
+
+    /// Returns how many nodes a next search may have, if that is limited.
+    pub(super) fn nodes_left(&self) -> Option<u64> {
+        self.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes))
+    }
+
+    /// Shows what is done.
+    pub(super) fn show(&self, what: &str) {
+        self.status.message().set(|| what.to_owned());
+    }
+
+    /// Counts the nodes of a search that has ended.
+    pub(super) fn add(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// Returns the nodes of all searches so far.
+    pub(super) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Returns the time since the start.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+}
+
+/// Returns what a search took, for people.
+pub(super) fn cost(nodes: u64, elapsed: Duration) -> String {
+    let mut text = format!("{} nodes, {:.3} s", grouped(nodes), elapsed.as_secs_f64());
+    let speed = speed(nodes, elapsed);
+    if !speed.is_empty() {
+        text.push_str(&format!(", {speed} Mn/s"));
+    }
+    text
+}

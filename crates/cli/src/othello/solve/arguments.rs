@@ -1,0 +1,68 @@
+//! What is to be solved, and what it may cost.
+
+use std::ffi::OsString;
+
+use clap::Args;
+
+use crate::budget::{Hash, Limits, Threads};
+
+const HELP: &str = "\
+A file has one position a line as OBF: 64 squares from A1 to H8, the side to move, and perhaps
+scores of moves, such as `G8:+18;`. These are checked: positions with other scores, or whose best
+move is another, are marked and told of on standard error, and the exit code is 1. Moves may be as
+good as those listed: then the listed ones are proven, too. Of standard input each line is answered
+as it comes.
+
+Scores are discs for the side to move, empty squares for the winner. Nodes are positions reached,
+each counted every time, also after a pass, but not the full board after the last move; other
+programs count other things. With one thread the same positions in the same order always take the
+same nodes, unless a time or Ctrl-C ends them.
+
+Threads solve positions of a file side by side, one each, and those that find none help the others;
+answers come in the order of the file. On a single position, on those of standard input and with
+--all-moves they work together.
+
+Under a limit, or after Ctrl-C, an answer may be incomplete: the score is a guess with ~ and, in
+brackets after the line, what is proven. The limits hold for everything that is done for a position.
+A second Ctrl-C ends it at once.
+
+JSON, one value a line: board (64 characters), side, empties, score, move (null when the game is
+over), line, nodes, seconds, expected (the best score in the file, or null). With --wld score is
+null unless it is known, and there are outcome (win, draw, loss or null), lower and upper; with
+--all-moves there is moves, the best first, each with move and score. Of incomplete answers, and of
+their moves, solved is false, and there are lower, upper and estimate.
+
+Examples:
+  tritboard othello solve
+  tritboard othello solve fforum-40-59.obf --threads 2
+  tritboard othello solve fforum-1-19.obf --all-moves --json
+  tritboard othello solve 'XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X'
+  tritboard othello convert games.ggf - --to-format obf --ply 44 | tritboard othello solve - --wld";
+
+/// Solve end games: exact scores and best lines
+///
+/// Writes for each position its score with best play of both sides, the best move, the line to the
+/// end of the game, and what it took to find them.
+#[derive(Debug, Args)]
+#[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("512")))]
+pub(crate) struct Arguments {
+    /// A file of positions, or `-` for standard input; a board of 64 squares and the side to move,
+    /// or moves such as f5d6c3; without it, problem 40 of the FFO test
+    #[arg(value_name = "FILE.obf|BOARD|-", allow_hyphen_values = true)]
+    pub(super) input: Option<OsString>,
+    #[command(flatten)]
+    pub(super) threads: Threads,
+    #[command(flatten)]
+    pub(super) hash: Hash,
+    /// Only who wins: faster than the score
+    #[arg(long, conflicts_with = "all_moves")]
+    pub(super) wld: bool,
+    /// The score of every move, not only of the best
+    #[arg(long)]
+    pub(super) all_moves: bool,
+    #[command(flatten)]
+    pub(super) limits: Limits,
+    /// Write one JSON value a position
+    #[arg(long)]
+    pub(super) json: bool,
+}

@@ -1,0 +1,211 @@
+//! Where a file says something else than what was found.
+
+use std::fmt;
+
+use othello::notation::obf::Problem;
+use othello::search::endgame::{Bounds, Outcome, Solution};
+use othello::{Move, Score};
+
+use super::question::Question;
+
+/// Something that a file says otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Difference {
+    /// Another score of the position.
+    Score { found: Bounds, expected: i32 },
+    /// Another winner.
+    Outcome { found: Outcome, expected: i32 },
+    /// A best move that has a lower score there.
+    Best { found: Move, listed: i32, expected: Vec<Move> },
+    /// Another score of a move.
+    Move { played: Move, found: Bounds, expected: i32 },
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Score { found, expected } => {
+                write!(f, "the score is {}, expected {expected:+}", range(*found))
+            }
+            Self::Outcome { found, expected } => {
+                let expected_outcome = name(of_score(*expected));
+                write!(f, "a {}, expected a {expected_outcome} ({expected:+})", name(*found))
+            }
+            Self::Best { found, listed, expected } => {
+                let expected: Vec<String> = expected.iter().map(Move::to_string).collect();
+                let expected = expected.join(" or ");
+                write!(f, "the best move is {found}, expected {expected} ({found} with {listed:+})")
+            }
+            Self::Move { played, found, expected } => {
+                write!(f, "the score of {played} is {}, expected {expected:+}", range(*found))
+            }
+        }
+    }
+}
+
+/// Returns the scores that are possible, in words.
+pub(super) fn range(Bounds { lower, upper }: Bounds) -> String {
+    match (lower, upper) {
+        _ if lower == upper => format!("{lower:+}"),
+        (_, Score::MAX) => format!("at least {lower:+}"),
+        (Score::MIN, _) => format!("at most {upper:+}"),
+        _ => format!("{lower:+} to {upper:+}"),
+    }
+}
+
+/// Returns the name of an outcome.
+pub(super) const fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "win",
+        Outcome::Draw => "draw",
+        Outcome::Loss => "loss",
+    }
+}
+
+const fn of_score(score: i32) -> Outcome {
+    match score {
+        1.. => Outcome::Win,
+        0 => Outcome::Draw,
+        _ => Outcome::Loss,
+    }
+}
+
+/// Returns whether a score is not possible.
+pub(super) fn excludes(bounds: Bounds, score: i32) -> bool {
+    !(bounds.lower..=bounds.upper).contains(&Score::new(score))
+}
+
+/// Returns what a problem says otherwise. What is not proven contradicts nothing.
+pub(super) fn compare(
+    question: Question,
+    problem: &Problem,
+    solution: &Solution,
+    moves: &[(Move, Solution)],
+) -> Vec<Difference> {
+    let Some(expected) = problem.best_score() else { return Vec::new() };
+    let best = solution.best_move().filter(|_| solution.is_solved());
+    let listed = |played| problem.scores.iter().find(|(other, _)| *other == played);
+    let better = |listed: i32, found: Move| Difference::Best {
+        found,
+        listed,
+        expected: problem.best_moves().collect(),
+    };
+    match question {
+        Question::Score if excludes(solution.bounds, expected) => {
+            vec![Difference::Score { found: solution.bounds, expected }]
+        }
+        Question::Score => {
+            let lower = best.and_then(listed).filter(|&&(_, score)| score < expected);
+            lower.map(|&(played, score)| better(score, played)).into_iter().collect()
+        }
+        Question::Outcome => {
+            let Some(outcome) = solution.bounds.outcome() else { return Vec::new() };
+            if outcome != of_score(expected) {
+                return vec![Difference::Outcome { found: outcome, expected }];
+            }
+            let lower = best.and_then(listed).filter(|&&(_, score)| of_score(score) < outcome);
+            lower.map(|&(played, score)| better(score, played)).into_iter().collect()
+        }
+        Question::Moves => moves
+            .iter()
+            .filter_map(|(played, Solution { bounds, .. })| {
+                let &(played, expected) = listed(*played)?;
+                let found = *bounds;
+                excludes(found, expected).then_some(Difference::Move { played, found, expected })
+            })
+            .collect(),
+    }
+}
+
+/// Returns the best moves of a problem, if another was found that the problem does not mention: all
+/// may be as good.
+pub(super) fn rivals(problem: &Problem, solution: &Solution) -> Vec<Move> {
+    let best = solution.best_move().filter(|_| solution.is_solved());
+    let is_new = |best| problem.scores.iter().all(|&(listed, _)| listed != best);
+    if best.is_some_and(is_new) { problem.best_moves().collect() } else { Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use othello::notation::obf;
+    use othello::search::endgame::End;
+
+    use super::*;
+
+    /// Black has D3, C4, F5 and E6, which are all the same.
+    const START: &str = "---------------------------OX------XO--------------------------- X;";
+
+    fn solution(lower: i32, upper: i32, end: End) -> Solution {
+        Solution {
+            bounds: Bounds { lower: Score::new(lower), upper: Score::new(upper) },
+            estimate: Score::new(lower),
+            line: vec!["F5".parse().unwrap()],
+            nodes: 1,
+            elapsed: Duration::ZERO,
+            end,
+        }
+    }
+
+    fn told(question: Question, scores: &str, solution: &Solution) -> Vec<String> {
+        let problem = obf::parse(format!("{START}{scores}")).unwrap();
+        let differences = compare(question, &problem, solution, &[]);
+        differences.iter().map(Difference::to_string).collect()
+    }
+
+    #[test]
+    fn ranges_are_words() {
+        for (lower, upper, text) in [
+            (4, 4, "+4"),
+            (0, 0, "+0"),
+            (2, 64, "at least +2"),
+            (-64, -2, "at most -2"),
+            (-2, 6, "-2 to +6"),
+        ] {
+            assert_eq!(range(solution(lower, upper, End::Solved).bounds), text);
+        }
+    }
+
+    #[test]
+    fn only_what_is_proven_contradicts() {
+        let score = |scores, found: &Solution| told(Question::Score, scores, found);
+        let exact = solution(4, 4, End::Solved);
+        assert_eq!(score("F5:+4; D3:+4;", &exact), [""; 0]);
+        assert_eq!(score("F5:+2;", &exact), ["the score is +4, expected +2"]);
+        assert_eq!(
+            score("F5:+2; C4:+4; D3:+4;", &exact),
+            ["the best move is F5, expected C4 or D3 (F5 with +2)"]
+        );
+        assert_eq!(score("D3:+4;", &exact), [""; 0]);
+        assert_eq!(score("", &exact), [""; 0]);
+        let partial = solution(2, 64, End::TimeLimit);
+        assert_eq!(score("F5:-2; D3:+8;", &partial), [""; 0]);
+        assert_eq!(score("F5:-2;", &partial), ["the score is at least +2, expected -2"]);
+    }
+
+    #[test]
+    fn winners_are_compared_by_sign() {
+        let outcome = |scores, found: &Solution| told(Question::Outcome, scores, found);
+        let win = solution(2, 64, End::Solved);
+        assert_eq!(outcome("F5:+10; D3:+20;", &win), [""; 0]);
+        assert_eq!(outcome("F5:+0;", &win), ["a win, expected a draw (+0)"]);
+        assert_eq!(
+            outcome("F5:+0; D3:+2;", &win),
+            ["the best move is F5, expected D3 (F5 with +0)"]
+        );
+        assert_eq!(outcome("F5:-2;", &solution(-64, 64, End::Stopped)), [""; 0]);
+    }
+
+    #[test]
+    fn moves_that_are_not_listed_call_for_a_proof() {
+        let exact = solution(4, 4, End::Solved);
+        let rivals = |scores: &str, solution: &Solution| {
+            let problem = obf::parse(format!("{START}{scores}")).unwrap();
+            rivals(&problem, solution).iter().map(Move::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(rivals("D3:+4; C4:+4; E6:+2;", &exact), ["D3", "C4"]);
+        assert_eq!(rivals("D3:+4; F5:+4;", &exact), [""; 0]);
+        assert_eq!(rivals("D3:+4;", &solution(4, 64, End::Stopped)), [""; 0]);
+    }
+}

@@ -1,0 +1,73 @@
+//! What is shown while a search is under way.
+
+use othello::search::endgame::{Bounds, Progress, Selectivity};
+
+use super::difference::range;
+use super::question::Question;
+use crate::terminal::number::grouped;
+use crate::terminal::pace::speed;
+
+/// Returns what a search knows of a position.
+pub(super) fn message(empties: u32, question: Question, progress: &Progress) -> String {
+    let Progress { depth, selectivity, estimate, bounds, nodes, elapsed, line } = progress;
+    let mut message = format!("{empties} empties, depth {depth}");
+    if *selectivity != Selectivity::Exact {
+        message.push_str(&format!(" at {selectivity}"));
+    }
+    // Of single moves the search knows what the opponent has after them.
+    if question != Question::Moves {
+        let known = match *bounds {
+            Bounds::UNKNOWN => format!("~{estimate:+}"),
+            bounds => range(bounds),
+        };
+        message.push_str(&format!(": {known}"));
+    }
+    message.push_str(&format!(", {} nodes", grouped(nodes)));
+    let speed = speed(*nodes, *elapsed);
+    if !speed.is_empty() {
+        message.push_str(&format!(", {speed} Mn/s"));
+    }
+    if question != Question::Moves {
+        for played in line {
+            message.push_str(&format!(" {played}"));
+        }
+    }
+    message
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use othello::{Move, Score, Square};
+
+    use super::*;
+
+    #[test]
+    fn messages_say_what_is_known() {
+        let mut progress = Progress {
+            depth: 6,
+            selectivity: Selectivity::Percent73,
+            estimate: Score::new(4),
+            bounds: Bounds::UNKNOWN,
+            nodes: 12_345,
+            elapsed: Duration::ZERO,
+            line: vec![Move::Place(Square::A2), Move::Pass],
+        };
+        assert_eq!(
+            message(20, Question::Score, &progress),
+            "20 empties, depth 6 at 73%: ~+4, 12,345 nodes A2 pass"
+        );
+        progress.selectivity = Selectivity::Exact;
+        progress.bounds.lower = Score::new(2);
+        progress.elapsed = Duration::from_millis(10);
+        assert_eq!(
+            message(20, Question::Outcome, &progress),
+            "20 empties, depth 6: at least +2, 12,345 nodes, 1.2 Mn/s A2 pass"
+        );
+        assert_eq!(
+            message(20, Question::Moves, &progress),
+            "20 empties, depth 6, 12,345 nodes, 1.2 Mn/s"
+        );
+    }
+}

@@ -1,0 +1,162 @@
+//! The solver's part: answers to questions, one after the other or many at a time.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::iter;
+use std::time::Duration;
+
+use othello::notation::obf::Problem;
+use othello::search::endgame::{Bounds, Control, End, Limits, Options, Order, Solution, Solver};
+use othello::{Move, Score};
+
+use super::answer::Answer;
+use super::difference::{Difference, excludes};
+use super::message::message;
+use super::question::Question;
+use crate::budget::{self, MAX_THREADS};
+use crate::failure::Failure;
+use crate::terminal::interrupt;
+use crate::terminal::status::Status;
+
+// What the arguments allow the solver takes.
+const _: () = assert!(MAX_THREADS as usize <= Options::MAX_THREADS);
+
+/// A solver and what it is asked of each position, under limits.
+#[derive(Debug)]
+pub(super) struct Search {
+    solver: Solver,
+    question: Question,
+    limits: Limits,
+}
+
+impl Search {
+    pub(super) fn new(
+        question: Question,
+        options: Options,
+        limits: budget::Limits,
+    ) -> Result<Self, Failure> {
+        let solver = Solver::new(options).map_err(Failure::refused)?;
+        let budget::Limits { nodes, time } = limits;
+        Ok(Self { solver, question, limits: Limits { nodes, time, stop: Some(interrupt::flag()) } })
+    }
+
+    /// Answers of one position, on which all threads work.
+    pub(super) fn one(&mut self, problem: Problem, status: &Status) -> Answer {
+        let board = problem.position.board();
+        let (question, empties) = (self.question, board.empties().len());
+        status.message().set(|| format!("{empties} empties"));
+        let control = || {
+            let line = status.message();
+            Control::from(self.limits.clone())
+                .progress(move |progress| line.set(|| message(empties, question, progress)))
+        };
+        let solver = &mut self.solver;
+        let mut moves = Vec::new();
+        let solution = match question {
+            Question::Score => solver.solve(board, control()),
+            Question::Outcome => solver.solve_outcome(board, control()),
+            Question::Moves => {
+                moves = solver.solve_moves(board, control());
+                best_of(&moves).unwrap_or_else(|| solver.solve(board, control()))
+            }
+        };
+        let mut answer = Answer::new(question, problem, solution, moves);
+        self.prove(&mut answer);
+        answer
+    }
+
+    /// Answers of many positions, each solved by one thread that those without one help, and hands
+    /// the answers on in the order of the positions. It asks for the score or who wins.
+    pub(super) fn many(
+        &mut self,
+        problems: &mut impl Iterator<Item = Problem>,
+        mut each: impl FnMut(Answer) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let question = self.question;
+        loop {
+            // Threads take positions ahead of the answers, until there are moves to prove, which
+            // takes the solver for itself.
+            let is_closed = Cell::new(false);
+            let taken = RefCell::new(VecDeque::new());
+            let boards = iter::from_fn(|| {
+                let problem = if is_closed.get() { None } else { problems.next() }?;
+                let board = problem.position.board();
+                taken.borrow_mut().push_back(problem);
+                Some(board)
+            });
+            let limits = self.limits.clone();
+            let many = match question {
+                Question::Outcome => self.solver.solve_many_outcomes(boards, Order::Input, limits),
+                _ => self.solver.solve_many(boards, Order::Input, limits),
+            };
+            let mut unproven = Vec::new();
+            for solved in many {
+                // Nothing is solved that was not taken.
+                let Some(problem) = taken.borrow_mut().pop_front() else { break };
+                let answer = Answer::new(question, problem, solved.solution, Vec::new());
+                if !answer.rivals().is_empty() {
+                    is_closed.set(true);
+                }
+                if is_closed.get() {
+                    unproven.push(answer);
+                } else {
+                    each(answer)?;
+                }
+            }
+            for mut answer in unproven {
+                self.prove(&mut answer);
+                each(answer)?;
+            }
+            if !is_closed.get() || interrupt::is_flagged() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Finds out whether the rivals of an answer have its score. What that takes is added to the
+    /// solution, and the limits are those of all together with it.
+    fn prove(&mut self, answer: &mut Answer) {
+        let Some(score) = answer.solution.score() else { return };
+        for played in answer.rivals() {
+            // Every move of a problem is legal.
+            let Ok(child) = answer.problem.position.play(played) else { continue };
+            let solution = &mut answer.solution;
+            let left = Limits {
+                nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(solution.nodes)),
+                time: self.limits.time.map(|time| time.saturating_sub(solution.elapsed)),
+                ..self.limits.clone()
+            };
+            let (alpha, beta) = (-score, -score + 1);
+            let proof = self.solver.solve_window(child.board(), alpha, beta, Control::from(left));
+            solution.nodes += proof.nodes;
+            solution.elapsed += proof.elapsed;
+            let found = proof.bounds.of_opponent();
+            if excludes(found, score.discs()) {
+                let difference = Difference::Move { played, found, expected: score.discs() };
+                answer.differences.push(difference);
+            }
+            if !proof.is_solved() {
+                answer.end = proof.end;
+                return;
+            }
+        }
+    }
+}
+
+/// Returns the solution of a position whose moves are solved, or `None` if there are none.
+fn best_of(moves: &[(Move, Solution)]) -> Option<Solution> {
+    let solutions = || moves.iter().map(|(_, solution)| solution);
+    // If not all is known, a guess may be better than what is proven of another move.
+    let best = solutions().rev().max_by_key(|solution| solution.estimate)?;
+    let greatest = |bound: fn(Bounds) -> Score| solutions().map(|s| bound(s.bounds)).max();
+    let bounds =
+        Bounds { lower: greatest(|bounds| bounds.lower)?, upper: greatest(|bounds| bounds.upper)? };
+    Some(Solution {
+        bounds,
+        estimate: best.estimate.clamp(bounds.lower, bounds.upper),
+        line: best.line.clone(),
+        nodes: solutions().map(|solution| solution.nodes).sum(),
+        elapsed: solutions().map(|solution| solution.elapsed).sum::<Duration>(),
+        end: solutions().map(|s| s.end).find(|&end| end != End::Solved).unwrap_or(End::Solved),
+    })
+}

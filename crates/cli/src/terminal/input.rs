@@ -1,0 +1,98 @@
+//! Files and standard input.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::thread;
+
+use super::interrupt::{self, Waking};
+use crate::failure::Failure;
+
+pub(crate) const STANDARD_INPUT: &str = "standard input";
+
+/// The bytes of a mark at the beginning of a text that says in which order bytes are.
+const BYTE_ORDER_MARK: u64 = 3;
+
+/// Returns the bytes of standard input, of more than `limit` the first of them.
+pub(crate) fn standard_input(limit: usize) -> Result<Vec<u8>, Failure> {
+    read(STANDARD_INPUT, limit, || Ok(io::stdin().lock()))
+}
+
+/// Returns the bytes of a file, of more than `limit` the first of them.
+pub(crate) fn file(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
+    read(&path.to_string_lossy(), limit, || File::open(path))
+}
+
+fn read<R: Read>(
+    name: &str,
+    limit: usize,
+    open: impl FnOnce() -> io::Result<R>,
+) -> Result<Vec<u8>, Failure> {
+    // One byte too many, so that the parser can refuse it.
+    let limit = limit as u64 + BYTE_ORDER_MARK + 1;
+    let mut bytes = Vec::new();
+    match open().and_then(|reader| reader.take(limit).read_to_end(&mut bytes)) {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Failure::Read { source_name: name.to_owned(), error }),
+    }
+}
+
+/// The size of the blocks of [`Standard`].
+const BLOCK: usize = 1 << 16;
+
+/// Standard input for long work: an interrupt ends the waiting for it, with an error.
+#[derive(Debug, Default)]
+pub(crate) struct Standard {
+    /// What a thread of its own has read, from the first call on.
+    blocks: Option<Receiver<io::Result<Vec<u8>>>>,
+    block: io::Cursor<Vec<u8>>,
+}
+
+impl Standard {
+    /// Waits for the next block, which is empty after the last one.
+    fn next(&mut self) -> io::Result<Vec<u8>> {
+        let blocks = match &self.blocks {
+            Some(blocks) => blocks,
+            None => self.blocks.insert(read_blocks()?),
+        };
+        let next = interrupt::wait(|| match blocks.try_recv() {
+            Ok(block) => Some(block),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Ok(Vec::new())),
+        });
+        next.map_err(io::Error::other)?
+    }
+}
+
+impl Read for Standard {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.block.position() == self.block.get_ref().len() as u64 {
+            self.block = io::Cursor::new(self.next()?);
+        }
+        self.block.read(buffer)
+    }
+}
+
+/// Begins to read standard input on a thread that goes when there is no more, or nobody listens.
+fn read_blocks() -> io::Result<Receiver<io::Result<Vec<u8>>>> {
+    let (sender, blocks) = sync_channel(1);
+    let read = move || {
+        let _waking = Waking;
+        // Dropped before the other, so that who is woken finds that there is no more.
+        let sender = sender;
+        let mut is_over = false;
+        while !is_over {
+            let mut block = vec![0; BLOCK];
+            let read = io::stdin().lock().read(&mut block).map(|count| {
+                block.truncate(count);
+                block
+            });
+            is_over = read.as_ref().map_or(true, Vec::is_empty);
+            is_over |= sender.send(read).is_err();
+            interrupt::wake();
+        }
+    };
+    thread::Builder::new().spawn(read)?;
+    Ok(blocks)
+}

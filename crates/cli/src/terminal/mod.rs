@@ -1,0 +1,15 @@
+//! What every command needs at the terminal, whatever its game.
+//!
+//! * `input`: files and standard input; `output`: text, JSON, warnings and errors;
+//! * `interrupt`: Ctrl-C and its kin; `pending`: files that appear when they are complete;
+//! * `progress`: a bar for long work; `status`: a line that says what goes on;
+//! * `number`, `pace`: counts, sizes, times and speeds as text.
+
+pub(crate) mod input;
+pub(crate) mod interrupt;
+pub(crate) mod number;
+pub(crate) mod output;
+pub(crate) mod pace;
+pub(crate) mod pending;
+pub(crate) mod progress;
+pub(crate) mod status;

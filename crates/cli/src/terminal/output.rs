@@ -1,0 +1,46 @@
+//! What goes to standard output and standard error.
+
+use std::fmt::Display;
+use std::io::Write;
+
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// The style of headings and names.
+pub(crate) const BOLD: Style = Style::new().bold();
+
+/// Returns a text in a style. [`text`] drops styles where they do not belong.
+pub(crate) fn styled(style: Style, text: impl Display) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Writes a text, with its styles only to a terminal that wants them.
+pub(crate) fn text(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// Writes one JSON value on a line.
+pub(crate) fn json(value: &impl Serialize) -> Result<(), Failure> {
+    let mut line = serde_json::to_vec(value).map_err(|error| Failure::Write(error.into()))?;
+    line.push(b'\n');
+    let mut out = std::io::stdout().lock();
+    out.write_all(&line)?;
+    Ok(out.flush()?)
+}
+
+/// Writes a failure to standard error.
+pub(crate) fn error(failure: &Failure) {
+    let style = AnsiColor::Red.on_default().bold();
+    // When standard error is closed there is nobody left to tell.
+    let _ = writeln!(anstream::stderr(), "{} {failure}", styled(style, "error:"));
+}
+
+/// Writes a warning to standard error.
+pub(crate) fn warning(text: impl Display) {
+    let style = AnsiColor::Yellow.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{} {text}", styled(style, "warning:"));
+}

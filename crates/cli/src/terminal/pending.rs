@@ -1,0 +1,125 @@
+//! Files that appear when they are complete.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+use super::interrupt;
+use crate::failure::Failure;
+
+/// A file under a temporary name in the folder where it belongs; it is removed unless it is
+/// [kept](Self::keep).
+#[derive(Debug)]
+pub(crate) struct Pending {
+    target: PathBuf,
+    temporary: PathBuf,
+    file: BufWriter<File>,
+    replaces: bool,
+    kept: bool,
+}
+
+impl Pending {
+    /// Begins a file, which may replace another only if `replaces` says so.
+    pub(crate) fn create(target: &Path, replaces: bool) -> Result<Self, Failure> {
+        let failed = |error| failure(target, error);
+        let existing = match target.symlink_metadata() {
+            Ok(_) if !replaces => return Err(exists(target)),
+            Ok(_) => Some(fs::canonicalize(target).map_err(failed)?),
+            Err(_) => None,
+        };
+        let permissions = match &existing {
+            Some(path) => {
+                let found = fs::metadata(path).map_err(failed)?;
+                if !found.is_file() {
+                    let what = "not a regular file, expected one, or `-` for standard output";
+                    return Err(failed(io::Error::new(ErrorKind::InvalidInput, what)));
+                }
+                Some(found.permissions())
+            }
+            None => None,
+        };
+        let target = existing.unwrap_or_else(|| target.to_owned());
+        let (temporary, file) = create_beside(&target).map_err(failed)?;
+        let file = BufWriter::with_capacity(1 << 16, file);
+        let pending = Self { target, temporary, file, replaces, kept: false };
+        if let Some(permissions) = permissions {
+            fs::set_permissions(&pending.temporary, permissions).map_err(failed)?;
+        }
+        Ok(pending)
+    }
+
+    /// Returns the failure of writing it.
+    pub(crate) fn failure(&self, error: io::Error) -> Failure {
+        failure(&self.target, error)
+    }
+
+    /// Writes what is still in memory, so that little is left that can fail.
+    pub(crate) fn complete(&mut self) -> Result<(), Failure> {
+        let done = self.file.flush().and_then(|()| self.file.get_ref().sync_data());
+        done.map_err(|error| self.failure(error))
+    }
+
+    /// Gives the file its name.
+    pub(crate) fn keep(mut self) -> Result<(), Failure> {
+        self.complete()?;
+        if !self.replaces && self.target.symlink_metadata().is_ok() {
+            return Err(exists(&self.target));
+        }
+        fs::rename(&self.temporary, &self.target).map_err(|error| self.failure(error))?;
+        self.kept = true;
+        Ok(())
+    }
+}
+
+fn failure(target: &Path, error: io::Error) -> Failure {
+    Failure::WriteFile { name: target.display().to_string(), error }
+}
+
+fn exists(target: &Path) -> Failure {
+    Failure::Exists { name: target.display().to_string() }
+}
+
+/// How many temporary names are tried.
+const ATTEMPTS: u32 = 100;
+
+/// Creates a file beside another under a name that nobody has.
+fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
+    let name = target.file_name().ok_or(ErrorKind::InvalidInput)?.to_string_lossy();
+    let mut attempt = 0;
+    loop {
+        let path = target.with_file_name(format!(".{name}.{}-{attempt}.tmp", process::id()));
+        match interrupt::create_temporary(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < ATTEMPTS => {
+                attempt += 1;
+            }
+            file => return Ok((path, file?)),
+        }
+    }
+}
+
+impl Write for Pending {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Seek for Pending {
+    fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+        self.file.seek(place)
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        if !self.kept {
+            // When it cannot be removed, the first failure is the one to tell of.
+            let _ = fs::remove_file(&self.temporary);
+        }
+        interrupt::release(&self.temporary);
+    }
+}

@@ -1,0 +1,110 @@
+//! `--time`, `--nodes`, `--hash` and `--threads`: the same help and the same refusals everywhere.
+
+use assert_cmd::cargo::cargo_bin_cmd;
+
+/// A command that takes some of the arguments, with what it needs beside them.
+type Command = &'static [&'static str];
+
+const OTHELLO_SOLVE: Command = &["othello", "solve", "XXXX"];
+const PERFT: Command = &["othello", "perft", "3"];
+const GOMOKU_SOLVE: Command = &["gomoku", "solve", "h8"];
+const DEFEND: Command = &["gomoku", "defend", "h8"];
+
+/// Which commands take which argument.
+const ARGUMENTS: [(&str, &[Command]); 4] = [
+    ("--time", &[OTHELLO_SOLVE, GOMOKU_SOLVE, DEFEND]),
+    ("--nodes", &[OTHELLO_SOLVE, GOMOKU_SOLVE, DEFEND]),
+    ("--hash", &[OTHELLO_SOLVE, PERFT, GOMOKU_SOLVE, DEFEND]),
+    ("--threads", &[OTHELLO_SOLVE, PERFT]),
+];
+
+fn tritboard(arguments: &[&str]) -> (i32, String, String) {
+    let done = cargo_bin_cmd!("tritboard").args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_in_the_same_words() {
+    let refusals: [(&str, &[&str], &str, &str); 4] = [
+        (
+            "--time",
+            &["0", "-1", "nan", "inf", "soon", "", "1e-30"],
+            "SECONDS",
+            "expected seconds, more than 0",
+        ),
+        ("--nodes", &["0", "-1", "1.5", "many"], "N", "expected a number of nodes, at least 1"),
+        ("--hash", &["0", "-1", "1.5", "big"], "MIB", "expected a number of MiB, at least 1"),
+        (
+            "--threads",
+            &["65", "-1", "1.5", "all"],
+            "N",
+            "expected a number of threads from 0 to 64",
+        ),
+    ];
+    for ((name, commands), (same, values, unit, expected)) in ARGUMENTS.into_iter().zip(refusals) {
+        assert_eq!(name, same);
+        for command in commands {
+            for value in values {
+                let argument = format!("{name}={value}");
+                let (code, output, errors) = tritboard(&[command, &[&*argument][..]].concat());
+                assert_eq!((code, output.as_str()), (2, ""), "{command:?} {argument}");
+                let start =
+                    format!("error: invalid value '{value}' for '{name} <{unit}>': {expected}\n");
+                // The parser of arguments has words of its own for what is not there.
+                if !value.is_empty() {
+                    assert!(errors.starts_with(&start), "{command:?}: {errors}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_help_is_the_same() {
+    for (name, commands) in ARGUMENTS {
+        let help = commands.iter().map(|command| {
+            let (code, help, _) = tritboard(&[&command[..2], &["-h"]].concat());
+            assert_eq!(code, 0);
+            let line = help.lines().find(|line| line.contains(&format!("{name} <"))).unwrap();
+            // Columns differ, and so do defaults.
+            let words: Vec<&str> = line.split_whitespace().collect();
+            words.join(" ").split(" [default: ").next().unwrap().to_owned()
+        });
+        let help: Vec<String> = help.collect();
+        assert!(help.iter().all(|line| *line == help[0]), "{help:?}");
+    }
+}
+
+#[test]
+fn gomoku_has_no_threads() {
+    for command in [GOMOKU_SOLVE, DEFEND] {
+        assert_eq!(tritboard(&[command, &["--threads", "2"]].concat()).0, 2);
+    }
+}
+
+#[test]
+fn memory_that_cannot_be_had_is_an_error() {
+    for command in [PERFT, &["othello", "solve"], GOMOKU_SOLVE, DEFEND] {
+        for mib in [u64::MAX.to_string(), (1_u64 << 44).to_string(), (1_u64 << 40).to_string()] {
+            for json in [&[][..], &["--json"]] {
+                let (code, output, errors) =
+                    tritboard(&[command, &["--hash", &mib], json].concat());
+                assert_eq!((code, output.as_str()), (1, ""), "{command:?}");
+                assert_eq!(errors, format!("error: no memory for a hash table of {mib} MiB\n"));
+            }
+        }
+    }
+}
+
+#[test]
+fn fractions_of_seconds_are_times() {
+    for command in [
+        &["othello", "solve", "--hash", "1"][..],
+        &["gomoku", "defend", "h8g10i6g8h6h4h10j6h9h7j4"],
+    ] {
+        let (code, ..) = tritboard(&[command, &["--time", "0.01"]].concat());
+        // Part of an answer, or none.
+        assert!(code == 0 || code == 3, "{command:?}");
+    }
+}

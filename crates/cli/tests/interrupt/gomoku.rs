@@ -1,0 +1,109 @@
+//! `gomoku`: forced wins, defences, proofs and files of games.
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{SIGNALS, interrupt, interrupted, names, start, wait_for_a_file};
+
+/// Neither side finds a win in many millions of nodes.
+const HARD: &str = "h8g10i6g8h6h4h10j6h9h7j4";
+
+/// Black wins by fours and threes under renju.
+const WON: &str = "h10i11h9i9j9g8h8j8i7h7";
+
+/// Returns the path of a proof of that.
+fn proof(folder: &TempDir) -> String {
+    let proof = folder.path().join("proof.sgf").to_str().unwrap().to_owned();
+    let arguments = ["gomoku", "solve", WON, "--rule", "renju", "--proof", &proof];
+    cargo_bin_cmd!("tritboard").args(arguments).assert().success();
+    proof
+}
+
+#[test]
+fn a_search_for_a_win_says_that_it_knows_none() {
+    for name in SIGNALS {
+        let text = interrupted(&["gomoku", "solve", HARD, "--threat", "3"], name).output;
+        assert!(text.contains("White: unknown, an interrupt came before an answer by "), "{text}");
+        assert!(text.lines().last().unwrap().contains(" nodes, 0."), "{text}");
+        let json = interrupted(&["gomoku", "solve", HARD, "--threat", "3", "--json"], name).output;
+        let answer: Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(answer["result"], "unknown");
+        assert!(answer["nodes"].as_u64().unwrap() > 0);
+        let all = ["gomoku", "solve", HARD, "--threat", "3", "--all", "--json"];
+        let answer: Value = serde_json::from_str(&interrupted(&all, name).output).unwrap();
+        assert_eq!((&answer["result"], &answer["complete"]), (&json!("unknown"), &json!(false)));
+    }
+}
+
+#[test]
+fn no_half_written_proof_stays() {
+    for name in SIGNALS {
+        let folder = TempDir::new().unwrap();
+        let proof = folder.path().join("proof.sgf");
+        let proof = proof.to_str().unwrap();
+        let child = start(&["gomoku", "solve", HARD, "--threat", "3", "--proof", proof]);
+        wait_for_a_file(folder.path());
+        interrupt(child, name);
+        assert_eq!(names(folder.path()), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_defence_has_the_moves_that_are_judged() {
+    for name in SIGNALS {
+        let json = interrupted(&["gomoku", "defend", HARD, "--json"], name).output;
+        let answer: Value = serde_json::from_str(&json).unwrap();
+        let moves = answer["moves"].as_array().unwrap();
+        assert_eq!(moves.len(), 225 - 11);
+        assert!(moves.iter().any(|found| found["result"] == "unknown"), "{answer}");
+        let text = interrupted(&["gomoku", "defend", HARD], name).output;
+        assert!(text.contains(" of which nothing is known after an interrupt\n"), "{text}");
+    }
+}
+
+#[test]
+fn who_waits_for_standard_input_is_interrupted_too() {
+    let folder = TempDir::new().unwrap();
+    let proof = &proof(&folder);
+    let out = folder.path().join("out.sgf");
+    let out = out.to_str().unwrap();
+    for name in SIGNALS {
+        for arguments in [
+            &["gomoku", "check", "h8a1", "-"][..],
+            &["gomoku", "check", "-", proof],
+            &["gomoku", "solve", "-"],
+            &["gomoku", "defend", "-"],
+            &["gomoku", "threats", "-"],
+            &["gomoku", "forbidden", "-"],
+            &["gomoku", "convert", "-", out],
+        ] {
+            let end = interrupted(arguments, name);
+            assert_eq!((end.output.as_str(), end.errors.as_str()), ("", "error: interrupted\n"));
+        }
+    }
+    assert_eq!(names(folder.path()), ["proof.sgf"]);
+}
+
+#[test]
+fn a_verification_ends_whenever_it_is_interrupted() {
+    let folder = TempDir::new().unwrap();
+    let proof = &proof(&folder);
+    // Nobody knows where it is then: done, or not.
+    for delay in [0, 1, 2, 3, 5, 8] {
+        let child = start(&["gomoku", "check", WON, proof, "--rule", "renju"]);
+        sleep(Duration::from_millis(delay));
+        super::signal(&child, "TERM");
+        let end = super::end(child);
+        match end.code {
+            Some(0) => assert!(end.output.starts_with("verified"), "{}", end.output),
+            Some(130) => assert_eq!(end.errors, "error: interrupted\n"),
+            // Before the program has begun to watch.
+            None => assert_eq!(end.output, ""),
+            code => panic!("{code:?}: {}", end.errors),
+        }
+    }
+}

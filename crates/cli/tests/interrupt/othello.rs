@@ -1,0 +1,209 @@
+//! `othello`: end games, perft and files of games.
+
+use std::fs;
+use std::io::{BufReader, Read, Write};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{
+    SIGNALS, end, interrupt, interrupted, line, names, settle, signal, start, wait_for_a_file,
+};
+
+const START: &str = "---------------------------OX------XO--------------------------- X";
+
+/// A game of 60 moves.
+const GAME: &str = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8G8B3H3B2H5B7A3A4A1A2C1H2H1G2B8A8G7H8H7H6";
+
+/// A board that is solved at once: nothing is left to play.
+fn full(side: char) -> String {
+    format!("{} {side}", "X".repeat(64))
+}
+
+#[test]
+fn a_search_tells_what_it_knows() {
+    for name in SIGNALS {
+        let mut child = start(&["othello", "solve", "-", "--hash", "16", "--json"]);
+        let mut stdin = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        // One position that is solved at once, then one that nobody has ever solved this way.
+        writeln!(stdin, "{}\n{START}\n{}", full('X'), full('O')).unwrap();
+        let first = line(&mut output);
+        assert!(first.contains("\"score\":64"), "{first}");
+        // Time for the second position to be taken.
+        settle(&child);
+        let start = Instant::now();
+        signal(&child, name);
+        let answer: Value = serde_json::from_str(&line(&mut output)).unwrap();
+        assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+        assert_eq!((&answer["solved"], &answer["score"]), (&Value::Bool(false), &Value::Null));
+        assert_eq!(answer["empties"], 60);
+        let mut rest = String::new();
+        output.read_to_string(&mut rest).unwrap();
+        assert_eq!((end(child).code, rest.as_str()), (Some(130), ""));
+    }
+}
+
+#[test]
+fn a_search_still_sums_up() {
+    for arguments in [
+        &["othello", "solve", START, "--hash", "16"][..],
+        &["othello", "solve", START, "--hash", "16", "--threads", "2", "--wld"],
+    ] {
+        let end = interrupted(arguments, "INT");
+        assert_eq!(end.errors, "error: interrupted\n");
+        assert!(end.output.contains("  stopped"), "{}", end.output);
+        assert!(end.output.ends_with("\n1 not solved\n"), "{}", end.output);
+    }
+}
+
+#[test]
+fn positions_that_are_solved_side_by_side_keep_their_order() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("positions.obf");
+    let text = format!("{}\n{START}\n{START}\n{}\n", full('X'), full('O'));
+    fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    for name in SIGNALS {
+        let arguments = ["othello", "solve", file, "--hash", "16", "--threads", "2"];
+        let table = interrupted(&arguments, name).output;
+        assert!(table.contains("\n   1       0       +64"), "{table}");
+        assert_eq!(table.matches("  stopped").count(), 2, "{table}");
+        assert!(
+            table.contains("\n3 positions, ") && table.ends_with("\n2 not solved\n"),
+            "{table}"
+        );
+        let json = interrupted(&[&arguments[..], &["--json"]].concat(), name).output;
+        let answers: Vec<Value> =
+            json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let empties: Vec<_> = answers.iter().map(|answer| answer["empties"].as_u64()).collect();
+        assert_eq!(empties, [Some(0), Some(60), Some(60)]);
+    }
+}
+
+#[test]
+fn who_waits_for_input_sums_up_too() {
+    for name in SIGNALS {
+        let table = interrupted(&["othello", "solve", "-", "--hash", "16"], name).output;
+        assert!(table.ends_with("\n0 positions, 0.000 s, 0 nodes\n"), "{table}");
+        for command in ["show", "moves"] {
+            assert_eq!(interrupted(&["othello", command, "-"], name).output, "");
+        }
+    }
+}
+
+#[test]
+fn perft_keeps_the_depths_that_are_counted() {
+    for name in SIGNALS {
+        for options in [&[][..], &["--threads", "2"], &["--hash", "16"]] {
+            let arguments = [&["othello", "perft", "30"], options].concat();
+            let end = interrupted(&arguments, name);
+            assert_eq!(end.errors, "error: interrupted\n");
+            assert!(end.output.contains("\n    7                   55,092 "), "{}", end.output);
+        }
+        assert_eq!(interrupted(&["othello", "perft", "30", "--json"], name).output, "");
+    }
+}
+
+#[test]
+fn perft_keeps_the_different_positions() {
+    for name in SIGNALS {
+        let arguments = ["othello", "perft", "30", "--unique"];
+        let table = interrupted(&arguments, name).output;
+        assert!(table.contains("\n    5                      322 "), "{table}");
+        let json = interrupted(&[&arguments[..], &["--json"]].concat(), name).output;
+        let answer: Value = serde_json::from_str(&json).unwrap();
+        let positions = answer["positions"].as_array().unwrap();
+        assert_eq!(positions[..6], [1, 1, 3, 14, 60, 322].map(|count| json!(count)));
+        assert_eq!(answer["depth"], positions.len() - 1);
+    }
+}
+
+#[test]
+fn a_conversion_leaves_nothing() {
+    for name in SIGNALS {
+        let folder = TempDir::new().unwrap();
+        let out = folder.path().join("out.ggf");
+        let out = out.to_str().unwrap();
+        let mut child = start(&["othello", "convert", "-", out, "--from-format", "txt"]);
+        let mut stdin = child.stdin.take().unwrap();
+        // The second game is a part of one, which does not count.
+        stdin.write_all(b"F5D6C3\nF5D6").unwrap();
+        wait_for_a_file(folder.path());
+        settle(&child);
+        let end = interrupt(child, name);
+        assert_eq!(end.output, "");
+        let warning = format!("warning: {out}: not written, 1 game read\nerror: interrupted\n");
+        assert_eq!(end.errors, warning);
+        assert_eq!(names(folder.path()), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_conversion_to_standard_output_keeps_the_games() {
+    let mut child =
+        start(&["othello", "convert", "-", "-", "--from-format", "txt", "--to-format", "txt"]);
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"F5D6C3\n").unwrap();
+    settle(&child);
+    let end = interrupt(child, "TERM");
+    assert_eq!((end.output.as_str(), end.errors.as_str()), ("F5D6C3\n", "error: interrupted\n"));
+}
+
+#[test]
+fn a_list_of_games_sums_up() {
+    for name in SIGNALS {
+        for (options, expected) in [
+            (&[][..], "\nmoves                                   3\n"),
+            (&["--stats"], "games                                   1\n"),
+            (&["--json"], "\"transcript\":\"F5D6C3\"}\n"),
+            (&["--stats", "--json"], "{\"games\":1,\"moves\":3,"),
+        ] {
+            let arguments = [&["othello", "games", "-", "--format", "txt"], options].concat();
+            let mut child = start(&arguments);
+            let mut stdin = child.stdin.take().unwrap();
+            stdin.write_all(b"F5D6C3\n").unwrap();
+            settle(&child);
+            let end = interrupt(child, name);
+            assert!(end.output.contains(expected), "{}", end.output);
+            assert_eq!(end.errors, "error: interrupted\n");
+        }
+    }
+}
+
+#[test]
+fn a_signal_to_a_process_and_its_group_is_one() {
+    for name in SIGNALS {
+        let done = Command::new("timeout")
+            .args(["--preserve-status", "-s", name, "1", "env", "--default-signal=INT,TERM"])
+            .arg(cargo_bin!("tritboard"))
+            .args(["othello", "solve", START, "--hash", "16", "--time", "30"])
+            .output()
+            .unwrap();
+        let table = String::from_utf8(done.stdout).unwrap();
+        assert!(table.ends_with("\n1 not solved\n"), "{table}");
+        assert_eq!(done.status.code(), Some(130));
+    }
+}
+
+#[test]
+fn a_second_signal_ends_at_once() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("games.txt");
+    fs::write(&file, format!("{GAME}\n").repeat(20_000)).unwrap();
+    for name in SIGNALS {
+        // More than a pipe takes, and nobody reads: the program cannot look at its flag.
+        let mut child = start(&["othello", "games", file.to_str().unwrap()]);
+        settle(&child);
+        signal(&child, name);
+        settle(&child);
+        assert_eq!(child.try_wait().unwrap(), None);
+        let start = Instant::now();
+        signal(&child, name);
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    }
+}

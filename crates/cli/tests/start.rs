@@ -1,0 +1,65 @@
+//! What little work costs: the program begins and ends in a few milliseconds of process time.
+//!
+//! `cargo test --release -p tritboard --test start -- --ignored --nocapture` on an idle machine.
+#![cfg(target_os = "linux")]
+
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
+
+/// The most milliseconds of all processors for a command.
+const MOST: f64 = 10.0;
+
+/// Runs of a batch, whose mean is taken, and batches, of which the best counts.
+const RUNS: u32 = 10;
+const BATCHES: usize = 5;
+
+/// Problem 20 of the FFO end-game test suite, with 6 empty squares.
+const SIX_EMPTIES: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+
+/// Returns the milliseconds of process time that a command takes.
+fn milliseconds(arguments: &[&str]) -> f64 {
+    // The shell tells the times of what it has run.
+    let script = "TIMEFORMAT='%U %S'; time for ((i = 0; i < $0; i++)); do \"$@\" >/dev/null; done";
+    let batch = || {
+        let done = Command::new("bash")
+            .args(["-c", script, &RUNS.to_string()])
+            .arg(cargo_bin!("tritboard"))
+            .args(arguments)
+            .env("LC_ALL", "C")
+            .output()
+            .unwrap();
+        let times = String::from_utf8(done.stderr).unwrap();
+        let seconds: f64 = times.split_whitespace().map(|time| time.parse::<f64>().unwrap()).sum();
+        1e3 * seconds / f64::from(RUNS)
+    };
+    (0..BATCHES).map(|_| batch()).min_by(f64::total_cmp).unwrap()
+}
+
+fn assert_quick(arguments: &[&str]) {
+    let found = milliseconds(arguments);
+    println!("{found:6.2} ms  {}", arguments.join(" "));
+    if cfg!(not(debug_assertions)) {
+        assert!(found <= MOST, "{found} ms: {arguments:?}");
+    }
+}
+
+#[test]
+fn little_work_takes_little_time() {
+    for arguments in [
+        &["--version"][..],
+        &["gomoku", "threats"],
+        &["gomoku", "solve", "h8a1i8a3j8a5"],
+        &["othello", "show"],
+        &["othello", "perft", "5"],
+        &["othello", "solve", SIX_EMPTIES, "--hash", "1"],
+    ] {
+        assert_quick(arguments);
+    }
+}
+
+#[test]
+#[ignore = "the memory of the default hash table has to come zeroed from the system"]
+fn six_empties_take_little_time_with_the_default_hash() {
+    assert_quick(&["othello", "solve", SIX_EMPTIES]);
+}

@@ -1,0 +1,338 @@
+//! Every order in which threads may meet, within bounds, by `loom`.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool as Ever, AtomicUsize as Count, Ordering};
+
+use loom::model::Builder;
+
+use super::{Crew, Handle, Pool, Split};
+use crate::sync::{Arc, AtomicBool};
+
+/// Searches numbers, and finds the greatest.
+struct Model;
+
+/// What is asked of numbers.
+struct Node {
+    /// How often each number was searched, by index; a number is ten times its index, and more.
+    seen: [Count; 4],
+    /// A number that is enough.
+    cut: usize,
+    /// A number that panics.
+    bad: usize,
+    /// A number that is a split of its own: of those above ten times it.
+    deep: usize,
+    stopped: AtomicBool,
+    /// Whether a master went on that did not know of a panic.
+    deceives: Ever,
+    who: &'static Who,
+}
+
+/// Whether the caller and a thread of the pool have searched numbers of the first split, and of
+/// one below, in any of the orders.
+struct Who {
+    above: [Ever; 2],
+    below: [Ever; 2],
+}
+
+impl Who {
+    const fn nobody() -> Self {
+        Self { above: [const { Ever::new(false) }; 2], below: [const { Ever::new(false) }; 2] }
+    }
+}
+
+struct Worker<'p> {
+    is_helper: bool,
+    pool: &'p Handle<Model>,
+}
+
+impl Crew for Model {
+    type Worker<'p> = Worker<'p>;
+    type Node = std::sync::Arc<Node>;
+    type Move = usize;
+    type Best = usize;
+    type Task = usize;
+    type Output = usize;
+
+    fn worker(pool: &Handle<Self>) -> Worker<'_> {
+        let is_helper = loom::thread::current().name().is_some();
+        Worker { is_helper, pool }
+    }
+
+    fn search(worker: &mut Worker<'_>, split: &Arc<Split<Self>>) {
+        let node = split.node();
+        while !split.is_void()
+            && !Self::is_stopped(node)
+            && let Some(&number) = split.take()
+        {
+            if number == node.bad {
+                resume_unwind(Box::new(number));
+            }
+            let who = if number < node.seen.len() { &node.who.above } else { &node.who.below };
+            who[usize::from(worker.is_helper)].store(true, Ordering::Relaxed);
+            if let Some(seen) = node.seen.get(number) {
+                seen.fetch_add(1, Ordering::Relaxed);
+            }
+            let found = if number == node.deep { worker.below(split, number * 10) } else { number };
+            split.report(|best| {
+                *best = found.max(*best);
+                found == node.cut
+            });
+            assert!(found != node.cut || split.is_void() && !split.has_work());
+        }
+    }
+
+    fn run(_: &mut Worker<'_>, task: usize) -> usize {
+        if task == BAD {
+            resume_unwind(Box::new(task));
+        }
+        task
+    }
+
+    fn rank(_: &Self::Node) -> u32 {
+        0
+    }
+
+    fn is_stopped(node: &Self::Node) -> bool {
+        node.stopped.load(Ordering::Relaxed)
+    }
+
+    fn stop(node: &Self::Node) {
+        node.stopped.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Worker<'_> {
+    fn below(&mut self, parent: &Arc<Split<Model>>, number: usize) -> usize {
+        let moves = vec![number, number + 1];
+        let node = std::sync::Arc::clone(parent.node());
+        let split = Arc::new(Split::new(Some(Arc::clone(parent)), node, 0, moves));
+        let pool = self.pool;
+        let shared = catch_unwind(AssertUnwindSafe(|| pool.share(self, &split)));
+        let best = split.best();
+        if best != number + 1 && !Model::is_stopped(split.node()) {
+            split.node().deceives.store(true, Ordering::Relaxed);
+        }
+        drop(split);
+        shared.map_or_else(|panic| resume_unwind(panic), |()| best)
+    }
+}
+
+/// Returns whether the caller and a thread of the pool have.
+fn both(ever: &[Ever; 2]) -> bool {
+    ever.iter().all(|ever| ever.load(Ordering::Relaxed))
+}
+
+/// Not a number.
+const NONE: usize = 99;
+
+/// A task that panics.
+const BAD: usize = 98;
+
+fn node(who: &'static Who) -> Node {
+    Node {
+        seen: [const { Count::new(0) }; 4],
+        cut: NONE,
+        bad: NONE,
+        deep: NONE,
+        stopped: AtomicBool::new(false),
+        deceives: Ever::new(false),
+        who,
+    }
+}
+
+/// Shares a split of some numbers, and returns what is best and how often each was searched.
+///
+/// Counted pointers are dropped before or after a panic, here and below: threads of a model must
+/// not meet while one unwinds, for to the system they are one thread.
+fn share(
+    pool: &mut Pool<Model>,
+    helpers: usize,
+    numbers: usize,
+    node: Node,
+) -> std::thread::Result<(usize, Vec<usize>)> {
+    let node = std::sync::Arc::new(node);
+    let moves = (0..numbers).collect();
+    let split = Arc::new(Split::new(None, std::sync::Arc::clone(&node), 0, moves));
+    let handle = pool.handle().clone();
+    let mut worker = Model::worker(&handle);
+    let ask = || {
+        pool.ask(helpers, |pool| {
+            pool.share(&mut worker, &split);
+            let seen: usize = node.seen.iter().map(|seen| seen.load(Ordering::Relaxed)).sum();
+            if seen != numbers && !split.is_void() && !Model::is_stopped(&node) {
+                node.deceives.store(true, Ordering::Relaxed);
+            }
+        });
+    };
+    let asked = catch_unwind(AssertUnwindSafe(ask));
+    assert!(!node.deceives.load(Ordering::Relaxed));
+    assert_eq!(split.helpers.load(Ordering::Relaxed), 0);
+    let seen = node.seen[..numbers].iter().map(|seen| seen.load(Ordering::Relaxed));
+    asked.map(|()| (split.best(), seen.collect()))
+}
+
+/// Checks all orders with at most so many preemptions, or as many as `LOOM_MAX_PREEMPTIONS` says.
+fn check(preemptions: usize, model: impl Fn() + Sync + Send + 'static) {
+    let mut builder = Builder::new();
+    builder.preemption_bound.get_or_insert(preemptions);
+    builder.check(model);
+}
+
+#[test]
+fn split_by_two() {
+    static WHO: Who = Who::nobody();
+    check(4, || {
+        let mut pool = Pool::new("model", Model);
+        assert_eq!(share(&mut pool, 1, 3, node(&WHO)).unwrap(), (2, vec![1; 3]));
+    });
+    assert!(both(&WHO.above));
+}
+
+#[test]
+fn split_by_three() {
+    static WHO: Who = Who::nobody();
+    check(3, || {
+        let mut pool = Pool::new("model", Model);
+        assert_eq!(share(&mut pool, 2, 3, node(&WHO)).unwrap(), (2, vec![1; 3]));
+    });
+    assert!(both(&WHO.above));
+}
+
+#[test]
+fn split_below_a_split() {
+    static WHO: Who = Who::nobody();
+    check(4, || {
+        let mut pool = Pool::new("model", Model);
+        let node = Node { deep: 1, ..node(&WHO) };
+        assert_eq!(share(&mut pool, 1, 2, node).unwrap(), (11, vec![1; 2]));
+    });
+    assert!(both(&WHO.below));
+}
+
+#[test]
+fn cut() {
+    static WHO: Who = Who::nobody();
+    check(4, || {
+        let mut pool = Pool::new("model", Model);
+        let (best, seen) = share(&mut pool, 1, 4, Node { cut: 1, ..node(&WHO) }).unwrap();
+        // Numbers that were under way may be better.
+        assert!((1..4).contains(&best), "{best}");
+        assert!(seen[..2] == [1; 2] && seen[2..].iter().all(|&seen| seen <= 1), "{seen:?}");
+    });
+    assert!(both(&WHO.above));
+}
+
+#[test]
+fn panic_at_a_split() {
+    static WHO: Who = Who::nobody();
+    check(4, || {
+        let mut pool = Pool::new("model", Model);
+        let node = Node { bad: 1, ..node(&WHO) };
+        let asked = share(&mut pool, 1, 2, node);
+        assert_eq!(asked.unwrap_err().downcast_ref(), Some(&1_usize));
+    });
+    assert!(both(&WHO.above));
+}
+
+#[test]
+fn panic_below_a_split() {
+    static WHO: Who = Who::nobody();
+    check(4, || {
+        let mut pool = Pool::new("model", Model);
+        let node = Node { deep: 1, bad: 11, ..node(&WHO) };
+        let asked = share(&mut pool, 1, 2, node);
+        assert_eq!(asked.unwrap_err().downcast_ref(), Some(&11_usize));
+    });
+    assert!(both(&WHO.below));
+}
+
+#[test]
+fn question_after_a_panic() {
+    static WHO: Who = Who::nobody();
+    check(4, || {
+        let mut pool = Pool::new("model", Model);
+        let bad = Node { bad: 1, ..node(&WHO) };
+        assert!(share(&mut pool, 1, 2, bad).is_err());
+        assert_eq!(share(&mut pool, 1, 2, node(&WHO)).unwrap(), (1, vec![1; 2]));
+    });
+    assert!(both(&WHO.above));
+}
+
+#[test]
+fn two_questions() {
+    static WHO: Who = Who::nobody();
+    check(4, || {
+        let mut pool = Pool::new("model", Model);
+        for _ in 0..2 {
+            assert_eq!(share(&mut pool, 1, 2, node(&WHO)).unwrap(), (1, vec![1; 2]));
+        }
+    });
+    assert!(both(&WHO.above));
+}
+
+#[test]
+fn pool_dropped_at_once() {
+    check(4, || {
+        let mut pool = Pool::new("model", Model);
+        pool.ask(2, |_| ());
+        assert!(pool.crew_mut().is_some());
+        pool.ask(1, |_| ());
+    });
+}
+
+#[test]
+fn batch_is_done() {
+    check(3, || {
+        let mut pool = Pool::new("model", Model);
+        let mut batch = pool.batch(2, None);
+        (1..=3).for_each(|task| batch.push(task));
+        let outputs = std::iter::from_fn(|| batch.next());
+        assert_eq!(outputs.fold((0, 0), |(count, sum), output| (count + 1, sum + output)), (3, 6));
+    });
+}
+
+#[test]
+fn batch_is_dropped() {
+    check(3, || {
+        let mut pool = Pool::new("model", Model);
+        let mut batch = pool.batch(2, None);
+        (1..=3).for_each(|task| batch.push(task));
+        assert!(batch.next().is_some());
+        drop(batch);
+        assert_eq!(pool.batch(1, None).next(), None);
+    });
+}
+
+#[test]
+fn batch_is_stopped() {
+    check(4, || {
+        let mut pool = Pool::new("model", Model);
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut batch = pool.batch(1, Some(Arc::clone(&stop)));
+        (1..=2).for_each(|task| batch.push(task));
+        stop.store(true, Ordering::Relaxed);
+        let outputs: Vec<_> = std::iter::from_fn(|| batch.next()).collect();
+        assert!([1, 2].starts_with(&outputs), "{outputs:?}");
+        assert_eq!(batch.waiting(), 0);
+    });
+}
+
+#[test]
+fn batch_panics() {
+    check(4, || {
+        let mut pool = Pool::new("model", Model);
+        let mut batch = pool.batch(1, None);
+        [1, BAD, 2].into_iter().for_each(|task| batch.push(task));
+        let mut next = || catch_unwind(AssertUnwindSafe(|| batch.next()));
+        // What was done before it may be lost.
+        let panic = match next() {
+            Ok(output) => {
+                assert_eq!(output, Some(1));
+                next().unwrap_err()
+            }
+            Err(panic) => panic,
+        };
+        assert_eq!(panic.downcast_ref(), Some(&BAD));
+        assert_eq!(next().unwrap(), None);
+    });
+}

@@ -1,0 +1,258 @@
+//! Searches of a toy by pools of any size.
+
+mod hub;
+mod toy;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use self::toy::{Boom, Position, Toy};
+use super::*;
+use crate::sync::{Arc, AtomicBool, Ordering};
+
+fn pool() -> Pool<Toy> {
+    Pool::new("toy", Toy::new())
+}
+
+/// Returns the score that a pool finds.
+fn solve(pool: &mut Pool<Toy>, helpers: usize, position: Position) -> i64 {
+    pool.ask(helpers, |pool| Toy::worker(pool).solve(position))
+}
+
+/// Returns the next output, or whether it panics as toys do.
+fn next(batch: &mut Batch<'_, Toy>) -> Result<Option<(Position, i64)>, Boom> {
+    catch_unwind(AssertUnwindSafe(|| batch.next())).map_err(|payload| *payload.downcast().unwrap())
+}
+
+/// Panics after so many visits of nodes, once.
+fn light(pool: &Pool<Toy>, visits: u64) {
+    pool.crew().fuse.store(visits, Ordering::Relaxed);
+}
+
+const THREADS: [usize; 4] = [1, 2, 8, 64];
+
+#[test]
+fn threads_find_the_scores_of_the_definition() {
+    let positions: Vec<_> = (0..1500).map(|seed| Position::new(seed, 8)).collect();
+    let scores: Vec<_> = positions.iter().map(|position| position.minimax()).collect();
+    for threads in THREADS {
+        let mut pool = pool();
+        for (&position, &score) in positions.iter().zip(&scores) {
+            assert_eq!(solve(&mut pool, threads - 1, position), score, "{threads} {position:?}");
+        }
+    }
+}
+
+#[test]
+fn many_splits_find_the_scores_of_the_definition() {
+    for threads in THREADS {
+        let toy = Toy { least_split: 1, splits_always: true, ..Toy::new() };
+        let mut pool = Pool::new("toy", toy);
+        for position in (0..200).map(|seed| Position::new(seed, 7)) {
+            let score = solve(&mut pool, threads - 1, position);
+            assert_eq!(score, position.minimax(), "{threads} {position:?}");
+        }
+    }
+}
+
+#[test]
+fn batches_are_done_each_task_once() {
+    let positions: Vec<_> = (0..400).map(|seed| Position::new(seed, 7)).collect();
+    for threads in THREADS {
+        let mut pool = pool();
+        for tasks in [0, 1, 3, positions.len()] {
+            let mut batch = pool.batch(threads, None);
+            assert_eq!(batch.threads(), threads);
+            positions[..tasks].iter().for_each(|&position| batch.push(position));
+            let mut outputs: Vec<_> = std::iter::from_fn(|| batch.next()).collect();
+            outputs.sort_unstable_by_key(|(position, _)| position.seed);
+            assert_eq!(outputs.len(), tasks);
+            for ((position, score), expected) in outputs.into_iter().zip(&positions) {
+                assert_eq!((position.seed, score), (expected.seed, expected.minimax()));
+            }
+            // More may come.
+            batch.push(positions[0]);
+            assert_eq!(batch.next().unwrap().1, positions[0].minimax());
+            assert!(batch.next().is_none() && batch.waiting() == 0);
+        }
+    }
+}
+
+#[test]
+fn panics_come_through_and_leave_a_pool() {
+    let position = Position::new(7, 10);
+    let score = position.minimax();
+    for threads in THREADS {
+        let mut pool = pool();
+        for visits in (1..400).step_by(7) {
+            light(&pool, visits);
+            let asked = catch_unwind(AssertUnwindSafe(|| solve(&mut pool, threads - 1, position)));
+            assert_eq!(asked.unwrap_err().downcast_ref(), Some(&Boom), "{threads} {visits}");
+            assert_eq!(solve(&mut pool, threads - 1, position), score);
+
+            light(&pool, visits);
+            let mut batch = pool.batch(threads, None);
+            (0..8).for_each(|_| batch.push(position));
+            let panic = loop {
+                match next(&mut batch) {
+                    Ok(output) => assert_eq!(output.unwrap().1, score),
+                    Err(panic) => break panic,
+                }
+            };
+            assert_eq!(panic, Boom);
+            // It is over.
+            batch.push(position);
+            assert!(next(&mut batch).unwrap().is_none() && batch.waiting() == 0);
+            drop(batch);
+            assert_eq!(solve(&mut pool, threads - 1, position), score);
+        }
+    }
+}
+
+#[test]
+fn masters_may_panic_by_themselves() {
+    let mut pool = pool();
+    let asked = catch_unwind(AssertUnwindSafe(|| pool.ask(3, |_| std::panic::panic_any(Boom))));
+    assert_eq!(asked.unwrap_err().downcast_ref(), Some(&Boom));
+    let position = Position::new(3, 8);
+    assert_eq!(solve(&mut pool, 3, position), position.minimax());
+}
+
+#[test]
+fn dropped_batches_forget_their_tasks() {
+    let positions = || (0..200).map(|seed| Position::new(seed, 8));
+    for threads in THREADS {
+        let mut pool = pool();
+        for taken in [0, 1, 7] {
+            let mut batch = pool.batch(threads, None);
+            positions().for_each(|position| batch.push(position));
+            let abandoned = Arc::clone(batch.handle().abandoned());
+            assert!(!abandoned.load(Ordering::Relaxed));
+            for _ in 0..taken {
+                let (position, score) = batch.next().unwrap();
+                assert_eq!(score, position.minimax());
+            }
+            drop(batch);
+            assert!(abandoned.load(Ordering::Relaxed));
+            assert!(pool.batch(threads, None).next().is_none());
+        }
+    }
+}
+
+#[test]
+fn a_flag_stops_what_is_not_begun() {
+    for threads in THREADS {
+        let mut pool = pool();
+        for taken in [0, 3, 50] {
+            let stop = Arc::new(AtomicBool::new(false));
+            let mut batch = pool.batch(threads, Some(Arc::clone(&stop)));
+            (0..200).for_each(|seed| batch.push(Position::new(seed, 6)));
+            let mut seeds: Vec<_> = (0..taken)
+                .filter_map(|_| batch.next())
+                .map(|(position, _)| position.seed)
+                .collect();
+            assert_eq!(seeds.len(), taken);
+            stop.store(true, Ordering::Relaxed);
+            seeds.extend(std::iter::from_fn(|| batch.next()).map(|(position, _)| position.seed));
+            // None is left out before one that is done.
+            seeds.sort_unstable();
+            let count = u64::try_from(seeds.len()).unwrap();
+            assert!(seeds.into_iter().eq(0..count));
+            assert_eq!(batch.waiting(), 0);
+        }
+    }
+}
+
+#[test]
+fn what_threads_share_can_be_changed_between_questions() {
+    let mut pool = pool();
+    for least_split in 1..6 {
+        pool.crew_mut().unwrap().least_split = least_split;
+        let position = Position::new(u64::from(least_split), 8);
+        assert_eq!(solve(&mut pool, 3, position), position.minimax());
+        assert_eq!(pool.crew().least_split, least_split);
+    }
+    let handle = pool.handle().clone();
+    assert!(pool.crew_mut().is_none());
+    drop(handle);
+    assert!(pool.crew_mut().is_some());
+}
+
+/// Waits until something is true.
+fn wait_until(mut is_true: impl FnMut() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !is_true() {
+        assert!(Instant::now() < deadline, "in vain");
+        thread::yield_now();
+    }
+}
+
+#[test]
+fn threads_are_made_when_needed_and_end_with_the_pool() {
+    /// Counts those that share it.
+    struct Counts(Arc<()>);
+
+    impl Crew for Counts {
+        type Worker<'p> = Arc<()>;
+        type Node = ();
+        type Move = ();
+        type Best = ();
+        type Task = ();
+        type Output = String;
+
+        fn worker(pool: &Handle<Self>) -> Arc<()> {
+            Arc::clone(&pool.crew().0)
+        }
+
+        fn search(_: &mut Arc<()>, _: &Arc<Split<Self>>) {}
+
+        fn run(_: &mut Arc<()>, (): ()) -> String {
+            thread::current().name().unwrap_or_default().to_owned()
+        }
+
+        fn rank((): &()) -> u32 {
+            0
+        }
+
+        fn is_stopped((): &()) -> bool {
+            false
+        }
+
+        fn stop((): &()) {}
+    }
+
+    let alive = Arc::new(());
+    let mut pool = Pool::new("counts", Counts(Arc::clone(&alive)));
+    assert_eq!(format!("{pool:?}"), r#"Pool { name: "counts", threads: 0, .. }"#);
+    for (threads, made) in [(0, 0), (3, 3), (2, 3), (5, 5), (1000, MAX_THREADS)] {
+        pool.ask(threads, |_| ());
+        assert_eq!(
+            format!("{pool:?}"),
+            format!(r#"Pool {{ name: "counts", threads: {made}, .. }}"#)
+        );
+    }
+    let mut batch = pool.batch(2, None);
+    (0..100).for_each(|_| batch.push(()));
+    while let Some(name) = batch.next() {
+        assert!(["counts-0", "counts-1"].contains(&name.as_str()), "{name}");
+    }
+    drop(batch);
+    assert!((3..=4).contains(&Arc::strong_count(&alive)), "one or two have worked");
+    drop(pool);
+    assert_eq!(Arc::strong_count(&alive), 1);
+}
+
+#[test]
+fn idle_threads_are_seen_while_a_question_lasts() {
+    let mut pool = pool();
+    assert!(!pool.handle().has_idle(None));
+    pool.ask(0, |pool| assert!(!pool.has_idle(None)));
+    for _ in 0..3 {
+        pool.ask(2, |pool| wait_until(|| pool.has_idle(None)));
+        assert!(!pool.handle().has_idle(None));
+    }
+    // They have waited, and nobody need wait for them.
+    pool.ask(2, |pool| assert!(pool.has_idle(None)));
+    pool.ask(0, |pool| assert!(!pool.has_idle(None)));
+}

@@ -1,0 +1,147 @@
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use super::hub::{Done, Hub, Work};
+use super::{Batch, Crew, Handle};
+use crate::sync::{Arc, AtomicBool, Condvar, thread};
+
+/// The most threads of a pool.
+pub const MAX_THREADS: usize = 64;
+
+/// The stack of a thread of a pool, in bytes; that of a model is small.
+pub const STACK_SIZE: usize = if cfg!(loom) { 1 << 12 } else { 4 << 20 };
+
+/// Threads that search together, and what they share.
+///
+/// Threads are made when a question first needs them, and wait for the next one until the pool is
+/// dropped. Where the system gives fewer than are asked for, or none, the others do their work.
+pub struct Pool<C: Crew> {
+    name: &'static str,
+    handle: Handle<C>,
+    threads: Vec<thread::JoinHandle<()>>,
+}
+
+impl<C: Crew> Pool<C> {
+    /// Returns a pool whose threads will have a name, with a number after it.
+    pub fn new(name: &'static str, crew: C) -> Self {
+        Self { name, handle: Handle(Arc::new(Hub::new(crew))), threads: Vec::new() }
+    }
+
+    /// Returns what the threads share.
+    pub fn crew(&self) -> &C {
+        self.handle.crew()
+    }
+
+    /// Ends all threads, and returns what they shared to be changed; the next question makes new
+    /// ones. Returns `None` if there is still a [`Handle`] somewhere else.
+    pub fn crew_mut(&mut self) -> Option<&mut C> {
+        self.end();
+        Arc::get_mut(&mut self.handle.0).map(Hub::get_mut)
+    }
+
+    /// Returns the pool as its workers see it.
+    pub fn handle(&self) -> &Handle<C> {
+        &self.handle
+    }
+
+    /// Calls a function, a master, with whom so many threads work at its splits, at most
+    /// [`MAX_THREADS`].
+    ///
+    /// # Panics
+    ///
+    /// When the function does, or one of the threads, with what it said. No thread is at work at
+    /// the question any more, and the pool can be asked again.
+    pub fn ask<R>(&mut self, helpers: usize, master: impl FnOnce(&Handle<C>) -> R) -> R {
+        self.open(helpers, None);
+        let answer = catch_unwind(AssertUnwindSafe(|| master(&self.handle)));
+        let panic = self.handle.0.close();
+        match (panic, answer) {
+            // What made the answer wrong, or the master panic.
+            (Some(payload), _) | (None, Err(payload)) => resume_unwind(payload),
+            (None, Ok(answer)) => answer,
+        }
+    }
+
+    /// Returns a batch of tasks for so many threads, at least one and at most [`MAX_THREADS`]. Once
+    /// the flag is set, no more tasks are begun.
+    pub fn batch(&mut self, threads: usize, stop: Option<Arc<AtomicBool>>) -> Batch<'_, C> {
+        let threads = self.open(threads.max(1), stop);
+        Batch::new(self, threads)
+    }
+
+    /// Lets threads take work, and returns how many.
+    fn open(&mut self, threads: usize, stop: Option<Arc<AtomicBool>>) -> usize {
+        let wanted = threads.min(MAX_THREADS);
+        while self.threads.len() < wanted && self.spawn() {}
+        let limit = wanted.min(self.threads.len());
+        self.handle.0.open(limit, stop);
+        limit
+    }
+
+    /// Makes another thread. Returns whether the system had one.
+    fn spawn(&mut self) -> bool {
+        let (seat, summons) = self.handle.0.add_seat();
+        let handle = self.handle.clone();
+        let thread = thread::Builder::new()
+            .name(format!("{}-{seat}", self.name))
+            .stack_size(STACK_SIZE)
+            .spawn(move || serve(&handle, seat, &summons));
+        match thread {
+            Ok(thread) => self.threads.push(thread),
+            Err(_) => self.handle.0.remove_seat(),
+        }
+        self.threads.len() > seat
+    }
+
+    /// Ends all threads.
+    fn end(&mut self) {
+        self.handle.0.end();
+        for thread in self.threads.drain(..) {
+            // Panics there are caught.
+            let _ = thread.join();
+        }
+        self.handle.0.reset();
+    }
+}
+
+/// Does what there is to do until the thread shall end.
+fn serve<C: Crew>(pool: &Handle<C>, seat: usize, summons: &Condvar) {
+    let hub = &*pool.0;
+    let mut worker = None;
+    let mut done = Done::Nothing;
+    while let Some(work) = hub.next_work(seat, summons, done) {
+        // What a panic leaves behind is thrown away.
+        let mut get = || C::worker(pool);
+        let (outcome, split) = match work {
+            Work::Task(task) => {
+                let run = || Done::Task(C::run(worker.get_or_insert_with(&mut get), task));
+                (catch_unwind(AssertUnwindSafe(run)), None)
+            }
+            Work::Split(split) => {
+                let search = || C::search(worker.get_or_insert_with(&mut get), &split);
+                let searched = catch_unwind(AssertUnwindSafe(search));
+                (searched.map(|()| Done::Split(Arc::clone(&split))), Some(split))
+            }
+        };
+        done = outcome.unwrap_or_else(|payload| {
+            let _ = catch_unwind(AssertUnwindSafe(|| worker = None));
+            hub.fail(payload, split.as_ref());
+            Done::Nothing
+        });
+    }
+}
+
+impl<C: Crew> Drop for Pool<C> {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+impl<C: Crew> fmt::Debug for Pool<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pool")
+            .field("name", &self.name)
+            .field("threads", &self.threads.len())
+            .finish_non_exhaustive()
+    }
+}

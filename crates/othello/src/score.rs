@@ -1,0 +1,125 @@
+//! The score of a game.
+
+use std::fmt;
+use std::ops::{Add, Neg, Not, Sub};
+
+/// A difference of discs, empty squares for the winner, for the player who is named; for the one to
+/// move where nobody is.
+///
+/// Games have even scores from [`MIN`](Self::MIN) to [`MAX`](Self::MAX). The ends of a window, with
+/// which scores are compared, may be any number of discs. An evaluation is finer and has
+/// [`Points`](crate::eval::Points).
+///
+/// ```
+/// use othello::Score;
+///
+/// let score = Score::new(18);
+/// assert_eq!(score.to_string(), "+18");
+/// assert_eq!((-score).discs(), -18);
+/// assert!(Score::DRAW < score && score < Score::MAX);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Score(i32);
+
+impl Score {
+    /// All discs are the opponent's.
+    pub const MIN: Self = Self(-64);
+    /// As many discs of both.
+    pub const DRAW: Self = Self(0);
+    /// All discs are the player's.
+    pub const MAX: Self = Self(64);
+
+    /// Less than every score, and so is its negation greater: of a node of which no move has been
+    /// searched.
+    pub(crate) const NONE: Self = Self(-128);
+
+    /// Returns the score of so many discs more than the other player has.
+    #[must_use]
+    #[inline]
+    pub const fn new(discs: i32) -> Self {
+        Self(discs)
+    }
+
+    /// Returns how many discs more than the other player has.
+    #[must_use]
+    #[inline]
+    pub const fn discs(self) -> i32 {
+        self.0
+    }
+}
+
+/// The score for the other player.
+impl Neg for Score {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+/// The null window above α, whether a score is greater, as the other player sees it: −α − 1.
+impl Not for Score {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+/// So many discs more.
+impl Add<i32> for Score {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, discs: i32) -> Self {
+        Self(self.0 + discs)
+    }
+}
+
+/// So many discs less.
+impl Sub<i32> for Score {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, discs: i32) -> Self {
+        Self(self.0 - discs)
+    }
+}
+
+/// With its sign: `+18`, `-4`, `+0`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_discs() {
+        for discs in -65..=65 {
+            let score = Score::new(discs);
+            assert_eq!(score.discs(), discs);
+            assert_eq!((-score).discs(), -discs);
+            assert_eq!(((score + 2).discs(), (score - 2).discs()), (discs + 2, discs - 2));
+            // A score is above α for one player, or at most −α − 1 above for the other.
+            for alpha in [-64, -1, 0, 7, 63].map(Score::new) {
+                assert_eq!(score > alpha, -score <= !alpha, "{score} {alpha}");
+            }
+            assert!(Score::NONE < score && score < -Score::NONE);
+        }
+        assert!(Score::MIN < Score::DRAW && Score::DRAW < Score::MAX);
+        assert_eq!(Score::default(), Score::DRAW);
+    }
+
+    #[test]
+    fn scores_are_shown_with_their_sign() {
+        let shown = [Score::new(18), Score::MIN, Score::DRAW].map(|score| score.to_string());
+        assert_eq!(shown, ["+18", "-64", "+0"]);
+    }
+}

@@ -1,0 +1,164 @@
+//! Many boards, each solved by one thread.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::iter::FusedIterator;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use engine::pool;
+
+use super::root::Window;
+use crate::Board;
+use crate::eval::Evaluation;
+use crate::search::control::Limits;
+use crate::search::job::Job;
+use crate::search::solution::Solved;
+use crate::search::worker::{Shared, Worker};
+
+/// The order in which solutions come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// That of the boards.
+    #[default]
+    Input,
+    /// Each as soon as it is there.
+    Completion,
+}
+
+/// The solutions of many boards: see [`Solver::solve_many`](super::Solver::solve_many).
+///
+/// Dropping it stops the searches under way.
+#[must_use = "boards are solved as solutions are asked for"]
+pub struct Batch<'s, I, E: Evaluation = crate::eval::Features> {
+    /// `None` when there are no more boards.
+    boards: Option<I>,
+    window: Window,
+    order: Order,
+    /// Those of each board. Once the flag is set, no more boards are taken.
+    limits: Limits,
+    tasks: pool::Batch<'s, Shared<E>>,
+    /// Boards taken, and boards whose solution has been returned.
+    taken: usize,
+    returned: usize,
+    /// Solutions that came before their turn.
+    early: BTreeMap<usize, Solved>,
+}
+
+/// Boards per thread that may be taken before the first of them is returned.
+const AHEAD: usize = 64;
+
+/// Boards per thread that wait for one.
+const WAITING: usize = 2;
+
+impl<'s, I, E> Batch<'s, I, E>
+where
+    I: Iterator<Item = Board>,
+    E: Evaluation,
+{
+    pub(super) fn new(
+        tasks: pool::Batch<'s, Shared<E>>,
+        boards: I,
+        window: Window,
+        order: Order,
+        limits: Limits,
+    ) -> Self {
+        Self {
+            boards: Some(boards),
+            window,
+            order,
+            limits,
+            tasks,
+            taken: 0,
+            returned: 0,
+            early: BTreeMap::new(),
+        }
+    }
+
+    /// Returns whether the threads want another board, and there may be one.
+    fn is_hungry(&self) -> bool {
+        // Without a thread the one that asks for solutions has boards to solve.
+        let threads = self.tasks.threads().max(1);
+        self.boards.is_some()
+            && self.taken - self.returned < AHEAD * threads
+            && self.tasks.waiting() < WAITING * threads
+    }
+
+    /// Gives a board to the threads.
+    fn feed(&mut self) {
+        let is_stopped = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        let boards = self.boards.as_mut().filter(|_| !is_stopped);
+        let Some(board) = boards.and_then(Iterator::next) else {
+            self.boards = None;
+            return;
+        };
+        let (index, window, limits) = (self.taken, self.window, self.limits.clone());
+        let abandoned = Arc::clone(self.tasks.handle().abandoned());
+        self.tasks.push(Box::new(move |worker: &mut Worker<'_, E>| {
+            worker.begin(Arc::new(Job::new(&limits).abandoned_by(&abandoned)));
+            Solved { index, board, solution: worker.solve(board, window) }
+        }));
+        self.taken += 1;
+    }
+
+    fn keep(&mut self, solved: Solved) {
+        self.early.insert(solved.index, solved);
+    }
+
+    /// Returns a solution whose turn it is.
+    fn pop(&mut self) -> Option<Solved> {
+        let first = self.early.first_entry()?;
+        if self.order == Order::Input && *first.key() != self.returned {
+            return None;
+        }
+        self.returned += 1;
+        Some(first.remove())
+    }
+}
+
+impl<I, E> Iterator for Batch<'_, I, E>
+where
+    I: Iterator<Item = Board>,
+    E: Evaluation,
+{
+    type Item = Solved;
+
+    fn next(&mut self) -> Option<Solved> {
+        loop {
+            // One at a time: boards may come slowly, and solutions meanwhile.
+            if self.is_hungry() {
+                self.feed();
+            }
+            while let Some(solved) = self.tasks.try_next() {
+                self.keep(solved);
+            }
+            if let Some(solved) = self.pop() {
+                return Some(solved);
+            }
+            if !self.is_hungry() {
+                let Some(solved) = self.tasks.next() else {
+                    // All are solved, or will not be.
+                    self.boards = None;
+                    return None;
+                };
+                self.keep(solved);
+            }
+        }
+    }
+}
+
+impl<I, E> FusedIterator for Batch<'_, I, E>
+where
+    I: Iterator<Item = Board>,
+    E: Evaluation,
+{
+}
+
+impl<I, E: Evaluation> fmt::Debug for Batch<'_, I, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Batch")
+            .field("taken", &self.taken)
+            .field("returned", &self.returned)
+            .finish_non_exhaustive()
+    }
+}

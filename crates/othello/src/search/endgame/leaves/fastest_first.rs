@@ -1,0 +1,263 @@
+//! Seven empty squares and more, in null windows: fastest first, with the table of the thread.
+
+use arrayvec::ArrayVec;
+
+use super::super::stability;
+use super::parity_first;
+use crate::search::candidate::weighted_mobility;
+use crate::search::node::Node;
+use crate::search::table::LocalTable;
+use crate::{Bitboard, Board, Score, Square};
+
+/// The fewest empty squares for which moves are ordered.
+pub(super) const LEAST: u32 = 7;
+
+/// The most empty squares.
+pub(super) const MOST: u32 = 11;
+
+#[derive(Clone, Copy)]
+struct Move {
+    square: Square,
+    child: Board,
+    moves: Bitboard,
+    value: i32,
+}
+
+/// Fewer empty squares than this, and the table is not asked about the boards after each move: it
+/// keeps none of them.
+const ETC_LEAST: u32 = LEAST + 1;
+
+/// Returns the score of a node with seven to eleven empty squares, or a bound of it: a score above
+/// `alpha` is a lower bound, another one an upper bound.
+pub(super) fn solve(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut u64) -> Score {
+    let &Node { board, moves, count, .. } = node;
+    *nodes += 1;
+    if let Some(score) = stability::cut(board, alpha, count) {
+        return score;
+    }
+    if moves.is_empty() {
+        let replies = board.pass().moves();
+        if replies.is_empty() {
+            *nodes += 1;
+            return Score::new(board.final_score());
+        }
+        return -solve(&node.pass(replies), !alpha, table, nodes);
+    }
+    let index = LocalTable::index(board);
+    let (mut lower, mut upper, mut hash_move) = (Score::MIN, Score::MAX, None);
+    if let Some(entry) = table.get(index, board) {
+        (lower, upper) = (entry.lower(), entry.upper());
+        if lower > alpha {
+            return lower;
+        }
+        if upper <= alpha {
+            return upper;
+        }
+        hash_move = entry.best;
+    }
+    let (best, best_move) = search_moves(node, alpha, hash_move, table, nodes);
+    if best > alpha {
+        lower = lower.max(best);
+    } else {
+        upper = upper.min(best);
+    }
+    table.insert(index, board, lower, upper, best_move);
+    best
+}
+
+/// Returns the score of a node with moves, or a bound of it, and the move that gives it.
+#[inline(always)]
+fn search_moves(
+    node: &Node,
+    alpha: Score,
+    hash_move: Option<Square>,
+    table: &mut LocalTable,
+    nodes: &mut u64,
+) -> (Score, Option<Square>) {
+    let &Node { board, moves, odd, count } = node;
+    let mut best = (Score::NONE, None);
+    let mut left = moves;
+    if let Some(square) = hash_move {
+        left = left.without(square);
+        let child = board.play(square);
+        let child = node.child(square, child, child.moves());
+        best = (-solve_child(&child, !alpha, table, nodes), Some(square));
+        if best.0 > alpha {
+            return best;
+        }
+    }
+    let mut list: ArrayVec<Move, { MOST as usize }> = ArrayVec::new();
+    for square in left {
+        let flips = board.flips(square);
+        if flips == board.opponent() {
+            return (Score::MAX, Some(square));
+        }
+        let child = board.after(square, flips);
+        let moves = child.moves();
+        list.push(Move { square, child, moves, value: value(square, child, moves, odd) });
+    }
+    if count >= ETC_LEAST {
+        for &Move { square, child, .. } in &list {
+            if let Some(entry) = table.get(LocalTable::index(child), child) {
+                let score = -entry.upper();
+                if score > alpha {
+                    return (score, Some(square));
+                }
+            }
+        }
+    }
+    // Most nodes are cut by their first moves, so no order beyond them is made.
+    while let Some(first) = (0..list.len()).rev().max_by_key(|&index| list[index].value) {
+        let Move { square, child, moves, .. } = list.swap_remove(first);
+        let score = -solve_child(&node.child(square, child, moves), !alpha, table, nodes);
+        if score > best.0 {
+            best = (score, Some(square));
+            if score > alpha {
+                break;
+            }
+        }
+    }
+    best
+}
+
+/// Squares off the edges, from where a neighbour in any direction is on the board.
+const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
+
+/// Returns how early to search the move to a square, after which the opponent has `moves`.
+///
+/// What counts is how little the opponent can do now and later.
+#[inline(always)]
+fn value(square: Square, child: Board, moves: Bitboard, odd: Bitboard) -> i32 {
+    let parity = i32::from(odd.contains(square));
+    let danger = i32::from(Bitboard::X_SQUARES.contains(square));
+    2 * (parity - danger) - 4 * weighted_mobility(moves) - 2 * frontier(child)
+}
+
+/// Returns how many discs of the player who has just moved are next to an empty square, discs on
+/// edges left out: where the other one may move some day.
+#[inline(always)]
+fn frontier(child: Board) -> i32 {
+    let empties = child.empties().bits();
+    // What runs off a side arrives at the other one, where no disc is counted.
+    let columns = empties | empties << 1 | empties >> 1;
+    let around = columns | columns << 8 | columns >> 8;
+    (child.opponent() & Bitboard::new(around & INNER)).len().cast_signed()
+}
+
+#[inline(always)]
+fn solve_child(child: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut u64) -> Score {
+    if child.count < LEAST {
+        parity_first::solve(child, alpha, nodes)
+    } else {
+        solve(child, alpha, table, nodes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::reference;
+    use super::super::super::samples::check_bound;
+    use super::*;
+    use crate::search::{parity, samples};
+    use crate::workload::random_boards;
+
+    /// Returns the score of a board, asked for by null windows and told by the reference.
+    fn score(board: Board, table: &mut LocalTable) -> Score {
+        let (mut lower, mut upper) = (Score::MIN, Score::MAX);
+        while lower < upper {
+            let alpha = Score::new((lower.discs() + upper.discs() - 1).div_euclid(2));
+            let bound = solve(&Node::new(board), alpha, table, &mut 0);
+            if bound > alpha {
+                lower = bound;
+            } else {
+                upper = bound;
+            }
+        }
+        assert_eq!(lower, upper, "{board}");
+        assert_eq!(reference::alpha_beta(board, lower - 1, lower + 1), lower, "{board}");
+        lower
+    }
+
+    #[test]
+    fn every_alpha_is_answered_by_a_table_of_many_boards() {
+        let mut table = LocalTable::new();
+        for (empties, count) in [(7, 100), (8, 40), (9, 16), (10, 8), (11, 4)] {
+            for board in samples::boards(empties, samples::fewer(count)) {
+                let score = score(board, &mut table);
+                let node = Node::new(board);
+                let near = (-5..5).map(|discs| score + discs);
+                for alpha in near.chain([-65, -1, 0, 64].map(Score::new)) {
+                    let bound = solve(&node, alpha, &mut table, &mut 0);
+                    check_bound(board, score, alpha, bound);
+                    if empties < 10 {
+                        let bound = solve(&node, alpha, &mut LocalTable::new(), &mut 0);
+                        check_bound(board, score, alpha, bound);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_searched_is_not_searched_again() {
+        let mut table = LocalTable::new();
+        for board in samples::boards(9, 40) {
+            for alpha in [-10, -1, 10].map(Score::new) {
+                let node = Node::new(board);
+                let first = solve(&node, alpha, &mut table, &mut 0);
+                let mut nodes = 0;
+                assert_eq!(solve(&node, alpha, &mut table, &mut nodes), first, "{board}");
+                // One more after a pass, or at the end of the game.
+                assert!(nodes <= 2, "{nodes}\n{board}");
+            }
+        }
+    }
+
+    /// Counts discs of the opponent off the edges that have an empty neighbour, one by one.
+    fn slow_frontier(board: Board) -> usize {
+        let inner =
+            |square: &Square| (1..7).contains(&square.column()) && (1..7).contains(&square.row());
+        let near = |a: Square, b: Square| {
+            a.column().abs_diff(b.column()) < 2 && a.row().abs_diff(b.row()) < 2
+        };
+        let empties = board.empties();
+        let discs = board.opponent().iter().filter(inner);
+        discs.filter(|&disc| empties.iter().any(|empty| near(disc, empty))).count()
+    }
+
+    #[test]
+    fn the_frontier_is_next_to_empty_squares() {
+        for board in random_boards(1).take(2000).chain(samples::boards(8, 500)) {
+            assert_eq!(usize::try_from(frontier(board)), Ok(slow_frontier(board)), "{board}");
+        }
+    }
+
+    #[test]
+    fn moves_are_valued_by_what_the_opponent_can_do() {
+        // . . . . . . . .     The opponent, O, has just moved. Four of its discs are off the edges
+        // . O O O O O O .     and next to an empty square, in row 2 all six, in row 3 those of the
+        // . O O O O O O .     columns B and G, in row 7 none.
+        // X X X X X X X X
+        // X X X X X X X X
+        // X X X X X X X X
+        // X O O X X X X X
+        // O O O X X X X X
+        let opponent = Bitboard::new(0x0706_0000_007e_7e00);
+        let child = Board::from_disjoint(Bitboard::new(0xf8f9_ffff_ff00_0000), opponent);
+        assert_eq!(frontier(child), 8);
+        let moves = |squares: &[Square]| squares.iter().copied().collect::<Bitboard>();
+        let (none, some) = (Bitboard::EMPTY, moves(&[Square::C1, Square::D1]));
+        let base = value(Square::C2, child, none, none);
+        assert_eq!(base, -2 * 8);
+        // Two moves, one of them into a corner.
+        assert_eq!(value(Square::C2, child, some, none), base - 4 * 2);
+        assert_eq!(value(Square::C2, child, some.with(Square::A1), none), base - 4 * 4);
+        // An odd region is good, a square beside a corner bad.
+        let odd = parity::region(Square::C2);
+        assert_eq!(value(Square::C2, child, none, odd), base + 2);
+        assert_eq!(value(Square::B2, child, none, odd), base);
+        for square in [Square::B2, Square::G2, Square::B7, Square::G7] {
+            assert_eq!(value(square, child, none, none), base - 2, "{square}");
+        }
+    }
+}

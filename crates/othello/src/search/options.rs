@@ -1,0 +1,55 @@
+//! Threads and memory of a solver.
+
+use thiserror::Error;
+
+/// Threads and memory of a solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// Threads that search, at least 1. The score does not depend on it. With one thread nodes and
+    /// line are the same every time.
+    pub threads: usize,
+    /// Memory of the hash table in MiB, rounded down to a power of two. Each thread takes another
+    /// 256 KiB.
+    pub hash_mib: usize,
+}
+
+/// One thread, 512 MiB.
+impl Default for Options {
+    fn default() -> Self {
+        Self { threads: 1, hash_mib: 512 }
+    }
+}
+
+/// Why there is no solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OptionsError {
+    /// No thread would search.
+    #[error("0 threads, expected 1 to {}", Options::MAX_THREADS)]
+    NoThreads,
+    /// Too many threads.
+    #[error("{threads} threads, expected 1 to {}", Options::MAX_THREADS)]
+    TooManyThreads {
+        /// The threads asked for.
+        threads: usize,
+    },
+    /// The memory cannot be had.
+    #[error("no memory for a hash table of {mib} MiB")]
+    OutOfMemory {
+        /// The size asked for.
+        mib: usize,
+    },
+}
+
+impl Options {
+    /// The most threads.
+    pub const MAX_THREADS: usize = 64;
+
+    pub(super) const fn check(&self) -> Result<(), OptionsError> {
+        match self.threads {
+            0 => Err(OptionsError::NoThreads),
+            1..=Self::MAX_THREADS => Ok(()),
+            threads => Err(OptionsError::TooManyThreads { threads }),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Boards and searches that tests share.
+
+use std::sync::Arc;
+
+use engine::pool::Pool;
+
+use super::control::Limits;
+use super::job::Job;
+use super::table::{SpareTables, Table};
+use super::worker::{Shared, Worker};
+use crate::eval::Evaluation;
+use crate::workload::{boards_with_empties, words};
+use crate::{Bitboard, Board, Score};
+
+/// Returns boards with a number of empty squares: half of them from games, of which every other has
+/// the wrong player to move, and half as no game reaches them, where many pass or are stuck.
+pub(super) fn boards(empties: u32, count: usize) -> Vec<Board> {
+    let games = if empties == 0 { 0 } else { count / 2 };
+    let mut boards = boards_with_empties(1, empties, games);
+    boards.iter_mut().skip(1).step_by(2).for_each(|board| *board = board.pass());
+    let mut next = words(1);
+    boards.extend((games..count).map(|index| {
+        let mut discs = Bitboard::FULL;
+        while discs.len() > 64 - empties {
+            discs &= Bitboard::new(!(1 << (next() % 64)));
+        }
+        // As many discs of both players, few of one, or next to none.
+        let few = next() & next() & next();
+        let mover = match index % 4 {
+            0 => next(),
+            1 => few,
+            2 => few & next() & next() & next(),
+            _ => !(few & next() & next() & next()),
+        };
+        Board::from_disjoint(discs & Bitboard::new(mover), discs & Bitboard::new(!mover))
+    }));
+    boards
+}
+
+/// Divides the work where everything takes several times as long.
+pub(super) const fn fewer(count: usize) -> usize {
+    if cfg!(debug_assertions) { count.div_ceil(4) } else { count }
+}
+
+/// Returns every `alpha` that may be asked about, one beyond all scores on either side.
+pub(super) fn alphas() -> impl Iterator<Item = Score> {
+    (-65..=64).map(Score::new)
+}
+
+/// Returns what a thread of search needs, with a table of one bucket.
+pub(super) fn pool<E: Evaluation>(evaluation: E) -> Pool<Shared<E>> {
+    let shared = Shared {
+        table: Table::new(0).unwrap(),
+        spare_tables: SpareTables::default(),
+        evaluation,
+        least_split: u32::MAX,
+    };
+    Pool::new("sample", shared)
+}
+
+/// Returns a thread of search without limits.
+pub(super) fn worker<E: Evaluation>(pool: &Pool<Shared<E>>) -> Worker<'_, E> {
+    Worker::new(pool.handle(), Arc::new(Job::new(&Limits::default())))
+}

@@ -1,0 +1,231 @@
+//! Bounds of boards for one thread alone.
+
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::{Board, Score, Square};
+
+/// A table of a fixed, small number of boards, where each board has one place and the last one
+/// stays.
+///
+/// It fits the second cache and has one owner, so a look is far cheaper than one into the table
+/// that threads share. Entries hold the whole board.
+pub(in crate::search) struct LocalTable {
+    entries: Box<[Entry; LEN]>,
+}
+
+const LEN: usize = 1 << 13;
+
+/// The tables of threads that have ended, for those that come: what they hold stays true.
+#[derive(Debug, Default)]
+pub(in crate::search) struct SpareTables(Mutex<Vec<LocalTable>>);
+
+/// A table that goes back to the others when this is dropped.
+#[derive(Debug)]
+pub(in crate::search) struct Lease<'s> {
+    spare: &'s SpareTables,
+    /// `None` until it is asked for.
+    table: Option<LocalTable>,
+}
+
+impl SpareTables {
+    pub(in crate::search) fn lease(&self) -> Lease<'_> {
+        Lease { spare: self, table: None }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<LocalTable>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets everything.
+    pub(in crate::search) fn clear(&mut self) {
+        self.lock().clear();
+    }
+}
+
+impl Lease<'_> {
+    /// Returns the table.
+    #[inline]
+    pub(in crate::search) fn table(&mut self) -> &mut LocalTable {
+        self.table.get_or_insert_with(|| self.spare.lock().pop().unwrap_or_else(LocalTable::new))
+    }
+}
+
+impl Drop for Lease<'_> {
+    fn drop(&mut self) {
+        self.spare.lock().extend(self.table.take());
+    }
+}
+
+/// What is known of a board.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+pub(in crate::search) struct Entry {
+    mover: u64,
+    opponent: u64,
+    lower: i8,
+    upper: i8,
+    /// The move that was best, or cut.
+    pub(in crate::search) best: Option<Square>,
+}
+
+impl Entry {
+    #[inline(always)]
+    pub(in crate::search) fn lower(&self) -> Score {
+        Score::new(self.lower.into())
+    }
+
+    #[inline(always)]
+    pub(in crate::search) fn upper(&self) -> Score {
+        Score::new(self.upper.into())
+    }
+}
+
+/// No board has discs of both players on all squares.
+const EMPTY: Entry = Entry { mover: !0, opponent: !0, lower: -64, upper: 64, best: None };
+
+impl fmt::Debug for LocalTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LocalTable").finish_non_exhaustive()
+    }
+}
+
+impl LocalTable {
+    /// Returns an empty table, of 256 KiB.
+    pub(in crate::search) fn new() -> Self {
+        let entries = vec![EMPTY; LEN].into_boxed_slice();
+        Self { entries: entries.try_into().expect("the length is that of the array") }
+    }
+
+    /// Returns the place of a board.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the high bits, which fit")]
+    pub(in crate::search) fn index(board: Board) -> usize {
+        let mixed = (board.mover().bits()
+            ^ board.opponent().bits().rotate_left(32).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        .wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        (mixed >> (64 - LEN.ilog2())) as usize
+    }
+
+    /// Returns what is known of a board, whose place is given.
+    #[inline(always)]
+    pub(in crate::search) fn get(&self, index: usize, board: Board) -> Option<&Entry> {
+        let entry = &self.entries[index];
+        (entry.mover == board.mover().bits() && entry.opponent == board.opponent().bits())
+            .then_some(entry)
+    }
+
+    /// Keeps bounds from −64 to 64 of a board, in place of what its place held before.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "scores fit")]
+    pub(in crate::search) fn insert(
+        &mut self,
+        index: usize,
+        board: Board,
+        lower: Score,
+        upper: Score,
+        best: Option<Square>,
+    ) {
+        self.entries[index] = Entry {
+            mover: board.mover().bits(),
+            opponent: board.opponent().bits(),
+            lower: lower.discs() as i8,
+            upper: upper.discs() as i8,
+            best,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use super::*;
+    use crate::Bitboard;
+    use crate::workload::{game_boards, random_boards};
+
+    type Known = (i32, i32, Option<Square>);
+
+    fn get(table: &LocalTable, board: Board) -> Option<Known> {
+        let entry = table.get(LocalTable::index(board), board)?;
+        Some((entry.lower().discs(), entry.upper().discs(), entry.best))
+    }
+
+    fn insert(table: &mut LocalTable, board: Board, (lower, upper, best): Known) {
+        let [lower, upper] = [lower, upper].map(Score::new);
+        table.insert(LocalTable::index(board), board, lower, upper, best);
+    }
+
+    #[test]
+    fn a_new_table_knows_nothing() {
+        let table = LocalTable::new();
+        let full = Board::from_disjoint(Bitboard::FULL, Bitboard::EMPTY);
+        let none = Board::from_disjoint(Bitboard::EMPTY, Bitboard::EMPTY);
+        let special = [full, full.pass(), none];
+        for board in special.into_iter().chain(random_boards(1).take(1000)) {
+            assert_eq!(get(&table, board), None, "{board}");
+        }
+        assert_eq!(size_of_val(&*table.entries), 256 << 10);
+    }
+
+    #[test]
+    fn what_was_put_in_last_is_found() {
+        let mut table = LocalTable::new();
+        let mut square = Square::ALL.into_iter().map(Some).chain([None]).cycle();
+        for (index, board) in (0..).zip(random_boards(2).take(2000)) {
+            let best = square.next().unwrap();
+            let known = (-64 + index % 129, 64 - index % 129, best);
+            insert(&mut table, board, known);
+            assert_eq!(get(&table, board), Some(known), "{board}");
+            // In place of what was there, of the same board too.
+            insert(&mut table, board, (-64, 64, None));
+            assert_eq!(get(&table, board), Some((-64, 64, None)), "{board}");
+        }
+    }
+
+    #[test]
+    fn boards_of_one_place_are_not_confused() {
+        let mut table = LocalTable::new();
+        let mut places: HashMap<usize, Board> = HashMap::new();
+        let mut collisions = 0;
+        for board in random_boards(3).take(2000) {
+            if let Some(other) = places.insert(LocalTable::index(board), board) {
+                assert_ne!(board, other);
+                assert!(get(&table, other).is_some());
+                assert_eq!(get(&table, board), None);
+                collisions += 1;
+            }
+            insert(&mut table, board, (0, 2, None));
+            assert!(places.values().all(|other| collisions > 9 || get(&table, *other).is_some()));
+        }
+        assert!(collisions > 0, "some boards share a place");
+    }
+
+    #[test]
+    fn boards_of_games_spread_over_all_places() {
+        let boards: HashSet<Board> = game_boards(4).take(2 * LEN).collect();
+        let places: HashSet<usize> = boards.iter().map(|&board| LocalTable::index(board)).collect();
+        assert!(places.iter().all(|&place| place < LEN));
+        // Two balls for each of many urns leave about an eighth of them empty.
+        let few = boards.len() * 2 / 5;
+        assert!(places.len() > few, "{} places of {} boards", places.len(), boards.len());
+    }
+
+    #[test]
+    fn tables_go_from_thread_to_thread() {
+        let mut spare = SpareTables::default();
+        let board = Board::START;
+        let index = LocalTable::index(board);
+        // Nobody has asked for a table, so there is none.
+        drop(spare.lease());
+        assert!(spare.lock().is_empty());
+        spare.lease().table().insert(index, board, Score::new(2), Score::new(4), None);
+        let (mut first, mut second) = (spare.lease(), spare.lease());
+        assert!(first.table().get(index, board).is_some());
+        assert!(second.table().get(index, board).is_none());
+        drop((first, second));
+        assert_eq!(spare.lock().len(), 2);
+        spare.clear();
+        assert!(spare.lease().table().get(index, board).is_none());
+    }
+}

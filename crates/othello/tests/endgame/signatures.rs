@@ -1,0 +1,48 @@
+//! How many nodes one thread takes: pinned, for a change of code that is none of the search leaves
+//! them as they are, on every processor and in every build. A change of the search brings its own.
+
+use othello::Board;
+use othello::search::endgame::Control;
+use othello::workload::boards_with_empties;
+
+use super::fforum::problems;
+use super::solver;
+
+/// Returns the nodes of boards that a new solver solves one after another.
+fn nodes(hash_mib: usize, boards: impl IntoIterator<Item = Board>) -> u64 {
+    let mut solver = solver(1, hash_mib);
+    boards.into_iter().map(|board| solver.solve(board, Control::new()).nodes).sum()
+}
+
+fn fforum(numbers: impl IntoIterator<Item = usize>) -> u64 {
+    let problems = problems(numbers);
+    nodes(512, problems.into_iter().map(|(_, problem)| problem.position.board()))
+}
+
+#[test]
+fn boards_of_random_games() {
+    // What `tritboard bench` tells, with a table that is too small.
+    assert_eq!(nodes(1, boards_with_empties(1, 16, 8)), 6_418_551);
+}
+
+#[test]
+fn fforum_1_to_19() {
+    assert_eq!(fforum(1..=19), 1_728_012);
+}
+
+#[test]
+fn some_of_fforum_20_to_39() {
+    assert_eq!(fforum([21, 22, 23, 24, 29, 30, 39]), 8_760_826);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimisation")]
+fn fforum_20_to_39() {
+    assert_eq!(fforum(20..=39), 193_571_913);
+}
+
+#[test]
+#[ignore = "a minute"]
+fn fforum_40_to_49() {
+    assert_eq!(fforum(40..=49), 1_222_986_831);
+}
