@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::line::{Line, WORDS};
 use super::pages::Pages;
 use super::prefetch;
+use crate::sync::{AtomicBool, Ordering};
 
 /// A power of two of [`Line`]s, all words 0 at first.
 ///
@@ -14,6 +15,8 @@ use super::prefetch;
 /// before it is written to.
 pub struct Lines {
     lines: Pages,
+    /// Whether the system has been asked for huge pages.
+    expects_much: AtomicBool,
 }
 
 /// The memory cannot be had.
@@ -45,7 +48,8 @@ impl Lines {
     pub fn with_bytes(bytes: usize) -> Result<Self, OutOfMemory> {
         let wanted = (bytes / size_of::<Line>()).max(1);
         let lines = Pages::zeroed(1 << wanted.ilog2());
-        Ok(Self { lines: lines.ok_or(OutOfMemory { mib: bytes.div_ceil(MIB) })? })
+        let lines = lines.ok_or(OutOfMemory { mib: bytes.div_ceil(MIB) })?;
+        Ok(Self { lines, expects_much: AtomicBool::new(false) })
     }
 
     /// Returns the number of lines, a power of two.
@@ -83,6 +87,7 @@ impl Lines {
             && let Some(lines) = Pages::zeroed(len)
         {
             self.lines = lines;
+            self.expects_much = AtomicBool::new(false);
             return;
         }
         for line in self.lines.iter() {
@@ -96,7 +101,9 @@ impl Lines {
     /// and larger: each first write to 2 MiB zeroes them all. So it is for searches that are going
     /// to fill the table.
     pub fn expect_much(&self) {
-        self.lines.advise_huge();
+        if !self.expects_much.swap(true, Ordering::Relaxed) {
+            self.lines.advise_huge();
+        }
     }
 
     /// Returns how full the table is, per mille: of how many entries a line has, and how many of

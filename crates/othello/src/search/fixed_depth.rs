@@ -37,7 +37,7 @@ impl<E: Evaluation> Worker<'_, E> {
         beta: Points,
         depth: u32,
     ) -> Points {
-        self.nodes += 1;
+        self.meter.count();
         let &Node { board, moves, .. } = node;
         if moves.is_empty() {
             let replies = board.pass().moves();

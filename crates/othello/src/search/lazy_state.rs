@@ -80,3 +80,96 @@ impl<E: Evaluation> fmt::Debug for LazyState<'_, E> {
         f.debug_struct("LazyState").field("made", &self.made).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::Bitboard;
+    use crate::eval::{ErrorModel, Points};
+    use crate::workload::words;
+
+    /// An evaluation that carries the board, and counts how many states are made.
+    #[derive(Debug, Default)]
+    struct Counting(AtomicUsize);
+
+    impl Counting {
+        fn made(&self, board: Board) -> Board {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            board
+        }
+    }
+
+    impl Evaluation for Counting {
+        type State = Board;
+
+        fn state(&self, board: Board) -> Board {
+            self.made(board)
+        }
+
+        fn play(&self, state: &Board, board: Board, square: Square, flips: Bitboard) -> Board {
+            assert_eq!((*state, board.flips(square)), (board, flips));
+            self.made(board.after(square, flips))
+        }
+
+        fn pass(&self, state: &Board) -> Board {
+            self.made(state.pass())
+        }
+
+        fn evaluate(&self, _: &Board, _: Board, _: Bitboard) -> Points {
+            Points::ZERO
+        }
+
+        fn error_model(&self) -> Option<&ErrorModel> {
+            None
+        }
+    }
+
+    /// Plays a random game on, and asks at its end for the state. Returns how many nodes follow.
+    fn descend(
+        state: &LazyState<'_, Counting>,
+        node: &Node,
+        counting: &Counting,
+        next: &mut impl FnMut() -> u64,
+    ) -> usize {
+        let board = node.board;
+        if board.is_over() {
+            assert_eq!(counting.0.load(Ordering::Relaxed), 0, "nobody has asked");
+            assert_eq!(*state.get(counting), board);
+            return 0;
+        }
+        let following = if node.moves.is_empty() {
+            let passed = node.pass(board.pass().moves());
+            descend(&state.pass(), &passed, counting, next)
+        } else {
+            let skip = next() % u64::from(node.moves.len());
+            let square = node.moves.iter().nth(usize::try_from(skip).unwrap()).unwrap();
+            let child = board.play(square);
+            let after = node.child(square, child, child.moves());
+            descend(&state.child(node, square, child), &after, counting, next)
+        };
+        // Made on the way to the end, and not again.
+        let made = counting.0.load(Ordering::Relaxed);
+        assert_eq!(*state.get(counting), board);
+        assert_eq!(counting.0.load(Ordering::Relaxed), made);
+        following + 1
+    }
+
+    #[test]
+    fn states_are_made_once_and_where_they_are_read() {
+        let mut next = words(1);
+        for _ in 0..50 {
+            let root = Node::new(Board::START);
+            let counting = Counting::default();
+            let state = LazyState::of_board(root.board);
+            let following = descend(&state, &root, &counting, &mut next);
+            assert_eq!(counting.0.into_inner(), following + 1);
+
+            let counting = Counting::default();
+            let state = LazyState::of_made(root.board, root.board);
+            let following = descend(&state, &root, &counting, &mut next);
+            assert_eq!(counting.0.into_inner(), following);
+        }
+    }
+}

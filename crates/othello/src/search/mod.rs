@@ -16,22 +16,20 @@
 //!   that, and `probcut` cuts by it what is most likely far from the window.
 //! * `table` has the bounds of boards, in one table that threads share and a small one of each.
 //! * `worker` is a thread of search, whatever it searches, and what it shares with the others of its
-//!   [pool](engine::pool); `job` what the limits of a search are and what all its threads have
-//!   counted.
-//! * `control` and `options` are what a caller says, `solution`, `selectivity` and `reporter` what a
+//!   [pool](engine::pool); its [meter](engine::meter) counts nodes and keeps the limits.
+//! * `options` are what a caller says, `solution`, `selectivity`, `progress` and `reporter` what a
 //!   caller is told.
 
 mod candidate;
-mod control;
 pub mod endgame;
 mod fixed_depth;
-mod job;
 mod lazy_state;
 mod node;
 mod options;
 mod ordering;
 mod parity;
 mod probcut;
+mod progress;
 mod reporter;
 #[cfg(test)]
 mod samples;
@@ -40,7 +38,8 @@ mod solution;
 mod table;
 mod worker;
 
-pub use control::{Control, Limits, Progress};
+pub use engine::limits::{End, Limits};
 pub use options::{Options, OptionsError};
+pub use progress::{Control, Progress};
 pub use selectivity::Selectivity;
-pub use solution::{Bounds, End, Outcome, Solution, Solved};
+pub use solution::{Bounds, Outcome, Solution, Solved};

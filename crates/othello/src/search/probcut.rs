@@ -40,6 +40,9 @@ impl<E: Evaluation> Worker<'_, E> {
             let margin = model.deviation(node.count, depth, probe) * *margin / 16;
             let (low, high) = (alpha - margin, beta + margin);
             let score = self.fixed_depth(node, state, low, high, probe);
+            if self.check_result() {
+                return None;
+            }
             // No score lies beyond 64 discs.
             if score >= high && high < Points::MAX {
                 return Some(Beyond::Above);

@@ -1,20 +1,18 @@
 //! Telling how a search goes.
 
-use std::fmt;
 use std::time::Duration;
 
-use super::control::Progress;
+use engine::control;
+
+use super::progress::Progress;
 use super::selectivity::Selectivity;
 use super::solution::Bounds;
 use crate::{Board, Move, Score};
 
-/// The longest time between two reports, but for the clock being looked at.
-const INTERVAL: Duration = Duration::from_millis(100);
-
 /// Who is told how a search goes, and what the search from the root has found.
-pub(super) struct Reporter<'r> {
-    report: &'r mut dyn FnMut(&Progress),
-    last: Duration,
+#[derive(Debug)]
+pub(super) struct Reporter {
+    listener: control::Reporter<Progress>,
     /// The move before the board that is searched, if the one before it was asked about.
     before: Option<Move>,
     pub(super) root: Root,
@@ -30,8 +28,9 @@ pub(super) struct Root {
     pub(super) estimate: Score,
 }
 
-impl<'r> Reporter<'r> {
-    pub(super) fn new(board: Board, report: &'r mut dyn FnMut(&Progress)) -> Self {
+impl Reporter {
+    /// Returns what tells about a board, if anybody is told.
+    pub(super) fn new(board: Board, listener: control::Reporter<Progress>) -> Option<Self> {
         let root = Root {
             board,
             depth: 0,
@@ -39,7 +38,7 @@ impl<'r> Reporter<'r> {
             bounds: Bounds::UNKNOWN,
             estimate: Score::DRAW,
         };
-        Self { report, last: Duration::ZERO, before: None, root }
+        listener.is_heard().then_some(Self { listener, before: None, root })
     }
 
     /// Tells about the board before a move while the one after it is searched.
@@ -47,9 +46,9 @@ impl<'r> Reporter<'r> {
         self.before = Some(before);
     }
 
-    /// Returns whether so long after the start of the search the last report is some time ago.
-    pub(super) fn is_due(&self, elapsed: Duration) -> bool {
-        elapsed >= self.last + INTERVAL
+    /// Returns whether the last report is some time ago.
+    pub(super) fn is_due(&self, elapsed: Duration, nodes: u64) -> bool {
+        self.listener.is_due(elapsed, nodes)
     }
 
     /// Tells what the search from the root has found, and how far it has come.
@@ -62,13 +61,6 @@ impl<'r> Reporter<'r> {
             progress.bounds = bounds.of_opponent();
             progress.line.insert(0, before);
         }
-        (self.report)(&progress);
-        self.last = elapsed;
-    }
-}
-
-impl fmt::Debug for Reporter<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reporter").field("root", &self.root).finish_non_exhaustive()
+        self.listener.tell(elapsed, nodes, &progress);
     }
 }

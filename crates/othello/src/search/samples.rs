@@ -1,11 +1,9 @@
 //! Boards and searches that tests share.
 
-use std::sync::Arc;
-
+use engine::budget::Budget;
+use engine::limits::Limits;
 use engine::pool::Pool;
 
-use super::control::Limits;
-use super::job::Job;
 use super::table::{SpareTables, Table};
 use super::worker::{Shared, Worker};
 use crate::eval::Evaluation;
@@ -60,5 +58,5 @@ pub(super) fn pool<E: Evaluation>(evaluation: E) -> Pool<Shared<E>> {
 
 /// Returns a thread of search without limits.
 pub(super) fn worker<E: Evaluation>(pool: &Pool<Shared<E>>) -> Worker<'_, E> {
-    Worker::new(pool.handle(), Arc::new(Job::new(&Limits::default())))
+    Worker::new(pool.handle(), Budget::new(&Limits::none()))
 }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use engine::limits::End;
+
 use crate::{Board, Move, Score};
 
 /// The least and the greatest score that is possible, for the player to move: even ones.
@@ -69,20 +71,6 @@ pub enum Outcome {
     Win,
 }
 
-/// Why a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum End {
-    /// The question is answered, and the line is complete.
-    Solved,
-    /// The limit of nodes was reached.
-    NodeLimit,
-    /// The limit of time was reached.
-    TimeLimit,
-    /// The stop flag was set.
-    Stopped,
-}
-
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
@@ -101,9 +89,9 @@ pub struct Solution {
     /// Nodes searched: every position reached counts once each time, also after a pass; with one
     /// square left it counts together with its last move.
     pub nodes: u64,
-    /// Time taken.
+    /// Time taken, zero on platforms without a [clock](engine::time::HAS_CLOCK).
     pub elapsed: Duration,
-    /// Why the search ended.
+    /// Why the search ended: if it is solved, the question is answered, and the line is complete.
     pub end: End,
 }
 

@@ -3,15 +3,16 @@
 use std::fmt;
 use std::sync::Arc;
 
+use engine::budget::Budget;
+use engine::limits::{End, Limits};
+use engine::meter::Meter;
 use engine::pool::{Crew, Handle, Split};
 
 use super::candidate::Candidate;
-use super::control::Limits;
-use super::job::Job;
 use super::lazy_state::LazyState;
 use super::node::Node;
 use super::reporter::{Reporter, Root};
-use super::solution::{End, Solved};
+use super::solution::Solved;
 use super::table::{Lease, SpareTables, Table};
 use crate::eval::Evaluation;
 use crate::{Board, Move, Score, Square};
@@ -26,9 +27,21 @@ pub(super) struct Shared<E: Evaluation> {
     pub(super) least_split: u32,
 }
 
+/// The fewest empty squares of a board whose search fills a good part of a table.
+const LEAST_MUCH: u32 = 20;
+
+impl<E: Evaluation> Shared<E> {
+    /// Prepares for the search of a board.
+    pub(super) fn expect(&self, board: Board) {
+        if board.empties().len() >= LEAST_MUCH {
+            self.table.expect_much();
+        }
+    }
+}
+
 /// A node whose moves several threads search.
 pub(super) struct SplitNode<E: Evaluation> {
-    pub(super) job: Arc<Job>,
+    pub(super) budget: Arc<Budget>,
     pub(super) node: Node,
     /// The state of the evaluation there.
     pub(super) state: E::State,
@@ -49,10 +62,10 @@ pub(super) type Task<E> = Box<dyn FnOnce(&mut Worker<'_, E>) -> Solved + Send>;
 pub(super) struct Worker<'s, E: Evaluation> {
     pub(super) shared: &'s Shared<E>,
     pub(super) pool: &'s Handle<Shared<E>>,
-    pub(super) job: Arc<Job>,
-    pub(super) leaves: Lease<'s>,
-    /// Nodes that the job does not know of yet.
-    pub(super) nodes: u64,
+    /// Its nodes, and the limits of the question.
+    pub(super) meter: Meter<NODES_PER_LOOK>,
+    /// The table of this thread.
+    pub(super) local: Lease<'s>,
     pub(super) selectivity: u8,
     /// The innermost split this thread works at.
     pub(super) split: Option<Arc<Split<Shared<E>>>>,
@@ -61,21 +74,20 @@ pub(super) struct Worker<'s, E: Evaluation> {
     /// The line that was told last, or would have been.
     pub(super) root_line: Vec<Move>,
     /// Whom this thread tells how the search goes.
-    pub(super) reporter: Option<Reporter<'s>>,
+    pub(super) reporter: Option<Reporter>,
 }
 
 /// Nodes between two looks at the clock: far less than a millisecond.
 const NODES_PER_LOOK: u64 = 1 << 14;
 
 impl<'s, E: Evaluation> Worker<'s, E> {
-    pub(super) fn new(pool: &'s Handle<Shared<E>>, job: Arc<Job>) -> Self {
+    pub(super) fn new(pool: &'s Handle<Shared<E>>, budget: Budget) -> Self {
         let shared = pool.crew();
         Self {
             shared,
             pool,
-            job,
-            leaves: shared.spare_tables.lease(),
-            nodes: 0,
+            meter: Meter::new(Arc::new(budget)),
+            local: shared.spare_tables.lease(),
             selectivity: 0,
             split: None,
             stopped: false,
@@ -84,28 +96,18 @@ impl<'s, E: Evaluation> Worker<'s, E> {
         }
     }
 
-    /// Turns to another job.
-    pub(super) fn begin(&mut self, job: Arc<Job>) {
-        self.job = job;
+    /// Turns to another question.
+    pub(super) fn begin(&mut self, budget: Budget) {
+        self.meter = Meter::new(Arc::new(budget));
         self.stopped = false;
-    }
-
-    /// Tells the job of the nodes.
-    pub(super) fn flush(&mut self) {
-        self.job.add_nodes(self.nodes);
-        self.nodes = 0;
     }
 
     /// Returns whether the search shall end, or the part of it that this thread works at.
     #[inline]
     pub(super) fn check(&mut self) -> bool {
         if !self.stopped {
-            if self.nodes + self.job.nodes() >= self.job.node_limit() {
-                self.job.stop(End::NodeLimit);
-            }
-            if self.nodes >= NODES_PER_LOOK {
-                self.flush();
-                self.job.look_at_clock();
+            if self.meter.is_due() {
+                self.meter.check();
                 self.report_if_due();
             }
             self.stopped = self.is_void();
@@ -113,8 +115,22 @@ impl<'s, E: Evaluation> Worker<'s, E> {
         self.stopped
     }
 
+    /// Looks at the limits now. Returns whether the search shall end.
+    pub(super) fn look(&mut self) -> bool {
+        self.meter.check();
+        self.stopped = self.is_void();
+        self.stopped
+    }
+
+    /// Looks at the limits if searches that do not have gone beyond that of nodes: what they have
+    /// found is thrown away then, so that the limit is exact. Returns whether the search shall end.
+    #[inline]
+    pub(super) fn check_result(&mut self) -> bool {
+        if self.meter.is_due() { self.check() } else { self.stopped }
+    }
+
     fn is_void(&self) -> bool {
-        self.job.is_stopped() || self.split.as_ref().is_some_and(|split| split.is_void())
+        self.meter.budget().is_stopped() || self.split.as_ref().is_some_and(|split| split.is_void())
     }
 
     /// Searches the moves of a split together with threads that have nothing to do.
@@ -126,9 +142,10 @@ impl<'s, E: Evaluation> Worker<'s, E> {
 
     /// Takes moves of a split until there are none, and returns to what was before.
     pub(super) fn join(&mut self, split: &Arc<Split<Shared<E>>>) {
-        let &SplitNode { ref job, ref node, ref state, alpha, selectivity, search } = split.node();
-        let home = (self.split.replace(Arc::clone(split)), self.selectivity, Arc::clone(&self.job));
-        self.job = Arc::clone(job);
+        let &SplitNode { ref budget, ref node, ref state, alpha, selectivity, search } =
+            split.node();
+        let meter = std::mem::replace(&mut self.meter, Meter::new(Arc::clone(budget)));
+        let home = (self.split.replace(Arc::clone(split)), self.selectivity);
         self.selectivity = selectivity;
         self.stopped = false;
         let state = LazyState::of_made(node.board, state.clone());
@@ -146,8 +163,9 @@ impl<'s, E: Evaluation> Worker<'s, E> {
                 score > alpha
             });
         }
-        self.flush();
-        (self.split, self.selectivity, self.job) = home;
+        self.meter.flush();
+        self.meter = meter;
+        (self.split, self.selectivity) = home;
     }
 
     /// Tells what the search from the root has found.
@@ -163,17 +181,17 @@ impl<'s, E: Evaluation> Worker<'s, E> {
 
     /// Tells how many nodes there are by now, unless that was told a moment ago.
     fn report_if_due(&mut self) {
-        let elapsed = self.job.elapsed();
-        if self.reporter.as_ref().is_some_and(|reporter| reporter.is_due(elapsed)) {
+        if let Some(reporter) = &self.reporter
+            && reporter.is_due(self.meter.elapsed(), self.meter.total())
+        {
             self.tell();
         }
     }
 
     fn tell(&mut self) {
         if let Some(mut reporter) = self.reporter.take() {
-            let elapsed = self.job.elapsed();
             let line = self.known_line(reporter.root.board);
-            reporter.tell(self.job.nodes() + self.nodes, elapsed, line);
+            reporter.tell(self.meter.total(), self.meter.elapsed(), line);
             self.reporter = Some(reporter);
         }
     }
@@ -201,7 +219,7 @@ impl<E: Evaluation> Crew for Shared<E> {
     type Output = Solved;
 
     fn worker(pool: &Handle<Self>) -> Worker<'_, E> {
-        Worker::new(pool, Arc::new(Job::new(&Limits::default())))
+        Worker::new(pool, Budget::new(&Limits::none()))
     }
 
     fn search(worker: &mut Worker<'_, E>, split: &Arc<Split<Self>>) {
@@ -217,11 +235,11 @@ impl<E: Evaluation> Crew for Shared<E> {
     }
 
     fn is_stopped(node: &SplitNode<E>) -> bool {
-        node.job.is_stopped()
+        node.budget.is_stopped()
     }
 
     fn stop(node: &SplitNode<E>) {
-        node.job.stop(End::Stopped);
+        node.budget.stop(End::Stopped);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use othello::search::endgame::{Bounds, Control, End, Limits, Order, Progress, Solution};
@@ -31,8 +32,12 @@ fn a_limit_of_nodes_is_kept() {
                 let solution = solver(threads, 1).solve(board, Control::new().nodes(nodes));
                 check_any(board, &solution);
                 assert_eq!(solution.end, End::NodeLimit);
-                let most = nodes + 1_000_000;
-                assert!(solution.nodes <= most, "{} of {nodes}\n{board}", solution.nodes);
+                let found = solution.nodes;
+                if threads == 1 {
+                    assert_eq!(found, nodes, "{board}");
+                } else {
+                    assert!(nodes <= found && found <= nodes + 1_000_000, "{found} of {nodes}");
+                }
             }
         }
     }
@@ -49,6 +54,33 @@ fn a_limit_of_nodes_ends_one_thread_at_the_same_place() {
                 Solution { elapsed: Duration::ZERO, ..solution }
             };
             assert_eq!(run(), run(), "{nodes}\n{board}");
+        }
+    }
+}
+
+/// A limit of nothing ends a search before its first node, whatever is asked.
+#[test]
+fn nothing_is_searched_in_no_time_and_no_nodes() {
+    let board = boards_with_empties(1, 9, 1)[0];
+    let set = Arc::new(AtomicBool::new(true));
+    for (limits, end) in [
+        (Limits::none().nodes(0), End::NodeLimit),
+        (Limits::none().time(Duration::ZERO), End::TimeLimit),
+        (Limits::none().stop(set), End::Stopped),
+    ] {
+        for board in [board, Board::START] {
+            let mut solver = solver(1, 1);
+            let all = solver.solve_moves(board, Control::from(limits.clone()));
+            assert_eq!(all.len(), board.moves().len() as usize);
+            let many = solver.solve_many([board], Order::Input, limits.clone());
+            let mut solutions: Vec<Solution> = many.map(|solved| solved.solution).collect();
+            solutions.extend(all.into_iter().map(|(_, solution)| solution));
+            solutions.push(solver.solve(board, Control::from(limits.clone())));
+            solutions.push(solver.solve_outcome(board, Control::from(limits.clone())));
+            for solution in solutions {
+                assert_eq!((solution.nodes, solution.end), (0, end));
+                assert_eq!(solution.bounds, Bounds::UNKNOWN);
+            }
         }
     }
 }
@@ -182,9 +214,11 @@ fn limits_are_kept_within_ten_milliseconds() {
 fn progress_goes_forward() {
     for threads in [1, 2] {
         for board in boards_with_empties(5, 16, fewer(4)) {
-            let mut told: Vec<Progress> = Vec::new();
-            let control = Control::new().progress(|progress| told.push(progress.clone()));
+            let (sender, told) = channel();
+            let control = Control::new()
+                .progress(move |progress: &Progress| sender.send(progress.clone()).unwrap());
             let solution = solver(threads, 4).solve(board, control);
+            let told: Vec<Progress> = told.iter().collect();
             check_window(board, Score::MIN, Score::MAX, &solution);
             let score = solution.score().unwrap();
             for progress in &told {
@@ -214,16 +248,17 @@ fn what_was_told_is_kept() {
     for board in boards_with_empties(6, 17, fewer(8)) {
         let mut solver = solver(1, 4);
         let flag = Arc::new(AtomicBool::new(false));
-        let mut told = None;
-        let control = Control::new().stop(Arc::clone(&flag)).progress(|progress| {
-            if progress.bounds != Bounds::UNKNOWN && told.is_none() {
-                told = Some(progress.bounds);
-                flag.store(true, Ordering::Relaxed);
-            }
-        });
+        let (sender, told) = channel();
+        let control =
+            Control::new().stop(Arc::clone(&flag)).progress(move |progress: &Progress| {
+                if progress.bounds != Bounds::UNKNOWN {
+                    sender.send(progress.bounds).unwrap();
+                    flag.store(true, Ordering::Relaxed);
+                }
+            });
         let solution = solver.solve(board, control);
         check_any(board, &solution);
-        let told = told.expect("bounds are told before the end");
+        let told = told.recv().expect("bounds are told before the end");
         let name = || format!("{told:?} {solution:?}\n{board}");
         assert!(told.lower <= solution.bounds.lower, "{}", name());
         assert!(solution.bounds.upper <= told.upper, "{}", name());
@@ -241,12 +276,12 @@ fn limits_of_many_boards_are_those_of_each() {
     let mut boards = boards_with_empties(7, 6, 5);
     boards.insert(2, Board::START);
     let mut solver = solver(2, 1);
-    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let limits = Limits::none().nodes(100_000);
     for (index, solved) in solver.solve_many(boards, Order::Input, limits).enumerate() {
         check_any(solved.board, &solved.solution);
         assert_eq!(solved.solution.is_solved(), index != 2, "{:?}", solved.solution);
     }
-    let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
+    let limits = Limits::none().time(Duration::from_millis(20));
     let started = Instant::now();
     let starts = std::iter::repeat_n(Board::START, 4);
     for solved in solver.solve_many(starts, Order::Completion, limits) {
@@ -260,7 +295,7 @@ fn limits_of_many_boards_are_those_of_each() {
 #[test]
 fn a_stop_flag_ends_many_boards() {
     let flag = Arc::new(AtomicBool::new(false));
-    let limits = Limits { stop: Some(Arc::clone(&flag)), ..Limits::default() };
+    let limits = Limits::none().stop(Arc::clone(&flag));
     let mut solver = solver(2, 1);
     let easy = boards_with_empties(8, 4, 1)[0];
     let mut many = solver.solve_many(std::iter::repeat(easy), Order::Input, limits);

@@ -3,10 +3,13 @@
 
 mod patterns;
 
-use othello::eval::{Evaluation, Features};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use othello::eval::{ErrorModel, Evaluation, Features, Points};
 use othello::search::endgame::{Control, Options, Solver};
 use othello::workload::{boards_with_empties, words};
-use othello::{Board, Square};
+use othello::{Bitboard, Board, Square};
 
 use self::patterns::Patterns;
 
@@ -97,6 +100,53 @@ fn patterns_without_weights_change_no_search() {
             assert_eq!((carrying.bounds, carrying.line), (expected.bounds, expected.line));
         }
     }
+}
+
+/// Counts the states that are made.
+#[derive(Debug, Default)]
+struct Counting(Arc<AtomicUsize>);
+
+impl Evaluation for Counting {
+    type State = [u64; 64];
+
+    fn state(&self, _: Board) -> [u64; 64] {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        [0; 64]
+    }
+
+    fn play(&self, state: &[u64; 64], _: Board, _: Square, _: Bitboard) -> [u64; 64] {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        *state
+    }
+
+    fn pass(&self, state: &[u64; 64]) -> [u64; 64] {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        *state
+    }
+
+    fn evaluate(&self, _: &[u64; 64], board: Board, moves: Bitboard) -> Points {
+        Features.evaluate(&(), board, moves)
+    }
+
+    fn error_model(&self) -> Option<&ErrorModel> {
+        Features.error_model()
+    }
+}
+
+#[test]
+fn few_empty_squares_make_no_state_and_more_make_few() {
+    let made = Arc::new(AtomicUsize::new(0));
+    let mut solver = solver(1, Counting(Arc::clone(&made)));
+    for empties in [1, 4, 7, 11] {
+        for board in boards_with_empties(7, empties, 5) {
+            assert!(solver.solve(board, Control::new()).is_solved());
+        }
+    }
+    assert_eq!(made.load(Ordering::Relaxed), 0);
+    let solve = |board| solver.solve(board, Control::new()).nodes;
+    let nodes: u64 = boards_with_empties(7, 16, 2).into_iter().map(solve).sum();
+    let made = u64::try_from(made.load(Ordering::Relaxed)).unwrap();
+    assert!(0 < made && made < nodes / 5, "{made} states, {nodes} nodes");
 }
 
 /// The time of a solver that carries 46 patterns and reads a weight for each, by that of one that

@@ -36,8 +36,9 @@ impl Search {
         limits: budget::Limits,
     ) -> Result<Self, Failure> {
         let solver = Solver::new(options).map_err(Failure::refused)?;
-        let budget::Limits { nodes, time } = limits;
-        Ok(Self { solver, question, limits: Limits { nodes, time, stop: Some(interrupt::flag()) } })
+        let mut search = Limits::none().stop(interrupt::flag());
+        (search.nodes, search.time) = (limits.nodes, limits.time);
+        Ok(Self { solver, question, limits: search })
     }
 
     /// Answers of one position, on which all threads work.
@@ -121,11 +122,9 @@ impl Search {
             // Every move of a problem is legal.
             let Ok(child) = answer.problem.position.play(played) else { continue };
             let solution = &mut answer.solution;
-            let left = Limits {
-                nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(solution.nodes)),
-                time: self.limits.time.map(|time| time.saturating_sub(solution.elapsed)),
-                ..self.limits.clone()
-            };
+            let mut left = self.limits.clone();
+            left.nodes = left.nodes.map(|nodes| nodes.saturating_sub(solution.nodes));
+            left.time = left.time.map(|time| time.saturating_sub(solution.elapsed));
             let (alpha, beta) = (-score, -score + 1);
             let proof = self.solver.solve_window(child.board(), alpha, beta, Control::from(left));
             solution.nodes += proof.nodes;

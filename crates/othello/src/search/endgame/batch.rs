@@ -6,13 +6,13 @@ use std::iter::FusedIterator;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use engine::budget::Budget;
+use engine::limits::Limits;
 use engine::pool;
 
 use super::root::Window;
 use crate::Board;
 use crate::eval::Evaluation;
-use crate::search::control::Limits;
-use crate::search::job::Job;
 use crate::search::solution::Solved;
 use crate::search::worker::{Shared, Worker};
 
@@ -92,10 +92,11 @@ where
             self.boards = None;
             return;
         };
+        self.tasks.handle().crew().expect(board);
         let (index, window, limits) = (self.taken, self.window, self.limits.clone());
         let abandoned = Arc::clone(self.tasks.handle().abandoned());
         self.tasks.push(Box::new(move |worker: &mut Worker<'_, E>| {
-            worker.begin(Arc::new(Job::new(&limits).abandoned_by(&abandoned)));
+            worker.begin(Budget::new(&limits).abandoned_by(&abandoned));
             Solved { index, board, solution: worker.solve(board, window) }
         }));
         self.taken += 1;

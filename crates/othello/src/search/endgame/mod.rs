@@ -50,7 +50,7 @@
 //! use othello::workload::boards_with_empties;
 //!
 //! let mut solver = Solver::new(Options { threads: 2, hash_mib: 16 })?;
-//! let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+//! let limits = Limits::none().time(Duration::from_secs(60));
 //! for solved in solver.solve_many(boards_with_empties(1, 8, 20), Order::Input, limits) {
 //!     match solved.solution.score() {
 //!         Some(score) => println!("board {}: {score}", solved.index),

@@ -50,7 +50,9 @@ impl<E: Evaluation> Worker<'_, E> {
         alpha: Score,
     ) -> Score {
         if node.count <= leaves::MOST {
-            leaves::solve(node, alpha, &mut self.leaves, &mut self.nodes)
+            let score = leaves::solve(node, alpha, &mut self.local, self.meter.nodes_mut());
+            self.check_result();
+            score
         } else {
             self.inner(node, state, alpha)
         }
@@ -58,7 +60,7 @@ impl<E: Evaluation> Worker<'_, E> {
 
     /// Returns the score of a node with twelve empty squares or more, or a bound of it.
     fn inner(&mut self, node: &Node, state: &LazyState<'_, E>, alpha: Score) -> Score {
-        self.nodes += 1;
+        self.meter.count();
         if self.check() {
             return alpha;
         }
@@ -69,7 +71,7 @@ impl<E: Evaluation> Worker<'_, E> {
         if moves.is_empty() {
             let replies = board.pass().moves();
             if replies.is_empty() {
-                self.nodes += 1;
+                self.meter.count();
                 return Score::new(board.final_score());
             }
             return -self.inner(&node.pass(replies), &state.pass(), !alpha);
@@ -194,7 +196,7 @@ impl<E: Evaluation> Worker<'_, E> {
                 && self.pool.has_idle(self.split.as_deref())
             {
                 let node = SplitNode {
-                    job: Arc::clone(&self.job),
+                    budget: Arc::clone(self.meter.budget()),
                     node: *node,
                     state: state.get(&self.shared.evaluation).clone(),
                     alpha,

@@ -36,20 +36,27 @@ const LEAST_LOOK: u32 = 12;
 impl<E: Evaluation> Worker<'_, E> {
     /// Returns what a search of a board finds.
     pub(super) fn solve(&mut self, board: Board, window: Window) -> Solution {
-        let (started, nodes) = (self.job.elapsed(), self.job.nodes());
-        self.flush();
-        self.job.look_at_clock();
+        let (started, nodes) = (self.meter.elapsed(), self.meter.budget().nodes());
         self.root_line.clear();
-        let (bounds, estimate) = self.search_root(board, window);
+        let (bounds, estimate) = if self.look() {
+            (Bounds::UNKNOWN, Score::DRAW)
+        } else {
+            self.search_root(board, window)
+        };
         let line = if self.stopped { self.known_line(board) } else { self.line(board, bounds) };
-        self.flush();
+        if self.stopped {
+            // What was reached on the way back from where the search ended.
+            self.meter.forget();
+        }
+        self.meter.flush();
+        let budget = self.meter.budget();
         Solution {
             bounds,
             estimate,
             line,
-            nodes: self.job.nodes() - nodes,
-            elapsed: self.job.elapsed().saturating_sub(started),
-            end: self.job.end(),
+            nodes: budget.nodes() - nodes,
+            elapsed: budget.elapsed().saturating_sub(started),
+            end: budget.end(),
         }
     }
 
@@ -76,10 +83,10 @@ impl<E: Evaluation> Worker<'_, E> {
         let node = Node::new(board);
         let state = LazyState::of_board(board);
         let (mut guess, best) = self.first_guess(board);
-        self.root_line.extend(best.map(Move::Place));
-        if self.check() {
-            return (Bounds::UNKNOWN, guess);
+        if self.check_result() {
+            return (Bounds::UNKNOWN, Score::DRAW);
         }
+        self.root_line.extend(best.map(Move::Place));
         if node.count >= LEAST_LOOK {
             for depth in [FIRST_LOOK, 4, 6] {
                 if depth > FIRST_LOOK {

@@ -1,17 +1,17 @@
 //! The search from the root.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
 
+use engine::budget::Budget;
+use engine::limits::Limits;
 use engine::pool::Pool;
 
 use super::batch::{Batch, Order};
 use super::null_window::LEAST_SPLIT;
 use super::root::Window;
 use crate::eval::{Evaluation, Features};
-use crate::search::control::{Control, Limits};
-use crate::search::job::Job;
 use crate::search::options::{Options, OptionsError};
+use crate::search::progress::Control;
 use crate::search::reporter::Reporter;
 use crate::search::solution::{Bounds, Solution};
 use crate::search::table::{SpareTables, Table};
@@ -55,6 +55,12 @@ impl<E: Evaluation> Solver<E> {
         Ok(Self { options, pool: Pool::new("othello", shared) })
     }
 
+    /// Returns how full the hash table is with what the last question has found, per mille.
+    #[must_use]
+    pub fn hash_per_mille(&self) -> usize {
+        self.pool.crew().table.fill_per_mille()
+    }
+
     /// Forgets all boards, so that the next search does what the first one of a new solver does.
     pub fn clear(&mut self) {
         // Nobody else has a handle.
@@ -65,12 +71,12 @@ impl<E: Evaluation> Solver<E> {
     }
 
     /// Returns the exact score and the best line of a board.
-    pub fn solve(&mut self, board: Board, control: Control<'_>) -> Solution {
+    pub fn solve(&mut self, board: Board, control: Control) -> Solution {
         self.search(board, Window::FULL, control)
     }
 
     /// Returns who wins, with a line that keeps it: see [`Bounds::outcome`].
-    pub fn solve_outcome(&mut self, board: Board, control: Control<'_>) -> Solution {
+    pub fn solve_outcome(&mut self, board: Board, control: Control) -> Solution {
         self.search(board, Window::OUTCOME, control)
     }
 
@@ -85,7 +91,7 @@ impl<E: Evaluation> Solver<E> {
         board: Board,
         alpha: Score,
         beta: Score,
-        control: Control<'_>,
+        control: Control,
     ) -> Solution {
         assert!(alpha < beta, "alpha {alpha} is not less than beta {beta}");
         self.search(board, Window { alpha, beta }, control)
@@ -97,7 +103,7 @@ impl<E: Evaluation> Solver<E> {
     ///
     /// The limits are those of all moves together; a move of which nothing is proven has the bounds
     /// −64 and 64 and comes last, those with the best estimates first.
-    pub fn solve_moves(&mut self, board: Board, control: Control<'_>) -> Vec<(Move, Solution)> {
+    pub fn solve_moves(&mut self, board: Board, control: Control) -> Vec<(Move, Solution)> {
         let moves = board.moves();
         let children: Vec<(Move, Board)> = if moves.any() {
             moves.iter().map(|square| (Move::Place(square), board.play(square))).collect()
@@ -107,10 +113,14 @@ impl<E: Evaluation> Solver<E> {
             Vec::new()
         };
         let mut solutions = self.run(board, control, |worker| {
+            let is_over = worker.look();
+            let guess = |worker: &mut Worker<'_, E>, child| {
+                if is_over { Score::DRAW } else { worker.first_guess(child).0 }
+            };
             // If a limit ends it, the moves that look best are known.
             let mut children: Vec<_> = children
                 .into_iter()
-                .map(|(played, child)| (worker.first_guess(child).0, played, child))
+                .map(|(played, child)| (guess(worker, child), played, child))
                 .collect();
             children.sort_by_key(|&(guess, ..)| guess);
             children
@@ -188,7 +198,7 @@ impl<E: Evaluation> Solver<E> {
         Batch::new(tasks, boards, window, order, limits)
     }
 
-    fn search(&mut self, board: Board, window: Window, control: Control<'_>) -> Solution {
+    fn search(&mut self, board: Board, window: Window, control: Control) -> Solution {
         self.run(board, control, |worker| worker.solve(board, window))
     }
 
@@ -196,17 +206,18 @@ impl<E: Evaluation> Solver<E> {
     fn run<R>(
         &mut self,
         board: Board,
-        control: Control<'_>,
+        control: Control,
         search: impl FnOnce(&mut Worker<'_, E>) -> R,
     ) -> R {
-        let Control { limits, mut progress } = control;
+        let (limits, listener) = control.into_parts();
         let shared = self.pool.crew();
         shared.table.age();
+        shared.expect(board);
         let is_small = board.empties().len() < shared.least_split;
         let helpers = if is_small { 0 } else { self.options.threads - 1 };
         self.pool.ask(helpers, |pool| {
-            let mut worker = Worker::new(pool, Arc::new(Job::new(&limits)));
-            worker.reporter = progress.as_mut().map(|report| Reporter::new(board, report));
+            let mut worker = Worker::new(pool, Budget::new(&limits));
+            worker.reporter = Reporter::new(board, listener);
             search(&mut worker)
         })
     }
@@ -302,7 +313,7 @@ mod tests {
             let mut solver = solver(threads, 12, Features);
             for after in 0..4 {
                 let mut left = after;
-                let control = Control::new().progress(|_| {
+                let control = Control::new().progress(move |_| {
                     assert_ne!(left, 0, "as asked for");
                     left -= 1;
                 });
