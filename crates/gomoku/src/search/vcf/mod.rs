@@ -5,8 +5,11 @@
 //! neither to attack nor to stop White's four, so White may win by a four that Black is forbidden
 //! to stop.
 
+mod length;
 mod search;
 mod table;
+
+pub use length::Length;
 
 use search::{Outcome, Search};
 use table::{FOREVER, Table};
@@ -21,16 +24,6 @@ use super::proof::Answer;
 use super::solution::{Solution, Verdict};
 use super::watch::{Stopped, Watch};
 use crate::{Board, Point};
-
-/// Which win to look for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Length {
-    /// The first that is found.
-    #[default]
-    First,
-    /// One with the fewest moves of the attacker.
-    Shortest,
-}
 
 /// Solves positions by fours alone.
 ///

@@ -1,6 +1,6 @@
 //! The search for victories by fours: depth first, every four and every reply that stops it.
 
-use super::Length;
+use super::length::Length;
 use super::table::{FOREVER, Table};
 use crate::search::position::Position;
 use crate::search::proof::{Answer, Reply};
