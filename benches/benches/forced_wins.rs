@@ -11,6 +11,7 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use engine::random::SplitMix64;
 use gomoku::notation::moves;
 use gomoku::search::check::check;
 use gomoku::search::{Control, Method, Options, Solver, Verdict, vcf};
@@ -27,30 +28,17 @@ fn problem(text: &str) -> Board {
     moves::parse(text.as_bytes(), 15, Rule::Renju).expect("a game")
 }
 
-/// `SplitMix64` (Steele, Lea, Flood 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((u128::from(z ^ z >> 31) * end as u128) >> 64).expect("below a usize")
-    }
-}
-
 /// Returns random boards without fives of 60 to 79 stones.
 fn crowded_boards(rule: Rule, count: usize) -> Vec<Board> {
-    let mut random = Random(1);
-    let mut solver = vcf::Solver::new(Options::default());
+    let mut random = SplitMix64::new(1);
+    let mut solver = vcf::Solver::new(Options::default()).expect("memory");
     let mut boards = Vec::new();
     while boards.len() < count {
         let mut sets = [PointSet::EMPTY; 2];
-        let stones = 60 + random.below(20);
+        let stones = 60 + random.scaled(20);
         let mut placed = 0;
         while placed < stones {
-            let point = Point::new(random.below(15), random.below(15)).expect("on the board");
+            let point = Point::new(random.scaled(15), random.scaled(15)).expect("on the board");
             if !sets.iter().any(|set| set.contains(point)) {
                 sets[placed % 2].insert(point);
                 placed += 1;
@@ -70,17 +58,17 @@ fn crowded_boards(rule: Rule, count: usize) -> Vec<Board> {
 
 /// Returns random boards of 8 to 31 stones, each near another, without a win by fours.
 fn open_boards(rule: Rule, count: usize) -> Vec<Board> {
-    let mut random = Random(2);
-    let mut solver = vcf::Solver::new(Options::default());
+    let mut random = SplitMix64::new(2);
+    let mut solver = vcf::Solver::new(Options::default()).expect("memory");
     let mut boards = Vec::new();
     while boards.len() < count {
         let mut board = Board::new(15, rule).expect("a board");
-        let stones = 8 + random.below(24);
+        let stones = 8 + random.scaled(24);
         board.place(Point::new(7, 7).expect("the centre")).expect("empty");
         while board.moves().len() < stones {
-            let from = board.moves()[random.below(board.moves().len())];
+            let from = board.moves()[random.scaled(board.moves().len())];
             let offset = |at: usize, by: usize| (at + by).checked_sub(2).filter(|&at| at < 15);
-            let (x, y) = (offset(from.x(), random.below(5)), offset(from.y(), random.below(5)));
+            let (x, y) = (offset(from.x(), random.scaled(5)), offset(from.y(), random.scaled(5)));
             if let (Some(x), Some(y)) = (x, y) {
                 // Another stone may stand there.
                 let _ = board.place(Point::new(x, y).expect("on the board"));
@@ -101,7 +89,7 @@ fn problems(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("problem");
     let board = problem(EIGHT_FOURS);
     for (name, length) in [("first", vcf::Length::First), ("shortest", vcf::Length::Shortest)] {
-        let mut solver = vcf::Solver::new(Options::default());
+        let mut solver = vcf::Solver::new(Options::default()).expect("memory");
         group.bench_function(BenchmarkId::new("eight fours", name), |bencher| {
             bencher.iter(|| {
                 solver.clear();
@@ -110,7 +98,7 @@ fn problems(criterion: &mut Criterion) {
         });
     }
     let board = problem(THREATS);
-    let mut solver = Solver::new(Options::default());
+    let mut solver = Solver::new(Options::default()).expect("memory");
     group.sample_size(20);
     group.bench_function("threats", |bencher| {
         bencher.iter(|| {
@@ -124,7 +112,8 @@ fn problems(criterion: &mut Criterion) {
     for (name, text) in [("eight fours", EIGHT_FOURS), ("threats", THREATS)] {
         let board = problem(text);
         let options = Options::default();
-        let solution = Solver::new(options).solve(&board, Method::Any, Control::new());
+        let solution =
+            Solver::new(options).expect("memory").solve(&board, Method::Any, Control::new());
         let Verdict::Win(proof) = solution.verdict else { panic!("{name} is a win") };
         let checked = check(&board, options.reading, &proof).expect("the proof holds");
         group.throughput(Throughput::Elements(checked.replies));
@@ -140,7 +129,7 @@ fn random_boards(criterion: &mut Criterion) {
     group.sample_size(10);
     for rule in Rule::ALL {
         let boards = crowded_boards(rule, 20);
-        let mut solver = vcf::Solver::new(Options::default());
+        let mut solver = vcf::Solver::new(Options::default()).expect("memory");
         let mut solve = || -> u64 {
             let mut nodes = 0;
             for board in &boards {
@@ -159,7 +148,7 @@ fn random_boards(criterion: &mut Criterion) {
     group.sample_size(10);
     for rule in Rule::ALL {
         let boards = open_boards(rule, 20);
-        let mut solver = Solver::new(Options::default());
+        let mut solver = Solver::new(Options::default()).expect("memory");
         let mut solve = || -> u64 {
             let mut nodes = 0;
             for board in &boards {

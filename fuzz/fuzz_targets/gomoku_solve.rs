@@ -39,7 +39,7 @@ const MOST_NODES: u64 = 20;
 
 thread_local! {
     static KEPT: RefCell<Vec<Solver>> =
-        RefCell::new(Reading::ALL.map(|reading| Solver::new(options(reading, 16, 1))).into());
+        RefCell::new(Reading::ALL.map(|reading| Solver::new(options(reading, 16, 1)).unwrap()).into());
 }
 
 fn options(reading: Reading, hash: u8, threat_moves: u8) -> Options {
@@ -64,10 +64,10 @@ fuzz_target!(|input: Input<'_>| {
 
     by_fours(&board, options, nodes);
     let method = [Method::Any, Method::Vct][flag(4)];
-    let mut solver = Solver::new(options);
+    let mut solver = Solver::new(options).unwrap();
     let first = solver.solve(&board, method, control());
     let won = is_won(&board, reading, &first, nodes);
-    assert_eq!(Solver::new(options).solve(&board, method, control()), first, "{board}");
+    assert_eq!(Solver::new(options).unwrap().solve(&board, method, control()), first, "{board}");
     let again = solver.solve(&board, method, control());
     let won_again = is_won(&board, reading, &again, nodes);
     agree(won, won_again, options, &board);
@@ -124,7 +124,7 @@ fn verify(board: &Board, reading: Reading, proof: &Proof) {
 fn by_fours(board: &Board, options: Options, nodes: u64) {
     let reading = options.reading;
     let control = || Control::new().nodes(nodes);
-    let mut solver = vcf::Solver::new(options);
+    let mut solver = vcf::Solver::new(options).unwrap();
     let first = solver.solve(board, Length::First, control());
     let won = is_won(board, reading, &first, nodes);
     let shortest = solver.solve(board, Length::Shortest, control());
@@ -154,9 +154,9 @@ fn winning_moves(
     options: Options,
     method: Method,
     won: Option<bool>,
-    control: Control<'_>,
+    control: Control,
 ) {
-    let wins = Solver::new(options).winning_moves(board, method, control);
+    let wins = Solver::new(options).unwrap().winning_moves(board, method, control);
     let firsts: Vec<Point> = wins.proofs.iter().map(|proof| proof.answers()[0].attack).collect();
     assert!(firsts.is_sorted_by(|a, b| a < b), "{firsts:?}");
     for proof in wins.proofs.iter().step_by(5) {
@@ -166,8 +166,8 @@ fn winning_moves(
     agree(won, found, options, board);
 }
 
-fn defend(board: &Board, options: Options, method: Method, control: Control<'_>) {
-    let defence = Solver::new(options).defend(board, method, control);
+fn defend(board: &Board, options: Options, method: Method, control: Control) {
+    let defence = Solver::new(options).unwrap().defend(board, method, control);
     let order = |verdict: &Verdict| match verdict {
         Verdict::NoWin => 0,
         Verdict::Unknown => 1,

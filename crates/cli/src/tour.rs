@@ -211,7 +211,7 @@ fn forced_win(text: &mut String) {
     // The game and the win are known.
     let Ok(board) = moves::parse(FORCED_WIN, 15, Rule::Renju) else { return };
     let options = search::Options::default();
-    let mut solver = search::Solver::new(options);
+    let Ok(mut solver) = search::Solver::new(options) else { return };
     let start = Instant::now();
     let solution = solver.solve(&board, Method::Any, search::Control::new());
     let found = start.elapsed();

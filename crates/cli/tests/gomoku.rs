@@ -3,6 +3,7 @@
 use std::fs;
 
 use assert_cmd::cargo::cargo_bin_cmd;
+use engine::random::SplitMix64;
 use gomoku::notation::grid::{self, Style};
 use gomoku::notation::{ARTICLE_BOARD, article_board, moves};
 use gomoku::threat::reference;
@@ -60,25 +61,12 @@ fn expected(board: &Board) -> Value {
     })
 }
 
-/// A stream of numbers that is the same everywhere.
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-}
-
 /// A board where `empty` of 8 points hold no stone.
 fn random_board(size: usize, rule: Rule, empty: u64, random: &mut SplitMix64) -> Board {
     let mut stones = [PointSet::EMPTY; 2];
     for point in Point::all(size) {
-        if random.next() % 8 >= empty {
-            stones[usize::from(random.next().is_multiple_of(2))].insert(point);
+        if random.word() % 8 >= empty {
+            stones[usize::from(random.word().is_multiple_of(2))].insert(point);
         }
     }
     Board::from_stones(size, rule, stones[0], stones[1]).unwrap()
@@ -136,7 +124,7 @@ fn json_has_the_documented_form() {
 
 #[test]
 fn boards_of_every_size_agree_with_the_definitions_and_are_read_back() {
-    let mut random = SplitMix64(1);
+    let mut random = SplitMix64::new(1);
     for size in 5..=22 {
         for (round, empty) in [0, 1, 5, 7].into_iter().enumerate() {
             let rule = Rule::ALL[(size + round) % 5];
@@ -156,7 +144,7 @@ fn boards_of_every_size_agree_with_the_definitions_and_are_read_back() {
 #[test]
 fn the_list_has_both_colours_and_every_entry() {
     assert!(run(&["threats", "a1"], "").ends_with("\nBlack  none\nWhite  none\n"));
-    let mut random = SplitMix64(2);
+    let mut random = SplitMix64::new(2);
     let board = random_board(15, Rule::Standard, 5, &mut random);
     for side in ["black", "white"] {
         let arguments = ["threats", "-", "--rule", "standard", "--side", side];
@@ -267,7 +255,7 @@ fn coloured_output_is_read_back() {
 fn files_hold_grids_or_moves() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let mut random = SplitMix64(3);
+    let mut random = SplitMix64::new(3);
     let board = random_board(15, Rule::Freestyle, 6, &mut random);
     fs::write(path("grid.txt"), grid::draw(&board, Style::Boxes)).unwrap();
     assert_eq!(run_json(&["threats", &path("grid.txt")], ""), expected(&board));
@@ -297,8 +285,8 @@ fn files_hold_grids_or_moves() {
 #[test]
 fn malformed_boards_say_where() {
     let noise: Vec<u8> = {
-        let mut random = SplitMix64(4);
-        (0..125_000).flat_map(|_| random.next().to_le_bytes()).collect()
+        let mut random = SplitMix64::new(4);
+        (0..125_000).flat_map(|_| random.word().to_le_bytes()).collect()
     };
     let unknown = "expected an empty point such as `.`, a stone `X` or `O`, or a box-drawing point";
     let cases: [(&[u8], String); 10] = [

@@ -300,7 +300,7 @@ fn defences() {
     assert!(out.contains("White refutes Black's attack by 2 moves\n  G8 K8"), "{out}");
     // Every first move of a win that is lost to is verified by the library.
     let board = moves::parse(b"h8a1i8a3j8a5k8", 15, Rule::Freestyle).unwrap();
-    let mut solver = gomoku::search::Solver::new(gomoku::search::Options::default());
+    let mut solver = gomoku::search::Solver::new(gomoku::search::Options::default()).unwrap();
     let control = gomoku::search::Control::new();
     for found in solver.defend(&board, gomoku::search::Method::Vcf, control).moves {
         let gomoku::search::Verdict::Win(proof) = found.verdict else { panic!("{}", found.point) };

@@ -73,8 +73,9 @@ impl<const PERIOD: u64> Meter<PERIOD> {
     #[cold]
     pub fn check(&mut self) -> bool {
         self.nodes = self.nodes.min(self.budget.nodes_left());
-        self.flush();
+        // The flags and the clock first: who asks a search to stop is told that it did.
         self.budget.check();
+        self.flush();
         let has_ended = self.budget.is_stopped();
         if has_ended {
             self.next_look = 0;
@@ -147,9 +148,9 @@ mod tests {
     /// A flag that is set beforehand ends a search of many parts before the first node of each.
     #[test]
     fn what_has_ended_is_always_due() {
-        let flag = Arc::new(true.into());
-        let mut meter = meter(&Limits::none().stop(flag));
-        assert!(!meter.is_due() && meter.check());
+        let limits = Limits::none().stop(Arc::new(true.into())).nodes(0);
+        let mut meter = meter(&limits);
+        assert!(meter.check());
         for _ in 0..3 {
             assert!(meter.is_due());
             meter.count();

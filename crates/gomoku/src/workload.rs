@@ -1,5 +1,7 @@
 //! Fixed positions for measuring speed, so that numbers can be compared.
 
+use engine::random::SplitMix64;
+
 use crate::notation::{NotationError, moves};
 use crate::{Board, Point, Rule};
 
@@ -58,22 +60,15 @@ pub const fn repeats(stones: usize) -> usize {
 /// from an earlier one.
 #[must_use]
 pub fn boards_of_40(rule: Rule, count: usize) -> Vec<Board> {
-    let mut state = 0x7472_6974_u64;
-    // SplitMix64 (Steele, Lea, Flood 2014), because the stream is part of the workload.
-    let mut below = move |end: usize| {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((z ^ z >> 31) % end as u64).expect("below `end`")
-    };
+    // The stream is part of the workload.
+    let mut random = SplitMix64::new(0x7472_6974);
     let mut board_of_40 = || {
         let mut board = Board::new(15, rule).expect("15 is a size");
         let centre = Point::new(7, 7).expect("a point");
         board.place(centre).expect("the board is empty");
         while board.moves().len() < 40 {
-            let near = board.moves()[below(board.moves().len())];
-            let (x, y) = (near.x() + below(5), near.y() + below(5));
+            let near = board.moves()[random.below(board.moves().len())];
+            let (x, y) = (near.x() + random.below(5), near.y() + random.below(5));
             if let Some(point) = x.checked_sub(2).zip(y.checked_sub(2)) {
                 // Occupied points and points beyond the edge are tried again elsewhere.
                 let _ = Point::new(point.0, point.1).map(|point| board.place(point));

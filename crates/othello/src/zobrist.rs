@@ -12,6 +12,8 @@
 
 use std::fmt;
 
+use engine::random::SplitMix64;
+
 use crate::{Bitboard, Color, Move, Played, Position, Square};
 
 /// The least seed whose words have the properties that [`ZobristKey`] promises.
@@ -35,16 +37,13 @@ pub struct Words {
 }
 
 impl Words {
-    /// Takes the words from a stream of `SplitMix64`, see [`workload::words`](crate::workload::words).
+    /// Takes the words from the stream of a seed.
     const fn from_seed(seed: u64) -> Self {
+        let mut random = SplitMix64::new(seed);
         let mut words = [0; 129];
-        let mut state = seed;
         let mut index = 0;
         while index < words.len() {
-            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let word = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-            words[index] = word ^ word >> 31;
+            words[index] = random.word();
             index += 1;
         }
         let mut discs = [[0; 64]; 2];

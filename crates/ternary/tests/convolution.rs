@@ -1,5 +1,6 @@
 //! Convolution by lookup against the definition, on every window and on boards.
 
+use engine::random::words;
 use ternary::Digit::{Edge, Empty, First};
 use ternary::convolution::{
     ConvolutionError, ConvolutionTable, Kernel, SquareWindows, Weight, WindowNumbering,
@@ -8,18 +9,6 @@ use ternary::encoder::SparseCodes;
 use ternary::layout::LayoutError;
 use ternary::layout::square::Direction;
 use ternary::{Color, Digit};
-
-/// A seeded stream of words (`SplitMix64`).
-fn words(seed: u64) -> impl FnMut() -> u64 {
-    let mut state = seed;
-    move || {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = state;
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    }
-}
 
 /// A kernel of weights whose sums just fit: eleven of them stay below 2^15.
 fn i16_kernel(channels: usize, len: usize) -> Kernel<i16> {

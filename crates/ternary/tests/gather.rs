@@ -2,6 +2,7 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "random words and small counts are cut")]
 
+use engine::random::SplitMix64;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use ternary::gather::base3_table::{BASE3, Base3Table, base3, code};
@@ -45,30 +46,17 @@ fn positions(cells: &[u8]) -> impl Iterator<Item = (u64, u64)> {
     })
 }
 
-/// A seeded stream of words for the bits around the cells.
-struct Noise(u64);
-
-impl Noise {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    }
-}
-
 /// Checks a plan on all positions of its cells, with random discs on all other cells.
 #[track_caller]
 fn check(cells: &[u8], plan: &impl Gather) {
     let outside = !mask(cells);
-    let mut noise = Noise(outside);
+    let mut noise = SplitMix64::new(outside);
     assert_eq!(plan.mask(), mask(cells), "{cells:?}");
     assert_eq!(plan.cell_count() as usize, cells.len(), "{cells:?}");
     for (expected, (first, second)) in (0..).zip(positions(cells)) {
         assert_eq!(slow_code(cells, first, second), expected);
-        let around = noise.next() & outside;
-        let (mine, theirs) = (noise.next() & around, !noise.next() & around);
+        let around = noise.word() & outside;
+        let (mine, theirs) = (noise.word() & around, !noise.word() & around);
         let (first, second) = (first | mine, second | (theirs & !mine));
         assert_eq!(plan.code(first, second), expected, "{cells:?} {first:#x} {second:#x}");
         assert_eq!(plan.base3(first), slow_code(cells, first, 0), "{cells:?} {first:#x}");
@@ -369,7 +357,7 @@ fn tables_agree_with_the_digits() {
     for (field, &entry) in (0_u64..).zip(&BASE3) {
         assert_eq!(u32::from(entry), slow_code(&bits, field, 0));
     }
-    let mut noise = Noise(20);
+    let mut noise = SplitMix64::new(20);
     for field in (0..1 << 20).step_by(7).chain([(1 << 20) - 1]) {
         assert_eq!(base3(field), slow_code(&bits, field.into(), 0));
     }
@@ -378,7 +366,7 @@ fn tables_agree_with_the_digits() {
         assert_eq!(table.base3(field), Some(base3(field)));
     }
     for _ in 0..10_000 {
-        let (first, second) = (noise.next() as u16, noise.next() as u16);
+        let (first, second) = (noise.word() as u16, noise.word() as u16);
         let second = second & !first;
         let expected = slow_code(&bits, first.into(), second.into());
         assert_eq!(table.code(first.into(), second.into()), Some(expected));

@@ -2,25 +2,26 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "random words and small digits are cut")]
 
+use engine::random::SplitMix64;
 use ternary::lanes::kernels::{self, Columns, Kernel};
 use ternary::lanes::{DenseEncoder, Lanes, LanesError, MAX_CELLS, MAX_PATTERNS};
 use ternary::layout::Layout;
 use ternary::{Color, Digit, balanced};
 
 /// A seeded stream of words.
-struct Random(u64);
+struct Random(SplitMix64);
 
 impl Random {
+    fn new(seed: u64) -> Self {
+        Self(SplitMix64::new(seed))
+    }
+
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
+        self.0.word()
     }
 
     fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
+        self.0.below(bound)
     }
 
     /// Some of the cells of a set, often few and sometimes all.
@@ -167,7 +168,7 @@ impl Change {
 #[test]
 fn a_million_moves_on_every_kernel() {
     const MOVES: usize = if cfg!(debug_assertions) { 50_000 } else { 1_000_000 };
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let patterns = random_patterns(&mut random, MAX_PATTERNS);
     let encoder = encoder_of(64, &patterns);
     let mut position = Position { mover: 0, opponent: 0 };
@@ -204,7 +205,7 @@ fn a_million_moves_on_every_kernel() {
 #[test]
 fn kernels_wrap_alike_on_any_words() {
     assert_eq!(kernels::ALL[0].name, "portable");
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let mut columns: Columns = std::array::from_fn(|_| random.lanes());
     columns[MAX_CELLS] = Lanes::EMPTY;
     for round in 0..10_000 {
@@ -265,7 +266,7 @@ fn full_patterns_reach_the_last_codes() {
 
 #[test]
 fn indices_are_those_of_the_balanced_codes() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let patterns = random_patterns(&mut random, 46);
     let encoder = encoder_of(64, &patterns);
     for _ in 0..1000 {
@@ -283,7 +284,7 @@ fn indices_are_those_of_the_balanced_codes() {
 
 #[test]
 fn unused_lanes_stay_zero() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let patterns = random_patterns(&mut random, 46);
     let encoder = encoder_of(64, &patterns);
     assert_eq!((encoder.cell_count(), encoder.pattern_count()), (64, 46));

@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 
+use engine::random::words;
 use ternary::base3;
 use ternary::gather::{FoldedHalvesGather, Gather, PextGather, ShiftGather, list};
 
@@ -90,15 +91,7 @@ fn bit_loop(cells: &[u8], first: u64, second: u64) -> u32 {
 
 /// Returns random pairs of boards without a common disc, always the same.
 fn boards() -> Vec<(u64, u64)> {
-    let mut state = 1_u64;
-    let mut next = || {
-        // SplitMix64.
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = state;
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    };
+    let mut next = words(1);
     let mut pair = || {
         let (discs, side) = (next() | next(), next());
         (discs & side, discs & !side)

@@ -74,7 +74,8 @@ struct JsonMove {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let board = arguments.position.board()?;
-    let mut solver = Solver::new(arguments.position.options(arguments.hash)?);
+    let mut solver =
+        Solver::new(arguments.position.options(arguments.hash)?).map_err(Failure::refused)?;
     let method = if arguments.vcf { Method::Vcf } else { Method::Any };
     let watch = Watch::start(arguments.limits);
     let defence = solver.defend(&board, method, watch.control("each move"));

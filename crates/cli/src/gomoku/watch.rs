@@ -29,7 +29,7 @@ impl Watch {
     }
 
     /// Returns the control of a next search, of which `what` is shown.
-    pub(super) fn control(&self, what: &'static str) -> Control<'static> {
+    pub(super) fn control(&self, what: &'static str) -> Control {
         let message = self.status.message();
         let mut control = Control::new().stop(interrupt::flag()).progress(move |progress| {
             message.set(|| {

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::notation::text::MAX_BYTES;
+use super::limits::MAX_BYTES;
 use crate::{BoardError, ParsePointError, PlaceError};
 
 /// A text that cannot be read, and where.

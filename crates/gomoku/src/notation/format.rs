@@ -5,8 +5,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::board::is_moves;
+use super::error::NotationError;
 use super::renlib::{self, RenLibError};
-use super::{NotationError, grid, moves, psq, sgf, text};
+use super::{grid, moves, psq, sgf, text};
 use crate::Rule;
 use crate::tree::GameTree;
 
@@ -53,7 +55,7 @@ impl Format {
             Self::Lib
         } else if psq::is_psq(bytes) {
             Self::Psq
-        } else if text::decode(bytes).is_ok_and(super::is_moves) {
+        } else if text::decode(bytes).is_ok_and(is_moves) {
             Self::Moves
         } else {
             Self::Grid

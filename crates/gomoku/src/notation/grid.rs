@@ -22,9 +22,9 @@
 
 use std::collections::BTreeMap;
 
+use super::error::{NotationError, NotationErrorKind};
 use crate::notation::glyph::{Glyph, glyph, is_mark};
 use crate::notation::text::{self, Cell};
-use crate::notation::{NotationError, NotationErrorKind};
 use crate::{Board, BoardError, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule};
 
 pub use crate::notation::draw::{Style, draw, draw_marked};

@@ -1,8 +1,8 @@
 //! Single lines such as `..XXX.O`.
 
+use super::error::{NotationError, NotationErrorKind};
 use crate::notation::glyph::{Glyph, glyph};
 use crate::notation::text;
-use crate::notation::{NotationError, NotationErrorKind};
 use crate::threat::reference::{Cell, line_kinds};
 use crate::{Color, LineRule};
 

@@ -1,7 +1,7 @@
 //! Move strings such as `h8h7i9`.
 
+use super::error::{NotationError, NotationErrorKind};
 use crate::notation::text;
-use crate::notation::{NotationError, NotationErrorKind};
 use crate::{Board, Point, Rule};
 
 /// Reads a game from the empty board, Black first: points such as `h8` in either case, one after

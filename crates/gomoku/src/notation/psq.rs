@@ -21,8 +21,8 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use super::error::{NotationError, NotationErrorKind};
 use crate::notation::text;
-use crate::notation::{NotationError, NotationErrorKind};
 use crate::tree::{GameTree, LineError, Move, NodeId, Property};
 use crate::{Board, BoardError, Color, Point, Rule};
 

@@ -1,9 +1,7 @@
 //! From bytes to lines of characters that know their columns.
 
-use crate::notation::{NotationError, NotationErrorKind};
-
-/// The most bytes of a text: 1 MiB.
-pub const MAX_BYTES: usize = 1 << 20;
+use super::error::{NotationError, NotationErrorKind};
+use super::limits::MAX_BYTES;
 
 /// A character that is not blank, and its column from 1.
 pub(super) type Cell = (usize, char);

@@ -1,7 +1,8 @@
 //! What a black stone on a point would make, and what forbids it.
 
 use super::forbidden::{Judge, looks_forbidden};
-use super::{ForbiddenKind, Reading};
+use super::kind::ForbiddenKind;
+use super::reading::Reading;
 use crate::lines::Lines;
 use crate::threat::line_stones;
 use crate::{Board, Direction, Kind, Point};

@@ -5,8 +5,9 @@
 
 use arrayvec::ArrayVec;
 
+use super::kind::ForbiddenKind;
 use super::memo::{Memo, PATIENCE};
-use super::{ForbiddenKind, Reading};
+use super::reading::Reading;
 use crate::line_pair::{LinePair, half, stone_bit};
 use crate::lines::{Lines, SLOTS};
 use crate::threat::line_stones;

@@ -1,7 +1,8 @@
 //! All forbidden points of a board.
 
 use super::forbidden::{Judge, looks_forbidden};
-use super::{ForbiddenKind, Reading};
+use super::kind::ForbiddenKind;
+use super::reading::Reading;
 use crate::line_pair::{LinePair, half};
 use crate::lines::{Lines, SLOTS};
 use crate::point_set::BitPositions;

@@ -3,7 +3,8 @@
 //! Everything faster is tested against this module, which shares nothing with the kernels of
 //! [`threat`](crate::threat). RIF means the rules of renju of the Renju International Federation.
 
-use super::{ForbiddenKind, Reading};
+use super::kind::ForbiddenKind;
+use super::reading::Reading;
 use crate::{Board, Color, Direction, Point, PointSet};
 
 /// Returns why a black stone on a point is forbidden, or `None` when it is not, or the point

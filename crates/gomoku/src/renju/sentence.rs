@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{Explanation, ForbiddenKind, Four, Row, Square, SquareStatus, Three};
+use super::explanation::{Explanation, Four, Row, Square, SquareStatus, Three};
+use super::kind::ForbiddenKind;
 use crate::{Direction, Point};
 
 impl Display for Explanation {

@@ -7,8 +7,8 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use super::proof::Proof;
 use crate::renju::Reading;
-use crate::search::Proof;
 use crate::search::rules::{Position, Stones};
 use crate::{Board, Color};
 

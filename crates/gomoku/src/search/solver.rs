@@ -1,10 +1,17 @@
 //! Fours first, then threats: what most callers want.
 
-use super::control::{Stopped, Watch};
+use engine::limits::End;
+use engine::table::OutOfMemory;
+
+use super::method::Method;
+use super::options::Options;
 use super::position::Position;
-use super::proof::Answer;
+use super::progress::Control;
+use super::proof::{Answer, Proof};
+use super::solution::{Solution, Verdict};
 use super::vcf::{Bounds, Found, Length};
-use super::{Control, Method, Options, Proof, Solution, Verdict, vct};
+use super::vct;
+use super::watch::{Stopped, Watch};
 use crate::{Board, Kind, Point};
 
 /// Solves positions by continuous fours or threats, and finds defences.
@@ -17,7 +24,7 @@ use crate::{Board, Kind, Point};
 ///
 /// let board = moves::parse(b"h8a1i8c2h9e3i9g1", 15, Rule::Freestyle)?;
 /// let options = Options::default();
-/// let solution = Solver::new(options).solve(&board, Method::Any, Control::new());
+/// let solution = Solver::new(options)?.solve(&board, Method::Any, Control::new());
 /// let Verdict::Win(proof) = solution.verdict else { panic!("two open twos side by side") };
 /// let checked = check(&board, options.reading, &proof)?;
 /// assert!(checked.longest() >= 3);
@@ -39,6 +46,8 @@ pub struct WinningMoves {
     pub is_complete: bool,
     /// Stones placed by the search.
     pub nodes: u64,
+    /// Why the search ended: [`End::Solved`] if it is complete.
+    pub end: End,
 }
 
 /// What the defender's moves are worth.
@@ -50,6 +59,8 @@ pub struct Defence {
     pub moves: Vec<DefenceMove>,
     /// Stones placed by the search.
     pub nodes: u64,
+    /// Why the search ended: [`End::Solved`] unless some verdict is [`Verdict::Unknown`].
+    pub end: End,
 }
 
 /// A move of the defender and what the attacker has against it.
@@ -76,9 +87,12 @@ impl DefenceMove {
 
 impl Solver {
     /// Returns a solver with empty tables.
-    #[must_use]
-    pub fn new(options: Options) -> Self {
-        Self { options, threats: vct::Solver::new(options) }
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for them.
+    pub fn new(options: Options) -> Result<Self, OutOfMemory> {
+        Ok(Self { options, threats: vct::Solver::new(options)? })
     }
 
     /// Forgets what was found before.
@@ -94,26 +108,17 @@ impl Solver {
     /// Searches for a win of the side to move.
     ///
     /// The win is not verified: that is what [`check`](super::check::check()) is for.
-    pub fn solve(&mut self, board: &Board, method: Method, mut control: Control<'_>) -> Solution {
-        let mut watch = Watch::new(&mut control);
+    pub fn solve(&mut self, board: &Board, method: Method, control: Control) -> Solution {
+        let mut watch = Watch::new(control);
         self.solve_watched(board, method, &mut watch)
     }
 
-    fn solve_watched(
-        &mut self,
-        board: &Board,
-        method: Method,
-        watch: &mut Watch<'_, '_>,
-    ) -> Solution {
+    fn solve_watched(&mut self, board: &Board, method: Method, watch: &mut Watch) -> Solution {
         let before = watch.nodes();
         let mut position = Position::new(board, self.options.reading);
         let (found, by) = self.search(&mut position, method, watch);
-        let verdict = match found {
-            Ok(Some(answers)) => Verdict::won(board.side_to_move(), answers),
-            Ok(None) => Verdict::NoWin,
-            Err(Stopped) => Verdict::Unknown,
-        };
-        Solution { verdict, method: by, nodes: watch.nodes() - before }
+        let verdict = Verdict::of(board.side_to_move(), found);
+        Solution::new(verdict, by, before, watch)
     }
 
     /// Returns what was found and by which method, the last one when nothing was.
@@ -121,7 +126,7 @@ impl Solver {
         &mut self,
         position: &mut Position,
         method: Method,
-        watch: &mut Watch<'_, '_>,
+        watch: &mut Watch,
     ) -> (Result<Option<Vec<Answer>>, Stopped>, Method) {
         if method != Method::Vct {
             let fours = self.threats.fours();
@@ -140,9 +145,9 @@ impl Solver {
         &mut self,
         board: &Board,
         method: Method,
-        mut control: Control<'_>,
+        control: Control,
     ) -> WinningMoves {
-        let mut watch = Watch::new(&mut control);
+        let mut watch = Watch::new(control);
         let attacker = board.side_to_move();
         let mut position = Position::new(board, self.options.reading);
         let fives = position.threats().points(attacker, Kind::Five);
@@ -178,15 +183,15 @@ impl Solver {
             let five = |point| Proof::of_search(attacker, vec![Answer::new(point, [])]);
             proofs.extend(fives.iter().map(five));
         }
-        WinningMoves { proofs, is_complete, nodes: watch.nodes() }
+        WinningMoves { proofs, is_complete, nodes: watch.nodes(), end: watch.end(is_complete) }
     }
 
     /// Searches for the attacker's win after each move of the defender, who is to move.
     ///
     /// A five of the defender refutes whatever the attacker has. Moves that renju forbids are not
     /// among the moves; there may be none at all.
-    pub fn defend(&mut self, board: &Board, method: Method, mut control: Control<'_>) -> Defence {
-        let mut watch = Watch::new(&mut control);
+    pub fn defend(&mut self, board: &Board, method: Method, control: Control) -> Defence {
+        let mut watch = Watch::new(control);
         let defender = board.side_to_move();
         let mut position = Position::new(board, self.options.reading);
         let fives = position.threats().points(defender, Kind::Five);
@@ -211,6 +216,7 @@ impl Solver {
             Verdict::Unknown => (1, 0),
             Verdict::Win(proof) => (2, usize::MAX - proof.longest()),
         });
-        Defence { moves, nodes: watch.nodes() }
+        let is_answered = moves.iter().all(|found| found.verdict != Verdict::Unknown);
+        Defence { moves, nodes: watch.nodes(), end: watch.end(is_answered) }
     }
 }

@@ -1,11 +1,11 @@
 //! A hash table of fixed size.
 
+use engine::table::{Line, Lines, OutOfMemory, WORDS};
+
 use super::zobrist::Key;
 
 /// Entries a bucket: four of 16 bytes are a cache line.
-const WAYS: usize = 4;
-
-const WORDS: usize = 2 * WAYS;
+const WAYS: usize = WORDS / 2;
 
 /// Bits of a value; the rest of its word says in which generation it was written.
 pub(super) const VALUE_BITS: u32 = 56;
@@ -14,10 +14,10 @@ const VALUE: u64 = (1 << VALUE_BITS) - 1;
 
 /// What is known of positions, by key: at most one value of 56 bits each. When a bucket is full,
 /// the value of least worth goes.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Table {
-    /// Pairs of check and value, bucket by bucket.
-    words: Box<[[u64; WORDS]]>,
+    /// Buckets of pairs of check and value.
+    lines: Lines,
     /// How many buckets are in use, a power of two.
     buckets: usize,
     /// How many may hold values of earlier generations.
@@ -25,22 +25,41 @@ pub(super) struct Table {
     generation: u64,
 }
 
+/// Returns the most buckets, a power of two, that take so many bytes, but at least one.
+const fn buckets_of(bytes: usize) -> usize {
+    let wanted = bytes / size_of::<Line>();
+    if wanted == 0 { 1 } else { 1 << wanted.ilog2() }
+}
+
+/// Returns the pairs of check and value of a bucket.
+#[inline(always)]
+fn entries(line: &Line) -> impl Iterator<Item = (u64, u64)> {
+    (0..WAYS).map(|way| (line.load(2 * way), line.load(2 * way + 1)))
+}
+
+#[inline(always)]
+fn set_entry(line: &Line, way: usize, (check, value): (u64, u64)) {
+    line.store(2 * way, check);
+    line.store(2 * way + 1, value);
+}
+
 impl Table {
     /// Returns an empty table of at most so many bytes, but at least one bucket of 64.
     ///
-    /// The memory comes zeroed from the system, which gives a page when it is first written to.
-    pub(super) fn new(bytes: usize) -> Self {
-        let wanted = (bytes / size_of::<[u64; WORDS]>()).max(1);
-        let buckets = 1 << wanted.ilog2();
-        Self { words: vec![[0; WORDS]; buckets].into(), buckets, touched: buckets, generation: 1 }
+    /// # Errors
+    ///
+    /// When there is no memory for it.
+    pub(super) fn new(bytes: usize) -> Result<Self, OutOfMemory> {
+        let lines = Lines::with_bytes(bytes)?;
+        let buckets = lines.len();
+        Ok(Self { lines, buckets, touched: buckets, generation: 1 })
     }
 
     /// Forgets everything and uses at most so many bytes, but at least one bucket, until
     /// [`double`](Self::double) is called: what is in use should stay in the caches.
     pub(super) fn restrict(&mut self, bytes: usize) {
         self.clear();
-        let wanted = (bytes / size_of::<[u64; WORDS]>()).max(1);
-        self.buckets = self.words.len().min(1 << wanted.ilog2());
+        self.buckets = self.lines.len().min(buckets_of(bytes));
     }
 
     /// Returns the number of values for which there is room in the buckets in use.
@@ -52,16 +71,18 @@ impl Table {
     /// key that now counts is set, given its value and the number of buckets so far: that is bit
     /// 64 + log2 of this number.
     pub(super) fn double(&mut self, is_set: impl Fn(u64, usize) -> bool) {
-        if self.buckets == self.words.len() {
+        if self.buckets == self.lines.len() {
             return;
         }
-        let (lower, upper) = self.words[..2 * self.buckets].split_at_mut(self.buckets);
-        for (from, to) in lower.iter_mut().zip(upper) {
-            for (from, to) in from.chunks_exact_mut(2).zip(to.chunks_exact_mut(2)) {
-                to.fill(0);
-                if from[1] >> VALUE_BITS == self.generation && is_set(from[1] & VALUE, self.buckets)
-                {
-                    to.swap_with_slice(from);
+        for bucket in 0..self.buckets {
+            let from = self.lines.line(bucket as u64);
+            let to = self.lines.line((bucket + self.buckets) as u64);
+            for (way, (check, word)) in entries(from).enumerate() {
+                let moves =
+                    word >> VALUE_BITS == self.generation && is_set(word & VALUE, self.buckets);
+                set_entry(to, way, if moves { (check, word) } else { (0, 0) });
+                if moves {
+                    set_entry(from, way, (0, 0));
                 }
             }
         }
@@ -76,25 +97,34 @@ impl Table {
     /// Constant, but for one call in 255, which writes over what was used.
     pub(super) fn clear(&mut self) {
         self.generation += 1;
-        if self.generation >> (u64::BITS - VALUE_BITS) != 0 {
-            self.words[..self.touched].fill([0; WORDS]);
-            self.touched = self.buckets;
-            self.generation = 1;
+        if self.generation >> (u64::BITS - VALUE_BITS) == 0 {
+            return;
         }
+        if self.touched == self.lines.len() {
+            self.lines.clear();
+        } else {
+            for bucket in 0..self.touched {
+                let line = self.lines.line(bucket as u64);
+                (0..WAYS).for_each(|way| set_entry(line, way, (0, 0)));
+            }
+        }
+        self.touched = self.buckets;
+        self.generation = 1;
     }
 
+    /// Returns the bucket of a key, and the half of the key that is kept there.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the key is two halves")]
-    fn place(&self, key: Key) -> (usize, u64) {
-        ((key >> 64) as usize & (self.buckets - 1), key as u64)
+    fn place(&self, key: Key) -> (&Line, u64) {
+        let bucket = (key >> 64) as u64 & (self.buckets as u64 - 1);
+        (self.lines.line(bucket), key as u64)
     }
 
     /// Returns the value of a key.
     #[inline(always)]
     pub(super) fn get(&self, key: Key) -> Option<u64> {
-        let (bucket, check) = self.place(key);
-        let entries = self.words[bucket].chunks_exact(2);
-        let mut found = entries.filter(|entry| entry[0] == check).map(|entry| entry[1]);
+        let (line, check) = self.place(key);
+        let mut found = entries(line).filter(|&(of, _)| of == check).map(|(_, word)| word);
         found.find(|word| word >> VALUE_BITS == self.generation).map(|word| word & VALUE)
     }
 
@@ -102,24 +132,22 @@ impl Table {
     #[inline(always)]
     pub(super) fn insert(&mut self, key: Key, value: u64, worth: impl Fn(u64) -> u64) {
         debug_assert_eq!(value & !VALUE, 0);
-        let (bucket, check) = self.place(key);
+        let (line, check) = self.place(key);
         let mut victim = 0;
         let mut least = u64::MAX;
-        for (way, entry) in self.words[bucket].chunks_exact(2).enumerate() {
-            let is_current = entry[1] >> VALUE_BITS == self.generation;
-            if is_current && entry[0] == check {
+        for (way, (of, word)) in entries(line).enumerate() {
+            let is_current = word >> VALUE_BITS == self.generation;
+            if is_current && of == check {
                 victim = way;
                 break;
             }
-            let worth = if is_current { 1 + worth(entry[1] & VALUE) } else { 0 };
+            let worth = if is_current { 1 + worth(word & VALUE) } else { 0 };
             if worth < least {
                 least = worth;
                 victim = way;
             }
         }
-        let entry = &mut self.words[bucket][2 * victim..][..2];
-        entry[0] = check;
-        entry[1] = value | self.generation << VALUE_BITS;
+        set_entry(line, victim, (check, value | self.generation << VALUE_BITS));
     }
 }
 
@@ -129,7 +157,7 @@ mod tests {
 
     #[test]
     fn values_are_kept_until_the_table_is_cleared() {
-        let mut table = Table::new(1 << 12);
+        let mut table = Table::new(1 << 12).unwrap();
         let keys: Vec<Key> = (1..=32_u64).map(|i| Key::from(i) << 64 | Key::from(!i)).collect();
         for round in 0..600 {
             assert!(keys.iter().all(|&key| table.get(key).is_none()), "round {round}");
@@ -145,7 +173,7 @@ mod tests {
 
     #[test]
     fn the_least_worth_gives_way() {
-        let mut table = Table::new(0);
+        let mut table = Table::new(0).unwrap();
         for value in [5, 9, 3, 7, 8] {
             table.insert(Key::from(value), value, |value| value);
         }
@@ -158,9 +186,12 @@ mod tests {
     #[test]
     fn the_size_is_not_exceeded() {
         for bytes in [0, 63, 64, 1000, 1 << 20, (1 << 20) + 1] {
-            let table = Table::new(bytes);
-            assert!(size_of_val(&*table.words) <= bytes.max(64));
-            assert!(2 * size_of_val(&*table.words) > bytes);
+            let table = Table::new(bytes).unwrap();
+            let used = table.buckets * size_of::<Line>();
+            assert!(used <= bytes.max(64) && 2 * used > bytes);
+            assert_eq!(table.buckets, buckets_of(bytes));
         }
+        let error = Table::new(usize::MAX).unwrap_err();
+        assert_eq!(error, OutOfMemory { mib: 1 << (usize::BITS - 20) });
     }
 }

@@ -5,10 +5,10 @@
 //! AVX-512 register. The loops are plain Rust that the compiler turns into vector code of
 //! whatever width the build allows.
 
+use super::threats::Threats;
 use crate::Board;
 use crate::line_pair::LinePair;
 use crate::lines::{GROUP, Lines, SLOTS};
-use crate::threat::Threats;
 use crate::threat::kernel::line_kinds;
 use crate::threat::lanes::{LineLanes, LineWord, WideLines};
 use crate::threat::rotated::line_stones;

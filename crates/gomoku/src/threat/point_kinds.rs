@@ -1,8 +1,8 @@
 //! What a stone on one point would make, in its four lines at once.
 
+use super::kind::Kind;
 use crate::line_pair::{LinePair, stone_bit};
 use crate::lines::{Lines, SLOTS};
-use crate::threat::Kind;
 use crate::threat::kernel::line_kinds;
 use crate::threat::lanes::{FourLines, LineLanes};
 use crate::threat::rule_masks::RuleMasks;

@@ -2,8 +2,9 @@
 //!
 //! Everything faster is tested against this module.
 
+use super::kind::Kind;
+use super::threats::{Threat, Threats};
 use crate::rule::LineRule;
-use crate::threat::{Kind, Threat, Threats};
 use crate::{Board, Color, Direction, Point};
 
 /// One cell of a line: a stone, or `None` when empty.

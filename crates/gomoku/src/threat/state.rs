@@ -4,14 +4,15 @@
 //! in [`bitboard`]. What they held before is kept, so that taking the stone
 //! back copies instead of judging.
 
+use super::threats::Threats;
 use crate::board::PlaceError;
 use crate::line_pair::{LinePair, stone_bit};
 use crate::lines::{GROUP, Lines, SLOTS};
+use crate::threat::bitboard;
 use crate::threat::kernel::line_kinds;
 use crate::threat::lanes::{FourLines, LineLanes};
 use crate::threat::rotated::line_stones;
 use crate::threat::rule_masks::{RuleMasks, with_rule};
-use crate::threat::{Threats, bitboard};
 use crate::{Board, Color, Direction, Point};
 
 /// A board whose threat points are always current.

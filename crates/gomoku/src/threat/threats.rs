@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use super::kind::Kind;
 use crate::line_pair::{LinePair, half, stone_bit};
 use crate::lines::{GROUP, GROUPS, Lines};
 use crate::point_set::BitPositions;
-use crate::threat::Kind;
 use crate::threat::point_kinds::PointKinds;
 use crate::{Color, Direction, Point, PointSet, Rule};
 

@@ -2,7 +2,10 @@
 
 use thiserror::Error;
 
-use super::{GameTree, Move, NodeId, TreeError};
+use super::game_tree::GameTree;
+use super::node::NodeId;
+use super::play::Move;
+use super::position::TreeError;
 use crate::{Color, Point};
 
 /// Why a main line is no plain game: stones that Black and White put in turn on an empty board.

@@ -2,7 +2,9 @@
 
 use thiserror::Error;
 
-use super::{GameTree, NodeId, Setup};
+use super::game_tree::GameTree;
+use super::node::NodeId;
+use super::notes::Setup;
 use crate::{Board, BoardError, Color, PlaceError};
 
 /// Why a tree has no board at a node.
@@ -56,7 +58,7 @@ impl GameTree {
     ///
     /// Linear in the number of nodes from the root.
     pub fn board(&self, node: NodeId) -> Result<Board, TreeError> {
-        let rule = self.rule.unwrap_or_default();
+        let rule = self.rule().unwrap_or_default();
         let mut number = 0;
         let error = |node, number, kind| TreeError { node, number, kind };
         let board_error =

@@ -1,6 +1,7 @@
 //! Nodes in order.
 
-use super::{GameTree, NodeId, link};
+use super::game_tree::GameTree;
+use super::node::NodeId;
 
 /// The children of a node, in order.
 #[derive(Clone, Debug)]
@@ -49,18 +50,6 @@ impl GameTree {
     #[must_use]
     pub fn children(&self, node: NodeId) -> Children<'_> {
         Children { tree: self, next: self.first_child(node) }
-    }
-
-    /// Returns the first child of a node.
-    #[must_use]
-    pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
-        link(self.nodes[node.index()].first_child)
-    }
-
-    /// Returns the child of the same parent that comes behind a node.
-    #[must_use]
-    pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
-        link(self.nodes[node.index()].next)
     }
 
     /// Returns all nodes, each before its children and these in order.

@@ -5,27 +5,24 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use engine::random::SplitMix64;
 use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, ThreatState};
 
-/// `SplitMix64` (Steele, Lea, Flood 2014): a stream that is the same on every machine.
-pub struct Random(u64);
+/// A stream that is the same on every machine.
+pub struct Random(SplitMix64);
 
 impl Random {
     pub fn new(seed: u64) -> Self {
-        Self(seed)
+        Self(SplitMix64::new(seed))
     }
 
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
+        self.0.word()
     }
 
     /// A number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
-        usize::try_from((u128::from(self.next()) * end as u128) >> 64).unwrap()
+        self.0.scaled(end)
     }
 
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {

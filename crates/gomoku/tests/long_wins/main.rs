@@ -34,15 +34,15 @@ fn win(board: &Board, solution: Solution) -> Proof {
     proof
 }
 
-fn by_fours(vcf: &LongVcf, length: Length, control: Control<'_>) -> Proof {
-    let mut solver = vcf::Solver::new(Options::default());
+fn by_fours(vcf: &LongVcf, length: Length, control: Control) -> Proof {
+    let mut solver = vcf::Solver::new(Options::default()).unwrap();
     win(&vcf.board, solver.solve(&vcf.board, length, control))
 }
 
-fn by_threats(vct: &LongVct, control: Control<'_>) -> Proof {
+fn by_threats(vct: &LongVct, control: Control) -> Proof {
     let mut options = Options::default();
     options.threat_moves = vct.threat_moves;
-    win(&vct.board, Solver::new(options).solve(&vct.board, Method::Vct, control))
+    win(&vct.board, Solver::new(options).unwrap().solve(&vct.board, Method::Vct, control))
 }
 
 #[test]
@@ -76,14 +76,14 @@ fn fours_from_one_end_of_the_board_to_the_other_need_little_stack() {
 }
 
 /// Longer proofs than those that were found first are no harm, much shorter ones are worth a look.
-fn proves(vct: &LongVct, control: Control<'_>) {
+fn proves(vct: &LongVct, control: Control) {
     let proof = by_threats(vct, control);
     assert!(2 * proof.longest() > vct.moves, "{} instead of {}", proof.longest(), vct.moves);
 }
 
 #[test]
 fn long_chains_of_threats_are_found_and_verified() {
-    let mut solver = vcf::Solver::new(Options::default());
+    let mut solver = vcf::Solver::new(Options::default()).unwrap();
     for vct in vcts().iter().filter(|vct| vct.threat_moves == 1) {
         let fours = solver.solve(&vct.board, Length::First, Control::new().nodes(NODES));
         assert_eq!(fours.verdict, Verdict::NoWin, "{}", vct.board);

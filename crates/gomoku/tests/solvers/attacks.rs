@@ -28,9 +28,12 @@ struct Tally {
 fn claim(board: &Board, reading: Reading, threat_moves: u8, tally: &mut Tally) {
     let options = options(reading, 1 << 20, threat_moves);
     let length = if tally.positions.is_multiple_of(2) { Length::First } else { Length::Shortest };
-    let fours =
-        vcf::Solver::new(options).solve(board, length, Control::new().nodes(NODES[0])).verdict;
-    let threats = vct::Solver::new(options).solve(board, Control::new().nodes(NODES[1])).verdict;
+    let fours = vcf::Solver::new(options)
+        .unwrap()
+        .solve(board, length, Control::new().nodes(NODES[0]))
+        .verdict;
+    let threats =
+        vct::Solver::new(options).unwrap().solve(board, Control::new().nodes(NODES[1])).verdict;
     for verdict in [&fours, &threats] {
         if let Verdict::Win(proof) = verdict {
             let checked = check(board, reading, proof);

@@ -22,13 +22,14 @@ fn length(board: &Board, verdict: &Verdict) -> Option<usize> {
 /// Compares wins by fours when the reference takes little time, and returns the moves to
 /// the shortest, 0 when there is none.
 fn fours_agree(board: &Board, reading: Reading, most_nodes: u64) -> Option<usize> {
-    let mut solver = vcf::Solver::new(options(reading, 1 << 18, 1));
+    let mut solver = vcf::Solver::new(options(reading, 1 << 18, 1)).unwrap();
     let first = solver.solve(board, Length::First, Control::new());
     if first.nodes > most_nodes {
         return None;
     }
     let shortest = solver.solve(board, Length::Shortest, Control::new()).verdict;
     let fresh = vcf::Solver::new(options(reading, 1 << 18, 1))
+        .unwrap()
         .solve(board, Length::Shortest, Control::new())
         .verdict;
     assert_eq!(length(board, &shortest), length(board, &fresh), "{}", told(board, reading));
@@ -129,7 +130,7 @@ fn any_moves(seed: u64, count: usize, most_empties: usize, moves: usize) -> [usi
         }
         number += 1;
         let threat_moves = [1, 2, 3][number % 3];
-        let mut solver = vct::Solver::new(options(reading, 1 << 16, threat_moves));
+        let mut solver = vct::Solver::new(options(reading, 1 << 16, threat_moves)).unwrap();
         let verdict = solver.solve(&board, Control::new()).verdict;
         assert_ne!(verdict, Verdict::Unknown);
         let expected = reference::wins_within(&board, reading, moves);

@@ -1,14 +1,16 @@
 //! What ends searches early.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use gomoku::renju::Reading;
-use gomoku::search::{Control, Method, Solver, Verdict};
+use gomoku::search::vcf::{self, Length};
+use gomoku::search::{Control, End, Method, Solver, Verdict, vct};
 use gomoku::{Board, Color, Rule};
 
+use crate::mates::cases;
 use crate::positions::{after, board, options};
 
 /// White to move finds no win by the widest threats in many millions of nodes.
@@ -17,7 +19,7 @@ fn hard() -> Board {
 }
 
 fn solver() -> Solver {
-    Solver::new(options(Reading::Literal, 1 << 24, 3))
+    Solver::new(options(Reading::Literal, 1 << 24, 3)).unwrap()
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -29,40 +31,79 @@ enum Work {
 
 const WORKS: [Work; 3] = [Work::Solve, Work::Defend, Work::WinningMoves];
 
-/// Returns the nodes, and whether the search was ended by its limits.
-fn work(work: Work, control: Control<'_>) -> (u64, bool) {
+/// Returns the nodes, whether the search was ended by its limits, and why it says so.
+fn work(work: Work, control: Control) -> (u64, bool, End) {
     let board = hard();
     match work {
         Work::Solve => {
             let solution = solver().solve(&board, Method::Any, control);
-            (solution.nodes, solution.verdict == Verdict::Unknown)
+            (solution.nodes, solution.verdict == Verdict::Unknown, solution.end)
         }
         Work::Defend => {
             let board = board.with_side(Color::Black);
             let defence = solver().defend(&board, Method::Vct, control);
             let unknown = defence.moves.iter().any(|found| found.verdict == Verdict::Unknown);
             assert_eq!(defence.moves.len(), board.empties().len());
-            (defence.nodes, unknown)
+            (defence.nodes, unknown, defence.end)
         }
         Work::WinningMoves => {
             let wins = solver().winning_moves(&board, Method::Vct, control);
-            (wins.nodes, !wins.is_complete)
+            (wins.nodes, !wins.is_complete, wins.end)
         }
     }
 }
 
 #[test]
-fn nodes_end_a_search() {
+fn nodes_end_a_search_exactly() {
     for limit in [0, 1, 2, 10, 1_000, 1_023, 1_024, 1_025, 5_000, 50_000] {
         for kind in WORKS {
-            let (nodes, ended) = work(kind, Control::new().nodes(limit));
-            assert!(ended, "{kind:?} {limit}");
-            // Each position of a defence is begun, and given up with its first node.
-            let most = limit.max(1) + if matches!(kind, Work::Defend) { 225 } else { 0 };
-            assert!((limit..=most).contains(&nodes), "{kind:?} {limit}: {nodes}");
-            assert_eq!(work(kind, Control::new().nodes(limit)), (nodes, ended));
+            let expected = (limit, true, End::NodeLimit);
+            assert_eq!(work(kind, Control::new().nodes(limit)), expected, "{kind:?}");
         }
     }
+}
+
+/// No time, no nodes and a flag that is set allow no node.
+#[test]
+fn a_limit_of_nothing_ends_a_search_before_its_first_node() {
+    let flag = Arc::new(AtomicBool::new(true));
+    let board = hard();
+    for (control, end) in [
+        (&(|| Control::new().nodes(0)) as &dyn Fn() -> Control, End::NodeLimit),
+        (&|| Control::new().time(Duration::ZERO), End::TimeLimit),
+        (&|| Control::new().stop(Arc::clone(&flag)), End::Stopped),
+        (&|| Control::new().stop(Arc::clone(&flag)).time(Duration::ZERO).nodes(0), End::Stopped),
+    ] {
+        for kind in WORKS {
+            assert_eq!(work(kind, control()), (0, true, end), "{kind:?}");
+        }
+        let options = options(Reading::Literal, 1 << 20, 1);
+        let open = after("H8A1I8C1J8E1", Rule::Freestyle);
+        let mate = &cases()[0].board;
+        let fours = vcf::Solver::new(options).unwrap().solve(mate, Length::First, control());
+        let threats = vct::Solver::new(options).unwrap().solve(&board, control());
+        for solution in [fours, threats] {
+            assert_eq!((solution.nodes, solution.end), (0, end));
+            assert_eq!(solution.verdict, Verdict::Unknown);
+        }
+        // A four that nothing stops is seen before it is played.
+        let solution = solver().solve(&open, Method::Any, control());
+        assert!(matches!(solution.verdict, Verdict::Win(_)));
+        assert_eq!((solution.nodes, solution.end), (0, End::Solved));
+    }
+}
+
+/// What needs fewer nodes than the limit is answered, with the same nodes.
+#[test]
+fn a_limit_that_is_not_reached_changes_nothing() {
+    let board = after("h10i11h9i9j9g8h8j8i7h7", Rule::Renju);
+    let free = solver().solve(&board, Method::Any, Control::new());
+    assert_eq!(free.end, End::Solved);
+    let solve = |nodes| solver().solve(&board, Method::Any, Control::new().nodes(nodes));
+    assert_eq!(solve(free.nodes + 1), free);
+    let limited = solve(free.nodes - 1);
+    assert_eq!((limited.verdict, limited.end), (Verdict::Unknown, End::NodeLimit));
+    assert_eq!(limited.nodes, free.nodes - 1);
 }
 
 /// How long after the time, or after the flag, searches have ended: the longest of some.
@@ -70,7 +111,7 @@ fn delay(kind: Work) -> Duration {
     let mut longest = Duration::ZERO;
     for time in [0, 1, 20, 50].map(Duration::from_millis) {
         let start = Instant::now();
-        assert!(work(kind, Control::new().time(time)).1);
+        assert_eq!(work(kind, Control::new().time(time)).2, End::TimeLimit);
         longest = longest.max(start.elapsed().saturating_sub(time));
 
         let flag = Arc::new(AtomicBool::new(time.is_zero()));
@@ -83,7 +124,7 @@ fn delay(kind: Work) -> Duration {
                 set
             }
         });
-        assert!(work(kind, Control::new().stop(flag)).1);
+        assert_eq!(work(kind, Control::new().stop(flag)).2, End::Stopped);
         let end = Instant::now();
         longest = longest.max(end.saturating_duration_since(setter.join().unwrap()));
     }
@@ -110,11 +151,13 @@ fn searches_end_within_ten_milliseconds() {
 
 #[test]
 fn progress_is_told() {
-    let mut reports = Vec::new();
-    let control = Control::new()
-        .time(Duration::from_millis(450))
-        .progress(|progress| reports.push((progress.nodes, progress.elapsed)));
+    let sink = Arc::new(Mutex::new(Vec::new()));
+    let reports = Arc::clone(&sink);
+    let control = Control::new().time(Duration::from_millis(450)).progress(move |progress| {
+        reports.lock().unwrap().push((progress.nodes, progress.elapsed));
+    });
     assert!(work(Work::Solve, control).1);
+    let reports = sink.lock().unwrap();
     assert!((1..=4).contains(&reports.len()), "{reports:?}");
     assert!(reports.is_sorted() && reports[0].0 > 0);
     assert!(reports[0].1 >= Duration::from_millis(100));

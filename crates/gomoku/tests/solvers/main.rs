@@ -18,4 +18,5 @@ mod mutated;
 mod mutations;
 mod positions;
 mod refuted;
+mod signatures;
 mod tables;

@@ -11,17 +11,17 @@ use crate::positions::{options, told};
 /// The source is named in the file.
 const CASES: &str = include_str!("../data/mates.json");
 
-struct Case {
-    id: &'static str,
-    method: Method,
-    board: Board,
-    solution: Vec<Point>,
+pub struct Case {
+    pub id: &'static str,
+    pub method: Method,
+    pub board: Board,
+    pub solution: Vec<Point>,
     /// Moves of the attacker.
     moves: usize,
 }
 
 /// Reads the cases: keys, strings and numbers in the order in which they stand.
-fn cases() -> Vec<Case> {
+pub fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for text in CASES.split("\"id\"").skip(1) {
         let (strings, moves) = text.split_once("\"solution_moves\":").unwrap();
@@ -74,7 +74,7 @@ fn the_cases_are_those_of_the_shared_collection() {
 fn every_mate_is_solved_by_its_method() {
     for Case { id, method, board, moves, .. } in cases() {
         for reading in Reading::ALL {
-            let mut solver = Solver::new(options(reading, 1 << 22, 1));
+            let mut solver = Solver::new(options(reading, 1 << 22, 1)).unwrap();
             let solution = solver.solve(&board, method, Control::new());
             let Verdict::Win(proof) = solution.verdict else { panic!("{id}, {reading}") };
             assert_eq!(solution.method, method, "{id}");
@@ -84,7 +84,7 @@ fn every_mate_is_solved_by_its_method() {
                 assert_eq!(fours.verdict, Verdict::NoWin, "{id}: threes are needed");
                 continue;
             }
-            let mut solver = vcf::Solver::new(options(reading, 1 << 22, 1));
+            let mut solver = vcf::Solver::new(options(reading, 1 << 22, 1)).unwrap();
             let solution = solver.solve(&board, Length::Shortest, Control::new());
             let Verdict::Win(proof) = solution.verdict else { panic!("{id}, {reading}") };
             let checked = check(&board, reading, &proof).unwrap();
@@ -99,7 +99,7 @@ fn every_mate_is_solved_by_its_method() {
 fn every_move_loses_after_a_move_that_wins() {
     for Case { id, board, solution, .. } in cases() {
         let reading = Reading::Literal;
-        let mut solver = Solver::new(options(reading, 1 << 22, 1));
+        let mut solver = Solver::new(options(reading, 1 << 22, 1)).unwrap();
         let mut board = board;
         for (number, &point) in solution.iter().enumerate() {
             board.place(point).unwrap();

@@ -1,7 +1,7 @@
 //! Solvers take no more memory than their tables, and what the moves of one line need.
 
 use gomoku::renju::Reading;
-use gomoku::search::{Control, Method, Solver};
+use gomoku::search::{Control, Method, Solver, vcf, vct};
 use gomoku::{Board, Rule};
 
 use crate::positions::{after, options};
@@ -21,7 +21,8 @@ fn memory_is_bounded_by_the_tables() {
         for threat_moves in 1..=3 {
             let board = hard();
             let info = allocation_counter::measure(|| {
-                let mut solver = Solver::new(options(Reading::Literal, bytes, threat_moves));
+                let mut solver =
+                    Solver::new(options(Reading::Literal, bytes, threat_moves)).unwrap();
                 for method in [Method::Vcf, Method::Vct, Method::Any] {
                     let solution = solver.solve(&board, method, Control::new().nodes(10_000));
                     assert!(method == Method::Vcf || solution.nodes == 10_000);
@@ -34,5 +35,17 @@ fn memory_is_bounded_by_the_tables() {
             println!("{bytes} {threat_moves}: {}", info.bytes_max.saturating_sub(bytes as u64));
             assert_eq!(info.bytes_current, 0);
         }
+    }
+}
+
+/// A size that cannot be had is an error, not a panic.
+#[test]
+fn no_size_is_a_panic() {
+    for bytes in [usize::MAX, usize::MAX >> 1, 1 << 60] {
+        let options = options(Reading::Literal, bytes, 1);
+        assert!(Solver::new(options).is_err());
+        assert!(vcf::Solver::new(options).is_err());
+        let error = vct::Solver::new(options).unwrap_err();
+        assert!(error.to_string().starts_with("no memory for a hash table of "), "{error}");
     }
 }

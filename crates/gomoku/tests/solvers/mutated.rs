@@ -24,7 +24,7 @@ fn proof(random: &mut Random, number: usize, sizes: [usize; 2]) -> (Board, Readi
     loop {
         let size = sizes[0] + random.below(sizes[1] - sizes[0] + 1);
         let board = attack(random, rule, size);
-        let mut solver = Solver::new(options(reading, 1 << 18, 1));
+        let mut solver = Solver::new(options(reading, 1 << 18, 1)).unwrap();
         let method = [Method::Vcf, Method::Vct][number % 2];
         if method == Method::Vct
             && solver.solve(&board, Method::Vcf, Control::new().nodes(5_000)).verdict

@@ -2,7 +2,7 @@
 
 use gomoku::notation::moves;
 use gomoku::renju::{self, Reading};
-use gomoku::search::Options;
+use gomoku::search::{Options, Solver};
 use gomoku::{Board, Color, Kind, Point, PointSet, Rule, threats};
 
 use crate::common::Random;
@@ -32,6 +32,10 @@ pub fn options(reading: Reading, hash_bytes: usize, threat_moves: u8) -> Options
     options.hash_bytes = hash_bytes;
     options.threat_moves = threat_moves;
     options
+}
+
+pub fn solver(options: Options) -> Solver {
+    Solver::new(options).expect("little memory")
 }
 
 /// A position of a game in which both sides play near earlier stones and stop fives. Nobody can

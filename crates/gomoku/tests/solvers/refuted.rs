@@ -9,7 +9,7 @@ use crate::positions::{board, options, told};
 
 fn verdict(board: &Board, method: Method, threat_moves: u8) -> Verdict {
     let reading = Reading::Literal;
-    let mut solver = Solver::new(options(reading, 1 << 20, threat_moves));
+    let mut solver = Solver::new(options(reading, 1 << 20, threat_moves)).unwrap();
     let verdict = solver.solve(board, method, Control::new().nodes(300_000)).verdict;
     if let Verdict::Win(proof) = &verdict {
         check(board, reading, proof).unwrap_or_else(|flaw| panic!("{flaw}\n{board}"));
@@ -68,7 +68,7 @@ fn what_is_forbidden_is_no_win() {
     ] {
         let board = board(Rule::Renju, Color::Black, black, white);
         for reading in Reading::ALL {
-            let mut solver = Solver::new(options(reading, 1 << 20, 2));
+            let mut solver = Solver::new(options(reading, 1 << 20, 2)).unwrap();
             for method in [Method::Vcf, Method::Vct] {
                 let wins = solver.winning_moves(&board, method, Control::new().nodes(100_000));
                 for proof in wins.proofs {

@@ -38,7 +38,7 @@ fn tables_agree(seed: u64, count: usize, nodes: u64) -> [usize; 2] {
         for threat_moves in 1..=3 {
             let mut verdicts = Vec::new();
             for bytes in [0, 64, 1 << 12, 1 << 20] {
-                let mut solver = Solver::new(options(reading, bytes, threat_moves));
+                let mut solver = Solver::new(options(reading, bytes, threat_moves)).unwrap();
                 for method in [Method::Vcf, Method::Vct] {
                     let solution = solver.solve(&board, method, Control::new().nodes(nodes));
                     assert!(solution.nodes <= nodes, "{}", told(&board, reading));
@@ -79,13 +79,14 @@ fn tables_of_any_size_give_the_same_verdicts_with_more_nodes() {
 #[test]
 fn results_are_repeated() {
     let [fixed, fresh] = seeds();
-    let mut kept = [1, 2].map(|moves| Solver::new(options(Reading::Wide, 1 << 18, moves)));
+    let mut kept = [1, 2].map(|moves| Solver::new(options(Reading::Wide, 1 << 18, moves)).unwrap());
     for (board, _) in positions(fixed, 60).chain(positions(fresh, 10)) {
         for (solver, threat_moves) in kept.iter_mut().zip([1, 2]) {
             let solve = |solver: &mut Solver| {
                 solver.solve(&board, Method::Any, Control::new().nodes(3_000))
             };
-            let expected = solve(&mut Solver::new(options(Reading::Wide, 1 << 18, threat_moves)));
+            let expected =
+                solve(&mut Solver::new(options(Reading::Wide, 1 << 18, threat_moves)).unwrap());
             solver.clear();
             let first = solve(solver);
             assert_eq!(first, expected, "{}", told(&board, Reading::Wide));
@@ -102,14 +103,14 @@ fn results_are_repeated() {
 #[test]
 fn what_other_positions_leave_behind_does_no_harm() {
     let [fixed, _] = seeds();
-    let mut fours = vcf::Solver::new(options(Reading::Literal, 1 << 14, 1));
-    let mut solver = Solver::new(options(Reading::Literal, 1 << 14, 1));
+    let mut fours = vcf::Solver::new(options(Reading::Literal, 1 << 14, 1)).unwrap();
+    let mut solver = Solver::new(options(Reading::Literal, 1 << 14, 1)).unwrap();
     for (board, _) in positions(fixed ^ 1, 60) {
         for rule in Rule::ALL {
             let board = board.clone().with_rule(rule);
             for board in [board.clone(), board.clone().with_side(board.side_to_move().opponent())] {
                 let control = || Control::new().nodes(2_000);
-                let new = Solver::new(options(Reading::Literal, 1 << 14, 1)).solve(
+                let new = Solver::new(options(Reading::Literal, 1 << 14, 1)).unwrap().solve(
                     &board,
                     Method::Any,
                     control(),
@@ -140,7 +141,7 @@ fn the_side_to_move_tells_positions_apart() {
     let mut wins = 0;
     for (board, reading) in positions(fixed ^ 2, 60).chain(positions(fresh, 10)) {
         let attacker = board.side_to_move();
-        let new = || Solver::new(options(reading, 1 << 18, 1));
+        let new = || Solver::new(options(reading, 1 << 18, 1)).unwrap();
         let solution = new().solve(&board, Method::Vct, Control::new().nodes(2_000));
         let Verdict::Win(proof) = solution.verdict else { continue };
         let mut solver = new();
@@ -170,7 +171,7 @@ fn a_five_is_found_again() {
     let text = "..XX.O\nXX.XOX\nO..X..\nX.X..O\n..OX..\n....X.\n";
     let board = grid::parse(text.as_bytes(), Rule::Standard).unwrap().with_side(Color::Black);
     for method in [Method::Vcf, Method::Vct, Method::Any] {
-        let mut solver = Solver::new(options(Reading::Wide, 128, 1));
+        let mut solver = Solver::new(options(Reading::Wide, 128, 1)).unwrap();
         for _ in 0..3 {
             let solution = solver.solve(&board, method, Control::new());
             assert_eq!(verified(&board, Reading::Wide, &solution), Some(true), "{method:?}");

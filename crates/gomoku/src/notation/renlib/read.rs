@@ -1,9 +1,10 @@
 //! Reading libraries.
 
-use super::{
-    CENTRE, HEADER_BYTES, LINES, MAX_BYTES, MAX_MEMORY, RenLibError, RenLibErrorKind, SIZE,
-    VERSION, flag, is_renlib, point_of, property, text,
+use super::error::{RenLibError, RenLibErrorKind};
+use super::layout::{
+    CENTRE, HEADER_BYTES, LINES, MAX_BYTES, MAX_MEMORY, SIZE, VERSION, is_renlib, point_of,
 };
+use super::{flag, property, text};
 use crate::notation::sgf;
 use crate::tree::{GameTree, Move, NodeId, Notes, Property};
 use crate::{Color, Point};

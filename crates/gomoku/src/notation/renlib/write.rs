@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{
-    HEADER_BYTES, LINES, MAGIC, RenLibWriteError, SIZE, VERSION, byte_of, flag, property, text,
-};
+use super::error::RenLibWriteError;
+use super::layout::{HEADER_BYTES, LINES, MAGIC, SIZE, VERSION, byte_of};
+use super::{flag, property, text};
 use crate::notation::sgf;
 use crate::tree::{GameTree, Move, NodeId, Notes};
 use crate::{Color, Point};

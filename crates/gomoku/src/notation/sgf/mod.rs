@@ -27,26 +27,15 @@
 //! `Renju`, is a number of the Gomocup protocol, or is an opening rule of renju. Text that is not
 //! UTF-8 is taken for ISO-8859-1, unless `CA` names another character set.
 
+mod head;
 mod parse;
 mod rules;
 mod value;
 mod write;
 
+pub use head::{MAX_BYTES, is_sgf};
 pub use parse::parse;
 pub use write::write;
-
-/// The most bytes of a file: 16 MiB.
-pub const MAX_BYTES: usize = 1 << 24;
-
-/// The most bytes of memory for the trees of a file, about: 256 MiB.
-const MAX_MEMORY: usize = 1 << 28;
-
-/// Returns whether bytes begin like a game tree: `(;`, perhaps behind blanks.
-#[must_use]
-pub fn is_sgf(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-    bytes.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().first() == Some(&b';'))
-}
 
 /// Returns a text with the escapes of a value.
 pub(super) fn escaped(text: &str) -> String {

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::{MAX_BYTES, MAX_MEMORY, rules, value};
+use super::head::{MAX_BYTES, MAX_MEMORY, is_sgf};
+use super::{rules, value};
+use crate::notation::error::{NotationError, NotationErrorKind};
 use crate::notation::text;
-use crate::notation::{NotationError, NotationErrorKind};
 use crate::tree::{GameTree, Mark, Move, NodeId, Notes, Property, Setup};
 use crate::{BoardError, Color};
 
@@ -132,7 +133,7 @@ impl<'a> Reader<'a> {
     fn skip_to_tree(&mut self) -> bool {
         while let Some(found) = self.text[self.at..].find('(') {
             self.at += found;
-            if super::is_sgf(&self.text.as_bytes()[self.at..]) {
+            if is_sgf(&self.text.as_bytes()[self.at..]) {
                 return true;
             }
             self.at += 1;

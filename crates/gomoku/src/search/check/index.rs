@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::flaw::FlawKind;
-use crate::search::Proof;
+use crate::search::proof::Proof;
 use crate::search::rules::{Position, Stones};
 use crate::{Color, Point};
 

@@ -1,11 +1,12 @@
 //! Every reply to every answer.
 
+use super::checked::Checked;
+use super::flaw::{Flaw, FlawKind};
 use super::index::Index;
 use super::line::{Outcome, longest_line};
 use super::wins::{Fours, MAX_FOURS, Standing, Wins};
-use super::{Checked, Flaw, FlawKind};
 use crate::renju::Reading;
-use crate::search::Proof;
+use crate::search::proof::Proof;
 use crate::search::rules::Position;
 use crate::{Board, Color, Point, PointSet};
 

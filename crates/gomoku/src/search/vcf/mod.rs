@@ -5,27 +5,25 @@
 //! neither to attack nor to stop White's four, so White may win by a four that Black is forbidden
 //! to stop.
 
+mod length;
 mod search;
 mod table;
+
+pub use length::Length;
 
 use search::{Outcome, Search};
 use table::{FOREVER, Table};
 
-use super::control::{Stopped, Watch};
-use super::position::Position;
-use super::proof::Answer;
-use super::{Control, Method, Options, Solution, Verdict};
-use crate::{Board, Point};
+use engine::table::OutOfMemory;
 
-/// Which win to look for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Length {
-    /// The first that is found.
-    #[default]
-    First,
-    /// One with the fewest moves of the attacker.
-    Shortest,
-}
+use super::method::Method;
+use super::options::Options;
+use super::position::Position;
+use super::progress::Control;
+use super::proof::Answer;
+use super::solution::{Solution, Verdict};
+use super::watch::{Stopped, Watch};
+use crate::{Board, Point};
 
 /// Solves positions by fours alone.
 ///
@@ -40,7 +38,7 @@ pub enum Length {
 ///
 /// // Black has two closed threes that meet on G7.
 /// let board = moves::parse(b"h7k7i7a1j7a3g8g11g9a5g10a7", 15, Rule::Freestyle)?;
-/// let mut solver = Solver::new(Options::default());
+/// let mut solver = Solver::new(Options::default())?;
 /// let solution = solver.solve(&board, Length::Shortest, Control::new());
 /// let Verdict::Win(proof) = solution.verdict else { panic!("a double four") };
 /// assert_eq!(proof.main_line(), ["G7".parse()?]);
@@ -57,9 +55,13 @@ pub struct Solver {
 
 impl Solver {
     /// Returns a solver with an empty table.
-    #[must_use]
-    pub fn new(options: Options) -> Self {
-        Self { options, table: Table::new(options.hash_bytes), moves: Vec::new(), judged: false }
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for it.
+    pub fn new(options: Options) -> Result<Self, OutOfMemory> {
+        let table = Table::new(options.hash_bytes)?;
+        Ok(Self { options, table, moves: Vec::new(), judged: false })
     }
 
     /// Forgets what was found before.
@@ -71,15 +73,16 @@ impl Solver {
     ///
     /// The length of a win is the number of the attacker's moves up to the five, or to the four that
     /// nothing stops.
-    pub fn solve(&mut self, board: &Board, length: Length, mut control: Control<'_>) -> Solution {
+    pub fn solve(&mut self, board: &Board, length: Length, control: Control) -> Solution {
         let mut position = Position::new(board, self.options.reading);
-        let mut watch = Watch::new(&mut control);
-        let verdict = match self.search(&mut position, length, Bounds::NONE, &mut watch) {
-            Ok(Found::Win(answers)) => Verdict::won(board.side_to_move(), answers),
-            Ok(Found::No) => Verdict::NoWin,
-            Ok(Found::GaveUp) | Err(Stopped) => Verdict::Unknown,
+        let mut watch = Watch::new(control);
+        let found = match self.search(&mut position, length, Bounds::NONE, &mut watch) {
+            Ok(Found::Win(answers)) => Ok(Some(answers)),
+            Ok(Found::No) => Ok(None),
+            Ok(Found::GaveUp) | Err(Stopped) => Err(Stopped),
         };
-        Solution { verdict, method: Method::Vcf, nodes: watch.nodes() }
+        let verdict = Verdict::of(board.side_to_move(), found);
+        Solution::new(verdict, Method::Vcf, 0, &watch)
     }
 
     /// Returns whether the last search met a point of the attacker where threes meet, or a reply
@@ -90,8 +93,7 @@ impl Solver {
 
     /// Returns the attacker's fours, which stop the defender's fives where there are any.
     pub(super) fn first_moves(&mut self, position: &mut Position) -> Vec<Point> {
-        let mut control = Control::new();
-        let mut watch = Watch::new(&mut control);
+        let mut watch = Watch::new(Control::new());
         self.begin(position, u64::MAX, &mut watch).all_fours()
     }
 
@@ -100,7 +102,7 @@ impl Solver {
         &mut self,
         position: &mut Position,
         point: Point,
-        watch: &mut Watch<'_, '_>,
+        watch: &mut Watch,
     ) -> Result<Option<Vec<Answer>>, Stopped> {
         let mut search = self.begin(position, u64::MAX, watch);
         Ok(match search.four(point, FOREVER)? {
@@ -109,12 +111,12 @@ impl Solver {
         })
     }
 
-    fn begin<'s, 'c, 'd>(
+    fn begin<'s>(
         &'s mut self,
         position: &'s mut Position,
         last_node: u64,
-        watch: &'s mut Watch<'c, 'd>,
-    ) -> Search<'s, 'c, 'd> {
+        watch: &'s mut Watch,
+    ) -> Search<'s> {
         self.moves.clear();
         Search {
             position,
@@ -133,7 +135,7 @@ impl Solver {
         position: &mut Position,
         length: Length,
         bounds: Bounds,
-        watch: &mut Watch<'_, '_>,
+        watch: &mut Watch,
     ) -> Result<Found, Stopped> {
         let last_node = watch.nodes().saturating_add(bounds.nodes);
         let mut search = self.begin(position, last_node, watch);

@@ -1,21 +1,21 @@
 //! The search for victories by fours: depth first, every four and every reply that stops it.
 
-use super::Length;
+use super::length::Length;
 use super::table::{FOREVER, Table};
-use crate::search::control::{Stopped, Watch};
 use crate::search::position::Position;
 use crate::search::proof::{Answer, Reply};
+use crate::search::watch::{Stopped, Watch};
 use crate::{Kind, Point, PointSet};
 
 /// One search.
 ///
 /// It recurses once for each stone, so no deeper than a board has empty points: 484 at most.
-pub(super) struct Search<'s, 'c, 'd> {
+pub(super) struct Search<'s> {
     pub(super) position: &'s mut Position,
     pub(super) table: &'s mut Table,
     /// The moves to be tried on the way to the current position, one list after the other.
     pub(super) moves: &'s mut Vec<Point>,
-    pub(super) watch: &'s mut Watch<'c, 'd>,
+    pub(super) watch: &'s mut Watch,
     /// The search gives up at this count of nodes.
     pub(super) last_node: u64,
     /// The answers of what is won, the last moves first.
@@ -33,7 +33,7 @@ pub(super) enum Outcome {
     NotWithin(u16),
 }
 
-impl Search<'_, '_, '_> {
+impl Search<'_> {
     /// Searches a position with the attacker to move, within so many moves.
     pub(super) fn root(&mut self, length: Length, limit: u16) -> Result<Outcome, Stopped> {
         let mut fives = self.position.threats().of(self.position.attacker(), Kind::Five);

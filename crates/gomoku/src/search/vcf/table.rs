@@ -1,5 +1,7 @@
 //! Positions that are known not to be won by fours.
 
+use engine::table::OutOfMemory;
+
 use crate::search::table;
 use crate::search::zobrist::Key;
 
@@ -14,7 +16,7 @@ const FIRST_BYTES: usize = 1 << 16;
 const KEY_SHIFT: u32 = 16;
 
 /// For how many moves of the attacker, who is to move, positions are known not to be won.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Table {
     table: table::Table,
     /// How many values were written.
@@ -22,10 +24,10 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(bytes: usize) -> Self {
-        let mut table = table::Table::new(bytes);
+    pub(super) fn new(bytes: usize) -> Result<Self, OutOfMemory> {
+        let mut table = table::Table::new(bytes)?;
         table.restrict(FIRST_BYTES);
-        Self { table, written: 0 }
+        Ok(Self { table, written: 0 })
     }
 
     pub(super) fn clear(&mut self) {
@@ -66,7 +68,7 @@ mod tests {
 
     #[test]
     fn nothing_is_lost_when_the_table_grows() {
-        let mut table = Table::new(1 << 18);
+        let mut table = Table::new(1 << 18).unwrap();
         let key = |i: u64| Key::from(i.wrapping_mul(0x9E37_79B9_7F4A_7C15)) << 64 | Key::from(!i);
         for i in 0..4_000_u16 {
             table.insert(key(i.into()), 1 + i);

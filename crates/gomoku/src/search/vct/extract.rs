@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::search::{NO_LIMIT, Search};
-use crate::search::control::Stopped;
 use crate::search::proof::{Answer, Reply};
+use crate::search::watch::Stopped;
 use crate::search::zobrist::Key;
 
 /// About what an answer takes, with its replies and its index.
@@ -32,7 +32,7 @@ impl Extract {
     /// own.
     ///
     /// What the table has lost is searched again.
-    pub(super) fn position(&mut self, search: &mut Search<'_, '_, '_>) -> Result<usize, Stopped> {
+    pub(super) fn position(&mut self, search: &mut Search<'_>) -> Result<usize, Stopped> {
         let key = search.position.key();
         if let Some(&index) = self.indices.get(&key) {
             return Ok(index);
@@ -67,10 +67,7 @@ impl Extract {
     }
 
     /// Adds the answers to every reply of a won position with the defender to move.
-    pub(super) fn replies(
-        &mut self,
-        search: &mut Search<'_, '_, '_>,
-    ) -> Result<Vec<Reply>, Stopped> {
+    pub(super) fn replies(&mut self, search: &mut Search<'_>) -> Result<Vec<Reply>, Stopped> {
         if !search.list_defences()? {
             return Err(Stopped);
         }

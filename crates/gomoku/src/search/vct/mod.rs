@@ -13,10 +13,16 @@ use extract::Extract;
 use search::{NO_LIMIT, Search};
 use table::Table;
 
-use super::control::{Stopped, Watch};
+use engine::table::OutOfMemory;
+
+use super::method::Method;
+use super::options::Options;
 use super::position::Position;
+use super::progress::Control;
 use super::proof::Answer;
-use super::{Control, Method, Options, Solution, Verdict, vcf};
+use super::solution::{Solution, Verdict};
+use super::vcf;
+use super::watch::{Stopped, Watch};
 use crate::{Board, Point};
 
 /// Solves positions by fours and threes.
@@ -33,10 +39,14 @@ pub struct Solver {
 
 impl Solver {
     /// Returns a solver with empty tables.
-    #[must_use]
-    pub fn new(options: Options) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for them.
+    pub fn new(options: Options) -> Result<Self, OutOfMemory> {
         let half = Options { hash_bytes: options.hash_bytes / 2, ..options };
-        Self { options, fours: vcf::Solver::new(half), table: Table::new(half.hash_bytes) }
+        let fours = vcf::Solver::new(half)?;
+        Ok(Self { options, fours, table: Table::new(half.hash_bytes)? })
     }
 
     /// Forgets what was found before.
@@ -51,15 +61,12 @@ impl Solver {
     }
 
     /// Searches for a win of the side to move.
-    pub fn solve(&mut self, board: &Board, mut control: Control<'_>) -> Solution {
+    pub fn solve(&mut self, board: &Board, control: Control) -> Solution {
         let mut position = Position::new(board, self.options.reading);
-        let mut watch = Watch::new(&mut control);
-        let verdict = match self.search(&mut position, &mut watch) {
-            Ok(Some(answers)) => Verdict::won(board.side_to_move(), answers),
-            Ok(None) => Verdict::NoWin,
-            Err(Stopped) => Verdict::Unknown,
-        };
-        Solution { verdict, method: Method::Vct, nodes: watch.nodes() }
+        let mut watch = Watch::new(control);
+        let found = self.search(&mut position, &mut watch);
+        let verdict = Verdict::of(board.side_to_move(), found);
+        Solution::new(verdict, Method::Vct, 0, &watch)
     }
 
     /// Returns the solver of fours that this one uses.
@@ -72,7 +79,7 @@ impl Solver {
     pub(super) fn search(
         &mut self,
         position: &mut Position,
-        watch: &mut Watch<'_, '_>,
+        watch: &mut Watch,
     ) -> Result<Option<Vec<Answer>>, Stopped> {
         let widest = self.widest_threat();
         let bytes = self.options.hash_bytes;
@@ -92,7 +99,7 @@ impl Solver {
     pub(super) fn first_moves(
         &mut self,
         position: &mut Position,
-        watch: &mut Watch<'_, '_>,
+        watch: &mut Watch,
     ) -> Result<Vec<Point>, Stopped> {
         let widest = self.widest_threat();
         let mut search = self.begin(position, watch);
@@ -106,7 +113,7 @@ impl Solver {
         &mut self,
         position: &mut Position,
         point: Point,
-        watch: &mut Watch<'_, '_>,
+        watch: &mut Watch,
     ) -> Result<Option<Vec<Answer>>, Stopped> {
         let widest = self.widest_threat();
         let bytes = self.options.hash_bytes;
@@ -121,11 +128,7 @@ impl Solver {
         self.options.threat_moves.clamp(1, 3).into()
     }
 
-    fn begin<'s, 'c, 'd>(
-        &'s mut self,
-        position: &'s mut Position,
-        watch: &'s mut Watch<'c, 'd>,
-    ) -> Search<'s, 'c, 'd> {
+    fn begin<'s>(&'s mut self, position: &'s mut Position, watch: &'s mut Watch) -> Search<'s> {
         Search {
             position,
             fours: &mut self.fours,
@@ -139,7 +142,7 @@ impl Solver {
     }
 }
 
-impl Search<'_, '_, '_> {
+impl Search<'_> {
     /// Returns the answers of a win, the defender to move after `point`, by threats of up to
     /// `widest` moves; `bytes` as in [`Extract::new`].
     fn won_replies(

@@ -2,9 +2,9 @@
 
 use super::search::Search;
 use super::table::Numbers;
-use crate::search::control::Stopped;
 use crate::search::proof::Answer;
 use crate::search::vcf::{Bounds, Found, Length};
+use crate::search::watch::Stopped;
 use crate::{Direction, Kind, Point, PointSet};
 
 /// A threat of so few moves takes no more nodes than this; if it does, it counts as none.
@@ -14,7 +14,7 @@ const FOURS: [Kind; 3] = [Kind::StraightFour, Kind::DoubleFour, Kind::Four];
 
 const THREATS: [Kind; 4] = [Kind::StraightFour, Kind::DoubleFour, Kind::Four, Kind::Three];
 
-impl Search<'_, '_, '_> {
+impl Search<'_> {
     /// Lists the attacker's moves: fours, threes and other threats, or what stops the defender's
     /// five.
     pub(super) fn list_attacks(&mut self) -> Result<(), Stopped> {

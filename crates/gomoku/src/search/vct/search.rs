@@ -1,10 +1,10 @@
 //! Depth-first proof-number search (Nagai 2002).
 
 use super::table::{INFINITE, Known, Numbers, Table};
-use crate::search::control::{Stopped, Watch};
 use crate::search::position::Position;
 use crate::search::proof::Answer;
 use crate::search::vcf::{self, Bounds, Found, Length};
+use crate::search::watch::{Stopped, Watch};
 use crate::search::zobrist::{self, Key};
 use crate::{Kind, Point};
 
@@ -17,11 +17,11 @@ pub(super) const NO_LIMIT: Numbers = Numbers { proof: INFINITE, disproof: INFINI
 /// One search.
 ///
 /// It recurses once for each stone, so no deeper than a board has empty points: 484 at most.
-pub(super) struct Search<'s, 'c, 'd> {
+pub(super) struct Search<'s> {
     pub(super) position: &'s mut Position,
     pub(super) fours: &'s mut vcf::Solver,
     pub(super) table: &'s mut Table,
-    pub(super) watch: &'s mut Watch<'c, 'd>,
+    pub(super) watch: &'s mut Watch,
     /// A threat is a win by fours of so many moves, should the defender pass.
     pub(super) threat: u16,
     /// What tells the keys of this search from those of others with other threats.
@@ -46,7 +46,7 @@ struct Least {
     next: u32,
 }
 
-impl Search<'_, '_, '_> {
+impl Search<'_> {
     /// Sets what a threat is: a win by fours of so many moves.
     pub(super) fn set_threat(&mut self, moves: u16) {
         self.threat = moves;

@@ -1,5 +1,7 @@
 //! Proof and disproof numbers, and the table of them.
 
+use engine::table::OutOfMemory;
+
 use crate::Point;
 use crate::search::table;
 use crate::search::zobrist::Key;
@@ -31,15 +33,15 @@ pub(super) struct Known {
 }
 
 /// The numbers of positions.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Table(table::Table);
 
 /// Stands for the winner where the defender is to move.
 const NO_POINT: u64 = INFINITE as u64;
 
 impl Table {
-    pub(super) fn new(bytes: usize) -> Self {
-        Self(table::Table::new(bytes))
+    pub(super) fn new(bytes: usize) -> Result<Self, OutOfMemory> {
+        table::Table::new(bytes).map(Self)
     }
 
     pub(super) fn clear(&mut self) {
@@ -84,7 +86,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let mut table = Table::new(1 << 10);
+        let mut table = Table::new(1 << 10).unwrap();
         let numbers = |proof, disproof| Numbers { proof, disproof };
         let known = |numbers, winner| Known { numbers, winner };
         for (key, entry) in [

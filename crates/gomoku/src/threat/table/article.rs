@@ -11,8 +11,8 @@ use ternary::table::{LineTable, TableBuilder, TableError};
 
 use crate::Rule;
 use crate::line_pair::{LinePair, both};
-use crate::threat::Kind;
 use crate::threat::kernel::line_kinds;
+use crate::threat::kind::Kind;
 use crate::threat::rule_masks::{RuleMasks, with_rule};
 use crate::threat::table::record::{halves, stones};
 

@@ -3,12 +3,14 @@
 use ternary::Numbering;
 use ternary::table::{ClassTable, TableBuilder, TableError};
 
+use super::codes::{CodesError, LineCodes};
+use super::record::LineRecord;
 use crate::lines::{GROUP, GROUPS};
 use crate::rule::LineRule;
+use crate::threat::kind::Kind;
 use crate::threat::lanes::lanes_from;
 use crate::threat::rule_masks::with_rule;
-use crate::threat::table::{CodesError, LineCodes, LineRecord};
-use crate::threat::{Kind, Threats};
+use crate::threat::threats::Threats;
 use crate::{Board, Color, Point, Rule};
 
 /// A table of every line of up to 15 cells for one colour: 41 MiB of classes, twice that in renju,

@@ -3,8 +3,8 @@
 use ternary::line::Line;
 
 use crate::line_pair::{LinePair, both};
-use crate::threat::Kind;
 use crate::threat::kernel::line_kinds;
+use crate::threat::kind::Kind;
 use crate::threat::rule_masks::{RuleMasks, with_rule};
 use crate::{Color, Rule};
 

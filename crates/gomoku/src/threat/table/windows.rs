@@ -3,11 +3,13 @@
 use ternary::Numbering;
 use ternary::table::{ClassTable, TableBuilder, TableError};
 
+use super::codes::{CodesError, LineCodes};
+use super::record::LineRecord;
 use crate::Rule;
+use crate::threat::kind::Kind;
 use crate::threat::lanes::lanes_from;
 use crate::threat::rule_masks::with_rule;
-use crate::threat::table::{CodesError, LineCodes, LineRecord};
-use crate::threat::{Kind, Threats};
+use crate::threat::threats::Threats;
 
 /// A table of every window of 12 cells (freestyle) or 13 cells (the other rules): a 16-bit class
 /// for each code and one [`LineRecord`] for each class.

@@ -3,15 +3,16 @@
 use ternary::Numbering;
 use ternary::table::{LineTable, TableBuilder, TableError};
 
+use super::codes::{CodesError, LineCodes};
+use super::windows::WindowTable;
 use crate::line_pair::{LinePair, both, half};
 use crate::lines::{GROUP, GROUPS, Lines};
 use crate::point_set::BitPositions;
-use crate::threat::Kind;
 use crate::threat::kernel::line_kinds;
+use crate::threat::kind::Kind;
 use crate::threat::lanes::{LineLanes, WideLines};
 use crate::threat::rule_masks::with_rule;
 use crate::threat::table::record::{halves, stones};
-use crate::threat::table::{CodesError, LineCodes, WindowTable};
 use crate::{Color, Direction, Point, PointSet, Rule};
 
 /// A table of the five points and straight-four points of both colours: what the article looks

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::{ProofFile, ProofFileError, ProofFileErrorKind};
+use super::error::{ProofFileError, ProofFileErrorKind};
+use super::proof_file::ProofFile;
 use crate::notation::{NotationError, sgf};
 use crate::search::proof::{Answer, Proof, Reply};
 use crate::tree::{GameTree, NodeId};

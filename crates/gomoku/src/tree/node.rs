@@ -1,0 +1,24 @@
+//! The nodes of a tree.
+
+/// A node of a [`GameTree`](super::GameTree); it means nothing to another tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub(super) u32);
+
+impl NodeId {
+    /// The first node of every tree.
+    pub const ROOT: Self = Self(0);
+
+    /// Returns the number of the node, from 0 for the root, in the order in which they were added.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// No node.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Returns the node of a link.
+pub(super) fn link(id: u32) -> Option<NodeId> {
+    (id != NONE).then_some(NodeId(id))
+}

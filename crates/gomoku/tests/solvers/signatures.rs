@@ -1,0 +1,179 @@
+//! The nodes that searches take, as numbers: a change of any of them is a change of the search.
+//!
+//! They are the same on every machine and at every level of the instruction set.
+
+use gomoku::notation::moves;
+use gomoku::renju::Reading;
+use gomoku::search::vcf::{self, Length};
+use gomoku::search::{Control, Method, Verdict, vct};
+use gomoku::{Board, Color, Kind, Point, PointSet, Rule, threats};
+
+use crate::common::Random;
+use crate::mates::cases;
+use crate::positions::{options, solver};
+
+const BYTES: usize = 1 << 22;
+
+fn fours() -> vcf::Solver {
+    vcf::Solver::new(options(Reading::Literal, BYTES, 1)).unwrap()
+}
+
+/// A game of the README of renju-note/quintet (MIT): eight fours in a row.
+const EIGHT_FOURS: &str = "h8h7f6g7i7g9g6h6f8e8f9f7e7d6h4g5j6i5j4k5j5j3j8j7i4k4k6l7l6m6i2n7l5k7m7g4\
+                           i8g8k8l8d5e4f4f3h3g2e2i10j11f11g11d9e10e12f13c10b11c12d12";
+
+/// From the tests of renju-note/quintet (MIT), in another order: threats.
+const THREATS: &str = "h10i11h9i9j9g8h8j8i7h7";
+
+/// Random boards without fives of 60 to 79 stones that take a thousand nodes or more.
+fn crowded_boards(rule: Rule, count: usize) -> Vec<Board> {
+    let mut random = Random::new(1);
+    let mut solver = fours();
+    let mut boards = Vec::new();
+    while boards.len() < count {
+        let mut sets = [PointSet::EMPTY; 2];
+        let stones = 60 + random.below(20);
+        let mut placed = 0;
+        while placed < stones {
+            let point = Point::new(random.below(15), random.below(15)).unwrap();
+            if !sets.iter().any(|set| set.contains(point)) {
+                sets[placed % 2].insert(point);
+                placed += 1;
+            }
+        }
+        let board = Board::from_stones(15, rule, sets[0], sets[1]).unwrap();
+        if Color::ALL.iter().any(|&color| threats(&board).any(color, Kind::Five)) {
+            continue;
+        }
+        solver.clear();
+        if solver.solve(&board, Length::First, Control::new()).nodes >= 1000 {
+            boards.push(board);
+        }
+    }
+    boards
+}
+
+/// Random boards of 8 to 31 stones, each near another, without fives.
+fn open_boards(rule: Rule, count: usize) -> Vec<Board> {
+    let mut random = Random::new(2);
+    let mut boards = Vec::new();
+    while boards.len() < count {
+        let mut board = Board::new(15, rule).unwrap();
+        let stones = 8 + random.below(24);
+        board.place(Point::new(7, 7).unwrap()).unwrap();
+        while board.moves().len() < stones {
+            let from = board.moves()[random.below(board.moves().len())];
+            let (x, y) = (from.x() + random.below(5), from.y() + random.below(5));
+            if let (2..17, 2..17) = (x, y) {
+                // Another stone may stand there.
+                let _ = board.place(Point::new(x - 2, y - 2).unwrap());
+            }
+        }
+        if !Color::ALL.iter().any(|&color| threats(&board).any(color, Kind::Five)) {
+            boards.push(board);
+        }
+    }
+    boards
+}
+
+/// For each case the nodes of its method, of fours and of threats; of the fours of fewest moves;
+/// and of the defence after the first move.
+#[test]
+fn published_mates() {
+    let mut found = Vec::new();
+    for case in cases() {
+        let wide = options(Reading::Wide, BYTES, 1);
+        let narrow = options(Reading::Literal, BYTES, 1);
+        let first = solver(narrow).solve(&case.board, case.method, Control::new()).nodes;
+        let threats = vct::Solver::new(wide).unwrap().solve(&case.board, Control::new()).nodes;
+        let shortest = fours().solve(&case.board, Length::Shortest, Control::new()).nodes;
+        let mut after = case.board.clone();
+        after.place(case.solution[0]).unwrap();
+        let defence = solver(narrow).defend(&after, Method::Any, Control::new()).nodes;
+        found.push((case.id, [first, threats, shortest, defence]));
+    }
+    let expected = [
+        ("test_vcf_black", [48, 84, 468, 46]),
+        ("test_vcf_counter", [6, 12, 9, 4]),
+        ("test_vct_black", [26_560, 26_560, 4, 2_163]),
+        ("test_vct_white", [139, 139, 0, 94]),
+        ("test_vct_forbidden_breaker", [48, 48, 0, 25]),
+        ("readme_vcf8", [28, 48, 1_812, 26]),
+    ];
+    assert_eq!(found, expected);
+}
+
+/// The nodes of any win, of fours of fewest moves, of the first moves that win, and of two widths
+/// of threats.
+#[test]
+fn problems() {
+    let found = [EIGHT_FOURS, THREATS].map(|text| {
+        let board = moves::parse(text.as_bytes(), 15, Rule::Renju).unwrap();
+        let mut solver = solver(options(Reading::Literal, BYTES, 1));
+        let any = solver.solve(&board, Method::Any, Control::new());
+        assert!(matches!(any.verdict, Verdict::Win(_)));
+        let shortest = fours().solve(&board, Length::Shortest, Control::new()).nodes;
+        solver.clear();
+        let wins = solver.winning_moves(&board, Method::Any, Control::new().nodes(50_000));
+        solver.clear();
+        solver.set_threat_moves(2);
+        let wide = solver.solve(&board, Method::Vct, Control::new().nodes(50_000));
+        [any.nodes, shortest, wins.nodes, wins.proofs.len() as u64, wide.nodes]
+    });
+    let expected = [[28, 1_812, 50_000, 5, 48], [26_560, 4, 50_000, 1, 26_560]];
+    assert_eq!(found, expected);
+}
+
+/// For each rule the nodes of any win and of one of fewest moves, and how many boards are won.
+#[test]
+fn fours_of_crowded_boards() {
+    let found = Rule::ALL.map(|rule| {
+        let mut sums = [0; 3];
+        let mut solver = fours();
+        for board in crowded_boards(rule, 20) {
+            for (index, length) in [Length::First, Length::Shortest].into_iter().enumerate() {
+                solver.clear();
+                let solution = solver.solve(&board, length, Control::new().nodes(1_000_000));
+                sums[index] += solution.nodes;
+                sums[2] += u64::from(matches!(solution.verdict, Verdict::Win(_)));
+            }
+        }
+        sums
+    });
+    let expected = [
+        [73_436, 188_992, 12],
+        [64_524, 166_838, 12],
+        [46_893, 130_577, 8],
+        [212_534, 589_716, 24],
+        [312_737, 819_153, 24],
+    ];
+    assert_eq!(found, expected);
+}
+
+/// For each rule the nodes of fours and threats, and of wider threats, from an empty table and from
+/// one that is kept; how many boards are won; and the nodes of defences.
+#[test]
+fn threats_of_open_boards() {
+    let found = Rule::ALL.map(|rule| {
+        let mut sums = [0; 4];
+        let mut kept = solver(options(Reading::Literal, 1 << 16, 2));
+        let mut solver = solver(options(Reading::Literal, BYTES, 1));
+        for board in open_boards(rule, 20) {
+            solver.clear();
+            let solution = solver.solve(&board, Method::Any, Control::new().nodes(20_000));
+            sums[0] += solution.nodes;
+            sums[1] += kept.solve(&board, Method::Vct, Control::new().nodes(3_000)).nodes;
+            sums[2] += u64::from(matches!(solution.verdict, Verdict::Win(_)));
+            sums[3] += kept.defend(&board, Method::Any, Control::new().nodes(2_000)).nodes;
+        }
+        sums
+    });
+    let expected = [
+        [92_052, 24_875, 11, 33_721],
+        [87_584, 24_892, 11, 31_750],
+        [77_238, 21_795, 13, 32_987],
+        [65_470, 28_906, 9, 38_379],
+        [86_360, 28_909, 9, 39_380],
+    ];
+    assert_eq!(found, expected);
+}
