@@ -26,6 +26,7 @@ pub struct Pool<C: Crew> {
     threads: Vec<thread::JoinHandle<()>>,
     /// How many threads should be at work at once; not known before there are any.
     processors: Option<usize>,
+    stack_size: usize,
 }
 
 impl<C: Crew> Pool<C> {
@@ -36,6 +37,7 @@ impl<C: Crew> Pool<C> {
             handle: Handle(Arc::new(Hub::new(crew))),
             threads: Vec::new(),
             processors: None,
+            stack_size: STACK_SIZE,
         }
     }
 
@@ -43,6 +45,13 @@ impl<C: Crew> Pool<C> {
     #[cfg(test)]
     pub(super) fn with_processors(mut self, processors: usize) -> Self {
         self.processors = Some(processors);
+        self
+    }
+
+    /// Asks for so large a stack that the system has no thread to give.
+    #[cfg(all(test, not(loom)))]
+    pub(super) fn without_threads(mut self) -> Self {
+        self.stack_size = 1 << 60;
         self
     }
 
@@ -104,7 +113,7 @@ impl<C: Crew> Pool<C> {
         let handle = self.handle.clone();
         let thread = thread::Builder::new()
             .name(format!("{}-{seat}", self.name))
-            .stack_size(STACK_SIZE)
+            .stack_size(self.stack_size)
             .spawn(move || serve(&handle, seat, &summons));
         match thread {
             Ok(thread) => self.threads.push(thread),

@@ -139,7 +139,10 @@ impl Perft {
         };
         thread::scope(|scope| {
             for _ in 1..self.threads.min(parts.len()) {
-                scope.spawn(work);
+                // Without another thread those there are do its part.
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
             work();
         });

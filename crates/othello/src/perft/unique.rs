@@ -1,5 +1,8 @@
 //! Different positions, counted by the number of discs placed.
 
+use std::panic::resume_unwind;
+use std::thread::{self, ScopedJoinHandle};
+
 use thiserror::Error;
 
 use crate::{Bitboard, Board};
@@ -81,14 +84,20 @@ impl Unique {
         let mut settled = 0;
         for block in self.level.chunks(BLOCK) {
             let part = block.len().div_ceil(self.threads).max(1);
-            let children: Vec<Vec<Key>> = std::thread::scope(|scope| {
-                let spawn = |part| scope.spawn(move || children(part));
+            let children: Vec<Vec<Key>> = thread::scope(|scope| {
+                let spawn = |part| {
+                    let thread = thread::Builder::new().spawn_scoped(scope, move || children(part));
+                    // Without another thread this one does its part.
+                    thread.map_err(|_| part)
+                };
                 let others: Vec<_> = block.chunks(part).skip(1).map(spawn).collect();
                 let own = block.chunks(part).next().map(children);
-                let others = others.into_iter().map(|thread| match thread.join() {
-                    Ok(children) => children,
-                    Err(panic) => std::panic::resume_unwind(panic),
-                });
+                let others =
+                    others.into_iter().map(|other| match other.map(ScopedJoinHandle::join) {
+                        Ok(Ok(children)) => children,
+                        Ok(Err(panic)) => resume_unwind(panic),
+                        Err(part) => children(part),
+                    });
                 own.into_iter().chain(others).collect()
             });
             for mut children in children {

@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
     /// Threads that search, at least 1. The score does not depend on it. With one thread nodes and
-    /// line are the same every time.
+    /// line are the same every time. More than there are processors bring nothing.
     pub threads: usize,
     /// Memory of the hash table in MiB, rounded down to a power of two. Each thread takes another
     /// 256 KiB.

@@ -82,6 +82,39 @@ fn batches_are_done_each_task_once() {
 }
 
 #[test]
+#[cfg(target_pointer_width = "64")]
+fn without_threads_the_caller_does_everything() {
+    let mut pool = pool().without_threads();
+    let position = Position::new(5, 8);
+    assert_eq!(solve(&mut pool, 7, position), position.minimax());
+    let mut batch = pool.batch(7, None);
+    assert_eq!(batch.threads(), 0);
+    (0..5).for_each(|seed| batch.push(Position::new(seed, 6)));
+    for seed in 0..5 {
+        // Nothing is done before it is asked for.
+        assert!(batch.try_next().is_none() && batch.waiting() == 5 - seed);
+        let (done, score) = batch.next().unwrap();
+        assert_eq!((done.seed, score), (seed as u64, done.minimax()));
+    }
+    assert!(batch.next().is_none());
+    drop(batch);
+
+    light(&pool, 20);
+    let mut batch = pool.batch(7, None);
+    (0..2).for_each(|_| batch.push(position));
+    assert_eq!(next(&mut batch).unwrap_err(), Boom);
+    assert!(next(&mut batch).unwrap().is_none());
+    drop(batch);
+
+    let stop = Arc::new(AtomicBool::new(true));
+    let mut batch = pool.batch(7, Some(stop));
+    batch.push(position);
+    assert!(batch.next().is_none() && batch.waiting() == 0);
+    drop(batch);
+    assert_eq!(solve(&mut pool, 7, position), position.minimax());
+}
+
+#[test]
 fn panics_come_through_and_leave_a_pool() {
     let position = Position::new(7, 10);
     let score = position.minimax();
