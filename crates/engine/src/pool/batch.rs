@@ -1,8 +1,9 @@
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use super::hub::{Next, Payload};
-use super::{Crew, Handle, Pool};
+use super::hub::Next;
+use super::queue::Payload;
+use super::{Crew, Handle};
 
 /// Tasks that threads of a pool do, each by one; those that have none help the others at their
 /// splits.
@@ -10,14 +11,14 @@ use super::{Crew, Handle, Pool};
 /// Without a thread the caller does them, one whenever it asks for an output. Dropping it sets
 /// [`Handle::abandoned`], forgets the tasks that are not begun, and waits for the others.
 pub struct Batch<'p, C: Crew> {
-    pool: &'p mut Pool<C>,
+    handle: &'p Handle<C>,
     threads: usize,
     is_over: bool,
 }
 
 impl<'p, C: Crew> Batch<'p, C> {
-    pub(super) fn new(pool: &'p mut Pool<C>, threads: usize) -> Self {
-        Self { pool, threads, is_over: false }
+    pub(super) fn new(handle: &'p Handle<C>, threads: usize) -> Self {
+        Self { handle, threads, is_over: false }
     }
 
     /// Returns the number of threads that do the tasks; 0 means that the caller does.
@@ -27,19 +28,19 @@ impl<'p, C: Crew> Batch<'p, C> {
 
     /// Returns the pool as its workers see it.
     pub fn handle(&self) -> &Handle<C> {
-        self.pool.handle()
+        self.handle
     }
 
     /// Adds a task, which is begun after those before it.
     pub fn push(&mut self, task: C::Task) {
         if !self.is_over {
-            self.handle().0.push(task);
+            self.handle.0.push(task);
         }
     }
 
     /// Returns how many tasks are not begun.
     pub fn waiting(&self) -> usize {
-        self.handle().0.waiting()
+        self.handle.0.waiting()
     }
 
     /// Returns the output of a task that is done: of those that are, the first.
@@ -63,15 +64,14 @@ impl<'p, C: Crew> Batch<'p, C> {
     }
 
     fn take(&mut self, may_wait: bool) -> Option<C::Output> {
-        match self.handle().0.next(may_wait) {
+        match self.handle.0.next(may_wait) {
             Next::Output(output) => Some(output),
             Next::Nothing => None,
             Next::Panic(payload) => self.panic(payload),
             Next::Task(task) => {
-                let handle = self.handle();
-                let run = || C::run(&mut C::worker(handle), task);
+                let run = || C::run(&mut C::worker(self.handle), task);
                 let output = catch_unwind(AssertUnwindSafe(run));
-                handle.0.end_own_task();
+                self.handle.0.end_own_task();
                 Some(output.unwrap_or_else(|payload| self.panic(payload)))
             }
         }
@@ -80,14 +80,14 @@ impl<'p, C: Crew> Batch<'p, C> {
     fn panic(&mut self, payload: Payload) -> ! {
         self.is_over = true;
         // Others may have panicked after it.
-        drop(self.handle().0.close());
+        drop(self.handle.0.close(false));
         resume_unwind(payload)
     }
 }
 
 impl<C: Crew> Drop for Batch<'_, C> {
     fn drop(&mut self) {
-        drop(self.handle().0.close());
+        drop(self.handle.0.close(false));
     }
 }
 

@@ -1,23 +1,24 @@
-use std::any::Any;
 use std::collections::VecDeque;
 use std::mem;
 use std::sync::PoisonError;
 
+use super::queue::{Payload, Queue, Seat};
 use super::{Crew, Split};
-use crate::sync::{Arc, AtomicBool, AtomicUsize, Condvar, Mutex, MutexGuard, Ordering};
-
-/// What a panic says.
-pub(super) type Payload = Box<dyn Any + Send>;
+use crate::sync::{Arc, AtomicBool, AtomicU8, Condvar, Mutex, MutexGuard, Ordering};
 
 /// Where the threads of a pool meet.
 ///
 /// Every thread waits on a condition of its own, so that whoever brings work wakes those that shall
 /// do it and no others. Whoever wakes a thread takes it off the list of those that wait, so that
 /// two never wake the same one.
+///
+/// No more threads are at work at once than there are processors, except for a moment when a master
+/// goes on whose helpers have left: threads that take turns search what need not be searched. Those
+/// beyond stand in for masters that wait.
 pub(super) struct Hub<C: Crew> {
     pub(super) crew: C,
-    /// The length of the list of the queue, for [`has_idle`](Self::has_idle).
-    idle: Alone<AtomicUsize>,
+    /// Who could take work, for [`has_idle`](Self::has_idle).
+    idle: Alone<AtomicU8>,
     /// Whether nobody needs the tasks under way any more.
     pub(super) abandoned: Arc<AtomicBool>,
     queue: Mutex<Queue<C>>,
@@ -29,32 +30,14 @@ pub(super) struct Hub<C: Crew> {
 #[repr(align(128))]
 struct Alone<T>(T);
 
-struct Queue<C: Crew> {
-    /// Splits that threads may join.
-    splits: Vec<Arc<Split<C>>>,
-    tasks: VecDeque<C::Task>,
-    outputs: VecDeque<C::Output>,
-    /// Once true, no more tasks are begun.
-    stop: Option<Arc<AtomicBool>>,
-    /// Tasks that are begun and not ended.
-    running: usize,
-    /// The first threads, so many, may take work.
-    limit: usize,
-    /// Threads that have work.
-    busy: usize,
-    seats: Vec<Seat>,
-    /// Threads that wait for work and may take it; the last one has come last.
-    idle: Vec<usize>,
-    /// Whether all threads shall end.
-    ending: bool,
-    panic: Option<Payload>,
-}
+/// Nobody: all processors have work, or no thread may take any.
+const NOBODY: u8 = 0;
 
-/// Where a thread waits.
-struct Seat {
-    is_parked: bool,
-    summons: Arc<Condvar>,
-}
+/// Nobody but masters that wait, if there are any.
+const MASTERS: u8 = 1;
+
+/// A thread that waits.
+const THREADS: u8 = 2;
 
 /// Something for a thread to do.
 pub(super) enum Work<C: Crew> {
@@ -80,24 +63,11 @@ pub(super) enum Next<C: Crew> {
 
 impl<C: Crew> Hub<C> {
     pub(super) fn new(crew: C) -> Self {
-        let queue = Queue {
-            splits: Vec::new(),
-            tasks: VecDeque::new(),
-            outputs: VecDeque::new(),
-            stop: None,
-            running: 0,
-            limit: 0,
-            busy: 0,
-            seats: Vec::new(),
-            idle: Vec::new(),
-            ending: false,
-            panic: None,
-        };
         Self {
             crew,
-            idle: Alone(AtomicUsize::new(0)),
+            idle: Alone(AtomicU8::new(NOBODY)),
             abandoned: Arc::new(AtomicBool::new(false)),
-            queue: Mutex::new(queue),
+            queue: Mutex::new(Queue::new()),
             caller: Condvar::new(),
         }
     }
@@ -113,12 +83,16 @@ impl<C: Crew> Hub<C> {
     /// Returns whether a thread that waits could join a split below this one.
     #[inline]
     pub(super) fn has_idle(&self, split: Option<&Split<C>>) -> bool {
-        self.idle.0.load(Ordering::Relaxed) != 0 || split.is_some_and(Self::has_waiting_master)
+        match self.idle.0.load(Ordering::Relaxed) {
+            NOBODY => false,
+            MASTERS => split.is_some_and(Self::has_waiting_master),
+            _ => true,
+        }
     }
 
     #[cfg(all(test, not(loom)))]
     pub(super) fn idle_threads(&self) -> usize {
-        self.idle.0.load(Ordering::Relaxed)
+        self.lock().idle.len()
     }
 
     fn has_waiting_master(split: &Split<C>) -> bool {
@@ -126,21 +100,30 @@ impl<C: Crew> Hub<C> {
             || split.above().any(|split| split.master_waits.load(Ordering::Relaxed))
     }
 
-    /// Lets so many threads take work.
-    pub(super) fn open(&self, limit: usize, stop: Option<Arc<AtomicBool>>) {
+    /// Lets so many threads take work, of which so many at once. The caller may be one of them.
+    pub(super) fn open(
+        &self,
+        limit: usize,
+        processors: usize,
+        caller_works: bool,
+        stop: Option<Arc<AtomicBool>>,
+    ) {
         let mut queue = self.lock();
         self.abandoned.store(false, Ordering::Relaxed);
         queue.limit = limit;
+        queue.processors = processors;
+        queue.active += usize::from(caller_works);
         queue.stop = stop;
         let Queue { seats, idle, .. } = &mut *queue;
         idle.extend((0..limit.min(seats.len())).rev().filter(|&seat| seats[seat].is_parked));
-        self.count_idle(&queue);
+        self.show_idle(&queue);
     }
 
     /// Lets no thread take work, waits for those that have some, and forgets what is left. Returns
     /// what a panic said.
-    pub(super) fn close(&self) -> Option<Payload> {
+    pub(super) fn close(&self, caller_worked: bool) -> Option<Payload> {
         let mut queue = self.lock();
+        queue.active -= usize::from(caller_worked);
         self.rest(&mut queue);
         while queue.busy != 0 {
             // The last one ends a task, for helpers leave before their masters do.
@@ -165,11 +148,20 @@ impl<C: Crew> Hub<C> {
         self.abandoned.store(true, Ordering::Relaxed);
         queue.limit = 0;
         queue.idle.clear();
-        self.count_idle(queue);
+        self.show_idle(queue);
     }
 
-    fn count_idle(&self, queue: &Queue<C>) {
-        self.idle.0.store(queue.idle.len(), Ordering::Relaxed);
+    /// Lets all see whether anybody could take work.
+    fn show_idle(&self, queue: &Queue<C>) {
+        let idle = match (queue.has_room(), queue.idle.is_empty()) {
+            (true, false) => THREADS,
+            (true, true) => MASTERS,
+            (false, _) => NOBODY,
+        };
+        // Many read it, so it is not written in vain.
+        if self.idle.0.load(Ordering::Relaxed) != idle {
+            self.idle.0.store(idle, Ordering::Relaxed);
+        }
     }
 
     // The threads of the pool.
@@ -201,6 +193,8 @@ impl<C: Crew> Hub<C> {
     pub(super) fn reset(&self) {
         let mut queue = self.lock();
         queue.ending = false;
+        // Some were called, and told to end before they came.
+        queue.active = 0;
         queue.seats.clear();
     }
 
@@ -218,30 +212,37 @@ impl<C: Crew> Hub<C> {
         match done {
             Done::Nothing => {}
             Done::Task(output) => {
-                queue.busy -= 1;
+                queue.release();
                 queue.running -= 1;
                 queue.outputs.push_back(output);
                 self.caller.notify_one();
             }
             Done::Split(split) => {
-                queue.busy -= 1;
-                leave(&split);
+                queue.release();
+                queue.leave(&split);
             }
         }
         while !queue.ending {
             if seat < queue.limit
+                && queue.has_room()
                 && let Some(work) = self.find(&mut queue, &mut discarded)
             {
                 queue.busy += 1;
+                queue.active += 1;
+                self.show_idle(&queue);
                 return Some(work);
             }
             queue.seats[seat].is_parked = true;
             if seat < queue.limit {
                 queue.idle.push(seat);
-                self.count_idle(&queue);
             }
+            self.show_idle(&queue);
             while queue.seats[seat].is_parked {
                 queue = wait(summons, queue);
+            }
+            if !queue.ending {
+                // It is called, and may come too late.
+                queue.active -= 1;
             }
         }
         None
@@ -251,7 +252,7 @@ impl<C: Crew> Hub<C> {
         if let Some(task) = self.begin(queue, discarded) {
             return Some(Work::Task(task));
         }
-        join(queue, None).map(Work::Split)
+        queue.join(None).map(Work::Split)
     }
 
     /// Begins a task. Once the flag is set all are discarded: under the lock, so that none is begun
@@ -276,9 +277,9 @@ impl<C: Crew> Hub<C> {
             C::stop(split.node());
         }
         let mut queue = self.lock();
-        queue.busy -= 1;
+        queue.release();
         match split {
-            Some(split) => leave(split),
+            Some(split) => queue.leave(split),
             None => queue.running -= 1,
         }
         let left = self.keep_panic(&mut queue, payload);
@@ -312,22 +313,19 @@ impl<C: Crew> Hub<C> {
         queue.splits.push(Arc::clone(split));
         // The first move is the master's.
         let mut wanted = split.left().saturating_sub(1);
-        while wanted > 0
-            && let Some(seat) = queue.idle.pop()
-        {
-            queue.summon(seat);
+        while wanted > 0 && queue.summon() {
             wanted -= 1;
         }
-        self.count_idle(&queue);
         for above in split.above() {
-            if wanted == 0 {
+            if wanted == 0 || !queue.has_room() {
                 break;
             }
             if above.master_waits.load(Ordering::Relaxed) {
-                wake_master(above);
+                queue.wake_master(above);
                 wanted -= 1;
             }
         }
+        self.show_idle(&queue);
     }
 
     /// Lets no further thread join a split, and waits for those that have. Meanwhile the master
@@ -343,7 +341,7 @@ impl<C: Crew> Hub<C> {
         let mut queue = self.lock();
         queue.splits.retain(|other| !Arc::ptr_eq(other, split));
         while split.helpers.load(Ordering::Relaxed) != 0 {
-            if !has_failed && let Some(below) = join(&mut queue, Some(split)) {
+            if !has_failed && let Some(below) = queue.join(Some(split)) {
                 drop(queue);
                 let searched = search(&below);
                 has_failed = searched.is_err();
@@ -351,7 +349,7 @@ impl<C: Crew> Hub<C> {
                     C::stop(below.node());
                 }
                 queue = self.lock();
-                leave(&below);
+                queue.leave(&below);
                 if let Err(payload) = searched {
                     let left = self.keep_panic(&mut queue, payload);
                     drop(queue);
@@ -361,9 +359,20 @@ impl<C: Crew> Hub<C> {
                 continue;
             }
             // Who has failed takes no work.
-            split.master_waits.store(!has_failed, Ordering::Relaxed);
-            queue = wait(&split.changed, queue);
-            split.master_waits.store(false, Ordering::Relaxed);
+            if has_failed {
+                queue = wait(&split.changed, queue);
+                continue;
+            }
+            split.master_waits.store(true, Ordering::Relaxed);
+            queue.active -= 1;
+            // Another thread takes its turn.
+            if queue.has_work() {
+                queue.summon();
+            }
+            self.show_idle(&queue);
+            while split.master_waits.load(Ordering::Relaxed) {
+                queue = wait(&split.changed, queue);
+            }
         }
         has_failed
     }
@@ -373,10 +382,8 @@ impl<C: Crew> Hub<C> {
     pub(super) fn push(&self, task: C::Task) {
         let mut queue = self.lock();
         queue.tasks.push_back(task);
-        if let Some(seat) = queue.idle.pop() {
-            queue.summon(seat);
-            self.count_idle(&queue);
-        }
+        queue.summon();
+        self.show_idle(&queue);
     }
 
     /// Returns how many tasks are not begun.
@@ -412,38 +419,6 @@ impl<C: Crew> Hub<C> {
     pub(super) fn end_own_task(&self) {
         self.lock().running -= 1;
     }
-}
-
-impl<C: Crew> Queue<C> {
-    /// Wakes a thread that has been taken off the list of those that wait.
-    fn summon(&mut self, seat: usize) {
-        let seat = &mut self.seats[seat];
-        seat.is_parked = false;
-        seat.summons.notify_one();
-    }
-}
-
-/// Joins the open split with the most work, of those that descend from one's own if there is one.
-fn join<C: Crew>(queue: &mut Queue<C>, own: Option<&Arc<Split<C>>>) -> Option<Arc<Split<C>>> {
-    let open = queue
-        .splits
-        .iter()
-        .filter(|split| split.has_work() && own.is_none_or(|own| split.descends_from(own)));
-    let split = Arc::clone(open.max_by_key(|split| split.rank())?);
-    split.helpers.fetch_add(1, Ordering::Relaxed);
-    Some(split)
-}
-
-/// Notes that a helper has left a split. The last one wakes the master.
-fn leave<C: Crew>(split: &Arc<Split<C>>) {
-    if split.helpers.fetch_sub(1, Ordering::Relaxed) == 1 {
-        wake_master(split);
-    }
-}
-
-fn wake_master<C: Crew>(split: &Split<C>) {
-    split.master_waits.store(false, Ordering::Relaxed);
-    split.changed.notify_one();
 }
 
 fn wait<'q, C: Crew>(

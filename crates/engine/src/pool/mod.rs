@@ -13,7 +13,8 @@
 //!   splits.
 //!
 //! Threads are kept between questions and wait, each by itself, until there is something for just
-//! them to do. Without threads the caller does everything, and nothing ever blocks. A panic ends the
+//! them to do, and a processor to do it: more threads than processors take the place of those that
+//! wait for others. Without threads the caller does everything, and nothing ever blocks. A panic ends the
 //! question alone: it comes out where the question was asked, when no thread is at work at it any
 //! more, and the pool can be asked again.
 //!
@@ -121,6 +122,7 @@ mod handle;
 mod hub;
 #[cfg(all(test, loom))]
 mod models;
+mod queue;
 mod split;
 #[cfg(all(test, not(loom)))]
 mod tests;

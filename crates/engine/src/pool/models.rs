@@ -210,6 +210,17 @@ fn split_below_a_split() {
 }
 
 #[test]
+fn threads_beyond_processors_stand_in_for_masters() {
+    static WHO: Who = Who::nobody();
+    check(2, || {
+        let mut pool = Pool::new("model", Model).with_processors(2);
+        let node = Node { deep: 1, ..node(&WHO) };
+        assert_eq!(share(&mut pool, 2, 2, node).unwrap(), (11, vec![1; 2]));
+    });
+    assert!(both(&WHO.below));
+}
+
+#[test]
 fn cut() {
     static WHO: Who = Who::nobody();
     check(4, || {
@@ -284,6 +295,17 @@ fn pool_dropped_at_once() {
 fn batch_is_done() {
     check(3, || {
         let mut pool = Pool::new("model", Model);
+        let mut batch = pool.batch(2, None);
+        (1..=3).for_each(|task| batch.push(task));
+        let outputs = std::iter::from_fn(|| batch.next());
+        assert_eq!(outputs.fold((0, 0), |(count, sum), output| (count + 1, sum + output)), (3, 6));
+    });
+}
+
+#[test]
+fn batch_is_done_by_turns() {
+    check(3, || {
+        let mut pool = Pool::new("model", Model).with_processors(1);
         let mut batch = pool.batch(2, None);
         (1..=3).for_each(|task| batch.push(task));
         let outputs = std::iter::from_fn(|| batch.next());

@@ -1,5 +1,7 @@
 use std::fmt;
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::thread::available_parallelism;
 
 use super::hub::{Done, Hub, Work};
 use super::{Batch, Crew, Handle};
@@ -15,16 +17,33 @@ pub const STACK_SIZE: usize = if cfg!(loom) { 1 << 12 } else { 4 << 20 };
 ///
 /// Threads are made when a question first needs them, and wait for the next one until the pool is
 /// dropped. Where the system gives fewer than are asked for, or none, the others do their work.
+///
+/// Not more are at work at once than there are processors: those beyond take the place of threads
+/// that wait for others.
 pub struct Pool<C: Crew> {
     name: &'static str,
     handle: Handle<C>,
     threads: Vec<thread::JoinHandle<()>>,
+    /// How many threads should be at work at once; not known before there are any.
+    processors: Option<usize>,
 }
 
 impl<C: Crew> Pool<C> {
     /// Returns a pool whose threads will have a name, with a number after it.
     pub fn new(name: &'static str, crew: C) -> Self {
-        Self { name, handle: Handle(Arc::new(Hub::new(crew))), threads: Vec::new() }
+        Self {
+            name,
+            handle: Handle(Arc::new(Hub::new(crew))),
+            threads: Vec::new(),
+            processors: None,
+        }
+    }
+
+    /// Lets so many threads work at once, however many processors there are.
+    #[cfg(test)]
+    pub(super) fn with_processors(mut self, processors: usize) -> Self {
+        self.processors = Some(processors);
+        self
     }
 
     /// Returns what the threads share.
@@ -52,9 +71,9 @@ impl<C: Crew> Pool<C> {
     /// When the function does, or one of the threads, with what it said. No thread is at work at
     /// the question any more, and the pool can be asked again.
     pub fn ask<R>(&mut self, helpers: usize, master: impl FnOnce(&Handle<C>) -> R) -> R {
-        self.open(helpers, None);
+        self.open(helpers, true, None);
         let answer = catch_unwind(AssertUnwindSafe(|| master(&self.handle)));
-        let panic = self.handle.0.close();
+        let panic = self.handle.0.close(true);
         match (panic, answer) {
             // What made the answer wrong, or the master panic.
             (Some(payload), _) | (None, Err(payload)) => resume_unwind(payload),
@@ -65,16 +84,17 @@ impl<C: Crew> Pool<C> {
     /// Returns a batch of tasks for so many threads, at least one and at most [`MAX_THREADS`]. Once
     /// the flag is set, no more tasks are begun.
     pub fn batch(&mut self, threads: usize, stop: Option<Arc<AtomicBool>>) -> Batch<'_, C> {
-        let threads = self.open(threads.max(1), stop);
-        Batch::new(self, threads)
+        let threads = self.open(threads.max(1), false, stop);
+        Batch::new(&self.handle, threads)
     }
 
     /// Lets threads take work, and returns how many.
-    fn open(&mut self, threads: usize, stop: Option<Arc<AtomicBool>>) -> usize {
+    fn open(&mut self, threads: usize, caller_works: bool, stop: Option<Arc<AtomicBool>>) -> usize {
         let wanted = threads.min(MAX_THREADS);
         while self.threads.len() < wanted && self.spawn() {}
         let limit = wanted.min(self.threads.len());
-        self.handle.0.open(limit, stop);
+        let processors = if limit == 0 { 1 } else { *self.processors.get_or_insert_with(count) };
+        self.handle.0.open(limit, processors, caller_works, stop);
         limit
     }
 
@@ -102,6 +122,13 @@ impl<C: Crew> Pool<C> {
         }
         self.handle.0.reset();
     }
+}
+
+/// Returns the number of processors that the program may use, as far as it is known.
+fn count() -> usize {
+    // A model has as many as it wants.
+    let known = if cfg!(loom) { None } else { available_parallelism().ok() };
+    known.map_or(usize::MAX, NonZero::get)
 }
 
 /// Does what there is to do until the thread shall end.

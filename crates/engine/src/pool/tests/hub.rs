@@ -125,7 +125,7 @@ fn hub() -> (Hub<Plain>, Arc<Condvar>) {
     let hub = Hub::new(Plain);
     let (seat, summons) = hub.add_seat();
     assert_eq!(seat, 0);
-    hub.open(1, None);
+    hub.open(1, usize::MAX, true, None);
     (hub, summons)
 }
 
@@ -204,30 +204,82 @@ fn masters_that_wait_help_below_alone_and_are_seen_there_alone() {
 }
 
 #[test]
-fn a_split_wakes_as_many_as_it_has_moves_for() {
+fn a_split_wakes_as_many_as_it_has_moves_for_and_there_are_processors() {
+    // The moves of splits, and how many of five threads still wait then. One of the moves is the
+    // master's, as is one of the processors.
+    for (processors, splits) in [
+        (usize::MAX, [(3, 3), (1, 3), (0, 3), (2, 2), (9, 0), (9, 0)]),
+        (6, [(3, 3), (1, 3), (0, 3), (2, 2), (9, 0), (9, 0)]),
+        (4, [(3, 3), (1, 3), (0, 3), (2, 2), (9, 2), (9, 2)]),
+        (2, [(3, 4), (1, 4), (0, 4), (2, 4), (9, 4), (9, 4)]),
+        (1, [(3, 5), (1, 5), (0, 5), (2, 5), (9, 5), (9, 5)]),
+    ] {
+        let hub = Hub::new(Plain);
+        let seats: Vec<_> = (0..5).map(|_| hub.add_seat()).collect();
+        hub.open(5, processors, true, None);
+        let gate = Mutex::new(());
+        let closed = gate.lock();
+        thread::scope(|scope| {
+            for (seat, summons) in &seats {
+                let (hub, gate) = (&hub, &gate);
+                scope.spawn(move || {
+                    let mut done = Done::Nothing;
+                    while let Some(Work::Split(split)) = hub.next_work(*seat, summons, done) {
+                        drop(gate.lock());
+                        done = Done::Split(split);
+                    }
+                });
+            }
+            wait_until(|| hub.idle_threads() == 5);
+            for (moves, left) in splits {
+                let idle = hub.idle_threads();
+                assert_eq!(hub.has_idle(None), idle > 0 && processors > 1 + 5 - idle);
+                hub.publish(&split(None, 20, moves));
+                assert_eq!(hub.idle_threads(), left);
+            }
+            hub.end();
+            drop(closed);
+        });
+    }
+}
+
+#[test]
+fn threads_take_the_place_of_masters_that_wait() {
     let hub = Hub::new(Plain);
-    let seats: Vec<_> = (0..5).map(|_| hub.add_seat()).collect();
-    hub.open(5, None);
-    let gate = Mutex::new(());
-    let closed = gate.lock();
+    let seats: Vec<_> = (0..2).map(|_| hub.add_seat()).collect();
+    hub.open(2, 2, true, None);
+    let (has_joined, joins) = mpsc::channel();
+    let (leave, may_leave) = mpsc::channel();
+    let may_leave = Mutex::new(may_leave);
     thread::scope(|scope| {
         for (seat, summons) in &seats {
-            let (hub, gate) = (&hub, &gate);
+            let (hub, has_joined, may_leave) = (&hub, has_joined.clone(), &may_leave);
             scope.spawn(move || {
                 let mut done = Done::Nothing;
                 while let Some(Work::Split(split)) = hub.next_work(*seat, summons, done) {
-                    drop(gate.lock());
+                    drain(&split);
+                    has_joined.send(split.rank()).unwrap();
+                    may_leave.lock().unwrap().recv().unwrap();
                     done = Done::Split(split);
                 }
             });
         }
-        wait_until(|| hub.idle_threads() == 5);
-        // One of the moves is the master's.
-        for (moves, left) in [(3, 3), (1, 3), (0, 3), (2, 2), (9, 0), (9, 0)] {
-            hub.publish(&split(None, 20, moves));
-            assert_eq!(hub.idle_threads(), left);
-        }
+        wait_until(|| hub.idle_threads() == 2);
+        let own = split(None, 24, 3);
+        hub.publish(&own);
+        assert_eq!(joins.recv(), Ok(24));
+        // Both processors have work: the other thread waits.
+        hub.publish(&split(None, 20, 3));
+        assert!(!hub.has_idle(None) && hub.idle_threads() == 1);
+        let hub = &hub;
+        let master = scope.spawn(move || hub.retract(&own, |_| unreachable!(), false));
+        assert_eq!(joins.recv(), Ok(20));
+        assert!(!hub.has_idle(None) && hub.idle_threads() == 0);
+        leave.send(()).unwrap();
+        leave.send(()).unwrap();
+        assert!(!master.join().unwrap());
+        wait_until(|| hub.idle_threads() == 2);
+        assert!(hub.has_idle(None));
         hub.end();
-        drop(closed);
     });
 }

@@ -12,7 +12,7 @@ use super::*;
 use crate::sync::{Arc, AtomicBool, Ordering};
 
 fn pool() -> Pool<Toy> {
-    Pool::new("toy", Toy::new())
+    Pool::new("toy", Toy::new()).with_processors(usize::MAX)
 }
 
 /// Returns the score that a pool finds.
@@ -47,11 +47,13 @@ fn threads_find_the_scores_of_the_definition() {
 #[test]
 fn many_splits_find_the_scores_of_the_definition() {
     for threads in THREADS {
-        let toy = Toy { least_split: 1, splits_always: true, ..Toy::new() };
-        let mut pool = Pool::new("toy", toy);
-        for position in (0..200).map(|seed| Position::new(seed, 7)) {
-            let score = solve(&mut pool, threads - 1, position);
-            assert_eq!(score, position.minimax(), "{threads} {position:?}");
+        for processors in [1, 2, 3, usize::MAX] {
+            let toy = Toy { least_split: 1, splits_always: true, ..Toy::new() };
+            let mut pool = Pool::new("toy", toy).with_processors(processors);
+            for position in (0..100).map(|seed| Position::new(seed, 7)) {
+                let score = solve(&mut pool, threads - 1, position);
+                assert_eq!(score, position.minimax(), "{threads} {processors} {position:?}");
+            }
         }
     }
 }
