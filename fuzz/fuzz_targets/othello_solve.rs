@@ -71,7 +71,7 @@ fuzz_target!(|input: Input<'_>| {
 
 fn check_window(solver: &mut Solver, board: Board, alpha: Score, beta: Score, score: Score) {
     let mut known = Bounds::UNKNOWN;
-    let narrows = |progress: &Progress| {
+    let narrows = move |progress: &Progress| {
         let Bounds { lower, upper } = progress.bounds;
         assert!(known.lower <= lower && lower <= score, "{progress:?} {score}\n{board}");
         assert!(score <= upper && upper <= known.upper, "{progress:?} {score}\n{board}");
