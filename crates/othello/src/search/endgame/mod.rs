@@ -88,8 +88,8 @@
 //!
 //! # Memory
 //!
-//! The hash table takes the greatest power of two of buckets that fits in
-//! [`hash_mib`](Options::hash_mib), as soon as there is a solver. Each thread has a table of 256 KiB
+//! The hash table is the greatest power of two of lines that fits in
+//! [`hash_mib`](Options::hash_mib), and takes memory as it fills. Each thread has a table of 256 KiB
 //! beside it, and nothing grows while a search goes on.
 //!
 //! # Threads
