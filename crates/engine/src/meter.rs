@@ -25,6 +25,8 @@ use crate::budget::Budget;
 #[derive(Debug)]
 pub struct Meter<const PERIOD: u64> {
     budget: Arc<Budget>,
+    /// Nodes that the budget knows of.
+    told: u64,
     /// Nodes that the budget does not know of yet.
     nodes: u64,
     /// The number of those at which to look.
@@ -36,7 +38,7 @@ impl<const PERIOD: u64> Meter<PERIOD> {
     #[must_use]
     pub fn new(budget: Arc<Budget>) -> Self {
         let next_look = budget.nodes_left().min(PERIOD);
-        Self { budget, nodes: 0, next_look }
+        Self { budget, told: 0, nodes: 0, next_look }
     }
 
     /// Returns what is counted for.
@@ -92,8 +94,16 @@ impl<const PERIOD: u64> Meter<PERIOD> {
     /// Tells the budget of the nodes.
     pub fn flush(&mut self) {
         self.budget.add_nodes(self.nodes);
+        self.told += self.nodes;
         self.nodes = 0;
         self.next_look = self.budget.nodes_left().min(PERIOD);
+    }
+
+    /// Returns the nodes of this thread.
+    #[inline]
+    #[must_use]
+    pub const fn own(&self) -> u64 {
+        self.told + self.nodes
     }
 
     /// Returns the nodes of all threads, of other threads as many as they have told.
@@ -169,6 +179,9 @@ mod tests {
         *meters[1].nodes_mut() += 60;
         assert!(!meters[1].is_due(), "its limit was read when nobody had counted");
         meters[1].flush();
+        *meters[1].nodes_mut() += 2;
+        assert_eq!(meters.each_ref().map(Meter::own), [100, 62]);
+        assert_eq!(meters.each_ref().map(Meter::total), [160, 162]);
         assert!(meters[0].check());
         assert!(budget.is_stopped());
     }

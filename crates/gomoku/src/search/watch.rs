@@ -39,8 +39,8 @@ impl Watch {
     }
 
     #[inline]
-    pub(super) fn nodes(&self) -> u64 {
-        self.meter.total()
+    pub(super) const fn nodes(&self) -> u64 {
+        self.meter.own()
     }
 
     /// Counts a node.
