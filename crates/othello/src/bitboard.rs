@@ -220,6 +220,15 @@ impl IntoIterator for Bitboard {
     }
 }
 
+impl Square {
+    /// Returns the set of this square alone.
+    #[must_use]
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard::new(1 << self as u32)
+    }
+}
+
 impl From<Square> for Bitboard {
     #[inline]
     fn from(square: Square) -> Self {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::{Bitboard, Square, flip, mobility};
+use crate::{Bitboard, Square};
 
 /// The discs of the player to move and of the other player.
 ///
@@ -94,32 +94,6 @@ impl Board {
         Bitboard::new(!(self.mover.bits() | self.opponent.bits()))
     }
 
-    /// Returns the squares where the mover may play, by the fastest kernel of
-    /// [`mobility`] for this build.
-    #[must_use]
-    #[inline]
-    pub fn moves(self) -> Bitboard {
-        mobility::moves(self)
-    }
-
-    /// Returns the discs that turn when the mover plays on an empty square, by the fastest kernel
-    /// of [`flip`] for this build.
-    ///
-    /// What stands on the square itself is not looked at. No disc turns exactly when the move is
-    /// illegal.
-    #[must_use]
-    #[inline]
-    pub fn flips(self, square: Square) -> Bitboard {
-        flip::flips(self, square)
-    }
-
-    /// Returns the board after a legal move, seen by the other player.
-    #[must_use]
-    #[inline]
-    pub fn play(self, square: Square) -> Self {
-        self.after(square, self.flips(square))
-    }
-
     /// Returns the board after a legal move that turns `flips`, seen by the other player.
     ///
     /// For searches that have the flips already.
@@ -150,13 +124,6 @@ impl Board {
     #[inline]
     pub const fn pass(self) -> Self {
         Self { mover: self.opponent, opponent: self.mover }
-    }
-
-    /// Returns whether neither player has a move.
-    #[must_use]
-    #[inline]
-    pub fn is_over(self) -> bool {
-        self.moves().is_empty() && self.pass().moves().is_empty()
     }
 
     /// Returns the mover's discs less the opponent's, −64 to 64.
@@ -238,20 +205,6 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_taken_back() {
-        let mut board = Board::START;
-        while let Some(square) = board.moves().first() {
-            let flips = board.flips(square);
-            let next = board.after(square, flips);
-            assert_eq!(next, board.play(square));
-            assert_eq!(next.before(square, flips), board);
-            assert_eq!(next.discs(), board.discs().with(square));
-            assert_eq!(board.pass().pass(), board);
-            board = next;
-        }
-    }
-
-    #[test]
     fn empties_go_to_the_winner() {
         let board = |mover: u64, opponent: u64| {
             Board::new(Bitboard::new(mover), Bitboard::new(opponent)).unwrap()
@@ -261,7 +214,5 @@ mod tests {
         assert_eq!(board(0b11, 0b1100).final_score(), 0);
         assert_eq!(board(!0, 0).final_score(), 64);
         assert_eq!(board(0, 0).final_score(), 0);
-        assert!(board(0, 0).is_over());
-        assert!(!Board::START.is_over());
     }
 }

@@ -36,6 +36,7 @@ pub mod notation;
 pub mod perft;
 mod position;
 pub mod rotated;
+mod rules;
 mod score;
 pub mod search;
 mod square;

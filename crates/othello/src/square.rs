@@ -5,8 +5,6 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::Bitboard;
-
 /// Declares the squares in the order of their indices, with the way back from an index, which
 /// compiles to nothing.
 macro_rules! squares {
@@ -94,13 +92,6 @@ impl Square {
     #[inline]
     pub const fn row(self) -> usize {
         self as usize / 8
-    }
-
-    /// Returns the set of this square alone.
-    #[must_use]
-    #[inline]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard::new(1 << self as u32)
     }
 }
 

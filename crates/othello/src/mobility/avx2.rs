@@ -7,7 +7,7 @@ use std::arch::x86_64::{
     _mm256_setr_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64,
 };
 
-use super::INNER_COLUMNS;
+use super::masks::INNER_COLUMNS;
 use crate::{Bitboard, Board};
 
 /// Calls an intrinsic that works on values alone.

@@ -6,7 +6,7 @@ use std::arch::x86_64::{
     _mm512_setr_epi64, _mm512_ternarylogic_epi64,
 };
 
-use super::{INNER, INNER_COLUMNS};
+use super::masks::{INNER, INNER_COLUMNS};
 use crate::{Bitboard, Board};
 
 /// Rows 2 to 7: an opponent's disc that a move encloses along a column is there.

@@ -4,7 +4,7 @@
 use std::arch::x86_64::{_pdep_u64, _pext_u64};
 
 use super::line_table::line_moves;
-use super::{ANTI_DIAGONALS, DIAGONALS, INNER};
+use super::masks::{ANTI_DIAGONALS, DIAGONALS, INNER};
 use crate::{Bitboard, Board};
 
 /// Column A.

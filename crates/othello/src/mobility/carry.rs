@@ -1,6 +1,6 @@
 //! Carry: an addition runs along every row at once.
 
-use super::{INNER, INNER_COLUMNS};
+use super::masks::{INNER, INNER_COLUMNS};
 use crate::{Bitboard, Board, Symmetry};
 
 /// Returns the squares where the mover may play.

@@ -31,7 +31,7 @@
 //! way.
 
 use super::line_table::line_moves;
-use super::{ANTI_DIAGONALS, DIAGONALS, INNER};
+use super::masks::{ANTI_DIAGONALS, DIAGONALS, INNER};
 use crate::{Bitboard, Board};
 
 /// Column A, or one bit of every row.

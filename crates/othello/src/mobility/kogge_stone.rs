@@ -1,6 +1,6 @@
 //! Parallel prefix: runs of discs grow by one, by two and by two again.
 
-use super::INNER_COLUMNS;
+use super::masks::INNER_COLUMNS;
 use crate::{Bitboard, Board};
 
 /// Returns the squares where the mover may play.

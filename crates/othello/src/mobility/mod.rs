@@ -33,6 +33,7 @@ pub mod kindergarten;
 pub mod kogge_stone;
 mod line_table;
 pub mod loops;
+mod masks;
 pub mod shifts;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 pub mod sse2;
@@ -51,33 +52,6 @@ use kogge_stone as fastest;
 use sse2 as fastest;
 
 use crate::{Bitboard, Board};
-
-/// Columns B to G: an opponent's disc that a move encloses along a row or a diagonal is there.
-const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
-/// The squares off the edges: along a diagonal it is there.
-const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
-
-/// The diagonals, whose columns and rows rise together, in pairs that fill all columns and rows:
-/// the one of n squares with the one of 8 − n on the other side of the board.
-const DIAGONALS: [u64; 8] = {
-    let mut pairs = [0x8040_2010_0804_0201_u64; 8];
-    let mut pair = 1;
-    while pair < 8 {
-        pairs[pair] = pairs[pair - 1].rotate_left(8);
-        pair += 1;
-    }
-    pairs
-};
-/// The diagonals whose columns fall as the rows rise, in such pairs.
-const ANTI_DIAGONALS: [u64; 8] = {
-    let mut pairs = DIAGONALS;
-    let mut pair = 0;
-    while pair < 8 {
-        pairs[pair] = pairs[pair].swap_bytes();
-        pair += 1;
-    }
-    pairs
-};
 
 /// Returns the squares where the mover may play, by the fastest kernel for this build.
 ///

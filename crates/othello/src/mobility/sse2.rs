@@ -6,7 +6,7 @@ use std::arch::x86_64::{
     _mm_slli_epi64, _mm_unpackhi_epi64, _mm_unpacklo_epi64,
 };
 
-use super::INNER_COLUMNS;
+use super::masks::INNER_COLUMNS;
 use crate::{Bitboard, Board};
 
 /// Calls an intrinsic that works on values alone.

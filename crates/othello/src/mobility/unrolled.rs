@@ -1,6 +1,6 @@
 //! The same six steps in every direction, without a branch.
 
-use super::INNER_COLUMNS;
+use super::masks::INNER_COLUMNS;
 use crate::{Bitboard, Board};
 
 /// Returns the squares where the mover may play.

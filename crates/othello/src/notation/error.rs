@@ -4,6 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
+use super::place::Place;
 use crate::notation::MAX_RECORD_BYTES;
 use crate::{Color, ParsePositionError, PlayError};
 
@@ -111,7 +112,7 @@ pub enum ReadErrorKind {
 
 impl ReadError {
     /// Returns the error of a kind at a place.
-    pub(super) const fn new(place: super::text::Place, kind: ReadErrorKind) -> Self {
+    pub(super) const fn new(place: Place, kind: ReadErrorKind) -> Self {
         Self { line: place.line, column: place.column, kind }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::io::{BufRead, Read};
 
-use crate::notation::text::{BYTE_ORDER_MARK, Place, Record};
+use crate::notation::place::Place;
+use crate::notation::text::{BYTE_ORDER_MARK, Record};
 use crate::notation::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
 
 /// The lines of a source, one at a time in one buffer.

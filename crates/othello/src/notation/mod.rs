@@ -12,8 +12,11 @@
 
 mod error;
 pub mod ggf;
+mod limits;
 mod lines;
+mod mode;
 pub mod obf;
+mod place;
 mod record;
 mod skips;
 mod text;
@@ -21,17 +24,6 @@ pub mod transcript;
 pub mod wthor;
 
 pub use error::{ReadError, ReadErrorKind};
+pub use limits::MAX_RECORD_BYTES;
+pub use mode::Mode;
 pub use record::{GameRecord, MoveNote};
-
-/// What a reader does with a record that is wrong in structure or has an illegal move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Mode {
-    /// Returns an error and stops.
-    #[default]
-    Strict,
-    /// Leaves exactly that record out, counts it, and goes on with the next.
-    Lenient,
-}
-
-/// The longest record that a reader takes: 1 MiB.
-pub const MAX_RECORD_BYTES: usize = 1 << 20;

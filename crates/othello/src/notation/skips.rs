@@ -85,7 +85,7 @@ pub(super) use skipping;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::text::Place;
+    use crate::notation::place::Place;
 
     fn results() -> Vec<Result<u8, ReadError>> {
         let error = |line, kind| Err(ReadError::new(Place::line(line), kind));

@@ -3,30 +3,23 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
-use thiserror::Error;
-
 use super::bulk::Bulk;
+use super::error::PerftError;
 use super::lanes::Kernel;
+use super::pass_rule::{MAX_DEPTH, PassRule};
 use super::table::Table;
-use super::{MAX_DEPTH, PassRule};
 use crate::Board;
 
-/// Why leaves cannot be counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PerftError {
-    /// The memory for the hash table is not there.
-    #[error("no memory for a hash table of {mib} MiB")]
-    OutOfMemory {
-        /// The size that was asked for.
-        mib: usize,
-    },
-    /// The depth is out of range.
-    #[error("depth {depth}, expected at most {MAX_DEPTH}")]
-    TooDeep {
-        /// The depth that was asked for.
-        depth: u32,
-    },
+/// Returns the leaves of the game tree of a board at a depth, on one thread and without a hash
+/// table.
+///
+/// Depths above [`MAX_DEPTH`] count as that one: no game gets there.
+#[must_use]
+pub fn perft(board: Board, depth: u32, rule: PassRule) -> u64 {
+    let depth = depth.min(MAX_DEPTH);
+    let mut bulk = Bulk::new(rule, Kernel::best(), depth);
+    bulk.add(board, depth);
+    bulk.finish()
 }
 
 /// How far a count is: of `total` parts of the tree, of very different sizes, `done` are counted.

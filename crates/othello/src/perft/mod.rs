@@ -18,31 +18,14 @@
 
 mod bulk;
 mod counter;
+mod error;
 mod lanes;
 mod pass_rule;
 pub mod reference;
 mod table;
 mod unique;
 
-pub use counter::{Perft, PerftError, Progress};
-pub use pass_rule::{ParsePassRuleError, PassRule};
+pub use counter::{Perft, Progress, perft};
+pub use error::PerftError;
+pub use pass_rule::{MAX_DEPTH, ParsePassRuleError, PassRule};
 pub use unique::{Unique, UniqueError};
-
-use crate::Board;
-use bulk::Bulk;
-use lanes::Kernel;
-
-/// The greatest depth: no line of play is longer, with 60 moves and a pass before each.
-pub const MAX_DEPTH: u32 = 127;
-
-/// Returns the leaves of the game tree of a board at a depth, on one thread and without a hash
-/// table.
-///
-/// Depths above [`MAX_DEPTH`] count as that one: no game gets there.
-#[must_use]
-pub fn perft(board: Board, depth: u32, rule: PassRule) -> u64 {
-    let depth = depth.min(MAX_DEPTH);
-    let mut bulk = Bulk::new(rule, Kernel::best(), depth);
-    bulk.add(board, depth);
-    bulk.finish()
-}

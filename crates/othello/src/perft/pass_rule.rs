@@ -5,6 +5,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+/// The greatest depth: no line of play is longer, with 60 moves and a pass before each.
+pub const MAX_DEPTH: u32 = 127;
+
 /// How perft counts passes and finished games. The field uses three conventions, which differ from
 /// depth 9 on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

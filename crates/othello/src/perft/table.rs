@@ -2,7 +2,7 @@
 
 use engine::table::{Lines, Words};
 
-use super::PerftError;
+use super::error::PerftError;
 use crate::Board;
 
 /// A hash table from a board and a depth to leaves.

@@ -1,7 +1,7 @@
 //! All lines at once: the edge table, full lines in parallel, neighbours by shifts.
 
 use super::open_lines::OpenLines;
-use super::{Stable, edge};
+use super::{FullLines, Stable, edge};
 use crate::{Bitboard, Board};
 
 /// Returns the known stable discs of both players.
@@ -37,4 +37,13 @@ pub fn stable_mover(board: Board) -> Bitboard {
 #[inline]
 pub fn stable_opponent(board: Board) -> Bitboard {
     stable_mover(board.pass())
+}
+
+impl FullLines {
+    /// Returns the full lines of a set of discs.
+    #[must_use]
+    #[inline]
+    pub fn new(discs: Bitboard) -> Self {
+        OpenLines::new(discs).full()
+    }
 }

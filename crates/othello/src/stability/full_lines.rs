@@ -1,6 +1,5 @@
 //! Full lines: which squares stand on lines without an empty square.
 
-use super::open_lines::OpenLines;
 use crate::Bitboard;
 
 /// For each family of lines, the squares of those that are completely filled with discs.
@@ -51,13 +50,6 @@ pub struct FullLines {
 }
 
 impl FullLines {
-    /// Returns the full lines of a set of discs.
-    #[must_use]
-    #[inline]
-    pub fn new(discs: Bitboard) -> Self {
-        OpenLines::new(discs).full()
-    }
-
     /// Returns the squares of which all four lines are full.
     ///
     /// A disc there is stable whatever its colour.

@@ -76,34 +76,9 @@ mod full_lines;
 mod incremental;
 mod open_lines;
 pub mod reference;
+mod stable_discs;
 
 pub use fast::{stable, stable_mover, stable_opponent};
 pub use full_lines::FullLines;
 pub use incremental::StabilityState;
-
-use crate::Bitboard;
-
-/// The known stable discs of both players.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Stable {
-    /// Those of the player to move.
-    pub mover: Bitboard,
-    /// Those of the other player.
-    pub opponent: Bitboard,
-}
-
-impl Stable {
-    /// Returns the discs of both players.
-    #[must_use]
-    #[inline]
-    pub const fn discs(self) -> Bitboard {
-        Bitboard::new(self.mover.bits() | self.opponent.bits())
-    }
-
-    /// Returns the discs seen by the other player.
-    #[must_use]
-    #[inline]
-    pub const fn pass(self) -> Self {
-        Self { mover: self.opponent, opponent: self.mover }
-    }
-}
+pub use stable_discs::Stable;

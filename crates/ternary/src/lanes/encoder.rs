@@ -225,3 +225,12 @@ impl DenseEncoder {
         &self.columns[..self.cell_count][cell]
     }
 }
+
+impl Lanes {
+    /// Returns the codes as the other player sees them: what a pass does.
+    #[must_use]
+    #[inline]
+    pub fn negated(&self) -> Self {
+        widest::negate(self)
+    }
+}

@@ -1,7 +1,6 @@
 //! The codes of all patterns, side by side.
 
 use super::MAX_PATTERNS;
-use super::kernels::widest;
 
 /// 64 lanes of `i16`, aligned for the widest register: the codes of a position, or one column of
 /// weights.
@@ -44,13 +43,6 @@ impl Lanes {
     #[inline]
     pub const fn as_array(&self) -> &[i16; MAX_PATTERNS] {
         &self.0
-    }
-
-    /// Returns the codes as the other player sees them: what a pass does.
-    #[must_use]
-    #[inline]
-    pub fn negated(&self) -> Self {
-        widest::negate(self)
     }
 }
 

@@ -69,17 +69,9 @@ mod encoder;
 mod error;
 pub mod kernels;
 mod lane;
+mod limits;
 
 pub use encoder::DenseEncoder;
 pub use error::LanesError;
 pub use lane::Lanes;
-
-/// The most patterns of an encoder: the lanes of two 512-bit registers.
-pub const MAX_PATTERNS: usize = 64;
-
-/// The most cells of a pattern: 10, because codes of ten cells reach ±29,524 and fit `i16`, and
-/// those of eleven do not.
-pub const MAX_PATTERN_CELLS: usize = 10;
-
-/// The most cells of a board: those of a bitboard of 64 bits, which tells the flips of a move.
-pub const MAX_CELLS: usize = 64;
+pub use limits::{MAX_CELLS, MAX_PATTERN_CELLS, MAX_PATTERNS};

@@ -3,7 +3,8 @@
 use std::io::{BufRead, ErrorKind};
 
 use crate::notation::ggf::value::is_escapable;
-use crate::notation::text::{Place, Record};
+use crate::notation::place::Place;
+use crate::notation::text::Record;
 use crate::notation::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
 
 /// Finds the games of a source, one at a time, without judging what is in them.

@@ -46,8 +46,9 @@ use std::iter::FusedIterator;
 pub use write::{carries, write};
 
 use crate::notation::ggf::frame::Frames;
+use crate::notation::place::Place;
 use crate::notation::skips::{Skips, skipping};
-use crate::notation::text::{Place, Record};
+use crate::notation::text::Record;
 use crate::notation::{GameRecord, Mode, ReadError};
 
 /// Reads the one game of a text.

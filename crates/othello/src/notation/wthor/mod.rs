@@ -57,14 +57,10 @@ pub use beside::{NameFiles, names_beside};
 pub use encoder::{EncodeError, Encoder};
 pub use header::Header;
 pub use losses::Losses;
-pub use names::{NameError, NameKind, Names};
+pub use names::{NameError, NameKind, Names, UNKNOWN};
 pub use reader::{ReadError, Reader};
 pub use record::{Record, StartError};
 pub use replay::{RecordError, RecordErrorKind, Replay};
 pub use statistics::Statistics;
 pub use tables::NameTables;
 pub use writer::{Writer, write_games};
-
-/// The name of a player who is not known, number 0 in the federation's table of players, and number 0
-/// in new tables of both kinds. Number 0 of the federation's tournaments is `Diverses parties`.
-pub const UNKNOWN: &str = "???";

@@ -12,6 +12,10 @@ use crate::notation::Mode;
 use super::reader::{fill, read_header};
 use super::{Header, ReadError};
 
+/// The name of a player who is not known, number 0 in the federation's table of players, and number 0
+/// in new tables of both kinds. Number 0 of the federation's tournaments is `Diverses parties`.
+pub const UNKNOWN: &str = "???";
+
 /// The most names that the header can count.
 const MAX_NAMES: usize = u16::MAX as usize;
 

@@ -2,9 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{Game, Move, Position, Square};
-
-use super::{RecordError, Replay};
+use crate::{Color, Game, Move, Position, Square};
 
 /// The moves of the longest game.
 pub(super) const MOVES: usize = 60;
@@ -108,7 +106,7 @@ impl Record {
         for (byte, square) in moves.iter_mut().zip(game.moves().filter_map(Move::square)) {
             *byte = byte_of(square);
         }
-        let score = Replay::score_of(game.position());
+        let score = black_score_of(game.position());
         let (black_score, theoretical_score) = (score, score);
         Ok(Self { tournament: 0, black: 0, white: 0, black_score, theoretical_score, moves })
     }
@@ -119,32 +117,12 @@ impl Record {
     pub fn score(&self) -> Option<i32> {
         (self.black_score <= 64).then(|| 2 * i32::from(self.black_score) - 64)
     }
+}
 
-    /// Returns the game, with its passes.
-    ///
-    /// # Errors
-    ///
-    /// As [`replay`](Self::replay).
-    pub fn game(&self) -> Result<Game, RecordError> {
-        let mut game = Game::new();
-        for square in self.squares() {
-            let (index, square) = square?;
-            game.play_implying_pass(square).map_err(|error| RecordError::illegal(index, error))?;
-        }
-        Ok(game)
-    }
-
-    /// Returns the squares of the moves with their indices up to the end of the game, or what is
-    /// wrong with the bytes.
-    fn squares(&self) -> impl Iterator<Item = Result<(usize, Square), RecordError>> + '_ {
-        let end = self.moves.iter().position(|&byte| byte == 0).unwrap_or(MOVES);
-        self.moves.iter().enumerate().filter(move |&(index, &byte)| index < end || byte != 0).map(
-            move |(index, &byte)| match square_of(byte) {
-                Some(square) if index < end => Ok((index, square)),
-                _ => Err(RecordError::structure(index, byte, index < end)),
-            },
-        )
-    }
+/// Returns black's discs in a position, the empty squares with the discs of whoever has more.
+pub(super) fn black_score_of(position: Position) -> u8 {
+    let score = position.final_score(Color::Black);
+    u8::try_from((64 + score) / 2).unwrap_or_default()
 }
 
 /// A game that does not begin with the position of the rules, which WTHOR cannot express.

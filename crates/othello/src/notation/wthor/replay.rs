@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-use crate::{Bitboard, Board, Color, Move, PlayError, Position, Square};
+use crate::{Bitboard, Board, Color, Game, Move, PlayError, Position, Square};
 
 use super::Record;
-use super::record::{MOVES_OFFSET, square_of};
+use super::record::{MOVES, MOVES_OFFSET, black_score_of, square_of};
 
 /// What a record leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,14 +20,6 @@ pub struct Replay {
     pub passes: u8,
     /// Whether neither player has a move.
     pub finished: bool,
-}
-
-impl Replay {
-    /// Returns black's discs in a position, the empty squares with the discs of whoever has more.
-    pub(super) fn score_of(position: Position) -> u8 {
-        let score = position.final_score(Color::Black);
-        u8::try_from((64 + score) / 2).unwrap_or_default()
-    }
 }
 
 impl Record {
@@ -81,8 +73,34 @@ impl Record {
             moves += 1;
         }
         let position = Position::new(board, color);
-        let black_score = Replay::score_of(position);
+        let black_score = black_score_of(position);
         Ok(Replay { position, black_score, moves, passes, finished: board.is_over() })
+    }
+
+    /// Returns the game, with its passes.
+    ///
+    /// # Errors
+    ///
+    /// As [`replay`](Self::replay).
+    pub fn game(&self) -> Result<Game, RecordError> {
+        let mut game = Game::new();
+        for square in self.squares() {
+            let (index, square) = square?;
+            game.play_implying_pass(square).map_err(|error| RecordError::illegal(index, error))?;
+        }
+        Ok(game)
+    }
+
+    /// Returns the squares of the moves with their indices up to the end of the game, or what is
+    /// wrong with the bytes.
+    fn squares(&self) -> impl Iterator<Item = Result<(usize, Square), RecordError>> + '_ {
+        let end = self.moves.iter().position(|&byte| byte == 0).unwrap_or(MOVES);
+        self.moves.iter().enumerate().filter(move |&(index, &byte)| index < end || byte != 0).map(
+            move |(index, &byte)| match square_of(byte) {
+                Some(square) if index < end => Ok((index, square)),
+                _ => Err(RecordError::structure(index, byte, index < end)),
+            },
+        )
     }
 
     /// Checks that the game ends at a byte that is no square.
@@ -178,7 +196,6 @@ impl RecordError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Game;
     use crate::notation::wthor::record::byte_of;
 
     /// White loses all discs with the ninth move.

@@ -9,8 +9,9 @@ use std::arch::x86_64::{
     _mm256_storeu_si256,
 };
 
-use super::{DOWN, INNER, LINES, UP};
-use crate::stability::{FullLines, Stable};
+use super::masks::{DOWN, INNER, LINES, UP};
+use crate::stability::full_lines::FullLines;
+use crate::stability::stable_discs::Stable;
 use crate::{Bitboard, Board, Square};
 
 /// Calls an intrinsic that works on values alone.

@@ -1,7 +1,8 @@
 //! One word per family of lines.
 
-use super::{DOWN, INNER, LINES, UP};
-use crate::stability::{FullLines, Stable};
+use super::masks::{DOWN, INNER, LINES, UP};
+use crate::stability::full_lines::FullLines;
+use crate::stability::stable_discs::Stable;
 use crate::{Bitboard, Board, Square};
 
 /// The squares on lines with an empty square, by family.

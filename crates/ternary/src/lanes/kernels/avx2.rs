@@ -7,7 +7,7 @@ use core::arch::x86_64::{
     _mm256_store_si256, _mm256_sub_epi16,
 };
 
-use super::{Columns, next_columns};
+use super::columns::{Columns, next_columns};
 use crate::lanes::Lanes;
 
 /// The registers that hold all lanes.

@@ -14,7 +14,7 @@ use core::arch::x86_64::{
 };
 
 pub use super::avx2::{add, add_half, negate, sub, sub_half};
-use super::{Columns, next_columns};
+use super::columns::{Columns, next_columns};
 use crate::lanes::Lanes;
 
 /// The registers that hold all lanes.

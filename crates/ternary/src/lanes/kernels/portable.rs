@@ -1,6 +1,6 @@
 //! The operations as loops, which compilers turn into whatever vectors the target has.
 
-use super::{AT_ONCE, Columns, next_columns};
+use super::columns::{AT_ONCE, Columns, next_columns};
 use crate::lanes::Lanes;
 
 /// Changes each lane by what stands in the same lane of a column.

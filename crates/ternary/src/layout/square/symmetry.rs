@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::MAX_SIZE;
+use super::size;
 use crate::layout::LayoutError;
 
 /// One of the eight symmetries of the square.
@@ -98,12 +98,10 @@ impl Symmetry {
     ///
     /// # Errors
     ///
-    /// [`LayoutError::SizeOutOfRange`] unless `size` is 1 to [`MAX_SIZE`].
+    /// [`LayoutError::SizeOutOfRange`] unless `size` is 1 to [`MAX_SIZE`](super::MAX_SIZE).
     #[expect(clippy::cast_possible_truncation, reason = "a board has at most 1,024 cells")]
     pub fn permutation(self, size: usize) -> Result<Box<[u16]>, LayoutError> {
-        if !(1..=MAX_SIZE).contains(&size) {
-            return Err(LayoutError::SizeOutOfRange { size, max: MAX_SIZE });
-        }
+        size::check(size)?;
         let target = |cell: usize| {
             let (x, y) = self.apply(cell % size, cell / size, size);
             (y * size + x) as u16
@@ -120,7 +118,7 @@ impl Symmetry {
 ///
 /// # Errors
 ///
-/// [`LayoutError::SizeOutOfRange`] unless `size` is 1 to [`MAX_SIZE`],
+/// [`LayoutError::SizeOutOfRange`] unless `size` is 1 to [`MAX_SIZE`](super::MAX_SIZE),
 /// [`LayoutError::EmptyPattern`], [`LayoutError::CellOutOfRange`] and
 /// [`LayoutError::DuplicateCell`] (for pattern 0) if the cells are not a pattern of the board.
 ///
@@ -136,9 +134,7 @@ impl Symmetry {
 /// # Ok::<(), ternary::layout::LayoutError>(())
 /// ```
 pub fn pattern_symmetries(cells: &[u16], size: usize) -> Result<Vec<Vec<usize>>, LayoutError> {
-    if !(1..=MAX_SIZE).contains(&size) {
-        return Err(LayoutError::SizeOutOfRange { size, max: MAX_SIZE });
-    }
+    size::check(size)?;
     if cells.is_empty() {
         return Err(LayoutError::EmptyPattern { pattern: 0 });
     }
@@ -169,7 +165,7 @@ pub fn pattern_symmetries(cells: &[u16], size: usize) -> Result<Vec<Vec<usize>>,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::square::SquareLines;
+    use crate::layout::square::{MAX_SIZE, SquareLines};
 
     #[test]
     fn symmetries_are_the_group_of_the_square() {

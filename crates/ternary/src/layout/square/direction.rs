@@ -1,0 +1,43 @@
+//! The four directions of lines.
+
+/// One of the four directions of lines on a square board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Direction {
+    /// Along a row: y is constant.
+    Horizontal = 0,
+    /// Along a column: x is constant.
+    Vertical = 1,
+    /// x − y is constant.
+    Diagonal = 2,
+    /// x + y is constant.
+    AntiDiagonal = 3,
+}
+
+impl Direction {
+    /// All directions, in the order of their lines.
+    pub const ALL: [Self; 4] =
+        [Self::Horizontal, Self::Vertical, Self::Diagonal, Self::AntiDiagonal];
+
+    /// Returns the step (dx, dy) from a cell of a line to the next.
+    #[must_use]
+    #[inline]
+    pub const fn step(self) -> (isize, isize) {
+        match self {
+            Self::Horizontal => (1, 0),
+            Self::Vertical => (0, 1),
+            Self::Diagonal => (1, 1),
+            Self::AntiDiagonal => (1, -1),
+        }
+    }
+
+    /// Returns how many lines a board has in this direction.
+    #[must_use]
+    #[inline]
+    pub const fn line_count(self, size: usize) -> usize {
+        match self {
+            Self::Horizontal | Self::Vertical => size,
+            Self::Diagonal | Self::AntiDiagonal => (2 * size).saturating_sub(1),
+        }
+    }
+}
