@@ -1,6 +1,6 @@
 //! What work may cost: time, nodes, memory and threads, with one meaning for every command.
 //!
-//! The help is that of [`Limits`], [`Hash`] and [`Threads`]; what a node is, a command says itself.
+//! The help is that of [`Limits`], [`Hash`](struct@Hash) and [`Threads`]; what a node is, a command says itself.
 
 use std::hint::black_box;
 use std::thread;
