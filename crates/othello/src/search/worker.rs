@@ -28,7 +28,7 @@ pub(super) struct Shared<E: Evaluation> {
 }
 
 /// The fewest empty squares of a board whose search fills a good part of a table.
-const LEAST_MUCH: u32 = 15;
+const LEAST_MUCH: u32 = 24;
 
 impl<E: Evaluation> Shared<E> {
     /// Prepares for the search of a board.
