@@ -225,7 +225,7 @@ fn dense(cell_count: usize, patterns: &[Vec<u16>], changes: &[(usize, Change)], 
         }
         let turns = |other: usize| match action {
             Action::First => true,
-            Action::Second => other % 2 == 0,
+            Action::Second => other.is_multiple_of(2),
             Action::Flip => other.abs_diff(placed) < 2,
             Action::Remove => other % 7 == placed % 7,
         };
