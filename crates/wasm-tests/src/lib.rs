@@ -10,13 +10,12 @@
 //! ```
 //!
 //! `bash .ci/run wasm` does all this, also where rustup has no such target.
-#![allow(unsafe_code, reason = "names for JavaScript to call; nothing else here is unsafe")]
+#![deny(unsafe_code)]
 
 mod end;
+pub mod exports;
 mod gomoku_questions;
 mod othello_questions;
-
-use std::sync::Mutex;
 
 /// A search, by its name, and the numbers that it finds.
 #[derive(Clone, Copy, Debug)]
@@ -30,62 +29,4 @@ pub struct Question {
 /// Returns all questions.
 pub fn questions() -> impl Iterator<Item = Question> {
     gomoku_questions::ALL.iter().chain(othello_questions::ALL).copied()
-}
-
-/// The numbers of the last question.
-static ANSWER: Mutex<Vec<i64>> = Mutex::new(Vec::new());
-
-/// Returns how many questions there are.
-// SAFETY: no other item has this name.
-#[unsafe(no_mangle)]
-pub extern "C" fn question_count() -> usize {
-    questions().count()
-}
-
-/// Returns where the name of a question lies, null if there is no such question.
-// SAFETY: no other item has this name.
-#[unsafe(no_mangle)]
-pub extern "C" fn question_name(index: usize) -> *const u8 {
-    questions().nth(index).map_or(std::ptr::null(), |question| question.name.as_ptr())
-}
-
-/// Returns the number of bytes of the name of a question.
-// SAFETY: no other item has this name.
-#[unsafe(no_mangle)]
-pub extern "C" fn question_name_len(index: usize) -> usize {
-    questions().nth(index).map_or(0, |question| question.name.len())
-}
-
-/// Asks a question and returns how many numbers are the answer.
-// SAFETY: no other item has this name.
-#[unsafe(no_mangle)]
-pub extern "C" fn ask(index: usize) -> usize {
-    let numbers = questions().nth(index).map(|question| (question.ask)()).unwrap_or_default();
-    let mut answer = ANSWER.lock().expect("nobody panics with it");
-    *answer = numbers;
-    answer.len()
-}
-
-/// Returns a number of the last answer, 0 beyond them.
-// SAFETY: no other item has this name.
-#[unsafe(no_mangle)]
-pub extern "C" fn answer(index: usize) -> i64 {
-    ANSWER.lock().expect("nobody panics with it").get(index).copied().unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_javascript_asks_is_answered() {
-        assert_eq!(question_count(), questions().count());
-        for (index, question) in questions().enumerate() {
-            assert_eq!(question_name(index), question.name.as_ptr());
-            assert_eq!(question_name_len(index), question.name.len());
-        }
-        let index = questions().position(|question| question.name.ends_with("flag")).unwrap();
-        assert_eq!(ask(index), (questions().nth(index).unwrap().ask)().len());
-        assert_eq!((ask(question_count()), answer(0)), (0, 0));
-    }
 }

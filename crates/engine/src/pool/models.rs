@@ -19,6 +19,8 @@ struct Node {
     cut: usize,
     /// A number that panics.
     bad: usize,
+    /// A number at which the search is told to stop.
+    halt: usize,
     /// A number that is a split of its own: of those above ten times it.
     deep: usize,
     stopped: AtomicBool,
@@ -66,6 +68,9 @@ impl Crew for Model {
         {
             if number == node.bad {
                 resume_unwind(Box::new(number));
+            }
+            if number == node.halt {
+                Self::stop(node);
             }
             let who = if number < node.seen.len() { &node.who.above } else { &node.who.below };
             who[usize::from(worker.is_helper)].store(true, Ordering::Relaxed);
@@ -133,6 +138,7 @@ fn node(who: &'static Who) -> Node {
         seen: [const { Count::new(0) }; 4],
         cut: NONE,
         bad: NONE,
+        halt: NONE,
         deep: NONE,
         stopped: AtomicBool::new(false),
         deceives: Ever::new(false),
@@ -229,6 +235,31 @@ fn cut() {
         // Numbers that were under way may be better.
         assert!((1..4).contains(&best), "{best}");
         assert!(seen[..2] == [1; 2] && seen[2..].iter().all(|&seen| seen <= 1), "{seen:?}");
+    });
+    assert!(both(&WHO.above));
+}
+
+#[test]
+fn stop_at_a_split() {
+    static WHO: Who = Who::nobody();
+    check(4, || {
+        let mut pool = Pool::new("model", Model);
+        let (_, seen) = share(&mut pool, 1, 4, Node { halt: 1, ..node(&WHO) }).unwrap();
+        // What was under way ends, and nothing else is begun that was not.
+        assert!(seen[1] == 1 && seen.iter().all(|&seen| seen <= 1), "{seen:?}");
+        assert_eq!(share(&mut pool, 1, 2, node(&WHO)).unwrap(), (1, vec![1; 2]));
+    });
+    assert!(both(&WHO.above));
+}
+
+#[test]
+fn stop_below_a_split() {
+    static WHO: Who = Who::nobody();
+    check(4, || {
+        let mut pool = Pool::new("model", Model);
+        let node = Node { deep: 1, halt: 10, ..node(&WHO) };
+        let (_, seen) = share(&mut pool, 1, 3, node).unwrap();
+        assert!(seen.iter().all(|&seen| seen <= 1), "{seen:?}");
     });
     assert!(both(&WHO.above));
 }
