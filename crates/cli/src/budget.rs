@@ -7,11 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
+use engine::pool::MAX_THREADS;
 
 use crate::failure::Failure;
-
-/// The most threads that a command takes.
-pub(crate) const MAX_THREADS: u16 = 64;
 
 /// What ends the work on a position early. What is known by then is kept.
 #[derive(Clone, Copy, Debug, Args)]
@@ -35,9 +33,11 @@ pub(crate) struct Hash {
 /// How many threads work.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
-    /// How many threads work, at most 64; 0 means as many as there are processors
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
-    threads: u16,
+    #[arg(help = format!(
+        "How many threads work, at most {MAX_THREADS}; 0 means as many as there are processors"
+    ))]
+    threads: usize,
 }
 
 impl Hash {
@@ -68,10 +68,8 @@ impl Threads {
     /// Returns the number of threads, at least 1.
     pub(crate) fn count(&self) -> usize {
         match self.threads {
-            0 => {
-                thread::available_parallelism().map_or(1, usize::from).min(usize::from(MAX_THREADS))
-            }
-            threads => threads.into(),
+            0 => thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS),
+            threads => threads,
         }
     }
 }
@@ -93,7 +91,7 @@ fn mebibytes(text: &str) -> Result<u64, &'static str> {
 }
 
 /// Reads `--threads`.
-fn threads(text: &str) -> Result<u16, String> {
+fn threads(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
         .filter(|&threads| threads <= MAX_THREADS)

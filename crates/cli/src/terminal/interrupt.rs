@@ -29,6 +29,20 @@ struct State {
     files: Vec<PathBuf>,
 }
 
+impl State {
+    /// Returns how long work may still go on, `None` without end. All work together has one
+    /// grace, which begins with the interrupt.
+    ///
+    /// # Errors
+    ///
+    /// When the grace is over.
+    fn left(&self, grace: Duration) -> Result<Option<Duration>, Failure> {
+        let Some(first) = self.first else { return Ok(None) };
+        let left = grace.checked_sub(first.elapsed()).filter(|left| !left.is_zero());
+        left.map(Some).ok_or(Failure::Interrupted)
+    }
+}
+
 static STATE: Mutex<State> = Mutex::new(State { heeding: 0, first: None, files: Vec::new() });
 
 /// Told of interrupts and of work that is done; belongs to the state.
@@ -143,22 +157,19 @@ pub(crate) fn wait<T>(find: impl FnMut() -> Option<T>) -> Result<T, Failure> {
     wait_on(Duration::ZERO, find)
 }
 
-/// Waits as [`wait`] does, and after an interrupt for so long on.
+/// Waits as [`wait`] does, and until so long after the interrupt.
 fn wait_on<T>(grace: Duration, mut find: impl FnMut() -> Option<T>) -> Result<T, Failure> {
     let _heeding = heed();
-    let mut interrupted = None;
     let mut state = state();
     loop {
         if let Some(found) = find() {
             return Ok(found);
         }
-        state = if is_flagged() {
-            let since = interrupted.get_or_insert_with(Instant::now).elapsed();
-            let left = grace.checked_sub(since).filter(|left| !left.is_zero());
-            let left = left.ok_or(Failure::Interrupted)?;
-            CHANGED.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0
-        } else {
-            CHANGED.wait(state).unwrap_or_else(PoisonError::into_inner)
+        state = match state.left(grace)? {
+            Some(left) => {
+                CHANGED.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0
+            }
+            None => CHANGED.wait(state).unwrap_or_else(PoisonError::into_inner),
         };
     }
 }
@@ -196,16 +207,16 @@ const STACK: usize = 8 << 20;
 pub(crate) fn run<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Failure> {
-    check()?;
     run_on(Duration::ZERO, work)
 }
 
-/// Does work as [`run`] does, and waits for it for so long on after an interrupt, which may have
-/// come before.
+/// Does work as [`run`] does, and waits for it until so long after an interrupt, which may have
+/// come before. Work that would begin later is not begun.
 pub(crate) fn run_on<T: Send + 'static>(
     grace: Duration,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Failure> {
+    state().left(grace)?;
     let (sender, done) = mpsc::channel();
     let work = move || {
         let _waking = Waking;
@@ -257,6 +268,22 @@ mod tests {
     fn a_panic_of_the_work_comes_through() {
         let panic = catch_unwind(|| run(|| -> u32 { panic!("as asked for") })).unwrap_err();
         assert_eq!(panic.downcast_ref::<&str>(), Some(&"as asked for"));
+    }
+
+    /// However much work is still done after an interrupt, it has one grace.
+    #[test]
+    fn the_grace_begins_with_the_interrupt() {
+        let mut state = State { heeding: 1, first: None, files: Vec::new() };
+        assert_eq!(state.left(Duration::ZERO).unwrap(), None);
+        state.first = Some(Instant::now());
+        let grace = Duration::from_secs(1000);
+        let first = state.left(grace).unwrap().unwrap();
+        thread::sleep(Duration::from_millis(2));
+        let second = state.left(grace).unwrap().unwrap();
+        assert!(second + Duration::from_millis(2) <= first && first <= grace);
+        for over in [Duration::ZERO, Duration::from_millis(2)] {
+            assert!(matches!(state.left(over), Err(Failure::Interrupted)));
+        }
     }
 
     #[test]

@@ -12,6 +12,9 @@ use super::{SIGNALS, interrupt, interrupted, names, start, wait_for_a_file};
 /// Neither side finds a win in many millions of nodes.
 const HARD: &str = "h8g10i6g8h6h4h10j6h9h7j4";
 
+/// White's wins after each move of Black take many seconds to look for.
+const DEFENDED: &str = "h8g10i6g8h6h4h10j6h9h7j4k9";
+
 /// Black wins by fours and threes under renju.
 const WON: &str = "h10i11h9i9j9g8h8j8i7h7";
 
@@ -55,12 +58,12 @@ fn no_half_written_proof_stays() {
 #[test]
 fn a_defence_has_the_moves_that_are_judged() {
     for name in SIGNALS {
-        let json = interrupted(&["gomoku", "defend", HARD, "--json"], name).output;
+        let json = interrupted(&["gomoku", "defend", DEFENDED, "--json"], name).output;
         let answer: Value = serde_json::from_str(&json).unwrap();
         let moves = answer["moves"].as_array().unwrap();
-        assert_eq!(moves.len(), 225 - 11);
+        assert_eq!(moves.len(), 225 - 12);
         assert!(moves.iter().any(|found| found["result"] == "unknown"), "{answer}");
-        let text = interrupted(&["gomoku", "defend", HARD], name).output;
+        let text = interrupted(&["gomoku", "defend", DEFENDED], name).output;
         assert!(text.contains(" of which nothing is known after an interrupt\n"), "{text}");
     }
 }

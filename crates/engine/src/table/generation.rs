@@ -21,6 +21,15 @@ impl<const BITS: u32> Generation<BITS> {
         self.number.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Begins a new search of a table in which a word of zeros is an empty entry: its number is not 0.
+    /// Returns whether the numbers begin anew, with 1; then every entry must be wiped.
+    #[must_use = "old entries may pass for new"]
+    pub fn advance_from_one(&mut self) -> bool {
+        let is_last = self.number() == Self::MASK;
+        self.number.store(if is_last { 1 } else { self.number() + 1 }, Ordering::Relaxed);
+        is_last
+    }
+
     /// Returns the number, at most [`MASK`](Self::MASK).
     #[inline]
     #[must_use]
@@ -48,5 +57,17 @@ mod tests {
         generation.reset();
         assert_eq!(generation.number(), 0);
         assert_eq!(Generation::<8>::MASK, 255);
+    }
+
+    #[test]
+    fn numbers_from_one_tell_when_they_begin_anew() {
+        let mut generation = Generation::<8>::default();
+        for search in 0..1000_u32 {
+            assert_eq!(generation.advance_from_one(), search > 0 && search % 255 == 0);
+            assert_eq!(u32::from(generation.number()), 1 + search % 255);
+        }
+        let mut one = Generation::<1>::default();
+        assert_eq!([(); 3].map(|()| one.advance_from_one()), [false, true, true]);
+        assert_eq!(one.number(), 1);
     }
 }

@@ -100,6 +100,15 @@ impl Solver {
         self.threats.clear();
     }
 
+    /// Returns how full the hash tables are, together, with what the searches since the last
+    /// [`clear`](Self::clear) have found, per mille.
+    ///
+    /// Half of the memory is for fours: a search for nothing else fills 500 at most.
+    #[must_use]
+    pub fn hash_per_mille(&self) -> usize {
+        self.threats.hash_per_mille()
+    }
+
     /// Sets [`Options::threat_moves`] for the searches to come. Nothing is forgotten.
     pub fn set_threat_moves(&mut self, moves: u8) {
         self.threats.set_threat_moves(moves);

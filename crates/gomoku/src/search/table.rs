@@ -1,6 +1,6 @@
 //! A hash table of fixed size.
 
-use engine::table::{Line, Lines, OutOfMemory, WORDS};
+use engine::table::{Generation, Line, Lines, OutOfMemory, WORDS};
 
 use super::zobrist::Key;
 
@@ -12,6 +12,8 @@ pub(super) const VALUE_BITS: u32 = 56;
 
 const VALUE: u64 = (1 << VALUE_BITS) - 1;
 
+const GENERATION_BITS: u32 = u64::BITS - VALUE_BITS;
+
 /// What is known of positions, by key: at most one value of 56 bits each. When a bucket is full,
 /// the value of least worth goes.
 #[derive(Debug)]
@@ -22,7 +24,8 @@ pub(super) struct Table {
     buckets: usize,
     /// How many may hold values of earlier generations.
     touched: usize,
-    generation: u64,
+    /// From 1: no word of zeros is of it.
+    generation: Generation<GENERATION_BITS>,
 }
 
 /// Returns the most buckets, a power of two, that take so many bytes, but at least one.
@@ -52,7 +55,24 @@ impl Table {
     pub(super) fn new(bytes: usize) -> Result<Self, OutOfMemory> {
         let lines = Lines::with_bytes(bytes)?;
         let buckets = lines.len();
-        Ok(Self { lines, buckets, touched: buckets, generation: 1 })
+        let mut table =
+            Self { lines, buckets, touched: buckets, generation: Generation::default() };
+        table.clear();
+        Ok(table)
+    }
+
+    /// Returns what the bits above a value are if it is of this generation.
+    #[inline(always)]
+    fn generation(&self) -> u64 {
+        self.generation.number().into()
+    }
+
+    /// Returns how full the table is, per mille of all buckets, those not in use among them.
+    pub(super) fn fill_per_mille(&self) -> usize {
+        let generation = self.generation();
+        self.lines.fill_per_mille(WAYS, |line| {
+            entries(line).filter(|&(_, word)| word >> VALUE_BITS == generation).count()
+        })
     }
 
     /// Forgets everything and uses at most so many bytes, but at least one bucket, until
@@ -74,12 +94,12 @@ impl Table {
         if self.buckets == self.lines.len() {
             return;
         }
+        let generation = self.generation();
         for bucket in 0..self.buckets {
             let from = self.lines.line(bucket as u64);
             let to = self.lines.line((bucket + self.buckets) as u64);
             for (way, (check, word)) in entries(from).enumerate() {
-                let moves =
-                    word >> VALUE_BITS == self.generation && is_set(word & VALUE, self.buckets);
+                let moves = word >> VALUE_BITS == generation && is_set(word & VALUE, self.buckets);
                 set_entry(to, way, if moves { (check, word) } else { (0, 0) });
                 if moves {
                     set_entry(from, way, (0, 0));
@@ -96,8 +116,7 @@ impl Table {
     ///
     /// Constant, but for one call in 255, which writes over what was used.
     pub(super) fn clear(&mut self) {
-        self.generation += 1;
-        if self.generation >> (u64::BITS - VALUE_BITS) == 0 {
+        if !self.generation.advance_from_one() {
             return;
         }
         if self.touched == self.lines.len() {
@@ -109,7 +128,6 @@ impl Table {
             }
         }
         self.touched = self.buckets;
-        self.generation = 1;
     }
 
     /// Returns the bucket of a key, and the half of the key that is kept there.
@@ -124,8 +142,9 @@ impl Table {
     #[inline(always)]
     pub(super) fn get(&self, key: Key) -> Option<u64> {
         let (line, check) = self.place(key);
+        let generation = self.generation();
         let mut found = entries(line).filter(|&(of, _)| of == check).map(|(_, word)| word);
-        found.find(|word| word >> VALUE_BITS == self.generation).map(|word| word & VALUE)
+        found.find(|word| word >> VALUE_BITS == generation).map(|word| word & VALUE)
     }
 
     /// Sets the value of a key.
@@ -133,10 +152,11 @@ impl Table {
     pub(super) fn insert(&mut self, key: Key, value: u64, worth: impl Fn(u64) -> u64) {
         debug_assert_eq!(value & !VALUE, 0);
         let (line, check) = self.place(key);
+        let generation = self.generation();
         let mut victim = 0;
         let mut least = u64::MAX;
         for (way, (of, word)) in entries(line).enumerate() {
-            let is_current = word >> VALUE_BITS == self.generation;
+            let is_current = word >> VALUE_BITS == generation;
             if is_current && of == check {
                 victim = way;
                 break;
@@ -147,7 +167,7 @@ impl Table {
                 victim = way;
             }
         }
-        set_entry(line, victim, (check, value | self.generation << VALUE_BITS));
+        set_entry(line, victim, (check, value | generation << VALUE_BITS));
     }
 }
 
@@ -181,6 +201,28 @@ mod tests {
         assert_eq!(kept, [true, true, false, true, true]);
         table.insert(5, 1, |value| value);
         assert_eq!(table.get(5), Some(1), "a key has one value");
+    }
+
+    #[test]
+    fn the_fill_is_what_was_found_since_the_table_was_cleared() {
+        let mut table = Table::new(1 << 12).unwrap();
+        for _ in 0..600 {
+            assert_eq!(table.fill_per_mille(), 0);
+            // Two values in each of the 64 buckets, then in half of them.
+            for i in 0..128_u64 {
+                table.insert(Key::from(i) << 64 | Key::from(i), i, |value| value);
+            }
+            assert_eq!(table.fill_per_mille(), 500);
+            table.restrict(1 << 11);
+            assert_eq!(table.fill_per_mille(), 0);
+            for i in 0..64_u64 {
+                table.insert(Key::from(i) << 64 | Key::from(i), i, |value| value);
+            }
+            assert_eq!(table.fill_per_mille(), 250);
+            table.double(|_, _| true);
+            assert_eq!(table.fill_per_mille(), 250);
+            table.clear();
+        }
     }
 
     #[test]

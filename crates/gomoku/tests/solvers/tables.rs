@@ -8,7 +8,7 @@ use gomoku::search::{Control, Method, Solution, Solver, Verdict};
 use gomoku::{Board, Color, Rule};
 
 use crate::common::{Random, seeds};
-use crate::positions::{attack, options, told};
+use crate::positions::{after, attack, options, told};
 
 fn positions(seed: u64, count: usize) -> impl Iterator<Item = (Board, Reading)> {
     let mut random = Random::new(seed);
@@ -97,6 +97,22 @@ fn results_are_repeated() {
             assert!(is_same || threat_moves > 1, "{}", told(&board, Reading::Wide));
         }
     }
+}
+
+/// Small tables fill, and are empty again for who clears them, however often.
+#[test]
+fn tables_fill_until_they_are_cleared() {
+    let board = after("h10i11h9i9j9g8h8j8i7h7", Rule::Renju);
+    let mut solver = Solver::new(options(Reading::Literal, 1 << 14, 1)).unwrap();
+    for _ in 0..600 {
+        assert_eq!(solver.hash_per_mille(), 0);
+        let few = solver.solve(&board, Method::Any, Control::new().nodes(500));
+        assert_eq!(few.nodes, 500);
+        assert!((1..500).contains(&solver.hash_per_mille()), "{}", solver.hash_per_mille());
+        solver.clear();
+    }
+    solver.solve(&board, Method::Any, Control::new().nodes(100_000));
+    assert!((400..=1000).contains(&solver.hash_per_mille()), "{}", solver.hash_per_mille());
 }
 
 /// A solver that has seen many positions of other rules and readings is asked about these again.

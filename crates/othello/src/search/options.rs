@@ -43,7 +43,7 @@ pub enum OptionsError {
 
 impl Options {
     /// The most threads.
-    pub const MAX_THREADS: usize = 64;
+    pub const MAX_THREADS: usize = engine::pool::MAX_THREADS;
 
     pub(super) const fn check(&self) -> Result<(), OptionsError> {
         match self.threads {

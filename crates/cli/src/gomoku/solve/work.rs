@@ -137,7 +137,7 @@ fn all(
     })
 }
 
-/// How long wins that are known are still verified after an interrupt.
+/// How long after an interrupt wins that are known are still verified, all of them together.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Verifies a proof, if an interrupt leaves the time for it.

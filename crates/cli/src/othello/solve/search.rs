@@ -13,13 +13,10 @@ use super::answer::Answer;
 use super::difference::{Difference, excludes};
 use super::message::message;
 use super::question::Question;
-use crate::budget::{self, MAX_THREADS};
+use crate::budget;
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::status::Status;
-
-// What the arguments allow the solver takes.
-const _: () = assert!(MAX_THREADS as usize <= Options::MAX_THREADS);
 
 /// A solver and what it is asked of each position, under limits.
 #[derive(Debug)]

@@ -69,6 +69,12 @@ impl Solver {
         self.table.clear();
     }
 
+    /// Returns how full the table is with what was found since it was cleared, per mille.
+    #[must_use]
+    pub fn hash_per_mille(&self) -> usize {
+        self.table.fill_per_mille()
+    }
+
     /// Searches for a win of the side to move.
     ///
     /// The length of a win is the number of the attacker's moves up to the five, or to the four that

@@ -35,6 +35,11 @@ impl Table {
         self.written = 0;
     }
 
+    /// Returns how full the memory is, per mille.
+    pub(super) fn fill_per_mille(&self) -> usize {
+        self.table.fill_per_mille()
+    }
+
     /// Returns the number of moves within which a position is known not to be won, 0 when nothing
     /// is known.
     #[inline(always)]

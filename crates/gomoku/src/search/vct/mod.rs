@@ -55,6 +55,14 @@ impl Solver {
         self.table.clear();
     }
 
+    /// Returns how full the tables are, together, with what was found since they were cleared, per
+    /// mille.
+    #[must_use]
+    pub fn hash_per_mille(&self) -> usize {
+        // They are of one size.
+        usize::midpoint(self.fours.hash_per_mille(), self.table.fill_per_mille())
+    }
+
     /// Sets [`Options::threat_moves`] for the searches to come.
     pub(super) const fn set_threat_moves(&mut self, moves: u8) {
         self.options.threat_moves = moves;

@@ -48,6 +48,11 @@ impl Table {
         self.0.clear();
     }
 
+    /// Returns how full the table is, per mille.
+    pub(super) fn fill_per_mille(&self) -> usize {
+        self.0.fill_per_mille()
+    }
+
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "fields of a word")]
     pub(super) fn get(&self, key: Key) -> Option<Known> {
