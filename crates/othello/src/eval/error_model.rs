@@ -32,7 +32,7 @@ pub struct ErrorModel {
     pub probe: f64,
     /// What is multiplied by 1, x, x² and x³.
     pub polynomial: [f64; 4],
-    /// The least deviation. The greatest is 128 discs.
+    /// The least deviation, 0 if it is less than that. The greatest is 128 discs.
     pub least: Points,
 }
 
@@ -55,7 +55,7 @@ impl ErrorModel {
         let [a, b, c, d] = self.polynomial;
         let discs = a + x * (b + x * (c + x * d));
         let points = (discs * f64::from(Points::DISC.get())).ceil() as i32;
-        Points::new(points).max(self.least).min(Points::DISC * 128)
+        Points::new(points).max(self.least).max(Points::ZERO).min(Points::DISC * 128)
     }
 }
 
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn no_number_makes_nonsense() {
         for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300, -1e300] {
-            for least in [Points::ZERO, Points::DISC * 500] {
+            for least in [Points::DISC * -500, Points::ZERO, Points::DISC * 500] {
                 let model = ErrorModel {
                     empties: number,
                     polynomial: [number; 4],
@@ -108,6 +108,8 @@ mod tests {
         let model = ErrorModel::constant(Points::new(77));
         for (empties, depth, probe) in [(0, 0, 0), (60, 30, 8), (12, 12, 1)] {
             assert_eq!(model.deviation(empties, depth, probe), Points::new(77));
+            let negative = ErrorModel::constant(Points::new(-77));
+            assert_eq!(negative.deviation(empties, depth, probe), Points::ZERO);
         }
     }
 }

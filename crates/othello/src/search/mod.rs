@@ -42,4 +42,4 @@ pub use engine::limits::{End, Limits};
 pub use options::{Options, OptionsError};
 pub use progress::{Control, Progress};
 pub use selectivity::Selectivity;
-pub use solution::{Bounds, Outcome, Solution, Solved};
+pub use solution::{Bounds, Outcome, Solution};

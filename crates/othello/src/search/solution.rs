@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine::limits::End;
 
-use crate::{Board, Move, Score};
+use crate::{Move, Score};
 
 /// The least and the greatest score that is possible, for the player to move: even ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,17 +49,6 @@ impl Bounds {
     }
 }
 
-/// A board of many, solved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
-    /// The number of the board, from 0.
-    pub index: usize,
-    /// The board.
-    pub board: Board,
-    /// What was found.
-    pub solution: Solution,
-}
-
 /// The result of a game for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
@@ -82,9 +71,9 @@ pub struct Solution {
     /// The best moves of both players, passes included.
     ///
     /// If the score is proven and the search was not ended before the line was, the line goes to the
-    /// end of the game and leads to that score. If
-    /// only a bound was asked for and found, it goes to the end and keeps the bound. Empty if the
-    /// game is over; after an early [`end`](Self::end) as much as is known.
+    /// end of the game and leads to that score. If only a bound was asked for and found, it goes to
+    /// the end and keeps the bound. Empty if the game is over; after an early [`end`](Self::end) as
+    /// much as is known.
     pub line: Vec<Move>,
     /// Nodes searched: every position reached counts once each time, also after a pass; with one
     /// square left it counts together with its last move.

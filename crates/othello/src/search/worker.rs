@@ -12,10 +12,9 @@ use super::candidate::Candidate;
 use super::lazy_state::LazyState;
 use super::node::Node;
 use super::reporter::{Reporter, Root};
-use super::solution::Solved;
 use super::table::{Lease, SpareTables, Table};
-use crate::eval::Evaluation;
-use crate::{Board, Move, Score, Square};
+use crate::eval::{Evaluation, Points};
+use crate::{Board, Move, Square};
 
 /// What the threads of a solver share.
 #[derive(Debug)]
@@ -27,35 +26,28 @@ pub(super) struct Shared<E: Evaluation> {
     pub(super) least_split: u32,
 }
 
-/// The fewest empty squares of a board whose search fills a good part of a table.
-const LEAST_MUCH: u32 = 24;
-
-impl<E: Evaluation> Shared<E> {
-    /// Prepares for the search of a board.
-    pub(super) fn expect(&self, board: Board) {
-        if board.empties().len() >= LEAST_MUCH {
-            self.table.expect_much();
-        }
-    }
-}
-
-/// A node whose moves several threads search.
+/// A node whose moves several threads search, each in the same null window.
+///
+/// Scores are [`Points`] here, the finest that any search has, so that all of them can split: one
+/// that counts in discs turns them into points and back, which is exact.
 pub(super) struct SplitNode<E: Evaluation> {
     pub(super) budget: Arc<Budget>,
     pub(super) node: Node,
     /// The state of the evaluation there.
     pub(super) state: E::State,
-    pub(super) alpha: Score,
+    /// A score above it is enough.
+    pub(super) alpha: Points,
     pub(super) selectivity: u8,
-    /// Searches the node after a move.
-    pub(super) search: SearchNode<E>,
+    pub(super) search: SearchMove<E>,
 }
 
-/// Returns the score of a node in a null window, or a bound of it.
-pub(super) type SearchNode<E> = fn(&mut Worker<'_, E>, &Node, &LazyState<'_, E>, Score) -> Score;
+/// Searches the node after a move in a null window. The `alpha` it is given, and the score or bound
+/// it returns, are those of the player who has moved: how a window turns with the board depends on
+/// the unit of the search.
+pub(super) type SearchMove<E> = fn(&mut Worker<'_, E>, &Node, &LazyState<'_, E>, Points) -> Points;
 
-/// What one thread does with one of many boards.
-pub(super) type Task<E> = Box<dyn FnOnce(&mut Worker<'_, E>) -> Solved + Send>;
+/// What one thread does by itself. It sends what it has found to whoever has asked.
+pub(super) type Task<E> = Box<dyn FnOnce(&mut Worker<'_, E>) + Send>;
 
 /// One thread of a search.
 #[derive(Debug)]
@@ -115,8 +107,8 @@ impl<'s, E: Evaluation> Worker<'s, E> {
         self.stopped
     }
 
-    /// Looks at the limits now. Returns whether the search shall end.
-    pub(super) fn look(&mut self) -> bool {
+    /// Looks at the limits now, however few nodes there were. Returns whether the search shall end.
+    pub(super) fn check_now(&mut self) -> bool {
         self.meter.check();
         self.stopped = self.is_void();
         self.stopped
@@ -152,7 +144,7 @@ impl<'s, E: Evaluation> Worker<'s, E> {
         while let Some(candidate) = split.take() {
             let child = node.child(candidate.square, candidate.child, candidate.moves);
             let state = state.child(node, candidate.square, candidate.child);
-            let score = -search(self, &child, &state, !alpha);
+            let score = search(self, &child, &state, alpha);
             if self.check() {
                 break;
             }
@@ -163,7 +155,8 @@ impl<'s, E: Evaluation> Worker<'s, E> {
                 score > alpha
             });
         }
-        self.meter.flush();
+        // Many joins are over before they are due, and somebody must look.
+        self.meter.check();
         self.meter = meter;
         (self.split, self.selectivity) = home;
     }
@@ -214,9 +207,9 @@ impl<E: Evaluation> Crew for Shared<E> {
     type Worker<'p> = Worker<'p, E>;
     type Node = SplitNode<E>;
     type Move = Candidate;
-    type Best = (Score, Option<Square>);
+    type Best = (Points, Option<Square>);
     type Task = Task<E>;
-    type Output = Solved;
+    type Output = ();
 
     fn worker(pool: &Handle<Self>) -> Worker<'_, E> {
         Worker::new(pool, Budget::new(&Limits::none()))
@@ -226,8 +219,8 @@ impl<E: Evaluation> Crew for Shared<E> {
         worker.join(split);
     }
 
-    fn run(worker: &mut Worker<'_, E>, task: Task<E>) -> Solved {
-        task(worker)
+    fn run(worker: &mut Worker<'_, E>, task: Task<E>) {
+        task(worker);
     }
 
     fn rank(node: &SplitNode<E>) -> u32 {
@@ -246,5 +239,75 @@ impl<E: Evaluation> Crew for Shared<E> {
 impl<E: Evaluation> fmt::Debug for SplitNode<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SplitNode").field("node", &self.node).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::super::samples::{pool, worker};
+    use super::*;
+    use crate::eval::Features;
+
+    /// Returns a split of all moves of a board, of which any is worth half a disc and a node.
+    fn split(budget: Budget, board: Board, alpha: Points) -> Arc<Split<Shared<Features>>> {
+        let candidate = |square| {
+            let child = board.play(square);
+            let (moves, hash) = (child.moves(), child.hash64());
+            Candidate { square, child, moves, hash, value: Points::ZERO }
+        };
+        let node = SplitNode {
+            budget: Arc::new(budget),
+            node: Node::new(board),
+            state: (),
+            alpha,
+            selectivity: 0,
+            search: |worker, _, _, _| {
+                if !worker.check() {
+                    worker.meter.count();
+                }
+                Points::DISC / 2
+            },
+        };
+        let best = (Points::MIN - Points::DISC, None);
+        Arc::new(Split::new(None, node, best, board.moves().iter().map(candidate).collect()))
+    }
+
+    #[test]
+    fn splits_tell_scores_less_than_a_disc_apart() {
+        let pool = pool(Features);
+        let mut worker = worker(&pool);
+        let half = Points::DISC / 2;
+        for (alpha, is_cut) in [(half - Points::new(1), true), (half, false)] {
+            let split = split(Budget::new(&Limits::none()), Board::START, alpha);
+            worker.join(&split);
+            // Of moves that are worth the same the first one.
+            assert_eq!(split.best(), (half, Board::START.moves().first()));
+            assert_eq!(split.is_void(), is_cut);
+            // A cut ends it.
+            assert_eq!(split.node().budget.nodes(), if is_cut { 1 } else { 4 });
+        }
+    }
+
+    #[test]
+    fn short_joins_see_the_flag_and_the_limit_too() {
+        let pool = pool(Features);
+        let mut worker = worker(&pool);
+        let stop = Arc::new(AtomicBool::new(false));
+        for is_set in [false, true] {
+            stop.store(is_set, Ordering::Relaxed);
+            let budget = Budget::new(&Limits::none().stop(Arc::clone(&stop)));
+            let split = split(budget, Board::START, Points::MAX);
+            worker.join(&split);
+            assert_eq!(split.node().budget.is_stopped(), is_set);
+        }
+        for (limit, nodes) in [(2, 2), (4, 4), (5, 4)] {
+            let budget = Budget::new(&Limits::none().nodes(limit));
+            let split = split(budget, Board::START, Points::MAX);
+            worker.join(&split);
+            let budget = &split.node().budget;
+            assert_eq!((budget.nodes(), budget.is_stopped()), (nodes, limit <= 4), "{limit}");
+        }
     }
 }

@@ -5,15 +5,17 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use engine::budget::Budget;
 use engine::limits::Limits;
 use engine::pool;
 
+use super::null_window::expect;
 use super::root::Window;
 use crate::Board;
 use crate::eval::Evaluation;
-use crate::search::solution::Solved;
+use crate::search::solution::Solution;
 use crate::search::worker::{Shared, Worker};
 
 /// The order in which solutions come.
@@ -24,6 +26,17 @@ pub enum Order {
     Input,
     /// Each as soon as it is there.
     Completion,
+}
+
+/// A board of many, solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The number of the board, from 0.
+    pub index: usize,
+    /// The board.
+    pub board: Board,
+    /// What was found.
+    pub solution: Solution,
 }
 
 /// The solutions of many boards: see [`Solver::solve_many`](super::Solver::solve_many).
@@ -38,6 +51,9 @@ pub struct Batch<'s, I, E: Evaluation = crate::eval::Features> {
     /// Those of each board. Once the flag is set, no more boards are taken.
     limits: Limits,
     tasks: pool::Batch<'s, Shared<E>>,
+    /// Where tasks send what they have found before they end, and where it comes out.
+    sender: Sender<Solved>,
+    receiver: Receiver<Solved>,
     /// Boards taken, and boards whose solution has been returned.
     taken: usize,
     returned: usize,
@@ -63,12 +79,15 @@ where
         order: Order,
         limits: Limits,
     ) -> Self {
+        let (sender, receiver) = channel();
         Self {
             boards: Some(boards),
             window,
             order,
             limits,
             tasks,
+            sender,
+            receiver,
             taken: 0,
             returned: 0,
             early: BTreeMap::new(),
@@ -92,18 +111,22 @@ where
             self.boards = None;
             return;
         };
-        self.tasks.handle().crew().expect(board);
+        expect(&self.tasks.handle().crew().table, board);
         let (index, window, limits) = (self.taken, self.window, self.limits.clone());
         let abandoned = Arc::clone(self.tasks.handle().abandoned());
+        let sender = self.sender.clone();
         self.tasks.push(Box::new(move |worker: &mut Worker<'_, E>| {
             worker.begin(Budget::new(&limits).abandoned_by(&abandoned));
-            Solved { index, board, solution: worker.solve(board, window) }
+            let solution = worker.solve(board, window);
+            // Nobody receives it if the batch was dropped.
+            let _ = sender.send(Solved { index, board, solution });
         }));
         self.taken += 1;
     }
 
-    fn keep(&mut self, solved: Solved) {
-        self.early.insert(solved.index, solved);
+    /// Keeps the solutions that tasks have sent.
+    fn receive(&mut self) {
+        self.early.extend(self.receiver.try_iter().map(|solved| (solved.index, solved)));
     }
 
     /// Returns a solution whose turn it is.
@@ -130,19 +153,18 @@ where
             if self.is_hungry() {
                 self.feed();
             }
-            while let Some(solved) = self.tasks.try_next() {
-                self.keep(solved);
-            }
+            while self.tasks.try_next().is_some() {}
+            self.receive();
             if let Some(solved) = self.pop() {
                 return Some(solved);
             }
             if !self.is_hungry() {
-                let Some(solved) = self.tasks.next() else {
+                if self.tasks.next().is_none() {
                     // All are solved, or will not be.
                     self.boards = None;
                     return None;
-                };
-                self.keep(solved);
+                }
+                self.receive();
             }
         }
     }

@@ -110,10 +110,9 @@ mod samples;
 mod solver;
 mod stability;
 
-pub use batch::{Batch, Order};
+pub use batch::{Batch, Order, Solved};
 pub use solver::Solver;
 
 pub use super::{
     Bounds, Control, End, Limits, Options, OptionsError, Outcome, Progress, Selectivity, Solution,
-    Solved,
 };

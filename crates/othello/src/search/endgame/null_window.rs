@@ -10,13 +10,23 @@ use crate::search::candidate::Candidate;
 use crate::search::lazy_state::LazyState;
 use crate::search::node::Node;
 use crate::search::probcut::Beyond;
-use crate::search::table::Known;
+use crate::search::table::{Known, Table};
 use crate::search::worker::{SplitNode, Worker};
-use crate::{Score, Square};
+use crate::{Board, Score, Square};
 
 /// The fewest empty squares of a node whose moves threads share: less is done alone before others
 /// have come.
 pub(super) const LEAST_SPLIT: u32 = 15;
+
+/// The fewest empty squares of a board whose search fills a good part of a table.
+const LEAST_MUCH: u32 = 24;
+
+/// Prepares a table for the search of a board.
+pub(super) fn expect(table: &Table, board: Board) {
+    if board.empties().len() >= LEAST_MUCH {
+        table.expect_much();
+    }
+}
 
 /// Returns how many moves ahead the searches look that order the moves of a node.
 const fn order_depth(count: u32) -> u32 {
@@ -199,14 +209,18 @@ impl<E: Evaluation> Worker<'_, E> {
                     budget: Arc::clone(self.meter.budget()),
                     node: *node,
                     state: state.get(&self.shared.evaluation).clone(),
-                    alpha,
+                    alpha: alpha.into(),
                     selectivity: self.selectivity,
-                    search: |worker, node, state, alpha| worker.null_window(node, state, alpha),
+                    search: |worker, child, state, alpha| {
+                        Points::from(-worker.null_window(child, state, !alpha.to_score()))
+                    },
                 };
                 let moves = rest.collect();
+                let best = (best.0.into(), best.1);
                 let split = Arc::new(Split::new(self.split.clone(), node, best, moves));
                 self.share(&split);
-                return split.best();
+                let (score, square) = split.best();
+                return (score.to_score(), square);
             }
         }
         best

@@ -28,17 +28,18 @@ impl Window {
 }
 
 /// How many moves ahead the first guess looks.
-const FIRST_LOOK: u32 = 2;
+const FIRST_DEPTH: u32 = 2;
 
-/// Fewer empty squares are searched to the end at once: that takes less than a guess.
-const LEAST_LOOK: u32 = 12;
+/// The fewest empty squares of a board whose score is guessed first: with fewer a search to the end
+/// takes less than a guess.
+const LEAST_GUESSED: u32 = 12;
 
 impl<E: Evaluation> Worker<'_, E> {
     /// Returns what a search of a board finds.
     pub(super) fn solve(&mut self, board: Board, window: Window) -> Solution {
         let (started, nodes) = (self.meter.elapsed(), self.meter.budget().nodes());
         self.root_line.clear();
-        let (bounds, estimate) = if self.look() {
+        let (bounds, estimate) = if self.check_now() {
             (Bounds::UNKNOWN, Score::DRAW)
         } else {
             self.search_root(board, window)
@@ -63,7 +64,7 @@ impl<E: Evaluation> Worker<'_, E> {
     /// Returns a guess of the score of a board and the move that it rests on. It takes
     /// next to no time; if few squares are empty, it is 0.
     pub(super) fn first_guess(&mut self, board: Board) -> (Score, Option<Square>) {
-        if board.empties().len() < LEAST_LOOK {
+        if board.empties().len() < LEAST_GUESSED {
             return (Score::DRAW, None);
         }
         let node = Node::new(board);
@@ -71,7 +72,7 @@ impl<E: Evaluation> Worker<'_, E> {
             let child = board.play(square);
             let state = self.shared.evaluation.state(child);
             let child = node.child(square, child, child.moves());
-            (-self.fixed_depth(&child, &state, Points::MIN, Points::MAX, FIRST_LOOK - 1), square)
+            (-self.fixed_depth(&child, &state, Points::MIN, Points::MAX, FIRST_DEPTH - 1), square)
         });
         // Of moves that look alike the first one.
         let best = best.reduce(|best, other| if other.0 > best.0 { other } else { best });
@@ -87,9 +88,9 @@ impl<E: Evaluation> Worker<'_, E> {
             return (Bounds::UNKNOWN, Score::DRAW);
         }
         self.root_line.extend(best.map(Move::Place));
-        if node.count >= LEAST_LOOK {
-            for depth in [FIRST_LOOK, 4, 6] {
-                if depth > FIRST_LOOK {
+        if node.count >= LEAST_GUESSED {
+            for depth in [FIRST_DEPTH, 4, 6] {
+                if depth > FIRST_DEPTH {
                     let state = state.get(&self.shared.evaluation);
                     let score = self.fixed_depth(&node, state, Points::MIN, Points::MAX, depth);
                     if self.check() {

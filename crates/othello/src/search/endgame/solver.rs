@@ -7,7 +7,7 @@ use engine::limits::Limits;
 use engine::pool::Pool;
 
 use super::batch::{Batch, Order};
-use super::null_window::LEAST_SPLIT;
+use super::null_window::{LEAST_SPLIT, expect};
 use super::root::Window;
 use crate::eval::{Evaluation, Features};
 use crate::search::options::{Options, OptionsError};
@@ -113,7 +113,7 @@ impl<E: Evaluation> Solver<E> {
             Vec::new()
         };
         let mut solutions = self.run(board, control, |worker| {
-            let is_over = worker.look();
+            let is_over = worker.check_now();
             let guess = |worker: &mut Worker<'_, E>, child| {
                 if is_over { Score::DRAW } else { worker.first_guess(child).0 }
             };
@@ -212,7 +212,7 @@ impl<E: Evaluation> Solver<E> {
         let (limits, listener) = control.into_parts();
         let shared = self.pool.crew();
         shared.table.age();
-        shared.expect(board);
+        expect(&shared.table, board);
         let is_small = board.empties().len() < shared.least_split;
         let helpers = if is_small { 0 } else { self.options.threads - 1 };
         self.pool.ask(helpers, |pool| {
@@ -321,6 +321,19 @@ mod tests {
                 assert!(catch_unwind(solve).is_err(), "{threads} {after}");
             }
             assert!(solver.solve(board, Control::new()).score().is_some());
+        }
+    }
+
+    #[test]
+    fn the_table_fills_with_a_search_until_it_is_cleared() {
+        let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 }).unwrap();
+        assert_eq!(solver.hash_per_mille(), 0);
+        for board in boards_with_empties(8, 16, 2) {
+            let _ = solver.solve(board, Control::new());
+            let fill = solver.hash_per_mille();
+            assert!((1..=1000).contains(&fill), "{fill}\n{board}");
+            solver.clear();
+            assert_eq!(solver.hash_per_mille(), 0);
         }
     }
 
