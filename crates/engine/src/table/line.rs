@@ -276,7 +276,9 @@ mod models {
             };
             let reader = {
                 let line = Arc::clone(&line);
-                thread::spawn(move || drop(read(&line)))
+                thread::spawn(move || {
+                    let _ = read(&line);
+                })
             };
             let mine = write(&line, 5);
             let theirs = other.join().unwrap();

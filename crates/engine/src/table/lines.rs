@@ -15,8 +15,8 @@ use crate::sync::{AtomicBool, Ordering};
 /// before it is written to.
 pub struct Lines {
     lines: Pages,
-    /// Whether the system has been asked for huge pages.
-    expects_much: AtomicBool,
+    /// Whether the system has been asked for huge pages, or for all pages.
+    is_prepared: AtomicBool,
 }
 
 /// The memory cannot be had.
@@ -49,7 +49,7 @@ impl Lines {
         let wanted = (bytes / size_of::<Line>()).max(1);
         let lines = Pages::zeroed(1 << wanted.ilog2());
         let lines = lines.ok_or(OutOfMemory { mib: bytes.div_ceil(MIB) })?;
-        Ok(Self { lines, expects_much: AtomicBool::new(false) })
+        Ok(Self { lines, is_prepared: AtomicBool::new(false) })
     }
 
     /// Returns the number of lines, a power of two.
@@ -87,7 +87,7 @@ impl Lines {
             && let Some(lines) = Pages::zeroed(len)
         {
             self.lines = lines;
-            self.expects_much = AtomicBool::new(false);
+            self.is_prepared = AtomicBool::new(false);
             return;
         }
         for line in self.lines.iter() {
@@ -101,8 +101,20 @@ impl Lines {
     /// and larger: each first write to 2 MiB zeroes them all. So it is for searches that are going
     /// to fill the table.
     pub fn expect_much(&self) {
-        if !self.expects_much.swap(true, Ordering::Relaxed) {
+        if !self.is_prepared.swap(true, Ordering::Relaxed) {
             self.lines.advise_huge();
+        }
+    }
+
+    /// Asks the system for all pages, where it knows how, unless it was asked for huge ones, and while
+    /// a function, called every few milliseconds, says that they are wanted.
+    ///
+    /// A table whose pages are touched one by one, here and there, costs two faults for each: one
+    /// when it is first read and one when it is first written to. It is for searches of tenths of a
+    /// second, which touch most pages.
+    pub fn populate(&self, is_wanted: impl Fn() -> bool) {
+        if !self.is_prepared.swap(true, Ordering::Relaxed) {
+            self.lines.populate(is_wanted);
         }
     }
 
@@ -176,6 +188,7 @@ mod tests {
             for hash in [0, 1, len / 2, len - 1] {
                 lines.line(hash).store(7, 5);
             }
+            lines.populate(|| true);
             lines.expect_much();
             lines.clear();
             assert_eq!(lines.len() as u64, len);

@@ -29,6 +29,10 @@ mod system {
         len: usize,
     }
 
+    /// Bytes that are populated at once.
+    #[cfg(all(target_os = "linux", not(miri)))]
+    const AT_ONCE: usize = 1 << 23;
+
     /// An alignment that every allocator has.
     const ALIGN: usize = align_of::<u64>();
 
@@ -60,22 +64,37 @@ mod system {
         /// Asks for huge pages, where the system knows them.
         pub(in super::super) fn advise_huge(&self) {
             #[cfg(all(target_os = "linux", not(miri)))]
-            {
-                use rustix::mm::{Advice, madvise};
+            self.advise(rustix::mm::Advice::LinuxHugepage, 0, self.layout.size());
+        }
 
-                /// What advice is aligned to.
-                const PAGE: usize = 1 << 12;
-                let offset = self.base.as_ptr().align_offset(PAGE);
-                let len = self.layout.size().saturating_sub(offset) / PAGE * PAGE;
-                if len > 0 {
-                    // SAFETY: the range lies within the memory that this owns, and the advice
-                    // changes neither what it holds nor who may use it. A system that does not know
-                    // the advice refuses it.
-                    let _ = unsafe {
-                        let start = self.base.add(offset).as_ptr().cast();
-                        madvise(start, len, Advice::LinuxHugepage)
-                    };
+        /// Asks for all pages, so many bytes at once as take a few milliseconds, where the system
+        /// knows how and while a function says that they are wanted.
+        pub(in super::super) fn populate(&self, is_wanted: impl Fn() -> bool) {
+            #[cfg(all(target_os = "linux", not(miri)))]
+            for start in (0..self.layout.size()).step_by(AT_ONCE) {
+                if !is_wanted() {
+                    return;
                 }
+                self.advise(rustix::mm::Advice::LinuxPopulateWrite, start, AT_ONCE);
+            }
+            #[cfg(not(all(target_os = "linux", not(miri))))]
+            let _ = is_wanted;
+        }
+
+        #[cfg(all(target_os = "linux", not(miri)))]
+        fn advise(&self, advice: rustix::mm::Advice, from: usize, len: usize) {
+            /// What advice is aligned to.
+            const PAGE: usize = 1 << 12;
+            let offset = self.base.as_ptr().align_offset(PAGE).saturating_add(from);
+            let len = self.layout.size().saturating_sub(offset).min(len) / PAGE * PAGE;
+            if len > 0 {
+                // SAFETY: the range lies within the memory that this owns, and either advice changes
+                // neither what it holds nor who may use it. A system that does not know the advice
+                // refuses it.
+                let _ = unsafe {
+                    let start = self.base.add(offset).as_ptr().cast();
+                    rustix::mm::madvise(start, len, advice)
+                };
             }
         }
     }
@@ -115,6 +134,8 @@ mod modelled {
         }
 
         pub(in super::super) fn advise_huge(&self) {}
+
+        pub(in super::super) fn populate(&self, _: impl Fn() -> bool) {}
     }
 
     impl Deref for Pages {

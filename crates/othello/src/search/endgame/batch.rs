@@ -111,7 +111,7 @@ where
             self.boards = None;
             return;
         };
-        expect(&self.tasks.handle().crew().table, board);
+        expect(&self.tasks.handle().crew().table, board, &self.limits);
         let (index, window, limits) = (self.taken, self.window, self.limits.clone());
         let abandoned = Arc::clone(self.tasks.handle().abandoned());
         let sender = self.sender.clone();

@@ -1,7 +1,9 @@
 //! Twelve empty squares and more, in null windows: the shared table, moves ordered by searches.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
+use engine::limits::Limits;
 use engine::pool::Split;
 
 use super::{leaves, stability};
@@ -18,13 +20,20 @@ use crate::{Board, Score, Square};
 /// have come.
 pub(super) const LEAST_SPLIT: u32 = 15;
 
-/// The fewest empty squares of a board whose search fills a good part of a table.
+/// The fewest empty squares of a board whose search touches most pages of a table of the default
+/// size.
+const LEAST_TOUCHED: u32 = 20;
+
+/// The fewest empty squares of a board whose search takes seconds.
 const LEAST_MUCH: u32 = 24;
 
-/// Prepares a table for the search of a board.
-pub(super) fn expect(table: &Table, board: Board) {
-    if board.empties().len() >= LEAST_MUCH {
-        table.expect_much();
+/// Prepares a table for the search of a board. A limit of time is too short for that, perhaps.
+pub(super) fn expect(table: &Table, board: Board, limits: &Limits) {
+    let is_stopped = || limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+    match board.empties().len() {
+        LEAST_MUCH.. => table.expect_much(),
+        LEAST_TOUCHED.. if limits.time.is_none() => table.populate(|| !is_stopped()),
+        _ => {}
     }
 }
 

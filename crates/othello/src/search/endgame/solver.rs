@@ -212,7 +212,7 @@ impl<E: Evaluation> Solver<E> {
         let (limits, listener) = control.into_parts();
         let shared = self.pool.crew();
         shared.table.age();
-        expect(&shared.table, board);
+        expect(&shared.table, board, &limits);
         let is_small = board.empties().len() < shared.least_split;
         let helpers = if is_small { 0 } else { self.options.threads - 1 };
         self.pool.ask(helpers, |pool| {

@@ -58,6 +58,11 @@ impl Table {
         self.lines.expect_much();
     }
 
+    /// Expects a search that touches most of the table, while a function says so.
+    pub(super) fn populate(&self, is_wanted: impl Fn() -> bool) {
+        self.lines.populate(is_wanted);
+    }
+
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.generation.reset();
