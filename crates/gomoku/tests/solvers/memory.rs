@@ -41,7 +41,8 @@ fn memory_is_bounded_by_the_tables() {
 /// A size that cannot be had is an error, not a panic.
 #[test]
 fn no_size_is_a_panic() {
-    for bytes in [usize::MAX, usize::MAX >> 1, 1 << 60] {
+    // More than an address can tell, and so little that the allocator of this test can count it.
+    for bytes in [1 << 50, 1 << 52] {
         let options = options(Reading::Literal, bytes, 1);
         assert!(Solver::new(options).is_err());
         assert!(vcf::Solver::new(options).is_err());
