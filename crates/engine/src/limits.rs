@@ -1,7 +1,7 @@
 //! What ends a search before it is done.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// What ends a search before it is done. By default nothing does.
@@ -50,6 +50,12 @@ impl Limits {
     pub fn stop(mut self, flag: Arc<AtomicBool>) -> Self {
         self.stop = Some(flag);
         self
+    }
+
+    /// Returns whether the stop flag is true.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
 

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::iter::FusedIterator;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use engine::budget::Budget;
@@ -105,8 +104,7 @@ where
 
     /// Gives a board to the threads.
     fn feed(&mut self) {
-        let is_stopped = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-        let boards = self.boards.as_mut().filter(|_| !is_stopped);
+        let boards = self.boards.as_mut().filter(|_| !self.limits.is_stopped());
         let Some(board) = boards.and_then(Iterator::next) else {
             self.boards = None;
             return;

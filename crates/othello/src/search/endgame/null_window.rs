@@ -1,7 +1,6 @@
 //! Twelve empty squares and more, in null windows: the shared table, moves ordered by searches.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use engine::limits::Limits;
 use engine::pool::Split;
@@ -29,10 +28,9 @@ const LEAST_MUCH: u32 = 24;
 
 /// Prepares a table for the search of a board. A limit of time is too short for that, perhaps.
 pub(super) fn expect(table: &Table, board: Board, limits: &Limits) {
-    let is_stopped = || limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
     match board.empties().len() {
         LEAST_MUCH.. => table.expect_much(),
-        LEAST_TOUCHED.. if limits.time.is_none() => table.populate(|| !is_stopped()),
+        LEAST_TOUCHED.. if limits.time.is_none() => table.populate(|| !limits.is_stopped()),
         _ => {}
     }
 }
