@@ -110,7 +110,8 @@ const DIGITS: [Digit; 3] = [Digit::Second, Digit::Empty, Digit::First];
 #[inline]
 pub const fn to_index(code: i32, cells: usize) -> Result<u32, CodeError> {
     match max_code(cells) {
-        Ok(max) if -max <= code && code <= max => Ok((code + max).cast_unsigned()),
+        // The sum may be above `i32::MAX`, and is below 2^32.
+        Ok(max) if -max <= code && code <= max => Ok(code.wrapping_add(max).cast_unsigned()),
         Ok(max) => Err(CodeError::BalancedCodeOutOfRange { code, max }),
         Err(error) => Err(error),
     }
