@@ -1,6 +1,7 @@
 //! What an evaluation of boards is.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::error_model::ErrorModel;
 use super::points::Points;
@@ -41,4 +42,34 @@ pub trait Evaluation: fmt::Debug + Send + Sync + 'static {
     /// Returns how far off the evaluation and searches that end with it are, or `None` if searches
     /// shall leave nothing out.
     fn error_model(&self) -> Option<&ErrorModel>;
+}
+
+/// Shared by several solvers.
+impl<E: Evaluation> Evaluation for Arc<E> {
+    type State = E::State;
+
+    #[inline]
+    fn state(&self, board: Board) -> E::State {
+        E::state(self, board)
+    }
+
+    #[inline]
+    fn play(&self, state: &E::State, board: Board, square: Square, flips: Bitboard) -> E::State {
+        E::play(self, state, board, square, flips)
+    }
+
+    #[inline]
+    fn pass(&self, state: &E::State) -> E::State {
+        E::pass(self, state)
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &E::State, board: Board, moves: Bitboard) -> Points {
+        E::evaluate(self, state, board, moves)
+    }
+
+    #[inline]
+    fn error_model(&self) -> Option<&ErrorModel> {
+        E::error_model(self)
+    }
 }

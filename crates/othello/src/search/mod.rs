@@ -1,6 +1,7 @@
 //! Searches of the game tree.
 //!
-//! * [`endgame`] finds exact scores: with best play of both sides to the end of the game.
+//! * [`endgame`] finds exact scores: with best play of both sides to the end of the game;
+//! * [`FixedDepth`] looks so many moves ahead and then asks the evaluation.
 //!
 //! Searches judge boards that they do not follow to the end by an [evaluation](crate::eval), and
 //! keep what they find of a board in a hash table that their threads share.
@@ -23,6 +24,7 @@
 mod candidate;
 pub mod endgame;
 mod fixed_depth;
+mod guess;
 mod lazy_state;
 mod node;
 mod options;
@@ -39,6 +41,7 @@ mod table;
 mod worker;
 
 pub use engine::limits::{End, Limits};
+pub use guess::{FixedDepth, Guess};
 pub use options::{Options, OptionsError};
 pub use progress::{Control, Progress};
 pub use selectivity::Selectivity;
