@@ -14,9 +14,9 @@ use crate::{Bitboard, Board, Square};
 /// something reads it, so it may be large; from wherever it is made, it is the same.
 ///
 /// Threads of a solver outlive the calls that use them, so an evaluation is shared and owned.
-pub trait Evaluation: fmt::Debug + Send + Sync + 'static {
+pub trait Evaluation: fmt::Debug + Send + Sync {
     /// What is carried from move to move.
-    type State: Clone + fmt::Debug + Send + Sync + 'static;
+    type State: Clone + fmt::Debug + Send + Sync;
 
     /// Returns the state of a board.
     fn state(&self, board: Board) -> Self::State;
