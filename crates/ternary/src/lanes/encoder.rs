@@ -80,8 +80,8 @@ impl DenseEncoder {
     ///
     /// # Errors
     ///
-    /// Refuses boards of more than [`MAX_CELLS`] cells, more than [`MAX_PATTERNS`] patterns, and
-    /// patterns of more than [`MAX_PATTERN_CELLS`] cells.
+    /// Refuses boards of more than [`MAX_CELLS`] cells, more than [`MAX_PATTERNS`](super::MAX_PATTERNS) patterns, and
+    /// patterns of more than [`MAX_PATTERN_CELLS`](super::MAX_PATTERN_CELLS) cells.
     pub fn new(layout: &Layout) -> Result<Self, LanesError> {
         check(layout)?;
         let (cell_count, pattern_count) = (layout.cell_count(), layout.len());
@@ -133,7 +133,7 @@ impl DenseEncoder {
     ///
     /// # Panics
     ///
-    /// Panics if `pattern` is not less than [`MAX_PATTERNS`].
+    /// Panics if `pattern` is not less than [`MAX_PATTERNS`](super::MAX_PATTERNS).
     #[must_use]
     #[inline]
     pub const fn offset(&self, pattern: usize) -> usize {
@@ -145,7 +145,7 @@ impl DenseEncoder {
     ///
     /// # Panics
     ///
-    /// Panics if `pattern` is not less than [`MAX_PATTERNS`].
+    /// Panics if `pattern` is not less than [`MAX_PATTERNS`](super::MAX_PATTERNS).
     #[must_use]
     #[inline]
     pub const fn index(&self, codes: &Lanes, pattern: usize) -> usize {
