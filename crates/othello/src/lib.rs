@@ -6,6 +6,7 @@
 //!   by keeping four copies of the board.
 //! * [`stability`] finds discs that never turn again; [`hash`] and [`zobrist`] hash boards.
 //! * [`perft`] counts leaves of the game tree and different positions.
+//! * [`pattern`] has sets of squares that are looked at together, whose discs have codes.
 //! * [`search::endgame`] finds exact scores and best lines of end games; [`eval`] judges boards
 //!   without searching them, by which searches order moves and guess scores.
 //! * [`notation`] reads and writes transcripts, OBF, GGF and WTHOR; [`workload`] makes boards to
@@ -33,6 +34,7 @@ pub mod hash;
 pub mod last_flip;
 pub mod mobility;
 pub mod notation;
+pub mod pattern;
 pub mod perft;
 mod position;
 pub mod rotated;

@@ -11,7 +11,7 @@ use super::options::OptionsError;
 use super::table::{SpareTables, Table};
 use super::worker::{Shared, Worker};
 use crate::eval::{Evaluation, Points};
-use crate::{Board, Score, Square};
+use crate::{Board, Square};
 
 /// What a search to a fixed depth says of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +132,7 @@ impl<E: Evaluation> Worker<'_, E> {
 mod tests {
     use super::super::samples;
     use super::*;
+    use crate::Score;
     use crate::eval::Features;
 
     /// Returns the score of a board when both look so many moves ahead, all of them.
