@@ -14,8 +14,8 @@ pub struct Record {
     /// How many moves the search looked ahead that found the score; the number of empty squares if
     /// the score is exact.
     pub depth: u8,
-    /// The score of the game for the mover, in discs, if both sides go on as the search plays; `None`
-    /// where nobody knows.
+    /// The final score of the game for the mover, in discs, with the play that followed: in games of
+    /// self-play, without random moves. `None` where nobody knows.
     pub result: Option<i8>,
     /// The number of the game. Positions of one game are alike.
     pub game: u32,

@@ -1,5 +1,8 @@
 //! Scores of positions, by a search of some moves or of all.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use othello::eval::{Evaluation, Points};
 use othello::search::endgame::{Control, Solver};
 use othello::search::{FixedDepth, Options, OptionsError};
@@ -17,7 +20,8 @@ pub(crate) struct Reach {
 impl Reach {
     /// Returns whether the score of a position is exact.
     pub(crate) fn is_exact(self, empties: u32) -> bool {
-        empties <= self.exact.max(self.depth)
+        // More is no position of a game, and more than a record can hold.
+        empties <= self.exact.max(self.depth).min(60)
     }
 }
 
@@ -64,19 +68,20 @@ impl<E: Evaluation, F: Evaluation> Scorer<E, F> {
         self.search.search(board, depth).score
     }
 
-    /// Returns the score of a position in which the mover has a move, exact with few empty squares.
-    pub(crate) fn score(&mut self, board: Board) -> Scored {
+    /// Returns the score of a position in which the mover has a move, exact with few empty squares;
+    /// `None` if the flag is set before it is known.
+    pub(crate) fn score(&mut self, board: Board, stop: &Arc<AtomicBool>) -> Option<Scored> {
         let empties = board.empties().len();
         if !self.reach.is_exact(empties) {
             let guess = self.search.search(board, self.reach.depth);
-            return scored(guess.score, self.reach.depth, guess.best);
+            return Some(scored(guess.score, self.reach.depth, guess.best));
         }
-        let solution = self.solver.solve(board, Control::new());
+        let solution = self.solver.solve(board, Control::new().stop(Arc::clone(stop)));
         let best = match solution.best_move() {
             Some(Move::Place(square)) => Some(square),
             _ => None,
         };
-        scored(solution.score().expect("nothing ends the search early").into(), empties, best)
+        solution.score().map(|score| scored(score.into(), empties, best))
     }
 }
 

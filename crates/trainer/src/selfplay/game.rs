@@ -1,19 +1,22 @@
 //! One game.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use engine::random::SplitMix64;
 use othello::eval::{Evaluation, Features};
 use othello::search::OptionsError;
 use othello::{Board, Square};
 
-use super::opening;
 use super::settings::Settings;
-use crate::Record;
 use crate::scorer::Scorer;
+use crate::{Record, moves};
 
 /// Plays games, one after another.
 #[derive(Debug)]
 pub(super) struct Player<E: Evaluation> {
     settings: Settings,
+    stop: Arc<AtomicBool>,
     scorer: Scorer<E, Features>,
 }
 
@@ -30,49 +33,58 @@ const OPENINGS: u32 = 30;
 const LEAST_RECORDED: u32 = 4;
 
 impl<E: Evaluation> Player<E> {
-    pub(super) fn new(settings: &Settings, evaluation: E) -> Result<Self, OptionsError> {
+    pub(super) fn new(
+        settings: &Settings,
+        evaluation: E,
+        stop: Arc<AtomicBool>,
+    ) -> Result<Self, OptionsError> {
         let scorer = Scorer::new(evaluation, Features, settings.reach(), TABLE_MIB)?;
-        Ok(Self { settings: *settings, scorer })
+        Ok(Self { settings: *settings, stop, scorer })
     }
 
-    /// Plays a game and adds its records.
-    pub(super) fn play(&mut self, random: &mut SplitMix64, game: u32, records: &mut Vec<Record>) {
+    /// Plays a game and adds its records; returns `None` if the flag is set before it is over.
+    pub(super) fn play(
+        &mut self,
+        random: &mut SplitMix64,
+        game: u32,
+        records: &mut Vec<Record>,
+    ) -> Option<()> {
         self.scorer.clear();
         let boards = self.opening(random);
         let (&board, before) = boards.split_last().expect("the first position at least");
         let recorded = before.get(LEAST_RECORDED as usize..).unwrap_or_default();
         if let Some(&board) = random.choose(recorded) {
-            records.push(self.record(board, game).0);
+            records.push(self.record(board, game)?.0);
         }
-        Play { random, game, since: records.len(), records, is_first: true }.go(self, board);
+        Play { random, game, since: records.len(), records, is_first: true }.go(self, board)
     }
 
     fn opening(&mut self, random: &mut SplitMix64) -> Vec<Board> {
         let settings = self.settings;
         let range = settings.random_max - settings.random_min + 1;
-        let moves = settings.random_min + below(random, range);
+        let count = settings.random_min + below(random, range);
         let is_balanced = happens(random, settings.balanced_per_mille);
-        let mut boards = opening::random(random, moves);
+        let mut boards = moves::opening(random, count);
         for _ in 1..OPENINGS {
             let last = boards[boards.len() - 1];
             let limit = settings.balanced;
             if !is_balanced || (-limit..=limit).contains(&self.scorer.look(last, LOOK)) {
                 break;
             }
-            boards = opening::random(random, moves);
+            boards = moves::opening(random, count);
         }
         boards
     }
 
     /// Returns the record of a position and the best move.
-    fn record(&mut self, board: Board, game: u32) -> (Record, Square) {
-        let scored = self.scorer.score(board);
+    fn record(&mut self, board: Board, game: u32) -> Option<(Record, Square)> {
+        let scored = self.scorer.score(board, &self.stop)?;
         let mut record =
             Record { board, score: scored.score, depth: scored.depth, result: None, game };
         if record.is_exact() {
             record.result = i8::try_from(scored.score.to_score().discs()).ok();
         }
-        (record, scored.best)
+        Some((record, scored.best))
     }
 }
 
@@ -96,7 +108,7 @@ struct Play<'a> {
 }
 
 impl Play<'_> {
-    fn go<E: Evaluation>(mut self, player: &mut Player<E>, start: Board) {
+    fn go<E: Evaluation>(mut self, player: &mut Player<E>, start: Board) -> Option<()> {
         let settings = player.settings;
         // Whose move it was in each record from the first of this on.
         let begin = self.records.len();
@@ -115,7 +127,7 @@ impl Play<'_> {
             if board.empties().len() < settings.least_empties {
                 break;
             }
-            let (record, best) = player.record(board, self.game);
+            let (record, best) = player.record(board, self.game)?;
             let is_exact = record.is_exact();
             if is_exact && result.is_none() {
                 // With best play from here on the game has this score.
@@ -137,7 +149,7 @@ impl Play<'_> {
             board = board.play(square);
             self.is_first = !self.is_first;
         }
-        let Some((discs, whose)) = result else { return };
+        let Some((discs, whose)) = result else { return Some(()) };
         for (record, mover) in self.records[begin..].iter_mut().zip(movers).skip(self.since - begin)
         {
             if !record.is_exact() {
@@ -145,5 +157,6 @@ impl Play<'_> {
                 record.result = i8::try_from(discs).ok();
             }
         }
+        Some(())
     }
 }

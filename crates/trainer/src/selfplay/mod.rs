@@ -8,21 +8,19 @@
 //! the positions after it.
 
 mod game;
-mod opening;
 mod settings;
 
 use std::ops::Range;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 
-use engine::random::SplitMix64;
 use othello::eval::Evaluation;
 
 use self::game::Player;
 pub use self::settings::Settings;
-use crate::Record;
+use crate::moves::stream;
 use crate::shard::{Folder, Header};
-use crate::work::{self, Observer, WorkError};
+use crate::work::{Crew, Observer, WorkError};
 
 /// Which games become which shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,60 +46,43 @@ impl Plan {
     }
 }
 
-/// Makes some shards of games in a folder, but for those that are there, each by one of so many
-/// threads.
+/// Makes some shards of games in a folder, but for those that are there.
 ///
 /// A shard depends on the settings, the evaluation, the seed and its games, and on nothing else.
-/// `name` says which evaluation it is: it stands in the shards, and others with another name are not
+/// `name` says which evaluation it is: it stands in the shards, and those with another name are not
 /// taken for these.
 ///
 /// # Errors
 ///
 /// When settings make no sense, a shard is there that was made with others, something cannot be
-/// written, or the flag is set.
-#[expect(clippy::too_many_arguments, reason = "what to make, with what, where and how")]
+/// written, or the work is stopped.
 pub fn run<E: Evaluation + Clone>(
     settings: &Settings,
     plan: &Plan,
     shards: Range<u32>,
-    evaluation: &E,
-    name: &str,
+    (evaluation, name): (&E, &str),
     folder: &Path,
-    threads: usize,
-    stop: &AtomicBool,
-    observer: &impl Observer,
+    crew: &Crew<'_, impl Observer>,
 ) -> Result<(), WorkError> {
     settings.check()?;
     let text = settings.text(name)?;
     let folder = Folder::open(folder)?;
-    let header = |number| {
+    let tasks = shards.map(|number| {
         let games = plan.games_of(number);
-        Header {
-            seed: plan.seed,
-            number,
-            first: games.start,
-            games: games.end - games.start,
-            records: 0,
-            settings: text.clone(),
-        }
-    };
-    let begin = || Ok(Player::new(settings, evaluation.clone())?);
-    work::make(&folder, shards, threads, stop, observer, header, begin, |player, header| {
+        let (first, games) = (games.start, games.end - games.start);
+        let settings = text.clone();
+        Ok((Header { seed: plan.seed, number, first, games, records: 0, settings }, ()))
+    });
+    let begin = || Ok(Player::new(settings, evaluation.clone(), Arc::clone(&crew.stop))?);
+    crew.make(&folder, tasks, begin, |player, header, ()| {
         let mut records = Vec::new();
         for game in header.first..header.first + header.games {
-            if stop.load(Ordering::Relaxed) {
-                return Err(WorkError::Stopped);
-            }
+            crew.check()?;
             let before = records.len();
-            player.play(&mut stream(header.seed, game), game, &mut records);
-            observer.made(1, (records.len() - before) as u64);
+            let done = player.play(&mut stream(header.seed, game), game, &mut records);
+            done.ok_or(WorkError::Stopped)?;
+            crew.observer.made(1, (records.len() - before) as u64);
         }
-        Ok::<Vec<Record>, _>(records)
+        Ok(records)
     })
-}
-
-/// Returns the random stream of a game.
-fn stream(seed: u64, game: u32) -> SplitMix64 {
-    let seed = SplitMix64::new(seed).word() ^ u64::from(game);
-    SplitMix64::new(SplitMix64::new(seed).word())
 }

@@ -1,15 +1,17 @@
 //! `tritboard train othello selfplay`: games of a search against itself.
 
-use std::ops::Range;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args;
 use othello::eval::{Features, Points};
 use trainer::selfplay::{self, Plan, Settings};
+use trainer::work::Crew;
 
 use super::evaluation::{Evaluation, FEATURES};
 use super::failure;
 use super::meter::Meter;
+use super::range::range;
 use crate::budget::Threads;
 use crate::failure::Failure;
 use crate::terminal::interrupt;
@@ -28,7 +30,7 @@ the same command goes on where it was ended; those that were made with other set
 
 Examples:
   tritboard train othello selfplay --out data --games 100000 --seed 1 --threads 2
-  tritboard train othello selfplay --out data --games 100000 --seed 1 --shards 20..30";
+  tritboard train othello selfplay --out data --games 100000 --seed 1 --shards 20..29";
 
 /// Make labelled positions from games of a search against itself
 ///
@@ -49,9 +51,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 2000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games_per_shard: u32,
-    /// Make only these shards of all, the second number left out
-    #[arg(long, value_name = "A..B", value_parser = shards)]
-    shards: Option<Range<u32>>,
+    /// Make only these shards of all, from 0, both included
+    #[arg(long, value_name = "A..B", value_parser = range)]
+    shards: Option<RangeInclusive<u32>>,
     /// How many moves the search looks ahead
     #[arg(long, value_name = "N", default_value_t = Settings::default().depth)]
     depth: u32,
@@ -104,38 +106,29 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let plan = Plan { seed, games, games_per_shard };
     let shards = match &arguments.shards {
         None => 0..plan.shards(),
-        Some(shards) if shards.end <= plan.shards() => shards.clone(),
+        Some(shards) if *shards.end() < plan.shards() => *shards.start()..*shards.end() + 1,
         Some(shards) => {
             return Err(Failure::Usage(format!(
                 "--shards {}..{}, expected 0 to {}",
-                shards.start,
-                shards.end,
-                plan.shards()
+                shards.start(),
+                shards.end(),
+                plan.shards() - 1
             )));
         }
     };
     let total = games.min(shards.end * games_per_shard) - shards.start * games_per_shard;
     let evaluation = Evaluation::of(&arguments.eval)?;
-    let (out, threads) = (&arguments.out, arguments.threads.count());
     // Games look at the flag.
     let _heeding = interrupt::heed();
-    let (stop, meter) = (interrupt::flag(), Meter::start(total.into(), "game"));
-    let name = evaluation.name();
+    let meter = Meter::start(total.into(), "game");
+    let crew =
+        Crew { threads: arguments.threads.count(), stop: interrupt::flag(), observer: &meter };
+    let (name, out) = (evaluation.name(), &arguments.out);
     let done = match evaluation {
         Evaluation::Features => {
-            selfplay::run(&settings, &plan, shards, &Features, &name, out, threads, &stop, &meter)
+            selfplay::run(&settings, &plan, shards, (&Features, &name), out, &crew)
         }
     };
     meter.finish();
     done.map_err(failure)
-}
-
-/// Reads `--shards`.
-fn shards(text: &str) -> Result<Range<u32>, &'static str> {
-    let ends = text
-        .split_once("..")
-        .and_then(|(start, end)| Some((start.parse().ok()?, end.parse().ok()?)));
-    ends.filter(|(start, end)| start < end)
-        .map(|(start, end)| start..end)
-        .ok_or("expected two numbers, such as 0..10")
 }
