@@ -1,6 +1,7 @@
 //! The program `tritboard`.
 //!
 //! * `gomoku`, `othello`: the commands of either game, which do not know each other;
+//! * `train`: data for evaluations, and what is learned of it;
 //! * `bench`, `tour`: what everything costs, and what there is;
 //! * `terminal`: input, output, interrupts, progress, files;
 //! * `budget`: time, nodes, memory and threads as arguments;
@@ -17,6 +18,7 @@ mod othello;
 mod processor;
 mod terminal;
 mod tour;
+mod train;
 
 use std::process::ExitCode;
 
@@ -52,6 +54,7 @@ Examples:
   tritboard othello solve fforum-40-59.obf  exact scores and best lines of end games
   tritboard othello games WTH_2024.wtb      the games of a database, and statistics
   tritboard othello convert in.wtb out.ggf  from one format to another
+  tritboard train othello selfplay --help   positions with scores from games of self-play
   tritboard bench state                     how many placements a second
 
 Exit codes: 0 done, 1 bad input, 2 bad usage, 3 no answer within the limits, 130 interrupted.";
@@ -64,6 +67,9 @@ enum Command {
     /// Othello: boards, moves, perft, end games and files of games
     #[command(subcommand)]
     Othello(othello::Command),
+    /// Positions with scores, from which evaluations learn
+    #[command(subcommand)]
+    Train(train::Command),
     Bench(bench::Arguments),
 }
 
@@ -74,6 +80,7 @@ fn main() -> ExitCode {
         None => tour::run(),
         Some(Command::Gomoku(command)) => gomoku::run(&command),
         Some(Command::Othello(command)) => othello::run(&command),
+        Some(Command::Train(command)) => train::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
     };
     match result {

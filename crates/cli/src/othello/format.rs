@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// A format of files of games or positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
+pub(crate) enum Format {
     /// Transcripts, one a line.
     Transcripts,
     /// Games as servers write them.
@@ -35,7 +35,7 @@ impl Format {
     }
 
     /// Returns the format that a path's extension names, in any case.
-    pub(super) fn of(path: &Path) -> Option<Self> {
+    pub(crate) fn of(path: &Path) -> Option<Self> {
         Self::named(path.extension()?.to_str()?)
     }
 

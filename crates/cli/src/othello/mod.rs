@@ -20,6 +20,8 @@ mod text;
 
 use clap::Subcommand;
 
+pub(crate) use self::format::Format;
+pub(crate) use self::reader::Games;
 pub(crate) use self::text::picture as board_picture;
 use crate::failure::Failure;
 

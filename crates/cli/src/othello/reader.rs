@@ -19,18 +19,18 @@ use crate::terminal::{interrupt, output};
 
 /// A game of a file.
 #[derive(Debug)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     /// The number in the file, from 1; games that were skipped have one, too.
-    pub(super) number: u64,
-    pub(super) record: GameRecord,
+    pub(crate) number: u64,
+    pub(crate) record: GameRecord,
     /// The game as a `.wtb` file has it.
-    pub(super) wthor: Option<wthor::Record>,
+    pub(crate) wthor: Option<wthor::Record>,
 }
 
 /// The games of a file one after the other; an iterator that ends with the first failure, or when
 /// an interrupt comes.
 #[derive(Debug)]
-pub(super) struct Games {
+pub(crate) struct Games {
     source_name: String,
     path: Option<PathBuf>,
     reader: Reader,
@@ -50,18 +50,35 @@ enum Reader {
 impl Games {
     /// Opens a file, or standard input for `-`.
     pub(super) fn open(argument: &OsStr, format: Format, mode: Mode) -> Result<Self, Failure> {
-        let (source_name, path, source) = if argument == "-" {
+        if argument == "-" {
             let source = Watched::new(Box::new(Standard::default()), 0);
-            (STANDARD_INPUT.to_owned(), None, source)
-        } else {
-            let path = Path::new(argument);
-            let source_name = path.display().to_string();
-            let failed = |error| Failure::Read { source_name: source_name.clone(), error };
-            let file = File::open(path).map_err(failed)?;
-            let length = file.metadata().map_or(0, |file| file.len());
-            let source = Watched::new(Box::new(file), length);
-            (source_name, Some(path.to_owned()), source)
-        };
+            return Self::read_from(source, STANDARD_INPUT.to_owned(), None, format, mode);
+        }
+        Self::open_file(Path::new(argument), format, mode, true)
+    }
+
+    /// Opens a file. Whoever shows how work goes wants no bar of what is read.
+    pub(crate) fn open_file(
+        path: &Path,
+        format: Format,
+        mode: Mode,
+        has_bar: bool,
+    ) -> Result<Self, Failure> {
+        let source_name = path.display().to_string();
+        let failed = |error| Failure::Read { source_name: source_name.clone(), error };
+        let file = File::open(path).map_err(failed)?;
+        let length = if has_bar { file.metadata().map_or(0, |file| file.len()) } else { 0 };
+        let source = Watched::new(Box::new(file), length);
+        Self::read_from(source, source_name, Some(path.to_owned()), format, mode)
+    }
+
+    fn read_from(
+        source: Watched,
+        source_name: String,
+        path: Option<PathBuf>,
+        format: Format,
+        mode: Mode,
+    ) -> Result<Self, Failure> {
         let source = BufReader::with_capacity(1 << 16, source);
         let reader = match format {
             Format::Transcripts => Reader::Transcripts(transcript::Reader::new(source, mode)),
@@ -129,7 +146,7 @@ impl Games {
     }
 
     /// Warns of what was skipped; to be called after the last game.
-    pub(super) fn warn_of_skipped(&self) {
+    pub(crate) fn warn_of_skipped(&self) {
         let first = match &self.reader {
             Reader::Transcripts(reader) => reader.first_skipped().map(ToString::to_string),
             Reader::Ggf(reader) => reader.first_skipped().map(ToString::to_string),
@@ -195,7 +212,7 @@ fn wthor(
 
 /// A source that shows how much of it is read.
 struct Watched {
-    source: Box<dyn Read>,
+    source: Box<dyn Read + Send>,
     read: u64,
     /// In bytes; 0 if it is not known.
     length: u64,
@@ -203,7 +220,7 @@ struct Watched {
 }
 
 impl Watched {
-    fn new(source: Box<dyn Read>, length: u64) -> Self {
+    fn new(source: Box<dyn Read + Send>, length: u64) -> Self {
         Self { source, read: 0, length, progress: Progress::start() }
     }
 }

@@ -39,6 +39,11 @@ pub(crate) fn error(failure: &Failure) {
     let _ = writeln!(anstream::stderr(), "{} {failure}", styled(style, "error:"));
 }
 
+/// Writes what somebody may want to know, and no output is, to standard error.
+pub(crate) fn note(text: impl Display) {
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
 /// Writes a warning to standard error.
 pub(crate) fn warning(text: impl Display) {
     let style = AnsiColor::Yellow.on_default().bold();

@@ -5,6 +5,7 @@ mod evaluation;
 mod features;
 mod patterns;
 mod points;
+pub mod sum;
 pub mod weights;
 
 pub use error_model::ErrorModel;

@@ -1,0 +1,45 @@
+//! `tritboard train othello …`
+//!
+//! * `selfplay`: games of a search against itself;
+//! * `label`: scores of given positions, and `source` where those come from;
+//! * `evaluation`: the evaluation that an argument names;
+//! * `range`: two numbers with all between them;
+//! * `meter`: how fast shards are made.
+
+mod evaluation;
+mod label;
+mod meter;
+mod range;
+mod selfplay;
+mod source;
+
+use clap::Subcommand;
+use trainer::work::WorkError;
+
+use crate::failure::Failure;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Selfplay(selfplay::Arguments),
+    Label(label::Arguments),
+}
+
+pub(crate) fn run(command: &Command) -> Result<(), Failure> {
+    match command {
+        Command::Selfplay(arguments) => selfplay::run(arguments),
+        Command::Label(arguments) => label::run(arguments),
+    }
+}
+
+/// Returns why shards were not made.
+fn failure(error: WorkError) -> Failure {
+    match error {
+        WorkError::Stopped => Failure::Interrupted,
+        WorkError::Settings(what) => Failure::Usage(what),
+        WorkError::Input(error) => match error.downcast() {
+            Ok(failure) => *failure,
+            Err(error) => Failure::Refused(error),
+        },
+        error => Failure::refused(error),
+    }
+}

@@ -1,0 +1,234 @@
+//! Where positions come from.
+
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::vec;
+
+use othello::notation::{GameRecord, Mode};
+use othello::{Color, Position as Colored};
+use trainer::label::{self, Position};
+use trainer::shard;
+
+use crate::failure::Failure;
+use crate::othello::{Format, Games};
+
+/// The extension of shards, without its dot.
+const RECORDS: &str = "records";
+
+/// Positions of files, and which of them.
+#[derive(Clone, Debug)]
+pub(super) struct Source {
+    files: Vec<File>,
+    choice: Choice,
+    mode: Mode,
+}
+
+/// Which positions.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    /// With so many empty squares.
+    pub(super) empties: RangeInclusive<u32>,
+    /// Of a game only the first of those.
+    pub(super) is_one_per_game: bool,
+    /// Of all those only each of so many.
+    pub(super) every: u32,
+}
+
+#[derive(Clone, Debug)]
+enum File {
+    Shard(PathBuf),
+    Games(PathBuf, Format),
+}
+
+impl Source {
+    /// Takes files by their extensions, and the shards of folders.
+    pub(super) fn new(paths: &[PathBuf], choice: Choice, mode: Mode) -> Result<Self, Failure> {
+        let mut files = Vec::new();
+        for path in paths {
+            if path.is_dir() {
+                files.extend(shards(path)?.into_iter().map(File::Shard));
+            } else if is_shard(path) {
+                files.push(File::Shard(path.clone()));
+            } else if let Some(format) = Format::of(path) {
+                files.push(File::Games(path.clone(), format));
+            } else {
+                return Err(Failure::Usage(format!(
+                    "{}: unknown format, expected .records, .wtb, .ggf, .txt or .obf, or a folder \
+                     of .records",
+                    path.display()
+                )));
+            }
+        }
+        Ok(Self { files, choice, mode })
+    }
+
+    /// Warns of games that were skipped, and returns how many games there are.
+    pub(super) fn warn_of_skipped(&self) -> Result<(), Failure> {
+        if self.mode == Mode::Strict {
+            return Ok(());
+        }
+        for file in &self.files {
+            if let File::Games(path, format) = file {
+                let mut games = Games::open_file(path, *format, self.mode, false)?;
+                games.by_ref().try_for_each(|entry| entry.map(drop))?;
+                games.warn_of_skipped();
+            }
+        }
+        Ok(())
+    }
+}
+
+impl label::Source for Source {
+    type Error = Failure;
+
+    fn positions(&self) -> Result<impl Iterator<Item = Result<Position, Failure>> + Send, Failure> {
+        let all = Positions {
+            files: self.files.clone().into_iter(),
+            mode: self.mode,
+            open: None,
+            block: Vec::new().into_iter(),
+            games: 0,
+        };
+        let choice = self.choice.clone();
+        let mut last = None;
+        let chosen = all.filter(move |position| {
+            let Ok(Position { board, game, .. }) = position else { return true };
+            let is_chosen = choice.empties.contains(&board.empties().len());
+            let is_more = choice.is_one_per_game && last == Some(*game);
+            if is_chosen {
+                last = Some(*game);
+            }
+            is_chosen && !is_more
+        });
+        let every = self.choice.every as usize;
+        Ok(chosen.step_by(every))
+    }
+}
+
+/// All positions of files.
+struct Positions {
+    files: vec::IntoIter<File>,
+    mode: Mode,
+    open: Option<Open>,
+    /// The positions that were read last.
+    block: vec::IntoIter<Position>,
+    /// The games of files of games so far.
+    games: u32,
+}
+
+/// A file that is being read.
+enum Open {
+    Shard(PathBuf, shard::Reader<fs::File>),
+    Games(Games),
+}
+
+impl Iterator for Positions {
+    type Item = Result<Position, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(position) = self.block.next() {
+                return Some(Ok(position));
+            }
+            match self.read() {
+                Ok(Some(block)) => self.block = block.into_iter(),
+                Ok(None) => return None,
+                Err(failure) => {
+                    // Nothing comes after it.
+                    (self.files, self.open) = (Vec::new().into_iter(), None);
+                    return Some(Err(failure));
+                }
+            }
+        }
+    }
+}
+
+impl Positions {
+    /// Reads some positions; none at the end of a file, `None` after the last one.
+    fn read(&mut self) -> Result<Option<Vec<Position>>, Failure> {
+        let Some(open) = &mut self.open else {
+            let Some(file) = self.files.next() else { return Ok(None) };
+            self.open = Some(file.open(self.mode)?);
+            return Ok(Some(Vec::new()));
+        };
+        match open {
+            Open::Shard(path, reader) => {
+                let mut records = Vec::new();
+                let read = reader.next_block(&mut records);
+                read.map_err(|error| Failure::content(path.display().to_string(), error))?;
+                if records.is_empty() {
+                    self.open = None;
+                }
+                Ok(Some(records.into_iter().map(Position::from).collect()))
+            }
+            Open::Games(games) => {
+                let Some(entry) = games.next() else {
+                    self.open = None;
+                    return Ok(Some(Vec::new()));
+                };
+                let game = self.games;
+                self.games = game.checked_add(1).ok_or_else(|| {
+                    Failure::Usage("more than 4,294,967,295 games at once".to_owned())
+                })?;
+                Ok(Some(positions(&entry?.record, game)))
+            }
+        }
+    }
+}
+
+impl File {
+    fn open(&self, mode: Mode) -> Result<Open, Failure> {
+        match self {
+            Self::Shard(path) => {
+                let reader = shard::Reader::open(path);
+                let reader =
+                    reader.map_err(|error| Failure::content(path.display().to_string(), error))?;
+                Ok(Open::Shard(path.clone(), reader))
+            }
+            Self::Games(path, format) => {
+                Ok(Open::Games(Games::open_file(path, *format, mode, false)?))
+            }
+        }
+    }
+}
+
+/// Returns the positions of a game in which the mover has a move, with the result of the board if
+/// the game is finished; of a position alone that one.
+fn positions(record: &GameRecord, game: u32) -> Vec<Position> {
+    let is_finished = record.is_finished();
+    let position = |position: Colored| {
+        let result = if position.side_to_move() == Color::Black {
+            record.board_score()
+        } else {
+            -record.board_score()
+        };
+        let result = i8::try_from(result).ok().filter(|_| is_finished);
+        Position { board: position.board(), result, game }
+    };
+    let is_alone = record.game.moves().len() == 0;
+    let has_move = |position: &Colored| is_alone || position.moves().any();
+    record.game.positions().filter(has_move).map(position).collect()
+}
+
+fn is_shard(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == RECORDS)
+}
+
+/// Returns the shards of a folder, in the order of their names.
+fn shards(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let name = folder.display().to_string();
+    let failed = |error| Failure::Read { source_name: name.clone(), error };
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if is_shard(&path) {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    if paths.is_empty() {
+        return Err(Failure::content(name, "no shards, expected files named *.records"));
+    }
+    Ok(paths)
+}

@@ -1,0 +1,22 @@
+//! Labelled Othello positions: how they are made, kept and read.
+//!
+//! * [`record`]: a position with its score, 24 bytes;
+//! * [`shard`]: files of records, which are complete or not there;
+//! * [`selfplay`]: games of a search against itself;
+//! * [`label`]: scores of given positions;
+//! * [`work`]: shards made side by side, those that are finished left alone.
+//!
+//! What is made from the same settings and the same seed is the same, byte for byte, on every
+//! machine and with any number of threads.
+
+#![forbid(unsafe_code)]
+
+pub mod label;
+mod moves;
+pub mod record;
+mod scorer;
+pub mod selfplay;
+pub mod shard;
+pub mod work;
+
+pub use record::Record;

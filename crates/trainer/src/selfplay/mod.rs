@@ -1,0 +1,88 @@
+//! Games of a search against itself.
+//!
+//! A game begins with random moves, so many as are drawn for it; of some games they are drawn again
+//! until a look of few moves says that neither player is far ahead. Then a search plays both sides,
+//! and every position becomes a record with its score. Of the random moves one position becomes a
+//! record, too: searches see many that nobody would play. With few empty squares scores are exact.
+//! Now and then a random move leads off the good lines; the result of the game is then known only of
+//! the positions after it.
+
+mod game;
+mod settings;
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use othello::eval::Evaluation;
+
+use self::game::Player;
+pub use self::settings::Settings;
+use crate::moves::stream;
+use crate::shard::{Folder, Header};
+use crate::work::{Crew, Observer, WorkError};
+
+/// Which games become which shards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The seed of all games.
+    pub seed: u64,
+    /// How many games there are.
+    pub games: u32,
+    /// How many of them make a shard, at least 1; the last one has what is left.
+    pub games_per_shard: u32,
+}
+
+impl Plan {
+    /// Returns how many shards there are.
+    #[must_use]
+    pub const fn shards(&self) -> u32 {
+        self.games.div_ceil(self.games_per_shard)
+    }
+
+    fn games_of(&self, shard: u32) -> Range<u32> {
+        let first = shard * self.games_per_shard;
+        first..self.games.min(first.saturating_add(self.games_per_shard))
+    }
+}
+
+/// Makes some shards of games in a folder, but for those that are there.
+///
+/// A shard depends on the settings, the evaluation, the seed and its games, and on nothing else.
+/// `name` says which evaluation it is: it stands in the shards, and those with another name are not
+/// taken for these.
+///
+/// # Errors
+///
+/// When settings make no sense, a shard is there that was made with others, something cannot be
+/// written, or the work is stopped.
+pub fn run<E: Evaluation + Clone>(
+    settings: &Settings,
+    plan: &Plan,
+    shards: Range<u32>,
+    (evaluation, name): (&E, &str),
+    folder: &Path,
+    crew: &Crew<'_, impl Observer>,
+) -> Result<(), WorkError> {
+    settings.check()?;
+    let text = settings.text(name)?;
+    let folder = Folder::open(folder)?;
+    let tasks = shards.map(|number| {
+        let games = plan.games_of(number);
+        let (first, games) = (games.start, games.end - games.start);
+        let settings = text.clone();
+        Ok((Header { seed: plan.seed, number, first, games, records: 0, settings }, ()))
+    });
+    let begin = || Ok(Player::new(settings, evaluation.clone(), Arc::clone(&crew.stop))?);
+    crew.make(&folder, tasks, begin, |player, header, ()| {
+        let mut records = Vec::new();
+        for game in header.first..header.first + header.games {
+            crew.check()?;
+            let before = records.len();
+            let done = player.play(&mut stream(header.seed, game), game, &mut records);
+            done.ok_or(WorkError::Stopped)?;
+            crew.observer.made(1, (records.len() - before) as u64);
+        }
+        Ok(records)
+    })
+}

@@ -1,0 +1,111 @@
+//! How games are played.
+
+use othello::eval::Points;
+
+use crate::scorer::Reach;
+use crate::shard::SETTINGS_MAX;
+use crate::work::WorkError;
+
+/// How games are played. Numbers of moves leave passes out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// How many moves the search looks ahead, at least 1.
+    pub depth: u32,
+    /// With so many empty squares or less, scores are exact.
+    pub exact: u32,
+    /// With fewer empty squares a game ends. At least 1.
+    pub least_empties: u32,
+    /// The least number of random moves at the beginning of a game, at least 1.
+    pub random_min: u32,
+    /// The greatest.
+    pub random_max: u32,
+    /// How many games of a thousand begin with random moves after which neither player is far
+    /// ahead.
+    pub balanced_per_mille: u32,
+    /// How far is not far, for a look of two moves.
+    pub balanced: Points,
+    /// How many moves of a thousand are random after the opening.
+    pub random_per_mille: u32,
+    /// How many of a thousand are random where scores are exact.
+    pub exact_random_per_mille: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            depth: 4,
+            exact: 13,
+            least_empties: 4,
+            random_min: 8,
+            random_max: 40,
+            balanced_per_mille: 500,
+            balanced: Points::DISC * 8,
+            random_per_mille: 15,
+            exact_random_per_mille: 125,
+        }
+    }
+}
+
+impl Settings {
+    /// Checks that the numbers make sense.
+    pub(super) fn check(&self) -> Result<(), WorkError> {
+        let flaw = |what: String| Err(WorkError::Settings(what));
+        let Self { depth, exact, least_empties, random_min, random_max, .. } = *self;
+        if !(1..=60).contains(&depth) {
+            return flaw(format!("depth {depth}, expected 1 to 60"));
+        }
+        if exact > 60 {
+            return flaw(format!("exact scores from {exact} empty squares, expected at most 60"));
+        }
+        if !(1..=60).contains(&least_empties) {
+            return flaw(format!("games to {least_empties} empty squares, expected 1 to 60"));
+        }
+        if random_min == 0 || random_min > random_max || random_max + least_empties > 60 {
+            return flaw(format!(
+                "{random_min} to {random_max} random moves, expected 1 to {}",
+                60 - least_empties
+            ));
+        }
+        for (name, per_mille) in [
+            ("balanced", self.balanced_per_mille),
+            ("random", self.random_per_mille),
+            ("exact random", self.exact_random_per_mille),
+        ] {
+            if per_mille > 1000 {
+                return flaw(format!("{name} {per_mille} of a thousand"));
+            }
+        }
+        if !(Points::ZERO..=Points::MAX).contains(&self.balanced) {
+            return flaw(format!("balanced within {}, expected 0 to 64 discs", self.balanced));
+        }
+        Ok(())
+    }
+
+    /// Returns what stands in shards. The number after the name of the work is that of the way in
+    /// which games are made of settings.
+    pub(super) fn text(&self, evaluation: &str) -> Result<String, WorkError> {
+        let text = format!(
+            "selfplay 1\nevaluation {evaluation}\ndepth {}\nexact {}\nleast-empties {}\n\
+             random-min {}\nrandom-max {}\nbalanced-per-mille {}\nbalanced {}\n\
+             random-per-mille {}\nexact-random-per-mille {}\n",
+            self.depth,
+            self.exact,
+            self.least_empties,
+            self.random_min,
+            self.random_max,
+            self.balanced_per_mille,
+            self.balanced.get(),
+            self.random_per_mille,
+            self.exact_random_per_mille,
+        );
+        let is_name = evaluation.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+        if !is_name || text.len() > SETTINGS_MAX {
+            return Err(WorkError::Settings(format!("evaluation {evaluation:?}, expected a name")));
+        }
+        Ok(text)
+    }
+
+    pub(super) const fn reach(&self) -> Reach {
+        Reach { depth: self.depth, exact: self.exact }
+    }
+}

@@ -1,0 +1,165 @@
+//! The shards of one piece of work.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use crc32fast::Hasher;
+
+use super::error::{FolderError, ShardError};
+use super::header::Header;
+use super::reader::Reader;
+use crate::Record;
+
+/// A folder in which one process makes shards.
+///
+/// A shard gets its name when all of it is on the disk. Whatever ends the process, even at once,
+/// leaves complete shards, and perhaps temporary files which the next one removes.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    /// Locked as long as it is open.
+    _lock: File,
+}
+
+/// What there is of a shard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// All of it, with so many records.
+    Finished(u32),
+    /// Nothing.
+    Missing,
+}
+
+const LOCK: &str = ".lock";
+const TEMPORARY: &str = ".tmp";
+
+/// Returns the name of the file of a shard.
+///
+/// ```
+/// assert_eq!(trainer::shard::name(12), "shard-000012.records");
+/// ```
+#[must_use]
+pub fn name(number: u32) -> String {
+    format!("shard-{number:06}.records")
+}
+
+impl Folder {
+    /// Opens a folder, which is made if it is not there, and removes what an earlier process has
+    /// left unfinished.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be made or written, or another process makes shards there.
+    pub fn open(path: &Path) -> Result<Self, FolderError> {
+        let failed = |path: &Path| failure(path.to_owned());
+        fs::create_dir_all(path).map_err(failed(path))?;
+        let lock_path = path.join(LOCK);
+        let lock = File::options().create(true).append(true).open(&lock_path);
+        let lock = lock.map_err(failed(&lock_path))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(FolderError::Locked { path: path.to_owned() });
+            }
+            Err(TryLockError::Error(error)) => return Err(failed(&lock_path)(error)),
+        }
+        for entry in fs::read_dir(path).map_err(failed(path))? {
+            let entry = entry.map_err(failed(path))?;
+            if is_temporary(&entry.file_name()) {
+                fs::remove_file(entry.path()).map_err(failed(&entry.path()))?;
+            }
+        }
+        Ok(Self { path: path.to_owned(), _lock: lock })
+    }
+
+    /// Returns the path of the file of a shard, whether or not it is there.
+    #[must_use]
+    pub fn shard(&self, number: u32) -> PathBuf {
+        self.path.join(name(number))
+    }
+
+    /// Returns what there is of a shard with such a header, whatever the number of its records.
+    /// All of it is read.
+    ///
+    /// # Errors
+    ///
+    /// When it is there and cannot be read, is damaged, or has another header.
+    pub fn find(&self, header: &Header) -> Result<Found, FolderError> {
+        let path = self.shard(header.number);
+        let mut reader = match Reader::open(&path) {
+            Ok(reader) => reader,
+            Err(ShardError::Io(error)) if error.kind() == ErrorKind::NotFound => {
+                return Ok(Found::Missing);
+            }
+            Err(error) => return Err(FolderError::Damaged { path, error }),
+        };
+        if let Some((what, found, expected)) = reader.header().difference(header) {
+            return Err(FolderError::Differs { path, what, found, expected });
+        }
+        let mut block = Vec::new();
+        loop {
+            if let Err(error) = reader.next_block(&mut block) {
+                return Err(FolderError::Damaged { path, error });
+            }
+            if block.is_empty() {
+                return Ok(Found::Finished(reader.header().records));
+            }
+        }
+    }
+
+    /// Writes a shard, whose header says how many records it has: first under a temporary name,
+    /// then, once the disk has it, under its own.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    ///
+    /// # Panics
+    ///
+    /// When the header's number of records is another, or its settings are no settings.
+    pub fn write(&self, header: &Header, records: &[Record]) -> Result<(), FolderError> {
+        assert_eq!(header.records as usize, records.len(), "the header counts the records");
+        let temporary = self.path.join(format!(".{}{TEMPORARY}", name(header.number)));
+        let file = File::create(&temporary).map_err(failure(temporary.clone()))?;
+        write(file, header, records).map_err(failure(temporary.clone()))?;
+        let path = self.shard(header.number);
+        fs::rename(&temporary, &path).map_err(failure(path))?;
+        sync_folder(&self.path).map_err(failure(self.path.clone()))
+    }
+}
+
+fn is_temporary(name: &OsStr) -> bool {
+    let is_ours = |name: &str| name.starts_with(".shard-") && name.ends_with(TEMPORARY);
+    name.to_str().is_some_and(is_ours)
+}
+
+fn failure(path: PathBuf) -> impl FnOnce(io::Error) -> FolderError {
+    |error| FolderError::Io { path, error }
+}
+
+fn write(file: File, header: &Header, records: &[Record]) -> io::Result<()> {
+    let mut file = BufWriter::with_capacity(1 << 16, file);
+    file.write_all(&header.to_bytes())?;
+    let mut checksum = Hasher::new();
+    for record in records {
+        let bytes = record.to_bytes();
+        checksum.update(&bytes);
+        file.write_all(&bytes)?;
+    }
+    file.write_all(&checksum.finalize().to_le_bytes())?;
+    file.into_inner()?.sync_all()
+}
+
+/// Lets the disk have the names of a folder.
+#[cfg(unix)]
+fn sync_folder(path: &Path) -> io::Result<()> {
+    File::open(path)?.sync_all()
+}
+
+/// Elsewhere folders cannot be opened, and names are the system's business.
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
