@@ -234,7 +234,11 @@ mod tests {
     use crate::workload::boards_with_empties;
     use crate::{Bitboard, Square};
 
-    fn solver<E: Evaluation + 'static>(threads: usize, least_split: u32, evaluation: E) -> Solver<E> {
+    fn solver<E: Evaluation + 'static>(
+        threads: usize,
+        least_split: u32,
+        evaluation: E,
+    ) -> Solver<E> {
         let options = Options { threads, hash_mib: 0 };
         let mut solver = Solver::with_evaluation(options, evaluation).unwrap();
         solver.pool.crew_mut().unwrap().least_split = least_split;
