@@ -3,6 +3,7 @@
 //! * [`record`]: a position with its score, 24 bytes;
 //! * [`shard`]: files of records, which are complete or not there;
 //! * [`selfplay`]: games of a search against itself;
+//! * [`fit`]: weights from labelled positions;
 //! * [`work`]: shards made side by side, those that are finished left alone.
 //!
 //! What is made from the same settings and the same seed is the same, byte for byte, on every
@@ -10,6 +11,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod fit;
 pub mod record;
 mod scorer;
 pub mod selfplay;

@@ -1,12 +1,17 @@
 //! `tritboard train othello …`
 //!
 //! * `selfplay`: games of a search against itself;
+//! * `fit`: weights from labelled positions, `fit_meter` how it goes;
+//! * `shards`: the files of records that arguments name;
 //! * `evaluation`: the evaluation that an argument names;
 //! * `meter`: how fast shards are made.
 
 mod evaluation;
+mod fit;
+mod fit_meter;
 mod meter;
 mod selfplay;
+mod shards;
 
 use clap::Subcommand;
 use trainer::work::WorkError;
@@ -16,11 +21,13 @@ use crate::failure::Failure;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Selfplay(selfplay::Arguments),
+    Fit(fit::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Selfplay(arguments) => selfplay::run(arguments),
+        Command::Fit(arguments) => fit::run(arguments),
     }
 }
 
