@@ -54,15 +54,6 @@ impl Weights {
     pub const MAX_FILE_BYTES: usize = Header::BYTES + MAX_CONTENT;
 }
 
-/// Returns a number that tells weights from others: the sum of the content that a file states.
-///
-/// # Errors
-///
-/// When the header is not right. Nothing else is looked at.
-pub fn fingerprint(file: &[u8]) -> Result<u32, ReadWeightsError> {
-    Header::read(file).map(|(header, _)| header.content_sum)
-}
-
 /// The longest content, which is more than 65 stages of any set take.
 const MAX_CONTENT: usize = 128 << 20;
 

@@ -68,10 +68,6 @@ fn the_golden_file_is_read_and_written_as_it_is() {
     // The encoder of another version may find other bytes: weights that were fitted before have
     // other files then.
     assert!(small(1).write().unwrap() == GOLDEN, "other bytes");
-    let sum = fingerprint(GOLDEN).unwrap();
-    assert_eq!(sum, crc32fast::hash(&content_of(GOLDEN)));
-    assert_ne!(sum, fingerprint(&small(2).write().unwrap()).unwrap());
-    assert!(fingerprint(&GOLDEN[1..]).is_err());
 }
 
 #[test]
