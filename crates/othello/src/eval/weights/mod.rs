@@ -3,7 +3,7 @@
 //! * `tables`: the weights of a set; `stages`: which boards share them; `error`: what is none;
 //! * `tied`: which codes share a weight;
 //! * `parts`: what the value of a board is the sum of;
-//! * [`file`]: weights as bytes.
+//! * [`mod@file`]: weights as bytes.
 
 mod error;
 pub mod file;
