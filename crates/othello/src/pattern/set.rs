@@ -1,7 +1,6 @@
 //! Patterns and their images.
 
 use ternary::base3;
-use ternary::index_set::DigitGroup;
 use ternary::layout::Layout;
 use ternary::layout::square::pattern_symmetries;
 
@@ -167,11 +166,31 @@ impl Pattern {
         let cell = |square: &Square| u16::try_from(square.index()).unwrap_or(u16::MAX);
         let cells: Vec<u16> = self.squares.iter().map(cell).collect();
         let symmetries = pattern_symmetries(&cells, 8).expect("squares of the board");
-        let group =
-            DigitGroup::generated_by(cells.len(), &symmetries).expect("permutations of the digits");
         let count = u32::try_from(self.code_count()).unwrap_or(u32::MAX);
-        (0..count).map(|code| group.canonical(code).expect("a code of the pattern")).collect()
+        let mut least: Vec<u32> = (0..count).collect();
+        // All symmetries that take the pattern to itself, with the way back of each.
+        for places in symmetries {
+            let (low, high) = places.split_at(places.len().min(LOW_DIGITS));
+            let (low, high) = (images(low), images(high));
+            for (codes, high) in least.chunks_mut(low.len()).zip(high) {
+                for (code, low) in codes.iter_mut().zip(&low) {
+                    *code = (*code).min(high + low);
+                }
+            }
+        }
+        least
     }
+}
+
+/// How many digits of a code are moved at a time.
+const LOW_DIGITS: usize = 5;
+
+/// Returns the codes that digits have, in the order of theirs, when each goes to its place.
+fn images(places: &[usize]) -> Vec<u32> {
+    places.iter().fold(vec![0], |images, &place| {
+        let power = 3_u32.pow(u32::try_from(place).unwrap_or(u32::MAX));
+        (0..3).flat_map(|digit| images.iter().map(move |image| image + digit * power)).collect()
+    })
 }
 
 impl Instance {
@@ -227,5 +246,31 @@ impl Instance {
                 - usize::from(board.opponent().contains(square))
         });
         digits.fold(0, |index, digit| 3 * index + digit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ternary::index_set::DigitGroup;
+
+    use super::*;
+
+    #[test]
+    fn codes_that_mean_the_same_are_those_of_the_group() {
+        let odd: PatternSet = "A1\nA2 B1\nD4 E4 D5 E5\nC3 F3 C6 F6 D4 E5".parse().unwrap();
+        let named = PatternSet::NAMES.map(|name| PatternSet::named(name).unwrap());
+        let mut orders = Vec::new();
+        for pattern in named.iter().chain([&odd]).flat_map(PatternSet::patterns) {
+            let cells: Vec<u16> =
+                pattern.squares().iter().map(|s| u16::try_from(s.index()).unwrap()).collect();
+            let symmetries = pattern_symmetries(&cells, 8).unwrap();
+            let group = DigitGroup::generated_by(cells.len(), &symmetries).unwrap();
+            assert_eq!(group.order(), symmetries.len());
+            orders.push(group.order());
+            for (code, least) in (0..).zip(pattern.canonical()) {
+                assert_eq!(least, group.canonical(code).unwrap(), "{pattern:?}");
+            }
+        }
+        assert!([1, 2, 8].iter().all(|order| orders.contains(order)), "{orders:?}");
     }
 }

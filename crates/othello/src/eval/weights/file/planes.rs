@@ -28,13 +28,14 @@ const BLOCK: usize = 512;
 /// and the weight of each code.
 pub(super) fn join(bytes: &[u8], stages: usize, codes: &[u32]) -> Vec<Vec<i16>> {
     let (low, high) = bytes.split_at(bytes.len() / 2);
+    let unfolded = |(&low, &high): (&u8, &u8)| unfold(u16::from_le_bytes([low, high]));
+    let weights: Vec<i16> = low.iter().zip(high).map(unfolded).collect();
     let mut tables = vec![vec![0; codes.len()]; stages];
-    // The bytes of a block stay in the nearest cache while stage after stage picks its own.
+    // The weights of a block stay in the nearest cache while stage after stage picks its own.
     for (block, codes) in codes.chunks(BLOCK).enumerate() {
         for (stage, table) in tables.iter_mut().enumerate() {
             for (weight, &index) in table[block * BLOCK..].iter_mut().zip(codes) {
-                let at = index as usize * stages + stage;
-                *weight = unfold(u16::from_le_bytes([low[at], high[at]]));
+                *weight = weights[index as usize * stages + stage];
             }
         }
     }
