@@ -3,6 +3,8 @@
 //! Weights near 0 become small numbers whatever their sign, and the high bytes of all numbers stand
 //! together: most are 0.
 
+use crate::eval::weights::tied::Tied;
+
 /// Returns the number of a weight.
 const fn fold(weight: i16) -> u16 {
     (weight << 1 ^ weight >> 15).cast_unsigned()
@@ -21,22 +23,29 @@ pub(super) fn split(weights: impl Iterator<Item = i16> + Clone) -> Vec<u8> {
     low.chain(numbers.map(|[_, high]| high)).collect()
 }
 
-/// How many codes get their weights at a time.
-const BLOCK: usize = 512;
+/// How many weights are unfolded at a time.
+const BLOCK: usize = 1 << 10;
 
-/// Returns the tables of so many stages, from the bytes of weights, each with those of all stages,
-/// and the weight of each code.
-pub(super) fn join(bytes: &[u8], stages: usize, codes: &[u32]) -> Vec<Vec<i16>> {
+/// Returns the tables of so many stages, from the bytes of weights, each with those of all stages.
+pub(super) fn join(bytes: &[u8], stages: usize, tied: &Tied) -> Vec<Vec<i16>> {
     let (low, high) = bytes.split_at(bytes.len() / 2);
-    let unfolded = |(&low, &high): (&u8, &u8)| unfold(u16::from_le_bytes([low, high]));
-    let weights: Vec<i16> = low.iter().zip(high).map(unfolded).collect();
-    let mut tables = vec![vec![0; codes.len()]; stages];
+    let mut tables = vec![vec![0; tied.weights.len()]; stages];
     // The weights of a block stay in the nearest cache while stage after stage picks its own.
-    for (block, codes) in codes.chunks(BLOCK).enumerate() {
+    let mut weights = Vec::with_capacity(BLOCK * stages);
+    let blocks = low.chunks(BLOCK * stages).zip(high.chunks(BLOCK * stages));
+    for ((low, high), codes) in blocks.zip(tied.least.chunks(BLOCK)) {
+        weights.clear();
+        let numbers = low.iter().zip(high).map(|(&low, &high)| u16::from_le_bytes([low, high]));
+        weights.extend(numbers.map(unfold));
         for (stage, table) in tables.iter_mut().enumerate() {
-            for (weight, &index) in table[block * BLOCK..].iter_mut().zip(codes) {
-                *weight = weights[index as usize * stages + stage];
+            for (weights, &code) in weights.chunks_exact(stages).zip(codes) {
+                table[code as usize] = weights[stage];
             }
+        }
+    }
+    for table in &mut tables {
+        for (code, &weight) in tied.weights.iter().enumerate() {
+            table[code] = table[tied.least[weight as usize] as usize];
         }
     }
     tables
@@ -58,6 +67,7 @@ mod tests {
     fn weights_are_found_by_stage_and_code() {
         // Three weights of two stages, for four codes.
         let bytes = split([1, 300, -2, -400, 5, i16::MIN].into_iter());
-        assert_eq!(join(&bytes, 2, &[0, 2, 1, 0]), [[1, 5, -2, 1], [300, i16::MIN, -400, 300]]);
+        let tied = Tied { weights: vec![0, 1, 0, 2], least: vec![0, 1, 3] };
+        assert_eq!(join(&bytes, 2, &tied), [[1, -2, 1, 5], [300, -400, 300, i16::MIN]]);
     }
 }

@@ -51,7 +51,7 @@ fn of_sections(sections: &Sections<'_>) -> Result<Weights, ReadWeightsError> {
     let section = sections.expect(Tag::WEIGHTS)?;
     let tied = Tied::of(&set);
     section.expect_len(2 * tied.least.len() * stages.count())?;
-    let tables = planes::join(section.bytes, stages.count(), &tied.weights);
+    let tables = planes::join(section.bytes, stages.count(), &tied);
     let error_model = sections.get(Tag::ERROR_MODEL).map(error_model).transpose()?;
     let about = sections.get(Tag::ABOUT).map(about).transpose()?.unwrap_or_default();
     Ok(Weights { set, stages, constants, tables, error_model, about: about.to_owned() })
