@@ -3,6 +3,7 @@
 #![allow(clippy::cast_possible_truncation, reason = "random words and small digits are cut")]
 
 use engine::random::SplitMix64;
+use ternary::lanes::boards::{CellBytes, NibbleSums};
 use ternary::lanes::kernels::{self, Columns, Kernel};
 use ternary::lanes::{DenseEncoder, Lanes, LanesError, MAX_CELLS, MAX_PATTERNS};
 use ternary::layout::Layout;
@@ -339,4 +340,43 @@ fn rebuild_asks_for_each_cell_once_in_order() {
     });
     assert!(asked.into_iter().eq(0..9));
     assert_eq!(codes.get(0), 1 + 3 + 9);
+}
+
+#[test]
+fn whole_boards_have_the_codes_of_their_lines() {
+    let mut random = Random::new(5);
+    for (cell_count, count) in [(64, MAX_PATTERNS), (64, 46), (64, 1), (37, 33), (64, 0), (0, 0)] {
+        let mut patterns = random_patterns(&mut random, count);
+        for pattern in &mut patterns {
+            pattern.retain(|&cell| usize::from(cell) < cell_count);
+        }
+        patterns.retain(|pattern| !pattern.is_empty());
+        let layout = Layout::new(cell_count, &patterns).unwrap();
+        let encoder = DenseEncoder::new(&layout).unwrap();
+        let (nibbles, cells) =
+            (NibbleSums::new(&layout).unwrap(), CellBytes::new(&layout).unwrap());
+        for round in 0..if cfg!(debug_assertions) { 1_000 } else { 20_000 } {
+            let mover = if round % 100 == 0 { u64::MAX } else { random.subset(u64::MAX) };
+            let mut position = Position { mover, opponent: random.subset(!mover) };
+            if round % 3 == 0 {
+                position = position.swapped();
+            }
+            let Position { mover, opponent } = position;
+            let expected = position.codes(&patterns);
+            assert_eq!(encoder.encode(mover, opponent), expected);
+            assert_eq!(nibbles.codes(mover, opponent), expected);
+            assert_eq!(cells.codes(mover, opponent), expected);
+            assert_eq!(kernels::portable::pick_cells(&cells, mover, opponent), expected);
+            for kernel in kernels::ALL {
+                assert_eq!((kernel.sum_nibbles)(&nibbles, mover, opponent), expected);
+                // Discs of both colours are none.
+                let twice = (kernel.sum_nibbles)(&nibbles, mover | opponent, opponent);
+                assert_eq!(twice, encoder.encode(mover, 0), "{}", kernel.name);
+            }
+            let twice = encoder.encode(mover | opponent, opponent);
+            assert_eq!(twice, encoder.encode(mover, 0));
+            assert_eq!(twice, cells.codes(mover | opponent, opponent));
+            assert_eq!(kernels::portable::pick_cells(&cells, mover | opponent, opponent), twice);
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! * [`shard`]: files of records, which are complete or not there;
 //! * [`selfplay`]: games of a search against itself;
 //! * [`label`]: scores of given positions;
+//! * [`fit`]: weights from labelled positions;
 //! * [`work`]: shards made side by side, those that are finished left alone.
 //!
 //! What is made from the same settings and the same seed is the same, byte for byte, on every
@@ -11,6 +12,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod fit;
 pub mod label;
 mod moves;
 pub mod record;

@@ -5,11 +5,12 @@ mod evaluation;
 mod features;
 mod patterns;
 mod points;
-mod weights;
+pub mod sum;
+pub mod weights;
 
 pub use error_model::ErrorModel;
 pub use evaluation::Evaluation;
 pub use features::Features;
 pub use patterns::PatternEvaluation;
 pub use points::Points;
-pub use weights::{Stages, Weights, WeightsError};
+pub use weights::{ReadWeightsError, Stages, Weights, WeightsError, WriteWeightsError};

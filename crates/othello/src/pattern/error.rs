@@ -42,12 +42,31 @@ pub enum PatternError {
         /// The images of all patterns.
         instances: usize,
     },
+}
+
+/// Why a text is no set of patterns.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParsePatternSetError {
+    /// There is no pattern in the text.
+    #[error("no patterns, expected at least one line with the squares of one")]
+    Empty,
     /// What stands for a square is none.
-    #[error("line {line}: '{word}' is no square, expected A1 to H8")]
-    NoSquare {
+    #[error("line {line}, column {column}: '{word}' is no square, expected A1 to H8")]
+    Square {
         /// The line, counted from 1.
         line: usize,
-        /// What stands there.
+        /// The first byte of the word in its line, counted from 1.
+        column: usize,
+        /// What stands there, cut after 20 characters.
         word: String,
+    },
+    /// The squares of a line are no pattern, or none that fits to those before.
+    #[error("line {line}: {error}")]
+    Pattern {
+        /// The line, counted from 1.
+        line: usize,
+        /// Why.
+        error: PatternError,
     },
 }

@@ -5,10 +5,11 @@
 //! instance says what stands on its squares: a base-3 number, one digit a square (see
 //! [`ternary`]).
 
+pub mod codes;
 mod error;
 mod named;
 mod set;
 mod text;
 
-pub use error::PatternError;
+pub use error::{ParsePatternSetError, PatternError};
 pub use set::{Instance, Pattern, PatternSet};

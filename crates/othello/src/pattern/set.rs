@@ -6,11 +6,42 @@ use ternary::layout::Layout;
 use ternary::layout::square::pattern_symmetries;
 
 use super::PatternError;
-use crate::{Bitboard, Square, Symmetry};
+use crate::{Bitboard, Board, Square, Symmetry};
 
 /// Patterns and all their images under the symmetries of the board.
 ///
-/// Instances stand pattern by pattern, those of a pattern in the order of [`Symmetry::ALL`].
+/// Instances stand pattern by pattern, those of a pattern in the order of [`Symmetry::ALL`], each
+/// once. The order of squares goes along: square `j` of an instance is the image of square `j` of
+/// its pattern, so that instances share a table of weights.
+///
+/// # Examples
+///
+/// ```
+/// use othello::Board;
+/// use othello::pattern::PatternSet;
+///
+/// //   A B C D         A B C D E F G H
+/// // 1 0 1 2 .       1 . . . . . 2 1 0
+/// // 2 3 4 . .       2 . . . . . . 4 3
+/// // 3 5 . . .       3 . . . . . . . 5
+/// let set: PatternSet = "A1 B1 C1 A2 B2 A3".parse()?;
+/// let [corner, mirrored, ..] = set.instances() else { unreachable!() };
+/// assert_eq!(set.instances().len(), 4);
+/// assert_eq!(mirrored.squares()[2].to_string(), "F1");
+///
+/// // X O . . . . . X     X is to move: the digits are X O . . O . and X . . O O .
+/// // . O . . . . O O
+/// let board = "XO-----X -O----OO ------------------------------------------------ X";
+/// let board = board.parse::<othello::Position>()?.board();
+/// assert_eq!(corner.code(board), 1 - 3 - 81);
+/// assert_eq!(mirrored.code(board), 1 - 27 - 81);
+///
+/// // What stands there means the same mirrored in the diagonal, which takes B1 to A2 and C1 to A3:
+/// // both codes share what is learned.
+/// let canonical = set.patterns()[0].canonical();
+/// assert_eq!(canonical[corner.index(board)], canonical[mirrored.index(board)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternSet {
     patterns: Vec<Pattern>,
@@ -47,14 +78,21 @@ impl PatternSet {
         P: IntoIterator<Item = S>,
         S: IntoIterator<Item = Square>,
     {
-        let mut set = Self { patterns: Vec::new(), instances: Vec::new() };
+        let mut set = Self::empty();
         for squares in patterns {
-            set.add(squares.into_iter().take(Self::MAX_SQUARES + 1).collect())?;
+            let squares: Vec<Square> = squares.into_iter().take(Self::MAX_SQUARES + 1).collect();
+            set.add(&squares)?;
         }
         if set.patterns.is_empty() { Err(PatternError::NoPatterns) } else { Ok(set) }
     }
 
-    fn add(&mut self, squares: Vec<Square>) -> Result<(), PatternError> {
+    /// Returns a set that is none yet.
+    pub(super) fn empty() -> Self {
+        Self { patterns: Vec::new(), instances: Vec::new() }
+    }
+
+    /// Adds a pattern with all its images.
+    pub(super) fn add(&mut self, squares: &[Square]) -> Result<(), PatternError> {
         let number = self.patterns.len() + 1;
         if !(1..=Self::MAX_SQUARES).contains(&squares.len()) {
             return Err(PatternError::Squares { pattern: number, squares: squares.len() });
@@ -79,7 +117,7 @@ impl PatternSet {
         if self.instances.len() > Self::MAX_INSTANCES {
             return Err(PatternError::Instances { instances: self.instances.len() });
         }
-        self.patterns.push(Pattern { squares });
+        self.patterns.push(Pattern { squares: squares.to_vec() });
         Ok(())
     }
 
@@ -149,7 +187,45 @@ impl Instance {
         &self.squares
     }
 
-    fn area(&self) -> Bitboard {
+    /// Returns the squares as bits of a board, the low digit's first.
+    pub(super) fn bits(&self) -> Vec<u8> {
+        self.squares.iter().map(|square| u8::try_from(square.index()).unwrap_or(0)).collect()
+    }
+
+    /// Returns the squares as a set.
+    #[must_use]
+    pub fn area(&self) -> Bitboard {
         self.squares.iter().copied().collect()
+    }
+
+    /// Returns the balanced code of its squares, digit by digit: +3^j where square `j` has a disc of
+    /// the mover, −3^j where it has one of the opponent.
+    ///
+    /// [`codes`](super::codes) has the fast ways, and all instances at once.
+    #[must_use]
+    pub fn code(&self, board: Board) -> i16 {
+        let mut weight: i16 = 1;
+        let mut code = 0;
+        for &square in &self.squares {
+            if board.mover().contains(square) {
+                code += weight;
+            } else if board.opponent().contains(square) {
+                code -= weight;
+            }
+            // The weight behind that of the last of ten squares is not read.
+            weight = weight.wrapping_mul(3);
+        }
+        code
+    }
+
+    /// Returns the place of the code among all codes of the pattern, from 0: its digits are 0 for a
+    /// disc of the opponent, 1 for an empty square, 2 for a disc of the mover.
+    #[must_use]
+    pub fn index(&self, board: Board) -> usize {
+        let digits = self.squares.iter().rev().map(|&square| {
+            1 + usize::from(board.mover().contains(square))
+                - usize::from(board.opponent().contains(square))
+        });
+        digits.fold(0, |index, digit| 3 * index + digit)
     }
 }

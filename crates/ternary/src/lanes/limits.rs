@@ -1,5 +1,8 @@
 //! What fits in the lanes.
 
+use super::LanesError;
+use crate::layout::Layout;
+
 /// The most patterns of an encoder: the lanes of two 512-bit registers.
 pub const MAX_PATTERNS: usize = 64;
 
@@ -9,3 +12,20 @@ pub const MAX_PATTERN_CELLS: usize = 10;
 
 /// The most cells of a board: those of a bitboard of 64 bits, which tells the flips of a move.
 pub const MAX_CELLS: usize = 64;
+
+/// Refuses layouts that do not fit.
+pub(super) fn check(layout: &Layout) -> Result<(), LanesError> {
+    let (cell_count, patterns) = (layout.cell_count(), layout.len());
+    if cell_count > MAX_CELLS {
+        return Err(LanesError::BoardTooLarge { cell_count });
+    }
+    if patterns > MAX_PATTERNS {
+        return Err(LanesError::TooManyPatterns { patterns });
+    }
+    for (pattern, cells) in layout.patterns().enumerate() {
+        if cells.len() > MAX_PATTERN_CELLS {
+            return Err(LanesError::TooManyCells { pattern, cells: cells.len() });
+        }
+    }
+    Ok(())
+}

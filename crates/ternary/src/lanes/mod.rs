@@ -65,6 +65,7 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
+pub mod boards;
 mod encoder;
 mod error;
 pub mod kernels;

@@ -2,15 +2,20 @@
 //!
 //! * `selfplay`: games of a search against itself;
 //! * `label`: scores of given positions, and `source` where those come from;
+//! * `fit`: weights from labelled positions, `fit_meter` how it goes;
+//! * `shards`: the files of records that arguments name;
 //! * `evaluation`: the evaluation that an argument names;
 //! * `range`: two numbers with all between them;
 //! * `meter`: how fast shards are made.
 
 mod evaluation;
+mod fit;
+mod fit_meter;
 mod label;
 mod meter;
 mod range;
 mod selfplay;
+mod shards;
 mod source;
 
 use clap::Subcommand;
@@ -22,12 +27,14 @@ use crate::failure::Failure;
 pub(crate) enum Command {
     Selfplay(selfplay::Arguments),
     Label(label::Arguments),
+    Fit(fit::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Selfplay(arguments) => selfplay::run(arguments),
         Command::Label(arguments) => label::run(arguments),
+        Command::Fit(arguments) => fit::run(arguments),
     }
 }
 

@@ -1,8 +1,8 @@
-//! What is learned of patterns.
+//! The weights of a set of patterns.
 
-use thiserror::Error;
-
-use super::error_model::ErrorModel;
+use super::error::WeightsError;
+use super::stages::Stages;
+use crate::eval::error_model::ErrorModel;
 use crate::pattern::PatternSet;
 
 /// The weights of a set of patterns, by the stage of the game.
@@ -13,79 +13,25 @@ use crate::pattern::PatternSet;
 /// 1 for an empty square, 2 for a disc of the mover, the low digit for the first square.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    pub(super) set: PatternSet,
-    pub(super) stages: Stages,
-    pub(super) constants: [i16; COUNTS],
+    pub(in crate::eval) set: PatternSet,
+    pub(in crate::eval) stages: Stages,
+    pub(in crate::eval) constants: [i16; COUNTS],
     /// For each stage the tables of all patterns, one after the other.
-    pub(super) tables: Vec<Vec<i16>>,
-    pub(super) error_model: Option<ErrorModel>,
+    pub(in crate::eval) tables: Vec<Vec<i16>>,
+    pub(in crate::eval) error_model: Option<ErrorModel>,
+    pub(super) about: String,
 }
 
 /// Boards have 0 to 60 empty squares once the first four discs are on them, 64 at most.
-const COUNTS: usize = 65;
+pub(super) const COUNTS: usize = 65;
 
-/// Which boards share weights: those with so many empty squares to so many.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stages {
-    /// The most empty squares of each stage but the last, which has all others.
-    most: Vec<u8>,
-}
-
-impl Stages {
-    /// Returns the stages that end with the given numbers of empty squares, and one more for boards
-    /// with more empty squares.
-    ///
-    /// # Errors
-    ///
-    /// When the numbers do not ascend or are above 63.
-    pub fn new(most: Vec<u8>) -> Result<Self, WeightsError> {
-        if most.is_sorted_by(|less, more| less < more) && most.last().is_none_or(|&last| last < 64)
-        {
-            Ok(Self { most })
-        } else {
-            Err(WeightsError::Stages)
-        }
-    }
-
-    /// Returns the number of stages, 1 to 65.
-    #[must_use]
-    pub fn count(&self) -> usize {
-        self.most.len() + 1
-    }
-
-    /// Returns the stage of boards with so many empty squares.
-    #[must_use]
-    pub fn of(&self, empties: u32) -> usize {
-        self.most.iter().take_while(|&&most| empties > most.into()).count()
-    }
-
-    /// Returns the most empty squares of each stage but the last.
-    #[must_use]
-    pub fn most(&self) -> &[u8] {
-        &self.most
-    }
-}
-
-/// Why numbers are no weights.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum WeightsError {
-    /// The ends of the stages are not in order.
-    #[error("the ends of the stages do not ascend from 0 to 63")]
-    Stages,
-    /// There are too few or too many tables, or a table is too short or too long.
-    #[error("{found} weights of stage {stage}, expected {expected}")]
-    Length {
-        /// The stage, counted from 0.
-        stage: usize,
-        /// The weights that there are.
-        found: usize,
-        /// The codes of all patterns.
-        expected: usize,
-    },
-}
+/// The longest text about weights.
+pub(super) const MAX_ABOUT_BYTES: usize = 4096;
 
 impl Weights {
+    /// The longest text [about](Self::about) weights.
+    pub const MAX_ABOUT_BYTES: usize = MAX_ABOUT_BYTES;
+
     /// Returns the weights of a set.
     ///
     /// `tables` has for each stage the tables of all patterns, one after the other, each with a
@@ -108,7 +54,20 @@ impl Weights {
                 return Err(WeightsError::Length { stage, found, expected });
             }
         }
-        Ok(Self { set, stages, constants, tables, error_model })
+        Ok(Self { set, stages, constants, tables, error_model, about: String::new() })
+    }
+
+    /// Returns the weights with a text that says where they come from, for people.
+    ///
+    /// # Errors
+    ///
+    /// When it is longer than [`MAX_ABOUT_BYTES`](Self::MAX_ABOUT_BYTES).
+    pub fn with_about(mut self, about: impl Into<String>) -> Result<Self, WeightsError> {
+        self.about = about.into();
+        match self.about.len() {
+            0..=Self::MAX_ABOUT_BYTES => Ok(self),
+            found => Err(WeightsError::About { found }),
+        }
     }
 
     /// Returns the patterns.
@@ -143,5 +102,11 @@ impl Weights {
     #[must_use]
     pub fn error_model(&self) -> Option<&ErrorModel> {
         self.error_model.as_ref()
+    }
+
+    /// Returns where the weights come from, in words; empty if nobody has said.
+    #[must_use]
+    pub fn about(&self) -> &str {
+        &self.about
     }
 }

@@ -1,0 +1,156 @@
+//! `tritboard train othello fit`: weights from labelled positions.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use othello::eval::Stages;
+use othello::pattern::PatternSet;
+use trainer::fit::{self, FitError, Options};
+
+use super::fit_meter::FitMeter;
+use super::shards;
+use crate::budget::Threads;
+use crate::failure::Failure;
+use crate::terminal::{interrupt, output};
+
+const HELP: &str = "\
+The positions are sorted by their empty squares into a working folder, then the weights of each
+stage are the least squares of what they say, found by conjugate gradients, stage by stage, each on
+one thread. A stage ends when the error of the games that are held back has not fallen for some
+epochs, and has the weights of the epoch where it was least.
+
+The weights depend on the records and the options alone. Begun again with the same working folder,
+the work goes on where it was ended, even by a crash.
+
+Examples:
+  tritboard train othello fit data --out new.weights
+  tritboard train othello fit data deep --out new.weights --set edax --overlap 2 --threads 2";
+
+/// Learn the weights of patterns from labelled positions
+///
+/// Writes a file of weights, beside it what it was made of (.txt) and how the errors fell, as a
+/// table (.csv) and drawn (.svg).
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// Files of records, or folders of them
+    #[arg(value_name = "SHARDS", required = true)]
+    shards: Vec<PathBuf>,
+    /// The file of weights
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Replace the files if they are there
+    #[arg(long)]
+    force: bool,
+    /// The working folder; that of the weights with .work behind it if left out
+    #[arg(long, value_name = "DIR")]
+    work: Option<PathBuf>,
+    /// The set of patterns: logistello, edax, or a file
+    #[arg(long, value_name = "NAME|FILE", default_value = "edax")]
+    set: String,
+    /// The most empty squares of each stage but the last
+    #[arg(long, value_name = "N,N…", value_delimiter = ',')]
+    stages: Option<Vec<u8>>,
+    /// A stage learns from positions with so many more or fewer empty squares than it has, too
+    #[arg(long, value_name = "N")]
+    overlap: Option<u32>,
+    /// What such a position counts for each square that it is off
+    #[arg(long, value_name = "FACTOR")]
+    fade: Option<f64>,
+    /// The part of the score in what is learned; the rest is the result of the game
+    #[arg(long, value_name = "PART")]
+    lambda: Option<f64>,
+    /// How many positions a weight is worth that no position speaks of
+    #[arg(long, value_name = "N")]
+    ridge: Option<f64>,
+    /// The most epochs of a stage
+    #[arg(long, value_name = "N")]
+    epochs: Option<u32>,
+    /// A stage ends after so many epochs without a gain
+    #[arg(long, value_name = "N")]
+    patience: Option<u32>,
+    /// The part of the games that is held back
+    #[arg(long, value_name = "PART")]
+    validation: Option<f64>,
+    /// What chooses those games
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let options = arguments.options()?;
+    let shards = shards::list(&arguments.shards)?;
+    let work = arguments.work.clone().unwrap_or_else(|| with_suffix(&arguments.out, "work"));
+    let meter = FitMeter::start(&options);
+    // Sorting and every block of an epoch look at the flag.
+    let heeding = interrupt::heed();
+    let (threads, flag) = (arguments.threads.count(), interrupt::flag());
+    let fitted = fit::fit(&shards, &work, &options, threads, &flag, &|event| meter.tell(event));
+    drop(heeding);
+    meter.finish();
+    let fitted = fitted.map_err(failure)?;
+    let mut bytes = Vec::new();
+    fitted.weights.constants().iter().for_each(|weight| bytes.extend(weight.to_le_bytes()));
+    for stage in 0..fitted.weights.stages().count() {
+        fitted.weights.tables(stage).iter().for_each(|weight| bytes.extend(weight.to_le_bytes()));
+    }
+    let failed = |error| Failure::WriteFile { name: arguments.out.display().to_string(), error };
+    fs::write(&arguments.out, bytes).map_err(failed)?;
+    fs::write(with_suffix(&arguments.out, "txt"), &fitted.summary).map_err(failed)?;
+    output::note(format!("wrote {}", arguments.out.display()));
+    Ok(())
+}
+
+impl Arguments {
+    fn options(&self) -> Result<Options, Failure> {
+        let set = match PatternSet::named(&self.set) {
+            Some(set) => set,
+            None => {
+                let read = |error| Failure::Read { source_name: self.set.clone(), error };
+                let text = fs::read_to_string(&self.set).map_err(read)?;
+                text.parse().map_err(|error| Failure::content(&self.set, error))?
+            }
+        };
+        let mut options = Options::new(set);
+        if let Some(most) = &self.stages {
+            options.stages =
+                Stages::new(most.clone()).map_err(|error| Failure::Usage(error.to_string()))?;
+        }
+        let Options { overlap, fade, lambda, ridge, epochs, patience, validation, seed, .. } =
+            &mut options;
+        set_to(overlap, self.overlap);
+        set_to(fade, self.fade);
+        set_to(lambda, self.lambda);
+        set_to(ridge, self.ridge);
+        set_to(epochs, self.epochs);
+        set_to(patience, self.patience);
+        set_to(validation, self.validation);
+        set_to(seed, self.seed);
+        Ok(options)
+    }
+}
+
+fn set_to<T: Copy>(option: &mut T, argument: Option<T>) {
+    if let Some(argument) = argument {
+        *option = argument;
+    }
+}
+
+/// Returns the path of a file that belongs to another.
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(suffix);
+    name.into()
+}
+
+fn failure(error: FitError) -> Failure {
+    match error {
+        FitError::Interrupted => Failure::Interrupted,
+        error @ FitError::Option { .. } => Failure::Usage(error.to_string()),
+        error => Failure::refused(error),
+    }
+}

@@ -1,0 +1,119 @@
+//! How a fit goes, told on standard error.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use trainer::fit::{Epoch, Event, Options};
+
+use crate::terminal::number::{counted, grouped};
+use crate::terminal::output;
+
+/// A line for each stage that is done, and a bar, if standard error is a terminal.
+#[derive(Debug)]
+pub(super) struct FitMeter {
+    start: Instant,
+    bar: ProgressBar,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    stages: Vec<Stage>,
+    done: usize,
+    /// The positions of the epochs that were done.
+    passed: f64,
+    /// When the first stage began.
+    begun: Option<Instant>,
+}
+
+#[derive(Clone, Debug)]
+struct Stage {
+    begun: Instant,
+    positions: u64,
+    last: Epoch,
+}
+
+impl FitMeter {
+    /// Begins to tell of the stages of a fit.
+    pub(super) fn start(options: &Options) -> Self {
+        let bar = ProgressBar::new(1);
+        if !bar.is_hidden()
+            && let Ok(style) = ProgressStyle::with_template("{bar:24} {elapsed} {msg}")
+        {
+            bar.set_style(style);
+        }
+        let stage = Stage { begun: Instant::now(), positions: 0, last: Epoch::default() };
+        let stages = vec![stage; options.stages.count()];
+        let state = State { stages, done: 0, passed: 0.0, begun: None };
+        Self { start: Instant::now(), bar, state: Mutex::new(state) }
+    }
+
+    /// Tells of something.
+    pub(super) fn tell(&self, event: &Event) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        match *event {
+            Event::Sorted { positions, total } => {
+                self.bar.set_length(total);
+                self.bar.set_position(positions);
+                if !self.bar.is_hidden() {
+                    self.bar.set_message(format!("{} sorted", counted(positions, "position")));
+                }
+            }
+            Event::Begun { stage, positions, .. } => {
+                state.begun.get_or_insert_with(Instant::now);
+                let stage = &mut state.stages[stage];
+                *stage = Stage { begun: Instant::now(), positions, ..stage.clone() };
+            }
+            Event::Epoch { stage, number, epoch } => {
+                let positions = state.stages[stage].positions;
+                state.passed += positions as f64;
+                state.stages[stage].last = epoch;
+                self.draw(&state, stage, number, &epoch);
+            }
+            Event::Done { stage: number } => {
+                state.done += 1;
+                let stage = &state.stages[number];
+                let text = format!(
+                    "stage {number}: {}, error {:.3} held back ({:.3} mean), {:.3} learned, {:.1} s",
+                    counted(stage.positions, "position"),
+                    stage.last.validation,
+                    stage.last.size,
+                    stage.last.training,
+                    stage.begun.elapsed().as_secs_f64()
+                );
+                self.bar.suspend(|| output::note(text));
+            }
+            _ => {}
+        }
+    }
+
+    fn draw(&self, state: &State, stage: usize, number: usize, epoch: &Epoch) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        let count = state.stages.len();
+        self.bar.set_length(count as u64);
+        self.bar.set_position(state.done as u64);
+        let spent = state.begun.map_or(Duration::ZERO, |begun| begun.elapsed()).as_secs_f64();
+        let left = if state.done == 0 {
+            String::new()
+        } else {
+            let left = spent / state.done as f64 * (count - state.done) as f64;
+            let left = Duration::try_from_secs_f64(left).unwrap_or_default();
+            format!(", {} left", HumanDuration(left))
+        };
+        self.bar.set_message(format!(
+            "stage {stage}, epoch {number}: error {:.3} held back, {:.3} learned, {} positions/s{left}",
+            epoch.validation,
+            epoch.training,
+            grouped((state.passed / spent) as u64),
+        ));
+    }
+
+    /// Takes the bar away, and says how long it took.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+        output::note(format!("{:.1} s", self.start.elapsed().as_secs_f64()));
+    }
+}

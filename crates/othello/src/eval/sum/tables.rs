@@ -1,0 +1,104 @@
+//! Weights as the kernels read them.
+
+use std::fmt;
+
+use crate::eval::weights::Weights;
+use crate::pattern::PatternSet;
+
+/// The lanes that codes come in.
+const LANES: usize = PatternSet::MAX_INSTANCES;
+
+/// The weights of all stages, one stage after the other, with room before and after.
+///
+/// A read starts from the weight of an instance's empty squares and goes as far as the code says.
+/// Codes are what a caller gives, so they may be anything that fits 16 bits: there is memory as far
+/// as any code reaches from any instance, and a wrong code reads a wrong weight, nothing else.
+pub struct Tables {
+    /// [`ROOM`], the tables of every stage, and `ROOM`.
+    memory: Vec<i16>,
+    /// The weights of a stage.
+    stage_len: usize,
+    /// The first weight of the stage of each number of empty squares.
+    starts: [usize; 65],
+    /// Behind the start of the stage's view, where the weight of each instance's empty squares
+    /// stands; of lanes in use it is `ROOM` and less than `stage_len` more.
+    middles: Middles,
+    /// How many lanes are in use.
+    lanes: usize,
+}
+
+/// Where the empty squares of each lane stand, aligned for the widest register.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Middles(pub(super) [i32; LANES]);
+
+/// How far a code reaches, either way.
+const ROOM: usize = 1 << 15;
+
+impl Tables {
+    /// Copies the weights.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "64 tables of 59,049 weights fit 32 bits")]
+    pub fn new(weights: &Weights) -> Self {
+        let (set, stages) = (weights.set(), weights.stages());
+        let counts: Vec<usize> = set.patterns().iter().map(|p| p.code_count()).collect();
+        let stage_len = counts.iter().sum();
+        let mut middles = Middles([0; LANES]);
+        for (middle, instance) in middles.0.iter_mut().zip(set.instances()) {
+            let before: usize = counts[..instance.pattern()].iter().sum();
+            let index = ROOM + before + counts[instance.pattern()] / 2;
+            *middle = i32::try_from(index).expect("64 tables of 59,049 weights");
+        }
+        let mut memory = Vec::with_capacity(stages.count() * stage_len + 2 * ROOM);
+        memory.resize(ROOM, 0);
+        for stage in 0..stages.count() {
+            memory.extend_from_slice(weights.tables(stage));
+        }
+        memory.resize(memory.len() + ROOM, 0);
+        let starts = std::array::from_fn(|empties| {
+            stages.of(u32::try_from(empties).unwrap_or(u32::MAX)) * stage_len
+        });
+        Self { memory, stage_len, starts, middles, lanes: set.instances().len() }
+    }
+
+    /// Returns how many lanes are in use.
+    #[inline]
+    pub(super) fn lanes(&self) -> usize {
+        self.lanes
+    }
+
+    /// Returns for each sixteen lanes which are in use.
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw", not(miri)))]
+    #[inline]
+    pub(super) fn masks(&self) -> [u16; LANES / 16] {
+        let used = u64::MAX >> (LANES - self.lanes);
+        [0, 1, 2, 3].map(|part| (used >> (16 * part) & 0xffff) as u16)
+    }
+
+    /// Returns where each lane's reads start from, behind the start of any [`view`](Self::view).
+    #[inline]
+    pub(super) fn middles(&self) -> &Middles {
+        &self.middles
+    }
+
+    /// Returns the memory that boards with so many empty squares read: any lane in use may read two
+    /// weights at any code from its middle.
+    ///
+    /// # Panics
+    ///
+    /// When there are more than 64 empty squares.
+    #[inline]
+    pub(super) fn view(&self, empties: u32) -> &[i16] {
+        let start = self.starts[empties as usize];
+        &self.memory[start..start + self.stage_len + 2 * ROOM]
+    }
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables")
+            .field("lanes", &self.lanes)
+            .field("stage_len", &self.stage_len)
+            .finish_non_exhaustive()
+    }
+}

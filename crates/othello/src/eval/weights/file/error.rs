@@ -1,0 +1,177 @@
+//! What is wrong with a file of weights.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::MAX_CONTENT;
+use super::header::{HEADER_BYTES, VERSION};
+use super::sections::Tag;
+use crate::eval::weights::tables::MAX_ABOUT_BYTES;
+use crate::pattern::PatternError;
+
+/// What is wrong with a file of weights, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("byte {offset}{place}: {problem}")]
+pub struct ReadWeightsError {
+    /// Of what the bytes are counted.
+    pub place: Place,
+    /// The byte, counted from 0.
+    pub offset: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// Of what bytes are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Of the file.
+    File,
+    /// Of what is compressed in the file.
+    Content,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File => Ok(()),
+            Self::Content => f.write_str(" of the content"),
+        }
+    }
+}
+
+/// What is wrong somewhere in a file of weights.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The file begins otherwise.
+    #[error("no file of weights, expected 0x89 TBOW 0x0D 0x0A 0x1A")]
+    Magic,
+    /// The file ends within its header.
+    #[error("the file ends within the header, expected {HEADER_BYTES} bytes")]
+    ShortHeader,
+    /// A later version, or none.
+    #[error("version {0}, expected {VERSION}")]
+    Version(u16),
+    /// Flags that change what the rest means.
+    #[error("unknown flags {0:#06x}, expected 0")]
+    Flags(u16),
+    /// The file is not as long as its header says.
+    #[error("{found} bytes of compressed content, expected {expected}")]
+    FileLength {
+        /// The bytes after the header.
+        found: usize,
+        /// Those that the header announces.
+        expected: u32,
+    },
+    /// The content would be longer than any.
+    #[error("a content of {0} bytes, expected at most {MAX_CONTENT}")]
+    TooLong(u32),
+    /// Some bytes are not those that were written.
+    #[error("the checksum of the {part} is {found:08x}, expected {expected:08x}")]
+    Checksum {
+        /// What is summed up.
+        part: &'static str,
+        /// The sum of what is there.
+        found: u32,
+        /// The sum that was written.
+        expected: u32,
+    },
+    /// The compressed bytes are no frame.
+    #[error("the content is not compressed as Zstandard has it: {0}")]
+    Compression(String),
+    /// The content is not as long as the header says.
+    #[error("a content of {found} bytes, expected {expected}")]
+    ContentLength {
+        /// Its bytes.
+        found: usize,
+        /// Those that the header announces.
+        expected: u32,
+    },
+    /// The content ends within a section or its head.
+    #[error("{left} bytes left, expected {expected} of {what}")]
+    Short {
+        /// The bytes that there are.
+        left: usize,
+        /// The bytes that are missing, and those.
+        expected: usize,
+        /// What they are.
+        what: &'static str,
+    },
+    /// A section that is not known and may not be passed over.
+    #[error("the section {0} is not known, expected one of PATT STAG CONS WGHT ERRM TEXT")]
+    UnknownSection(Tag),
+    /// A section has flags that are not known.
+    #[error("the section {tag} has the flags {flags:#x}, expected {expected}")]
+    SectionFlags {
+        /// The section.
+        tag: Tag,
+        /// Its flags.
+        flags: u32,
+        /// Those that it may have.
+        expected: &'static str,
+    },
+    /// A section is there twice.
+    #[error("a second section {0}, expected one")]
+    Twice(Tag),
+    /// A section is not there.
+    #[error("no section {0}")]
+    Missing(Tag),
+    /// A section has more or fewer bytes than its content needs.
+    #[error("the section {tag} has {found} bytes, expected {expected}")]
+    SectionLength {
+        /// The section.
+        tag: Tag,
+        /// Its bytes.
+        found: usize,
+        /// The bytes that it needs.
+        expected: usize,
+    },
+    /// A square is none.
+    #[error("square {0}, expected 0 to 63")]
+    Square(u8),
+    /// The squares are no set of patterns.
+    #[error(transparent)]
+    Patterns(PatternError),
+    /// The ends of the stages are not in order.
+    #[error("the ends of the stages do not ascend from 0 to 63")]
+    Stages,
+    /// A number of the error model is infinite or none.
+    #[error("the {0} is not finite, expected a finite number")]
+    NotFinite(&'static str),
+    /// The text about the weights is too long.
+    #[error("{0} bytes about the weights, expected at most {MAX_ABOUT_BYTES}")]
+    About(usize),
+    /// The text about the weights is no text.
+    #[error("the text about the weights is not UTF-8")]
+    Text,
+}
+
+/// Why weights make no file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WriteWeightsError {
+    /// Codes that mean the same have different weights, of which a file has one.
+    #[error(
+        "stage {stage}, code {code} of all patterns: the weight {found}, expected {expected} as of \
+         code {least}, which means the same"
+    )]
+    Untied {
+        /// The stage, counted from 0.
+        stage: usize,
+        /// The code, counted through the tables of all patterns.
+        code: usize,
+        /// The least code that means the same.
+        least: usize,
+        /// The weight of the code.
+        found: i16,
+        /// The weight of the least code.
+        expected: i16,
+    },
+    /// The error model has a number that is infinite or none.
+    #[error("{0} in the error model, expected finite numbers")]
+    NotFinite(String),
+    /// There are more weights than a file takes.
+    #[error("a content of {0} bytes, expected at most {MAX_CONTENT}")]
+    TooLong(usize),
+}

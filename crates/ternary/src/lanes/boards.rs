@@ -1,0 +1,118 @@
+//! Tables that tell the codes of a whole board of 64 bits.
+//!
+//! Both know the same patterns and tell the same codes; which is faster depends on the instruction
+//! set. A cell that is set in both boards counts as empty.
+
+use alloc::boxed::Box;
+use alloc::vec;
+
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx512vbmi", not(miri))))]
+use super::kernels::portable;
+use super::limits::check;
+use super::{Lanes, LanesError, MAX_CELLS, MAX_PATTERN_CELLS};
+use crate::layout::Layout;
+
+/// The columns of four cells at a time, summed for each of their 16 subsets: 32 KiB.
+///
+/// Codes are the sum of 16 entries for the first colour less 16 entries for the second.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NibbleSums(pub(super) Box<[[Lanes; 16]; MAX_CELLS / 4]>);
+
+/// The cells of each lane, digit by digit, and their weights: 1,280 bytes.
+///
+/// The board is spread to a byte for each cell, +1, 0 or −1; bytes are picked by their cells, two
+/// digits of 32 lanes at a time, and multiplied by their weights. All of it is one instruction each
+/// where bytes can be picked from a register of 64 of them (AVX-512 VBMI).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CellBytes(pub(super) Box<[[DigitPair; DIGIT_PAIRS]; 2]>);
+
+/// The pairs of digits of a code.
+pub(super) const DIGIT_PAIRS: usize = MAX_PATTERN_CELLS / 2;
+
+/// What the pairs from this one on are multiplied by at last: the weights of their own digits start
+/// from 1 again, because 729 does not fit a byte.
+pub(super) const HIGH_PAIR: usize = 3;
+/// The weight of the first digit of the high pairs.
+pub(super) const HIGH_WEIGHT: i16 = 729;
+
+/// Two digits of 32 lanes: those of a lane stand side by side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub(super) struct DigitPair {
+    pub(super) cells: [u8; 64],
+    /// The weights by which the digits are multiplied, 0 for the digits that a lane does not have.
+    pub(super) weights: [u8; 64],
+}
+
+impl NibbleSums {
+    /// Makes the sums of the patterns of a layout.
+    ///
+    /// # Errors
+    ///
+    /// As [`DenseEncoder::new`](super::DenseEncoder::new).
+    pub fn new(layout: &Layout) -> Result<Self, LanesError> {
+        check(layout)?;
+        let mut sums = vec![[Lanes::EMPTY; 16]; MAX_CELLS / 4];
+        for (lane, cells) in layout.patterns().enumerate() {
+            let mut weight: i16 = 1;
+            for &cell in cells {
+                let (nibble, bit) = (usize::from(cell) / 4, usize::from(cell) % 4);
+                for (subset, sum) in sums[nibble].iter_mut().enumerate() {
+                    if subset >> bit & 1 == 1 {
+                        sum.0[lane] += weight;
+                    }
+                }
+                weight = weight.wrapping_mul(3);
+            }
+        }
+        let Ok(sums) = sums.into_boxed_slice().try_into() else {
+            unreachable!("sixteen times four cells");
+        };
+        Ok(Self(sums))
+    }
+
+    /// Returns the codes of a board: bit `i` of a colour for cell `i`.
+    #[must_use]
+    #[inline]
+    pub fn codes(&self, first: u64, second: u64) -> Lanes {
+        super::kernels::widest::sum_nibbles(self, first, second)
+    }
+}
+
+impl CellBytes {
+    /// Makes the lists of the patterns of a layout.
+    ///
+    /// # Errors
+    ///
+    /// As [`DenseEncoder::new`](super::DenseEncoder::new).
+    pub fn new(layout: &Layout) -> Result<Self, LanesError> {
+        const NO_PAIR: DigitPair = DigitPair { cells: [0; 64], weights: [0; 64] };
+        check(layout)?;
+        let mut pairs = Box::new([const { [NO_PAIR; DIGIT_PAIRS] }; 2]);
+        for (lane, cells) in layout.patterns().enumerate() {
+            let (half, lane) = (lane / 32, lane % 32);
+            for (digit, &cell) in cells.iter().enumerate() {
+                let pair = &mut pairs[half][digit / 2];
+                let byte = 2 * lane + digit % 2;
+                // The layout is of a board of 64 cells at most, so every cell fits.
+                pair.cells[byte] = u8::try_from(cell).unwrap_or(0);
+                pair.weights[byte] = [1, 3, 9, 27, 81, 243, 1, 3, 9, 27][digit];
+            }
+        }
+        Ok(Self(pairs))
+    }
+
+    /// Returns the codes of a board: bit `i` of a colour for cell `i`.
+    #[must_use]
+    #[inline]
+    pub fn codes(&self, first: u64, second: u64) -> Lanes {
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx512vbmi", not(miri)))]
+        {
+            super::kernels::avx512vbmi::pick_cells(self, first, second)
+        }
+        #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512vbmi", not(miri))))]
+        {
+            portable::pick_cells(self, first, second)
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! What is learned: a number for each code that means something of its own.
+
+use othello::eval::Points;
+use othello::pattern::PatternSet;
+
+use super::codes::Encoder;
+use super::sample::Sample;
+
+/// The parameters of a set of patterns and of the 65 numbers of empty squares, and how positions
+/// read them.
+///
+/// Codes that mean the same under a symmetry share a parameter. Passes over positions work on a
+/// cell for each code, so that no table of parameters stands between a code and its value; the
+/// cells are folded into parameters between the passes.
+#[derive(Debug)]
+pub(super) struct Model {
+    encoder: Encoder,
+    instances: usize,
+    /// For each instance, where the cell of its empty squares is.
+    middles: Vec<u32>,
+    /// For each cell its parameter.
+    parameters: Vec<u32>,
+    count: usize,
+}
+
+/// The constants, one for each number of empty squares, are the last parameters.
+pub(super) const CONSTANTS: usize = 65;
+
+/// What stands for a code in passes over positions: what they read and what they add to, side by
+/// side for the cache.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cell {
+    value: f32,
+    sum: f32,
+}
+
+/// How far off an evaluation is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Errors {
+    /// How much the positions count.
+    pub(super) count: f64,
+    /// The sum of the errors, of their sizes and of their squares, in discs.
+    pub(super) sum: f64,
+    pub(super) sizes: f64,
+    pub(super) squares: f64,
+}
+
+impl Model {
+    pub(super) fn new(set: &PatternSet) -> Self {
+        let mut parameters = Vec::new();
+        let (mut starts, mut count) = (Vec::new(), 0);
+        for pattern in set.patterns() {
+            starts.push(parameters.len());
+            let start = parameters.len();
+            for (code, least) in (0..).zip(pattern.canonical()) {
+                let parameter = if least == code {
+                    count += 1;
+                    count - 1
+                } else {
+                    // The least code of its class came before.
+                    parameters[start + least as usize]
+                };
+                parameters.push(parameter);
+            }
+        }
+        let middles = set.instances().iter().map(|instance| {
+            let codes = set.patterns()[instance.pattern()].code_count();
+            u32::try_from(starts[instance.pattern()] + codes / 2)
+                .expect("64 tables of 59,049 codes")
+        });
+        let middles = middles.collect();
+        let constants = 0..u32::try_from(CONSTANTS).expect("65");
+        parameters.extend(constants.map(|constant| count + constant));
+        let count = count as usize + CONSTANTS;
+        let instances = set.instances().len();
+        Self { encoder: Encoder::new(set), instances, middles, parameters, count }
+    }
+
+    /// Returns the number of parameters.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns for each code of each pattern its parameter, and then those of the constants.
+    pub(super) fn parameters(&self) -> &[u32] {
+        &self.parameters
+    }
+
+    /// Returns the cells of all codes, of value 0.
+    pub(super) fn cells(&self) -> Vec<Cell> {
+        vec![Cell::default(); self.parameters.len()]
+    }
+
+    /// Sets what positions read.
+    pub(super) fn spread(&self, values: &[f64], cells: &mut [Cell]) {
+        for (cell, &parameter) in cells.iter_mut().zip(&self.parameters) {
+            *cell = Cell { value: rounded(values[parameter as usize]), sum: 0.0 };
+        }
+    }
+
+    /// Adds up what positions have added, which begins anew.
+    ///
+    /// Passes call it every few ten thousand positions: single precision does for so many.
+    pub(super) fn fold(&self, cells: &mut [Cell], sums: &mut [f64]) {
+        for (cell, &parameter) in cells.iter_mut().zip(&self.parameters) {
+            sums[parameter as usize] += f64::from(cell.sum);
+            cell.sum = 0.0;
+        }
+    }
+
+    /// Lets positions read the sum of their cells, and add to each of them what a function returns.
+    #[inline]
+    pub(super) fn pass(
+        &self,
+        samples: &[Sample],
+        cells: &mut [Cell],
+        mut addend: impl FnMut(&Sample, f32) -> f32,
+    ) {
+        for sample in samples {
+            let places = self.places(sample);
+            let value = self.value(&places, sample, cells);
+            let addend = addend(sample, value);
+            for &place in &places[..self.instances] {
+                cells[place as usize].sum += addend;
+            }
+            cells[self.constant(sample)].sum += addend;
+        }
+    }
+
+    /// Adds for each parameter the squares of how often positions have it, times their weight:
+    /// what its derivative changes by, where the others stay.
+    pub(super) fn add_squares(&self, samples: &[Sample], counts: &mut [f32], sums: &mut [f64]) {
+        for sample in samples {
+            let places = self.places(sample);
+            let own =
+                || places[..self.instances].iter().map(|&place| self.parameters[place as usize]);
+            own().for_each(|parameter| counts[parameter as usize] += 1.0);
+            for parameter in own() {
+                sums[parameter as usize] += f64::from(sample.share() * counts[parameter as usize]);
+            }
+            own().for_each(|parameter| counts[parameter as usize] = 0.0);
+            let constant = self.parameters[self.constant(sample)];
+            sums[constant as usize] += f64::from(sample.share());
+        }
+    }
+
+    /// Adds how far off the values of the cells are.
+    pub(super) fn add_errors(&self, samples: &[Sample], cells: &[Cell], errors: &mut Errors) {
+        for sample in samples {
+            let value = self.value(&self.places(sample), sample, cells).clamp(-64.0, 64.0);
+            let (weight, error) = (f64::from(sample.share()), f64::from(value - sample.discs()));
+            errors.count += weight;
+            errors.sum += weight * error;
+            errors.sizes += weight * error.abs();
+            errors.squares += weight * error * error;
+        }
+    }
+
+    /// Returns the cells of the instances.
+    #[inline]
+    fn places(&self, sample: &Sample) -> [u32; PatternSet::MAX_INSTANCES] {
+        let codes = self.encoder.codes(sample.board);
+        let mut places = [0; PatternSet::MAX_INSTANCES];
+        for (place, (&middle, &code)) in places.iter_mut().zip(self.middles.iter().zip(&codes)) {
+            *place = middle.wrapping_add_signed(code.into());
+        }
+        places
+    }
+
+    /// Returns the cell of the constant.
+    #[inline]
+    fn constant(&self, sample: &Sample) -> usize {
+        self.parameters.len() - CONSTANTS + sample.board.empties().len() as usize
+    }
+
+    #[inline]
+    fn value(
+        &self,
+        places: &[u32; PatternSet::MAX_INSTANCES],
+        sample: &Sample,
+        cells: &[Cell],
+    ) -> f32 {
+        // Four sums: one alone would wait for each addition.
+        let mut sums = [0.0_f32; 4];
+        let (fours, rest) = places[..self.instances].as_chunks::<4>();
+        for four in fours {
+            for (sum, &place) in sums.iter_mut().zip(four) {
+                *sum += cells[place as usize].value;
+            }
+        }
+        let rest: f32 = rest.iter().map(|&place| cells[place as usize].value).sum();
+        (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest + cells[self.constant(sample)].value
+    }
+}
+
+/// Returns the nearest number of single precision.
+#[expect(clippy::cast_possible_truncation, reason = "the nearest is meant")]
+pub(super) fn rounded(number: f64) -> f32 {
+    number as f32
+}
+
+/// Returns the weight of a parameter in points, the nearest that there is.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "what does not fit becomes the nearest that does"
+)]
+pub(super) fn quantised(discs: f64) -> i16 {
+    (discs * f64::from(Points::DISC.get())).round() as i16
+}

@@ -1,0 +1,344 @@
+//! All stages, side by side.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use othello::eval::Weights;
+
+use super::descent::{Descent, Epoch, Source};
+use super::error::{FitError, at};
+use super::model::{CONSTANTS, Model, quantised};
+use super::options::Options;
+use super::sample::Sample;
+use super::sorted::{Sorted, Use};
+use super::state;
+use crate::shard::{Header, Reader};
+
+/// How the work goes.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Event {
+    /// So many positions are sorted.
+    Sorted {
+        /// How many.
+        positions: u64,
+        /// How many there are.
+        total: u64,
+    },
+    /// A stage begins, or goes on where it was left.
+    Begun {
+        /// The stage.
+        stage: usize,
+        /// Its positions that are learned from.
+        positions: u64,
+        /// The epochs that are done.
+        epochs: usize,
+    },
+    /// A stage has done an epoch.
+    Epoch {
+        /// The stage.
+        stage: usize,
+        /// The number of the epoch, from 1.
+        number: usize,
+        /// What it has come to.
+        epoch: Epoch,
+    },
+    /// A stage is done.
+    Done {
+        /// The stage.
+        stage: usize,
+    },
+}
+
+/// How a stage was learned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    /// The numbers of empty squares of its positions, without those of the overlap.
+    pub empties: RangeInclusive<u32>,
+    /// The positions that are learned from, with those of the overlap.
+    pub positions: u64,
+    /// The epochs. None if there is no position: the weights are those of a neighbouring stage.
+    pub epochs: Vec<Epoch>,
+}
+
+/// What is learned.
+#[derive(Clone, Debug)]
+pub struct Fitted {
+    /// The weights.
+    pub weights: Weights,
+    /// How each stage was learned.
+    pub curves: Vec<Curve>,
+    /// The inputs and options, in lines of a name and a value; the same for the same weights.
+    pub summary: String,
+}
+
+/// Learns weights from files of records.
+///
+/// What is done is kept in a folder of the work, which is made if it is not there; begun again with
+/// the same files and options, the work goes on. The weights depend on files and options alone.
+///
+/// # Errors
+///
+/// When a file is damaged or cannot be read or written, an option is outside its range, there is no
+/// position, or the flag is set.
+pub fn fit(
+    shards: &[PathBuf],
+    folder: &Path,
+    options: &Options,
+    threads: usize,
+    flag: &AtomicBool,
+    tell: &(dyn Fn(&Event) + Sync),
+) -> Result<Fitted, FitError> {
+    options.check()?;
+    fs::create_dir_all(folder).map_err(at(folder))?;
+    let _lock = lock(folder)?;
+    let check = || match flag.load(Ordering::Relaxed) {
+        true => Err(FitError::Interrupted),
+        false => Ok(()),
+    };
+    let (mut inputs, total) = describe(shards)?;
+    inputs += &options.sorting();
+    let path = folder.join("sorted");
+    let sorted = match Sorted::find(&path, &inputs)? {
+        Some(sorted) => sorted,
+        None => Sorted::make(&path, &inputs, shards, options, |positions| {
+            tell(&Event::Sorted { positions, total });
+            check()
+        })?,
+    };
+    let summary = inputs + &options.learning();
+    let model = Model::new(&options.set);
+    let mut stages: Vec<Stage<'_>> = (0..options.stages.count())
+        .map(|stage| Stage::new(stage, options, &sorted, flag))
+        .collect();
+    if stages.iter().all(|stage| stage.positions == 0) {
+        return Err(FitError::Empty);
+    }
+    // The longest first, so that no thread has one left when the others are done.
+    stages.sort_by_key(|stage| (u64::MAX - stage.positions, stage.number));
+    let work = Work { folder, options, model, inputs: crc32fast::hash(summary.as_bytes()), tell };
+    let done = work.all(&stages, threads)?;
+    let (weights, curves) = work.assemble(&stages, done)?;
+    Ok(Fitted { weights, curves, summary })
+}
+
+/// Lets no other process work in a folder.
+fn lock(folder: &Path) -> Result<File, FitError> {
+    let path = folder.join(".lock");
+    let lock = File::options().create(true).append(true).open(&path).map_err(at(&path))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(FitError::Locked { path: folder.to_owned() }),
+        Err(TryLockError::Error(error)) => Err(at(&path)(error)),
+    }
+}
+
+/// Returns what tells files of records from others, without their paths, and their records.
+fn describe(shards: &[PathBuf]) -> Result<(String, u64), FitError> {
+    let (mut text, mut total) = (String::new(), 0);
+    for path in shards {
+        let failure = |error| FitError::Shard { path: path.clone(), error };
+        let reader = Reader::open(path).map_err(failure)?;
+        let Header { seed, number, records, .. } = *reader.header();
+        total += u64::from(records);
+        let checksum = u32::from_le_bytes(last_bytes(path).map_err(at(path))?);
+        text +=
+            &format!("shard seed {seed} number {number} records {records} crc {checksum:08x}\n");
+    }
+    Ok((text, total))
+}
+
+/// Returns the checksum of the records of a shard as it stands in the file; it is compared when they
+/// are sorted.
+fn last_bytes(path: &Path) -> io::Result<[u8; 4]> {
+    let mut bytes = [0; 4];
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::End(-4))?;
+    file.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What all stages share.
+struct Work<'a> {
+    folder: &'a Path,
+    options: &'a Options,
+    model: Model,
+    /// The checksum of all that the weights depend on.
+    inputs: u32,
+    tell: &'a (dyn Fn(&Event) + Sync),
+}
+
+impl Work<'_> {
+    /// Does all stages; returns what they have come to, in their order.
+    fn all(&self, stages: &[Stage<'_>], threads: usize) -> Result<Vec<Option<Descent>>, FitError> {
+        let next = AtomicUsize::new(0);
+        let done = Mutex::new(vec![None; stages.len()]);
+        let failure = Mutex::new(None);
+        let run = || {
+            while let Some(stage) = stages.get(next.fetch_add(1, Ordering::Relaxed)) {
+                match self.one(stage) {
+                    Ok(descent) => {
+                        done.lock().unwrap_or_else(PoisonError::into_inner)[stage.number] = descent;
+                    }
+                    Err(error) => {
+                        // The others end with the stage that they are at.
+                        next.store(stages.len(), Ordering::Relaxed);
+                        let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
+                        failure.get_or_insert(error);
+                    }
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads.clamp(1, stages.len()) {
+                scope.spawn(run);
+            }
+            run();
+        });
+        match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => Ok(done.into_inner().unwrap_or_else(PoisonError::into_inner)),
+        }
+    }
+
+    /// Does a stage, if it has positions.
+    fn one(&self, stage: &Stage<'_>) -> Result<Option<Descent>, FitError> {
+        if stage.positions == 0 {
+            return Ok(None);
+        }
+        let path = self.folder.join(format!("stage-{:02}.state", stage.number));
+        let Options { ridge, epochs, patience, .. } = *self.options;
+        let found = state::read(&path, self.inputs, self.model.count())?;
+        let begin = || Descent::begin(&self.model, stage, ridge);
+        let mut descent = found.map_or_else(begin, Ok)?;
+        let (number, positions) = (stage.number, stage.positions);
+        (self.tell)(&Event::Begun { stage: number, positions, epochs: descent.epochs.len() });
+        while descent.epochs.len() < epochs as usize && descent.since_best() < patience as usize {
+            let goes_on = descent.step(&self.model, stage, ridge)?;
+            state::write(&path, self.inputs, &descent)?;
+            if let Some(&epoch) = descent.epochs.last() {
+                let done = descent.epochs.len();
+                (self.tell)(&Event::Epoch { stage: number, number: done, epoch });
+            }
+            if !goes_on {
+                break;
+            }
+        }
+        (self.tell)(&Event::Done { stage: number });
+        Ok(Some(descent))
+    }
+
+    /// Returns the weights of all stages; stages without positions have those of the nearest one.
+    fn assemble(
+        &self,
+        stages: &[Stage<'_>],
+        done: Vec<Option<Descent>>,
+    ) -> Result<(Weights, Vec<Curve>), FitError> {
+        let best = |stage: usize| done.get(stage).and_then(Option::as_ref).map(|done| &done.best);
+        let nearest = |stage: usize| {
+            let near = (0..done.len())
+                .flat_map(|distance| [stage.checked_sub(distance), Some(stage + distance)]);
+            near.flatten().find_map(best)
+        };
+        let mut tables = Vec::new();
+        let mut constants = [0; CONSTANTS];
+        for stage in 0..done.len() {
+            let parameters = nearest(stage).ok_or(FitError::Empty)?;
+            let weight = |&parameter: &u32| quantised(f64::from(parameters[parameter as usize]));
+            let weights: Vec<i16> = self.model.parameters().iter().map(weight).collect();
+            let (table, found) = weights.split_at(weights.len() - CONSTANTS);
+            tables.push(table.to_vec());
+            for (empties, constant) in constants.iter_mut().enumerate() {
+                let empties = u32::try_from(empties).expect("65");
+                if self.options.stages.of(empties) == stage {
+                    *constant = found[empties as usize];
+                }
+            }
+        }
+        let mut curves: Vec<_> = stages.iter().collect();
+        curves.sort_by_key(|stage| stage.number);
+        let curves = curves.into_iter().zip(done).map(|(stage, done)| Curve {
+            empties: stage.empties.clone(),
+            positions: stage.positions,
+            epochs: done.map(|done| done.epochs).unwrap_or_default(),
+        });
+        let Options { set, stages, .. } = self.options;
+        let weights = Weights::new(set.clone(), stages.clone(), constants, tables, None)?;
+        Ok((weights, curves.collect()))
+    }
+}
+
+/// The positions of a stage.
+struct Stage<'a> {
+    number: usize,
+    /// The numbers of empty squares that are its own.
+    empties: RangeInclusive<u32>,
+    /// All that it is learned from, each with what a position counts.
+    shares: Vec<(usize, f64)>,
+    /// How many of them there are.
+    positions: u64,
+    sorted: &'a Sorted,
+    flag: &'a AtomicBool,
+}
+
+impl<'a> Stage<'a> {
+    fn new(number: usize, options: &Options, sorted: &'a Sorted, flag: &'a AtomicBool) -> Self {
+        let ends = options.stages.most();
+        let first = number.checked_sub(1).map_or(0, |before| u32::from(ends[before]) + 1);
+        let last = ends.get(number).map_or(64, |&last| u32::from(last));
+        let from = first.saturating_sub(options.overlap);
+        let to = last.saturating_add(options.overlap).min(64);
+        let mut shares = Vec::new();
+        for empties in from..=to {
+            let outside = first.saturating_sub(empties).max(empties.saturating_sub(last));
+            // Not `powi`, whose rounding is the machine's.
+            let share = (0..outside).fold(1.0, |share, _| share * options.fade);
+            shares.push((empties as usize, share));
+        }
+        let positions =
+            shares.iter().map(|&(empties, _)| sorted.count(Use::Training, empties)).sum();
+        Self { number, empties: first..=last, shares, positions, sorted, flag }
+    }
+
+    fn show(
+        &self,
+        kind: Use,
+        empties: usize,
+        share: f64,
+        take: &mut dyn FnMut(&[Sample]) -> Result<(), FitError>,
+    ) -> Result<(), FitError> {
+        self.sorted.read(kind, empties, share, |samples| {
+            if self.flag.load(Ordering::Relaxed) {
+                return Err(FitError::Interrupted);
+            }
+            take(samples)
+        })
+    }
+}
+
+impl Source for Stage<'_> {
+    fn training(
+        &self,
+        take: &mut dyn FnMut(&[Sample]) -> Result<(), FitError>,
+    ) -> Result<(), FitError> {
+        for &(empties, share) in &self.shares {
+            self.show(Use::Training, empties, share, take)?;
+        }
+        Ok(())
+    }
+
+    fn validation(
+        &self,
+        take: &mut dyn FnMut(&[Sample]) -> Result<(), FitError>,
+    ) -> Result<(), FitError> {
+        for empties in self.empties.clone() {
+            self.show(Use::Validation, empties as usize, 1.0, take)?;
+        }
+        Ok(())
+    }
+}
