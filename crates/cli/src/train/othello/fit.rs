@@ -92,11 +92,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     drop(heeding);
     meter.finish();
     let fitted = fitted.map_err(failure)?;
-    let mut bytes = Vec::new();
-    fitted.weights.constants().iter().for_each(|weight| bytes.extend(weight.to_le_bytes()));
-    for stage in 0..fitted.weights.stages().count() {
-        fitted.weights.tables(stage).iter().for_each(|weight| bytes.extend(weight.to_le_bytes()));
-    }
+    let bytes = fitted.weights.write().map_err(Failure::refused)?;
     let failed = |error| Failure::WriteFile { name: arguments.out.display().to_string(), error };
     fs::write(&arguments.out, bytes).map_err(failed)?;
     fs::write(with_suffix(&arguments.out, "txt"), &fitted.summary).map_err(failed)?;

@@ -120,6 +120,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Evaluation::Features => {
             label::run(&settings, &source, extent, (&Features, &name), out, &crew)
         }
+        Evaluation::Patterns { evaluation, .. } => {
+            label::run(&settings, &source, extent, (&evaluation, &name), out, &crew)
+        }
     };
     meter.finish();
     done.map_err(failure)

@@ -128,6 +128,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Evaluation::Features => {
             selfplay::run(&settings, &plan, shards, (&Features, &name), out, &crew)
         }
+        Evaluation::Patterns { evaluation, .. } => {
+            selfplay::run(&settings, &plan, shards, (&evaluation, &name), out, &crew)
+        }
     };
     meter.finish();
     done.map_err(failure)
