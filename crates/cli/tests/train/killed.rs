@@ -1,6 +1,7 @@
 //! Whatever ends the program, and whenever: the same command makes the same shards in the end.
 #![cfg(target_os = "linux")]
 
+use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -106,4 +107,32 @@ fn killed_labelling_goes_on_to_the_same_shards() {
         ["label", out, "--depth", "4", "--exact-from", "14", "--positions-per-shard", "20"];
     let random = ["--random-moves", "1", "--seed", "3", "--threads", "2"];
     survives(&[&options[..], &random].concat(), "KILL");
+}
+
+#[test]
+fn interrupted_work_ends_soon_and_says_so() {
+    let out = TempDir::new().unwrap();
+    let mut child = Command::new("env")
+        .arg("--default-signal=INT,TERM,HUP")
+        .arg(cargo_bin!("tritboard"))
+        .args(["train", "othello", "selfplay", "--games", "1000000", "--seed", "1", "--out"])
+        .arg(out.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    while names(out.path()).is_empty() && start.elapsed() < Duration::from_secs(10) {
+        sleep(Duration::from_millis(5));
+    }
+    let start = Instant::now();
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    assert!(said.starts_with("made ") && said.ends_with("error: interrupted\n"), "{said}");
+    assert!(!names(out.path()).iter().any(|name| name.ends_with(".tmp")));
 }
