@@ -1,10 +1,11 @@
 //! The evaluation that an argument names.
 
-use std::fs;
+use std::path::Path;
 
 use othello::eval::{PatternEvaluation, Weights};
 
 use crate::failure::Failure;
+use crate::terminal::input;
 
 /// The hand-made features.
 pub(super) const FEATURES: &str = "features";
@@ -22,8 +23,13 @@ impl Evaluation {
         if argument == FEATURES {
             return Ok(Self::Features);
         }
-        let failed = |error| Failure::Read { source_name: argument.to_owned(), error };
-        let bytes = fs::read(argument).map_err(failed)?;
+        let path = Path::new(argument);
+        if !path.exists() {
+            return Err(Failure::Usage(format!(
+                "{argument:?} is not a file, expected one of weights, or {FEATURES}"
+            )));
+        }
+        let bytes = input::file(path, Weights::MAX_FILE_BYTES)?;
         let weights = Weights::read(&bytes).map_err(|error| Failure::content(argument, error))?;
         let evaluation = PatternEvaluation::new(weights);
         Ok(Self::Patterns { evaluation, checksum: crc32fast::hash(&bytes) })
