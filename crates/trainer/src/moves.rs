@@ -52,9 +52,9 @@ mod tests {
             let board = boards[moves as usize];
             [board.mover(), board.opponent()].map(Bitboard::bits)
         };
-        assert_eq!(last(1, 0, 5), [0, 0]);
-        assert_eq!(last(1, 1, 5), [0, 0]);
-        assert_eq!(last(2, 1, 30), [0, 0]);
+        assert_eq!(last(1, 0, 5), [0x0008_0008_0800_0000, 0x0004_1c10_1000_0000]);
+        assert_eq!(last(1, 1, 5), [0x0000_0000_0810_0000, 0x0000_241c_1400_0000]);
+        assert_eq!(last(2, 1, 30), [0x0410_f0d4_e600_0000, 0x0848_0c28_183c_2e05]);
     }
 
     #[test]

@@ -6,6 +6,12 @@
 //! record, too: searches see many that nobody would play. With few empty squares scores are exact.
 //! Now and then a random move leads off the good lines; the result of the game is then known only of
 //! the positions after it.
+//!
+//! # Stability
+//!
+//! Random streams and openings of a seed stay the same. Moves follow the search, which may get
+//! better: then the number in the first line of the settings of shards grows, so that shards of both
+//! do not mix.
 
 mod game;
 mod settings;

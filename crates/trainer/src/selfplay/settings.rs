@@ -72,7 +72,7 @@ impl Settings {
             ("exact random", self.exact_random_per_mille),
         ] {
             if per_mille > 1000 {
-                return flaw(format!("{name} {per_mille} of a thousand"));
+                return flaw(format!("{name} {per_mille} of a thousand, expected at most all"));
             }
         }
         if !(Points::ZERO..=Points::MAX).contains(&self.balanced) {

@@ -25,6 +25,11 @@
 //! | 4 | the CRC-32 of all that is above |
 //! | … | the records: see [`Record::to_bytes`](crate::Record::to_bytes) |
 //! | 4 | the CRC-32 of the records |
+//!
+//! # Stability
+//!
+//! Files of version 1 stay readable, and what is written of the same header and records stays the
+//! same.
 
 mod error;
 mod folder;

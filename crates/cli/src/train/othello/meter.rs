@@ -16,12 +16,14 @@ pub(super) struct Meter {
     unit: &'static str,
     start: Instant,
     bar: ProgressBar,
+    /// When the bar was drawn last, in milliseconds from the start.
+    drawn: AtomicU64,
     made: [AtomicU64; 2],
     found: [AtomicU64; 2],
 }
 
-/// How many are counted between two drawings of the bar.
-const STEP: u64 = 64;
+/// The milliseconds between two drawings of the bar.
+const PAUSE: u64 = 100;
 
 impl Meter {
     /// Begins to count so many of something.
@@ -33,13 +35,29 @@ impl Meter {
             bar.set_style(style);
         }
         let zeros = || [const { AtomicU64::new(0) }; 2];
-        Self { unit, start: Instant::now(), bar, made: zeros(), found: zeros() }
+        Self {
+            unit,
+            start: Instant::now(),
+            bar,
+            drawn: AtomicU64::new(0),
+            made: zeros(),
+            found: zeros(),
+        }
     }
 
-    fn draw(&self, total: u64) {
+    /// Draws the bar, if somebody sees it and the last time was not just now.
+    fn draw(&self) {
         if self.bar.is_hidden() {
             return;
         }
+        let now = u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let drawn = self.drawn.load(Ordering::Relaxed);
+        let is_due = now >= drawn.saturating_add(PAUSE);
+        let order = Ordering::Relaxed;
+        if !is_due || self.drawn.compare_exchange(drawn, now, order, order).is_err() {
+            return;
+        }
+        let total = self.bar.length().unwrap_or_default();
         let [made, records] = counts(&self.made);
         let done = made + counts(&self.found)[0];
         let left =
@@ -55,8 +73,8 @@ impl Meter {
 
     /// Returns how many a second there are.
     fn speeds(&self, made: u64, records: u64) -> String {
-        let seconds = self.start.elapsed().as_secs_f64();
-        let a_second = |count: u64| grouped((count as f64 / seconds) as u64);
+        let nanoseconds = self.start.elapsed().as_nanos().max(1);
+        let a_second = |count: u64| grouped(u128::from(count) * 1_000_000_000 / nanoseconds);
         format!(
             "{}, {}/s, {}, {}/s",
             counted(made, self.unit),
@@ -84,11 +102,9 @@ fn counts(of: &[AtomicU64; 2]) -> [u64; 2] {
 
 impl Observer for Meter {
     fn made(&self, games: u64, records: u64) {
-        let before = self.made[0].fetch_add(games, Ordering::Relaxed);
+        self.made[0].fetch_add(games, Ordering::Relaxed);
         self.made[1].fetch_add(records, Ordering::Relaxed);
-        if before / STEP != (before + games) / STEP {
-            self.draw(self.bar.length().unwrap_or_default());
-        }
+        self.draw();
     }
 
     fn found(&self, games: u64, records: u64) {

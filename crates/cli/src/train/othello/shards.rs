@@ -15,24 +15,31 @@ pub(super) fn list(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             shards.push(path.clone());
             continue;
         }
-        let failed = |error| Failure::Read { source_name: path.display().to_string(), error };
-        let mut found = Vec::new();
-        for entry in fs::read_dir(path).map_err(failed)? {
-            let path = entry.map_err(failed)?.path();
-            if is_shard(&path) {
-                found.push(path);
-            }
-        }
-        if found.is_empty() {
-            return Err(Failure::content(path.display().to_string(), "no files of records"));
-        }
-        found.sort();
-        shards.append(&mut found);
+        shards.append(&mut of_folder(path)?);
     }
     Ok(shards)
 }
 
-fn is_shard(path: &Path) -> bool {
+/// Returns the files of records in a folder, in the order of their names.
+pub(super) fn of_folder(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let name = folder.display().to_string();
+    let failed = |error| Failure::Read { source_name: name.clone(), error };
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if is_shard(&path) {
+            found.push(path);
+        }
+    }
+    if found.is_empty() {
+        return Err(Failure::content(name, "no shards, expected files named *.records"));
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Returns whether a path has the name of a file of records.
+pub(super) fn is_shard(path: &Path) -> bool {
     let is_hidden =
         path.file_name().and_then(OsStr::to_str).is_none_or(|name| name.starts_with('.'));
     !is_hidden && path.extension() == Some(OsStr::new("records"))

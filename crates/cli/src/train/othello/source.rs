@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::vec;
 
 use othello::notation::{GameRecord, Mode};
@@ -10,11 +10,9 @@ use othello::{Color, Position as Colored};
 use trainer::label::{self, Position};
 use trainer::shard;
 
+use super::shards;
 use crate::failure::Failure;
 use crate::othello::{Format, Games};
-
-/// The extension of shards, without its dot.
-const RECORDS: &str = "records";
 
 /// Positions of files, and which of them.
 #[derive(Clone, Debug)]
@@ -47,8 +45,8 @@ impl Source {
         let mut files = Vec::new();
         for path in paths {
             if path.is_dir() {
-                files.extend(shards(path)?.into_iter().map(File::Shard));
-            } else if is_shard(path) {
+                files.extend(shards::of_folder(path)?.into_iter().map(File::Shard));
+            } else if shards::is_shard(path) {
                 files.push(File::Shard(path.clone()));
             } else if let Some(format) = Format::of(path) {
                 files.push(File::Games(path.clone(), format));
@@ -63,7 +61,7 @@ impl Source {
         Ok(Self { files, choice, mode })
     }
 
-    /// Warns of games that were skipped, and returns how many games there are.
+    /// Warns of games that were skipped; the files are read for that.
     pub(super) fn warn_of_skipped(&self) -> Result<(), Failure> {
         if self.mode == Mode::Strict {
             return Ok(());
@@ -120,7 +118,7 @@ struct Positions {
 /// A file that is being read.
 enum Open {
     Shard(PathBuf, shard::Reader<fs::File>),
-    Games(Games),
+    Games(Box<Games>),
 }
 
 impl Iterator for Positions {
@@ -187,7 +185,7 @@ impl File {
                 Ok(Open::Shard(path.clone(), reader))
             }
             Self::Games(path, format) => {
-                Ok(Open::Games(Games::open_file(path, *format, mode, false)?))
+                Ok(Open::Games(Box::new(Games::open_file(path, *format, mode, false)?)))
             }
         }
     }
@@ -209,26 +207,4 @@ fn positions(record: &GameRecord, game: u32) -> Vec<Position> {
     let is_alone = record.game.moves().len() == 0;
     let has_move = |position: &Colored| is_alone || position.moves().any();
     record.game.positions().filter(has_move).map(position).collect()
-}
-
-fn is_shard(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == RECORDS)
-}
-
-/// Returns the shards of a folder, in the order of their names.
-fn shards(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let name = folder.display().to_string();
-    let failed = |error| Failure::Read { source_name: name.clone(), error };
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if is_shard(&path) {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    if paths.is_empty() {
-        return Err(Failure::content(name, "no shards, expected files named *.records"));
-    }
-    Ok(paths)
 }

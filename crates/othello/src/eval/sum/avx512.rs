@@ -3,8 +3,8 @@
 #![allow(unsafe_code, reason = "vector instructions are reached through intrinsics")]
 
 use core::arch::x86_64::{
-    __m256i, __m512i, _mm256_load_si256, _mm512_add_epi32, _mm512_cvtepi16_epi32,
-    _mm512_load_si512, _mm512_madd_epi16, _mm512_mask_i32gather_epi32, _mm512_reduce_add_epi32,
+    __m256i, __m512i, _mm256_loadu_si256, _mm512_add_epi32, _mm512_cvtepi16_epi32,
+    _mm512_loadu_si512, _mm512_madd_epi16, _mm512_mask_i32gather_epi32, _mm512_reduce_add_epi32,
     _mm512_set1_epi32, _mm512_setzero_si512,
 };
 
@@ -57,11 +57,11 @@ pub fn sum(tables: &Tables, empties: u32, codes: &Lanes) -> i32 {
 fn indices(tables: &Tables, codes: &Lanes, part: usize) -> __m512i {
     let codes = &codes.as_array()[16 * part..16 * part + 16];
     let middles = &tables.middles().0[16 * part..16 * part + 16];
-    // SAFETY: both slices are as long as a register, and lanes and middles are aligned to 64 bytes
-    // and read from a multiple of 32 and of 64 bytes on; the instructions are there, as above.
+    // SAFETY: both slices are as long as what is read, and no alignment is asked for; the instructions
+    // are there, as above.
     let (codes, middles) = unsafe {
-        let codes = _mm256_load_si256(codes.as_ptr().cast::<__m256i>());
-        (codes, _mm512_load_si512(middles.as_ptr().cast::<__m512i>()))
+        let codes = _mm256_loadu_si256(codes.as_ptr().cast::<__m256i>());
+        (codes, _mm512_loadu_si512(middles.as_ptr().cast::<__m512i>()))
     };
     let codes = intrinsic!(_mm512_cvtepi16_epi32(codes));
     intrinsic!(_mm512_add_epi32(codes, middles))

@@ -112,16 +112,25 @@ impl Folded {
         // Digits 0, 1 and 2 for opponent, empty and mover are the balanced ones and 1 more.
         let empty = board.empties().bits();
         for fold in &self.pairs {
-            codes[fold.lane] += fold.least + fold.scale * code(fold.plan.code(empty, mover));
+            codes[fold.lane] += fold.add(code(fold.plan.code(empty, mover)));
         }
         for fold in &self.halves {
-            codes[fold.lane] += fold.least + fold.scale * code(fold.plan.code(empty, mover));
+            codes[fold.lane] += fold.add(code(fold.plan.code(empty, mover)));
         }
         for fold in &self.singles {
             let difference = code(fold.plan.base3(mover)) - code(fold.plan.base3(opponent));
             codes[fold.lane] += fold.scale * difference;
         }
         Lanes::new(codes)
+    }
+}
+
+impl<P> Fold<P> {
+    /// Returns what a code of digits 0 to 2 adds to the balanced one. Before the offset comes off it
+    /// may not fit, which wraps there and back.
+    #[inline]
+    fn add(&self, code: i16) -> i16 {
+        self.least.wrapping_add(self.scale.wrapping_mul(code))
     }
 }
 

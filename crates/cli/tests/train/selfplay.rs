@@ -1,0 +1,75 @@
+//! `tritboard train othello selfplay`.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use super::{failed, names, run, shards, text};
+
+fn made(out: &TempDir, options: &[&str]) -> String {
+    let fixed = ["selfplay", "--seed", "3", "--depth", "1", "--out", text(out.path())];
+    run(&[&fixed, options].concat())
+}
+
+#[test]
+fn shards_are_made_once() {
+    let out = TempDir::new().unwrap();
+    let options = ["--games", "25", "--games-per-shard", "10"];
+    let said = made(&out, &options);
+    assert!(said.starts_with("made 25 games, ") && said.contains(" records, "), "{said}");
+    let expected = ["shard-000000.records", "shard-000001.records", "shard-000002.records"];
+    assert_eq!(names(out.path())[1..], expected);
+    let first = shards(out.path());
+    let said = made(&out, &options);
+    assert!(said.contains("made 0 games, ") && said.ends_with(" records were there already\n"));
+    assert_eq!(shards(out.path()), first);
+    // More games need no other folder, if the last shard was whole.
+    fs::remove_file(out.path().join(expected[2])).unwrap();
+    made(&out, &["--games", "30", "--games-per-shard", "10"]);
+    assert_eq!(shards(out.path())[..2], first[..2]);
+    let part = TempDir::new().unwrap();
+    made(&part, &["--games", "25", "--games-per-shard", "10", "--shards", "1..2"]);
+    assert_eq!(shards(part.path()), first[1..]);
+}
+
+#[test]
+fn shards_of_other_settings_are_kept() {
+    let out = TempDir::new().unwrap();
+    made(&out, &["--games", "4"]);
+    let before = shards(out.path());
+    let path = text(out.path());
+    let with = |options: &[&str]| {
+        let fixed = ["selfplay", "--out", path, "--seed", "3", "--games", "4"];
+        failed(1, &[&fixed, options].concat())
+    };
+    let file = out.path().join("shard-000000.records");
+    let expected = format!(
+        "{}: settings: depth 1, expected depth 2; other settings want another folder",
+        file.display()
+    );
+    assert_eq!(with(&["--depth", "2"]), expected);
+    assert_eq!(shards(out.path()), before);
+    let mut bytes = fs::read(&file).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&file, &bytes).unwrap();
+    assert!(with(&["--depth", "1"]).contains(" of the records, expected "));
+    assert_eq!(fs::read(&file).unwrap(), bytes);
+}
+
+#[test]
+fn nonsense_is_bad_usage() {
+    let out = TempDir::new().unwrap();
+    let path = text(out.path());
+    let with = |options: &[&str]| {
+        let fixed = ["selfplay", "--out", path, "--seed", "3", "--games", "40"];
+        failed(2, &[&fixed, options].concat())
+    };
+    assert_eq!(with(&["--depth", "0"]), "depth 0, expected 1 to 60");
+    assert_eq!(with(&["--random-max", "59"]), "8 to 59 random moves, expected 1 to 56");
+    assert_eq!(with(&["--shards", "0..1"]), "--shards 0..1, expected 0 to 0");
+    assert!(with(&["--shards", "2..1"]).contains("expected a number, or two such as 8..20"));
+    let text = with(&["--eval", "nobody"]);
+    assert_eq!(text, "\"nobody\" is not a file, expected one of weights, or features");
+    assert!(names(out.path()).is_empty());
+}

@@ -1,0 +1,174 @@
+//! Labels of given positions.
+
+use std::convert::Infallible;
+use std::path::Path;
+use std::sync::Arc;
+
+use othello::eval::Features;
+use othello::search::endgame::{Control, Solver};
+use othello::search::{FixedDepth, Options};
+use othello::workload::boards_with_empties;
+use othello::{Bitboard, Board};
+use tempfile::TempDir;
+use trainer::Record;
+use trainer::label::{self, Extent, Position, Settings, Source};
+use trainer::shard::{name, read};
+use trainer::work::{Crew, WorkError};
+
+struct List(Vec<Position>);
+
+impl Source for List {
+    type Error = Infallible;
+
+    fn positions(
+        &self,
+    ) -> Result<impl Iterator<Item = Result<Position, Infallible>> + Send, Infallible> {
+        Ok(self.0.iter().copied().map(Ok))
+    }
+}
+
+const SETTINGS: Settings =
+    Settings { depth: 3, exact: 8, random_moves: 0, seed: 2, positions_per_shard: 7, hash_mib: 1 };
+
+fn board(mover: u64, opponent: u64) -> Board {
+    Board::new(Bitboard::new(mover), Bitboard::new(opponent)).unwrap()
+}
+
+/// A mover who must pass.
+fn passes() -> Board {
+    board(2, 1)
+}
+
+/// Boards of several stages, one after which somebody passes, and one that is over.
+fn list() -> List {
+    let boards =
+        [6, 8, 9, 20, 40].into_iter().flat_map(|empties| boards_with_empties(4, empties, 8));
+    let boards = boards.chain([passes(), board(3, 0), Board::START]);
+    let position = |(game, board)| Position { board, result: Some(12), game };
+    List((100..).zip(boards).map(position).collect())
+}
+
+fn crew(threads: usize) -> Crew<'static, ()> {
+    Crew { threads, stop: Arc::default(), observer: &() }
+}
+
+fn label_into(settings: &Settings, source: &List, folder: &Path, threads: usize) -> Vec<Record> {
+    let extent = Extent::of(source, &crew(1)).unwrap();
+    let evaluation = (&Features, "features");
+    label::run(settings, source, extent, evaluation, folder, &crew(threads)).unwrap();
+    let shards = extent.positions.div_ceil(settings.positions_per_shard);
+    (0..shards).flat_map(|number| read(&folder.join(name(number))).unwrap().1).collect()
+}
+
+fn labelled(settings: &Settings, source: &List, threads: usize) -> Vec<Record> {
+    label_into(settings, source, TempDir::new().unwrap().path(), threads)
+}
+
+#[test]
+fn scores_are_those_of_searches() {
+    let source = list();
+    let records = labelled(&SETTINGS, &source, 1);
+    // All but the one that is over.
+    assert_eq!(records.len() + 1, source.0.len());
+    let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 }).unwrap();
+    let mut search = FixedDepth::new(Features).unwrap();
+    for record in &records {
+        let position = source.0[record.game as usize - 100];
+        if position.board.moves().any() {
+            assert_eq!((record.board, record.result), (position.board, Some(12)));
+        } else {
+            assert_eq!((record.board, record.result), (position.board.pass(), Some(-12)));
+        }
+        let empties = record.empties();
+        let (score, depth) = if empties <= 8 {
+            (solver.solve(record.board, Control::new()).score().unwrap().into(), empties)
+        } else {
+            (search.search(record.board, 3).score, 3)
+        };
+        assert_eq!((record.score, u32::from(record.depth)), (score, depth), "{}", record.board);
+    }
+    assert!(records.iter().any(|record| record.board == passes().pass()));
+    assert!(records.iter().filter(|record| record.is_exact()).count() >= 16);
+}
+
+#[test]
+fn labels_are_the_same_however_they_are_made() {
+    let source = list();
+    let deep = Settings { depth: 7, exact: 9, ..SETTINGS };
+    for settings in [SETTINGS, deep, Settings { random_moves: 3, ..SETTINGS }] {
+        let expected = labelled(&settings, &source, 1);
+        assert_eq!(labelled(&settings, &source, 3), expected);
+        // Neither other shards nor another table change a label.
+        let other = Settings { positions_per_shard: 3, hash_mib: 4, ..settings };
+        assert_eq!(labelled(&other, &source, 2), expected);
+    }
+}
+
+#[test]
+fn random_moves_lead_off_the_games() {
+    let source = list();
+    let settings = Settings { random_moves: 3, ..SETTINGS };
+    let records = labelled(&settings, &source, 1);
+    let mut shorter = 0;
+    for record in &records {
+        let before = source.0[record.game as usize - 100].board;
+        assert_eq!(record.empties() + 3, before.empties().len());
+        assert!(record.board.moves().any());
+        assert_eq!(record.result, None);
+        shorter += 1;
+    }
+    assert!(shorter > 30);
+    assert_ne!(labelled(&Settings { seed: 3, ..settings }, &source, 1), records);
+    // One move after a pass: the only one.
+    let source = List(vec![Position { board: passes(), result: None, game: 0 }]);
+    assert_eq!(labelled(&Settings { random_moves: 1, ..SETTINGS }, &source, 1), []);
+}
+
+#[test]
+fn work_goes_on_where_it_ended_but_not_with_other_positions() {
+    let (place, source) = (TempDir::new().unwrap(), list());
+    let records = label_into(&SETTINGS, &source, place.path(), 1);
+    std::fs::remove_file(place.path().join(name(2))).unwrap();
+    assert_eq!(label_into(&SETTINGS, &source, place.path(), 1), records);
+    let refused = |settings: Settings, source: &List, extent: Extent| {
+        let evaluation = (&Features, "features");
+        let folder = place.path();
+        label::run(&settings, source, extent, evaluation, folder, &crew(1)).unwrap_err()
+    };
+    let extent = Extent::of(&source, &crew(1)).unwrap();
+    let mut other = list();
+    other.0[3].result = None;
+    let other_extent = Extent::of(&other, &crew(1)).unwrap();
+    assert_eq!(other_extent.positions, extent.positions);
+    let text = refused(SETTINGS, &other, other_extent).to_string();
+    assert!(text.contains("settings: checksum "), "{text}");
+    let text = refused(Settings { depth: 4, ..SETTINGS }, &source, extent).to_string();
+    assert!(text.contains("settings: depth 3, expected depth 4; "), "{text}");
+    // The input has become shorter since it was read first.
+    other.0.truncate(10);
+    let error = refused(SETTINGS, &other, extent);
+    assert!(matches!(error, WorkError::Changed), "{error}");
+    let error = refused(Settings { positions_per_shard: 0, ..SETTINGS }, &source, extent);
+    assert!(matches!(error, WorkError::Settings(_)), "{error}");
+    let error = refused(Settings { exact: 61, ..SETTINGS }, &source, extent);
+    assert!(matches!(error, WorkError::Settings(_)), "{error}");
+}
+
+#[test]
+fn stopped_work_says_so() {
+    let (place, source) = (TempDir::new().unwrap(), list());
+    let extent = Extent::of(&source, &crew(1)).unwrap();
+    let stopped = crew(1);
+    stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert!(matches!(Extent::of(&source, &stopped), Err(WorkError::Stopped)));
+    let evaluation = (&Features, "features");
+    let done = label::run(&SETTINGS, &source, extent, evaluation, place.path(), &stopped);
+    assert!(matches!(done, Err(WorkError::Stopped)));
+}
+
+#[test]
+fn no_positions_are_no_shards() {
+    let place = TempDir::new().unwrap();
+    assert_eq!(label_into(&SETTINGS, &List(Vec::new()), place.path(), 2), []);
+    assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 1, "the lock");
+}

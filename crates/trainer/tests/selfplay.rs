@@ -1,0 +1,221 @@
+//! Games of self-play: what their records say, and that they are the same every time.
+
+use std::collections::HashMap;
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use othello::Board;
+use othello::eval::{Features, Points};
+use othello::search::endgame::{Control, Solver};
+use othello::search::{FixedDepth, Options};
+use tempfile::TempDir;
+use trainer::Record;
+use trainer::selfplay::{self, Plan, Settings};
+use trainer::shard::read;
+use trainer::work::{Crew, Observer, WorkError};
+
+const PLAN: Plan = Plan { seed: 5, games: 22, games_per_shard: 5 };
+
+/// Shallow, and quick without optimisation.
+fn settings() -> Settings {
+    Settings {
+        depth: 2,
+        exact: 9,
+        random_min: 5,
+        random_per_mille: 30,
+        exact_random_per_mille: 250,
+        ..Settings::default()
+    }
+}
+
+fn make(settings: &Settings, shards: Range<u32>, folder: &Path, threads: usize) {
+    let crew = Crew { threads, stop: Arc::default(), observer: &() };
+    selfplay::run(settings, &PLAN, shards, (&Features, "features"), folder, &crew).unwrap();
+}
+
+fn shard(folder: &Path, number: u32) -> Vec<u8> {
+    fs::read(folder.join(trainer::shard::name(number))).unwrap()
+}
+
+fn records(settings: &Settings) -> Vec<Record> {
+    let place = TempDir::new().unwrap();
+    make(settings, 0..5, place.path(), 2);
+    let shard = |number| read(&place.path().join(trainer::shard::name(number))).unwrap().1;
+    (0..5).flat_map(shard).collect()
+}
+
+#[test]
+fn shards_are_the_same_however_they_are_made() {
+    let places = [(); 3].map(|()| TempDir::new().unwrap());
+    let [all, parts, threads] = [0, 1, 2].map(|index| places[index].path());
+    make(&settings(), 0..5, all, 1);
+    // In any order, and some of them again.
+    make(&settings(), 3..5, parts, 1);
+    make(&settings(), 0..4, parts, 1);
+    make(&settings(), 0..5, threads, 3);
+    for number in 0..5 {
+        let bytes = shard(all, number);
+        assert!(bytes == shard(parts, number) && bytes == shard(threads, number), "{number}");
+    }
+    let (header, records) = read(&all.join(trainer::shard::name(4))).unwrap();
+    assert_eq!((header.seed, header.first, header.games), (5, 20, 2));
+    assert!(records.iter().all(|record| (20..22).contains(&record.game)));
+}
+
+/// Returns whether a position comes after another one by a move, and whether the mover is the same
+/// player, because the other one passes.
+fn follows(before: Board, after: Board) -> Option<bool> {
+    let children = before.moves().iter().map(|square| before.play(square));
+    children.into_iter().find_map(|child| match child {
+        _ if child == after => Some(false),
+        _ if child.moves().is_empty() && child.pass() == after => Some(true),
+        _ => None,
+    })
+}
+
+#[test]
+fn records_are_of_games_with_the_scores_of_searches() {
+    let settings = settings();
+    let records = records(&settings);
+    let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 }).unwrap();
+    let mut search = FixedDepth::new(Features).unwrap();
+    let mut games: HashMap<u32, Vec<Record>> = HashMap::new();
+    for record in records {
+        let (board, empties) = (record.board, record.empties());
+        assert!(board.moves().any() && (settings.least_empties..=56).contains(&empties));
+        assert_eq!(record.is_exact(), empties <= settings.exact);
+        let expected = if record.is_exact() {
+            solver.solve(board, Control::new()).score().unwrap().into()
+        } else {
+            assert_eq!(u32::from(record.depth), settings.depth);
+            search.search(board, settings.depth).score
+        };
+        assert_eq!(record.score, expected, "{board}");
+        games.entry(record.game).or_default().push(record);
+    }
+    assert_eq!(games.len(), PLAN.games as usize);
+    let (mut known, mut passes, mut openings) = (0, 0, 0);
+    for records in games.values() {
+        for pair in records.windows(2) {
+            let [before, after] = [pair[0], pair[1]];
+            let Some(is_same) = follows(before.board, after.board) else {
+                // The one of the opening.
+                assert_eq!((before, before.result), (records[0], None));
+                openings += 1;
+                continue;
+            };
+            passes += u32::from(is_same);
+            if after.is_exact() && before.is_exact() {
+                assert_eq!(before.result.map(i32::from), Some(before.score.to_score().discs()));
+            } else if let Some(result) = before.result {
+                // No random move comes after it, so that of the next one is known, too.
+                let result = if is_same { result } else { -result };
+                assert_eq!(after.result, Some(result));
+                known += 1;
+            }
+        }
+    }
+    assert!(known > 100 && passes > 0 && openings > 15, "{known} {passes} {openings}");
+}
+
+#[test]
+fn settings_do_what_they_say() {
+    let empties = |records: &[Record]| {
+        let empties = records.iter().map(Record::empties);
+        (empties.clone().min(), empties.max())
+    };
+    // Without random moves but those of the opening all results are known, with only them none but
+    // those of exact scores.
+    let opening = Settings { random_min: 20, random_max: 20, ..settings() };
+    let quiet = Settings { random_per_mille: 0, least_empties: 7, ..opening };
+    let found = records(&quiet);
+    assert_eq!(found.iter().filter(|record| record.result.is_none()).count(), 22);
+    assert_eq!(empties(&found).0, Some(7));
+    let later: Vec<_> = found.into_iter().filter(|record| record.result.is_some()).collect();
+    assert_eq!(empties(&later).1, Some(40));
+    let wild = Settings { random_per_mille: 1000, exact: 8, ..opening };
+    let found = records(&wild);
+    assert!(found.iter().filter(|record| record.empties() > 9).any(|found| found.result.is_none()));
+    assert!(found.iter().filter(|record| record.is_exact()).all(|found| found.result.is_some()));
+    // Balanced games begin with a small score of a look of two moves.
+    let balanced = Settings { balanced_per_mille: 1000, balanced: Points::DISC * 6, ..quiet };
+    let found = records(&balanced);
+    let mut first = found.iter().filter(|record| record.empties() == 40 && record.result.is_some());
+    assert!(first.clone().count() == 22);
+    assert!(first.all(|record| record.score <= balanced.balanced));
+}
+
+#[test]
+fn senseless_settings_are_refused() {
+    let default = Settings::default();
+    let place = TempDir::new().unwrap();
+    let refused = |settings: Settings| {
+        let crew = Crew { threads: 1, stop: Arc::default(), observer: &() };
+        let folder = place.path().join("none");
+        let error = selfplay::run(&settings, &PLAN, 0..1, (&Features, "x"), &folder, &crew);
+        assert!(!folder.exists());
+        error.unwrap_err().to_string()
+    };
+    assert_eq!(refused(Settings { depth: 0, ..default }), "depth 0, expected 1 to 60");
+    let text = refused(Settings { random_min: 9, random_max: 8, ..default });
+    assert_eq!(text, "9 to 8 random moves, expected 1 to 56");
+    let text = refused(Settings { random_max: 57, ..default });
+    assert_eq!(text, "8 to 57 random moves, expected 1 to 56");
+    for settings in [
+        Settings { random_min: 0, ..default },
+        Settings { exact: 61, ..default },
+        Settings { least_empties: 0, ..default },
+        Settings { random_per_mille: 1001, ..default },
+        Settings { balanced: Points::new(-1), ..default },
+    ] {
+        assert!(refused(settings).contains(','));
+    }
+}
+
+/// Stops the work after so many games.
+struct Impatient {
+    left: AtomicU64,
+    stop: Arc<AtomicBool>,
+}
+
+impl Observer for Impatient {
+    fn made(&self, _: u64, _: u64) {
+        if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn found(&self, _: u64, _: u64) {}
+}
+
+#[test]
+fn stopped_work_keeps_what_is_finished_and_goes_on() {
+    let whole = TempDir::new().unwrap();
+    make(&settings(), 0..5, whole.path(), 1);
+    let place = TempDir::new().unwrap();
+    let stop = Arc::<AtomicBool>::default();
+    let observer = Impatient { left: AtomicU64::new(12), stop: Arc::clone(&stop) };
+    let crew = Crew { threads: 1, stop, observer: &observer };
+    let evaluation = (&Features, "features");
+    let done = selfplay::run(&settings(), &PLAN, 0..5, evaluation, place.path(), &crew);
+    assert!(matches!(done, Err(WorkError::Stopped)));
+    let count = fs::read_dir(place.path()).unwrap().count();
+    assert_eq!(count, 3, "two shards and the lock");
+    make(&settings(), 0..5, place.path(), 1);
+    for number in 0..5 {
+        assert!(shard(place.path(), number) == shard(whole.path(), number), "{number}");
+    }
+}
+
+#[test]
+fn shards_of_another_evaluation_are_in_the_way() {
+    let place = TempDir::new().unwrap();
+    make(&settings(), 0..1, place.path(), 1);
+    let crew = Crew { threads: 1, stop: Arc::default(), observer: &() };
+    let done = selfplay::run(&settings(), &PLAN, 0..1, (&Features, "other"), place.path(), &crew);
+    let text = done.unwrap_err().to_string();
+    assert!(text.contains("settings: evaluation features, expected evaluation other; "), "{text}");
+}
