@@ -5,6 +5,7 @@
 //! * [`selfplay`]: games of a search against itself;
 //! * [`label`]: scores of given positions;
 //! * [`fit`]: weights from labelled positions;
+//! * [`chart`]: lines drawn as SVG;
 //! * [`work`]: shards made side by side, those that are finished left alone.
 //!
 //! What is made from the same settings and the same seed is the same, byte for byte, on every
@@ -12,6 +13,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod chart;
 pub mod fit;
 pub mod label;
 mod moves;

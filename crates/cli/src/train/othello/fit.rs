@@ -1,17 +1,19 @@
 //! `tritboard train othello fit`: weights from labelled positions.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use othello::eval::Stages;
 use othello::pattern::PatternSet;
-use trainer::fit::{self, FitError, Options};
+use trainer::fit::{self, FitError, Fitted, Options, curve};
 
 use super::fit_meter::FitMeter;
 use super::shards;
 use crate::budget::Threads;
 use crate::failure::Failure;
+use crate::terminal::pending::Pending;
 use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
@@ -83,7 +85,12 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let options = arguments.options()?;
     let shards = shards::list(&arguments.shards)?;
-    let work = arguments.work.clone().unwrap_or_else(|| with_suffix(&arguments.out, "work"));
+    let out = &arguments.out;
+    let work = arguments.work.clone().unwrap_or_else(|| with_suffix(out, "work"));
+    // Found before hours of work.
+    if !arguments.force && out.symlink_metadata().is_ok() {
+        return Err(Failure::Exists { name: out.display().to_string() });
+    }
     let meter = FitMeter::start(&options);
     // Sorting and every block of an epoch look at the flag.
     let heeding = interrupt::heed();
@@ -91,12 +98,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let fitted = fit::fit(&shards, &work, &options, threads, &flag, &|event| meter.tell(event));
     drop(heeding);
     meter.finish();
-    let fitted = fitted.map_err(failure)?;
-    let bytes = fitted.weights.write().map_err(Failure::refused)?;
-    let failed = |error| Failure::WriteFile { name: arguments.out.display().to_string(), error };
-    fs::write(&arguments.out, bytes).map_err(failed)?;
-    fs::write(with_suffix(&arguments.out, "txt"), &fitted.summary).map_err(failed)?;
-    output::note(format!("wrote {}", arguments.out.display()));
+    let Fitted { weights, curves, summary } = fitted.map_err(failure)?;
+    let weights = weights.write().map_err(Failure::refused)?;
+    let beside =
+        [("txt", summary), ("csv", curve::table(&curves)), ("svg", curve::chart(&curves).to_svg())];
+    for (suffix, content) in beside {
+        write(&with_suffix(out, suffix), content.as_bytes(), true)?;
+    }
+    // Last: who finds the weights finds what belongs to them.
+    write(out, &weights, arguments.force)?;
+    output::note(format!("wrote {}", out.display()));
     Ok(())
 }
 
@@ -133,6 +144,12 @@ fn set_to<T: Copy>(option: &mut T, argument: Option<T>) {
     if let Some(argument) = argument {
         *option = argument;
     }
+}
+
+fn write(path: &Path, content: &[u8], replaces: bool) -> Result<(), Failure> {
+    let mut file = Pending::create(path, replaces)?;
+    file.write_all(content).map_err(|error| file.failure(error))?;
+    file.keep()
 }
 
 /// Returns the path of a file that belongs to another.
