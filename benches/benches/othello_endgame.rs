@@ -128,7 +128,7 @@ fn carrying(criterion: &mut Criterion) {
 }
 
 /// Returns how long the solutions of boards take, which have so many nodes.
-fn timed<E: Evaluation>(evaluation: E, boards: &[Board], nodes: u64) -> Duration {
+fn timed<E: Evaluation + 'static>(evaluation: E, boards: &[Board], nodes: u64) -> Duration {
     let options = Options { threads: 1, hash_mib: 16 };
     let mut solver = Solver::with_evaluation(options, evaluation).expect("there is memory");
     let started = Instant::now();

@@ -4,6 +4,7 @@
 //! * `train`: data for evaluations, and what is learned of it;
 //! * `bench`, `tour`: what everything costs, and what there is;
 //! * `terminal`: input, output, interrupts, progress, files;
+//! * `evaluation`: the evaluation that an argument names;
 //! * `budget`: time, nodes, memory and threads as arguments;
 //! * `processor`: the level that the program was built for;
 //! * `failure`: why a command cannot do its work.
@@ -12,6 +13,7 @@
 
 mod bench;
 mod budget;
+mod evaluation;
 mod failure;
 mod gomoku;
 mod othello;
@@ -52,6 +54,7 @@ Examples:
   tritboard othello moves f5d6c3d3c4        what each move would turn
   tritboard othello perft 11                leaves of the game tree, and how fast
   tritboard othello solve fforum-40-59.obf  exact scores and best lines of end games
+  tritboard othello eval f5d6c3d3c4         what a position is worth at a glance
   tritboard othello games WTH_2024.wtb      the games of a database, and statistics
   tritboard othello convert in.wtb out.ggf  from one format to another
   tritboard train othello selfplay --help   positions with scores from games of self-play

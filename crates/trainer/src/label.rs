@@ -146,7 +146,7 @@ impl Settings {
 ///
 /// When settings make no sense, the source cannot be read or changes, a shard is there that was
 /// made of something else, something cannot be written, or the work is stopped.
-pub fn run<E: Evaluation + Clone, S: Source>(
+pub fn run<E: Evaluation + 'static + Clone, S: Source>(
     settings: &Settings,
     source: &S,
     extent: Extent,
@@ -200,13 +200,13 @@ impl Settings {
 
 /// Labels positions, one after another.
 #[derive(Debug)]
-struct Labeller<E: Evaluation> {
+struct Labeller<E: Evaluation + 'static> {
     settings: Settings,
     stop: Arc<AtomicBool>,
     scorer: Scorer<E, E>,
 }
 
-impl<E: Evaluation + Clone> Labeller<E> {
+impl<E: Evaluation + 'static + Clone> Labeller<E> {
     fn new(
         settings: &Settings,
         evaluation: E,

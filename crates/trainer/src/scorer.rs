@@ -27,7 +27,7 @@ impl Reach {
 
 /// Searches positions.
 #[derive(Debug)]
-pub(crate) struct Scorer<E: Evaluation, F: Evaluation> {
+pub(crate) struct Scorer<E: Evaluation + 'static, F: Evaluation + 'static> {
     search: FixedDepth<E>,
     solver: Solver<F>,
     reach: Reach,
@@ -43,7 +43,7 @@ pub(crate) struct Scored {
     pub(crate) best: Square,
 }
 
-impl<E: Evaluation, F: Evaluation> Scorer<E, F> {
+impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
     /// Returns a scorer that judges positions by the one evaluation, and orders moves to the end of
     /// the game by the other.
     pub(crate) fn new(

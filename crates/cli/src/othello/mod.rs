@@ -1,12 +1,13 @@
 //! `tritboard othello …`
 //!
 //! * `show`, `moves`, `perft`: one position;
-//! * `solve`: end games;
+//! * `eval`: what positions are worth at a glance; `solve`: end games;
 //! * `games`, `convert`: files of games;
-//! * `position`: the position that an argument names, and `text` how it is written;
+//! * `position`: the position that an argument names, `source` the positions, and `text` how it is written;
 //! * `format`, `reader`, `names`: files of games, whatever their format.
 
 mod convert;
+mod eval;
 mod format;
 mod games;
 mod moves;
@@ -16,6 +17,7 @@ mod position;
 mod reader;
 mod show;
 mod solve;
+mod source;
 mod text;
 
 use clap::Subcommand;
@@ -30,6 +32,7 @@ pub(crate) enum Command {
     Show(show::Arguments),
     Moves(moves::Arguments),
     Perft(perft::Arguments),
+    Eval(eval::Arguments),
     Solve(solve::Arguments),
     Games(games::Arguments),
     Convert(convert::Arguments),
@@ -40,6 +43,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Show(arguments) => show::run(arguments),
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
+        Command::Eval(arguments) => eval::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Games(arguments) => games::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),

@@ -2,6 +2,7 @@
 
 mod convert;
 mod database;
+mod eval;
 mod games;
 mod perft;
 mod positions;

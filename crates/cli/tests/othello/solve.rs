@@ -85,7 +85,7 @@ fn problems_of_a_file_are_solved_in_order() {
             assert_eq!(replay(problem.position, &answer["line"]), score);
             assert!(answer["nodes"].as_u64().unwrap() > 0);
             assert!(answer["seconds"].as_f64().unwrap() >= 0.0);
-            assert_eq!(answer.as_object().unwrap().len(), 9);
+            assert_eq!(answer.as_object().unwrap().len(), 10);
         }
     }
 }
@@ -100,7 +100,7 @@ fn fields_come_in_the_documented_order() {
     );
     assert!(line.starts_with(&start), "{line}");
     assert!(line.contains("],\"nodes\":") && line.contains(",\"seconds\":"), "{line}");
-    assert!(line.ends_with(",\"expected\":null}\n"), "{line}");
+    assert!(line.ends_with(",\"expected\":null,\"eval\":\"features\"}\n"), "{line}");
     // The same without a table of an earlier position.
     assert_eq!(solve(&[FIRST], "")[0]["nodes"], solve(&[FIRST], "")[0]["nodes"]);
 }
@@ -110,7 +110,10 @@ fn people_get_a_table() {
     let text = format!("{}\n{FIRST}\n", FFO.lines().next().unwrap());
     let table = run(&["solve", "-", "--hash", "16"], text);
     let lines: Vec<&str> = table.lines().collect();
-    assert_eq!(lines[..2], ["standard input, 1 thread, a hash table of 16 MiB", ""]);
+    assert_eq!(
+        lines[..2],
+        ["standard input, 1 thread, a hash table of 16 MiB, evaluation features", ""]
+    );
     let words = |line: usize| lines[line].split_whitespace().collect::<Vec<_>>();
     let head = ["empties", "score", "move", "seconds", "nodes", "Mn/s", "check", "line"];
     assert_eq!(words(2), head);
@@ -323,7 +326,7 @@ fn limits_leave_what_is_proven() {
 
     // What is within the limits is solved.
     let answer = &solve(&[FIRST, "--nodes", "10000000", "--time", "60"], "")[0];
-    assert_eq!((&answer["score"], answer.as_object().unwrap().len()), (&json!(18), 9));
+    assert_eq!((&answer["score"], answer.as_object().unwrap().len()), (&json!(18), 10));
 }
 
 #[test]

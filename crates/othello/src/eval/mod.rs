@@ -1,5 +1,7 @@
 //! Judging boards without searching them.
 
+#[cfg(feature = "weights")]
+mod embedded;
 mod error_model;
 mod evaluation;
 mod features;
@@ -8,6 +10,8 @@ mod points;
 pub mod sum;
 pub mod weights;
 
+#[cfg(feature = "weights")]
+pub use embedded::EMBEDDED_WEIGHTS;
 pub use error_model::ErrorModel;
 pub use evaluation::Evaluation;
 pub use features::Features;

@@ -26,7 +26,7 @@ struct Reply {
     mobility: i32,
 }
 
-impl<E: Evaluation> Worker<'_, E> {
+impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns the score of a node for the mover, when both look `depth` moves ahead, or a bound of
     /// it outside the window.
     pub(super) fn fixed_depth(

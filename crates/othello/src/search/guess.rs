@@ -39,11 +39,11 @@ pub struct Guess {
 /// # Ok::<(), othello::search::OptionsError>(())
 /// ```
 #[derive(Debug)]
-pub struct FixedDepth<E: Evaluation> {
+pub struct FixedDepth<E: Evaluation + 'static> {
     pool: Pool<Shared<E>>,
 }
 
-impl<E: Evaluation> FixedDepth<E> {
+impl<E: Evaluation + 'static> FixedDepth<E> {
     /// Returns a search that judges boards by an evaluation.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ impl<E: Evaluation> FixedDepth<E> {
 /// The size of the table: shallow searches keep next to nothing.
 const TABLE_MIB: usize = 1;
 
-impl<E: Evaluation> Worker<'_, E> {
+impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Searches a board to a fixed depth, its moves in the order of a shallower search.
     fn guess(&mut self, board: Board, depth: u32) -> Guess {
         let node = Node::new(board);

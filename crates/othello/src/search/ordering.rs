@@ -15,7 +15,7 @@ const MOBILITY_VALUE: Points = Points::of(Score::new(2));
 /// What a move in an odd region gains.
 const PARITY_VALUE: Points = Points::new(64);
 
-impl<E: Evaluation> Worker<'_, E> {
+impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Puts the moves of a node in the order in which they are searched, by looks of so many moves
     /// from the boards after them.
     pub(super) fn order(

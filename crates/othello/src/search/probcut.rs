@@ -21,7 +21,7 @@ pub(super) enum Beyond {
     Below,
 }
 
-impl<E: Evaluation> Worker<'_, E> {
+impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns on which side of a window the score of a search of `depth` moves most likely lies, as
     /// the first of some shallower ones says that says anything, if this search may cut by them.
     pub(super) fn probable_cut(

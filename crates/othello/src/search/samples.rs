@@ -46,7 +46,7 @@ pub(super) fn alphas() -> impl Iterator<Item = Score> {
 }
 
 /// Returns what a thread of search needs, with a table of one bucket.
-pub(super) fn pool<E: Evaluation>(evaluation: E) -> Pool<Shared<E>> {
+pub(super) fn pool<E: Evaluation + 'static>(evaluation: E) -> Pool<Shared<E>> {
     let shared = Shared {
         table: Table::new(0).unwrap(),
         spare_tables: SpareTables::default(),
@@ -57,6 +57,6 @@ pub(super) fn pool<E: Evaluation>(evaluation: E) -> Pool<Shared<E>> {
 }
 
 /// Returns a thread of search without limits.
-pub(super) fn worker<E: Evaluation>(pool: &Pool<Shared<E>>) -> Worker<'_, E> {
+pub(super) fn worker<E: Evaluation + 'static>(pool: &Pool<Shared<E>>) -> Worker<'_, E> {
     Worker::new(pool.handle(), Budget::new(&Limits::none()))
 }

@@ -18,7 +18,7 @@ use crate::{Board, Move, Square};
 
 /// What the threads of a solver share.
 #[derive(Debug)]
-pub(super) struct Shared<E: Evaluation> {
+pub(super) struct Shared<E: Evaluation + 'static> {
     pub(super) table: Table,
     pub(super) spare_tables: SpareTables,
     pub(super) evaluation: E,
@@ -30,7 +30,7 @@ pub(super) struct Shared<E: Evaluation> {
 ///
 /// Scores are [`Points`] here, the finest that any search has, so that all of them can split: one
 /// that counts in discs turns them into points and back, which is exact.
-pub(super) struct SplitNode<E: Evaluation> {
+pub(super) struct SplitNode<E: Evaluation + 'static> {
     pub(super) budget: Arc<Budget>,
     pub(super) node: Node,
     /// The state of the evaluation there.
@@ -51,7 +51,7 @@ pub(super) type Task<E> = Box<dyn FnOnce(&mut Worker<'_, E>) + Send>;
 
 /// One thread of a search.
 #[derive(Debug)]
-pub(super) struct Worker<'s, E: Evaluation> {
+pub(super) struct Worker<'s, E: Evaluation + 'static> {
     pub(super) shared: &'s Shared<E>,
     pub(super) pool: &'s Handle<Shared<E>>,
     /// Its nodes, and the limits of the question.
@@ -72,7 +72,7 @@ pub(super) struct Worker<'s, E: Evaluation> {
 /// Nodes between two looks at the clock: far less than a millisecond.
 const NODES_PER_LOOK: u64 = 1 << 14;
 
-impl<'s, E: Evaluation> Worker<'s, E> {
+impl<'s, E: Evaluation + 'static> Worker<'s, E> {
     pub(super) fn new(pool: &'s Handle<Shared<E>>, budget: Budget) -> Self {
         let shared = pool.crew();
         Self {
@@ -203,7 +203,7 @@ impl<'s, E: Evaluation> Worker<'s, E> {
     }
 }
 
-impl<E: Evaluation> Crew for Shared<E> {
+impl<E: Evaluation + 'static> Crew for Shared<E> {
     type Worker<'p> = Worker<'p, E>;
     type Node = SplitNode<E>;
     type Move = Candidate;
@@ -236,7 +236,7 @@ impl<E: Evaluation> Crew for Shared<E> {
     }
 }
 
-impl<E: Evaluation> fmt::Debug for SplitNode<E> {
+impl<E: Evaluation + 'static> fmt::Debug for SplitNode<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SplitNode").field("node", &self.node).finish_non_exhaustive()
     }

@@ -19,7 +19,7 @@ fn random(seed: u64) -> Patterns {
     Patterns::new(move || i16::from(next().to_le_bytes()[0].cast_signed()) / 2)
 }
 
-fn solver<E: Evaluation>(threads: usize, evaluation: E) -> Solver<E> {
+fn solver<E: Evaluation + 'static>(threads: usize, evaluation: E) -> Solver<E> {
     Solver::with_evaluation(Options { threads, hash_mib: 4 }, evaluation).unwrap()
 }
 

@@ -80,8 +80,9 @@ impl DenseEncoder {
     ///
     /// # Errors
     ///
-    /// Refuses boards of more than [`MAX_CELLS`] cells, more than [`MAX_PATTERNS`](super::MAX_PATTERNS) patterns, and
-    /// patterns of more than [`MAX_PATTERN_CELLS`](super::MAX_PATTERN_CELLS) cells.
+    /// Refuses boards of more than [`MAX_CELLS`] cells, more than
+    /// [`MAX_PATTERNS`](super::MAX_PATTERNS) patterns, and patterns of more than
+    /// [`MAX_PATTERN_CELLS`](super::MAX_PATTERN_CELLS) cells.
     pub fn new(layout: &Layout) -> Result<Self, LanesError> {
         check(layout)?;
         let (cell_count, pattern_count) = (layout.cell_count(), layout.len());

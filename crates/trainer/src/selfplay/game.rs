@@ -14,7 +14,7 @@ use crate::{Record, moves};
 
 /// Plays games, one after another.
 #[derive(Debug)]
-pub(super) struct Player<E: Evaluation> {
+pub(super) struct Player<E: Evaluation + 'static> {
     settings: Settings,
     stop: Arc<AtomicBool>,
     scorer: Scorer<E, Features>,
@@ -32,7 +32,7 @@ const OPENINGS: u32 = 30;
 /// The first moves are nearly the same in all games.
 const LEAST_RECORDED: u32 = 4;
 
-impl<E: Evaluation> Player<E> {
+impl<E: Evaluation + 'static> Player<E> {
     pub(super) fn new(
         settings: &Settings,
         evaluation: E,
@@ -108,7 +108,7 @@ struct Play<'a> {
 }
 
 impl Play<'_> {
-    fn go<E: Evaluation>(mut self, player: &mut Player<E>, start: Board) -> Option<()> {
+    fn go<E: Evaluation + 'static>(mut self, player: &mut Player<E>, start: Board) -> Option<()> {
         let settings = player.settings;
         // Whose move it was in each record from the first of this on.
         let begin = self.records.len();

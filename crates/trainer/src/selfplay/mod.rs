@@ -56,7 +56,7 @@ impl Plan {
 ///
 /// When settings make no sense, a shard is there that was made with others, something cannot be
 /// written, or the work is stopped.
-pub fn run<E: Evaluation + Clone>(
+pub fn run<E: Evaluation + 'static + Clone>(
     settings: &Settings,
     plan: &Plan,
     shards: Range<u32>,

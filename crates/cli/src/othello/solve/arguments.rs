@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 
 use crate::budget::{Hash, Limits, Threads};
+use crate::evaluation::Choice;
 
 const HELP: &str = "\
 A file has one position a line as OBF: 64 squares from A1 to H8, the side to move, and perhaps
@@ -22,12 +23,16 @@ Threads solve positions of a file side by side, one each, and those that find no
 answers come in the order of the file. On a single position, on those of standard input and with
 --all-moves they work together.
 
+The evaluation says in which order moves are searched, and so how fast an answer comes; the score
+is the same with any. Its name stands above the answers and in each JSON value, that of weights with
+the checksum of their file.
+
 Under a limit, or after Ctrl-C, an answer may be incomplete: the score is a guess with ~ and, in
 brackets after the line, what is proven. The limits hold for everything that is done for a position.
 A second Ctrl-C ends it at once.
 
 JSON, one value a line: board (64 characters), side, empties, score, move (null when the game is
-over), line, nodes, seconds, expected (the best score in the file, or null). With --wld score is
+over), line, nodes, seconds, expected (the best score in the file, or null), eval. With --wld score is
 null unless it is known, and there are outcome (win, draw, loss or null), lower and upper; with
 --all-moves there is moves, the best first, each with move and score. Of incomplete answers, and of
 their moves, solved is false, and there are lower, upper and estimate.
@@ -54,6 +59,8 @@ pub(crate) struct Arguments {
     pub(super) threads: Threads,
     #[command(flatten)]
     pub(super) hash: Hash,
+    #[command(flatten)]
+    pub(super) evaluation: Choice,
     /// Only who wins: faster than the score
     #[arg(long, conflicts_with = "all_moves")]
     pub(super) wld: bool,

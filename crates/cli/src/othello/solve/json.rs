@@ -22,6 +22,7 @@ pub(super) struct Answer {
     nodes: u64,
     seconds: f64,
     expected: Option<i32>,
+    eval: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Option<&'static str>>,
     #[serde(flatten)]
@@ -67,7 +68,7 @@ impl Proven {
 }
 
 impl Answer {
-    pub(super) fn of(question: Question, answer: &answer::Answer) -> Self {
+    pub(super) fn of(question: Question, answer: &answer::Answer, evaluation: &str) -> Self {
         let answer::Answer { problem, solution, moves, .. } = answer;
         let position = problem.position;
         let entry = |(played, solution): &(Move, Solution)| Entry {
@@ -85,6 +86,7 @@ impl Answer {
             nodes: solution.nodes,
             seconds: pace::seconds(solution.elapsed),
             expected: problem.best_score(),
+            eval: evaluation.to_owned(),
             outcome: (question == Question::Outcome)
                 .then(|| solution.bounds.outcome().map(difference::name)),
             proven: Proven::of(question, solution),

@@ -1,7 +1,6 @@
 //! `tritboard othello solve`: exact scores and best lines of end games.
 //!
 //! * `arguments`: what is to be solved, and what it may cost;
-//! * `source`: where positions come from;
 //! * `question`: what is asked of each, `search` how it is answered, `answer` what was found;
 //! * `difference`: where the file says something else;
 //! * `table`, `json`: the answers for people and for machines;
@@ -14,25 +13,41 @@ mod json;
 mod message;
 mod question;
 mod search;
-mod source;
 mod table;
 
 use std::time::Instant;
 
+use othello::eval::{self, Features};
 use othello::search::endgame::Options;
 
 use self::answer::Answer;
 pub(super) use self::arguments::Arguments;
 use self::question::Question;
 use self::search::Search;
-use self::source::Source;
 use self::table::Table;
+use super::source::Source;
+use crate::evaluation::Evaluation;
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::status::Status;
 use crate::terminal::{interrupt, output};
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let evaluation = arguments.evaluation.evaluation()?;
+    match &evaluation {
+        Evaluation::Features => run_with(arguments, Features, &evaluation),
+        Evaluation::Patterns { evaluation: patterns, .. } => {
+            run_with(arguments, patterns.clone(), &evaluation)
+        }
+    }
+}
+
+/// Solves with an evaluation, and says its name.
+fn run_with<E: eval::Evaluation + 'static>(
+    arguments: &Arguments,
+    evaluation: E,
+    name: &Evaluation,
+) -> Result<(), Failure> {
     let mut source = Source::open(arguments.input.as_deref())?;
     let mut options = Options { threads: arguments.threads.count(), ..Options::default() };
     if let Some(mib) = arguments.hash.mib()? {
@@ -41,16 +56,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let question = Question::of(arguments.wld, arguments.all_moves);
     // Every search looks at the flag.
     let heeding = interrupt::heed();
-    let mut search = Search::new(question, options, arguments.limits)?;
+    let mut search = Search::new(question, options, arguments.limits, evaluation)?;
     let mut report = Report {
         question,
         json: arguments.json,
         name: source.name().to_owned(),
+        evaluation: name.name(),
         table: Table::new(question),
         status: Status::of_several(source.left()).ticking(),
     };
     if !arguments.json {
-        output::text(&report.table.head(&report.name, options.threads, options.hash_mib))?;
+        output::text(&report.table.head(&report.name, &options, name))?;
     }
     // The moves of a position are solved one after the other, by all threads.
     let has_turns = options.threads == 1 || question == Question::Moves;
@@ -81,6 +97,8 @@ struct Report {
     json: bool,
     /// The name of where positions come from.
     name: String,
+    /// That of the evaluation.
+    evaluation: String,
     table: Table,
     status: Status,
 }
@@ -92,7 +110,7 @@ impl Report {
         self.status.advance();
         self.status.suspend(|| {
             if self.json {
-                output::json(&json::Answer::of(self.question, answer))?;
+                output::json(&json::Answer::of(self.question, answer, &self.evaluation))?;
             } else {
                 output::text(&self.table.rows(number, answer))?;
             }

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::iter;
 use std::time::Duration;
 
+use othello::eval::Evaluation;
 use othello::notation::obf::Problem;
 use othello::search::endgame::{Bounds, Control, End, Limits, Options, Order, Solution, Solver};
 use othello::{Move, Score};
@@ -20,19 +21,20 @@ use crate::terminal::status::Status;
 
 /// A solver and what it is asked of each position, under limits.
 #[derive(Debug)]
-pub(super) struct Search {
-    solver: Solver,
+pub(super) struct Search<E: Evaluation + 'static> {
+    solver: Solver<E>,
     question: Question,
     limits: Limits,
 }
 
-impl Search {
+impl<E: Evaluation + 'static> Search<E> {
     pub(super) fn new(
         question: Question,
         options: Options,
         limits: budget::Limits,
+        evaluation: E,
     ) -> Result<Self, Failure> {
-        let solver = Solver::new(options).map_err(Failure::refused)?;
+        let solver = Solver::with_evaluation(options, evaluation).map_err(Failure::refused)?;
         let mut search = Limits::none().stop(interrupt::flag());
         (search.nodes, search.time) = (limits.nodes, limits.time);
         Ok(Self { solver, question, limits: search })

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use othello::Move;
-use othello::search::endgame::{Bounds, End, Outcome, Solution};
+use othello::search::endgame::{Bounds, End, Options, Outcome, Solution};
 
 use super::answer::Answer;
 use super::difference::{self, Difference, range};
 use super::question::Question;
+use crate::evaluation::Evaluation;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::pace::speed;
@@ -43,16 +44,16 @@ impl Table {
     }
 
     /// Returns what stands above the rows.
-    pub(super) fn head(&self, name: &str, threads: usize, hash_mib: usize) -> String {
-        let threads = counted(threads as u64, "thread");
+    pub(super) fn head(&self, name: &str, options: &Options, evaluation: &Evaluation) -> String {
+        let threads = counted(options.threads as u64, "thread");
         let columns = row(
             ["", "empties", "score", "move", "seconds", "nodes", "Mn/s"].map(str::to_owned),
             &format!("{:NOTE$}", "check"),
             "line",
         );
         format!(
-            "{name}, {threads}, a hash table of {} MiB\n\n{}\n",
-            grouped(hash_mib),
+            "{name}, {threads}, a hash table of {} MiB, evaluation {evaluation}\n\n{}\n",
+            grouped(options.hash_mib),
             styled(BOLD, columns.trim_end())
         )
     }

@@ -9,12 +9,12 @@ use othello::notation::Mode;
 use trainer::label::{self, Extent, Settings};
 use trainer::work::Crew;
 
-use super::evaluation::{Evaluation, FEATURES};
 use super::failure;
 use super::meter::Meter;
 use super::range::range;
 use super::source::{Choice, Source};
 use crate::budget::{Hash, Threads};
+use crate::evaluation::{Evaluation, FEATURES};
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 

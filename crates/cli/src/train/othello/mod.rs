@@ -4,11 +4,9 @@
 //! * `label`: scores of given positions, and `source` where those come from;
 //! * `fit`: weights from labelled positions, `fit_meter` how it goes;
 //! * `shards`: the files of records that arguments name;
-//! * `evaluation`: the evaluation that an argument names;
 //! * `range`: two numbers with all between them;
 //! * `meter`: how fast shards are made.
 
-mod evaluation;
 mod fit;
 mod fit_meter;
 mod label;

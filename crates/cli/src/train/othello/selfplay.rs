@@ -8,11 +8,11 @@ use othello::eval::{Features, Points};
 use trainer::selfplay::{self, Plan, Settings};
 use trainer::work::Crew;
 
-use super::evaluation::{Evaluation, FEATURES};
 use super::failure;
 use super::meter::Meter;
 use super::range::range;
 use crate::budget::Threads;
+use crate::evaluation::{Evaluation, FEATURES};
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 

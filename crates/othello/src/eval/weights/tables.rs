@@ -7,7 +7,7 @@ use crate::pattern::PatternSet;
 
 /// The weights of a set of patterns, by the stage of the game.
 ///
-/// The expected score of a board, in [`Points`](super::Points), is the sum of a constant, which
+/// The expected score of a board, in [`Points`](crate::eval::Points), is the sum of a constant, which
 /// depends on the number of empty squares, and a weight for each instance of the set. The weight is
 /// that of the instance's pattern, of the stage and of the code: digit 0 for a disc of the opponent,
 /// 1 for an empty square, 2 for a disc of the mover, the low digit for the first square.

@@ -42,7 +42,7 @@ pub struct Solved {
 ///
 /// Dropping it stops the searches under way.
 #[must_use = "boards are solved as solutions are asked for"]
-pub struct Batch<'s, I, E: Evaluation = crate::eval::Features> {
+pub struct Batch<'s, I, E: Evaluation + 'static = crate::eval::Features> {
     /// `None` when there are no more boards.
     boards: Option<I>,
     window: Window,
@@ -69,7 +69,7 @@ const WAITING: usize = 2;
 impl<'s, I, E> Batch<'s, I, E>
 where
     I: Iterator<Item = Board>,
-    E: Evaluation,
+    E: Evaluation + 'static,
 {
     pub(super) fn new(
         tasks: pool::Batch<'s, Shared<E>>,
@@ -141,7 +141,7 @@ where
 impl<I, E> Iterator for Batch<'_, I, E>
 where
     I: Iterator<Item = Board>,
-    E: Evaluation,
+    E: Evaluation + 'static,
 {
     type Item = Solved;
 
@@ -171,11 +171,11 @@ where
 impl<I, E> FusedIterator for Batch<'_, I, E>
 where
     I: Iterator<Item = Board>,
-    E: Evaluation,
+    E: Evaluation + 'static,
 {
 }
 
-impl<I, E: Evaluation> fmt::Debug for Batch<'_, I, E> {
+impl<I, E: Evaluation + 'static> fmt::Debug for Batch<'_, I, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Batch")
             .field("taken", &self.taken)

@@ -7,7 +7,7 @@ use crate::search::solution::Bounds;
 use crate::search::worker::Worker;
 use crate::{Board, Move, Score, Square};
 
-impl<E: Evaluation> Worker<'_, E> {
+impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns moves to the end of the game that keep the score of a board within bounds that are
     /// proven for it: the mover's moves keep the lower bound, the opponent's the upper one.
     ///

@@ -34,7 +34,7 @@ const FIRST_DEPTH: u32 = 2;
 /// takes less than a guess.
 const LEAST_GUESSED: u32 = 12;
 
-impl<E: Evaluation> Worker<'_, E> {
+impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns what a search of a board finds.
     pub(super) fn solve(&mut self, board: Board, window: Window) -> Solution {
         let (started, nodes) = (self.meter.elapsed(), self.meter.budget().nodes());

@@ -20,7 +20,7 @@ use crate::{Board, Move, Score};
 
 /// Solves end games, one after another, with a table that they share.
 #[derive(Debug)]
-pub struct Solver<E: Evaluation = Features> {
+pub struct Solver<E: Evaluation + 'static = Features> {
     options: Options,
     pool: Pool<Shared<E>>,
 }
@@ -36,7 +36,7 @@ impl Solver {
     }
 }
 
-impl<E: Evaluation> Solver<E> {
+impl<E: Evaluation + 'static> Solver<E> {
     /// Returns a solver that orders moves by an evaluation.
     ///
     /// # Errors
@@ -234,7 +234,11 @@ mod tests {
     use crate::workload::boards_with_empties;
     use crate::{Bitboard, Square};
 
-    fn solver<E: Evaluation>(threads: usize, least_split: u32, evaluation: E) -> Solver<E> {
+    fn solver<E: Evaluation + 'static>(
+        threads: usize,
+        least_split: u32,
+        evaluation: E,
+    ) -> Solver<E> {
         let options = Options { threads, hash_mib: 0 };
         let mut solver = Solver::with_evaluation(options, evaluation).unwrap();
         solver.pool.crew_mut().unwrap().least_split = least_split;

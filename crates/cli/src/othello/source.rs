@@ -9,9 +9,9 @@ use std::vec::IntoIter;
 use othello::notation::Mode;
 use othello::notation::obf::{self, Problem};
 
+use super::format::Format;
+use super::position;
 use crate::failure::Failure;
-use crate::othello::format::Format;
-use crate::othello::position;
 use crate::terminal::input::{STANDARD_INPUT, Standard};
 use crate::terminal::interrupt;
 

@@ -1,0 +1,106 @@
+//! The evaluation that an argument names.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::fs;
+use std::path::Path;
+
+use clap::Args;
+use othello::eval::{PatternEvaluation, Weights};
+
+use crate::failure::Failure;
+use crate::terminal::input;
+
+/// The hand-made features.
+pub(crate) const FEATURES: &str = "features";
+
+/// The weights that are part of the program.
+const EMBEDDED: &str = "default";
+
+/// What commands take that are told nothing else.
+const DEFAULT: &str = FEATURES;
+
+/// By what a command judges positions.
+#[derive(Debug, Args)]
+pub(crate) struct Choice {
+    /// The evaluation: features (hand-made), default (the weights of patterns that are part of the
+    /// program) or a file of weights
+    #[arg(long = "eval", value_name = "NAME|FILE", default_value = DEFAULT)]
+    argument: OsString,
+}
+
+impl Choice {
+    /// Returns the evaluation.
+    pub(crate) fn evaluation(&self) -> Result<Evaluation, Failure> {
+        Evaluation::of(&self.argument)
+    }
+}
+
+/// An evaluation, with its name.
+#[derive(Clone, Debug)]
+pub(crate) enum Evaluation {
+    Features,
+    Patterns {
+        evaluation: PatternEvaluation,
+        /// The name or the file that was given.
+        argument: String,
+        /// CRC-32 of the file.
+        checksum: u32,
+    },
+}
+
+impl Evaluation {
+    /// Returns the evaluation that an argument names.
+    pub(crate) fn of(argument: impl AsRef<OsStr>) -> Result<Self, Failure> {
+        let argument = argument.as_ref();
+        if argument == FEATURES {
+            return Ok(Self::Features);
+        }
+        if argument == EMBEDDED {
+            return embedded();
+        }
+        let (path, name) = (Path::new(argument), argument.to_string_lossy().into_owned());
+        if !fs::exists(path).unwrap_or(true) {
+            let reason = format!("not an evaluation, expected {FEATURES}, {EMBEDDED} or a file");
+            return Err(Failure::NotAFile { argument: name, reason });
+        }
+        let file = input::file(path, Weights::MAX_FILE_BYTES)?;
+        let weights = Weights::read(&file).map_err(|error| Failure::content(&name, error))?;
+        let evaluation = PatternEvaluation::new(weights);
+        Ok(Self::Patterns { evaluation, argument: name, checksum: crc32fast::hash(&file) })
+    }
+
+    /// Returns what tells it from others, wherever its file is.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Features => FEATURES.to_owned(),
+            Self::Patterns { checksum, .. } => format!("weights {checksum:08x}"),
+        }
+    }
+}
+
+/// As people are told of it.
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Features => f.write_str(FEATURES),
+            Self::Patterns { argument, .. } => write!(f, "{argument} ({})", self.name()),
+        }
+    }
+}
+
+#[cfg(feature = "weights")]
+fn embedded() -> Result<Evaluation, Failure> {
+    Ok(Evaluation::Patterns {
+        evaluation: PatternEvaluation::embedded(),
+        argument: EMBEDDED.to_owned(),
+        checksum: crc32fast::hash(othello::eval::EMBEDDED_WEIGHTS),
+    })
+}
+
+#[cfg(not(feature = "weights"))]
+fn embedded() -> Result<Evaluation, Failure> {
+    Err(Failure::Usage(format!(
+        "this program was built without weights, expected --eval {FEATURES} or a file"
+    )))
+}

@@ -1,0 +1,180 @@
+//! `tritboard othello eval`: what positions are worth at a glance.
+
+use std::ffi::OsString;
+
+use clap::Args;
+use othello::eval::{Evaluation as _, Features, Points};
+use othello::{Board, Position, Score};
+use serde::Serialize;
+
+use super::source::Source;
+use super::text;
+use crate::evaluation::{Choice, Evaluation};
+use crate::failure::Failure;
+use crate::terminal::output::{self, BOLD, styled};
+use crate::terminal::{interrupt, number};
+
+const HELP: &str = "\
+A value is the score that the evaluation expects, in discs for the side to move, without a look
+ahead. A side without a move passes: then it is the other side's value with the other sign. Of a game
+that is over it is the score.
+
+Parts are what the weights of each pattern add to the value, with the images of the pattern under the
+symmetries of the board, and the constant of so many empty squares; a sum beyond 64 discs is cut.
+
+A file has one position a line as OBF, see `tritboard othello solve --help`. Of standard input each
+line is answered as it comes.
+
+JSON, one value a line: board (64 characters), side, empties, value, eval (the evaluation; of weights
+with the checksum of their file). With --parts there is parts: constant and patterns, each with
+squares, instances and value, or null when the game is over.
+
+Examples:
+  tritboard othello eval f5d6c3d3c4
+  tritboard othello eval fforum-1-19.obf --eval gen3.weights --json
+  tritboard othello eval fforum-40-59.obf --eval default --parts
+  tritboard othello convert games.ggf - --to-format obf --ply 44 | tritboard othello eval -";
+
+/// Judge positions without a search
+///
+/// Writes for each position the score that the evaluation expects, for the side to move.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// A file of positions, or `-` for standard input; a board of 64 squares and the side to move,
+    /// or moves such as f5d6c3; without it, problem 40 of the FFO test
+    #[arg(value_name = "FILE.obf|BOARD|-", allow_hyphen_values = true)]
+    input: Option<OsString>,
+    #[command(flatten)]
+    evaluation: Choice,
+    /// What each pattern adds to the value
+    #[arg(long)]
+    parts: bool,
+    /// Write one JSON value a position
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    board: String,
+    side: String,
+    empties: u32,
+    value: f64,
+    eval: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<Option<Parts>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Parts {
+    constant: f64,
+    patterns: Vec<Part>,
+}
+
+#[derive(Debug, Serialize)]
+struct Part {
+    squares: Vec<String>,
+    instances: usize,
+    value: f64,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let evaluation = arguments.evaluation.evaluation()?;
+    if arguments.parts && matches!(evaluation, Evaluation::Features) {
+        let what =
+            format!("--parts with the evaluation {evaluation}, expected weights of patterns");
+        return Err(Failure::Usage(what));
+    }
+    let source = Source::open(arguments.input.as_deref())?;
+    // Standard input may have a next line later.
+    let _heeding = interrupt::heed();
+    if !arguments.json {
+        output::text(&head(source.name(), &evaluation))?;
+    }
+    for (number, problem) in (1..).zip(source) {
+        let position = problem?.position;
+        let answer = Answer {
+            board: text::squares(position),
+            side: position.side_to_move().to_string(),
+            empties: position.board().empties().len(),
+            value: discs(value(&evaluation, position.board())),
+            eval: evaluation.name(),
+            parts: arguments.parts.then(|| parts(&evaluation, position.board())),
+        };
+        if arguments.json {
+            output::json(&answer)?;
+        } else {
+            output::text(&rows(number, position, &answer))?;
+        }
+    }
+    interrupt::check()
+}
+
+/// Returns the value of a board for its mover.
+fn value(evaluation: &Evaluation, board: Board) -> Points {
+    let moves = board.moves();
+    if moves.is_empty() {
+        return match board.is_over() {
+            true => Score::new(board.final_score()).into(),
+            false => -value(evaluation, board.pass()),
+        };
+    }
+    match evaluation {
+        Evaluation::Features => Features.evaluate(&(), board, moves),
+        Evaluation::Patterns { evaluation, .. } => {
+            evaluation.evaluate(&evaluation.state(board), board, moves)
+        }
+    }
+}
+
+/// Returns what the value of a board is the sum of, if the game goes on.
+fn parts(evaluation: &Evaluation, board: Board) -> Option<Parts> {
+    let Evaluation::Patterns { evaluation, .. } = evaluation else { return None };
+    let (board, sign) = match () {
+        () if board.is_over() => return None,
+        () if board.moves().is_empty() => (board.pass(), -1.0),
+        () => (board, 1.0),
+    };
+    let weights = evaluation.weights();
+    let (set, parts) = (weights.set(), weights.parts(board));
+    // Nothing is -0.
+    let signed = |points| discs(points) * sign + 0.0;
+    let part = |(index, pattern): (usize, &othello::pattern::Pattern)| {
+        let values = set.instances().iter().zip(&parts.instances);
+        let values = values.filter(|(instance, _)| instance.pattern() == index);
+        let values: Vec<Points> = values.map(|(_, &value)| value).collect();
+        Part {
+            squares: pattern.squares().iter().map(ToString::to_string).collect(),
+            instances: values.len(),
+            value: signed(values.into_iter().fold(Points::ZERO, |sum, value| sum + value)),
+        }
+    };
+    let patterns = set.patterns().iter().enumerate().map(part).collect();
+    Some(Parts { constant: signed(parts.constant), patterns })
+}
+
+fn discs(points: Points) -> f64 {
+    f64::from(points.get()) / f64::from(Points::DISC.get())
+}
+
+fn head(name: &str, evaluation: &Evaluation) -> String {
+    let columns = format!("{:>4} {:>7}  {:5} {:>7}", "", "empties", "side", "value");
+    format!("{name}, evaluation {evaluation}\n\n{}\n", styled(BOLD, columns))
+}
+
+/// Returns the lines of a position.
+fn rows(number: u64, position: Position, answer: &Answer) -> String {
+    let Answer { empties, value, parts, .. } = answer;
+    let number = number::grouped(number);
+    let side = text::name(position.side_to_move());
+    let mut rows = format!("{number:>4} {empties:>7}  {side:5} {value:>+7.2}\n");
+    for Parts { constant, patterns } in parts.iter().flatten() {
+        rows.push_str(&format!("{:19} {constant:>+7.2}  constant\n", ""));
+        for Part { squares, instances, value } in patterns {
+            let squares = squares.join(" ");
+            rows.push_str(&format!("{:19} {value:>+7.2}  {instances} × {squares}\n", ""));
+        }
+    }
+    rows
+}

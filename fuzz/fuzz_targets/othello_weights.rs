@@ -1,0 +1,121 @@
+//! Any bytes as files of weights: what is read is written and read back, and its values are those
+//! of a slow sum; where something is wrong, it is there.
+//!
+//! The first byte of an input is no part of a file. It says what the others are: a file, what is
+//! compressed in one, or its content, for which the rest is made with sums that are right.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use othello::Board;
+use othello::eval::weights::file::{Place, Problem};
+use othello::eval::{Evaluation, PatternEvaluation, Weights, WriteWeightsError};
+
+fuzz_target!(|data: &[u8]| {
+    let Some((&selector, bytes)) = data.split_first() else { return };
+    match selector % 3 {
+        0 => {
+            check(bytes, None);
+        }
+        1 => check_frame(bytes),
+        _ => check_content(bytes),
+    }
+});
+
+/// Reads a file, whose content is known or not. Returns whether it is right.
+fn check(file: &[u8], content: Option<&[u8]>) -> bool {
+    let weights = match Weights::read(file) {
+        Ok(weights) => weights,
+        Err(error) => {
+            match error.place {
+                Place::File => assert!(error.offset <= file.len(), "{error}"),
+                Place::Content => {
+                    assert!(content.is_none_or(|content| error.offset <= content.len()), "{error}");
+                }
+            }
+            assert!(!error.to_string().is_empty());
+            return false;
+        }
+    };
+    // One pattern alone may have a hundred thousand weights a stage.
+    if weights.stages().count() * weights.tables(0).len() > 1 << 20 {
+        return true;
+    }
+    let again = weights.write().expect("what was read");
+    assert_eq!(Weights::read(&again).as_ref(), Ok(&weights));
+    assert_eq!(Weights::read(&again).unwrap().write().as_ref(), Ok(&again));
+    let evaluation = PatternEvaluation::new(weights.clone());
+    let mut board = Board::START;
+    while let Some(square) = board.moves().first() {
+        let value = evaluation.evaluate(&evaluation.state(board), board, board.moves());
+        assert_eq!(value, weights.parts(board).value(), "{board}");
+        board = board.play(square);
+    }
+    untie(weights);
+    true
+}
+
+/// Changes a weight, which is refused where another code has the same.
+fn untie(weights: Weights) {
+    let mut tables: Vec<Vec<i16>> =
+        (0..weights.stages().count()).map(|stage| weights.tables(stage).to_vec()).collect();
+    let last = tables.len() - 1;
+    let pattern = &weights.set().patterns()[0];
+    let code = pattern.code_count() / 3;
+    tables[last][code] ^= 1;
+    let canonical = pattern.canonical();
+    let is_tied = canonical.iter().filter(|&&other| other == canonical[code]).count() > 1;
+    let (set, stages) = (weights.set().clone(), weights.stages().clone());
+    let model = weights.error_model().copied();
+    let changed = Weights::new(set, stages, *weights.constants(), tables, model).unwrap();
+    match changed.write() {
+        Ok(file) => assert!(!is_tied && Weights::read(&file) == Ok(changed)),
+        Err(error) => assert!(is_tied && matches!(error, WriteWeightsError::Untied { .. })),
+    }
+}
+
+/// Makes a file of a frame that says, after the length of its content, anything.
+fn check_frame(bytes: &[u8]) {
+    let Some((&[low, high], frame)) = bytes.split_first_chunk() else { return };
+    let content_len = u32::from(u16::from_le_bytes([low, high]));
+    // Nothing has this sum but what is found by chance.
+    assert!(!check(&with_header(frame, content_len, 0x5eed_5eed), None));
+}
+
+fn check_content(content: &[u8]) {
+    let file = with_header(&stored(content), content.len() as u32, crc32fast::hash(content));
+    check(&file, Some(content));
+    if let Err(error) = Weights::read(&file) {
+        // All before the content is right.
+        assert_eq!(error.place, Place::Content, "{error}");
+        assert!(!matches!(error.problem, Problem::Checksum { .. }), "{error}");
+    }
+}
+
+/// Returns a frame that has the content as it is.
+fn stored(content: &[u8]) -> Vec<u8> {
+    // One segment, whose length has four bytes.
+    let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0xa0];
+    frame.extend((content.len() as u32).to_le_bytes());
+    let mut blocks: Vec<&[u8]> = content.chunks(1 << 16).collect();
+    if blocks.is_empty() {
+        blocks.push(&[]);
+    }
+    let last = blocks.len() - 1;
+    for (index, block) in blocks.into_iter().enumerate() {
+        let head = (block.len() as u32) << 3 | u32::from(index == last);
+        frame.extend(&head.to_le_bytes()[..3]);
+        frame.extend(block);
+    }
+    frame
+}
+
+fn with_header(compressed: &[u8], content_len: u32, content_sum: u32) -> Vec<u8> {
+    let mut file = b"\x89TBOW\r\n\x1a\x01\0\0\0".to_vec();
+    let numbers = [compressed.len() as u32, content_len, crc32fast::hash(compressed), content_sum];
+    file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    let sum = crc32fast::hash(&file);
+    file.extend(sum.to_le_bytes());
+    file.extend(compressed);
+    file
+}
