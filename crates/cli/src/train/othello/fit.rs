@@ -1,19 +1,18 @@
 //! `tritboard train othello fit`: weights from labelled positions.
 
 use std::fs;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use othello::eval::Stages;
 use othello::pattern::PatternSet;
 use trainer::fit::{self, FitError, Fitted, Options, curve};
 
+use super::files::{self, beside};
 use super::fit_meter::FitMeter;
 use super::shards;
 use crate::budget::Threads;
 use crate::failure::Failure;
-use crate::terminal::pending::Pending;
 use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
@@ -86,7 +85,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let options = arguments.options()?;
     let shards = shards::list(&arguments.shards)?;
     let out = &arguments.out;
-    let work = arguments.work.clone().unwrap_or_else(|| with_suffix(out, "work"));
+    let work = arguments.work.clone().unwrap_or_else(|| beside(out, ".work"));
     // Found before hours of work.
     if !arguments.force && out.symlink_metadata().is_ok() {
         return Err(Failure::Exists { name: out.display().to_string() });
@@ -100,13 +99,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     meter.finish();
     let Fitted { weights, curves, summary } = fitted.map_err(failure)?;
     let weights = weights.write().map_err(Failure::refused)?;
-    let beside =
-        [("txt", summary), ("csv", curve::table(&curves)), ("svg", curve::chart(&curves).to_svg())];
-    for (suffix, content) in beside {
-        write(&with_suffix(out, suffix), content.as_bytes(), true)?;
+    let others = [
+        (".txt", summary),
+        (".csv", curve::table(&curves)),
+        (".svg", curve::chart(&curves).to_svg()),
+    ];
+    for (suffix, content) in others {
+        files::write(&beside(out, suffix), content.as_bytes(), true)?;
     }
     // Last: who finds the weights finds what belongs to them.
-    write(out, &weights, arguments.force)?;
+    files::write(out, &weights, arguments.force)?;
     output::note(format!("wrote {}", out.display()));
     Ok(())
 }
@@ -144,20 +146,6 @@ fn set_to<T: Copy>(option: &mut T, argument: Option<T>) {
     if let Some(argument) = argument {
         *option = argument;
     }
-}
-
-fn write(path: &Path, content: &[u8], replaces: bool) -> Result<(), Failure> {
-    let mut file = Pending::create(path, replaces)?;
-    file.write_all(content).map_err(|error| file.failure(error))?;
-    file.keep()
-}
-
-/// Returns the path of a file that belongs to another.
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(suffix);
-    name.into()
 }
 
 fn failure(error: FitError) -> Failure {
