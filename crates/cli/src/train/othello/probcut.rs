@@ -68,7 +68,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 18)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
     exact: u32,
-    /// The degree of the polynomial
+    /// How much differences from exact scores count, and others 1
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    exact_weight: u32,
+    /// The degree of the polynomial at most
     #[arg(long, value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=3))]
     degree: u8,
@@ -93,7 +97,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     {
         return Err(Failure::Exists { name: out.display().to_string() });
     }
-    let Arguments { least_empties, most_empties, probe, depth, exact, seed, .. } = *arguments;
+    let Arguments { least_empties, most_empties, probe, depth, exact, exact_weight, seed, .. } =
+        *arguments;
     let shards = shards::list(&arguments.shards)?;
     let records =
         probcut::sample(&shards, [least_empties, most_empties], arguments.count as usize, seed);
@@ -112,12 +117,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         MeasureError::Interrupted => Failure::Interrupted,
         error => Failure::refused(error),
     })?;
-    let model = probcut::model(&differences, arguments.degree.into())
+    let model = probcut::model(&differences, arguments.degree.into(), exact_weight.into())
         .ok_or_else(|| Failure::refused("too few positions for an error model"))?;
     if let Some(out) = &arguments.out {
         let about = format!(
             "error model positions {} count {} empties {least_empties}..{most_empties} probe {probe} \
-             depth {depth} exact {exact} degree {} seed {seed}\n",
+             depth {depth} exact {exact} exact-weight {exact_weight} degree {} seed {seed}\n",
             records.len(),
             arguments.count,
             arguments.degree
