@@ -5,6 +5,9 @@
 //! * [`selfplay`]: games of a search against itself;
 //! * [`label`]: scores of given positions;
 //! * [`fit`]: weights from labelled positions;
+//! * [`report`]: how far off an evaluation is;
+//! * [`probcut`]: how far shallow searches are from deeper ones;
+//! * [`chart`]: lines drawn as SVG;
 //! * [`work`]: shards made side by side, those that are finished left alone.
 //!
 //! What is made from the same settings and the same seed is the same, byte for byte, on every
@@ -12,10 +15,13 @@
 
 #![forbid(unsafe_code)]
 
+pub mod chart;
 pub mod fit;
 pub mod label;
 mod moves;
+pub mod probcut;
 pub mod record;
+pub mod report;
 mod scorer;
 pub mod selfplay;
 pub mod shard;

@@ -1,6 +1,7 @@
 //! Whatever ends the program, and whenever: the same command makes the same shards in the end.
 #![cfg(target_os = "linux")]
 
+use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -10,7 +11,7 @@ use std::time::{Duration, Instant};
 use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
 
-use super::{names, run, shards, text};
+use super::{fit, names, run, shards, text};
 
 /// How many times a command is ended before it may work to its end.
 const KILLS: u32 = 8;
@@ -135,4 +136,33 @@ fn interrupted_work_ends_soon_and_says_so() {
     assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
     assert!(said.starts_with("made ") && said.ends_with("error: interrupted\n"), "{said}");
     assert!(!names(out.path()).iter().any(|name| name.ends_with(".tmp")));
+}
+
+#[test]
+fn killed_fits_go_on_to_the_same_weights() {
+    let (data, folder) = (fit::positions(), TempDir::new().unwrap());
+    let set = fit::patterns(folder.path());
+    let [whole, ended] = ["whole", "ended"].map(|name| folder.path().join(name));
+    let with = |out| {
+        let fit = ["fit", text(data.path()), "--out", out, "--set", &set, "--threads", "2"];
+        [&fit[..], &["--patience", "20"]].concat()
+    };
+    let begin = Instant::now();
+    run(&with(text(&whole)));
+    let took = begin.elapsed();
+    let command = with(text(&ended));
+    let mut ends = 0;
+    for kill in 0..KILLS {
+        ends += u32::from(end_after(&command, took * (1 + kill % 4) / (2 * KILLS), "KILL"));
+    }
+    assert!(ends > 0, "{took:?}");
+    if !ended.exists() {
+        run(&command);
+    }
+    for suffix in ["", ".txt", ".csv", ".svg"] {
+        let file = |path: &Path| fs::read(format!("{}{suffix}", path.display())).unwrap();
+        assert!(file(&ended) == file(&whole), "{suffix}");
+    }
+    let work = |path: &Path| names(Path::new(&format!("{}.work", path.display())));
+    assert_eq!(work(&ended), work(&whole), "nothing half-written");
 }

@@ -1,5 +1,6 @@
 //! `tritboard train …`: shards of positions, whatever happens while they are made.
 
+mod fit;
 mod killed;
 mod label;
 mod selfplay;

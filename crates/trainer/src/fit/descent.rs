@@ -115,9 +115,11 @@ impl Descent {
             let along = dot(&self.direction, &self.residual);
             let length = along / curve;
             self.squares -= length * along;
-            for index in 0..self.direction.len() {
-                self.parameters[index] += length * self.direction[index];
-                self.residual[index] -= length * product[index];
+            for (parameter, direction) in self.parameters.iter_mut().zip(&self.direction) {
+                *parameter += length * direction;
+            }
+            for (residual, product) in self.residual.iter_mut().zip(&product) {
+                *residual -= length * product;
             }
             let ratio = self.slope() / before;
             let scaled = self.residual.iter().zip(&self.diagonal).map(scale);
@@ -184,4 +186,109 @@ fn scale((residual, diagonal): (&f64, &f64)) -> f64 {
 
 fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use othello::eval::Points;
+    use othello::pattern::PatternSet;
+    use othello::workload::boards_with_empties;
+
+    use super::super::codes::Encoder;
+    use super::*;
+
+    struct Samples(Vec<Sample>);
+
+    impl Source for Samples {
+        fn training(
+            &self,
+            take: &mut dyn FnMut(&[Sample]) -> Result<(), FitError>,
+        ) -> Result<(), FitError> {
+            self.0.chunks(97).try_for_each(take)
+        }
+
+        fn validation(
+            &self,
+            take: &mut dyn FnMut(&[Sample]) -> Result<(), FitError>,
+        ) -> Result<(), FitError> {
+            take(&self.0[..50])
+        }
+    }
+
+    /// Solves the equations of the least squares as they are written.
+    fn solved(model: &Model, set: &PatternSet, samples: &[Sample], ridge: f64) -> Vec<f64> {
+        let count = model.count();
+        let mut rows = vec![vec![0.0; count + 1]; count];
+        (0..count).for_each(|index| rows[index][index] = ridge);
+        let encoder = Encoder::new(set);
+        for sample in samples {
+            let mut own = vec![0.0; count];
+            let codes = encoder.codes(sample.board);
+            for (instance, code) in set.instances().iter().zip(codes) {
+                let patterns = &set.patterns()[..instance.pattern()];
+                let start: usize = patterns.iter().map(|pattern| pattern.code_count()).sum();
+                let half = set.patterns()[instance.pattern()].code_count() / 2;
+                let place = (start + half).strict_add_signed(code.into());
+                own[model.parameters()[place] as usize] += 1.0;
+            }
+            own[count - 65 + sample.board.empties().len() as usize] += 1.0;
+            let weight = f64::from(sample.share());
+            for one in 0..count {
+                for other in 0..count {
+                    rows[one][other] += weight * own[one] * own[other];
+                }
+                rows[one][count] += weight * own[one] * f64::from(sample.discs());
+            }
+        }
+        // Gauss and Jordan; what is positive definite needs no exchange of rows.
+        for pivot in 0..count {
+            let scale = rows[pivot][pivot];
+            rows[pivot].iter_mut().for_each(|value| *value /= scale);
+            let row = rows[pivot].clone();
+            for (_, other) in rows.iter_mut().enumerate().filter(|&(index, _)| index != pivot) {
+                let factor = other[pivot];
+                other.iter_mut().zip(&row).for_each(|(value, own)| *value -= factor * own);
+            }
+        }
+        rows.into_iter().map(|row| row[count]).collect()
+    }
+
+    #[test]
+    #[expect(clippy::cast_possible_truncation, reason = "some bits of random words")]
+    fn epochs_lead_to_the_solution() {
+        let set: PatternSet = "A1 B1 C1\nD3 D4".parse().unwrap();
+        let model = Model::new(&set);
+        let boards = [9, 10, 30].map(|empties| boards_with_empties(4, empties, 200)).concat();
+        let samples =
+            boards.into_iter().zip(engine::random::SplitMix64::new(1)).map(|(board, word)| {
+                let target = Points::new(i32::from(word as u16 / 8) - 4096);
+                Sample { board, target, weight: 100 + (word >> 32) as u16 % 300 }
+            });
+        let source = Samples(samples.collect());
+        for ridge in [0.5, 20.0] {
+            let expected = solved(&model, &set, &source.0, ridge);
+            let mut descent = Descent::begin(&model, &source, ridge).unwrap();
+            let mut goes_on = true;
+            while goes_on && descent.epochs.len() < 200 {
+                goes_on = descent.step(&model, &source, ridge).unwrap();
+            }
+            for (found, expected) in descent.parameters.iter().zip(&expected) {
+                assert!((found - expected).abs() < 1e-3, "{found} {expected}");
+            }
+            // The sum of squares is kept along the way.
+            let value = |sample: &Sample| -> f64 {
+                let mut cells = model.cells();
+                model.spread(&descent.parameters, &mut cells);
+                let mut errors = Errors::default();
+                model.add_errors(std::slice::from_ref(sample), &cells, &mut errors);
+                errors.squares
+            };
+            let squares: f64 = source.0.iter().map(value).sum();
+            let own: f64 = descent.parameters.iter().map(|value| ridge * value * value).sum();
+            let total = squares + own;
+            assert!((descent.squares - total).abs() < 1e-3 * total, "{} {total}", descent.squares);
+            let training = descent.epochs.last().unwrap().training;
+            assert!((training - (total / descent.count).sqrt()).abs() < 1e-2, "{training}");
+        }
+    }
 }

@@ -17,6 +17,7 @@
 //! with the same folder, it goes on from there to the same weights.
 
 mod codes;
+pub mod curve;
 mod descent;
 mod error;
 mod files;
@@ -25,12 +26,15 @@ mod options;
 mod sample;
 mod sorted;
 mod state;
+#[cfg(test)]
+mod tests;
 mod work;
 
+pub use curve::Curve;
 pub use descent::Epoch;
 pub use error::FitError;
 pub use options::Options;
-pub use work::{Curve, Event, Fitted, fit};
+pub use work::{Event, Fitted, fit};
 
 #[expect(unused_imports, reason = "for the documentation")]
 use othello::eval::Weights;

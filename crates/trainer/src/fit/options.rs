@@ -88,6 +88,12 @@ impl Options {
         let most: Vec<String> = self.stages.most().iter().map(u8::to_string).collect();
         let mut text = format!("stages {}\noverlap {overlap}\nfade {fade}\n", most.join(","));
         let _ = writeln!(text, "ridge {ridge}\nepochs {epochs}\npatience {patience}");
+        text
+    }
+
+    /// Returns the patterns in the same way.
+    pub(super) fn patterns(&self) -> String {
+        let mut text = String::new();
         self.set.to_string().lines().for_each(|line| {
             let _ = writeln!(text, "pattern {line}");
         });

@@ -10,6 +10,7 @@ use std::thread;
 
 use othello::eval::Weights;
 
+use super::curve::Curve;
 use super::descent::{Descent, Epoch, Source};
 use super::error::{FitError, at};
 use super::model::{CONSTANTS, Model, quantised};
@@ -53,17 +54,6 @@ pub enum Event {
         /// The stage.
         stage: usize,
     },
-}
-
-/// How a stage was learned.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Curve {
-    /// The numbers of empty squares of its positions, without those of the overlap.
-    pub empties: RangeInclusive<u32>,
-    /// The positions that are learned from, with those of the overlap.
-    pub positions: u64,
-    /// The epochs. None if there is no position: the weights are those of a neighbouring stage.
-    pub epochs: Vec<Epoch>,
 }
 
 /// What is learned.
@@ -111,7 +101,7 @@ pub fn fit(
             check()
         })?,
     };
-    let summary = inputs + &options.learning();
+    let summary = inputs + &options.learning() + &options.patterns();
     let model = Model::new(&options.set);
     let mut stages: Vec<Stage<'_>> = (0..options.stages.count())
         .map(|stage| Stage::new(stage, options, &sorted, flag))
@@ -121,7 +111,14 @@ pub fn fit(
     }
     // The longest first, so that no thread has one left when the others are done.
     stages.sort_by_key(|stage| (u64::MAX - stage.positions, stage.number));
-    let work = Work { folder, options, model, inputs: crc32fast::hash(summary.as_bytes()), tell };
+    let inputs = crc32fast::hash(summary.as_bytes());
+    let about = format!(
+        "records {total}\nfiles {}\ninputs {inputs:08x}\n{}{}",
+        shards.len(),
+        options.sorting(),
+        options.learning()
+    );
+    let work = Work { folder, options, model, inputs, about, tell };
     let done = work.all(&stages, threads)?;
     let (weights, curves) = work.assemble(&stages, done)?;
     Ok(Fitted { weights, curves, summary })
@@ -170,6 +167,8 @@ struct Work<'a> {
     model: Model,
     /// The checksum of all that the weights depend on.
     inputs: u32,
+    /// What the weights say about themselves.
+    about: String,
     tell: &'a (dyn Fn(&Event) + Sync),
 }
 
@@ -269,6 +268,7 @@ impl Work<'_> {
         });
         let Options { set, stages, .. } = self.options;
         let weights = Weights::new(set.clone(), stages.clone(), constants, tables, None)?;
+        let weights = weights.with_about(&self.about)?;
         Ok((weights, curves.collect()))
     }
 }

@@ -1,13 +1,14 @@
 //! `tritboard train othello fit`: weights from labelled positions.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use othello::eval::Stages;
 use othello::pattern::PatternSet;
-use trainer::fit::{self, FitError, Options};
+use trainer::fit::{self, FitError, Fitted, Options, curve};
 
+use super::files::{self, beside};
 use super::fit_meter::FitMeter;
 use super::shards;
 use crate::budget::Threads;
@@ -83,7 +84,12 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let options = arguments.options()?;
     let shards = shards::list(&arguments.shards)?;
-    let work = arguments.work.clone().unwrap_or_else(|| with_suffix(&arguments.out, "work"));
+    let out = &arguments.out;
+    let work = arguments.work.clone().unwrap_or_else(|| beside(out, ".work"));
+    // Found before hours of work.
+    if !arguments.force && out.symlink_metadata().is_ok() {
+        return Err(Failure::Exists { name: out.display().to_string() });
+    }
     let meter = FitMeter::start(&options);
     // Sorting and every block of an epoch look at the flag.
     let heeding = interrupt::heed();
@@ -91,12 +97,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let fitted = fit::fit(&shards, &work, &options, threads, &flag, &|event| meter.tell(event));
     drop(heeding);
     meter.finish();
-    let fitted = fitted.map_err(failure)?;
-    let bytes = fitted.weights.write().map_err(Failure::refused)?;
-    let failed = |error| Failure::WriteFile { name: arguments.out.display().to_string(), error };
-    fs::write(&arguments.out, bytes).map_err(failed)?;
-    fs::write(with_suffix(&arguments.out, "txt"), &fitted.summary).map_err(failed)?;
-    output::note(format!("wrote {}", arguments.out.display()));
+    let Fitted { weights, curves, summary } = fitted.map_err(failure)?;
+    let weights = weights.write().map_err(Failure::refused)?;
+    let others = [
+        (".txt", summary),
+        (".csv", curve::table(&curves)),
+        (".svg", curve::chart(&curves).to_svg()),
+    ];
+    for (suffix, content) in others {
+        files::write(&beside(out, suffix), content.as_bytes(), true)?;
+    }
+    // Last: who finds the weights finds what belongs to them.
+    files::write(out, &weights, arguments.force)?;
+    output::note(format!("wrote {}", out.display()));
     Ok(())
 }
 
@@ -133,14 +146,6 @@ fn set_to<T: Copy>(option: &mut T, argument: Option<T>) {
     if let Some(argument) = argument {
         *option = argument;
     }
-}
-
-/// Returns the path of a file that belongs to another.
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(suffix);
-    name.into()
 }
 
 fn failure(error: FitError) -> Failure {

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use trainer::fit::{Epoch, Event, Options};
 
-use crate::terminal::number::{counted, grouped};
+use crate::terminal::number::counted;
 use crate::terminal::output;
+use crate::terminal::pace::speed;
 
 /// A line for each stage that is done, and a bar, if standard error is a terminal.
 #[derive(Debug)]
@@ -22,7 +23,7 @@ struct State {
     stages: Vec<Stage>,
     done: usize,
     /// The positions of the epochs that were done.
-    passed: f64,
+    passed: u64,
     /// When the first stage began.
     begun: Option<Instant>,
 }
@@ -45,7 +46,7 @@ impl FitMeter {
         }
         let stage = Stage { begun: Instant::now(), positions: 0, last: Epoch::default() };
         let stages = vec![stage; options.stages.count()];
-        let state = State { stages, done: 0, passed: 0.0, begun: None };
+        let state = State { stages, done: 0, passed: 0, begun: None };
         Self { start: Instant::now(), bar, state: Mutex::new(state) }
     }
 
@@ -67,7 +68,7 @@ impl FitMeter {
             }
             Event::Epoch { stage, number, epoch } => {
                 let positions = state.stages[stage].positions;
-                state.passed += positions as f64;
+                state.passed += positions;
                 state.stages[stage].last = epoch;
                 self.draw(&state, stage, number, &epoch);
             }
@@ -95,19 +96,19 @@ impl FitMeter {
         let count = state.stages.len();
         self.bar.set_length(count as u64);
         self.bar.set_position(state.done as u64);
-        let spent = state.begun.map_or(Duration::ZERO, |begun| begun.elapsed()).as_secs_f64();
+        let spent = state.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
         let left = if state.done == 0 {
             String::new()
         } else {
-            let left = spent / state.done as f64 * (count - state.done) as f64;
-            let left = Duration::try_from_secs_f64(left).unwrap_or_default();
+            let parts = (count - state.done) as f64 / state.done as f64;
+            let left = Duration::try_from_secs_f64(spent.as_secs_f64() * parts).unwrap_or_default();
             format!(", {} left", HumanDuration(left))
         };
         self.bar.set_message(format!(
-            "stage {stage}, epoch {number}: error {:.3} held back, {:.3} learned, {} positions/s{left}",
+            "stage {stage}, epoch {number}: error {:.3} held back, {:.3} learned, {} million positions/s{left}",
             epoch.validation,
             epoch.training,
-            grouped((state.passed / spent) as u64),
+            speed(state.passed, spent),
         ));
     }
 

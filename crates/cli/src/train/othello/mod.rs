@@ -3,15 +3,21 @@
 //! * `selfplay`: games of a search against itself;
 //! * `label`: scores of given positions, and `source` where those come from;
 //! * `fit`: weights from labelled positions, `fit_meter` how it goes;
+//! * `report`: how far off an evaluation is;
+//! * `probcut`: how far shallow searches are from deeper ones;
+//! * `files`: what these commands write;
 //! * `shards`: the files of records that arguments name;
 //! * `range`: two numbers with all between them;
 //! * `meter`: how fast shards are made.
 
+mod files;
 mod fit;
 mod fit_meter;
 mod label;
 mod meter;
+mod probcut;
 mod range;
+mod report;
 mod selfplay;
 mod shards;
 mod source;
@@ -26,6 +32,8 @@ pub(crate) enum Command {
     Selfplay(selfplay::Arguments),
     Label(label::Arguments),
     Fit(fit::Arguments),
+    Report(report::Arguments),
+    Probcut(probcut::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -33,6 +41,8 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Selfplay(arguments) => selfplay::run(arguments),
         Command::Label(arguments) => label::run(arguments),
         Command::Fit(arguments) => fit::run(arguments),
+        Command::Report(arguments) => report::run(arguments),
+        Command::Probcut(arguments) => probcut::run(arguments),
     }
 }
 

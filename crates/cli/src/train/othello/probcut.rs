@@ -1,0 +1,241 @@
+//! `tritboard train othello probcut`: how far shallow searches are from deeper ones.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use othello::eval::{ErrorModel, Points, Weights};
+use serde::Serialize;
+use trainer::probcut::{self, Depths, Difference, Differences, MeasureError};
+
+use super::{files, shards};
+use crate::budget::Threads;
+use crate::evaluation::Evaluation;
+use crate::failure::Failure;
+use crate::terminal::interrupt;
+use crate::terminal::number::counted;
+use crate::terminal::output::{self, BOLD, styled};
+use crate::terminal::progress::Progress;
+
+const HELP: &str = "\
+Positions are chosen from the records, as many of each number of empty squares. Each is searched to
+every depth up to --depth, and solved with --exact empty squares or less; exact scores of records
+are taken as they are. The deviations of the deeper scores from those of the probes are fitted by a
+polynomial of a x (empty squares) + b x (depth) - (probe), which goes into a new file of weights.
+
+The file depends on the records, the weights and the options alone.
+
+Examples:
+  tritboard train othello probcut data --eval new.weights --out new-with-errors.weights
+  tritboard train othello probcut data exact --eval a.weights --out b.weights --count 200 --seed 2";
+
+/// Measure how far shallow searches are from deeper ones, and fit the error model of weights
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// Files of records, or folders of them
+    #[arg(value_name = "SHARDS", required = true)]
+    shards: Vec<PathBuf>,
+    /// The weights
+    #[arg(long = "eval", value_name = "NAME|FILE")]
+    evaluation: String,
+    /// The file of weights with their error model; nothing is written if left out
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Replace the file if it is there
+    #[arg(long)]
+    force: bool,
+    /// How many positions of each number of empty squares
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+    /// The fewest empty squares
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
+    least_empties: u32,
+    /// The most empty squares
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
+    most_empties: u32,
+    /// How many moves a probe looks ahead at most
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=20))]
+    probe: u32,
+    /// How many moves searches look ahead at most
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(value_parser = clap::value_parser!(u32).range(2..=30))]
+    depth: u32,
+    /// With so many empty squares or less positions are solved
+    #[arg(long, value_name = "N", default_value_t = 18)]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
+    exact: u32,
+    /// How much differences from exact scores count, and others 1
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    exact_weight: u32,
+    /// The degree of the polynomial at most
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=3))]
+    degree: u8,
+    /// What chooses the positions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let Evaluation::Patterns { evaluation, .. } = Evaluation::of(&arguments.evaluation)? else {
+        return Err(Failure::Usage("--eval features has no weights, expected a file".to_owned()));
+    };
+    // Found before minutes of work.
+    if let Some(out) = &arguments.out
+        && !arguments.force
+        && out.symlink_metadata().is_ok()
+    {
+        return Err(Failure::Exists { name: out.display().to_string() });
+    }
+    let Arguments { least_empties, most_empties, probe, depth, exact, exact_weight, seed, .. } =
+        *arguments;
+    let shards = shards::list(&arguments.shards)?;
+    let records =
+        probcut::sample(&shards, [least_empties, most_empties], arguments.count as usize, seed);
+    let records =
+        records.map_err(|(path, error)| Failure::content(path.display().to_string(), error))?;
+    let depths = Depths { probe, depth, exact };
+    let (stop, progress) = (interrupt::flag(), Progress::start());
+    // Every search looks at the flag.
+    let heeding = interrupt::heed();
+    let threads = arguments.threads.count();
+    let tell = |done: u64| progress.set(done, records.len() as u64);
+    let measured = probcut::measure(&evaluation, &records, depths, threads, &stop, &tell);
+    drop(heeding);
+    progress.finish();
+    let differences = measured.map_err(|error| match error {
+        MeasureError::Interrupted => Failure::Interrupted,
+        error => Failure::refused(error),
+    })?;
+    let model = probcut::model(&differences, arguments.degree.into(), exact_weight.into())
+        .ok_or_else(|| Failure::refused("too few positions for an error model"))?;
+    if let Some(out) = &arguments.out {
+        let about = format!(
+            "error model positions {} count {} empties {least_empties}..{most_empties} probe {probe} \
+             depth {depth} exact {exact} exact-weight {exact_weight} degree {} seed {seed}\n",
+            records.len(),
+            arguments.count,
+            arguments.degree
+        );
+        let weights = with_model(evaluation.weights(), model, &about)?;
+        let bytes = weights.write().map_err(Failure::refused)?;
+        files::write(out, &bytes, arguments.force)?;
+    }
+    if arguments.json {
+        output::json(&Json::of(&model, &differences))
+    } else {
+        output::text(&table(&model, &differences, records.len()))
+    }
+}
+
+/// Returns weights with an error model in the place of theirs.
+fn with_model(weights: &Weights, model: ErrorModel, about: &str) -> Result<Weights, Failure> {
+    let tables = (0..weights.stages().count()).map(|stage| weights.tables(stage).to_vec());
+    let (set, stages) = (weights.set().clone(), weights.stages().clone());
+    // What was said about an earlier model is no longer true.
+    let kept = weights.about().lines().filter(|line| !line.starts_with("error model "));
+    let kept: String = kept.flat_map(|line| [line, "\n"]).collect();
+    Weights::new(set, stages, *weights.constants(), tables.collect(), Some(model))
+        .and_then(|weights| weights.with_about(kept + about))
+        .map_err(Failure::refused)
+}
+
+/// Every how many empty squares a table has rows.
+const STEP: u32 = 4;
+
+/// Returns the deviations that were measured and those of the model.
+fn table(model: &ErrorModel, differences: &Differences, positions: usize) -> String {
+    let ErrorModel { empties, depth, probe, polynomial: [a, b, c, d], least } = model;
+    let mut text = format!(
+        "{}\n\nx = {empties:.4} empties {depth:+.4} depth {probe:+.4} probe\n\
+         deviation = {a:.5} {b:+.5} x {c:+.6} x² {d:+.7} x³, at least {:.2}\n\n",
+        counted(positions as u64, "position"),
+        discs(*least)
+    );
+    let most = differences.iter().map(|found| found.probe).max().unwrap_or_default();
+    let mut head = format!("{:>7} {:>5}", "empties", "depth");
+    (0..=most).for_each(|probe| head += &format!("{:>13}", format!("probe {probe}")));
+    text += &format!("{}\n", styled(BOLD, head));
+    let mut rows: Vec<(u32, u32)> = differences
+        .iter()
+        .map(|found| (found.empties, found.depth))
+        .filter(|(empties, _)| empties.is_multiple_of(STEP))
+        .collect();
+    rows.dedup();
+    rows.sort_unstable();
+    rows.dedup();
+    for (empties, depth) in rows {
+        text += &format!("{empties:>7} {depth:>5}");
+        for probe in 0..=most {
+            let at = |found: &&Difference| {
+                (found.empties, found.depth, found.probe) == (empties, depth, probe)
+            };
+            let cell = differences.iter().find(at).map(|found| {
+                let said = discs(model.deviation(empties, depth, probe));
+                format!("{:.2} {said:.2}", found.deviation())
+            });
+            text += &format!("{:>13}", cell.unwrap_or_default());
+        }
+        text += "\n";
+    }
+    text + "\nDeviations in discs: measured, and by the model.\n"
+}
+
+fn discs(points: Points) -> f64 {
+    f64::from(points.get()) / f64::from(Points::DISC.get())
+}
+
+#[derive(Debug, Serialize)]
+struct Json {
+    model: JsonModel,
+    measured: Vec<JsonDifference>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonModel {
+    empties: f64,
+    depth: f64,
+    probe: f64,
+    polynomial: [f64; 4],
+    least: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonDifference {
+    empties: u32,
+    depth: u32,
+    probe: u32,
+    positions: u64,
+    mean: f64,
+    deviation: f64,
+    model: f64,
+}
+
+impl Json {
+    fn of(model: &ErrorModel, differences: &Differences) -> Self {
+        let difference = |found: &Difference| JsonDifference {
+            empties: found.empties,
+            depth: found.depth,
+            probe: found.probe,
+            positions: found.count,
+            mean: found.mean(),
+            deviation: found.deviation(),
+            model: discs(model.deviation(found.empties, found.depth, found.probe)),
+        };
+        let ErrorModel { empties, depth, probe, polynomial, least } = *model;
+        Self {
+            model: JsonModel { empties, depth, probe, polynomial, least: discs(least) },
+            measured: differences.iter().map(difference).collect(),
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! How far off an evaluation is.
+
+use std::path::{Path, PathBuf};
+
+use othello::eval::{Evaluation, Points};
+use thiserror::Error;
+
+use crate::Record;
+use crate::chart::Chart;
+use crate::shard::{Reader, ShardError};
+
+/// How far off an evaluation is from the scores of records.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The errors of each number of empty squares.
+    pub by_empties: Vec<Errors>,
+    /// For each value in whole discs, from −64, the positions of that value.
+    values: Vec<Bin>,
+}
+
+/// Errors of some positions, in discs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Errors {
+    /// The positions.
+    pub count: u64,
+    error: f64,
+    size: f64,
+    square: f64,
+    values: [f64; 2],
+    scores: [f64; 2],
+    product: f64,
+}
+
+/// Positions of about the same value.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bin {
+    /// The positions.
+    pub count: u64,
+    value: f64,
+    score: f64,
+}
+
+/// A file of records that cannot be read.
+#[derive(Debug, Error)]
+#[error("{}: {error}", path.display())]
+pub struct ReportError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong.
+    #[source]
+    pub error: ShardError,
+}
+
+const COUNTS: usize = 65;
+
+impl Default for Report {
+    fn default() -> Self {
+        Self { by_empties: vec![Errors::default(); COUNTS], values: vec![Bin::default(); 129] }
+    }
+}
+
+impl Report {
+    /// Adds the records of a file, as long as it is to go on.
+    ///
+    /// # Errors
+    ///
+    /// When the file is damaged or cannot be read.
+    pub fn add_shard<E: Evaluation>(
+        &mut self,
+        evaluation: &E,
+        path: &Path,
+        mut goes_on: impl FnMut() -> bool,
+    ) -> Result<(), ReportError> {
+        let failure = |error| ReportError { path: path.to_owned(), error };
+        let mut reader = Reader::open(path).map_err(failure)?;
+        let mut block = Vec::new();
+        while goes_on() {
+            reader.next_block(&mut block).map_err(failure)?;
+            if block.is_empty() {
+                break;
+            }
+            block.iter().for_each(|record| self.add(evaluation, record));
+        }
+        Ok(())
+    }
+
+    /// Adds a record.
+    pub fn add<E: Evaluation>(&mut self, evaluation: &E, record: &Record) {
+        let board = record.board;
+        let value = evaluation.evaluate(&evaluation.state(board), board, board.moves());
+        let [value, score] =
+            [value, record.score].map(|points| f64::from(points.get()) / f64::from(PER_DISC));
+        self.by_empties[record.empties() as usize].add(value, score);
+        let bin = &mut self.values[bin_of(value)];
+        bin.count += 1;
+        bin.value += value;
+        bin.score += score;
+    }
+
+    /// Returns the errors of all positions.
+    #[must_use]
+    pub fn total(&self) -> Errors {
+        self.by_empties.iter().fold(Errors::default(), |total, errors| total.plus(errors))
+    }
+
+    /// Returns bins of positions in the order of their values, each of about so many parts of all;
+    /// positions whose values are nearest to the same disc stay together.
+    #[must_use]
+    pub fn calibration(&self, parts: u64) -> Vec<Bin> {
+        let total: u64 = self.values.iter().map(|bin| bin.count).sum();
+        let (mut bins, mut bin, mut before) = (Vec::new(), Bin::default(), 0);
+        for value in self.values.iter().filter(|value| value.count > 0) {
+            bin = bin.plus(value);
+            // A bin ends where its part of all ends, or behind it.
+            let part = before * parts / total.max(1);
+            if (before + bin.count) * parts / total.max(1) > part {
+                before += bin.count;
+                bins.push(std::mem::take(&mut bin));
+            }
+        }
+        bins
+    }
+
+    /// Returns the errors as a chart by empty squares.
+    #[must_use]
+    pub fn chart(&self, title: &str) -> Chart {
+        let line = |name: &str, of: fn(&Errors) -> f64| {
+            let points = (0_u32..).zip(&self.by_empties).filter(|(_, errors)| errors.count > 0);
+            let points = points.map(|(empties, errors)| (empties.into(), of(errors)));
+            (name.to_owned(), points.collect())
+        };
+        Chart {
+            title: title.to_owned(),
+            axes: ["empty squares".to_owned(), "discs".to_owned()],
+            lines: vec![
+                line("root of the mean square", Errors::rmse),
+                line("mean size", Errors::mae),
+                line("mean", Errors::bias),
+            ],
+        }
+    }
+
+    /// Returns the mean scores of positions by their values as a chart.
+    #[must_use]
+    pub fn calibration_chart(&self, title: &str) -> Chart {
+        let bins = self.calibration(50);
+        let points: Vec<_> = bins.iter().map(|bin| (bin.value(), bin.score())).collect();
+        let ideal = points.iter().map(|&(value, _)| (value, value)).collect();
+        Chart {
+            title: title.to_owned(),
+            axes: ["value, discs".to_owned(), "mean score, discs".to_owned()],
+            lines: vec![("mean score".to_owned(), points), ("value".to_owned(), ideal)],
+        }
+    }
+
+    /// Returns the errors as a table, comma-separated: a line for each number of empty squares.
+    #[must_use]
+    pub fn table(&self) -> String {
+        let mut text = "empties,positions,bias,mae,rmse,correlation\n".to_owned();
+        for (empties, errors) in self.by_empties.iter().enumerate() {
+            if errors.count > 0 {
+                let numbers = [errors.bias(), errors.mae(), errors.rmse(), errors.correlation()];
+                let numbers = numbers.map(|number| format!("{number:.6}")).join(",");
+                text += &format!("{empties},{},{numbers}\n", errors.count);
+            }
+        }
+        text
+    }
+}
+
+const PER_DISC: i32 = Points::DISC.get();
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 128")]
+fn bin_of(discs: f64) -> usize {
+    (discs.round().clamp(-64.0, 64.0) + 64.0) as usize
+}
+
+impl Errors {
+    fn add(&mut self, value: f64, score: f64) {
+        let error = value - score;
+        *self = self.plus(&Self {
+            count: 1,
+            error,
+            size: error.abs(),
+            square: error * error,
+            values: [value, value * value],
+            scores: [score, score * score],
+            product: value * score,
+        });
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        let sum = |of: fn(&Self) -> f64| of(self) + of(other);
+        Self {
+            count: self.count + other.count,
+            error: sum(|errors| errors.error),
+            size: sum(|errors| errors.size),
+            square: sum(|errors| errors.square),
+            values: [sum(|errors| errors.values[0]), sum(|errors| errors.values[1])],
+            scores: [sum(|errors| errors.scores[0]), sum(|errors| errors.scores[1])],
+            product: sum(|errors| errors.product),
+        }
+    }
+
+    /// Returns the mean of values less scores; 0 of nothing, as all that follow.
+    #[must_use]
+    pub fn bias(&self) -> f64 {
+        self.mean(self.error)
+    }
+
+    /// Returns the mean size of errors.
+    #[must_use]
+    pub fn mae(&self) -> f64 {
+        self.mean(self.size)
+    }
+
+    /// Returns the root of the mean square of errors.
+    #[must_use]
+    pub fn rmse(&self) -> f64 {
+        self.mean(self.square).sqrt()
+    }
+
+    /// Returns the correlation of values and scores; 0 if all of either are the same.
+    #[must_use]
+    pub fn correlation(&self) -> f64 {
+        let [value, score] = [self.values[0], self.scores[0]].map(|sum| self.mean(sum));
+        let covariance = self.mean(self.product) - value * score;
+        let spread = (self.mean(self.values[1]) - value * value)
+            * (self.mean(self.scores[1]) - score * score);
+        if spread > 1e-9 { covariance / spread.sqrt() } else { 0.0 }
+    }
+
+    fn mean(&self, sum: f64) -> f64 {
+        if self.count > 0 { sum / self.count as f64 } else { 0.0 }
+    }
+}
+
+impl Bin {
+    fn plus(&self, other: &Self) -> Self {
+        Self {
+            count: self.count + other.count,
+            value: self.value + other.value,
+            score: self.score + other.score,
+        }
+    }
+
+    /// Returns the mean value.
+    #[must_use]
+    pub fn value(&self) -> f64 {
+        self.value / self.count.max(1) as f64
+    }
+
+    /// Returns the mean score.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        self.score / self.count.max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use othello::eval::{Features, PatternEvaluation, Stages, Weights};
+    use othello::workload::boards_with_empties;
+
+    use super::*;
+
+    /// An evaluation that says the number of empty squares, in discs.
+    fn counting() -> PatternEvaluation {
+        let set = "A1".parse().unwrap();
+        let constants = std::array::from_fn(|empties| i16::try_from(empties * 128).unwrap());
+        let stages = Stages::new(vec![]).unwrap();
+        let weights = Weights::new(set, stages, constants, vec![vec![0; 3]], None).unwrap();
+        PatternEvaluation::new(weights)
+    }
+
+    fn record(empties: u32, seed: u64, discs: i32) -> Record {
+        let board = boards_with_empties(seed, empties, 1)[0];
+        Record { board, score: Points::DISC * discs, depth: 1, result: None, game: 0 }
+    }
+
+    #[test]
+    fn errors_are_these() {
+        let mut report = Report::default();
+        for (empties, score) in [(10, 10), (10, 13), (10, 4), (20, 18)] {
+            report.add(&counting(), &record(empties, 1, score));
+        }
+        let ten = report.by_empties[10];
+        assert_eq!((ten.count, ten.bias(), ten.mae()), (3, 1.0, 3.0));
+        assert!((ten.rmse() - 15_f64.sqrt()).abs() < 1e-12);
+        let total = report.total();
+        assert_eq!((total.count, total.bias(), total.mae()), (4, 1.25, 2.75));
+        assert!((total.correlation() - 0.768_921_892).abs() < 1e-9, "{}", total.correlation());
+        assert_eq!(ten.correlation(), 0.0);
+        assert_eq!(Report::default().total().rmse(), 0.0);
+        let table = report.table();
+        assert!(table.ends_with("\n20,1,2.000000,2.000000,2.000000,0.000000\n"), "{table}");
+        assert_eq!(report.chart("x").lines[1].1, [(10.0, 3.0), (20.0, 2.0)]);
+    }
+
+    #[test]
+    fn what_is_right_is_calibrated() {
+        let mut report = Report::default();
+        for seed in 0..300 {
+            let mut record = record(30, seed, 0);
+            let board = record.board;
+            record.score = Features.evaluate(&(), board, board.moves());
+            report.add(&Features, &record);
+        }
+        assert!((report.total().correlation() - 1.0).abs() < 1e-9);
+        let bins = report.calibration(10);
+        assert!((5..=10).contains(&bins.len()), "{bins:?}");
+        assert_eq!(bins.iter().map(|bin| bin.count).sum::<u64>(), 300);
+        assert!(bins.iter().all(|bin| (bin.value() - bin.score()).abs() < 1e-9));
+        assert!(bins.is_sorted_by(|one, other| one.value() < other.value()));
+        assert_eq!(Report::default().calibration(10), []);
+    }
+}
