@@ -70,6 +70,6 @@ fn senseless_fits_are_refused() {
         assert!(found.contains(message), "{found}");
     }
     let empty = ["fit", text(folder.path()), "--out", text(&out)];
-    assert!(failed(1, &empty).contains("no files of records"));
+    assert!(failed(1, &empty).contains("no shards"));
     assert!(names(folder.path()).iter().all(|name| name == "a.weights.work"));
 }

@@ -3,6 +3,7 @@
 mod fit;
 mod killed;
 mod label;
+mod report;
 mod selfplay;
 
 use std::fs;

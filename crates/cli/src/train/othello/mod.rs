@@ -5,14 +5,17 @@
 //! * `fit`: weights from labelled positions, `fit_meter` how it goes;
 //! * `report`: how far off an evaluation is;
 //! * `probcut`: how far shallow searches are from deeper ones;
+//! * `export`, `import`: records and weights for others, and of others;
 //! * `files`: what these commands write;
 //! * `shards`: the files of records that arguments name;
 //! * `range`: two numbers with all between them;
 //! * `meter`: how fast shards are made.
 
+mod export;
 mod files;
 mod fit;
 mod fit_meter;
+mod import;
 mod label;
 mod meter;
 mod probcut;
@@ -34,6 +37,8 @@ pub(crate) enum Command {
     Fit(fit::Arguments),
     Report(report::Arguments),
     Probcut(probcut::Arguments),
+    Export(export::Arguments),
+    Import(import::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -43,6 +48,8 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Fit(arguments) => fit::run(arguments),
         Command::Report(arguments) => report::run(arguments),
         Command::Probcut(arguments) => probcut::run(arguments),
+        Command::Export(arguments) => export::run(arguments),
+        Command::Import(arguments) => import::run(arguments),
     }
 }
 
@@ -57,4 +64,10 @@ fn failure(error: WorkError) -> Failure {
         },
         error => Failure::refused(error),
     }
+}
+
+/// Returns why there are no files of columns.
+#[cfg(not(feature = "parquet"))]
+fn without_parquet() -> Failure {
+    Failure::Usage("this program was built without Parquet".to_owned())
 }

@@ -1,0 +1,119 @@
+//! `tritboard train othello import`: records and weights of others.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::Args;
+use trainer::weights_text;
+
+use super::files;
+use crate::failure::Failure;
+
+const HELP: &str = "\
+A Parquet file needs the columns mover and opponent, the discs as integers of 64 bits with A1 in the
+lowest bit, and score, in discs for the mover. It may have depth, exact, result, game and seed, as
+export writes them. Its rows become shards in a folder. Weights are read from text as export writes
+it.
+
+Examples:
+  tritboard train othello import data.parquet --out data
+  tritboard train othello import --weights new.txt --out new.weights";
+
+/// Read labelled positions from Parquet, or weights from text
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// The Parquet file
+    #[arg(value_name = "FILE", required_unless_present = "weights")]
+    rows: Option<PathBuf>,
+    /// The text of weights
+    #[arg(long, value_name = "FILE", conflicts_with = "rows")]
+    weights: Option<PathBuf>,
+    /// The folder of the shards, or the file of weights
+    #[arg(long, value_name = "DIR|FILE")]
+    out: PathBuf,
+    /// How many positions make a shard at most
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    positions_per_shard: u32,
+    /// Replace the file of weights if it is there
+    #[arg(long)]
+    force: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let Arguments { rows, weights, out, force, .. } = arguments;
+    if let Some(path) = weights {
+        let name = path.display().to_string();
+        let text = fs::read_to_string(path)
+            .map_err(|error| Failure::Read { source_name: name.clone(), error })?;
+        let weights = weights_text::read(&text).map_err(|error| Failure::content(name, error))?;
+        return files::write(out, &weights.write().map_err(Failure::refused)?, *force);
+    }
+    rows.as_ref().map_or(Ok(()), |path| records(path, arguments))
+}
+
+#[cfg(not(feature = "parquet"))]
+fn records(_: &std::path::Path, _: &Arguments) -> Result<(), Failure> {
+    Err(super::without_parquet())
+}
+
+#[cfg(feature = "parquet")]
+fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure> {
+    use trainer::Record;
+    use trainer::parquet::Rows;
+    use trainer::shard::{Folder, Found, Header};
+
+    use crate::terminal::number::counted;
+    use crate::terminal::progress::Progress;
+    use crate::terminal::{interrupt, output};
+
+    let name = path.display().to_string();
+    let file =
+        fs::File::open(path).map_err(|error| Failure::Read { source_name: name.clone(), error })?;
+    let failed = |error| Failure::content(&name, error);
+    let mut rows = Rows::open(file).map_err(failed)?;
+    let folder = Folder::open(&arguments.out).map_err(Failure::refused)?;
+    let heeding = interrupt::heed();
+    let (total, progress) = (rows.count(), Progress::start());
+    let (mut block, mut shard) = (Vec::new(), Vec::<Record>::new());
+    let (mut seed, mut number, mut first) = (0, 0, 0_u64);
+    let mut keep = |seed: u64, shard: &mut Vec<Record>| -> Result<(), Failure> {
+        if shard.is_empty() {
+            return Ok(());
+        }
+        let too_many = || Failure::content(&name, "more rows than shards can count");
+        let records = u32::try_from(shard.len()).map_err(|_| too_many())?;
+        let start = u32::try_from(first).map_err(|_| too_many())?;
+        let settings = "made-by import\n".to_owned();
+        let header = Header { seed, number, first: start, games: records, records, settings };
+        if let Found::Missing = folder.find(&header).map_err(Failure::refused)? {
+            folder.write(&header, shard).map_err(Failure::refused)?;
+        }
+        number += 1;
+        first += u64::from(records);
+        progress.set(first, total);
+        shard.clear();
+        Ok(())
+    };
+    loop {
+        interrupt::check()?;
+        rows.next_block(&mut block).map_err(failed)?;
+        if block.is_empty() {
+            break;
+        }
+        for &(own, record) in &block {
+            // A shard has one seed.
+            if own != seed || shard.len() >= arguments.positions_per_shard as usize {
+                keep(seed, &mut shard)?;
+                seed = own;
+            }
+            shard.push(record);
+        }
+    }
+    keep(seed, &mut shard)?;
+    drop(heeding);
+    progress.finish();
+    output::note(format!("read {}", counted(total, "record")));
+    Ok(())
+}

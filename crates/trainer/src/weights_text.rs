@@ -1,0 +1,347 @@
+//! Weights as text, for people and their scripts.
+//!
+//! A thing a line, its kind first; lines that begin with `#` and empty lines are passed over:
+//!
+//! ```text
+//! about what the weights say about themselves
+//! stages 20,40                 the most empty squares of each stage but the last
+//! pattern A1 B1 C1 D1          a pattern, the first square's digit is the low one
+//! error 0 0.5 -1 5 0.6 0 0 10  the error model: empties, depth, probe, polynomial, least
+//! constant 12 -3               what boards with 12 empty squares have
+//! weight 0 3 XO-- 35           stage, pattern and discs: X the mover's, O the other's
+//! ```
+//!
+//! Patterns and stages count from 0. Weights are in 128ths of a disc; those that are 0 are left out,
+//! and of discs that mean the same under a symmetry the ones with the least code stand for all.
+
+use std::fmt::Write as _;
+use std::str::{FromStr, SplitWhitespace};
+
+use othello::eval::{ErrorModel, Points, Stages, Weights, WeightsError};
+use othello::pattern::{ParsePatternSetError, PatternSet};
+use thiserror::Error;
+
+/// Why weights are no text, or a text has no weights.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TextError {
+    /// Discs that mean the same have different weights.
+    #[error("stage {stage}, pattern {pattern}: weights that are not symmetric")]
+    NotSymmetric {
+        /// The stage.
+        stage: usize,
+        /// The pattern.
+        pattern: usize,
+    },
+    /// A line is none.
+    #[error("line {line}: expected {expected}")]
+    Line {
+        /// The line, counted from 1.
+        line: usize,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// The patterns are no set.
+    #[error(transparent)]
+    Patterns(#[from] ParsePatternSetError),
+    /// The numbers are no weights.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+}
+
+/// Returns weights as text.
+///
+/// # Errors
+///
+/// When discs that mean the same have different weights.
+pub fn write(weights: &Weights) -> Result<String, TextError> {
+    let mut text = "# Weights of patterns of Othello, in 128ths of a disc\n".to_owned();
+    weights.about().lines().for_each(|line| line_of(&mut text, "about", line));
+    let most: Vec<String> = weights.stages().most().iter().map(u8::to_string).collect();
+    line_of(&mut text, "stages", &most.join(","));
+    weights.set().to_string().lines().for_each(|line| line_of(&mut text, "pattern", line));
+    if let Some(model) = weights.error_model() {
+        let ErrorModel { empties, depth, probe, polynomial: [a, b, c, d], least } = model;
+        let least = least.get();
+        let _ = writeln!(text, "error {empties} {depth} {probe} {a} {b} {c} {d} {least}");
+    }
+    for (empties, constant) in
+        weights.constants().iter().enumerate().filter(|(_, value)| **value != 0)
+    {
+        let _ = writeln!(text, "constant {empties} {constant}");
+    }
+    let canonical: Vec<_> =
+        weights.set().patterns().iter().map(|found| found.canonical()).collect();
+    for stage in 0..weights.stages().count() {
+        let mut tables = weights.tables(stage);
+        for (pattern, canonical) in canonical.iter().enumerate() {
+            let (table, rest) = tables.split_at(canonical.len());
+            tables = rest;
+            let squares = weights.set().patterns()[pattern].squares().len();
+            for (code, (&weight, &least)) in (0_u32..).zip(table.iter().zip(canonical)) {
+                if weight != table[least as usize] {
+                    return Err(TextError::NotSymmetric { stage, pattern });
+                }
+                if weight != 0 && code == least {
+                    let _ = writeln!(
+                        text,
+                        "weight {stage} {pattern} {} {weight}",
+                        discs(code, squares)
+                    );
+                }
+            }
+        }
+    }
+    Ok(text)
+}
+
+fn line_of(text: &mut String, kind: &str, rest: &str) {
+    let _ = writeln!(text, "{}", format!("{kind} {rest}").trim_end());
+}
+
+/// What stands for the digits of codes.
+const DIGITS: [char; 3] = ['O', '-', 'X'];
+
+fn discs(mut code: u32, squares: usize) -> String {
+    let mut digit = || {
+        let digit = code % 3;
+        code /= 3;
+        DIGITS[digit as usize]
+    };
+    (0..squares).map(|_| digit()).collect()
+}
+
+/// Returns the code of discs on so many squares.
+fn code(discs: &str, squares: usize) -> Option<usize> {
+    let digits: Option<Vec<usize>> =
+        discs.chars().map(|disc| DIGITS.iter().position(|&digit| digit == disc)).collect();
+    let digits = digits.filter(|digits| digits.len() == squares)?;
+    Some(digits.into_iter().rev().fold(0, |code, digit| 3 * code + digit))
+}
+
+/// Reads what [`write`](fn@write) writes, in any order of the lines, but stages and patterns before
+/// weights.
+///
+/// # Errors
+///
+/// When a line is none, with its number, or all lines together are no weights.
+pub fn read(text: &str) -> Result<Weights, TextError> {
+    let mut head = Head::default();
+    let mut body: Option<Body> = None;
+    for (number, line) in (1..).zip(text.lines()) {
+        let wrong = |expected| TextError::Line { line: number, expected };
+        let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if kind == "weight" {
+            let body = match &mut body {
+                Some(body) => body,
+                none => none.insert(Body::new(&head)?),
+            };
+            body.weight(rest).ok_or_else(|| wrong("weight STAGE PATTERN DISCS NUMBER"))?;
+        } else if body.is_some() && matches!(kind, "stages" | "pattern") {
+            return Err(wrong("stages and patterns before all weights"));
+        } else {
+            head.line(kind, rest).map_err(wrong)?;
+        }
+    }
+    let body = match body {
+        Some(body) => body,
+        None => Body::new(&head)?,
+    };
+    let Head { about, constants, model, .. } = head;
+    let constants = constants.unwrap_or([0; 65]);
+    Weights::new(body.set, body.stages, constants, body.tables, model)?
+        .with_about(about)
+        .map_err(Into::into)
+}
+
+/// What stands before the weights.
+#[derive(Debug, Default)]
+struct Head {
+    about: String,
+    stages: Vec<u8>,
+    patterns: String,
+    model: Option<ErrorModel>,
+    constants: Option<[i16; 65]>,
+}
+
+impl Head {
+    /// Reads a line; returns what was expected if it is none.
+    fn line(&mut self, kind: &str, rest: &str) -> Result<(), &'static str> {
+        let mut words = rest.split_whitespace();
+        match kind {
+            "about" => {
+                self.about += rest;
+                self.about.push('\n');
+                Ok(())
+            }
+            "pattern" => {
+                self.patterns += rest;
+                self.patterns.push('\n');
+                Ok(())
+            }
+            "stages" => {
+                let most = rest.trim().split(',').filter(|number| !number.is_empty());
+                let most: Result<_, _> = most.map(str::parse).collect();
+                self.stages = most.map_err(|_| "stages NUMBER,NUMBER…")?;
+                Ok(())
+            }
+            "constant" => {
+                let constants = self.constants.get_or_insert([0; 65]);
+                let place: Option<usize> = number(&mut words);
+                let place = place.and_then(|empties| constants.get_mut(empties));
+                let value = number(&mut words).filter(|_| words.next().is_none());
+                match (place, value) {
+                    (Some(place), Some(value)) => *place = value,
+                    _ => return Err("constant EMPTIES NUMBER"),
+                }
+                Ok(())
+            }
+            "error" => {
+                let numbers: Vec<f64> = (0..7).map_while(|_| number(&mut words)).collect();
+                let least = number(&mut words).filter(|_| words.next().is_none());
+                let (&[empties, depth, probe, a, b, c, d], Some(least)) = (&numbers[..], least)
+                else {
+                    return Err("error and eight numbers");
+                };
+                let polynomial = [a, b, c, d];
+                let least = Points::new(least);
+                self.model = Some(ErrorModel { empties, depth, probe, polynomial, least });
+                Ok(())
+            }
+            _ => Err("about, stages, pattern, error, constant or weight"),
+        }
+    }
+}
+
+/// The weights.
+#[derive(Debug)]
+struct Body {
+    set: PatternSet,
+    stages: Stages,
+    tables: Vec<Vec<i16>>,
+    /// For each pattern where its table begins, and the codes that stand for others.
+    patterns: Vec<(usize, Vec<Vec<u32>>)>,
+}
+
+impl Body {
+    fn new(head: &Head) -> Result<Self, TextError> {
+        let set: PatternSet = head.patterns.parse()?;
+        let stages = Stages::new(head.stages.clone())?;
+        let (mut patterns, mut start) = (Vec::new(), 0);
+        for pattern in set.patterns() {
+            let canonical = pattern.canonical();
+            let mut classes = vec![Vec::new(); canonical.len()];
+            for (code, &least) in (0..).zip(&canonical) {
+                classes[least as usize].push(code);
+            }
+            patterns.push((start, classes));
+            start += canonical.len();
+        }
+        let tables = vec![vec![0; start]; stages.count()];
+        Ok(Self { set, stages, tables, patterns })
+    }
+
+    /// Reads what stands behind `weight`.
+    fn weight(&mut self, rest: &str) -> Option<()> {
+        let mut words = rest.split_whitespace();
+        let (stage, pattern): (usize, usize) = (number(&mut words)?, number(&mut words)?);
+        let squares = self.set.patterns().get(pattern)?.squares().len();
+        let code = code(words.next()?, squares)?;
+        let value: i16 = number(&mut words)?;
+        let (start, classes) = &self.patterns[pattern];
+        let table = self.tables.get_mut(stage)?;
+        // Of another code than the least there is no class.
+        let class = classes[code].first().map(|_| &classes[code])?;
+        class.iter().for_each(|&code| table[start + code as usize] = value);
+        words.next().is_none().then_some(())
+    }
+}
+
+fn number<T: FromStr>(words: &mut SplitWhitespace<'_>) -> Option<T> {
+    words.next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::random::SplitMix64;
+
+    use super::*;
+
+    fn weights(model: Option<ErrorModel>) -> Weights {
+        let set: PatternSet = "A1 B1 C1\nA1 B2\nC3".parse().unwrap();
+        let mut random = SplitMix64::new(6);
+        let mut table = || -> Vec<i16> {
+            let tables = set.patterns().iter().flat_map(|pattern| {
+                let mut value = || i16::try_from(random.below(2001)).unwrap() - 1000;
+                let own: Vec<i16> = (0..pattern.code_count()).map(|_| value()).collect();
+                pattern.canonical().into_iter().map(move |code| own[code as usize])
+            });
+            tables.collect()
+        };
+        let tables = vec![table(), table()];
+        let stages = Stages::new(vec![30]).unwrap();
+        let constants = std::array::from_fn(|empties| 5 - i16::try_from(empties).unwrap());
+        let weights = Weights::new(set.clone(), stages, constants, tables, model).unwrap();
+        weights.with_about("made by a test\nin two lines\n").unwrap()
+    }
+
+    #[test]
+    fn weights_come_back() {
+        let model = ErrorModel {
+            empties: -0.1,
+            depth: 1.0 / 3.0,
+            probe: -1.0,
+            polynomial: [5.5, 1e-7, 0.0, -2.0],
+            least: Points::new(90),
+        };
+        for model in [None, Some(model)] {
+            let weights = weights(model);
+            let text = write(&weights).unwrap();
+            assert_eq!(read(&text).unwrap(), weights, "{text}");
+            for line in ["about in two lines", "stages 30", "pattern A1 B2", "constant 4 1"] {
+                assert!(text.lines().any(|found| found == line), "{line}\n{text}");
+            }
+            // The corner alone: −1, 0 and 1 of one square.
+            assert!(text.contains("weight 1 2 X "), "{text}");
+            // Discs that mean the same are written once.
+            assert_eq!(text.matches("weight 0 1 ").count(), 9, "{text}");
+        }
+    }
+
+    #[test]
+    fn weights_that_are_not_symmetric_are_refused() {
+        let set: PatternSet = "A1 H1".parse().unwrap();
+        let tables = vec![vec![0, 1, 0, 2, 0, 0, 0, 0, 0]];
+        let weights = Weights::new(set, Stages::new(vec![]).unwrap(), [0; 65], tables, None);
+        let expected = TextError::NotSymmetric { stage: 0, pattern: 0 };
+        assert_eq!(write(&weights.unwrap()), Err(expected));
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        let good = "stages 30\npattern A1 B1\n";
+        for (line, expected) in [
+            ("nothing", "about, stages, pattern, error, constant or weight"),
+            ("constant 65 1", "constant EMPTIES NUMBER"),
+            ("constant 1 40000", "constant EMPTIES NUMBER"),
+            ("error 1 2 3", "error and eight numbers"),
+            ("weight 0 0 X 5", "weight STAGE PATTERN DISCS NUMBER"),
+            ("weight 0 0 XY 5", "weight STAGE PATTERN DISCS NUMBER"),
+            ("weight 2 0 XX 5", "weight STAGE PATTERN DISCS NUMBER"),
+            ("weight 0 1 XX 5", "weight STAGE PATTERN DISCS NUMBER"),
+            ("weight 0 0 XX 5 6", "weight STAGE PATTERN DISCS NUMBER"),
+            ("weight 0 0 XX 40000", "weight STAGE PATTERN DISCS NUMBER"),
+            ("weight 0 0 XX 1\npattern A1", "stages and patterns before all weights"),
+        ] {
+            let at = 2 + line.lines().count();
+            let found = read(&format!("{good}{line}\n"));
+            assert_eq!(found, Err(TextError::Line { line: at, expected }), "{line}");
+        }
+        assert!(matches!(read(""), Err(TextError::Patterns(_))));
+        assert!(matches!(read("stages 5,3\npattern A1"), Err(TextError::Weights(_))));
+        assert!(read(good).is_ok());
+    }
+}
