@@ -50,7 +50,7 @@ fn values_are_those_of_the_evaluation() {
 
 #[test]
 fn fields_come_in_the_documented_order_and_parts_sum_up() {
-    let line = run(&["eval", START, "--json"], "");
+    let line = run(&["eval", START, "--eval", "features", "--json"], "");
     assert_eq!(
         line,
         format!(
@@ -112,7 +112,7 @@ fn people_get_a_table() {
     assert_eq!(lines.len(), 13);
     // Without anything problem 40 of the FFO test.
     let table = run(&["eval"], "");
-    assert!(table.starts_with("FFO problem 40, evaluation features\n"), "{table}");
+    assert!(table.starts_with("FFO problem 40, evaluation default (weights "), "{table}");
     assert_eq!(table.lines().count(), 4);
 }
 

@@ -92,7 +92,7 @@ fn problems_of_a_file_are_solved_in_order() {
 
 #[test]
 fn fields_come_in_the_documented_order() {
-    let line = run(&["solve", FIRST, "--hash", "1", "--json"], "");
+    let line = run(&["solve", FIRST, "--hash", "1", "--eval", "features", "--json"], "");
     let start = format!(
         "{{\"board\":\"{}\",\"side\":\"black\",\"empties\":14,\"score\":18,\"move\":\"G8\",\
          \"line\":[\"G8\",",
@@ -108,7 +108,7 @@ fn fields_come_in_the_documented_order() {
 #[test]
 fn people_get_a_table() {
     let text = format!("{}\n{FIRST}\n", FFO.lines().next().unwrap());
-    let table = run(&["solve", "-", "--hash", "16"], text);
+    let table = run(&["solve", "-", "--hash", "16", "--eval", "features"], text);
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(
         lines[..2],
