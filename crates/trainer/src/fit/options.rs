@@ -46,12 +46,12 @@ impl Options {
         Self {
             set,
             stages: Stages::new(most).expect("ascending and below 64"),
-            overlap: 1,
-            fade: 0.5,
+            overlap: 2,
+            fade: 0.6,
             lambda: 1.0,
-            ridge: 10.0,
-            epochs: 60,
-            patience: 4,
+            ridge: 5.0,
+            epochs: 80,
+            patience: 8,
             validation: 0.02,
             seed: 1,
         }
