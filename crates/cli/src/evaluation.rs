@@ -34,6 +34,28 @@ impl Choice {
     pub(crate) fn evaluation(&self) -> Result<Evaluation, Failure> {
         Evaluation::of(&self.argument)
     }
+
+    /// Returns the name of the evaluation that is part of the program, if that is chosen.
+    #[cfg(feature = "weights")]
+    pub(crate) fn embedded(&self) -> Option<Name> {
+        (self.argument == EMBEDDED).then(|| Name::of_file(EMBEDDED, embedded_checksum()))
+    }
+}
+
+/// The name of an evaluation.
+#[derive(Clone, Debug)]
+pub(crate) struct Name {
+    /// As people are told of it.
+    pub(crate) shown: String,
+    /// What tells it from others, wherever its file is.
+    pub(crate) unique: String,
+}
+
+impl Name {
+    fn of_file(argument: &str, checksum: u32) -> Self {
+        let unique = format!("weights {checksum:08x}");
+        Self { shown: format!("{argument} ({unique})"), unique }
+    }
 }
 
 /// An evaluation, with its name.
@@ -70,23 +92,30 @@ impl Evaluation {
         Ok(Self::Patterns { evaluation, argument: name, checksum: crc32fast::hash(&file) })
     }
 
+    /// Returns its name.
+    pub(crate) fn names(&self) -> Name {
+        match self {
+            Self::Features => Name { shown: FEATURES.to_owned(), unique: FEATURES.to_owned() },
+            Self::Patterns { argument, checksum, .. } => Name::of_file(argument, *checksum),
+        }
+    }
+
     /// Returns what tells it from others, wherever its file is.
     pub(crate) fn name(&self) -> String {
-        match self {
-            Self::Features => FEATURES.to_owned(),
-            Self::Patterns { checksum, .. } => format!("weights {checksum:08x}"),
-        }
+        self.names().unique
     }
 }
 
 /// As people are told of it.
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Features => f.write_str(FEATURES),
-            Self::Patterns { argument, .. } => write!(f, "{argument} ({})", self.name()),
-        }
+        f.write_str(&self.names().shown)
     }
+}
+
+#[cfg(feature = "weights")]
+fn embedded_checksum() -> u32 {
+    crc32fast::hash(othello::eval::EMBEDDED_WEIGHTS)
 }
 
 #[cfg(feature = "weights")]
@@ -94,7 +123,7 @@ fn embedded() -> Result<Evaluation, Failure> {
     Ok(Evaluation::Patterns {
         evaluation: PatternEvaluation::embedded(),
         argument: EMBEDDED.to_owned(),
-        checksum: crc32fast::hash(othello::eval::EMBEDDED_WEIGHTS),
+        checksum: embedded_checksum(),
     })
 }
 

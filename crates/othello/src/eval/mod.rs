@@ -11,7 +11,7 @@ pub mod sum;
 pub mod weights;
 
 #[cfg(feature = "weights")]
-pub use embedded::EMBEDDED_WEIGHTS;
+pub use embedded::{EMBEDDED_WEIGHTS, Embedded};
 pub use error_model::ErrorModel;
 pub use evaluation::Evaluation;
 pub use features::Features;

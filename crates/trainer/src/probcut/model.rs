@@ -15,7 +15,7 @@ use super::differences::Differences;
 ///
 /// Searches go deeper than anybody has measured, where a polynomial says anything. So its degree is
 /// the greatest with which deviations do not fall for greater x, up to that of a solution with
-/// [`FAR`] empty squares; and no deviation is less than half the least that was measured.
+/// 40 empty squares; and no deviation is less than half the least that was measured.
 #[must_use]
 pub fn model(differences: &Differences, degree: usize, exact: f64) -> Option<ErrorModel> {
     let found = differences.iter().filter(|found| found.count >= LEAST_COUNT);

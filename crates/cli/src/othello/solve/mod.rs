@@ -26,19 +26,23 @@ use self::question::Question;
 use self::search::Search;
 use self::table::Table;
 use super::source::Source;
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Name};
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::status::Status;
 use crate::terminal::{interrupt, output};
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    // Few empty squares need no weights, and nobody should wait for them then.
+    #[cfg(feature = "weights")]
+    if let Some(name) = arguments.evaluation.embedded() {
+        return run_with(arguments, eval::Embedded, &name);
+    }
     let evaluation = arguments.evaluation.evaluation()?;
-    match &evaluation {
-        Evaluation::Features => run_with(arguments, Features, &evaluation),
-        Evaluation::Patterns { evaluation: patterns, .. } => {
-            run_with(arguments, patterns.clone(), &evaluation)
-        }
+    let name = evaluation.names();
+    match evaluation {
+        Evaluation::Features => run_with(arguments, Features, &name),
+        Evaluation::Patterns { evaluation, .. } => run_with(arguments, evaluation, &name),
     }
 }
 
@@ -46,7 +50,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn run_with<E: eval::Evaluation + 'static>(
     arguments: &Arguments,
     evaluation: E,
-    name: &Evaluation,
+    name: &Name,
 ) -> Result<(), Failure> {
     let mut source = Source::open(arguments.input.as_deref())?;
     let mut options = Options { threads: arguments.threads.count(), ..Options::default() };
@@ -61,12 +65,12 @@ fn run_with<E: eval::Evaluation + 'static>(
         question,
         json: arguments.json,
         name: source.name().to_owned(),
-        evaluation: name.name(),
+        evaluation: name.unique.clone(),
         table: Table::new(question),
         status: Status::of_several(source.left()).ticking(),
     };
     if !arguments.json {
-        output::text(&report.table.head(&report.name, &options, name))?;
+        output::text(&report.table.head(&report.name, &options, &name.shown))?;
     }
     // The moves of a position are solved one after the other, by all threads.
     let has_turns = options.threads == 1 || question == Question::Moves;

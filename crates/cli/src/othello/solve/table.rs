@@ -9,7 +9,6 @@ use othello::search::endgame::{Bounds, End, Options, Outcome, Solution};
 use super::answer::Answer;
 use super::difference::{self, Difference, range};
 use super::question::Question;
-use crate::evaluation::Evaluation;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::pace::speed;
@@ -44,7 +43,7 @@ impl Table {
     }
 
     /// Returns what stands above the rows.
-    pub(super) fn head(&self, name: &str, options: &Options, evaluation: &Evaluation) -> String {
+    pub(super) fn head(&self, name: &str, options: &Options, evaluation: &str) -> String {
         let threads = counted(options.threads as u64, "thread");
         let columns = row(
             ["", "empties", "score", "move", "seconds", "nodes", "Mn/s"].map(str::to_owned),
