@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 pub mod chart;
+mod disk;
 pub mod fit;
 pub mod label;
 mod moves;

@@ -132,62 +132,47 @@ pub trait Evaluation: fmt::Debug + Send + Sync {
     fn error_model(&self) -> Option<&ErrorModel>;
 }
 
-/// Lent to whoever only looks.
-impl<E: Evaluation + ?Sized> Evaluation for &E {
-    type State = E::State;
+/// Implements the trait for what points to an evaluation.
+macro_rules! of_pointee {
+    ($(#[$doc:meta])* $pointer:ty) => {
+        $(#[$doc])*
+        impl<E: Evaluation + ?Sized> Evaluation for $pointer {
+            type State = E::State;
 
-    #[inline]
-    fn state(&self, board: Board) -> E::State {
-        E::state(self, board)
-    }
+            #[inline]
+            fn state(&self, board: Board) -> E::State {
+                E::state(self, board)
+            }
 
-    #[inline]
-    fn play(&self, state: &E::State, board: Board, square: Square, flips: Bitboard) -> E::State {
-        E::play(self, state, board, square, flips)
-    }
+            #[inline]
+            fn play(&self, state: &E::State, board: Board, square: Square, flips: Bitboard) -> E::State {
+                E::play(self, state, board, square, flips)
+            }
 
-    #[inline]
-    fn pass(&self, state: &E::State) -> E::State {
-        E::pass(self, state)
-    }
+            #[inline]
+            fn pass(&self, state: &E::State) -> E::State {
+                E::pass(self, state)
+            }
 
-    #[inline]
-    fn evaluate(&self, state: &E::State, board: Board, moves: Bitboard) -> Points {
-        E::evaluate(self, state, board, moves)
-    }
+            #[inline]
+            fn evaluate(&self, state: &E::State, board: Board, moves: Bitboard) -> Points {
+                E::evaluate(self, state, board, moves)
+            }
 
-    #[inline]
-    fn error_model(&self) -> Option<&ErrorModel> {
-        E::error_model(self)
-    }
+            #[inline]
+            fn error_model(&self) -> Option<&ErrorModel> {
+                E::error_model(self)
+            }
+        }
+    };
 }
 
-/// Shared by several solvers.
-impl<E: Evaluation> Evaluation for Arc<E> {
-    type State = E::State;
+of_pointee! {
+    /// Lent to whoever only looks.
+    &E
+}
 
-    #[inline]
-    fn state(&self, board: Board) -> E::State {
-        E::state(self, board)
-    }
-
-    #[inline]
-    fn play(&self, state: &E::State, board: Board, square: Square, flips: Bitboard) -> E::State {
-        E::play(self, state, board, square, flips)
-    }
-
-    #[inline]
-    fn pass(&self, state: &E::State) -> E::State {
-        E::pass(self, state)
-    }
-
-    #[inline]
-    fn evaluate(&self, state: &E::State, board: Board, moves: Bitboard) -> Points {
-        E::evaluate(self, state, board, moves)
-    }
-
-    #[inline]
-    fn error_model(&self) -> Option<&ErrorModel> {
-        E::error_model(self)
-    }
+of_pointee! {
+    /// Shared by several solvers.
+    Arc<E>
 }

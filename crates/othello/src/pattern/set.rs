@@ -136,10 +136,7 @@ impl PatternSet {
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "every set was checked when it was made")]
     pub fn layout(&self) -> Layout {
-        let cells = self.instances.iter().map(|instance| {
-            let cell = |square: &Square| u16::try_from(square.index()).unwrap_or(u16::MAX);
-            instance.squares.iter().map(cell).collect::<Vec<_>>()
-        });
+        let cells = self.instances.iter().map(|instance| cells(&instance.squares));
         Layout::new(64, cells).expect("squares are cells of the board, each once")
     }
 }
@@ -163,9 +160,8 @@ impl Pattern {
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "every pattern was checked when it was made")]
     pub fn canonical(&self) -> Vec<u32> {
-        let cell = |square: &Square| u16::try_from(square.index()).unwrap_or(u16::MAX);
-        let cells: Vec<u16> = self.squares.iter().map(cell).collect();
-        let symmetries = pattern_symmetries(&cells, 8).expect("squares of the board");
+        let symmetries =
+            pattern_symmetries(&cells(&self.squares), 8).expect("squares of the board");
         let count = u32::try_from(self.code_count()).unwrap_or(u32::MAX);
         let mut least: Vec<u32> = (0..count).collect();
         // All symmetries that take the pattern to itself, with the way back of each.
@@ -180,6 +176,11 @@ impl Pattern {
         }
         least
     }
+}
+
+/// Returns squares as cells of the board.
+fn cells(squares: &[Square]) -> Vec<u16> {
+    squares.iter().map(|square| u16::try_from(square.index()).unwrap_or(u16::MAX)).collect()
 }
 
 /// How many digits of a code are moved at a time.

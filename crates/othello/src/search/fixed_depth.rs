@@ -110,25 +110,9 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{self, pool, worker};
+    use super::super::samples::{self, minimax, pool, worker};
     use super::*;
     use crate::eval::Features;
-
-    /// Returns the score of a board when both look so many moves ahead, all of them.
-    fn minimax(board: Board, depth: u32) -> Points {
-        let moves = board.moves();
-        if moves.is_empty() {
-            if board.is_over() {
-                return Score::new(board.final_score()).into();
-            }
-            return -minimax(board.pass(), depth);
-        }
-        if depth == 0 {
-            return Features.evaluate(&(), board, moves);
-        }
-        let scores = moves.iter().map(|square| -minimax(board.play(square), depth - 1));
-        scores.max().expect("there are moves")
-    }
 
     #[test]
     fn looking_ahead_is_minimax() {

@@ -130,26 +130,10 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples;
+    use super::super::samples::{self, minimax};
     use super::*;
     use crate::Score;
     use crate::eval::Features;
-
-    /// Returns the score of a board when both look so many moves ahead, all of them.
-    fn minimax(board: Board, depth: u32) -> Points {
-        let moves = board.moves();
-        if moves.is_empty() {
-            if board.is_over() {
-                return Score::new(board.final_score()).into();
-            }
-            return -minimax(board.pass(), depth);
-        }
-        if depth == 0 {
-            return Features.evaluate(&(), board, moves);
-        }
-        let scores = moves.iter().map(|square| -minimax(board.play(square), depth - 1));
-        scores.max().expect("there are moves")
-    }
 
     #[test]
     fn guesses_are_minimax_and_their_moves_have_its_score() {

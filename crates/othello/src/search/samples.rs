@@ -6,7 +6,7 @@ use engine::pool::Pool;
 
 use super::table::{SpareTables, Table};
 use super::worker::{Shared, Worker};
-use crate::eval::Evaluation;
+use crate::eval::{Evaluation, Features, Points};
 use crate::workload::{boards_with_empties, words};
 use crate::{Bitboard, Board, Score};
 
@@ -59,4 +59,21 @@ pub(super) fn pool<E: Evaluation + 'static>(evaluation: E) -> Pool<Shared<E>> {
 /// Returns a thread of search without limits.
 pub(super) fn worker<E: Evaluation + 'static>(pool: &Pool<Shared<E>>) -> Worker<'_, E> {
     Worker::new(pool.handle(), Budget::new(&Limits::none()))
+}
+
+/// Returns the score of a board when both look so many moves ahead, all of them, and
+/// ask the features.
+pub(super) fn minimax(board: Board, depth: u32) -> Points {
+    let moves = board.moves();
+    if moves.is_empty() {
+        if board.is_over() {
+            return Score::new(board.final_score()).into();
+        }
+        return -minimax(board.pass(), depth);
+    }
+    if depth == 0 {
+        return Features.evaluate(&(), board, moves);
+    }
+    let scores = moves.iter().map(|square| -minimax(board.play(square), depth - 1));
+    scores.max().expect("there are moves")
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use super::error::{FitError, at};
+use crate::disk;
 
 /// Writes a file under a temporary name, waits until the disk has it, and gives it its name.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), FitError> {
@@ -12,17 +13,5 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), FitError> {
     let mut file = File::create(&temporary).map_err(at(&temporary))?;
     file.write_all(bytes).and_then(|()| file.sync_all()).map_err(at(&temporary))?;
     fs::rename(&temporary, path).map_err(at(path))?;
-    path.parent().map_or(Ok(()), sync_folder)
-}
-
-/// Lets the disk have the names of a folder.
-#[cfg(unix)]
-pub(super) fn sync_folder(path: &Path) -> Result<(), FitError> {
-    File::open(path).and_then(|folder| folder.sync_all()).map_err(at(path))
-}
-
-/// Elsewhere folders cannot be opened, and names are the system's business.
-#[cfg(not(unix))]
-pub(super) fn sync_folder(_: &Path) -> Result<(), FitError> {
-    Ok(())
+    path.parent().map_or(Ok(()), |folder| disk::sync_folder(folder).map_err(at(folder)))
 }

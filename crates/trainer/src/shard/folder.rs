@@ -10,7 +10,7 @@ use crc32fast::Hasher;
 use super::error::{FolderError, ShardError};
 use super::header::Header;
 use super::reader::Reader;
-use crate::Record;
+use crate::{Record, disk};
 
 /// A folder in which one process makes shards.
 ///
@@ -126,7 +126,7 @@ impl Folder {
         write(file, header, records).map_err(failure(temporary.clone()))?;
         let path = self.shard(header.number);
         fs::rename(&temporary, &path).map_err(failure(path))?;
-        sync_folder(&self.path).map_err(failure(self.path.clone()))
+        disk::sync_folder(&self.path).map_err(failure(self.path.clone()))
     }
 }
 
@@ -150,16 +150,4 @@ fn write(file: File, header: &Header, records: &[Record]) -> io::Result<()> {
     }
     file.write_all(&checksum.finalize().to_le_bytes())?;
     file.into_inner()?.sync_all()
-}
-
-/// Lets the disk have the names of a folder.
-#[cfg(unix)]
-fn sync_folder(path: &Path) -> io::Result<()> {
-    File::open(path)?.sync_all()
-}
-
-/// Elsewhere folders cannot be opened, and names are the system's business.
-#[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
 }
