@@ -54,6 +54,9 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if depth == 0 {
             return self.shared.evaluation.evaluate(state, board, moves);
         }
+        if depth == 1 {
+            return self.look_once(node, state, alpha, beta);
+        }
         let mut list: ArrayVec<Reply, 60> = ArrayVec::new();
         for square in moves {
             let flips = board.flips(square);
@@ -61,9 +64,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             let moves = child.moves();
             list.push(Reply { square, flips, child, moves, mobility: weighted_mobility(moves) });
         }
-        if depth > 1 {
-            list.sort_unstable_by_key(|reply| reply.mobility);
-        }
+        list.sort_unstable_by_key(|reply| reply.mobility);
         let hash = if depth >= LEAST_KEPT { board.hash64() } else { 0 };
         if depth >= LEAST_KEPT
             && let Some(known) = self.shared.table.get(board, hash)
@@ -77,7 +78,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let mut best = Points::MIN - Points::DISC;
         let mut best_move = None;
         let mut alpha = alpha;
-        for Reply { square, flips, child, moves, .. } in list {
+        for &Reply { square, flips, child, moves, .. } in &list {
             let state = self.shared.evaluation.play(state, board, square, flips);
             let child = node.child(square, child, moves);
             let score = -self.fixed_depth(&child, &state, -beta, -alpha, depth - 1);
@@ -103,6 +104,26 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 moves: [best_move, None],
             };
             self.shared.table.insert(board, hash, known);
+        }
+        best
+    }
+
+    /// Returns the score of a node with moves, one move ahead, or a bound of it outside the window.
+    ///
+    /// Moves are not ordered, so none is made before it is its turn.
+    fn look_once(&mut self, node: &Node, state: &E::State, alpha: Points, beta: Points) -> Points {
+        let board = node.board;
+        let mut best = Points::MIN - Points::DISC;
+        for square in node.moves {
+            let flips = board.flips(square);
+            let child = board.after(square, flips);
+            let state = self.shared.evaluation.play(state, board, square, flips);
+            let child = node.child(square, child, child.moves());
+            let score = -self.fixed_depth(&child, &state, -beta, -alpha.max(best), 0);
+            best = best.max(score);
+            if best >= beta {
+                break;
+            }
         }
         best
     }

@@ -20,6 +20,7 @@ pub enum Selectivity {
 
 impl Selectivity {
     /// All but [`Exact`](Self::Exact), the least sure one first.
+    #[cfg(test)]
     pub(super) const SELECTIVE: [Self; 4] =
         [Self::Percent73, Self::Percent87, Self::Percent95, Self::Percent98];
 

@@ -34,6 +34,18 @@ const FIRST_DEPTH: u32 = 2;
 /// takes less than a guess.
 const LEAST_GUESSED: u32 = 12;
 
+/// The fewest empty squares for which surer selective searches pay: the longer the exact search
+/// takes, the more it gains by a better guess and better moves in the table.
+const LEAST_SURER: u32 = 23;
+
+/// Returns the selective searches that come before the exact one.
+const fn selective_passes(count: u32) -> [Selectivity; 2] {
+    match count {
+        ..LEAST_SURER => [Selectivity::Percent73, Selectivity::Percent95],
+        _ => [Selectivity::Percent87, Selectivity::Percent98],
+    }
+}
+
 impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns what a search of a board finds.
     pub(super) fn solve(&mut self, board: Board, window: Window) -> Solution {
@@ -106,7 +118,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                     estimate: guess,
                 });
             }
-            for selectivity in Selectivity::SELECTIVE {
+            for selectivity in selective_passes(node.count) {
                 if self.shared.evaluation.error_model().is_none() {
                     break;
                 }
