@@ -106,7 +106,12 @@ fn input(error: impl Error + Send + Sync + 'static) -> WorkError {
 }
 
 impl Settings {
-    fn check(&self) -> Result<(), WorkError> {
+    /// Checks that the numbers make sense.
+    ///
+    /// # Errors
+    ///
+    /// When one is outside its range.
+    pub fn check(&self) -> Result<(), WorkError> {
         let flaw = |what: String| Err(WorkError::Settings(what));
         let Self { depth, exact, random_moves, positions_per_shard, .. } = *self;
         if depth > 60 || exact > 60 || random_moves > 60 {

@@ -48,6 +48,17 @@ fn records(settings: &Settings) -> Vec<Record> {
 }
 
 #[test]
+fn games_are_those_of_the_number_of_their_making() {
+    // Recipes name shards by seeds. Where this sum changes, the games have: then the number after
+    // "selfplay" in the settings rises, so that no folder mixes games of two kinds.
+    let place = TempDir::new().unwrap();
+    make(&settings(), 0..5, place.path(), 2);
+    let bytes: Vec<u8> = (0..5).flat_map(|number| shard(place.path(), number)).collect();
+    assert!(bytes.windows(11).any(|text| text == b"selfplay 2\n"));
+    assert_eq!(crc32fast::hash(&bytes), 0xe900_f731, "{:08x}", crc32fast::hash(&bytes));
+}
+
+#[test]
 fn shards_are_the_same_however_they_are_made() {
     let places = [(); 3].map(|()| TempDir::new().unwrap());
     let [all, parts, threads] = [0, 1, 2].map(|index| places[index].path());

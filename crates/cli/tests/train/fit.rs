@@ -10,7 +10,18 @@ use super::{failed, names, run, text};
 /// Makes positions to learn from.
 pub(super) fn positions() -> TempDir {
     let data = TempDir::new().unwrap();
-    let options = ["--seed", "4", "--depth", "1", "--exact", "4", "--games-per-shard", "200"];
+    let options = [
+        "--seed",
+        "4",
+        "--depth",
+        "1",
+        "--exact",
+        "4",
+        "--games-per-shard",
+        "200",
+        "--eval",
+        "features",
+    ];
     let out = ["selfplay", "--games", "600", "--out", text(data.path())];
     run(&[&out[..], &options].concat());
     data
@@ -62,7 +73,7 @@ fn senseless_fits_are_refused() {
     let out = folder.path().join("a.weights");
     let fit = ["fit", text(data.path()), "--out", text(&out)];
     for (code, option, value, message) in [
-        (1, "--set", "nothing", "nothing"),
+        (1, "--set", "nothing", "not a set of patterns, expected tritboard"),
         (2, "--fade", "2", "fade 2, expected"),
         (2, "--stages", "9,5", "do not ascend"),
     ] {

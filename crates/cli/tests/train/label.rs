@@ -85,6 +85,15 @@ fn shards_and_positions_are_inputs_too() {
     for (before, after) in before.iter().zip(&from_folder) {
         assert_eq!((before.0, before.3, before.4), (after.0, after.3, after.4));
     }
+    // What fit holds back of the games it holds back of the labels: they have the seed.
+    let seed = |folder: &Path| u64::from_le_bytes(shards(folder)[0].1[16..24].try_into().unwrap());
+    let deep = folder.path().join("deep");
+    run(&["label", text(&made), "--out", text(&deep), "--depth", "2", "--every", "9"]);
+    assert_eq!((seed(&made), seed(&deep)), (1, 1));
+    let other = folder.path().join("other");
+    run(&["selfplay", "--games", "2", "--seed", "7", "--depth", "1", "--out", text(&other)]);
+    let both = ["label", text(&made), text(&other), "--out", text(&deep), "--depth", "2"];
+    assert!(failed(2, &both).contains("shards of seeds 1 and 7: label them"));
     // Results of positions alone are unknown, and a player who must pass does.
     let obf = folder.path().join("some.obf");
     let full = format!("{} X;\n", "X".repeat(64));
@@ -117,6 +126,7 @@ fn what_cannot_be_labelled_is_told() {
     fs::write(&bad, "F5D6\nF5F5\n").unwrap();
     assert!(with(1, &[text(&bad)], &depth).contains("bad.txt: "));
     assert!(!out.exists());
+    assert!(with(1, &[&file], &["--exact", "--empties", "61..63"]).contains("no position of the"));
     let said = run(&["label", text(&bad), "--out", text(&out), "--depth", "1", "--lenient"]);
     assert!(said.contains("1 record skipped, the first: "), "{said}");
     let shard = folder.path().join("cut.records");

@@ -18,7 +18,8 @@ fn output(arguments: &[&str]) -> String {
 
 fn weights(data: &Path, folder: &Path) -> String {
     let (set, out) = (fit::patterns(folder), folder.join("a.weights"));
-    run(&["fit", text(data), "--out", text(&out), "--set", &set, "--epochs", "12"]);
+    let fit = ["fit", text(data), "--out", text(&out), "--set", &set];
+    run(&[&fit[..], &["--epochs", "12", "--lambda", "1"]].concat());
     text(&out).to_owned()
 }
 
@@ -89,6 +90,10 @@ fn records_go_to_columns_and_back() {
     let before = shards(&back);
     run(&import);
     assert_eq!(shards(&back), before);
+    let some = folder.path().join("some.parquet");
+    run(&["export", text(&data.path().join("shard-000001.records")), "--out", text(&some)]);
+    let other = ["import", text(&some), "--out", text(&back), "--positions-per-shard", "3000"];
+    assert!(failed(1, &other).contains("settings: sum "), "rows of another file");
     run(&["export", text(&back), "--out", text(&again)]);
     assert!(fs::read(&file).unwrap() == fs::read(&again).unwrap());
     assert!(failed(1, &["export", text(&back), "--out", text(&again)]).contains("exists"));

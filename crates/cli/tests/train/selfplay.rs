@@ -8,7 +8,10 @@ use super::{failed, names, run, shards, text};
 
 fn made(out: &TempDir, options: &[&str]) -> String {
     let fixed = ["selfplay", "--seed", "3", "--depth", "1", "--out", text(out.path())];
-    run(&[&fixed, options].concat())
+    let said = run(&[&fixed, options].concat());
+    let (evaluation, said) = said.split_once('\n').unwrap();
+    assert!(evaluation.starts_with("evaluation "), "{evaluation}");
+    said.to_owned()
 }
 
 #[test]

@@ -38,6 +38,24 @@ pub struct Options {
 }
 
 impl Options {
+    /// The default of [`overlap`](Self::overlap); these are the ones that have shown the least
+    /// errors.
+    pub const OVERLAP: u32 = 2;
+    /// See [`fade`](Self::fade).
+    pub const FADE: f64 = 0.6;
+    /// See [`lambda`](Self::lambda).
+    pub const LAMBDA: f64 = 0.3;
+    /// See [`ridge`](Self::ridge).
+    pub const RIDGE: f64 = 5.0;
+    /// See [`epochs`](Self::epochs).
+    pub const EPOCHS: u32 = 80;
+    /// See [`patience`](Self::patience).
+    pub const PATIENCE: u32 = 8;
+    /// See [`validation`](Self::validation).
+    pub const VALIDATION: f64 = 0.02;
+    /// See [`seed`](Self::seed).
+    pub const SEED: u64 = 1;
+
     /// Returns the options that have shown the least errors, for a set of patterns.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the stages ascend")]
@@ -46,14 +64,14 @@ impl Options {
         Self {
             set,
             stages: Stages::new(most).expect("ascending and below 64"),
-            overlap: 2,
-            fade: 0.6,
-            lambda: 1.0,
-            ridge: 5.0,
-            epochs: 80,
-            patience: 8,
-            validation: 0.02,
-            seed: 1,
+            overlap: Self::OVERLAP,
+            fade: Self::FADE,
+            lambda: Self::LAMBDA,
+            ridge: Self::RIDGE,
+            epochs: Self::EPOCHS,
+            patience: Self::PATIENCE,
+            validation: Self::VALIDATION,
+            seed: Self::SEED,
         }
     }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use othello::eval::Weights;
 
@@ -19,6 +20,10 @@ use super::sample::Sample;
 use super::sorted::{Sorted, Use};
 use super::state;
 use crate::shard::{Header, Reader};
+
+/// How long epochs wait for the disk at least: a state is megabytes, an epoch of few positions takes
+/// less than to write it. Who kills the work loses so much, or the epoch at hand.
+const LEAST_BETWEEN: Duration = Duration::from_secs(2);
 
 /// How the work goes.
 #[derive(Clone, Debug, PartialEq)]
@@ -217,17 +222,22 @@ impl Work<'_> {
         let mut descent = found.map_or_else(begin, Ok)?;
         let (number, positions) = (stage.number, stage.positions);
         (self.tell)(&Event::Begun { stage: number, positions, epochs: descent.epochs.len() });
+        let mut written = Instant::now();
         while descent.epochs.len() < epochs as usize && descent.since_best() < patience as usize {
             let goes_on = descent.step(&self.model, stage, ridge)?;
-            state::write(&path, self.inputs, &descent)?;
             if let Some(&epoch) = descent.epochs.last() {
                 let done = descent.epochs.len();
                 (self.tell)(&Event::Epoch { stage: number, number: done, epoch });
+            }
+            if written.elapsed() >= LEAST_BETWEEN || stage.flag.load(Ordering::Relaxed) {
+                state::write(&path, self.inputs, &descent)?;
+                written = Instant::now();
             }
             if !goes_on {
                 break;
             }
         }
+        state::write(&path, self.inputs, &descent)?;
         (self.tell)(&Event::Done { stage: number });
         Ok(Some(descent))
     }

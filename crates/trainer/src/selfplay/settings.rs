@@ -48,7 +48,11 @@ impl Default for Settings {
 
 impl Settings {
     /// Checks that the numbers make sense.
-    pub(super) fn check(&self) -> Result<(), WorkError> {
+    ///
+    /// # Errors
+    ///
+    /// When one is outside its range.
+    pub fn check(&self) -> Result<(), WorkError> {
         let flaw = |what: String| Err(WorkError::Settings(what));
         let Self { depth, exact, least_empties, random_min, random_max, .. } = *self;
         if !(1..=60).contains(&depth) {
@@ -82,10 +86,11 @@ impl Settings {
     }
 
     /// Returns what stands in shards. The number after the name of the work is that of the way in
-    /// which games are made of settings.
+    /// which games are made of settings. A solver that chooses another of several best moves is
+    /// another way.
     pub(super) fn text(&self, evaluation: &str) -> Result<String, WorkError> {
         let text = format!(
-            "selfplay 1\nevaluation {evaluation}\ndepth {}\nexact {}\nleast-empties {}\n\
+            "selfplay 2\nevaluation {evaluation}\ndepth {}\nexact {}\nleast-empties {}\n\
              random-min {}\nrandom-max {}\nbalanced-per-mille {}\nbalanced {}\n\
              random-per-mille {}\nexact-random-per-mille {}\n",
             self.depth,

@@ -1,6 +1,7 @@
 //! `tritboard train othello fit`: weights from labelled positions.
 
 use std::fs;
+use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -26,7 +27,7 @@ the work goes on where it was ended, even by a crash.
 
 Examples:
   tritboard train othello fit data --out new.weights
-  tritboard train othello fit data deep --out new.weights --set edax --overlap 2 --threads 2";
+  tritboard train othello fit data deep --out new.weights --set edax --threads 2";
 
 /// Learn the weights of patterns from labelled positions
 ///
@@ -47,36 +48,36 @@ pub(crate) struct Arguments {
     /// The working folder; that of the weights with .work behind it if left out
     #[arg(long, value_name = "DIR")]
     work: Option<PathBuf>,
-    /// The set of patterns: logistello, edax, or a file
-    #[arg(long, value_name = "NAME|FILE", default_value = "edax")]
+    /// The set of patterns: tritboard, edax, ntest, logistello, or a file
+    #[arg(long, value_name = "NAME|FILE", default_value = "tritboard")]
     set: String,
     /// The most empty squares of each stage but the last
     #[arg(long, value_name = "N,N…", value_delimiter = ',')]
     stages: Option<Vec<u8>>,
     /// A stage learns from positions with so many more or fewer empty squares than it has, too
-    #[arg(long, value_name = "N")]
-    overlap: Option<u32>,
+    #[arg(long, value_name = "N", default_value_t = Options::OVERLAP)]
+    overlap: u32,
     /// What such a position counts for each square that it is off
-    #[arg(long, value_name = "FACTOR")]
-    fade: Option<f64>,
+    #[arg(long, value_name = "FACTOR", default_value_t = Options::FADE)]
+    fade: f64,
     /// The part of the score in what is learned; the rest is the result of the game
-    #[arg(long, value_name = "PART")]
-    lambda: Option<f64>,
+    #[arg(long, value_name = "PART", default_value_t = Options::LAMBDA)]
+    lambda: f64,
     /// How many positions a weight is worth that no position speaks of
-    #[arg(long, value_name = "N")]
-    ridge: Option<f64>,
+    #[arg(long, value_name = "N", default_value_t = Options::RIDGE)]
+    ridge: f64,
     /// The most epochs of a stage
-    #[arg(long, value_name = "N")]
-    epochs: Option<u32>,
+    #[arg(long, value_name = "N", default_value_t = Options::EPOCHS)]
+    epochs: u32,
     /// A stage ends after so many epochs without a gain
-    #[arg(long, value_name = "N")]
-    patience: Option<u32>,
+    #[arg(long, value_name = "N", default_value_t = Options::PATIENCE)]
+    patience: u32,
     /// The part of the games that is held back
-    #[arg(long, value_name = "PART")]
-    validation: Option<f64>,
+    #[arg(long, value_name = "PART", default_value_t = Options::VALIDATION)]
+    validation: f64,
     /// What chooses those games
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[arg(long, value_name = "N", default_value_t = Options::SEED)]
+    seed: u64,
     #[command(flatten)]
     threads: Threads,
 }
@@ -118,7 +119,16 @@ impl Arguments {
         let set = match PatternSet::named(&self.set) {
             Some(set) => set,
             None => {
-                let read = |error| Failure::Read { source_name: self.set.clone(), error };
+                let read = |error: io::Error| match error.kind() {
+                    io::ErrorKind::NotFound => Failure::NotAFile {
+                        argument: self.set.clone(),
+                        reason: format!(
+                            "not a set of patterns, expected {} or a file",
+                            PatternSet::NAMES.join(", ")
+                        ),
+                    },
+                    _ => Failure::Read { source_name: self.set.clone(), error },
+                };
                 let text = fs::read_to_string(&self.set).map_err(read)?;
                 text.parse().map_err(|error| Failure::content(&self.set, error))?
             }
@@ -128,23 +138,15 @@ impl Arguments {
             options.stages =
                 Stages::new(most.clone()).map_err(|error| Failure::Usage(error.to_string()))?;
         }
-        let Options { overlap, fade, lambda, ridge, epochs, patience, validation, seed, .. } =
-            &mut options;
-        set_to(overlap, self.overlap);
-        set_to(fade, self.fade);
-        set_to(lambda, self.lambda);
-        set_to(ridge, self.ridge);
-        set_to(epochs, self.epochs);
-        set_to(patience, self.patience);
-        set_to(validation, self.validation);
-        set_to(seed, self.seed);
+        options.overlap = self.overlap;
+        options.fade = self.fade;
+        options.lambda = self.lambda;
+        options.ridge = self.ridge;
+        options.epochs = self.epochs;
+        options.patience = self.patience;
+        options.validation = self.validation;
+        options.seed = self.seed;
         Ok(options)
-    }
-}
-
-fn set_to<T: Copy>(option: &mut T, argument: Option<T>) {
-    if let Some(argument) = argument {
-        *option = argument;
     }
 }
 

@@ -76,10 +76,9 @@ impl FitMeter {
                 state.done += 1;
                 let stage = &state.stages[number];
                 let text = format!(
-                    "stage {number}: {}, error {:.3} held back ({:.3} mean), {:.3} learned, {:.1} s",
+                    "stage {number}: {}, error {}, {:.3} learned, {:.1} s",
                     counted(stage.positions, "position"),
-                    stage.last.validation,
-                    stage.last.size,
+                    held_back(&stage.last, true),
                     stage.last.training,
                     stage.begun.elapsed().as_secs_f64()
                 );
@@ -105,8 +104,8 @@ impl FitMeter {
             format!(", {} left", HumanDuration(left))
         };
         self.bar.set_message(format!(
-            "stage {stage}, epoch {number}: error {:.3} held back, {:.3} learned, {} million positions/s{left}",
-            epoch.validation,
+            "stage {stage}, epoch {number}: error {}, {:.3} learned, {} million positions/s{left}",
+            held_back(epoch, false),
             epoch.training,
             speed(state.passed, spent),
         ));
@@ -116,5 +115,15 @@ impl FitMeter {
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
         output::note(format!("{:.1} s", self.start.elapsed().as_secs_f64()));
+    }
+}
+
+/// Says the error of the positions that are held back, with its mean size if asked for.
+fn held_back(epoch: &Epoch, with_size: bool) -> String {
+    let Epoch { validation, size, .. } = epoch;
+    match (*size > 0.0, with_size) {
+        (false, _) => "of nothing held back".to_owned(),
+        (true, false) => format!("{validation:.3} held back"),
+        (true, true) => format!("{validation:.3} held back ({size:.3} mean)"),
     }
 }

@@ -1,6 +1,8 @@
 //! `tritboard train othello import`: records and weights of others.
 
 use std::fs;
+#[cfg(feature = "parquet")]
+use std::io::{self, Read, Seek};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -72,6 +74,11 @@ fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure>
     let file =
         fs::File::open(path).map_err(|error| Failure::Read { source_name: name.clone(), error })?;
     let failed = |error| Failure::content(&name, error);
+    let settings = format!(
+        "made-by import\nsum {:08x}\npositions-per-shard {}\n",
+        checksum(&file).map_err(|error| Failure::Read { source_name: name.clone(), error })?,
+        arguments.positions_per_shard
+    );
     let mut rows = Rows::open(file).map_err(failed)?;
     let folder = Folder::open(&arguments.out).map_err(Failure::refused)?;
     let heeding = interrupt::heed();
@@ -85,7 +92,7 @@ fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure>
         let too_many = || Failure::content(&name, "more rows than shards can count");
         let records = u32::try_from(shard.len()).map_err(|_| too_many())?;
         let start = u32::try_from(first).map_err(|_| too_many())?;
-        let settings = "made-by import\n".to_owned();
+        let settings = settings.clone();
         let header = Header { seed, number, first: start, games: records, records, settings };
         if let Found::Missing = folder.find(&header).map_err(Failure::refused)? {
             folder.write(&header, shard).map_err(Failure::refused)?;
@@ -116,4 +123,18 @@ fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure>
     progress.finish();
     output::note(format!("read {}", counted(total, "record")));
     Ok(())
+}
+
+/// Returns the CRC-32 of a file, which is then read from its beginning again.
+#[cfg(feature = "parquet")]
+fn checksum(mut file: &fs::File) -> io::Result<u32> {
+    let (mut sum, mut block) = (crc32fast::Hasher::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut block)? {
+            0 => break,
+            length => sum.update(&block[..length]),
+        }
+    }
+    file.rewind()?;
+    Ok(sum.finalize())
 }

@@ -14,9 +14,9 @@ use super::meter::Meter;
 use super::range::range;
 use super::source::{Choice, Source};
 use crate::budget::{Hash, Threads};
-use crate::evaluation::{Evaluation, FEATURES};
+use crate::evaluation::{self, Evaluation};
 use crate::failure::Failure;
-use crate::terminal::interrupt;
+use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
 Inputs go by extension: .records (shards), .wtb (WTHOR), .ggf, .txt (moves, one game a line), .obf
@@ -70,16 +70,16 @@ pub(crate) struct Arguments {
     /// Make so many random moves before
     #[arg(long, value_name = "N", default_value_t = 0, requires = "seed")]
     random_moves: u32,
-    /// The seed of random moves
+    /// The seed of random moves, that of the shards if left out: what fit holds back of these games
+    /// it holds back of the labels, too
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// How many positions make a shard
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     positions_per_shard: u32,
-    /// The evaluation by which the search judges positions
-    #[arg(long, value_name = "NAME", default_value = FEATURES)]
-    eval: String,
+    #[command(flatten)]
+    choice: evaluation::Choice,
     /// Skip and count games that cannot be read
     #[arg(long)]
     lenient: bool,
@@ -90,11 +90,11 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let settings = Settings {
+    let mut settings = Settings {
         depth: arguments.depth.unwrap_or(0),
         exact: if arguments.exact { 60 } else { arguments.exact_from.unwrap_or(0) },
         random_moves: arguments.random_moves,
-        seed: arguments.seed.unwrap_or(0),
+        seed: 0,
         positions_per_shard: arguments.positions_per_shard,
         hash_mib: arguments.hash.mib()?.unwrap_or(1),
     };
@@ -105,14 +105,23 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         every: arguments.every,
     };
     let mode = if arguments.lenient { Mode::Lenient } else { Mode::Strict };
+    settings.check().map_err(failure)?;
     let source = Source::new(&arguments.inputs, choice, mode)?;
-    let evaluation = Evaluation::of(&arguments.eval)?;
+    settings.seed = match arguments.seed {
+        Some(seed) => seed,
+        None => source.seed()?,
+    };
+    let evaluation = arguments.choice.evaluation()?;
     // Positions look at the flag.
     let _heeding = interrupt::heed();
     let (threads, stop) = (arguments.threads.count(), interrupt::flag());
     let crew = Crew { threads, stop: interrupt::flag(), observer: &() };
     let extent = Extent::of(&source, &crew).map_err(failure)?;
     source.warn_of_skipped()?;
+    if extent.positions == 0 {
+        return Err(Failure::refused("no position of the inputs is as asked for"));
+    }
+    output::note(format!("evaluation {evaluation}"));
     let meter = Meter::start(extent.positions.into(), "position");
     let crew = Crew { threads, stop, observer: &meter };
     let (name, out) = (evaluation.name(), &arguments.out);

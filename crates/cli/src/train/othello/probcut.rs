@@ -118,7 +118,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         error => Failure::refused(error),
     })?;
     let model = probcut::model(&differences, arguments.degree.into(), exact_weight.into())
-        .ok_or_else(|| Failure::refused("too few positions for an error model"))?;
+        .ok_or_else(|| {
+            Failure::refused(
+                "too few kinds of differences for an error model, expected six of empty squares, \
+                 depth and probe: more of --count, --depth or --exact",
+            )
+        })?;
     if let Some(out) = &arguments.out {
         let about = format!(
             "error model positions {} count {} empties {least_empties}..{most_empties} probe {probe} \

@@ -12,9 +12,9 @@ use super::failure;
 use super::meter::Meter;
 use super::range::range;
 use crate::budget::Threads;
-use crate::evaluation::{Evaluation, FEATURES};
+use crate::evaluation::{Choice, Evaluation};
 use crate::failure::Failure;
-use crate::terminal::interrupt;
+use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
 A game begins with random moves, so many as are drawn between --random-min and --random-max; those
@@ -83,9 +83,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PER-MILLE")]
     #[arg(default_value_t = Settings::default().exact_random_per_mille)]
     exact_random: u32,
-    /// The evaluation by which the search judges positions
-    #[arg(long, value_name = "NAME", default_value = FEATURES)]
-    eval: String,
+    #[command(flatten)]
+    choice: Choice,
     #[command(flatten)]
     threads: Threads,
 }
@@ -117,7 +116,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     };
     let total = games.min(shards.end * games_per_shard) - shards.start * games_per_shard;
-    let evaluation = Evaluation::of(&arguments.eval)?;
+    settings.check().map_err(failure)?;
+    let evaluation = arguments.choice.evaluation()?;
+    output::note(format!("evaluation {evaluation}"));
+    output::note(format!("evaluation {evaluation}"));
     // Games look at the flag.
     let _heeding = interrupt::heed();
     let meter = Meter::start(total.into(), "game");

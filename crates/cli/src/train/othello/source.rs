@@ -61,6 +61,26 @@ impl Source {
         Ok(Self { files, choice, mode })
     }
 
+    /// Returns the seed of the shards, 0 if there are none.
+    ///
+    /// `fit` chooses the games that it holds back by seed and number.
+    pub(super) fn seed(&self) -> Result<u64, Failure> {
+        let mut found = None;
+        for file in &self.files {
+            let File::Shard(path) = file else { continue };
+            let failed = |error| Failure::content(path.display().to_string(), error);
+            let seed = shard::Reader::open(path).map_err(failed)?.header().seed;
+            if let Some(other) = found.filter(|&other| other != seed) {
+                return Err(Failure::Usage(format!(
+                    "shards of seeds {other} and {seed}: label them in folders of their own, or \
+                     give a --seed for both"
+                )));
+            }
+            found = Some(seed);
+        }
+        Ok(found.unwrap_or(0))
+    }
+
     /// Warns of games that were skipped; the files are read for that.
     pub(super) fn warn_of_skipped(&self) -> Result<(), Failure> {
         if self.mode == Mode::Strict {
