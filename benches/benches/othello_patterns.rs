@@ -156,19 +156,19 @@ fn sums(group: &mut Group<'_>, set: &PatternSet) {
         [("12 stages", (1..12).map(|stage| 5 * stage).collect()), ("61 stages", (0..60).collect())];
     for (stages, most) in ends {
         let weights: Weights = weights(set, most);
-        let tables = sum::Tables::new(&weights);
+        let tables = weights.kernel_tables();
         for (order, boards) in [("searched", &searched), ("mixed", &mixed)] {
             let codes: Vec<(u32, Lanes)> = boards
                 .iter()
                 .map(|&board| (board.empties().len(), maintained.codes(board)))
                 .collect();
             let portable =
-                |(empties, codes): &(u32, Lanes)| sum::portable::sum(&tables, *empties, codes);
+                |(empties, codes): &(u32, Lanes)| sum::portable::sum(tables, *empties, codes);
             let expected: Vec<i32> = codes.iter().map(portable).collect();
             for kernel in sum::ALL {
                 let name = format!("sum/{} {stages} {order}", kernel.name);
                 row(group, &name, &codes, &expected, |(empties, codes)| {
-                    (kernel.sum)(&tables, *empties, codes)
+                    (kernel.sum)(tables, *empties, codes)
                 });
             }
         }

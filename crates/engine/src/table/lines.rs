@@ -5,8 +5,8 @@ use std::fmt;
 use thiserror::Error;
 
 use super::line::{Line, WORDS};
-use super::pages::Pages;
 use super::prefetch;
+use crate::memory::Pages;
 use crate::sync::{AtomicBool, Ordering};
 
 /// A power of two of [`Line`]s, all words 0 at first.

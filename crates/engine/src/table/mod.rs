@@ -26,7 +26,6 @@
 mod generation;
 mod line;
 mod lines;
-mod pages;
 mod prefetch;
 
 pub use generation::Generation;

@@ -8,7 +8,7 @@ use ternary::lanes::{DenseEncoder, Lanes};
 use super::error_model::ErrorModel;
 use super::evaluation::Evaluation;
 use super::points::Points;
-use super::sum::{Tables, widest};
+use super::sum::widest;
 use super::weights::Weights;
 use crate::{Bitboard, Board, Square};
 
@@ -19,7 +19,6 @@ pub struct PatternEvaluation(Arc<Shared>);
 struct Shared {
     weights: Weights,
     encoder: DenseEncoder,
-    tables: Tables,
 }
 
 impl PatternEvaluation {
@@ -29,8 +28,7 @@ impl PatternEvaluation {
     pub fn new(weights: Weights) -> Self {
         let encoder = DenseEncoder::new(&weights.set().layout());
         let encoder = encoder.expect("64 patterns of ten squares");
-        let tables = Tables::new(&weights);
-        Self(Arc::new(Shared { weights, encoder, tables }))
+        Self(Arc::new(Shared { weights, encoder }))
     }
 
     /// Returns the weights.
@@ -61,8 +59,9 @@ impl Evaluation for PatternEvaluation {
     #[inline]
     fn evaluate(&self, codes: &Lanes, board: Board, _: Bitboard) -> Points {
         let empties = board.empties().len();
-        let sum = widest::sum(&self.0.tables, empties, codes);
-        let constant = self.0.weights.constants()[empties as usize];
+        let weights = &self.0.weights;
+        let sum = widest::sum(weights.kernel_tables(), empties, codes);
+        let constant = weights.constants()[empties as usize];
         Points::new(sum + i32::from(constant)).clamp(Points::MIN, Points::MAX)
     }
 

@@ -26,7 +26,6 @@ struct Ways {
     nibbles: NibbleSums,
     bytes: CellBytes,
     evaluation: PatternEvaluation,
-    tables: sum::Tables,
 }
 
 /// Random weights that codes share as the symmetries of their patterns say.
@@ -58,7 +57,6 @@ impl Ways {
             maintained: Maintained::new(&set),
             nibbles: NibbleSums::new(&layout).unwrap(),
             bytes: CellBytes::new(&layout).unwrap(),
-            tables: sum::Tables::new(&weights),
             evaluation: PatternEvaluation::new(weights),
             set,
         }
@@ -83,9 +81,10 @@ impl Ways {
             assert_eq!(others, codes, "{way}, {board}");
         }
         let empties = board.empties().len();
-        let expected = (sum::ALL[0].sum)(&self.tables, empties, &codes);
+        let tables = self.evaluation.weights().kernel_tables();
+        let expected = (sum::ALL[0].sum)(tables, empties, &codes);
         for kernel in sum::ALL {
-            let found = (kernel.sum)(&self.tables, empties, &codes);
+            let found = (kernel.sum)(tables, empties, &codes);
             assert_eq!(found, expected, "{}, {board}", kernel.name);
         }
         codes

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::eval::weights::Weights;
+use engine::memory;
+
+use crate::eval::weights::Stages;
 use crate::pattern::PatternSet;
 
 /// The lanes that codes come in.
@@ -13,6 +15,7 @@ const LANES: usize = PatternSet::MAX_INSTANCES;
 /// A read starts from the weight of an instance's empty squares and goes as far as the code says.
 /// Codes are what a caller gives, so they may be anything that fits 16 bits: there is memory as far
 /// as any code reaches from any instance, and a wrong code reads a wrong weight, nothing else.
+#[derive(Clone, PartialEq)]
 pub struct Tables {
     /// [`ROOM`], the tables of every stage, and `ROOM`.
     memory: Vec<i16>,
@@ -28,7 +31,7 @@ pub struct Tables {
 }
 
 /// Where the empty squares of each lane stand, aligned for the widest register.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 #[repr(align(64))]
 pub(super) struct Middles(pub(super) [i32; LANES]);
 
@@ -36,11 +39,8 @@ pub(super) struct Middles(pub(super) [i32; LANES]);
 const ROOM: usize = 1 << 15;
 
 impl Tables {
-    /// Copies the weights.
-    #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "64 tables of 59,049 weights fit 32 bits")]
-    pub fn new(weights: &Weights) -> Self {
-        let (set, stages) = (weights.set(), weights.stages());
+    /// Returns the tables of a set, all weights 0 yet.
+    pub(in crate::eval) fn zeroed(set: &PatternSet, stages: &Stages) -> Self {
         let counts: Vec<usize> = set.patterns().iter().map(|p| p.code_count()).collect();
         let stage_len = counts.iter().sum();
         let mut middles = Middles([0; LANES]);
@@ -49,16 +49,28 @@ impl Tables {
             let index = ROOM + before + counts[instance.pattern()] / 2;
             *middle = i32::try_from(index).expect("64 tables of 59,049 weights");
         }
-        let mut memory = Vec::with_capacity(stages.count() * stage_len + 2 * ROOM);
-        memory.resize(ROOM, 0);
-        for stage in 0..stages.count() {
-            memory.extend_from_slice(weights.tables(stage));
-        }
-        memory.resize(memory.len() + ROOM, 0);
+        let mut memory = vec![0; stages.count() * stage_len + 2 * ROOM];
+        memory::advise_huge(&mut memory);
         let starts = std::array::from_fn(|empties| {
             stages.of(u32::try_from(empties).unwrap_or(u32::MAX)) * stage_len
         });
         Self { memory, stage_len, starts, middles, lanes: set.instances().len() }
+    }
+
+    /// Returns the tables of all patterns of a stage, one after the other.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such stage.
+    pub(in crate::eval) fn of_stage(&self, stage: usize) -> &[i16] {
+        let all = &self.memory[ROOM..self.memory.len() - ROOM];
+        &all[stage * self.stage_len..][..self.stage_len]
+    }
+
+    /// Returns the tables of all stages, one after the other.
+    pub(in crate::eval) fn all_mut(&mut self) -> &mut [i16] {
+        let end = self.memory.len() - ROOM;
+        &mut self.memory[ROOM..end]
     }
 
     /// Returns how many lanes are in use.

@@ -4,7 +4,7 @@
 
 use ternary::lanes::{DenseEncoder, Lanes};
 
-use super::{ALL, Tables};
+use super::ALL;
 use crate::eval::{Stages, Weights};
 use crate::pattern::PatternSet;
 use crate::workload::{random_boards, words};
@@ -24,7 +24,7 @@ fn sums_are_those_of_the_instances() {
     for name in PatternSet::NAMES {
         let set = PatternSet::named(name).unwrap();
         let weights = weights(&set, vec![0, 12, 13, 40]);
-        let tables = Tables::new(&weights);
+        let tables = weights.kernel_tables();
         let encoder = DenseEncoder::new(&set.layout()).unwrap();
         for board in random_boards(2).take(2_000) {
             let empties = board.empties().len();
@@ -37,7 +37,7 @@ fn sums_are_those_of_the_instances() {
                 expected += i32::from(stage[start + encoder.index(&codes, lane)]);
             }
             for kernel in ALL {
-                assert_eq!((kernel.sum)(&tables, empties, &codes), expected, "{}", kernel.name);
+                assert_eq!((kernel.sum)(tables, empties, &codes), expected, "{}", kernel.name);
             }
         }
     }
@@ -47,7 +47,8 @@ fn sums_are_those_of_the_instances() {
 fn codes_of_no_board_give_the_same_sums_everywhere() {
     for text in ["A1", "A1 B1 C1 D1 E1 F1 G1 H1 B2 G2", "A1 B1 C1\nD4 E5"] {
         let set: PatternSet = text.parse().unwrap();
-        let tables = Tables::new(&weights(&set, vec![20]));
+        let weights = weights(&set, vec![20]);
+        let tables = weights.kernel_tables();
         let mut next = words(3);
         for round in 0..2_000 {
             let codes = Lanes::new(std::array::from_fn(|_| match round {
@@ -56,9 +57,9 @@ fn codes_of_no_board_give_the_same_sums_everywhere() {
                 _ => ((next() >> 48) as u16).cast_signed(),
             }));
             let empties = (next() % 65) as u32;
-            let expected = (ALL[0].sum)(&tables, empties, &codes);
+            let expected = (ALL[0].sum)(tables, empties, &codes);
             for kernel in &ALL[1..] {
-                assert_eq!((kernel.sum)(&tables, empties, &codes), expected, "{}", kernel.name);
+                assert_eq!((kernel.sum)(tables, empties, &codes), expected, "{}", kernel.name);
             }
         }
     }

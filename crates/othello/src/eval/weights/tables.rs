@@ -3,6 +3,7 @@
 use super::error::WeightsError;
 use super::stages::Stages;
 use crate::eval::error_model::ErrorModel;
+use crate::eval::sum::Tables;
 use crate::pattern::PatternSet;
 
 /// The weights of a set of patterns, by the stage of the game.
@@ -16,8 +17,7 @@ pub struct Weights {
     pub(in crate::eval) set: PatternSet,
     pub(in crate::eval) stages: Stages,
     pub(in crate::eval) constants: [i16; COUNTS],
-    /// For each stage the tables of all patterns, one after the other.
-    pub(in crate::eval) tables: Vec<Vec<i16>>,
+    pub(in crate::eval) tables: Tables,
     pub(in crate::eval) error_model: Option<ErrorModel>,
     pub(super) about: String,
 }
@@ -54,7 +54,11 @@ impl Weights {
                 return Err(WeightsError::Length { stage, found, expected });
             }
         }
-        Ok(Self { set, stages, constants, tables, error_model, about: String::new() })
+        let mut all = Tables::zeroed(&set, &stages);
+        for (to, from) in all.all_mut().chunks_exact_mut(expected).zip(&tables) {
+            to.copy_from_slice(from);
+        }
+        Ok(Self { set, stages, constants, tables: all, error_model, about: String::new() })
     }
 
     /// Returns the weights with a text that says where they come from, for people.
@@ -95,7 +99,13 @@ impl Weights {
     /// When there is no such stage.
     #[must_use]
     pub fn tables(&self, stage: usize) -> &[i16] {
-        &self.tables[stage]
+        self.tables.of_stage(stage)
+    }
+
+    /// Returns the tables of all stages, as kernels read them.
+    #[must_use]
+    pub fn kernel_tables(&self) -> &Tables {
+        &self.tables
     }
 
     /// Returns how far off the evaluation is.

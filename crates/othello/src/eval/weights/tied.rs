@@ -2,32 +2,32 @@
 
 use crate::pattern::PatternSet;
 
-/// For every code of a set, counted pattern by pattern, the weight that it has.
+/// Which codes of a set, counted pattern by pattern, share a weight.
 ///
 /// Codes that mean the same, because a symmetry of the board takes the pattern to itself and one to
 /// the other, have one weight. Weights are counted in the order of their least codes.
 #[derive(Clone, Debug)]
 pub(super) struct Tied {
-    /// The weight of each code.
-    pub(super) weights: Vec<u32>,
     /// The least code of each weight.
     pub(super) least: Vec<u32>,
+    /// All other codes in their order, each with the least that has its weight.
+    pub(super) others: Vec<(u32, u32)>,
 }
 
 impl Tied {
     pub(super) fn of(set: &PatternSet) -> Self {
-        let mut tied = Self { weights: Vec::new(), least: Vec::new() };
+        let mut tied = Self { least: Vec::new(), others: Vec::new() };
+        let mut first = 0;
         for pattern in set.patterns() {
-            let first = tied.weights.len();
-            for (code, least) in (0_u32..).zip(pattern.canonical()) {
-                // The least code comes first, so it has its weight.
+            let canonical = pattern.canonical();
+            for (code, &least) in (0_u32..).zip(&canonical) {
                 if least == code {
-                    tied.weights.push(index(tied.least.len()));
-                    tied.least.push(index(first) + code);
+                    tied.least.push(first + code);
                 } else {
-                    tied.weights.push(tied.weights[first + least as usize]);
+                    tied.others.push((first + code, first + least));
                 }
             }
+            first += index(canonical.len());
         }
         tied
     }
@@ -46,16 +46,20 @@ mod tests {
         for name in PatternSet::NAMES {
             let set = PatternSet::named(name).unwrap();
             let tied = Tied::of(&set);
+            let (mut least, mut others) = (tied.least.iter(), tied.others.iter());
             let mut first = 0;
             for pattern in set.patterns() {
-                for (code, least) in pattern.canonical().into_iter().enumerate() {
-                    let weight = tied.weights[first + code] as usize;
-                    assert_eq!(tied.least[weight] as usize, first + least as usize);
+                for (code, weight) in pattern.canonical().into_iter().enumerate() {
+                    let [code, weight] = [first + code, first + weight as usize].map(index);
+                    if code == weight {
+                        assert_eq!(least.next(), Some(&code));
+                    } else {
+                        assert_eq!(others.next(), Some(&(code, weight)));
+                    }
                 }
                 first += pattern.code_count();
             }
-            assert_eq!(tied.weights.len(), first);
-            assert!(tied.least.is_sorted_by(|less, more| less < more));
+            assert_eq!((least.next(), others.next()), (None, None));
         }
     }
 }

@@ -26,29 +26,33 @@ pub(super) fn split(weights: impl Iterator<Item = i16> + Clone) -> Vec<u8> {
 /// How many weights are unfolded at a time.
 const BLOCK: usize = 1 << 10;
 
-/// Returns the tables of so many stages, from the bytes of weights, each with those of all stages.
-pub(super) fn join(bytes: &[u8], stages: usize, tied: &Tied) -> Vec<Vec<i16>> {
+/// Fills the tables of all stages, one after the other, from the bytes of weights, each with those
+/// of all stages.
+pub(super) fn join(bytes: &[u8], stages: usize, tied: &Tied, tables: &mut [i16]) {
     let (low, high) = bytes.split_at(bytes.len() / 2);
-    let mut tables = vec![vec![0; tied.weights.len()]; stages];
+    let stage_len = tables.len() / stages;
     // The weights of a block stay in the nearest cache while stage after stage picks its own.
     let mut weights = Vec::with_capacity(BLOCK * stages);
     let blocks = low.chunks(BLOCK * stages).zip(high.chunks(BLOCK * stages));
-    for ((low, high), codes) in blocks.zip(tied.least.chunks(BLOCK)) {
+    let (mut least, mut others) = (&tied.least[..], &tied.others[..]);
+    for (low, high) in blocks {
         weights.clear();
         let numbers = low.iter().zip(high).map(|(&low, &high)| u16::from_le_bytes([low, high]));
         weights.extend(numbers.map(unfold));
-        for (stage, table) in tables.iter_mut().enumerate() {
+        let codes = least.split_off(..least.len().min(BLOCK)).unwrap_or_default();
+        // Codes up to the next block's have all the weights that they share.
+        let next = least.first().copied().unwrap_or(u32::MAX);
+        let before = others.iter().take_while(|&&(code, _)| code < next).count();
+        let copies = others.split_off(..before).unwrap_or_default();
+        for (stage, table) in tables.chunks_exact_mut(stage_len).enumerate() {
             for (weights, &code) in weights.chunks_exact(stages).zip(codes) {
                 table[code as usize] = weights[stage];
             }
+            for &(code, least) in copies {
+                table[code as usize] = table[least as usize];
+            }
         }
     }
-    for table in &mut tables {
-        for (code, &weight) in tied.weights.iter().enumerate() {
-            table[code] = table[tied.least[weight as usize] as usize];
-        }
-    }
-    tables
 }
 
 #[cfg(test)]
@@ -67,7 +71,9 @@ mod tests {
     fn weights_are_found_by_stage_and_code() {
         // Three weights of two stages, for four codes.
         let bytes = split([1, 300, -2, -400, 5, i16::MIN].into_iter());
-        let tied = Tied { weights: vec![0, 1, 0, 2], least: vec![0, 1, 3] };
-        assert_eq!(join(&bytes, 2, &tied), [[1, -2, 1, 5], [300, -400, 300, i16::MIN]]);
+        let tied = Tied { least: vec![0, 1, 3], others: vec![(2, 0)] };
+        let mut tables = [0; 8];
+        join(&bytes, 2, &tied, &mut tables);
+        assert_eq!(tables, [1, -2, 1, 5, 300, -400, 300, i16::MIN]);
     }
 }

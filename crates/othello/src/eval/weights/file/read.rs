@@ -1,5 +1,6 @@
 //! Weights from bytes.
 
+use engine::memory;
 use ruzstd::decoding::FrameDecoder;
 
 use super::error::{Place, Problem, ReadWeightsError};
@@ -7,6 +8,7 @@ use super::header::{Header, check_sum};
 use super::planes;
 use super::sections::{Section, Sections, Tag};
 use crate::Square;
+use crate::eval::sum::Tables;
 use crate::eval::weights::stages::Stages;
 use crate::eval::weights::tables::{COUNTS, Weights};
 use crate::eval::weights::tied::Tied;
@@ -33,6 +35,7 @@ fn decompressed(compressed: &[u8], header: Header) -> Result<Vec<u8>, ReadWeight
     let fail = |offset, problem| ReadWeightsError { place: Place::File, offset, problem };
     let expected = header.content_len;
     let mut content = vec![0; expected as usize];
+    memory::advise_huge(&mut content);
     let found = FrameDecoder::new()
         .decode_all(compressed, &mut content)
         .map_err(|error| fail(Header::BYTES, Problem::Compression(error.to_string())))?;
@@ -51,7 +54,8 @@ fn of_sections(sections: &Sections<'_>) -> Result<Weights, ReadWeightsError> {
     let section = sections.expect(Tag::WEIGHTS)?;
     let tied = Tied::of(&set);
     section.expect_len(2 * tied.least.len() * stages.count())?;
-    let tables = planes::join(section.bytes, stages.count(), &tied);
+    let mut tables = Tables::zeroed(&set, &stages);
+    planes::join(section.bytes, stages.count(), &tied, tables.all_mut());
     let error_model = sections.get(Tag::ERROR_MODEL).map(error_model).transpose()?;
     let about = sections.get(Tag::ABOUT).map(about).transpose()?.unwrap_or_default();
     Ok(Weights { set, stages, constants, tables, error_model, about: about.to_owned() })

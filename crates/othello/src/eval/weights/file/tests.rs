@@ -289,8 +289,9 @@ fn what_a_file_cannot_hold_is_not_written() {
     // B1 and A2 exchanged: the codes 3 and 9 mean the same.
     assert_eq!(untied.set.patterns()[0].squares()[1..3], [Square::B1, Square::A2]);
     assert_eq!(untied.set.patterns()[0].canonical()[9], 3);
-    untied.tables[1][3] = 5;
-    untied.tables[1][9] = 6;
+    let stage_len = untied.tables(1).len();
+    untied.tables.all_mut()[stage_len + 3] = 5;
+    untied.tables.all_mut()[stage_len + 9] = 6;
     let error = untied.write().unwrap_err();
     assert_eq!(
         error.to_string(),

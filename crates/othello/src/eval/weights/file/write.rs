@@ -50,7 +50,8 @@ fn content(weights: &Weights) -> Result<Vec<u8>, WriteWeightsError> {
     push(&mut content, Tag::CONSTANTS, &constants.collect::<Vec<_>>());
     let tied = Tied::of(&weights.set);
     check_tied(weights, &tied)?;
-    let stages = |&code: &u32| weights.tables.iter().map(move |table| table[code as usize]);
+    let tables: Vec<&[i16]> = (0..weights.stages.count()).map(|at| weights.tables(at)).collect();
+    let stages = |&code: &u32| tables.iter().map(move |table| table[code as usize]);
     push(&mut content, Tag::WEIGHTS, &planes::split(tied.least.iter().flat_map(stages)));
     if let Some(model) = &weights.error_model {
         push(&mut content, Tag::ERROR_MODEL, &error_model(model)?);
@@ -62,10 +63,11 @@ fn content(weights: &Weights) -> Result<Vec<u8>, WriteWeightsError> {
 }
 
 fn check_tied(weights: &Weights, tied: &Tied) -> Result<(), WriteWeightsError> {
-    for (stage, table) in weights.tables.iter().enumerate() {
-        for (code, (&found, &weight)) in table.iter().zip(&tied.weights).enumerate() {
-            let least = tied.least[weight as usize] as usize;
-            let expected = table[least];
+    for stage in 0..weights.stages.count() {
+        let table = weights.tables(stage);
+        for &(code, least) in &tied.others {
+            let (code, least) = (code as usize, least as usize);
+            let (found, expected) = (table[code], table[least]);
             if found != expected {
                 return Err(WriteWeightsError::Untied { stage, code, least, found, expected });
             }

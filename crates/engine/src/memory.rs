@@ -4,25 +4,65 @@
     reason = "memory of zeros, and advice to the system, are not safe to ask for"
 )]
 
+#[cfg(all(target_os = "linux", not(miri)))]
+use std::ops::Range;
+
 #[cfg(not(loom))]
-pub(super) use system::Pages;
+pub(crate) use system::Pages;
 
 #[cfg(loom)]
-pub(super) use modelled::Pages;
+pub(crate) use modelled::Pages;
+
+/// Asks the system for huge pages for new memory, where it offers them.
+///
+/// It is for megabytes that are going to be filled: with small pages the faults, one for each when it
+/// is first touched, cost more than to fill them. What the memory holds stays.
+pub fn advise_huge<T>(memory: &mut [T]) {
+    #[cfg(all(target_os = "linux", not(miri)))]
+    {
+        let (base, size) = (memory.as_mut_ptr().cast(), size_of_val(memory));
+        // SAFETY: the memory is borrowed for writing, and the advice changes neither what it holds
+        // nor who may use it.
+        unsafe { advise(base, size, 0..size, rustix::mm::Advice::LinuxHugepage) };
+    }
+    #[cfg(not(all(target_os = "linux", not(miri))))]
+    let _ = memory;
+}
+
+/// Gives the system advice on so many bytes of whole pages of a piece of memory, from those that
+/// begin there. A system that does not know the advice refuses it.
+///
+/// # Safety
+///
+/// The caller may write to all of the memory, and the advice changes neither what memory holds nor
+/// who may use it.
+#[cfg(all(target_os = "linux", not(miri)))]
+unsafe fn advise(base: *mut u8, size: usize, part: Range<usize>, advice: rustix::mm::Advice) {
+    /// What advice is aligned to.
+    const PAGE: usize = 1 << 12;
+    let offset = base.align_offset(PAGE).saturating_add(part.start);
+    let len = size.saturating_sub(offset).min(part.len()) / PAGE * PAGE;
+    if len > 0 {
+        // SAFETY: the range lies within the memory, and the caller promises the rest.
+        let _ = unsafe { rustix::mm::madvise(base.add(offset).cast(), len, advice) };
+    }
+}
 
 #[cfg(not(loom))]
 mod system {
     use std::alloc::{Layout, alloc_zeroed, dealloc};
     use std::ops::Deref;
+    #[cfg(all(target_os = "linux", not(miri)))]
+    use std::ops::Range;
     use std::ptr::NonNull;
 
-    use super::super::line::Line;
+    use crate::table::Line;
 
     /// Lines in memory that the system has zeroed, which it need not do before a page is used.
     ///
     /// Asked for memory of an alignment that it does not have anyway, the allocator of the standard
     /// library takes any and writes the zeros itself. So less is asked for, with room to align.
-    pub(in super::super) struct Pages {
+    pub(crate) struct Pages {
         base: NonNull<u8>,
         layout: Layout,
         lines: NonNull<Line>,
@@ -44,7 +84,7 @@ mod system {
 
     impl Pages {
         /// Returns so many lines of zeros, or `None` if there is no memory.
-        pub(in super::super) fn zeroed(len: usize) -> Option<Self> {
+        pub(crate) fn zeroed(len: usize) -> Option<Self> {
             let bytes = len.checked_mul(size_of::<Line>())?.checked_add(align_of::<Line>())?;
             let layout = Layout::from_size_align(bytes, ALIGN).ok()?;
             // SAFETY: the size is not 0, for the room to align is not.
@@ -62,40 +102,30 @@ mod system {
         }
 
         /// Asks for huge pages, where the system knows them.
-        pub(in super::super) fn advise_huge(&self) {
+        pub(crate) fn advise_huge(&self) {
             #[cfg(all(target_os = "linux", not(miri)))]
-            self.advise(rustix::mm::Advice::LinuxHugepage, 0, self.layout.size());
+            self.advise(rustix::mm::Advice::LinuxHugepage, 0..self.layout.size());
         }
 
         /// Asks for all pages, so many bytes at once as take a few milliseconds, where the system
         /// knows how and while a function says that they are wanted.
-        pub(in super::super) fn populate(&self, is_wanted: impl Fn() -> bool) {
+        pub(crate) fn populate(&self, is_wanted: impl Fn() -> bool) {
             #[cfg(all(target_os = "linux", not(miri)))]
             for start in (0..self.layout.size()).step_by(AT_ONCE) {
                 if !is_wanted() {
                     return;
                 }
-                self.advise(rustix::mm::Advice::LinuxPopulateWrite, start, AT_ONCE);
+                self.advise(rustix::mm::Advice::LinuxPopulateWrite, start..start + AT_ONCE);
             }
             #[cfg(not(all(target_os = "linux", not(miri))))]
             let _ = is_wanted;
         }
 
         #[cfg(all(target_os = "linux", not(miri)))]
-        fn advise(&self, advice: rustix::mm::Advice, from: usize, len: usize) {
-            /// What advice is aligned to.
-            const PAGE: usize = 1 << 12;
-            let offset = self.base.as_ptr().align_offset(PAGE).saturating_add(from);
-            let len = self.layout.size().saturating_sub(offset).min(len) / PAGE * PAGE;
-            if len > 0 {
-                // SAFETY: the range lies within the memory that this owns, and either advice changes
-                // neither what it holds nor who may use it. A system that does not know the advice
-                // refuses it.
-                let _ = unsafe {
-                    let start = self.base.add(offset).as_ptr().cast();
-                    rustix::mm::madvise(start, len, advice)
-                };
-            }
+        fn advise(&self, advice: rustix::mm::Advice, part: Range<usize>) {
+            // SAFETY: the memory is owned by this, and either advice changes neither what it holds
+            // nor who may use it.
+            unsafe { super::advise(self.base.as_ptr(), self.layout.size(), part, advice) };
         }
     }
 
@@ -124,18 +154,18 @@ mod system {
 mod modelled {
     use std::ops::Deref;
 
-    use super::super::line::Line;
+    use crate::table::Line;
 
-    pub(in super::super) struct Pages(Box<[Line]>);
+    pub(crate) struct Pages(Box<[Line]>);
 
     impl Pages {
-        pub(in super::super) fn zeroed(len: usize) -> Option<Self> {
+        pub(crate) fn zeroed(len: usize) -> Option<Self> {
             Some(Self(std::iter::repeat_with(Line::default).take(len).collect()))
         }
 
-        pub(in super::super) fn advise_huge(&self) {}
+        pub(crate) fn advise_huge(&self) {}
 
-        pub(in super::super) fn populate(&self, _: impl Fn() -> bool) {}
+        pub(crate) fn populate(&self, _: impl Fn() -> bool) {}
     }
 
     impl Deref for Pages {
@@ -143,6 +173,18 @@ mod modelled {
 
         fn deref(&self) -> &[Line] {
             &self.0
+        }
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    #[test]
+    fn advice_changes_nothing_that_is_there() {
+        for len in [0, 1, 4095, 4096, 100_000, 5 << 20] {
+            let mut memory: Vec<u8> = (0..=250).cycle().take(len).collect();
+            super::advise_huge(&mut memory);
+            assert!(memory.iter().copied().eq((0..=250).cycle().take(len)), "{len} bytes");
         }
     }
 }
