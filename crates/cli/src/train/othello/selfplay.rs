@@ -119,7 +119,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     settings.check().map_err(failure)?;
     let evaluation = arguments.choice.evaluation()?;
     output::note(format!("evaluation {evaluation}"));
-    output::note(format!("evaluation {evaluation}"));
     // Games look at the flag.
     let _heeding = interrupt::heed();
     let meter = Meter::start(total.into(), "game");
