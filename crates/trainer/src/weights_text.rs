@@ -96,7 +96,8 @@ pub fn write(weights: &Weights) -> Result<String, TextError> {
 }
 
 fn line_of(text: &mut String, kind: &str, rest: &str) {
-    let _ = writeln!(text, "{}", format!("{kind} {rest}").trim_end());
+    let space = if rest.is_empty() { "" } else { " " };
+    let _ = writeln!(text, "{kind}{space}{rest}");
 }
 
 /// What stands for the digits of codes.
@@ -285,7 +286,7 @@ mod tests {
         let stages = Stages::new(vec![30]).unwrap();
         let constants = std::array::from_fn(|empties| 5 - i16::try_from(empties).unwrap());
         let weights = Weights::new(set.clone(), stages, constants, tables, model).unwrap();
-        weights.with_about("made by a test\nin two lines\n").unwrap()
+        weights.with_about("made by a test \n\nin two lines\n").unwrap()
     }
 
     #[test]
