@@ -11,6 +11,9 @@
 //! weight 0 3 XO-- 35           stage, pattern and discs: X the mover's, O the other's
 //! ```
 //!
+//! A carriage return in what the weights say about themselves is written as `\r`, a backslash as
+//! `\\`.
+//!
 //! Patterns and stages count from 0. Weights are in 128ths of a disc; those that are 0 are left out,
 //! and of discs that mean the same under a symmetry the ones with the least code stand for all.
 
@@ -56,7 +59,9 @@ pub enum TextError {
 /// When discs that mean the same have different weights.
 pub fn write(weights: &Weights) -> Result<String, TextError> {
     let mut text = "# Weights of patterns of Othello, in 128ths of a disc\n".to_owned();
-    weights.about().lines().for_each(|line| line_of(&mut text, "about", line));
+    // As many lines as there are, the empty one behind the last line break too.
+    let about = (!weights.about().is_empty()).then(|| weights.about().split('\n'));
+    about.into_iter().flatten().for_each(|line| line_of(&mut text, "about", &escaped(line)));
     let most: Vec<String> = weights.stages().most().iter().map(u8::to_string).collect();
     line_of(&mut text, "stages", &most.join(","));
     weights.set().to_string().lines().for_each(|line| line_of(&mut text, "pattern", line));
@@ -98,6 +103,28 @@ pub fn write(weights: &Weights) -> Result<String, TextError> {
 fn line_of(text: &mut String, kind: &str, rest: &str) {
     let space = if rest.is_empty() { "" } else { " " };
     let _ = writeln!(text, "{kind}{space}{rest}");
+}
+
+/// Writes a carriage return so that it is none at the end of a line.
+fn escaped(line: &str) -> String {
+    line.replace('\\', "\\\\").replace('\r', "\\r")
+}
+
+/// Reads what [`escaped`] writes; a backslash before anything else stands for itself.
+fn unescaped(line: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, behind)) = rest.split_once('\\') {
+        text += before;
+        let (found, skipped) = match behind.as_bytes().first() {
+            Some(b'\\') => ('\\', 1),
+            Some(b'r') => ('\r', 1),
+            _ => ('\\', 0),
+        };
+        text.push(found);
+        rest = &behind[skipped..];
+    }
+    text + rest
 }
 
 /// What stands for the digits of codes.
@@ -154,14 +181,14 @@ pub fn read(text: &str) -> Result<Weights, TextError> {
     let Head { about, constants, model, .. } = head;
     let constants = constants.unwrap_or([0; 65]);
     Weights::new(body.set, body.stages, constants, body.tables, model)?
-        .with_about(about)
+        .with_about(about.join("\n"))
         .map_err(Into::into)
 }
 
 /// What stands before the weights.
 #[derive(Debug, Default)]
 struct Head {
-    about: String,
+    about: Vec<String>,
     stages: Vec<u8>,
     patterns: String,
     model: Option<ErrorModel>,
@@ -174,8 +201,7 @@ impl Head {
         let mut words = rest.split_whitespace();
         match kind {
             "about" => {
-                self.about += rest;
-                self.about.push('\n');
+                self.about.push(unescaped(rest));
                 Ok(())
             }
             "pattern" => {
@@ -271,6 +297,8 @@ mod tests {
 
     use super::*;
 
+    const ABOUT: &str = "made by a test \n\nin two lines\nof C:\\r\\n\r\n\\\n \r\r\n";
+
     fn weights(model: Option<ErrorModel>) -> Weights {
         let set: PatternSet = "A1 B1 C1\nA1 B2\nC3".parse().unwrap();
         let mut random = SplitMix64::new(6);
@@ -286,7 +314,7 @@ mod tests {
         let stages = Stages::new(vec![30]).unwrap();
         let constants = std::array::from_fn(|empties| 5 - i16::try_from(empties).unwrap());
         let weights = Weights::new(set.clone(), stages, constants, tables, model).unwrap();
-        weights.with_about("made by a test \n\nin two lines\n").unwrap()
+        weights.with_about(ABOUT).unwrap()
     }
 
     #[test]
@@ -305,6 +333,7 @@ mod tests {
             for line in ["about in two lines", "stages 30", "pattern A1 B2", "constant 4 1"] {
                 assert!(text.lines().any(|found| found == line), "{line}\n{text}");
             }
+            assert_eq!(read(&text.replace('\n', "\r\n")).unwrap(), weights, "{text}");
             // The corner alone: −1, 0 and 1 of one square.
             assert!(text.contains("weight 1 2 X "), "{text}");
             // Discs that mean the same are written once.
