@@ -102,7 +102,9 @@ impl<E: Evaluation + 'static> Solver<E> {
     /// over.
     ///
     /// The limits are those of all moves together; a move of which nothing is proven has the bounds
-    /// −64 and 64 and comes last, those with the best estimates first.
+    /// −64 and 64. Such moves come after those that are proven good, those with the best estimates
+    /// first, and before those that are proven bad: to be worse than another move, or to lose where
+    /// one of which nothing is known looks better.
     pub fn solve_moves(&mut self, board: Board, control: Control) -> Vec<(Move, Solution)> {
         let moves = board.moves();
         let children: Vec<(Move, Board)> = if moves.any() {
@@ -137,9 +139,7 @@ impl<E: Evaluation + 'static> Solver<E> {
                 })
                 .collect::<Vec<_>>()
         });
-        solutions.sort_by_key(|(_, Solution { bounds, estimate, .. })| {
-            Reverse((*bounds != Bounds::UNKNOWN, bounds.lower, bounds.upper, *estimate))
-        });
+        sort_best_first(&mut solutions);
         solutions
     }
 
@@ -221,6 +221,25 @@ impl<E: Evaluation + 'static> Solver<E> {
             search(&mut worker)
         })
     }
+}
+
+/// Sorts moves: those proven to be worth something, those that are not, those proven bad.
+fn sort_best_first(solutions: &mut [(Move, Solution)]) {
+    let all = || solutions.iter().map(|(_, solution)| solution);
+    let proven = all().map(|solution| solution.bounds.lower).max().unwrap_or(Score::MIN);
+    let unknown = all().filter(|solution| solution.bounds == Bounds::UNKNOWN);
+    let hope = unknown.map(|solution| solution.estimate).max().unwrap_or(Score::MIN);
+    let is_bad = |bounds: &Bounds| {
+        bounds.upper < proven || bounds.upper < Score::DRAW && bounds.upper < hope
+    };
+    solutions.sort_by_key(|(_, Solution { bounds, estimate, .. })| {
+        let class = match () {
+            () if is_bad(bounds) => 0,
+            () if bounds.lower == Score::MIN => 1,
+            () => 2,
+        };
+        Reverse((class, bounds.lower, *estimate, bounds.upper))
+    });
 }
 
 #[cfg(test)]
