@@ -36,9 +36,9 @@ Formats go by extension, in any case:
   .wtb  WTHOR, the database of the French federation
   .obf  positions, only as OUT: every one of every game, or that after --ply moves
 
-Names of a .wtb file are looked up in WTH.JOU and WTH.TRN beside it. Beside OUT such files grow by
-the names that they lack, or are made; numbers that they have stay. A .wtb file is of one year:
---year, or that of the first game.
+Names of a .wtb file are looked up in WTH.JOU and WTH.TRN beside it. Beside OUT such files are made,
+or left as they are if they have all the names; with --force they grow by those that they lack, and
+numbers that they have stay. A .wtb file is of one year: --year, or that of the first game.
 
 What OUT cannot hold is counted in a warning: games from another start in .txt and .wtb, players and
 results in .txt, notes in .wtb. OUT appears when it is complete, and replaces a file only with
@@ -102,6 +102,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         sink.write(entry?)?;
         read += 1;
     }
+    games.refuse_nothing(read)?;
     // Whoever interrupts what follows has no files.
     drop(heeding);
     if interrupt::is_flagged() {
@@ -130,7 +131,7 @@ fn sink(arguments: &Arguments, target: Target, source: &Games) -> Result<Box<dyn
         Target::Wthor { year } => {
             Box::new(Database::create(Path::new(output), year, replaces, source)?)
         }
-        _ => Box::new(Text::create(output, target, replaces)?),
+        _ => Box::new(Text::create(output, target, replaces, source)?),
     })
 }
 
