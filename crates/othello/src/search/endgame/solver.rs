@@ -306,6 +306,31 @@ mod tests {
         }
     }
 
+    /// Returns what a panic says.
+    fn message(payload: &(dyn std::any::Any + Send)) -> String {
+        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default()
+    }
+
+    #[test]
+    fn boards_that_are_forgotten_do_not_hang_the_next_ones() {
+        let boards = boards_with_empties(6, 14, 3);
+        for threads in [1, 2, 3] {
+            let mut solver = solver(threads, 12, Features);
+            for order in [Order::Input, Order::Completion] {
+                // One that takes longer than anybody waits, and others behind it.
+                let endless = std::iter::repeat_n(Board::START, 5);
+                let limits = Limits::default();
+                let mut many =
+                    solver.solve_many(boards[..1].iter().copied().chain(endless), order, limits);
+                assert!(threads == 1 || many.next().is_some());
+                std::mem::forget(many);
+                let many = solver.solve_many(boards.clone(), order, Limits::default());
+                assert_eq!(many.filter(|solved| solved.solution.is_solved()).count(), 3);
+            }
+        }
+    }
+
     #[test]
     fn a_panic_of_an_evaluation_comes_through_and_leaves_a_solver() {
         let boards = boards_with_empties(6, 16, 4);
@@ -314,7 +339,8 @@ mod tests {
             for after in [0, 100, 3000] {
                 let mut solver = solver(threads, 12, Panics(AtomicUsize::new(after)));
                 let solve = AssertUnwindSafe(|| solver.solve(boards[0], Control::new()));
-                assert!(catch_unwind(solve).is_err(), "{threads} {after}");
+                let told = catch_unwind(solve).unwrap_err();
+                assert!(message(&*told).contains("as asked for"), "{threads} {after}");
                 assert_eq!(solver.solve(boards[0], Control::new()).score(), expected);
 
                 *solver.evaluation().0.get_mut() = after;
@@ -322,7 +348,8 @@ mod tests {
                     *solver.evaluation().0.get_mut() = after;
                     let limits = Limits::default();
                     let many = solver.solve_many(boards.clone(), order, limits);
-                    assert!(catch_unwind(AssertUnwindSafe(|| many.count())).is_err());
+                    let told = catch_unwind(AssertUnwindSafe(|| many.count())).unwrap_err();
+                    assert!(message(&*told).contains("as asked for"), "{threads} {after}");
                     assert_eq!(solver.solve(boards[0], Control::new()).score(), expected);
                 }
             }
