@@ -1,6 +1,5 @@
 //! Different positions, counted by the number of discs placed.
 
-use std::collections::TryReserveError;
 use std::panic::resume_unwind;
 use std::thread::{self, ScopedJoinHandle};
 
@@ -85,7 +84,7 @@ impl Unique {
         let mut settled = 0;
         for block in self.level.chunks(BLOCK) {
             let part = block.len().div_ceil(self.threads).max(1);
-            let children: Vec<Result<Vec<Key>, TryReserveError>> = thread::scope(|scope| {
+            let children: Vec<Result<Vec<Key>, usize>> = thread::scope(|scope| {
                 let spawn = |part| {
                     let thread = thread::Builder::new().spawn_scoped(scope, move || children(part));
                     // Without another thread this one does its part.
@@ -103,7 +102,7 @@ impl Unique {
             });
             for children in children {
                 let no_memory = |positions| UniqueError::OutOfMemory { positions, placed };
-                let mut children = children.map_err(|_| no_memory(found.len()))?;
+                let mut children = children.map_err(|count| no_memory(found.len() + count))?;
                 let all = found.len() + children.len();
                 found.try_reserve(children.len()).map_err(|_| no_memory(all))?;
                 found.append(&mut children);
@@ -122,15 +121,17 @@ impl Unique {
     }
 }
 
-/// Returns the different positions after the moves of some positions, sorted.
-fn children(positions: &[Key]) -> Result<Vec<Key>, TryReserveError> {
+/// Returns the different positions after the moves of some positions, sorted, or for how many there
+/// was no memory.
+fn children(positions: &[Key]) -> Result<Vec<Key>, usize> {
     let mut found = Vec::new();
     for &position in positions {
         let board = board(position);
         let moves = board.moves();
         let (board, moves) =
             if moves.any() { (board, moves) } else { (board.pass(), board.pass().moves()) };
-        found.try_reserve(moves.len() as usize)?;
+        let wanted = moves.len() as usize;
+        found.try_reserve(wanted).map_err(|_| found.len() + wanted)?;
         found.extend(moves.iter().map(|square| key(board.play(square).canonical())));
     }
     found.sort_unstable();
