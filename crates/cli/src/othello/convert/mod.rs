@@ -11,7 +11,6 @@ mod text;
 mod today;
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::Path;
 
 use clap::Args;
@@ -27,7 +26,7 @@ use super::names::NameOptions;
 use super::reader::Games;
 use crate::failure::Failure;
 use crate::terminal::number::counted;
-use crate::terminal::{interrupt, output};
+use crate::terminal::{input, interrupt, output};
 
 const HELP: &str = "\
 Formats go by extension, in any case:
@@ -168,7 +167,7 @@ fn plan(arguments: &Arguments) -> Result<(Format, Target), Failure> {
     if to == Format::Wthor && names.iter().any(|name| is_named(output, name)) {
         return usage("OUT is a file of names, expected another name for the games");
     }
-    if is_same(input, output) {
+    if input::is_same(input, output) {
         return usage("IN and OUT are the same file, expected two");
     }
     let target = match to {
@@ -184,10 +183,4 @@ fn plan(arguments: &Arguments) -> Result<(Format, Target), Failure> {
 /// Returns whether an argument is a path to a file of a name, in any case.
 fn is_named(argument: &OsStr, name: &str) -> bool {
     Path::new(argument).file_name().is_some_and(|found| found.eq_ignore_ascii_case(name))
-}
-
-/// Returns whether two arguments are the same file, which exists.
-fn is_same(input: &OsStr, output: &OsStr) -> bool {
-    let file = |argument: &OsStr| fs::canonicalize(argument).ok().filter(|_| argument != "-");
-    file(input).is_some_and(|input| file(output) == Some(input))
 }
