@@ -139,6 +139,12 @@ fn read(bytes: &[u8], piece: Piece) -> Found {
 
 /// Both modes find the pieces.
 fn check_reader(bytes: &[u8], capacity: usize, found: &[Found]) {
+    if found.is_empty() && !bytes.trim_ascii().is_empty() {
+        let mut strict = ggf::Reader::new(bytes, Mode::Strict);
+        let error = strict.next().unwrap().unwrap_err();
+        assert!(matches!(error.kind, ReadErrorKind::Ends { .. }) && strict.next().is_none());
+        return;
+    }
     let first_error = found.iter().find_map(|found| found.as_ref().err());
     let source = || BufReader::with_capacity(capacity, bytes);
     let mut lenient = ggf::Reader::new(source(), Mode::Lenient);

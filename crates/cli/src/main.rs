@@ -7,6 +7,7 @@
 //! * `evaluation`: the evaluation that an argument names;
 //! * `budget`: time, nodes, memory and threads as arguments;
 //! * `processor`: the level that the program was built for;
+//! * `shell`: completions and manual pages;
 //! * `failure`: why a command cannot do its work.
 
 #![forbid(unsafe_code)]
@@ -18,13 +19,14 @@ mod failure;
 mod gomoku;
 mod othello;
 mod processor;
+mod shell;
 mod terminal;
 mod tour;
 mod train;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::terminal::{interrupt, output};
@@ -59,6 +61,7 @@ Examples:
   tritboard othello convert in.wtb out.ggf  from one format to another
   tritboard train othello selfplay --help   positions with scores from games of self-play
   tritboard bench state                     how many placements a second
+  tritboard completions bash                completions of arguments for a shell
 
 Exit codes: 0 done, 1 bad input, 2 bad usage, 3 no answer within the limits, 130 interrupted.";
 
@@ -74,6 +77,8 @@ enum Command {
     #[command(subcommand)]
     Train(train::Command),
     Bench(bench::Arguments),
+    Completions(shell::Completions),
+    Man(shell::Man),
 }
 
 fn main() -> ExitCode {
@@ -85,6 +90,10 @@ fn main() -> ExitCode {
         Some(Command::Othello(command)) => othello::run(&command),
         Some(Command::Train(command)) => train::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Completions(arguments)) => {
+            shell::completions(&arguments, Arguments::command())
+        }
+        Some(Command::Man(arguments)) => shell::man(&arguments, Arguments::command()),
     };
     match result {
         Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,

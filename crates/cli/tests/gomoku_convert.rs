@@ -176,7 +176,7 @@ fn formats_are_named_or_recognised() {
     fs::write(path.join("bad.sgf"), "h8h7").unwrap();
     let message = refused(path, &["convert", "bad.sgf", "-", "--to", "moves"], b"", 1);
     assert!(message.ends_with("expected a game such as (;GM[4]SZ[15];B[hh])"), "{message}");
-    let unknown = "unknown format, expected .sgf, .lib, .psq, .txt or .grid, or --to";
+    let unknown = "unknown format, expected .sgf, .lib, .psq, .txt or .grid, or --to-format";
     assert_eq!(refused(path, &["convert", "old", "new"], b"", 2), format!("new: {unknown}"));
     assert_eq!(refused(path, &["convert", "old", "-"], b"", 2), format!("-: {unknown}"));
 }
@@ -200,10 +200,6 @@ fn files_appear_when_they_are_complete() {
     assert_eq!(names(path), ["a.txt", "b.psq", "c.sgf"]);
     convert(path, &["a.txt", "b.psq", "--force"], b"");
     assert!(here("b.psq").starts_with("Piskvorky 15x15"));
-    // A file may take the place of what it was made from.
-    fs::write(path.join("f.sgf"), "(;SZ[15];B[hh]\n)").unwrap();
-    convert(path, &["f.sgf", "f.sgf", "--force"], b"");
-    assert_eq!(here("f.sgf"), "(;GM[4]FF[4]CA[UTF-8]SZ[15];B[hh])\n");
 }
 
 #[test]
@@ -252,4 +248,34 @@ fn the_first_line_is_taken_and_said() {
     assert_eq!(answer["threats"].as_array().unwrap().len(), expected);
     let message = refused(folder.path(), &["threats", "-"], b"(;SZ[15];B[hh];W[hh])", 1);
     assert_eq!(message, "standard input: move 2: H8 holds a black stone already");
+}
+
+/// As those of `othello convert`.
+#[test]
+fn formats_have_the_names_of_the_other_game_too() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path();
+    fs::write(path.join("older"), b"x@").unwrap();
+    let arguments = ["older", "-", "--to-format", "moves", "--from-format", "lib"];
+    assert_eq!(convert(path, &arguments, b"").0, b"h8\n");
+    let help = output(path, &["convert", "--help"], b"").stdout;
+    let help = String::from_utf8(help).unwrap();
+    assert!(help.contains("--from-format <FORMAT>") && help.contains("--to-format <FORMAT>"));
+}
+
+#[test]
+fn a_file_is_not_converted_into_itself() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path();
+    let game = "(;GM[4]SZ[15];B[hh])";
+    fs::write(path.join("a.sgf"), game).unwrap();
+    let message = "IN and OUT are the same file, expected two";
+    for arguments in [
+        &["convert", "a.sgf", "a.sgf"][..],
+        &["convert", "a.sgf", "./a.sgf", "--force"],
+        &["convert", "a.sgf", "a.sgf", "--force", "--to-format", "lib"],
+    ] {
+        assert_eq!(refused(path, arguments, b"", 2), message);
+    }
+    assert_eq!(fs::read_to_string(path.join("a.sgf")).unwrap(), game);
 }

@@ -77,6 +77,10 @@ impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
             return Some(scored(guess.score, self.reach.depth, guess.best));
         }
         let solution = self.solver.solve(board, Control::new().stop(Arc::clone(stop)));
+        if !solution.is_solved() {
+            // The score may be known, but another move of the same score would be the best one.
+            return None;
+        }
         let best = match solution.best_move() {
             Some(Move::Place(square)) => Some(square),
             _ => None,

@@ -83,13 +83,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     for file in &arguments.files {
         let mut games = open(file, arguments)?;
         list.is_headed = false;
+        let mut read = 0;
         while let Some(entry) = games.next() {
             let entry = entry?;
+            read += 1;
             if filter.takes(&entry.record) {
                 statistics.add(&entry.record);
                 list.game(games.source_name(), &entry)?;
             }
         }
+        games.refuse_nothing(read)?;
         statistics.skipped += games.skipped();
         games.warn_of_skipped();
         if interrupt::is_flagged() {

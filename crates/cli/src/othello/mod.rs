@@ -7,6 +7,7 @@
 //! * `format`, `reader`, `names`: files of games, whatever their format.
 
 mod convert;
+mod drawing;
 mod eval;
 mod format;
 mod games;

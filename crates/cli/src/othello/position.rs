@@ -9,7 +9,8 @@ use othello::Game;
 use othello::notation::obf::{self, Problem};
 use othello::notation::{GameRecord, MAX_RECORD_BYTES, Mode, ReadError, transcript};
 
-use super::format::Format;
+use super::drawing;
+use super::format::{Format, any_parser};
 use super::names::NameOptions;
 use super::reader::Games;
 use crate::failure::Failure;
@@ -28,6 +29,9 @@ pub(super) struct Selection {
     /// games, those of an .obf file as well
     #[arg(long, value_name = "N", requires = "input", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
+    /// The format of the file or of standard input, whatever its extension
+    #[arg(long, value_name = "FORMAT", requires = "input", value_parser = any_parser())]
+    format: Option<Format>,
     /// Stop after so many moves of the game, passes counted
     #[arg(long, value_name = "N", requires = "input")]
     ply: Option<usize>,
@@ -36,10 +40,10 @@ pub(super) struct Selection {
 impl Selection {
     /// Returns the game that leads to the position.
     pub(super) fn record(&self) -> Result<GameRecord, Failure> {
-        let mut record = match (&self.input, self.game) {
-            (None, _) => GameRecord::default(),
-            (Some(input), None) => record(input)?,
-            (Some(input), Some(number)) => numbered(input, number)?,
+        let mut record = match (&self.input, self.game, self.format) {
+            (None, ..) => GameRecord::default(),
+            (Some(input), None, None) => record(input)?,
+            (Some(input), number, format) => numbered(input, format, number.unwrap_or(1))?,
         };
         if let Some(ply) = self.ply {
             let moves = record.game.moves().len();
@@ -77,7 +81,7 @@ pub(super) fn record(argument: &OsStr) -> Result<GameRecord, Failure> {
                 let name = name(Some(argument));
                 parse(&name, &input::file(Path::new(argument), MAX_RECORD_BYTES)?)
             }
-            Some(_) => numbered(argument, 1),
+            Some(format) => numbered(argument, Some(format), 1),
         };
     }
     text(argument, read)
@@ -122,10 +126,10 @@ fn text<T>(
 /// What could stand where a position is wanted.
 const EXPECTED: &str = "expected 64 squares and the side to move, or moves such as f5d6c3";
 
-/// Returns a game of a file by its number.
-fn numbered(argument: &OsStr, number: u64) -> Result<GameRecord, Failure> {
-    let path = Path::new(argument);
-    let format = Format::of(path).unwrap_or(Format::Transcripts);
+/// Returns a game of a file by its number. Without a format the extension tells.
+fn numbered(argument: &OsStr, format: Option<Format>, number: u64) -> Result<GameRecord, Failure> {
+    let format = format.or_else(|| Format::of(Path::new(argument)));
+    let format = format.unwrap_or(Format::Transcripts);
     let mut games = Games::open(argument, format, Mode::Strict)?;
     games.name(&NameOptions::default())?;
     let mut read = 0;
@@ -144,6 +148,11 @@ fn numbered(argument: &OsStr, number: u64) -> Result<GameRecord, Failure> {
 /// Returns the game of a text, in which lines that begin with `#` or `%` are comments.
 fn parse(source_name: &str, bytes: &[u8]) -> Result<GameRecord, Failure> {
     let text = without_comments(bytes);
+    if drawing::is_drawn(&text) {
+        let problem =
+            drawing::parse(&text).map_err(|error| Failure::content(source_name, error))?;
+        return Ok(Game::from_position(problem.position).into());
+    }
     let shape = shape(&text);
     read(shape, &text).map_err(|error| match shape {
         None => Failure::content(source_name, format!("neither a board nor moves, {EXPECTED}")),

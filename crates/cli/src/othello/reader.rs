@@ -136,6 +136,14 @@ impl Games {
         }
     }
 
+    /// Refuses a source of which so many games are all there was, if that is nothing at all.
+    pub(super) fn refuse_nothing(&self, read: u64) -> Result<(), Failure> {
+        if read + self.skipped() > 0 || interrupt::is_flagged() || self.header().is_some() {
+            return Ok(());
+        }
+        Err(Failure::content(&*self.source_name, "no games, expected one or more"))
+    }
+
     /// Warns of names that are not there.
     pub(super) fn warn_of_numbers(&self) {
         if let Reader::Wthor(_, names) = &self.reader

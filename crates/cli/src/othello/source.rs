@@ -2,15 +2,15 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::vec::IntoIter;
 
-use othello::notation::Mode;
 use othello::notation::obf::{self, Problem};
+use othello::notation::{MAX_RECORD_BYTES, Mode};
 
 use super::format::Format;
-use super::position;
+use super::{drawing, position};
 use crate::failure::Failure;
 use crate::terminal::input::{STANDARD_INPUT, Standard};
 use crate::terminal::interrupt;
@@ -30,6 +30,8 @@ enum Problems {
     Known(IntoIter<Problem>),
     /// As they come.
     Standard(obf::Reader<BufReader<Standard>>),
+    /// Of standard input, of which nothing is known yet.
+    Unread(Option<BufReader<Standard>>),
 }
 
 impl Source {
@@ -45,8 +47,7 @@ impl Source {
             return Ok(known("FFO problem 40", vec![problem]));
         };
         if argument == "-" {
-            let reader = obf::Reader::new(BufReader::new(Standard::default()), Mode::Strict);
-            let problems = Problems::Standard(reader);
+            let problems = Problems::Unread(Some(BufReader::new(Standard::default())));
             return Ok(Self { name: STANDARD_INPUT.to_owned(), problems });
         }
         if !position::is_file(argument) {
@@ -60,11 +61,17 @@ impl Source {
                  writes them to .obf"
             )));
         }
-        let file =
-            File::open(path).map_err(|error| Failure::Read { source_name: name.clone(), error })?;
-        let problems = obf::Reader::new(BufReader::new(file), Mode::Strict)
-            .collect::<Result<_, _>>()
+        let failed = |error| Failure::Read { source_name: name.clone(), error };
+        let mut file = BufReader::new(File::open(path).map_err(failed)?);
+        if drawing::is_drawn(file.fill_buf().map_err(failed)?) {
+            return Ok(known(&name, vec![drawn(&name, file)?]));
+        }
+        let problems = obf::Reader::new(file, Mode::Strict)
+            .collect::<Result<Vec<_>, _>>()
             .map_err(|error| Failure::content(&name, error))?;
+        if problems.is_empty() {
+            return Err(Failure::content(name, "no positions, expected one or more"));
+        }
         Ok(known(&name, problems))
     }
 
@@ -77,7 +84,7 @@ impl Source {
     pub(super) fn known(&mut self) -> Option<&mut IntoIter<Problem>> {
         match &mut self.problems {
             Problems::Known(problems) => Some(problems),
-            Problems::Standard(_) => None,
+            Problems::Standard(_) | Problems::Unread(_) => None,
         }
     }
 
@@ -85,7 +92,7 @@ impl Source {
     pub(super) fn left(&self) -> Option<u64> {
         match &self.problems {
             Problems::Known(problems) => Some(problems.len() as u64),
-            Problems::Standard(_) => None,
+            Problems::Standard(_) | Problems::Unread(_) => None,
         }
     }
 }
@@ -94,7 +101,16 @@ impl Iterator for Source {
     type Item = Result<Problem, Failure>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if let Problems::Unread(source) = &mut self.problems {
+            let mut source = source.take()?;
+            // A failure comes again when it is read.
+            if source.fill_buf().is_ok_and(drawing::is_drawn) {
+                return Some(drawn(&self.name, source));
+            }
+            self.problems = Problems::Standard(obf::Reader::new(source, Mode::Strict));
+        }
         match &mut self.problems {
+            Problems::Unread(_) => None,
             Problems::Known(problems) => problems.next().map(Ok),
             Problems::Standard(reader) => {
                 // The last one may be a part, or the failure to wait for more.
@@ -103,6 +119,14 @@ impl Iterator for Source {
             }
         }
     }
+}
+
+/// Reads a board as the program draws it.
+fn drawn(name: &str, source: impl Read) -> Result<Problem, Failure> {
+    let mut text = Vec::new();
+    let read = source.take(MAX_RECORD_BYTES as u64).read_to_end(&mut text);
+    read.map_err(|error| Failure::Read { source_name: name.to_owned(), error })?;
+    drawing::parse(&text).map_err(|error| Failure::content(name, error))
 }
 
 #[cfg(test)]

@@ -145,8 +145,20 @@ fn names_beside_the_output_grow() {
     }
     let mut bytes = Vec::new();
     names.write(&mut bytes).unwrap();
-    other.file("wth.jou", bytes);
-    let (text, _) = warned(&["convert", &folder.path("a.ggf"), &other.path("x.wtb")]);
+    other.file("wth.jou", &bytes);
+    // A file that is not made by this is not changed unasked, and then there is no other one either.
+    let into = ["convert", &folder.path("a.ggf"), &other.path("x.wtb")];
+    assert_eq!(
+        refused(&into, ""),
+        format!(
+            "{}: 2 players missing, expected a file that has all names, --force to add them, or OUT \
+             in another folder",
+            other.path("wth.jou")
+        )
+    );
+    assert_eq!(other.names(), ["wth.jou"]);
+    assert_eq!(fs::read(other.path("wth.jou")).unwrap(), bytes);
+    let (text, _) = warned(&[&into[..], &["--force"]].concat());
     assert_eq!(
         text,
         format!(
@@ -354,4 +366,83 @@ fn numbers_without_names_stay_what_they_are() {
     }
     assert_eq!(folder.names(), ["copy.wtb", "games.wtb"]);
     assert_eq!(other.names(), ["WTH.JOU", "copy.wtb"]);
+}
+
+#[test]
+fn what_has_no_games_is_no_file_of_games() {
+    let folder = Folder::new();
+    let page = folder.file("page.ggf", "<!DOCTYPE html>\n<p>(No; games)</p>\n");
+    let image = folder.file("image.ggf", b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR");
+    let cut = folder.file("cut.ggf", "2 (");
+    let expected = "the record ends here, expected a game, which begins with `(;`";
+    for file in [&page, &image, &cut] {
+        for arguments in [&["games", file][..], &["convert", file, &folder.path("out.txt")]] {
+            let message = failed_anyhow(arguments);
+            assert!(message.contains(expected), "{message}");
+        }
+    }
+    for extension in ["ggf", "txt"] {
+        for content in ["", "\n\n"] {
+            let file = folder.file(&format!("empty.{extension}"), content);
+            for arguments in [&["games", &file][..], &["convert", &file, &folder.path("out.obf")]] {
+                let message = failed_anyhow(arguments);
+                assert_eq!(message, format!("{file}: no games, expected one or more"));
+            }
+        }
+    }
+    let file = folder.file("empty.wtb", "");
+    assert!(failed_anyhow(&["games", &file]).contains("the file ends within the header"));
+    let file = folder.file("empty.obf", "");
+    for command in ["solve", "eval"] {
+        let message = failed_anyhow(&[command, &file]);
+        assert_eq!(message, format!("{file}: no positions, expected one or more"));
+    }
+    assert!(!folder.names().iter().any(|name| name.starts_with("out")));
+}
+
+/// Runs a command that finds its input bad and returns the message, whatever it has written before.
+fn failed_anyhow(arguments: &[&str]) -> String {
+    let (code, _, errors) = tritboard(arguments, "");
+    assert_eq!(code, 1, "{arguments:?}: {errors}");
+    errors.strip_prefix("error: ").unwrap().trim_end().to_owned()
+}
+
+#[test]
+fn players_that_become_one_are_told_of() {
+    let folder = Folder::new();
+    let game = |black: &str| {
+        format!(
+            "(;GM[Othello]PB[{black}]PW[Ann]DT[2020]RE[+2.000]TY[8]\nBO[8 {} *]B[F5];)\n",
+            "-".repeat(27) + "O*------*O" + &"-".repeat(27)
+        )
+    };
+    let games = game("Bartholomew Smith-Jones") + &game("Bartholomew Smith-Johnson");
+    let file = folder.file("games.ggf", games);
+    let (_, warnings) = warned(&["convert", &file, &folder.path("games.wtb")]);
+    assert!(
+        warnings[0].contains("names cut to fit: 2, names that are another's when cut: 1"),
+        "{warnings:?}"
+    );
+}
+
+#[test]
+fn the_depth_of_theoretical_scores_is_named() {
+    let folder = Folder::new();
+    let file = folder.file("games.txt", format!("{DRAW}\n"));
+    let into = folder.path("games.wtb");
+    assert_eq!(tritboard(&["convert", &file, &into, "--year", "2020"], "").0, 0);
+    let mut bytes = fs::read(folder.path("games.wtb")).unwrap();
+    let plain = folder.file("plain.wtb", &bytes);
+    // The fifteenth byte of the header.
+    bytes[14] = 24;
+    let deep = folder.file("deep.wtb", &bytes);
+    for (file, is_told) in [(&plain, false), (&deep, true)] {
+        let (_, _, errors) = tritboard(&["convert", file, &folder.path("out.ggf"), "--force"], "");
+        let told = errors.contains("the depth of theoretical scores, 24");
+        assert_eq!(told, is_told, "{errors}");
+    }
+    // Another file of the database keeps it.
+    let (_, _, errors) = tritboard(&["convert", &deep, &folder.path("same.wtb")], "");
+    assert!(!errors.contains("depth"), "{errors}");
+    assert_eq!(fs::read(folder.path("same.wtb")).unwrap()[14], 24);
 }

@@ -117,3 +117,27 @@ fn an_impossible_hash_table_is_an_error() {
     let message = refused(&["perft", "9", "--hash", &mib, "--json"], "");
     assert_eq!(message, format!("no memory for a hash table of {mib} MiB"));
 }
+
+/// Runs a command with so many KiB of memory.
+#[cfg(target_os = "linux")]
+fn with_memory(kib: u32, arguments: &str) -> (Option<i32>, String) {
+    let program = assert_cmd::cargo::cargo_bin!("tritboard");
+    let line = format!("ulimit -v {kib}; exec {} othello {arguments}", program.display());
+    let done = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
+    (done.status.code(), String::from_utf8(done.stderr).unwrap())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[cfg_attr(debug_assertions, ignore = "half a minute without optimisation")]
+fn memory_and_threads_that_run_out_are_no_end_of_the_program() {
+    for threads in [1, 2] {
+        let arguments = format!("perft 13 --unique --threads {threads}");
+        let (code, errors) = with_memory(150_000, &arguments);
+        assert_eq!(code, Some(1), "{errors}");
+        assert!(errors.starts_with("error: no memory for "), "{errors}");
+    }
+    // Threads that cannot be had are fewer threads.
+    let (code, errors) = with_memory(200_000, "perft 7 --threads 64");
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+}

@@ -4,7 +4,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use othello::notation::transcript;
 use serde_json::{Value, json};
 
-use crate::{DRAW, Folder, GGF, SHORTEST, START, WITH_PASS, refused, run, run_json};
+use crate::{DRAW, Folder, GGF, SHORTEST, START, WITH_PASS, refused, run, run_json, tritboard};
 
 #[test]
 fn the_start_position_is_the_default() {
@@ -280,4 +280,53 @@ fn colours_are_for_terminals() {
         String::from_utf8(command.output().unwrap().stdout).unwrap()
     };
     assert!(colored(true).contains("\x1b[") && !colored(false).contains('\x1b'));
+}
+
+#[test]
+fn games_of_standard_input_are_read_by_their_format() {
+    let folder = Folder::new();
+    let shown = run_json(&["show", "-", "--format", "ggf", "--game", "2"], GGF);
+    assert_eq!(shown["played"], json!(["F5", "F6"]));
+    assert_eq!(run_json(&["show", "-", "--format", "ggf"], GGF)["played"][1], "D6");
+    let games = folder.file("games.txt", format!("{DRAW}\nF5D6\n"));
+    let database = folder.path("games.wtb");
+    assert_eq!(tritboard(&["convert", &games, &database, "--year", "2020"], "").0, 0);
+    let bytes = std::fs::read(&database).unwrap();
+    let arguments = ["show", "-", "--format", "wtb", "--game", "2"];
+    assert_eq!(run_json(&arguments, bytes)["played"], json!(["F5", "D6"]));
+    // Whatever the extension.
+    let named = folder.file("games.pgn", GGF);
+    let moves = run(&["moves", &named, "--format", "ggf", "--ply", "0"], "");
+    assert_eq!(moves, run(&["moves"], ""));
+    assert_eq!(run_json(&["show", "-", "--format", "obf", "--game", "1"], START)["black"], 2);
+    assert!(refused(&["show", "-", "--format", "ggf"], "no game").contains("expected a game"));
+}
+
+#[test]
+fn what_is_drawn_is_read_by_every_command() {
+    let folder = Folder::new();
+    let moves = &DRAW[..DRAW.len() - 12];
+    let drawn = run(&["show", moves], "");
+    let file = folder.file("board.txt", &drawn);
+    let board = run_json(&["show", moves], "")["board"].clone();
+    for input in [&*file, "-"] {
+        assert_eq!(run_json(&["show", input], drawn.as_str())["board"], board);
+        assert_eq!(run_json(&["solve", input, "--hash", "1"], drawn.as_str())["board"], board);
+        assert_eq!(run_json(&["eval", input], drawn.as_str())["board"], board);
+    }
+    // Eight lines, one board or several.
+    let squares = board.as_str().unwrap();
+    let rows: Vec<&str> = (0..8).map(|row| &squares[8 * row..8 * row + 8]).collect();
+    let side = run(&["show", moves], "").trim_end().chars().last().unwrap();
+    let two = format!("{rows}\n{side}\n\n{rows} {side}\n", rows = rows.join("\n"));
+    let file = folder.file("two.txt", &two);
+    for input in [&*file, "-"] {
+        for command in [&["solve", input, "--hash", "1"][..], &["eval", input]] {
+            let output = run(&[command, &["--json"]].concat(), two.as_str());
+            let answers: Vec<Value> =
+                output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            assert_eq!(answers.len(), 2);
+            assert!(answers.iter().all(|answer| answer["board"] == board), "{output}");
+        }
+    }
 }

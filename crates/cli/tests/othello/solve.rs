@@ -28,6 +28,14 @@ fn solve(arguments: &[&str], input: &str) -> Vec<Value> {
     run(&arguments, input).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
+/// Runs `solve --json` with a small table, which leaves some position unsolved.
+fn unsolved(arguments: &[&str], input: &str) -> Vec<Value> {
+    let arguments = [&["solve", "--hash", "16", "--json"], arguments].concat();
+    let (code, output, errors) = tritboard(&arguments, input);
+    assert_eq!((code, &*errors), (3, "error: no answer within the limits\n"), "{arguments:?}");
+    output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
 /// Runs `solve` on a text, which has wrong scores, and returns the output and the warnings.
 fn differs(arguments: &[&str], input: &str) -> (String, Vec<String>) {
     let arguments = [&["solve", "-", "--hash", "16"], arguments].concat();
@@ -154,6 +162,10 @@ fn wrong_scores_are_found() {
         let (json, warnings) = differs(&["--json"], &text);
         assert_eq!((json.lines().count(), warnings.len()), (3, 1));
     }
+    // The one move that is listed has its score, and a better one is not listed.
+    let (table, warnings) = differs(&["--all-moves"], &format!("{FIRST}; H1:+12;\n"));
+    assert_eq!(warnings, ["1: the score is +18, expected +12"]);
+    assert!(table.lines().nth(3).unwrap().contains(" differs G8"), "{table}");
     // H7 and A2 are equal, and so are those who list only one of them.
     let after = "G8:+18; H7:+18;";
     assert_eq!(
@@ -304,7 +316,7 @@ fn who_wins_is_a_question_of_its_own() {
 
 #[test]
 fn limits_leave_what_is_proven() {
-    let answers = solve(&["--nodes", "1000"], "");
+    let answers = unsolved(&["--nodes", "1000"], "");
     let [answer] = answers.as_slice() else { panic!("{answers:?}") };
     assert_eq!(answer["solved"], false);
     assert_eq!((&answer["score"], &answer["expected"]), (&Value::Null, &json!(38)));
@@ -312,13 +324,29 @@ fn limits_leave_what_is_proven() {
     assert!(number("lower") <= 38 && 38 <= number("upper"));
     assert!((number("lower")..=number("upper")).contains(&number("estimate")));
     assert!(number("nodes") < 100_000);
+    assert_eq!(answer["move"], answer["line"][0]);
+    // There is a best move whatever the limit.
+    for nodes in ["1", "10", "100"] {
+        let answer = &unsolved(&["--nodes", nodes], "")[0];
+        assert!(answer["move"].is_string(), "{answer}");
+    }
 
-    let table = run(&["solve", "--time", "0.001", "--hash", "16"], "");
+    let (code, table, errors) = tritboard(&["solve", "--time", "0.001", "--hash", "16"], "");
+    assert_eq!((code, &*errors), (3, "error: no answer within the limits\n"));
     assert!(table.contains("  time"), "{table}");
     assert!(table.lines().nth(3).unwrap().contains("  ~"), "{table}");
     assert!(table.ends_with("\n1 not solved\n"), "{table}");
 
-    let answers = solve(&["--nodes", "1000", "--all-moves"], "");
+    // One of them is enough for the exit code, whatever comes after it, on any number of threads.
+    let three = format!("{FIRST}\n{START}\n{FIRST}\n");
+    let file = Folder::new();
+    let path = file.file("three.obf", &three);
+    for arguments in [&["-"][..], &[&path], &[&path, "--threads", "2"], &["-", "--wld"]] {
+        let answers = unsolved(&[arguments, &["--nodes", "10000000"]].concat(), &three);
+        let solved: Vec<bool> = answers.iter().map(|answer| answer["solved"].is_null()).collect();
+        assert_eq!(solved, [true, false, true]);
+    }
+    let answers = unsolved(&["--nodes", "1000", "--all-moves"], "");
     assert_eq!(answers[0]["solved"], false);
     let moves = answers[0]["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 10);

@@ -9,7 +9,8 @@ use super::{Crew, Handle};
 /// splits.
 ///
 /// Without a thread the caller does them, one whenever it asks for an output. Dropping it sets
-/// [`Handle::abandoned`], forgets the tasks that are not begun, and waits for the others.
+/// [`Handle::abandoned`], forgets the tasks that are not begun, and waits for the others. Where that
+/// is forgotten (`mem::forget`), the next question does it.
 pub struct Batch<'p, C: Crew> {
     handle: &'p Handle<C>,
     threads: usize,

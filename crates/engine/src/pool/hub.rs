@@ -110,6 +110,7 @@ impl<C: Crew> Hub<C> {
     ) {
         let mut queue = self.lock();
         self.abandoned.store(false, Ordering::Relaxed);
+        queue.is_open = true;
         queue.limit = limit;
         queue.processors = processors;
         queue.active += usize::from(caller_works);
@@ -137,10 +138,19 @@ impl<C: Crew> Hub<C> {
             queue.stop.take(),
         );
         queue.running = 0;
+        queue.is_open = false;
         let panic = queue.panic.take();
         drop(queue);
         drop(left);
         panic
+    }
+
+    /// Closes the question of a batch that nobody has dropped, and nobody can ask any more.
+    pub(super) fn close_forgotten(&self) {
+        let is_open = self.lock().is_open;
+        if is_open {
+            drop(self.close(false));
+        }
     }
 
     /// Lets no thread take work any more.

@@ -29,6 +29,8 @@ pub(super) struct Queue<C: Crew> {
     pub(super) seats: Vec<Seat>,
     /// Threads that wait for work and may take it; the last one has come last.
     pub(super) idle: Vec<usize>,
+    /// Whether a question is open: a batch that is forgotten, and not dropped, leaves it so.
+    pub(super) is_open: bool,
     /// Whether all threads shall end.
     pub(super) ending: bool,
     pub(super) panic: Option<Payload>,
@@ -54,6 +56,7 @@ impl<C: Crew> Queue<C> {
             processors: usize::MAX,
             seats: Vec::new(),
             idle: Vec::new(),
+            is_open: false,
             ending: false,
             panic: None,
         }

@@ -99,6 +99,7 @@ impl<C: Crew> Pool<C> {
 
     /// Lets threads take work, and returns how many.
     fn open(&mut self, threads: usize, caller_works: bool, stop: Option<Arc<AtomicBool>>) -> usize {
+        self.handle.0.close_forgotten();
         let wanted = threads.min(MAX_THREADS);
         while self.threads.len() < wanted && self.spawn() {}
         let limit = wanted.min(self.threads.len());
@@ -124,6 +125,7 @@ impl<C: Crew> Pool<C> {
 
     /// Ends all threads.
     fn end(&mut self) {
+        self.handle.0.close_forgotten();
         self.handle.0.end();
         for thread in self.threads.drain(..) {
             // Panics there are caught.

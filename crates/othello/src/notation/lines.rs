@@ -13,6 +13,8 @@ pub(super) struct Lines<R> {
     buffer: Vec<u8>,
     /// The number of the line in the buffer.
     number: usize,
+    /// Whether the rest of a line is still to be passed over.
+    is_within: bool,
 }
 
 /// One more byte than a line may have, with its end.
@@ -20,16 +22,20 @@ const LIMIT: u64 = MAX_RECORD_BYTES as u64 + 1;
 
 impl<R: BufRead> Lines<R> {
     pub(super) const fn new(source: R) -> Self {
-        Self { source, buffer: Vec::new(), number: 0 }
+        Self { source, buffer: Vec::new(), number: 0, is_within: false }
     }
 
     /// Returns the next line without its end, or `None` after the last.
     ///
-    /// A line that is too long is passed over as a whole. A byte order mark is no part of a line.
+    /// A line that is too long is passed over as a whole, when the next one is asked for: it may
+    /// have no end. A byte order mark is no part of a line.
     pub(super) fn next(&mut self) -> Result<Option<Record<'_>>, ReadError> {
         let place = Place::line(self.number + 1);
         let failed = |error| ReadError::new(place, ReadErrorKind::Io(error));
         self.buffer.clear();
+        if std::mem::take(&mut self.is_within) {
+            self.source.skip_until(b'\n').map_err(failed)?;
+        }
         let length = self.source.by_ref().take(LIMIT).read_until(b'\n', &mut self.buffer);
         if length.map_err(failed)? == 0 {
             return Ok(None);
@@ -39,7 +45,7 @@ impl<R: BufRead> Lines<R> {
         let line = match line.strip_suffix(b"\n") {
             Some(line) => line,
             None if line.len() > MAX_RECORD_BYTES => {
-                self.source.skip_until(b'\n').map_err(failed)?;
+                self.is_within = true;
                 return Err(ReadError::new(place, ReadErrorKind::TooLong));
             }
             None => line,
@@ -75,6 +81,14 @@ mod tests {
         let expected = expected.map(|(line, text)| Ok((line, text.as_bytes().to_vec())));
         assert_eq!(lines(text.as_bytes()), expected);
         assert_eq!(lines(b""), []);
+    }
+
+    /// A source that never ends.
+    #[test]
+    fn a_line_without_an_end_is_an_error_at_the_limit() {
+        let mut source = BufReader::new(std::io::repeat(b'x'));
+        let error = Lines::new(&mut source).next().unwrap_err();
+        assert!(matches!(error.kind, ReadErrorKind::TooLong), "{error}");
     }
 
     #[test]

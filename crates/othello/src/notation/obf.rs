@@ -7,12 +7,17 @@
 //! The board is read as [`Position`] reads it. Entries end with a semicolon, which the last may
 //! lack; a pass is `PA`, `PS`, `PASS` or `--`. What follows a `%` or `#` is a comment. Blank lines
 //! and lines that are all comment are no problems.
+//!
+//! Edax ends each line of some files with `--:-127;`, or another score that no game has: such an entry
+//! carries nothing and is passed over. A [`Reader`] also takes boards of eight lines of eight squares,
+//! with the side to move at the end of the last one or on a line of its own.
 
 use std::io::{self, BufRead, Write};
 use std::iter::FusedIterator;
 use std::ops::Range;
 
 use crate::notation::lines::Lines;
+use crate::notation::place::Place;
 use crate::notation::skips::{Skips, skipping};
 use crate::notation::text::{self, Record};
 use crate::notation::{Mode, ReadError, ReadErrorKind};
@@ -86,12 +91,13 @@ pub fn parse(line: impl AsRef<[u8]>) -> Result<Problem, ReadError> {
 pub struct Reader<R> {
     lines: Lines<R>,
     skips: Skips,
+    drawn: Drawn,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Returns the reader of a source.
     pub const fn new(source: R, mode: Mode) -> Self {
-        Self { lines: Lines::new(source), skips: Skips::new(mode) }
+        Self { lines: Lines::new(source), skips: Skips::new(mode), drawn: Drawn::new() }
     }
 }
 
@@ -101,7 +107,7 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Problem, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let Self { lines, skips } = self;
+        let Self { lines, skips, drawn } = self;
         skips.next(|| {
             loop {
                 let line = match lines.next() {
@@ -109,15 +115,65 @@ impl<R: BufRead> Iterator for Reader<R> {
                     Err(error) => return Some(Err(error)),
                 };
                 let first = line.bytes.get(line.skip_blanks(0));
-                if !matches!(first, None | Some(b'%' | b'#')) {
+                if matches!(first, None | Some(b'%' | b'#')) {
+                    continue;
+                }
+                if !is_row(line.bytes) {
                     return Some(read(line));
                 }
+                drawn.bytes.clear();
+                drawn.bytes.extend_from_slice(line.bytes);
+                drawn.place = line.place;
+                return Some(drawn.read(lines));
             }
         })
     }
 }
 
 impl<R: BufRead> FusedIterator for Reader<R> {}
+
+/// A board of eight lines.
+#[derive(Debug)]
+struct Drawn {
+    bytes: Vec<u8>,
+    /// Where it begins.
+    place: Place,
+}
+
+impl Drawn {
+    const fn new() -> Self {
+        Self { bytes: Vec::new(), place: Place::START }
+    }
+
+    /// Reads the board whose first line is there.
+    fn read(&mut self, lines: &mut Lines<impl BufRead>) -> Result<Problem, ReadError> {
+        // The eighth line may have the side to move, or leave it to a ninth.
+        let mut squares = 8;
+        while squares <= 64 {
+            let Some(line) = lines.next()? else { break };
+            // A blank line is no part of a board.
+            let before = squares;
+            squares += visible(line.bytes);
+            if before == squares || before < 56 && !is_row(line.bytes) {
+                break;
+            }
+            self.bytes.push(b'\n');
+            self.bytes.extend_from_slice(line.bytes);
+        }
+        read(Record { bytes: &self.bytes, place: self.place })
+    }
+}
+
+/// Returns the number of characters that are no white space.
+fn visible(line: &[u8]) -> usize {
+    line.iter().filter(|byte| !byte.is_ascii_whitespace()).count()
+}
+
+/// Returns whether a line is eight squares of a board and nothing else.
+fn is_row(line: &[u8]) -> bool {
+    let mut squares = line.iter().filter(|byte| !byte.is_ascii_whitespace());
+    visible(line) == 8 && squares.all(|byte| b"xXoO*-._bBwW0".contains(byte))
+}
 
 fn read(record: Record<'_>) -> Result<Problem, ReadError> {
     let bytes = record.bytes;
@@ -133,8 +189,7 @@ fn read(record: Record<'_>) -> Result<Problem, ReadError> {
     let mut start = record.skip_blanks(board_end + 1);
     while start < end {
         let entry_end = field_end(start);
-        let entry = read_entry(record, start..entry_end, &problem)?;
-        problem.scores.push(entry);
+        problem.scores.extend(read_entry(record, start..entry_end, &problem)?);
         start = record.skip_blanks(entry_end + 1);
     }
     let comment = text::decode(bytes.get(end + 1..).unwrap_or_default());
@@ -143,12 +198,15 @@ fn read(record: Record<'_>) -> Result<Problem, ReadError> {
     Ok(problem)
 }
 
-/// Reads the entry that stands in the bytes of a range.
+/// What no move is worth: Edax writes it in place of what it has not.
+const NOTHING: i32 = 127;
+
+/// Reads the entry that stands in the bytes of a range; `None` if it carries nothing.
 fn read_entry(
     record: Record<'_>,
     range: Range<usize>,
     problem: &Problem,
-) -> Result<(Move, i32), ReadError> {
+) -> Result<Option<(Move, i32)>, ReadError> {
     let start = range.start;
     let entry = &record.bytes[range];
     let Some(colon) = entry.iter().position(|&byte| byte == b':') else {
@@ -157,6 +215,11 @@ fn read_entry(
     let name = text::decode(entry[..colon].trim_ascii());
     let played: Move =
         name.parse().map_err(|_| record.unexpected(start, "a move such as `F5`, or `PA`"))?;
+    let number = entry[colon + 1..].trim_ascii();
+    let score = text::decode(number).parse::<i32>().ok();
+    if played == Move::Pass && score.is_some_and(|score| score.abs() == NOTHING) {
+        return Ok(None);
+    }
     problem.position.play(played).map_err(|error| {
         let number = problem.scores.len() + 1;
         record.error(start, ReadErrorKind::Play { number, error })
@@ -165,13 +228,12 @@ fn read_entry(
         let name = played.to_string();
         return Err(record.error(start, ReadErrorKind::Repeated { name }));
     }
-    let number = entry[colon + 1..].trim_ascii();
-    let score = text::decode(number).parse().ok().filter(|score| (-64..=64).contains(score));
+    let score = score.filter(|score| (-64..=64).contains(score));
     let score = score.ok_or_else(|| {
         let offset = record.skip_blanks(start + colon + 1);
         record.error(offset, ReadErrorKind::Score { found: text::excerpt(number) })
     })?;
-    Ok((played, score))
+    Ok(Some((played, score)))
 }
 
 /// Writes a problem as a line.
@@ -240,6 +302,54 @@ mod tests {
             let problem = problem(entries).unwrap();
             assert_eq!((problem.best_score(), problem.best_moves().count()), (None, 0));
             assert_eq!(problem.comment.is_some(), entries.contains('x'));
+        }
+    }
+
+    #[test]
+    fn entries_that_are_no_moves_carry_nothing() {
+        // As Edax writes its problems.
+        for entries in ["; --:-127;", "; F5:+18; --:-127;", ";PA:127", "; --:+127; F5:+18;"] {
+            let problem = problem(entries).unwrap();
+            let expected: &[_] =
+                if entries.contains("F5") { &[(Move::Place(Square::F5), 18)] } else { &[] };
+            assert_eq!(problem.scores, expected, "{entries}");
+        }
+        // But for these.
+        for entries in ["; --:-126;", "; F5:-127;", "; --:;"] {
+            assert!(problem(entries).is_err(), "{entries}");
+        }
+    }
+
+    #[test]
+    fn boards_of_eight_lines_are_read() {
+        let rows: Vec<&str> = (0..8).map(|row| &START[8 * row..8 * row + 8]).collect();
+        let rows = rows.join("\n");
+        let spaced: String = rows.chars().map(|c| format!("{c} ")).collect();
+        let text = format!(
+            "% one\n{rows} X\n{START}; F5:+0;\n\n{rows}\r\nX; D3:+0; % three\n{spaced}\nX\n{rows}O"
+        );
+        let problems: Vec<Problem> =
+            Reader::new(text.as_bytes(), Mode::Strict).map(Result::unwrap).collect();
+        assert_eq!(problems.len(), 5);
+        for problem in &problems[..4] {
+            assert_eq!(problem.position, Position::START);
+        }
+        let counts: Vec<usize> = problems.iter().map(|problem| problem.scores.len()).collect();
+        assert_eq!(counts, [0, 1, 1, 0, 0]);
+        assert_eq!(problems[4].position.side_to_move(), crate::Color::White);
+    }
+
+    #[test]
+    fn boards_of_fewer_lines_are_errors_where_they_end() {
+        let rows = "--------\n---XO---\n";
+        for (text, message) in [
+            (rows.to_owned(), "line 2, column 9: 16 characters, "),
+            (format!("{rows}\n{START}"), "line 2, column 9: 16 characters, "),
+            (format!("\n{rows}--------X\n"), "line 3, column 9: 16 characters, "),
+            (format!("{}?\n", "--------\n".repeat(8)), "line 9, column 1: unexpected side "),
+        ] {
+            let error = Reader::new(text.as_bytes(), Mode::Strict).next().unwrap().unwrap_err();
+            assert!(error.to_string().starts_with(message), "{error}");
         }
     }
 

@@ -84,7 +84,7 @@ impl Unique {
         let mut settled = 0;
         for block in self.level.chunks(BLOCK) {
             let part = block.len().div_ceil(self.threads).max(1);
-            let children: Vec<Vec<Key>> = thread::scope(|scope| {
+            let children: Vec<Result<Vec<Key>, usize>> = thread::scope(|scope| {
                 let spawn = |part| {
                     let thread = thread::Builder::new().spawn_scoped(scope, move || children(part));
                     // Without another thread this one does its part.
@@ -100,11 +100,11 @@ impl Unique {
                     });
                 own.into_iter().chain(others).collect()
             });
-            for mut children in children {
-                found.try_reserve(children.len()).map_err(|_| UniqueError::OutOfMemory {
-                    positions: found.len() + children.len(),
-                    placed,
-                })?;
+            for children in children {
+                let no_memory = |positions| UniqueError::OutOfMemory { positions, placed };
+                let mut children = children.map_err(|count| no_memory(found.len() + count))?;
+                let all = found.len() + children.len();
+                found.try_reserve(children.len()).map_err(|_| no_memory(all))?;
                 found.append(&mut children);
             }
             if found.len() > settled + settled / 2 + BLOCK {
@@ -121,19 +121,22 @@ impl Unique {
     }
 }
 
-/// Returns the different positions after the moves of some positions, sorted.
-fn children(positions: &[Key]) -> Vec<Key> {
+/// Returns the different positions after the moves of some positions, sorted, or for how many there
+/// was no memory.
+fn children(positions: &[Key]) -> Result<Vec<Key>, usize> {
     let mut found = Vec::new();
     for &position in positions {
         let board = board(position);
         let moves = board.moves();
         let (board, moves) =
             if moves.any() { (board, moves) } else { (board.pass(), board.pass().moves()) };
+        let wanted = moves.len() as usize;
+        found.try_reserve(wanted).map_err(|_| found.len() + wanted)?;
         found.extend(moves.iter().map(|square| key(board.play(square).canonical())));
     }
     found.sort_unstable();
     found.dedup();
-    found
+    Ok(found)
 }
 
 fn key(board: Board) -> Key {

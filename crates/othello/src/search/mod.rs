@@ -10,6 +10,7 @@
 //!
 //! What searches share, each in a module of its own:
 //!
+//! * `best_move` is the move that the board of the question has so far, with what speaks for it.
 //! * `node` is a board with what every search of it needs, `parity` one part of that; `candidate` a
 //!   move that waits to be searched, `lazy_state` what an evaluation carries from move to move, made
 //!   where it is read.
@@ -21,6 +22,7 @@
 //! * `options` are what a caller says, `solution`, `selectivity`, `progress` and `reporter` what a
 //!   caller is told.
 
+mod best_move;
 mod candidate;
 pub mod endgame;
 mod fixed_depth;

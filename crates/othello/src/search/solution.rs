@@ -73,7 +73,8 @@ pub struct Solution {
     /// If the score is proven and the search was not ended before the line was, the line goes to the
     /// end of the game and leads to that score. If only a bound was asked for and found, it goes to
     /// the end and keeps the bound. Empty if the game is over; after an early [`end`](Self::end) as
-    /// much as is known.
+    /// much as is known, at least a move: one that keeps the lower bound where the search has come so
+    /// far, else the one that seemed best.
     pub line: Vec<Move>,
     /// Nodes searched: every position reached counts once each time, also after a pass; with one
     /// square left it counts together with its last move.
@@ -91,7 +92,7 @@ impl Solution {
         self.bounds.score()
     }
 
-    /// Returns the best move known, or `None` if the game is over or nothing is known.
+    /// Returns the best move known, `None` only if the game is over.
     #[must_use]
     pub fn best_move(&self) -> Option<Move> {
         self.line.first().copied()

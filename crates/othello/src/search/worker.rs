@@ -8,6 +8,7 @@ use engine::limits::{End, Limits};
 use engine::meter::Meter;
 use engine::pool::{Crew, Handle, Split};
 
+use super::best_move::BestMove;
 use super::candidate::Candidate;
 use super::lazy_state::LazyState;
 use super::node::Node;
@@ -63,6 +64,10 @@ pub(super) struct Worker<'s, E: Evaluation + 'static> {
     pub(super) split: Option<Arc<Split<Shared<E>>>>,
     /// Whether the results of the searches under way are of no use any more.
     pub(super) stopped: bool,
+    /// The best move of the board at the root.
+    pub(super) best: BestMove,
+    /// The move that gave the last node whose moves were searched its score.
+    pub(super) last_best: Option<Square>,
     /// The line that was told last, or would have been.
     pub(super) root_line: Vec<Move>,
     /// Whom this thread tells how the search goes.
@@ -83,6 +88,8 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
             selectivity: 0,
             split: None,
             stopped: false,
+            best: BestMove::default(),
+            last_best: None,
             root_line: Vec::new(),
             reporter: None,
         }
@@ -189,10 +196,13 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
         }
     }
 
-    /// Returns the moves that the table has for the board of the root, or those that it had, if it
-    /// has lost some of them.
+    /// Returns the best move of the root and what the table has after it, or had, if it has lost
+    /// some of that.
     pub(super) fn known_line(&mut self, board: Board) -> Vec<Move> {
-        let line = self.shared.table.line(board);
+        let line = match self.best.square() {
+            Some(square) => self.shared.table.line_with(board, Move::Place(square)),
+            None => self.shared.table.line(board),
+        };
         // Another first move is news.
         if line.len() >= self.root_line.len()
             || line.first().is_some_and(|first| Some(first) != self.root_line.first())

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use othello::search::endgame::{Bounds, Control, End, Limits, Order, Progress, Solution};
 use othello::workload::boards_with_empties;
-use othello::{Board, Score, Square};
+use othello::{Board, Move, Position, Score, Square};
 
 use super::{check_any, check_window, contains, fewer, score, solver};
 
@@ -113,6 +113,60 @@ fn what_is_proven_before_the_end_is_true() {
             assert_eq!(score(&mut kept, board), expected, "{board}");
             println!("{partial} searches ended with proven bounds");
         }
+    }
+}
+
+/// Asserts that there is a best move unless the game is over, and that it keeps what is proven.
+fn check_best_move(board: Board, scores: &[(Move, Score)], solution: &Solution) {
+    check_any(board, solution);
+    let best = solution.best_move();
+    assert_eq!(best.is_none(), board.is_over(), "{solution:?}\n{board}");
+    let Some(best) = best else { return };
+    let (_, score) = scores.iter().find(|&&(played, _)| played == best).expect("a legal move");
+    assert!(*score >= solution.bounds.lower, "{best} {score} {solution:?}\n{board}");
+}
+
+/// Returns the scores of all moves.
+fn scores(board: Board) -> Vec<(Move, Score)> {
+    let moves = solver(1, 4).solve_moves(board, Control::new());
+    moves.into_iter().map(|(played, solution)| (played, solution.score().unwrap())).collect()
+}
+
+#[test]
+fn a_best_move_that_keeps_what_is_proven_is_known_whatever_the_limit() {
+    for empties in [0, 2, 5, 7, 9, 11, 12, 13, 15] {
+        for board in super::boards(9, empties, fewer(6)) {
+            let scores = scores(board);
+            let needed = solver(1, 4).solve(board, Control::new()).nodes;
+            let mut kept = solver(1, 4);
+            // Most limits strike while the line is proven, which is a small part at the end.
+            let parts = (0..=24).map(|part| needed * part / 24);
+            let last = (0..=40).map(|part| needed - needed / 10 * part / 40);
+            for limit in parts.chain(last) {
+                let solution = solver(1, 4).solve(board, Control::new().nodes(limit));
+                check_best_move(board, &scores, &solution);
+                // What is in the table already is found again at once.
+                check_best_move(board, &scores, &kept.solve(board, Control::new().nodes(limit)));
+                let outcome = solver(1, 4).solve_outcome(board, Control::new().nodes(limit));
+                check_best_move(board, &scores, &outcome);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_that_strikes_while_the_line_is_proven_leaves_the_best_move() {
+    let squares = "-OO-XXO--OOXXXXXOOXOOXOXOOOXOXOXOOXOXOXXOXOOO-OXOOOO----O-O-----";
+    let position: Position = format!("{squares} O").parse().unwrap();
+    let board = position.board();
+    let scores = scores(board);
+    let needed = solver(1, 4).solve(board, Control::new()).nodes;
+    let mut least = Score::MIN;
+    for limit in (needed / 2..needed).step_by(usize::try_from(needed / 1000).unwrap().max(1)) {
+        let solution = solver(1, 4).solve(board, Control::new().nodes(limit));
+        check_best_move(board, &scores, &solution);
+        assert!(solution.bounds.lower >= least, "more nodes prove no less");
+        least = solution.bounds.lower;
     }
 }
 

@@ -1,6 +1,6 @@
 //! The scores of all moves.
 
-use othello::search::endgame::{Bounds, Control, End, reference};
+use othello::search::endgame::{Bounds, Control, End, Solution, reference};
 use othello::workload::boards_with_empties;
 use othello::{Board, Move, Score};
 
@@ -71,7 +71,7 @@ fn threads_do_not_change_the_scores_of_moves() {
 }
 
 #[test]
-fn moves_not_reached_come_last_and_know_nothing() {
+fn moves_not_reached_stand_between_good_and_bad_ones() {
     let start = Board::START;
     let moves = solver(1, 1).solve_moves(start, Control::new().nodes(10));
     assert_eq!(moves.len(), 4);
@@ -81,7 +81,7 @@ fn moves_not_reached_come_last_and_know_nothing() {
         assert_eq!(solution.bounds, Bounds::UNKNOWN);
     }
 
-    // Every limit there is before all moves are solved: what is proven stands first.
+    // Every limit there is before all moves are solved.
     for board in boards_with_empties(11, 14, 3) {
         let mut exact = solver(1, 4).solve_moves(board, Control::new());
         exact.sort_by_key(|&(played, _)| played);
@@ -92,9 +92,48 @@ fn moves_not_reached_come_last_and_know_nothing() {
                 let (_, other) = exact.iter().find(|(other, _)| other == played).unwrap();
                 assert!(super::contains(solution.bounds, other.score().unwrap()), "{board}");
             }
-            let unknown: Vec<bool> =
-                moves.iter().map(|(_, solution)| solution.bounds == Bounds::UNKNOWN).collect();
-            assert!(unknown.is_sorted(), "{moves:?}");
+            check_order(&moves);
         }
     }
+}
+
+/// Asserts that moves of which nothing is known come after those that are proven to be as good as any,
+/// and before those that are proven to be worse than another.
+fn check_order(moves: &[(Move, Solution)]) {
+    let most = moves.iter().map(|(_, solution)| solution.bounds.lower).max();
+    let class = |bounds: Bounds| match () {
+        () if Some(bounds.upper) < most => 2,
+        () if bounds == Bounds::UNKNOWN => 1,
+        () => 0,
+    };
+    for pair in moves.windows(2) {
+        let [(_, before), (_, now)] = pair else { unreachable!("pairs") };
+        let (first, second) = (class(before.bounds), class(now.bounds));
+        // What is proven to lose may be bad, too, though nothing better is proven.
+        let is_loss = now.bounds.upper < Score::DRAW && first == 1;
+        assert!(first <= second || is_loss, "{moves:?}");
+        if first == second && first != 1 {
+            assert!(before.bounds.lower >= now.bounds.lower, "{moves:?}");
+        }
+    }
+}
+
+#[test]
+fn moves_proven_bad_come_after_those_of_which_nothing_is_known() {
+    let mut found = 0;
+    for board in boards_with_empties(12, 14, fewer(20)) {
+        let needed: u64 = {
+            let moves = solver(1, 4).solve_moves(board, Control::new());
+            moves.iter().map(|(_, solution)| solution.nodes).sum()
+        };
+        for part in 1..8 {
+            let moves = solver(1, 4).solve_moves(board, Control::new().nodes(needed * part / 8));
+            check_order(&moves);
+            let proven = moves.iter().map(|(_, solution)| solution.bounds.lower).max().unwrap();
+            let last = &moves.last().unwrap().1;
+            let has_unknown = moves.iter().any(|(_, s)| s.bounds == Bounds::UNKNOWN);
+            found += usize::from(has_unknown && last.bounds.upper < proven);
+        }
+    }
+    assert!(found > 0, "some moves are proven bad before others are known");
 }

@@ -24,7 +24,7 @@ use crate::terminal::pending::Pending;
 use crate::terminal::{input, output};
 
 const HELP: &str = "\
-Formats, by extension in any case, or named by --from and --to:
+Formats, by extension in any case, or named by --from-format and --to-format:
   .sgf   SGF, GM[4]: games with branches, comments, set-up stones
   .lib   RenLib: a tree of moves on 15×15 with comments
   .psq   Piskvork: one game with the times of its moves
@@ -38,7 +38,7 @@ with --force.
 
 Examples:
   tritboard gomoku convert openings.lib openings.sgf
-  tritboard gomoku convert game.psq - --to moves
+  tritboard gomoku convert game.psq - --to-format moves
   tritboard gomoku convert board.txt board.sgf --rule renju
   echo h8h7i9 | tritboard gomoku convert - game.psq --size 20";
 
@@ -56,11 +56,11 @@ pub(crate) struct Arguments {
     #[arg(value_name = "OUT")]
     output: OsString,
     /// The format of IN, whatever it looks like
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    from: Option<Format>,
+    #[arg(long, alias = "from", value_name = "FORMAT", value_parser = format_parser())]
+    from_format: Option<Format>,
     /// The format of OUT, whatever its extension
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    to: Option<Format>,
+    #[arg(long, alias = "to", value_name = "FORMAT", value_parser = format_parser())]
+    to_format: Option<Format>,
     /// The rule of the games [default: what IN says]
     #[arg(long, value_parser = rule_parser())]
     rule: Option<Rule>,
@@ -78,6 +78,10 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let to = target(arguments)?;
+    if input::is_same(&arguments.input, &arguments.output) {
+        let what = "IN and OUT are the same file, expected two";
+        return Err(Failure::Usage(what.to_owned()));
+    }
     let (source_name, mut trees) = read(arguments)?;
     if let Some(rule) = arguments.rule {
         for tree in &mut trees {
@@ -110,9 +114,9 @@ fn target(arguments: &Arguments) -> Result<Format, Failure> {
         "txt" => Some(Format::Moves),
         name => name.parse().ok(),
     };
-    arguments.to.or(named.filter(|_| arguments.output != "-")).ok_or_else(|| {
+    arguments.to_format.or(named.filter(|_| arguments.output != "-")).ok_or_else(|| {
         let name = path.display();
-        let expected = "expected .sgf, .lib, .psq, .txt or .grid, or --to";
+        let expected = "expected .sgf, .lib, .psq, .txt or .grid, or --to-format";
         Failure::Usage(format!("{name}: unknown format, {expected}"))
     })
 }
@@ -125,7 +129,7 @@ fn read(arguments: &Arguments) -> Result<(String, Vec<GameTree>), Failure> {
         false => path.display().to_string(),
     };
     let bytes = board::bytes(&arguments.input)?;
-    let format = arguments.from.or_else(|| board::format_of(path));
+    let format = arguments.from_format.or_else(|| board::format_of(path));
     let format = format.unwrap_or_else(|| Format::of(&bytes));
     let trees = notation::parse_trees(&bytes, format, arguments.size)
         .map_err(|error| Failure::content(name.as_str(), error))?;

@@ -27,6 +27,8 @@ pub(super) struct Database {
     /// That of the `.wtb` file that is read.
     header: Option<Header>,
     year: Option<u16>,
+    /// Whether files may be replaced.
+    replaces: bool,
     /// Whether the numbers of players and of tournaments are kept as they are: those of a `.wtb`
     /// file without names, which belong to a table that is elsewhere.
     keeps_numbers: [bool; 2],
@@ -66,6 +68,7 @@ impl Database {
             header: source.header(),
             keeps_numbers: NameKind::ALL.map(|kind| source.has_numbers_for(kind)),
             year,
+            replaces,
             source_name: source.source_name().to_owned(),
             undated: 0,
             unscored: 0,
@@ -84,6 +87,18 @@ impl Database {
         let Some(names) = self.encoder.tables().get(kind).filter(|_| added > 0) else {
             return Ok(None);
         };
+        let noun = match kind {
+            NameKind::Players => "player",
+            NameKind::Tournaments => "tournament",
+        };
+        let added = counted(added as u64, noun);
+        if let Some(path) = beside.filter(|_| !self.replaces) {
+            let what = format!(
+                "{added} missing, expected a file that has all names, --force to add them, or OUT in \
+                 another folder"
+            );
+            return Err(Failure::content(path.display().to_string(), what));
+        }
         let mut names = names.clone();
         names.set_header(names.header().made_on(today()));
         let path = match beside {
@@ -92,12 +107,7 @@ impl Database {
         };
         let mut file = Pending::create(&path, beside.is_some())?;
         names.write(&mut file).map_err(|error| file.failure(error))?;
-        let noun = match kind {
-            NameKind::Players => "player",
-            NameKind::Tournaments => "tournament",
-        };
         let name = path.display();
-        let added = counted(added as u64, noun);
         let line = match beside {
             Some(_) => format!("{name}: {added} added, {} in all\n", names.len()),
             None => format!("{name}: {added}, a new file\n"),

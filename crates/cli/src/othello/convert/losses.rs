@@ -25,6 +25,8 @@ pub(super) struct Losses {
     notes: u64,
     extra: u64,
     theoretical: u64,
+    /// The depth of the theoretical scores of a file, or 0.
+    depth: u8,
     /// What the writer of WTHOR counts.
     wthor: wthor::Losses,
 }
@@ -47,6 +49,11 @@ impl Losses {
     /// Counts what GGF does not hold.
     pub(super) fn add_ggf(&mut self, record: &GameRecord) {
         self.extra += u64::from(!record.extra.iter().all(|(name, _)| ggf::carries(name)));
+    }
+
+    /// Takes note of what the header of a file says of its games.
+    pub(super) fn set_header(&mut self, header: Option<wthor::Header>) {
+        self.depth = header.map_or(0, |header| header.depth);
     }
 
     /// Counts a theoretical score that is more than that of the last position.
@@ -98,6 +105,10 @@ impl fmt::Display for Losses {
         let mut comma = "";
         for (kind, count) in kinds.into_iter().filter(|&(_, count)| count > 0) {
             write!(f, "{comma}{kind}: {}", grouped(count))?;
+            comma = ", ";
+        }
+        if self.depth > 0 {
+            write!(f, "{comma}the depth of theoretical scores, {}", self.depth)?;
             comma = ", ";
         }
         if !self.wthor.is_empty() {

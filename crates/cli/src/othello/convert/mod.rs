@@ -11,7 +11,6 @@ mod text;
 mod today;
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::Path;
 
 use clap::Args;
@@ -27,7 +26,7 @@ use super::names::NameOptions;
 use super::reader::Games;
 use crate::failure::Failure;
 use crate::terminal::number::counted;
-use crate::terminal::{interrupt, output};
+use crate::terminal::{input, interrupt, output};
 
 const HELP: &str = "\
 Formats go by extension, in any case:
@@ -36,9 +35,9 @@ Formats go by extension, in any case:
   .wtb  WTHOR, the database of the French federation
   .obf  positions, only as OUT: every one of every game, or that after --ply moves
 
-Names of a .wtb file are looked up in WTH.JOU and WTH.TRN beside it. Beside OUT such files grow by
-the names that they lack, or are made; numbers that they have stay. A .wtb file is of one year:
---year, or that of the first game.
+Names of a .wtb file are looked up in WTH.JOU and WTH.TRN beside it. Beside OUT such files are made,
+or left as they are if they have all the names; with --force they grow by those that they lack, and
+numbers that they have stay. A .wtb file is of one year: --year, or that of the first game.
 
 What OUT cannot hold is counted in a warning: games from another start in .txt and .wtb, players and
 results in .txt, notes in .wtb. OUT appears when it is complete, and replaces a file only with
@@ -102,6 +101,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         sink.write(entry?)?;
         read += 1;
     }
+    games.refuse_nothing(read)?;
     // Whoever interrupts what follows has no files.
     drop(heeding);
     if interrupt::is_flagged() {
@@ -130,7 +130,7 @@ fn sink(arguments: &Arguments, target: Target, source: &Games) -> Result<Box<dyn
         Target::Wthor { year } => {
             Box::new(Database::create(Path::new(output), year, replaces, source)?)
         }
-        _ => Box::new(Text::create(output, target, replaces)?),
+        _ => Box::new(Text::create(output, target, replaces, source)?),
     })
 }
 
@@ -167,7 +167,7 @@ fn plan(arguments: &Arguments) -> Result<(Format, Target), Failure> {
     if to == Format::Wthor && names.iter().any(|name| is_named(output, name)) {
         return usage("OUT is a file of names, expected another name for the games");
     }
-    if is_same(input, output) {
+    if input::is_same(input, output) {
         return usage("IN and OUT are the same file, expected two");
     }
     let target = match to {
@@ -183,10 +183,4 @@ fn plan(arguments: &Arguments) -> Result<(Format, Target), Failure> {
 /// Returns whether an argument is a path to a file of a name, in any case.
 fn is_named(argument: &OsStr, name: &str) -> bool {
     Path::new(argument).file_name().is_some_and(|found| found.eq_ignore_ascii_case(name))
-}
-
-/// Returns whether two arguments are the same file, which exists.
-fn is_same(input: &OsStr, output: &OsStr) -> bool {
-    let file = |argument: &OsStr| fs::canonicalize(argument).ok().filter(|_| argument != "-");
-    file(input).is_some_and(|input| file(output) == Some(input))
 }

@@ -12,7 +12,7 @@ use othello::notation::{GameRecord, ggf};
 use super::losses::Losses;
 use super::sink::{Done, Sink, Target};
 use crate::failure::Failure;
-use crate::othello::reader::Entry;
+use crate::othello::reader::{Entry, Games};
 use crate::terminal::number::counted;
 use crate::terminal::pending::Pending;
 
@@ -28,14 +28,21 @@ pub(super) struct Text {
 }
 
 impl Text {
-    pub(super) fn create(output: &OsStr, target: Target, replaces: bool) -> Result<Self, Failure> {
+    pub(super) fn create(
+        output: &OsStr,
+        target: Target,
+        replaces: bool,
+        source: &Games,
+    ) -> Result<Self, Failure> {
         let (name, output) = if output == "-" {
             ("standard output".to_owned(), Output::Standard(BufWriter::new(io::stdout().lock())))
         } else {
             let pending = Pending::create(Path::new(output), replaces)?;
             (output.to_string_lossy().into_owned(), Output::File(pending))
         };
-        Ok(Self { name, output, target, games: 0, positions: 0, losses: Losses::default() })
+        let mut losses = Losses::default();
+        losses.set_header(source.header());
+        Ok(Self { name, output, target, games: 0, positions: 0, losses })
     }
 
     fn write_positions(&mut self, record: &GameRecord, ply: Option<usize>) -> io::Result<()> {

@@ -28,8 +28,9 @@ is the same with any. Its name stands above the answers and in each JSON value, 
 the checksum of their file.
 
 Under a limit, or after Ctrl-C, an answer may be incomplete: the score is a guess with ~ and, in
-brackets after the line, what is proven. The limits hold for everything that is done for a position.
-A second Ctrl-C ends it at once.
+brackets after the line, what is proven. There is a best move all the same. The limits hold for
+everything that is done for a position. The exit code is 3 if one was left unsolved. A second Ctrl-C
+ends the work at once.
 
 JSON, one value a line: board (64 characters), side, empties, score, move (null when the game is
 over), line, nodes, seconds, expected (the best score in the file, or null), eval. With --wld score is

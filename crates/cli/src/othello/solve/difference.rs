@@ -106,14 +106,19 @@ pub(super) fn compare(
             let lower = best.and_then(listed).filter(|&&(_, score)| of_score(score) < outcome);
             lower.map(|&(played, score)| better(score, played)).into_iter().collect()
         }
-        Question::Moves => moves
-            .iter()
-            .filter_map(|(played, Solution { bounds, .. })| {
+        Question::Moves => {
+            let differences = moves.iter().filter_map(|(played, Solution { bounds, .. })| {
                 let &(played, expected) = listed(*played)?;
                 let found = *bounds;
                 excludes(found, expected).then_some(Difference::Move { played, found, expected })
-            })
-            .collect(),
+            });
+            let mut differences: Vec<Difference> = differences.collect();
+            // Each move may be worth what is listed, and a better one not be listed at all.
+            if differences.is_empty() && excludes(solution.bounds, expected) {
+                differences.push(Difference::Score { found: solution.bounds, expected });
+            }
+            differences
+        }
     }
 }
 
@@ -195,6 +200,33 @@ mod tests {
             ["the best move is F5, expected D3 (F5 with +0)"]
         );
         assert_eq!(outcome("F5:-2;", &solution(-64, 64, End::Stopped)), [""; 0]);
+    }
+
+    #[test]
+    fn the_best_move_is_checked_with_all_others() {
+        let all = |scores: &str, moves: &[(&str, i32, i32)]| {
+            let problem = obf::parse(format!("{START}{scores}")).unwrap();
+            let moves: Vec<(Move, Solution)> = moves
+                .iter()
+                .map(|&(played, lower, upper)| {
+                    (played.parse().unwrap(), solution(lower, upper, End::Solved))
+                })
+                .collect();
+            let best = moves[0].1.clone();
+            let differences = compare(Question::Moves, &problem, &best, &moves);
+            differences.iter().map(Difference::to_string).collect::<Vec<_>>()
+        };
+        let moves = [("F5", 18, 18), ("D3", 12, 12)];
+        assert_eq!(all("F5:+18; D3:+12;", &moves), [""; 0]);
+        assert_eq!(all("F5:+18;", &moves), [""; 0]);
+        assert_eq!(all("D3:+12;", &moves), ["the score is +18, expected +12"]);
+        assert_eq!(all("D3:+10;", &moves), ["the score of D3 is +12, expected +10"]);
+        // What is not proven contradicts nothing.
+        assert_eq!(all("D3:+12;", &[("F5", 2, 64), ("D3", 12, 12)]), [""; 0]);
+        assert_eq!(
+            all("D3:+12;", &[("F5", 14, 64), ("D3", 12, 12)]),
+            ["the score is at least +14, expected +12"]
+        );
     }
 
     #[test]

@@ -133,6 +133,7 @@ impl Report {
         }
         interrupt::check()?;
         match self.table.different() {
+            0 if self.table.unsolved() > 0 => Err(Failure::Unknown),
             0 => Ok(()),
             different => Err(Failure::Differs {
                 source_name: self.name,

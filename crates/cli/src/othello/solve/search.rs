@@ -144,8 +144,7 @@ impl<E: Evaluation + 'static> Search<E> {
 /// Returns the solution of a position whose moves are solved, or `None` if there are none.
 fn best_of(moves: &[(Move, Solution)]) -> Option<Solution> {
     let solutions = || moves.iter().map(|(_, solution)| solution);
-    // If not all is known, a guess may be better than what is proven of another move.
-    let best = solutions().rev().max_by_key(|solution| solution.estimate)?;
+    let best = solutions().next()?;
     let greatest = |bound: fn(Bounds) -> Score| solutions().map(|s| bound(s.bounds)).max();
     let bounds =
         Bounds { lower: greatest(|bounds| bounds.lower)?, upper: greatest(|bounds| bounds.upper)? };

@@ -80,6 +80,11 @@ impl Table {
         self.different.len() as u64
     }
 
+    /// Returns how many positions were left unsolved.
+    pub(super) const fn unsolved(&self) -> u64 {
+        self.unsolved
+    }
+
     /// Returns the rows of an answer.
     pub(super) fn rows(&self, number: u64, answer: &Answer) -> String {
         let empties = answer.problem.position.board().empties().len().to_string();
@@ -92,7 +97,12 @@ impl Table {
         let mut rows = String::new();
         for (played, solution) in moves {
             let is_listed = problem.scores.iter().any(|(listed, _)| listed == played);
-            let differs = differences.iter().any(|difference| is_about(difference, *played));
+            let is_first = rows.is_empty();
+            let differs = differences.iter().any(|difference| match difference {
+                Difference::Move { played: other, .. } => other == played,
+                // That of the position stands beside its best move.
+                _ => is_first,
+            });
             let note = note(solution.end, is_listed && solution.is_solved(), differs);
             rows.push_str(&self.row(heads.next().unwrap_or_default(), solution, &note));
         }
@@ -189,8 +199,4 @@ fn note(end: End, is_checked: bool, differs: bool) -> String {
         _ => "ended",
     };
     format!("{note:NOTE$}")
-}
-
-fn is_about(difference: &Difference, wanted: Move) -> bool {
-    matches!(difference, Difference::Move { played, .. } if *played == wanted)
 }

@@ -115,6 +115,43 @@ fn without_threads_the_caller_does_everything() {
 }
 
 #[test]
+fn a_batch_that_is_forgotten_leaves_a_pool() {
+    let position = Position::new(7, 9);
+    let score = position.minimax();
+    for threads in THREADS {
+        for taken in [0, 1, 3] {
+            let mut pool = pool();
+            for _ in 0..3 {
+                let mut batch = pool.batch(threads, None);
+                (0..20).for_each(|seed| batch.push(Position::new(seed, 6)));
+                (0..taken).for_each(|_| assert!(batch.next().is_some()));
+                std::mem::forget(batch);
+                assert_eq!(solve(&mut pool, threads - 1, position), score, "{threads} {taken}");
+            }
+            std::mem::forget(pool.batch(threads, None));
+            let mut batch = pool.batch(threads, None);
+            batch.push(position);
+            // Nothing that was asked for before comes out.
+            assert_eq!(batch.next().unwrap().1, score);
+            assert!(batch.next().is_none());
+            // A panic of what is forgotten is nobody's.
+            drop(batch);
+            light(&pool, 5);
+            let mut batch = pool.batch(threads, None);
+            (0..3).for_each(|_| batch.push(position));
+            std::mem::forget(batch);
+            light(&pool, u64::MAX);
+            let mut batch = pool.batch(threads, None);
+            batch.push(position);
+            let found = next(&mut batch);
+            assert!(matches!(found, Ok(Some((_, found))) if found == score), "{found:?}");
+            std::mem::forget(batch);
+            // It ends without it, too.
+        }
+    }
+}
+
+#[test]
 fn panics_come_through_and_leave_a_pool() {
     let position = Position::new(7, 10);
     let score = position.minimax();

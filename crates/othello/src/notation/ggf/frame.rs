@@ -16,18 +16,36 @@ use crate::notation::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
 pub(super) struct Frames<R> {
     source: R,
     scanner: Scanner,
+    /// The bytes since the last game that belong to none.
+    between: usize,
+    /// Whether there was anything but white space.
+    has_text: bool,
 }
+
+/// The longest text between two games: a source without an end comes to one.
+const MAX_BETWEEN: usize = 16 * MAX_RECORD_BYTES;
 
 impl<R: BufRead> Frames<R> {
     pub(super) const fn new(source: R) -> Self {
-        Self { source, scanner: Scanner::new() }
+        Self { source, scanner: Scanner::new(), between: 0, has_text: false }
+    }
+
+    /// Returns the place behind what was read.
+    pub(super) fn place(&self) -> Place {
+        self.scanner.place.after(&self.scanner.buffer)
+    }
+
+    /// Returns whether there was anything but white space so far.
+    pub(super) const fn has_text(&self) -> bool {
+        self.has_text
     }
 
     /// Returns the next game, complete or not, or `None` after the last.
     ///
-    /// A game that is too long is an error, and so is an end without a beginning.
+    /// A game that is too long is an error, and so are an end without a beginning and a text between
+    /// games that is longer than several of them.
     pub(super) fn next(&mut self) -> Result<Option<Record<'_>>, ReadError> {
-        let Self { source, scanner } = self;
+        let Self { source, scanner, between, has_text } = self;
         loop {
             let chunk = match source.fill_buf() {
                 Ok(chunk) => chunk,
@@ -51,8 +69,17 @@ impl<R: BufRead> Frames<R> {
                     length => used += length,
                 }
             }
+            *has_text |= !chunk[..used].trim_ascii().is_empty();
+            *between = if scanner.is_keeping() { 0 } else { *between + used };
             source.consume(used);
+            if found.is_some() {
+                *between = 0;
+            }
             match found {
+                None if *between > MAX_BETWEEN => {
+                    *between = 0;
+                    return Err(scanner.too_long());
+                }
                 None => {}
                 Some(Found::Game) => return Ok(Some(scanner.game())),
                 Some(Found::Error(error)) => return Err(error),

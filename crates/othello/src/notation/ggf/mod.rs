@@ -33,7 +33,9 @@
 //!   else Latin-1.
 //! * A game that lacks its end stops where the next begins, at the latest at the next `(;GM[`, so
 //!   that no mistake in one game touches the next. A `;)` without a game before it is an error, for
-//!   it may be all that is left of one.
+//!   it may be all that is left of one. So is a text without any game: it is no GGF. Nothing at all,
+//!   or white space, is no game and no error.
+//! * `TY[0]` is read as `8`: programs write it beside a board of 8×8 squares.
 
 mod frame;
 mod read;
@@ -49,7 +51,7 @@ use crate::notation::ggf::frame::Frames;
 use crate::notation::place::Place;
 use crate::notation::skips::{Skips, skipping};
 use crate::notation::text::Record;
-use crate::notation::{GameRecord, Mode, ReadError};
+use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 
 /// Reads the one game of a text.
 ///
@@ -75,7 +77,7 @@ use crate::notation::{GameRecord, Mode, ReadError};
 pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, ReadError> {
     let bytes = text.as_ref();
     let mut frames = Frames::new(bytes);
-    let none = || Record { bytes, place: Place::START }.ends("a game, which begins with `(;`");
+    let none = || Record { bytes, place: Place::START }.ends(A_GAME);
     let game = frames.next()?.map(read::game).transpose()?.ok_or_else(none)?;
     match frames.next()? {
         None => Ok(game),
@@ -99,12 +101,16 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, ReadError> {
 pub struct Reader<R> {
     frames: Frames<R>,
     skips: Skips,
+    /// Whether there was a game so far, or what may be left of one.
+    has_games: bool,
 }
+
+const A_GAME: &str = "a game, which begins with `(;`";
 
 impl<R: BufRead> Reader<R> {
     /// Returns the reader of a source.
     pub const fn new(source: R, mode: Mode) -> Self {
-        Self { frames: Frames::new(source), skips: Skips::new(mode) }
+        Self { frames: Frames::new(source), skips: Skips::new(mode), has_games: false }
     }
 }
 
@@ -114,12 +120,58 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<GameRecord, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let Self { frames, skips } = self;
-        skips.next(|| match frames.next() {
-            Ok(frame) => frame.map(read::game),
-            Err(error) => Some(Err(error)),
+        let Self { frames, skips, has_games } = self;
+        skips.next(|| {
+            let found = match frames.next() {
+                Ok(frame) => frame.map(read::game),
+                Err(error) => Some(Err(error)),
+            };
+            let had_games = std::mem::replace(has_games, true);
+            if found.is_none() && !had_games && frames.has_text() {
+                let kind = ReadErrorKind::Ends { expected: A_GAME };
+                return Some(Err(ReadError::new(frames.place(), kind)));
+            }
+            found
         })
     }
 }
 
 impl<R: BufRead> FusedIterator for Reader<R> {}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufReader, repeat};
+
+    use super::*;
+
+    #[test]
+    fn a_text_without_a_game_is_no_ggf() {
+        let page = "<!DOCTYPE html>\n<p>(No; games)</p>";
+        for (text, place) in [(page, "line 2, column 19"), ("2 (", "line 1, column 4")] {
+            let mut reader = Reader::new(text.as_bytes(), Mode::Strict);
+            let error = reader.next().unwrap().unwrap_err().to_string();
+            let expected = "the record ends here, expected a game, which begins with `(;`";
+            assert_eq!(error, format!("{place}: {expected}"));
+            assert!(reader.next().is_none());
+            let mut reader = Reader::new(text.as_bytes(), Mode::Lenient);
+            assert!(reader.next().is_none());
+            assert_eq!(reader.skipped(), 1);
+        }
+        let image = [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', 0, 0, 0, 13];
+        assert!(Reader::new(&image[..], Mode::Strict).next().unwrap().is_err());
+        for nothing in ["", " \n\t "] {
+            assert!(Reader::new(nothing.as_bytes(), Mode::Strict).next().is_none());
+        }
+        // What may be left of a game is told as such, and once.
+        let mut reader = Reader::new(&b"x;)"[..], Mode::Lenient);
+        assert!(reader.next().is_none());
+        assert_eq!(reader.skipped(), 1);
+    }
+
+    #[test]
+    fn a_text_without_an_end_is_an_error() {
+        let source = BufReader::with_capacity(1 << 16, repeat(0));
+        let error = Reader::new(source, Mode::Strict).next().unwrap().unwrap_err();
+        assert!(matches!(error.kind, ReadErrorKind::TooLong), "{error}");
+    }
+}

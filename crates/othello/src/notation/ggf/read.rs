@@ -90,7 +90,7 @@ impl Reading<'_> {
             "TY" if !value::is_othello_type(&value) => {
                 return refuse(ReadErrorKind::Type { found: found() });
             }
-            "TY" if value.trim_ascii() == "8" => return Ok(()),
+            "TY" if matches!(value.trim_ascii(), "8" | "0") => return Ok(()),
             "RE" => {
                 let Outcome { score, is_plain } = value::outcome(&value);
                 record.score = score;
@@ -222,6 +222,16 @@ mod tests {
             note(None, None),
         ];
         assert_eq!(record.notes, expected);
+    }
+
+    #[test]
+    fn a_type_of_0_is_that_of_the_board() {
+        let record = ggf::parse(format!("(;GM[Othello]TY[0]{START}B[F5];)")).unwrap();
+        assert_eq!((record.game.to_string().as_str(), record.extra.len()), ("F5", 0));
+        assert_eq!(
+            error("(;GM[Othello]TY[0]BO[10 -- *];)"),
+            "line 1, column 22: type \"10\", expected `8`: Othello on 8×8 squares"
+        );
     }
 
     #[test]

@@ -104,6 +104,10 @@ fn score(number: &str) -> Option<i32> {
 /// Returns whether a value of `TY` means Othello on 8×8 squares.
 pub(super) fn is_othello_type(value: &str) -> bool {
     let value = value.trim_ascii().to_ascii_lowercase();
+    // What some programs write, whose board is one of 8×8 squares all the same.
+    if value == "0" {
+        return true;
+    }
     let value = value.strip_prefix('s').unwrap_or(&value);
     let Some(options) = value.strip_prefix('8') else {
         return false;
@@ -166,11 +170,14 @@ mod tests {
 
     #[test]
     fn types_of_othello_on_64_squares() {
-        for value in ["8", "s8", "8r18", "s8r20", "8r", "8k", "8k+4.5", "8kr16", "8b", "8w", "S8 "]
+        for value in
+            ["0", "8", "s8", "8r18", "s8r20", "8r", "8k", "8k+4.5", "8kr16", "8b", "8w", "S8 "]
         {
             assert!(is_othello_type(value), "{value:?}");
         }
-        for value in ["", "10", "6", "88", "8a", "s8ar16", "8x", "s", "r8", "80", "8rr"] {
+        for value in
+            ["", "00", "s0", "0r18", "10", "6", "88", "8a", "s8ar16", "8x", "s", "r8", "80", "8rr"]
+        {
             assert!(!is_othello_type(value), "{value:?}");
         }
     }

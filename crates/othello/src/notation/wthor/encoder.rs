@@ -1,5 +1,7 @@
 //! Games of any format as records, with the numbers of their names.
 
+use std::collections::{HashMap, HashSet};
+
 use thiserror::Error;
 
 use crate::Move;
@@ -36,6 +38,9 @@ pub struct Encoder {
     names_before: [usize; 2],
     year: Option<u16>,
     cut_names: bool,
+    /// The names of the games that have got a number: the first one for each, and others.
+    first_names: HashMap<(NameKind, u16), String>,
+    merged_names: HashSet<(NameKind, String)>,
     losses: Losses,
 }
 
@@ -60,7 +65,15 @@ impl Encoder {
             }
             length
         });
-        Self { tables, names_before, year: None, cut_names: false, losses: Losses::default() }
+        Self {
+            tables,
+            names_before,
+            year: None,
+            cut_names: false,
+            first_names: HashMap::new(),
+            merged_names: HashSet::new(),
+            losses: Losses::default(),
+        }
     }
 
     /// Returns the encoder for games of a year.
@@ -160,13 +173,21 @@ impl Encoder {
             // The federation's tables begin with `???` and with `Diverses parties`.
             return if names.is_empty() { names.intern(UNKNOWN) } else { Ok(0) };
         };
-        match names.intern(name) {
+        let number = match names.intern(name) {
             Err(NameError::TooLong { .. } | NameError::Character { .. }) if self.cut_names => {
                 losses.names_cut += 1;
-                names.intern(&kind.fit(name))
+                names.intern(&kind.fit(name))?
             }
-            number => number,
+            number => number?,
+        };
+        // Where no name is cut, none is another's.
+        if self.cut_names {
+            let first = self.first_names.entry((kind, number)).or_insert_with(|| name.to_owned());
+            if first != name && self.merged_names.insert((kind, name.to_owned())) {
+                losses.names_merged += 1;
+            }
         }
+        Ok(number)
     }
 }
 
@@ -263,6 +284,22 @@ mod tests {
         assert_eq!(encoder.losses(), Losses { scores_replaced: 5, ..expected });
         assert_eq!(encoder.added(NameKind::Players), 3);
         assert_eq!(encoder.added(NameKind::Tournaments), 2);
+    }
+
+    #[test]
+    fn names_that_are_cut_to_the_same_are_counted() {
+        let mut encoder = Encoder::default().cutting_names();
+        let mut encode = |black: &str, white: &str| {
+            let [black, white] = [black, white].map(|name| Some(name.to_owned()));
+            let record = GameRecord { black, white, ..GameRecord::default() };
+            encoder.encode(&record).unwrap();
+            (encoder.losses().names_cut, encoder.losses().names_merged)
+        };
+        assert_eq!(encode("Bartholomew Smith-Jones", "Ann"), (1, 0));
+        // The same name again is the same player.
+        assert_eq!(encode("Bartholomew Smith-Jones", "Ann"), (2, 0));
+        assert_eq!(encode("Ann", "Bartholomew Smith-Johnson"), (3, 1));
+        assert_eq!(encode("Bartholomew Smith-Johnson", "Bartholomew Smith-J"), (4, 2));
     }
 
     #[test]

@@ -19,6 +19,9 @@ pub struct Losses {
     pub names_missing: u64,
     /// Names that were too long, or had characters that Latin-1 has not.
     pub names_cut: u64,
+    /// Names that are another one's when they are cut, so that two of the games' players or
+    /// tournaments become one.
+    pub names_merged: u64,
     /// Dates that say more than a year.
     pub dates_cut: u64,
     /// Games without a year, or of another year than the file's.
@@ -49,6 +52,7 @@ impl fmt::Display for Losses {
         let kinds = [
             ("names missing", self.names_missing),
             ("names cut to fit", self.names_cut),
+            ("names that are another's when cut", self.names_merged),
             ("dates cut to the year", self.dates_cut),
             ("games that lose their year", self.years_lost),
             ("scores missing, taken from the board", self.scores_missing),

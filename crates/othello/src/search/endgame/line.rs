@@ -5,7 +5,7 @@ use crate::search::lazy_state::LazyState;
 use crate::search::node::Node;
 use crate::search::solution::Bounds;
 use crate::search::worker::Worker;
-use crate::{Board, Move, Score, Square};
+use crate::{Bitboard, Board, Move, Score, Square};
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns moves to the end of the game that keep the score of a board within bounds that are
@@ -26,8 +26,14 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 line.push(Move::Pass);
                 node = node.pass(replies);
             } else {
-                let Some(square) = self.keeping(&node, bounds.lower) else {
-                    return line;
+                let square = match self.keeping(&node, bounds.lower) {
+                    Ok(square) => square,
+                    Err(refuted) => {
+                        if line.is_empty() {
+                            self.best.refute(refuted);
+                        }
+                        return line;
+                    }
                 };
                 line.push(Move::Place(square));
                 let child = node.board.play(square);
@@ -37,8 +43,33 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
     }
 
-    /// Returns a move after which the mover still has at least `lower`.
-    fn keeping(&mut self, node: &Node, lower: Score) -> Option<Square> {
+    /// Returns a move after which the mover still has at least `lower`, or those that are known not
+    /// to be such moves if the search is stopped before.
+    fn keeping(&mut self, node: &Node, lower: Score) -> Result<Square, Bitboard> {
+        let order = self.likely_first(node);
+        let mut refuted = Bitboard::EMPTY;
+        for square in order {
+            if lower <= Score::MIN {
+                return Ok(square);
+            }
+            let board = node.board.play(square);
+            let child = node.child(square, board, board.moves());
+            let state = LazyState::of_board(board);
+            let score = -self.null_window(&child, &state, -lower);
+            if self.stopped {
+                break;
+            }
+            if score >= lower {
+                return Ok(square);
+            }
+            refuted.insert(square);
+        }
+        Err(refuted)
+    }
+
+    /// Returns the moves of a node, first those that the table has, then those that leave the
+    /// opponent the fewest.
+    pub(super) fn likely_first(&self, node: &Node) -> Vec<Square> {
         let known = self.shared.table.get(node.board, node.board.hash64());
         let first = known.map_or([None; 2], |known| known.moves);
         let first = first.into_iter().flatten().filter(|&square| node.moves.contains(square));
@@ -51,16 +82,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let mut others: Vec<Square> = untried.iter().collect();
         others.sort_by_key(|&square| node.board.play(square).moves().len());
         order.extend(others);
-        if lower <= Score::MIN {
-            return order.first().copied();
-        }
-        order.into_iter().find(|&square| {
-            let board = node.board.play(square);
-            let child = node.child(square, board, board.moves());
-            let state = LazyState::of_board(board);
-            let score = -self.null_window(&child, &state, -lower);
-            !self.stopped && score >= lower
-        })
+        order
     }
 }
 

@@ -66,7 +66,8 @@
 //! [searches](super) share:
 //!
 //! * `root`: searches of few moves guess the score, selective ones make the guess better, and exact
-//!   null windows from the guess on prove it; then `line` finds the moves that keep it.
+//!   null windows from the guess on prove it; then `line` finds the moves that keep it. `root_move`
+//!   knows the best move of a search that ends before.
 //! * `null_window`, from twelve empty squares on: the table that threads share, cut-offs by stable
 //!   discs (`stability`) and by boards that are known after a move, moves ordered by searches of few
 //!   moves, nodes whose moves threads share; in selective searches cut-offs by searches of less
@@ -105,6 +106,7 @@ mod line;
 mod null_window;
 pub mod reference;
 mod root;
+mod root_move;
 #[cfg(test)]
 mod samples;
 mod solver;

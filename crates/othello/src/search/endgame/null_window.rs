@@ -122,6 +122,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if self.stopped {
             return alpha;
         }
+        self.last_best = best_move;
         self.keep(node, hash, alpha, best, best_move);
         best
     }

@@ -1,13 +1,14 @@
 //! The search from the root: shallow ones first, then selective ones, then the exact one.
 
 use crate::eval::{Evaluation, Points};
+use crate::search::best_move::Grounds;
 use crate::search::lazy_state::LazyState;
 use crate::search::node::Node;
 use crate::search::reporter::Root;
 use crate::search::selectivity::Selectivity;
 use crate::search::solution::{Bounds, Solution};
 use crate::search::worker::Worker;
-use crate::{Board, Move, Score, Square};
+use crate::{Board, Score, Square};
 
 /// What is asked of a search: the score if it lies between `alpha` and `beta`, else on which side.
 #[derive(Clone, Copy, Debug)]
@@ -50,14 +51,16 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns what a search of a board finds.
     pub(super) fn solve(&mut self, board: Board, window: Window) -> Solution {
         let (started, nodes) = (self.meter.elapsed(), self.meter.budget().nodes());
-        self.root_line.clear();
+        let node = Node::new(board);
+        self.begin_root(&node);
         let (bounds, estimate) = if self.check_now() {
             (Bounds::UNKNOWN, Score::DRAW)
         } else {
-            self.search_root(board, window)
+            self.search_root(&node, window)
         };
-        let line = if self.stopped { self.known_line(board) } else { self.line(board, bounds) };
+        let mut line = if self.stopped { Vec::new() } else { self.line(board, bounds) };
         if self.stopped {
+            line = self.unfinished_line(&node, bounds.lower, line);
             // What was reached on the way back from where the search ended.
             self.meter.forget();
         }
@@ -92,23 +95,26 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     }
 
     /// Returns what is proven of the score, and the best guess.
-    fn search_root(&mut self, board: Board, window: Window) -> (Bounds, Score) {
-        let node = Node::new(board);
+    fn search_root(&mut self, node: &Node, window: Window) -> (Bounds, Score) {
+        let board = node.board;
         let state = LazyState::of_board(board);
         let (mut guess, best) = self.first_guess(board);
         if self.check_result() {
             return (Bounds::UNKNOWN, Score::DRAW);
         }
-        self.root_line.extend(best.map(Move::Place));
+        if let Some(square) = best {
+            self.best.find(Grounds::Guess(FIRST_DEPTH), square);
+        }
         if node.count >= LEAST_GUESSED {
             for depth in [FIRST_DEPTH, 4, 6] {
                 if depth > FIRST_DEPTH {
                     let state = state.get(&self.shared.evaluation);
-                    let score = self.fixed_depth(&node, state, Points::MIN, Points::MAX, depth);
+                    let score = self.fixed_depth(node, state, Points::MIN, Points::MAX, depth);
                     if self.check() {
                         return (Bounds::UNKNOWN, guess);
                     }
                     guess = score.to_score();
+                    self.recall_guess(node, depth);
                 }
                 self.report(Root {
                     board,
@@ -123,7 +129,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                     break;
                 }
                 self.selectivity = selectivity.level();
-                self.narrow(&node, &state, window, &mut { Bounds::UNKNOWN }, &mut guess);
+                self.narrow(node, &state, window, &mut { Bounds::UNKNOWN }, &mut guess);
                 if self.stopped {
                     return (Bounds::UNKNOWN, guess);
                 }
@@ -131,7 +137,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
         self.selectivity = Selectivity::Exact.level();
         let mut bounds = Bounds::UNKNOWN;
-        self.narrow(&node, &state, window, &mut bounds, &mut guess);
+        self.narrow(node, &state, window, &mut bounds, &mut guess);
         (bounds, guess.clamp(bounds.lower, bounds.upper))
     }
 
@@ -155,6 +161,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
             // Is the score at least the guess? If it is known to be, is it more?
             let alpha = if bounds.lower >= *guess { *guess } else { *guess - 1 };
+            self.last_best = None;
             let score = self.null_window(node, state, alpha);
             if self.stopped {
                 return;
@@ -162,6 +169,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             answers.add(score > alpha);
             if score > alpha {
                 bounds.lower = even_above(score);
+                self.found_at_root(node, bounds.lower);
                 *guess = bounds.lower;
             } else {
                 bounds.upper = even_below(score);

@@ -102,7 +102,9 @@ impl<E: Evaluation + 'static> Solver<E> {
     /// over.
     ///
     /// The limits are those of all moves together; a move of which nothing is proven has the bounds
-    /// −64 and 64 and comes last, those with the best estimates first.
+    /// −64 and 64. Such moves come after those that are proven good, those with the best estimates
+    /// first, and before those that are proven bad: to be worse than another move, or to lose where
+    /// one of which nothing is known looks better.
     pub fn solve_moves(&mut self, board: Board, control: Control) -> Vec<(Move, Solution)> {
         let moves = board.moves();
         let children: Vec<(Move, Board)> = if moves.any() {
@@ -137,9 +139,7 @@ impl<E: Evaluation + 'static> Solver<E> {
                 })
                 .collect::<Vec<_>>()
         });
-        solutions.sort_by_key(|(_, Solution { bounds, estimate, .. })| {
-            Reverse((*bounds != Bounds::UNKNOWN, bounds.lower, bounds.upper, *estimate))
-        });
+        sort_best_first(&mut solutions);
         solutions
     }
 
@@ -223,6 +223,25 @@ impl<E: Evaluation + 'static> Solver<E> {
     }
 }
 
+/// Sorts moves: those proven to be worth something, those that are not, those proven bad.
+fn sort_best_first(solutions: &mut [(Move, Solution)]) {
+    let all = || solutions.iter().map(|(_, solution)| solution);
+    let proven = all().map(|solution| solution.bounds.lower).max().unwrap_or(Score::MIN);
+    let unknown = all().filter(|solution| solution.bounds == Bounds::UNKNOWN);
+    let hope = unknown.map(|solution| solution.estimate).max().unwrap_or(Score::MIN);
+    let is_bad = |bounds: &Bounds| {
+        bounds.upper < proven || bounds.upper < Score::DRAW && bounds.upper < hope
+    };
+    solutions.sort_by_key(|(_, Solution { bounds, estimate, .. })| {
+        let class = match () {
+            () if is_bad(bounds) => 0,
+            () if bounds.lower == Score::MIN => 1,
+            () => 2,
+        };
+        Reverse((class, bounds.lower, *estimate, bounds.upper))
+    });
+}
+
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -287,6 +306,31 @@ mod tests {
         }
     }
 
+    /// Returns what a panic says.
+    fn message(payload: &(dyn std::any::Any + Send)) -> String {
+        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default()
+    }
+
+    #[test]
+    fn boards_that_are_forgotten_do_not_hang_the_next_ones() {
+        let boards = boards_with_empties(6, 14, 3);
+        for threads in [1, 2, 3] {
+            let mut solver = solver(threads, 12, Features);
+            for order in [Order::Input, Order::Completion] {
+                // One that takes longer than anybody waits, and others behind it.
+                let endless = std::iter::repeat_n(Board::START, 5);
+                let limits = Limits::default();
+                let mut many =
+                    solver.solve_many(boards[..1].iter().copied().chain(endless), order, limits);
+                assert!(threads == 1 || many.next().is_some());
+                std::mem::forget(many);
+                let many = solver.solve_many(boards.clone(), order, Limits::default());
+                assert_eq!(many.filter(|solved| solved.solution.is_solved()).count(), 3);
+            }
+        }
+    }
+
     #[test]
     fn a_panic_of_an_evaluation_comes_through_and_leaves_a_solver() {
         let boards = boards_with_empties(6, 16, 4);
@@ -295,7 +339,8 @@ mod tests {
             for after in [0, 100, 3000] {
                 let mut solver = solver(threads, 12, Panics(AtomicUsize::new(after)));
                 let solve = AssertUnwindSafe(|| solver.solve(boards[0], Control::new()));
-                assert!(catch_unwind(solve).is_err(), "{threads} {after}");
+                let told = catch_unwind(solve).unwrap_err();
+                assert!(message(&*told).contains("as asked for"), "{threads} {after}");
                 assert_eq!(solver.solve(boards[0], Control::new()).score(), expected);
 
                 *solver.evaluation().0.get_mut() = after;
@@ -303,7 +348,8 @@ mod tests {
                     *solver.evaluation().0.get_mut() = after;
                     let limits = Limits::default();
                     let many = solver.solve_many(boards.clone(), order, limits);
-                    assert!(catch_unwind(AssertUnwindSafe(|| many.count())).is_err());
+                    let told = catch_unwind(AssertUnwindSafe(|| many.count())).unwrap_err();
+                    assert!(message(&*told).contains("as asked for"), "{threads} {after}");
                     assert_eq!(solver.solve(boards[0], Control::new()).score(), expected);
                 }
             }

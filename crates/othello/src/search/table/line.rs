@@ -4,6 +4,14 @@ use super::Table;
 use crate::{Board, Move};
 
 impl Table {
+    /// Returns a move and those that the table has after it.
+    pub(in crate::search) fn line_with(&self, board: Board, first: Move) -> Vec<Move> {
+        let child = first.square().map_or(board.pass(), |square| board.play(square));
+        let mut line = vec![first];
+        line.extend(self.line(child));
+        line
+    }
+
     /// Returns the moves that the table has for a board, as far as it knows it.
     pub(in crate::search) fn line(&self, board: Board) -> Vec<Move> {
         let mut line = Vec::new();

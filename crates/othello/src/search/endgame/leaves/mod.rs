@@ -11,6 +11,9 @@ use crate::search::table::Lease;
 /// The most empty squares.
 pub(super) const MOST: u32 = fastest_first::MOST;
 
+/// The fewest empty squares of a board that the table of the thread keeps.
+pub(super) const LEAST_KEPT: u32 = fastest_first::LEAST;
+
 /// Returns the score of a node with at most [`MOST`] empty squares, or a bound of it: a score above
 /// `alpha` is a lower bound, another one an upper bound.
 #[inline(always)]
