@@ -1,6 +1,7 @@
 //! Files and standard input.
 
-use std::fs::File;
+use std::ffi::OsStr;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
@@ -22,6 +23,12 @@ pub(crate) fn standard_input(limit: usize) -> Result<Vec<u8>, Failure> {
 /// Returns the bytes of a file, of more than `limit` the first of them.
 pub(crate) fn file(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     read(&path.to_string_lossy(), limit, || File::open(path))
+}
+
+/// Returns whether two arguments are the same file, which exists. Standard input is none.
+pub(crate) fn is_same(a: &OsStr, b: &OsStr) -> bool {
+    let file = |argument: &OsStr| fs::canonicalize(argument).ok().filter(|_| argument != "-");
+    file(a).is_some_and(|a| file(b) == Some(a))
 }
 
 fn read<R: Read>(

@@ -32,6 +32,12 @@ pub(crate) fn json(value: &impl Serialize) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
+/// Writes one JSON value on a line to standard error, where standard output is for something else.
+pub(crate) fn json_note(value: &impl Serialize) -> Result<(), Failure> {
+    note(serde_json::to_string(value).map_err(|error| Failure::Write(error.into()))?);
+    Ok(())
+}
+
 /// Writes a failure to standard error.
 pub(crate) fn error(failure: &Failure) {
     let style = AnsiColor::Red.on_default().bold();
