@@ -1,6 +1,6 @@
 //! Arguments that several commands share.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -9,6 +9,7 @@ use gomoku::search::Options;
 use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, Rule};
 
 use super::board;
+use super::over::Over;
 use crate::budget::Hash;
 use crate::failure::Failure;
 
@@ -31,9 +32,17 @@ pub(super) struct PositionArguments {
     /// How the disputed three of renju is read
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
     pub(super) reading: Reading,
+    /// Search on where a five stands on the board already
+    #[arg(long)]
+    any: bool,
 }
 
 impl PositionArguments {
+    /// Returns the argument that names the board.
+    pub(super) fn input(&self) -> Option<&OsStr> {
+        self.input.as_deref()
+    }
+
     /// Returns the board.
     pub(super) fn board(&self) -> Result<Board, Failure> {
         let board = board::named(self.input.as_deref(), self.size, self.rule)?;
@@ -41,6 +50,11 @@ impl PositionArguments {
             Some(side) => board.with_side(side),
             None => board,
         })
+    }
+
+    /// Returns who has won a board already, unless that does not matter.
+    pub(super) fn over(&self, board: &Board) -> Option<Over> {
+        Over::of(board).filter(|_| !self.any)
     }
 
     /// Returns how the position is to be solved, with tables of this size.
