@@ -29,7 +29,9 @@ fn a_game_of_a_tournament() {
     assert_eq!(game.code, Some(15));
     assert_eq!(game.write(), GAME);
     assert_eq!(game.board(Rule::Renju).unwrap().moves(), points);
-    assert_eq!(psq::parse(GAME.replace('\n', "\r\n").as_bytes()), Ok(game));
+    for end in ["\r\n", "\r"] {
+        assert_eq!(psq::parse(GAME.replace('\n', end).as_bytes()).as_ref(), Ok(&game));
+    }
 }
 
 #[test]
@@ -60,6 +62,12 @@ fn the_result_of_a_judge() {
     // Names stay names, and only one line is a result.
     let names = Some(["1".to_owned(), "2,b".to_owned()]);
     assert_eq!(read("Piskvorky 5x5, 0:0, 0\n1\n2,b\n-1\n").names, names);
+    let without = psq::parse(b"Piskvorky 5x5, 0:0, 0\nx\n5\n1,t\n").unwrap_err();
+    assert_eq!(without.line, 4);
+    let mut ambiguous = read("Piskvorky 5x5, 0:0, 0\n");
+    ambiguous.names = names;
+    let again = psq::parse(ambiguous.write().as_bytes()).unwrap();
+    assert_eq!(again.names, Some(["_1".to_owned(), "2,b".to_owned()]));
     let long = JUDGED.to_owned() + "1,more\n";
     assert_eq!(error(&long), "line 8, column 1: unexpected text, expected the end of the file");
     assert_eq!(
@@ -146,7 +154,8 @@ fn what_is_wrong_is_said_with_its_line() {
         ),
         (
             "Piskvorky 15x15, 0:0, 0\nx\ny\n0\nz",
-            "line 5, column 1: unexpected text, expected the end of the file".into(),
+            "line 5, column 1: unexpected text, expected the end of the file, or a result such as \
+             1,Freestyle".into(),
         ),
     ] {
         assert_eq!(error(text), message, "{text}");

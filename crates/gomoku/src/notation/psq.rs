@@ -16,7 +16,7 @@
 //! by hand, 0 for one that ended by the rules, and otherwise why a program lost it, such as 15 for
 //! its time. Moves of the opening have no time. The rule is not in the file, and neither are swaps:
 //! of a game with an opening rule the file has the stones only, and the player who begins is
-//! the one who holds Black at last. Lines may end in either way, and names that are not UTF-8 are
+//! the one who holds Black at last. Lines may end in any way, and names that are not UTF-8 are
 //! taken for ISO-8859-1.
 
 use std::borrow::Cow;
@@ -115,7 +115,9 @@ pub fn parse(bytes: &[u8]) -> Result<Psq, NotationError> {
         return Err(expected(number, "the end of the file"));
     }
     let result = match rest[..] {
-        [.., (_, code), (_, last)] if code.parse::<i64>().is_ok() => result_of(last),
+        [(_, code), (_, last)] | [_, _, (_, code), (_, last)] if code.parse::<i64>().is_ok() => {
+            result_of(last)
+        }
         _ => None,
     };
     if result.is_some() {
@@ -144,16 +146,15 @@ fn result_of(line: &str) -> Option<(i64, String)> {
     Some((result.trim().parse().ok()?, tournament.trim().to_owned()))
 }
 
-/// Returns the text of a file, in which zeros and carriage returns are blanks.
+/// Returns the text of a file, in which zeros are blanks.
 fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, NotationError> {
-    const BLANKS: [char; 2] = ['\0', '\r'];
     let text = match text::decode(bytes) {
         Err(NotationError { kind: NotationErrorKind::NotUtf8, .. }) => {
             bytes.iter().copied().map(char::from).collect()
         }
         decoded => Cow::Borrowed(decoded?),
     };
-    Ok(if text.contains(BLANKS) { text.replace(BLANKS, " ").into() } else { text })
+    Ok(if text.contains('\0') { text.replace('\0', " ").into() } else { text })
 }
 
 /// Returns the numbers of the first line.
@@ -209,7 +210,7 @@ impl Psq {
     /// Returns the game as text.
     ///
     /// What [`parse`] reads of it is equal, but for names that are empty, which become `-`, or of
-    /// several lines, and a first one that reads like a move, or like a code where there is none.
+    /// several lines, and a first one that reads like a move, or with the second like a code and a result.
     #[must_use]
     pub fn write(&self) -> String {
         let [a, b] = self.levels;
@@ -221,12 +222,12 @@ impl Psq {
             // Writing to a text does not fail.
             let _ = writeln!(text, "{},{row},{milliseconds}", point.x() + 1);
         }
-        for (index, name) in self.names.iter().flatten().enumerate() {
-            let name = one_line(name);
-            let is_number = self.code.is_none() && name.parse::<i64>().is_ok();
-            let is_other = index == 0 && (is_number || move_numbers(&name).is_some());
+        let names = self.names.as_ref().map(|names| names.each_ref().map(|name| one_line(name)));
+        for (index, name) in names.iter().flatten().enumerate() {
+            let is_other =
+                index == 0 && (move_numbers(name).is_some() || self.look_like_an_end(&names));
             let escape = if is_other { "_" } else { "" };
-            let name = if name.is_empty() { "-" } else { &name };
+            let name = if name.is_empty() { "-" } else { name };
             let _ = writeln!(text, "{escape}{name}");
         }
         if let Some(code) = self.code {
@@ -236,6 +237,12 @@ impl Psq {
             }
         }
         text
+    }
+
+    /// Returns whether names would be read as a code and a result, where there is no code.
+    fn look_like_an_end(&self, names: &Option<[String; 2]>) -> bool {
+        let reads = |[a, b]: &[String; 2]| a.parse::<i64>().is_ok() && result_of(b).is_some();
+        self.code.is_none() && names.as_ref().is_some_and(reads)
     }
 
     /// Returns the game as a tree. Times, and what else no other format knows, are properties.
