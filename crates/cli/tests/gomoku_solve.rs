@@ -292,6 +292,25 @@ fn a_win_is_told_whatever_becomes_of_its_proof() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
 }
 
+/// Tables that cannot be had are an error, and nothing is aborted.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_is_not_there_is_an_error() {
+    let program = cargo_bin_cmd!("tritboard").get_program().to_owned();
+    let script = "ulimit -v 700000; exec \"$0\" gomoku \"$1\" h8a1i8a3j8a5 --hash \"$2\"";
+    for command in ["solve", "defend"] {
+        for (mib, code) in [("64", 0), ("1024", 1), ("99999999999999", 1)] {
+            let mut command_line = Command::new("sh");
+            command_line.args(["-c", script]).arg(&program).args([command, mib]);
+            let done = command_line.output().unwrap();
+            let errors = String::from_utf8(done.stderr).unwrap();
+            assert_eq!(done.status.code(), Some(code), "{command} {mib}: {errors}");
+            let message = format!("error: no memory for a hash table of {mib} MiB\n");
+            assert_eq!(errors, if code == 0 { String::new() } else { message });
+        }
+    }
+}
+
 #[test]
 fn a_proof_that_was_tampered_with_is_refused() {
     let folder = TempDir::new().unwrap();
