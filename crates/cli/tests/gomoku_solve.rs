@@ -416,7 +416,8 @@ fn all_first_moves_are_as_wide_as_one() {
 #[test]
 #[ignore = "takes a minute, as is stated"]
 fn a_search_without_limits_ends_and_says_how_to_go_on() {
-    let (code, out, err) = run(&["solve", HARD, "--threat", "3"], "");
+    const HARDER: &str = "h8j10f10e9i11g7g6h11e7k10j9";
+    let (code, out, err) = run(&["solve", HARDER, "--rule", "renju", "--threat", "3"], "");
     assert_eq!(code, 3);
     assert!(out.contains("unknown, a limit came before an answer"), "{out}");
     assert!(err.contains("ends after 60 seconds unless --time or --nodes is given"), "{err}");
