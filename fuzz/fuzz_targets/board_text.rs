@@ -5,12 +5,16 @@
 
 #![no_main]
 
+#[path = "common/lines.rs"]
+mod lines;
+
 use gomoku::notation::grid::{self, Style};
 use gomoku::notation::{
     Format, MAX_BYTES, NotationError, NotationErrorKind, ReadError, moves, parse_board, parse_trees,
 };
 use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, PlaceError, Point, Rule, threats};
 use libfuzzer_sys::fuzz_target;
+use lines::lines;
 
 fuzz_target!(|data: &[u8]| {
     let Some((&selector, bytes)) = data.split_first() else { return };
@@ -60,8 +64,8 @@ fn check_trees(bytes: &[u8], size: usize, either: &Result<Board, NotationError>)
 /// The position lies in the text or right behind it.
 fn check_error(error: &NotationError, bytes: &[u8]) {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let line = bytes.split(|&byte| byte == b'\n').nth(error.line - 1);
-    let line = line.unwrap_or_else(|| panic!("no such line: {error}"));
+    let lines = lines(bytes);
+    let line = lines.get(error.line - 1).unwrap_or_else(|| panic!("no such line: {error}"));
     // Bytes that continue a character are no column.
     let columns = line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
     assert!((1..=columns + 1).contains(&error.column), "{error}");

@@ -5,12 +5,16 @@
 
 #![no_main]
 
+#[path = "common/lines.rs"]
+mod lines;
+
 use gomoku::renju::Reading;
 use gomoku::search::check::check;
 use gomoku::search::proof::{Answer, Proof, Reply, file};
 use gomoku::search::reference;
 use gomoku::{Board, Color, Point, PointSet, Rule};
 use libfuzzer_sys::fuzz_target;
+use lines::lines;
 
 /// The slow verifier is asked where so few points are empty.
 const FEW: usize = 11;
@@ -34,8 +38,8 @@ fn file_is_read_back(bytes: &[u8], reading: Reading) {
     let found = match file::parse(bytes) {
         Ok(found) => found,
         Err(error) => {
-            let lines = bytes.split(|&byte| byte == b'\n').count();
-            assert!((1..=lines).contains(&error.line), "{error}");
+            let count = lines(bytes).len();
+            assert!((1..=count).contains(&error.line), "{error}");
             assert!(error.column >= 1);
             return;
         }

@@ -2,10 +2,14 @@
 
 #![no_main]
 
+#[path = "common/lines.rs"]
+mod lines;
+
 use gomoku::Rule;
 use gomoku::notation::psq::{self, Psq};
 use gomoku::notation::{Format, sgf};
 use libfuzzer_sys::fuzz_target;
+use lines::lines;
 
 fuzz_target!(|bytes: &[u8]| match psq::parse(bytes) {
     Ok(game) => {
@@ -26,8 +30,8 @@ fuzz_target!(|bytes: &[u8]| match psq::parse(bytes) {
         }
     }
     Err(error) => {
-        let lines = bytes.split(|&byte| byte == b'\n').count();
-        assert!((1..=lines).contains(&error.line), "{error}");
+        let count = lines(bytes).len();
+        assert!((1..=count).contains(&error.line), "{error}");
         assert!(!error.to_string().chars().any(char::is_control));
     }
 });

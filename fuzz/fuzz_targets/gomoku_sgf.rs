@@ -3,12 +3,16 @@
 
 #![no_main]
 
+#[path = "common/lines.rs"]
+mod lines;
+
 use std::collections::BTreeMap;
 
 use gomoku::notation::sgf;
 use gomoku::tree::{GameTree, NodeId};
 use gomoku::{Board, Color, Point};
 use libfuzzer_sys::fuzz_target;
+use lines::lines;
 
 fuzz_target!(|bytes: &[u8]| match sgf::parse(bytes) {
     Ok(trees) => {
@@ -25,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| match sgf::parse(bytes) {
     }
     Err(error) => {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let line = bytes.split(|&byte| byte == b'\n').nth(error.line - 1).expect("a line");
+        let line = lines(bytes)[error.line - 1];
         assert!((1..=line.len() + 1).contains(&error.column), "{error}");
         assert!(!error.to_string().chars().any(char::is_control));
     }

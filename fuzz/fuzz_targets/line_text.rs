@@ -3,19 +3,23 @@
 
 #![no_main]
 
+#[path = "common/lines.rs"]
+mod lines;
+
 use gomoku::notation::line;
 use gomoku::threat::reference::{Cell, line_kinds};
 use gomoku::{
     Board, Color, Direction, LineRule, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, threats,
 };
 use libfuzzer_sys::fuzz_target;
+use lines::lines;
 
 fuzz_target!(|bytes: &[u8]| {
     let cells = match line::parse(bytes) {
         Ok(cells) => cells,
         Err(error) => {
             assert!(error.line >= 1 && error.column >= 1, "{error}");
-            assert!(error.line <= 1 + bytes.iter().filter(|&&byte| byte == b'\n').count());
+            assert!(error.line <= lines(bytes).len());
             return;
         }
     };

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 
 use thiserror::Error;
 
+use crate::terminal::printable::printable;
+
 /// The exit code of interrupted work, as shells have it.
 pub(crate) const INTERRUPTED: u8 = 130;
 
@@ -16,16 +18,16 @@ pub(crate) enum Failure {
     #[error("{argument:?} is not a file, and {reason}")]
     NotAFile { argument: String, reason: String },
     /// The file cannot be read.
-    #[error("{source_name}: {error}")]
+    #[error("{}: {error}", printable(source_name))]
     Read { source_name: String, error: io::Error },
     /// The file can be read, but has not what it should have.
-    #[error("{source_name}: {error}")]
+    #[error("{}: {error}", printable(source_name))]
     Content { source_name: String, error: Box<dyn Error + Send + Sync> },
     /// A file is there already.
-    #[error("{name} exists, expected a new file, or --force to replace it")]
+    #[error("{} exists, expected a new file, or --force to replace it", printable(name))]
     Exists { name: String },
     /// A file cannot be written.
-    #[error("cannot write {name}: {error}")]
+    #[error("cannot write {}: {error}", printable(name))]
     WriteFile { name: String, error: io::Error },
     /// A hash table of this size cannot be had.
     #[error("no memory for a hash table of {mib} MiB")]
@@ -37,7 +39,7 @@ pub(crate) enum Failure {
     #[error(transparent)]
     Refused(Box<dyn Error + Send + Sync>),
     /// Scores in a file are wrong.
-    #[error("{source_name}: {positions} with other scores or moves than found")]
+    #[error("{}: {positions} with other scores or moves than found", printable(source_name))]
     Differs { source_name: String, positions: String },
     /// A limit ended the work before there was an answer.
     #[error("no answer within the limits")]

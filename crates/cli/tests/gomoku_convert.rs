@@ -1,8 +1,9 @@
 //! `tritboard gomoku convert`, and games as boards of other commands.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use gomoku::notation::{moves, renlib, sgf};
@@ -278,4 +279,149 @@ fn a_file_is_not_converted_into_itself() {
         assert_eq!(refused(path, arguments, b"", 2), message);
     }
     assert_eq!(fs::read_to_string(path.join("a.sgf")).unwrap(), game);
+}
+
+#[test]
+fn an_empty_file_is_an_error_in_every_format() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path();
+    for extension in ["txt", "grid", "psq", "lib", "sgf"] {
+        let name = format!("empty.{extension}");
+        fs::write(path.join(&name), "").unwrap();
+        for arguments in [
+            &["convert", &name, "out.sgf"][..],
+            &["threats", &name],
+            &["solve", &name],
+            &["check", "h8", &name],
+        ] {
+            let message = refused(path, arguments, b"", 1);
+            assert!(message.starts_with(&name), "{arguments:?}: {message}");
+        }
+    }
+    for format in ["moves", "grid", "psq", "lib", "sgf"] {
+        refused(path, &["convert", "-", "out.sgf", "--from-format", format], b"", 1);
+        refused(path, &["threats", "-", "--format", format], b"", 1);
+    }
+    assert!(!path.join("out.sgf").exists());
+}
+
+#[test]
+fn games_that_claim_to_be_go_are_read_with_a_warning_or_on_request() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path();
+    fs::write(path.join("go.sgf"), "(;GM[1]SZ[15]RU[Renju];B[hh];W[hg])").unwrap();
+    let warning = "warning: go.sgf: 1 game of Go by GM[1], read as what the rule says\n";
+    let (out, errors) = convert(path, &["go.sgf", "-", "--to-format", "moves"], b"");
+    assert_eq!((out.as_slice(), errors.starts_with(warning)), (&b"h8h9\n"[..], true), "{errors}");
+    let threats = output(path, &["threats", "go.sgf", "--json"], b"");
+    assert_eq!(String::from_utf8(threats.stderr).unwrap(), warning);
+    let answer: Value = serde_json::from_slice(&threats.stdout).unwrap();
+    assert_eq!(answer["rule"], "renju");
+    // Without such a rule it is Go, unless somebody knows better.
+    let go = b"(;GM[1]SZ[15];B[hh];W[hg])";
+    let message = refused(path, &["convert", "-", "-", "--to-format", "moves"], go, 1);
+    assert!(message.contains("line 1, column 6: a game of another kind"), "{message}");
+    let (out, errors) =
+        convert(path, &["-", "-", "--to-format", "moves", "--from-format", "sgf"], go);
+    assert_eq!((out.as_slice(), errors.as_str()), (&b"h8h9\n"[..], ""));
+    let threats = output(path, &["threats", "-", "--format", "sgf"], go);
+    assert!(threats.status.success() && threats.stderr.is_empty());
+}
+
+#[test]
+fn other_encodings_and_line_ends() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path();
+    for text in [".....\n..X..\n.....\n.....\n.....\n", "(;GM[4]SZ[15];B[hh])", "h8h9"] {
+        let mut bytes = vec![0xff, 0xfe];
+        bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
+        for name in ["a.txt", "a.sgf", "a.psq"] {
+            fs::write(path.join(name), &bytes).unwrap();
+            let message = refused(path, &["threats", name], b"", 1);
+            assert_eq!(message, format!("{name}: line 1, column 1: UTF-16: save as UTF-8"));
+        }
+    }
+    let grid = b".....\r..X..\r.....\r.....\r.....\r";
+    let done = output(path, &["threats", "-", "--json"], grid);
+    let answer: Value = serde_json::from_slice(&done.stdout).unwrap();
+    assert_eq!((&answer["size"], &answer["side"]), (&5.into(), &"white".into()));
+}
+
+/// Terminals are told nothing by names of files.
+#[cfg(unix)]
+#[test]
+fn control_characters_of_names_are_escaped() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path();
+    let name = "a\x1b[31m\x07b\n.sgf";
+    fs::write(path.join(name), "no game").unwrap();
+    let message = refused(path, &["threats", name], b"", 1);
+    assert!(message.starts_with("a\\u{1b}[31m\\u{7}b\\n.sgf: line 1"), "{message}");
+    fs::write(path.join(name), "(;SZ[15];B[hh](;W[hg])(;W[hi]))").unwrap();
+    let (_, errors) = convert(path, &[name, "out.lib", "--force"], b"");
+    assert_eq!(errors, "");
+    let (out, errors) =
+        convert(path, &[name, "a\x1b[31m.txt", "--to-format", "moves", "--force"], b"");
+    let text = String::from_utf8(out).unwrap() + &errors;
+    assert!(!text.contains(['\x1b', '\x07']) && text.contains("a\\u{1b}[31m"), "{text}");
+}
+
+#[test]
+fn larger_files_are_read_on_request() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path();
+    let comment = "x".repeat(17 << 20);
+    fs::write(path.join("big.sgf"), format!("(;SZ[15]C[{comment}];B[hh])")).unwrap();
+    let message = refused(path, &["threats", "big.sgf"], b"", 1);
+    assert!(message.ends_with(": more than 16777216 bytes"), "{message}");
+    let done = output(path, &["threats", "big.sgf", "--max-size", "18", "--json"], b"");
+    assert!(done.status.success());
+    let arguments = ["big.sgf", "out.txt", "--max-size", "18"];
+    convert(path, &arguments, b"");
+    assert_eq!(fs::read(path.join("out.txt")).unwrap(), b"h8\n");
+    // Less is refused sooner, and nothing is beyond what can be numbered.
+    fs::write(path.join("small.sgf"), "(;)".repeat(400_000)).unwrap();
+    let message = refused(path, &["threats", "small.sgf", "--max-size", "1"], b"", 1);
+    assert!(message.ends_with(": more than 1048576 bytes"), "{message}");
+    for bad in ["0", "4097", "-1", "much"] {
+        let done = output(path, &["threats", "big.sgf", "--max-size", bad], b"");
+        assert_eq!(done.status.code(), Some(2), "{bad}");
+    }
+}
+
+/// Many games of nothing are refused before they take the memory of the machine.
+#[test]
+fn empty_games_take_no_more_memory_than_is_stated() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("many.sgf"), "(;)".repeat(5_500_000)).unwrap();
+    let message = refused(folder.path(), &["threats", "many.sgf"], b"", 1);
+    assert!(message.ends_with("more nodes and notes than 268435456 bytes of memory hold"));
+}
+
+/// What never ends is not waited for.
+#[test]
+fn an_endless_line_is_an_error() {
+    let program = cargo_bin_cmd!("tritboard").get_program().to_owned();
+    for (arguments, limit) in [
+        (&["threats", "-"][..], "1048576"),
+        (&["solve", "-"], "1048576"),
+        (&["line", "-"], "1048576"),
+        (&["check", "h8", "-"], "16777216"),
+        (&["convert", "-", "-", "--to-format", "moves"], "1048576"),
+        (&["convert", "-", "-", "--to-format", "moves", "--from-format", "psq"], "1048576"),
+        (&["convert", "-", "-", "--to-format", "moves", "--from-format", "lib"], "16777216"),
+        (&["convert", "-", "-", "--to-format", "moves", "--from-format", "sgf"], "16777216"),
+        (&["threats", "-", "--format", "sgf", "--max-size", "20"], "20971520"),
+    ] {
+        let mut command = Command::new(&program);
+        command.arg("gomoku").args(arguments).stdin(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.stdout(Stdio::null()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let block = [b'y'; 1 << 16];
+        while stdin.write_all(&block).is_ok() {}
+        let done = child.wait_with_output().unwrap();
+        assert_eq!(done.status.code(), Some(1));
+        let message = String::from_utf8(done.stderr).unwrap();
+        assert!(message.ends_with(&format!(": more than {limit} bytes\n")), "{message}");
+    }
 }

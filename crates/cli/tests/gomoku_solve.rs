@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
+use std::process::Command;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use gomoku::notation::grid::{self, Style};
@@ -177,9 +179,15 @@ fn a_proof_goes_through_its_file() {
         (WON, &["--rule", "renju", "--reading", "wide"]),
         ("c4a1d4a9e4i9", &["--size", "9", "--rule", "caro6", "--side", "black"]),
     ] {
-        // What was there is replaced.
+        // What was there is replaced when somebody says so.
         fs::write(&proof, "what was there").unwrap();
-        let solved = run_json(&[&["solve", position, "--proof", &proof], options].concat(), "", 0);
+        let mut arguments = [&["solve", position, "--proof", &proof], options].concat();
+        let (code, out, err) = run(&arguments, "");
+        assert_eq!((code, out.as_str()), (1, ""));
+        assert!(err.ends_with("exists, expected a new file, or --force to replace it\n"), "{err}");
+        assert_eq!(fs::read(&proof).unwrap(), b"what was there");
+        arguments.push("--force");
+        let solved = run_json(&arguments, "", 0);
         assert_eq!(solved["result"], "win", "{position}");
         let text = fs::read(&proof).unwrap();
         let read = file::parse(&text).unwrap();
@@ -211,6 +219,96 @@ fn a_proof_is_written_only_for_a_win() {
     let (code, _, err) = run(&["solve", WON, "--proof", &missing], "");
     assert_eq!(code, 1, "{err}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+}
+
+#[test]
+fn a_proof_does_not_replace_what_it_should_not() {
+    let folder = TempDir::new().unwrap();
+    let board = path(&folder, "board.txt");
+    fs::write(&board, WON).unwrap();
+    for (name, message) in [
+        (board.clone(), "board.txt: a proof is SGF, expected .sgf"),
+        (path(&folder, "win.LIB"), "win.LIB: a proof is SGF, expected .sgf"),
+        (path(&folder, "win.psq"), "win.psq: a proof is SGF, expected .sgf"),
+    ] {
+        let (code, out, err) = run(&["solve", &board, "--proof", &name, "--force"], "");
+        assert_eq!((code, out.as_str()), (2, ""));
+        assert!(err.trim_end().ends_with(message), "{err}");
+    }
+    let game = path(&folder, "game.sgf");
+    fs::write(&game, "(;SZ[15];B[hh];W[ao];B[ih];W[am];B[jh];W[ak])").unwrap();
+    let same = path(&folder, "./game.sgf");
+    let (code, out, err) = run(&["solve", &game, "--proof", &same, "--force"], "");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert_eq!(err, "error: the board and the proof are the same file, expected two\n");
+    assert_eq!(fs::read_to_string(&board).unwrap(), WON);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing else is there");
+}
+
+#[test]
+fn a_proof_on_standard_output_stands_alone() {
+    let folder = TempDir::new().unwrap();
+    let mut command = cargo_bin_cmd!("tritboard");
+    command.current_dir(folder.path()).args(["gomoku", "solve", WON, "--proof", "-"]);
+    let done = command.output().unwrap();
+    assert!(done.status.success());
+    assert!(file::parse(&done.stdout).is_ok());
+    let text = String::from_utf8(done.stderr).unwrap();
+    assert!(text.contains("Black: win, Black wins by fours alone (vcf)"), "{text}");
+    let (code, out, err) = run(&["solve", WON, "--proof", "-", "--json"], "");
+    assert_eq!((code, out.into_bytes()), (0, done.stdout));
+    assert_eq!(serde_json::from_str::<Value>(&err).unwrap()["result"], "win");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no file is named `-`");
+}
+
+#[test]
+fn an_older_proof_stays_where_there_is_no_win_and_that_is_said() {
+    let folder = TempDir::new().unwrap();
+    let proof = path(&folder, "proof.sgf");
+    let (_, _, err) = run(&["solve", QUIET, "--vcf", "--proof", &proof], "");
+    assert_eq!(err, format!("warning: {proof}: not written, no win is known\n"));
+    fs::write(&proof, "older").unwrap();
+    let (code, _, err) = run(&["solve", QUIET, "--vcf", "--proof", &proof, "--force"], "");
+    let message = "not written, no win is known, the file that was there is of an earlier search";
+    assert_eq!((code, err), (0, format!("warning: {proof}: {message}\n")));
+    assert_eq!(fs::read(&proof).unwrap(), b"older");
+}
+
+/// No file may grow, as on a full disk.
+#[cfg(unix)]
+#[test]
+fn a_win_is_told_whatever_becomes_of_its_proof() {
+    let folder = TempDir::new().unwrap();
+    let program = cargo_bin_cmd!("tritboard").get_program().to_owned();
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" gomoku solve \"$1\" --proof \"$2\"";
+    let proof = path(&folder, "proof.sgf");
+    let mut command = Command::new("sh");
+    command.args(["-c", script]).arg(program).args([WON, &proof]);
+    let done = command.output().unwrap();
+    assert_eq!(done.status.code(), Some(1));
+    let [out, err] = [done.stdout, done.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert!(out.contains("Black: win, Black wins by fours alone (vcf)"), "{out}");
+    assert!(err.starts_with(&format!("error: cannot write {proof}: ")), "{err}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+}
+
+/// Tables that cannot be had are an error, and nothing is aborted.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_is_not_there_is_an_error() {
+    let program = cargo_bin_cmd!("tritboard").get_program().to_owned();
+    let script = "ulimit -v 700000; exec \"$0\" gomoku \"$1\" h8a1i8a3j8a5 --hash \"$2\"";
+    for command in ["solve", "defend"] {
+        for (mib, code) in [("64", 0), ("1024", 1), ("99999999999999", 1)] {
+            let mut command_line = Command::new("sh");
+            command_line.args(["-c", script]).arg(&program).args([command, mib]);
+            let done = command_line.output().unwrap();
+            let errors = String::from_utf8(done.stderr).unwrap();
+            assert_eq!(done.status.code(), Some(code), "{command} {mib}: {errors}");
+            let message = format!("error: no memory for a hash table of {mib} MiB\n");
+            assert_eq!(errors, if code == 0 { String::new() } else { message });
+        }
+    }
 }
 
 #[test]
@@ -259,6 +357,85 @@ fn every_first_move() {
     let (code, out, _) = run(&["solve", "h8a1i8a3j8a5", "--all", "--vcf"], "");
     assert_eq!(code, 0);
     assert!(out.contains("Black wins by 2 first moves, no others"), "{out}");
+}
+
+#[test]
+fn a_five_on_the_board_is_the_answer() {
+    let white = "h8a1i8a2j8a3k9a4h12a5";
+    for command in ["solve", "defend"] {
+        for (board, rule, winner) in [
+            ("h8a1i8a3j8a5k8a7l8", "standard", "black"),
+            (white, "renju", "white"),
+            (white, "freestyle", "white"),
+        ] {
+            let answer = run_json(&[command, board, "--rule", rule], "", 0);
+            assert_eq!((&answer["result"], &answer["winner"]), (&json!("over"), &json!(winner)));
+            assert_eq!((&answer["nodes"], &answer["moves"]), (&json!(0), &json!([])));
+            let (code, out, _) = run(&[command, board, "--rule", rule], "");
+            assert_eq!(code, 0);
+            let line = out.lines().last().unwrap().to_lowercase();
+            assert!(line.starts_with(&format!("{winner} has won: a five")), "{out}");
+            let (_, out, _) = run(&[command, board, "--rule", rule, "--any", "--vcf"], "");
+            assert!(!out.contains("has won"), "{out}");
+        }
+    }
+    let (_, drawn, _) = run(&["solve", white], "");
+    assert_eq!(run_json(&["solve", "-"], &drawn, 0)["winner"], "white");
+    // Six are no five of this rule.
+    let six = "h8a1i8a3j8a5k8a7m8a9l8";
+    assert_eq!(run_json(&["solve", six, "--vcf"], "", 0)["result"], "over");
+    let answer = run_json(&["solve", six, "--vcf", "--rule", "standard"], "", 0);
+    assert_ne!(answer["result"], "over");
+    // Nothing is written for it, and that is said.
+    let folder = TempDir::new().unwrap();
+    let proof = path(&folder, "proof.sgf");
+    let (code, _, err) = run(&["solve", white, "--proof", &proof], "");
+    assert_eq!((code, err), (0, format!("warning: {proof}: not written, no win is known\n")));
+}
+
+/// What one search finds is among all, for both go as wide.
+#[test]
+fn all_first_moves_are_as_wide_as_one() {
+    const WIDE: &str = "i11i8j7f9j9j6k9i9j10l8";
+    let arguments = &["solve", WIDE, "--rule", "standard"];
+    let one = run_json(arguments, "", 0);
+    let all = run_json(&[&arguments[..], &["--all"]].concat(), "", 0);
+    assert_eq!((&one["result"], &one["threat"]), (&json!("win"), &json!(2)));
+    assert_eq!((&all["result"], &all["threat"]), (&json!("win"), &json!(2)));
+    let wins = all["all"].as_array().unwrap();
+    assert!(wins.iter().any(|win| win["move"] == one["moves"][0]), "{all}");
+    // Threes alone win nothing, and all of them were searched.
+    let narrow = run_json(&[&arguments[..], &["--all", "--threat", "1"]].concat(), "", 0);
+    assert_eq!((&narrow["result"], &narrow["complete"]), (&json!("no-win"), &json!(true)));
+    // Of wider threats only the beginning was.
+    let some = run_json(&[&arguments[..], &["--all", "--nodes", "100000"]].concat(), "", 0);
+    assert_eq!((&some["result"], &some["threat"]), (&json!("no-win"), &json!(1)));
+    assert_eq!(some["complete"], false);
+}
+
+#[test]
+#[ignore = "takes a minute, as is stated"]
+fn a_search_without_limits_ends_and_says_how_to_go_on() {
+    const HARDER: &str = "h8j10f10e9i11g7g6h11e7k10j9";
+    let (code, out, err) = run(&["solve", HARDER, "--rule", "renju", "--threat", "3"], "");
+    assert_eq!(code, 3);
+    assert!(out.contains("unknown, a limit came before an answer"), "{out}");
+    assert!(err.contains("ends after 60 seconds unless --time or --nodes is given"), "{err}");
+    assert!(err.contains("--time 600 goes on for longer"), "{err}");
+}
+
+#[test]
+fn where_there_is_no_attack_nothing_is_refuted() {
+    for (board, options) in [(QUIET, &[][..]), (THREES, &["--side", "white", "--vcf"])] {
+        let arguments = &[&["defend", board], options].concat();
+        let answer = run_json(arguments, "", 0);
+        assert_eq!((&answer["result"], &answer["moves"]), (&json!("no-attack"), &json!([])));
+        let (code, out, _) = run(arguments, "");
+        assert_eq!(code, 0);
+        assert!(out.contains(" has no attack by fours "), "{out}");
+    }
+    let threes = run_json(&["defend", THREES, "--side", "white"], "", 0);
+    assert_eq!(threes["result"], "refuted");
 }
 
 #[test]

@@ -104,7 +104,26 @@ pub fn last_outcome(board: &Board, reading: Reading) -> Option<Outcome> {
     }
 }
 
-/// Returns whether a stone of a colour on an empty point makes a five of the board's rule.
+/// Returns whether a five of a colour stands on the board, whatever move completed it, if any did.
+///
+/// ```
+/// use gomoku::game::has_five;
+/// use gomoku::notation::moves;
+/// use gomoku::{Color, Rule};
+///
+/// // A sixth stone, which no rule of exactly five counts.
+/// let board = |rule| moves::parse(b"d8a1e8a2f8a3g8a5i8a6h8", 15, rule);
+/// assert!(has_five(&board(Rule::Freestyle)?, Color::Black));
+/// assert!(!has_five(&board(Rule::Standard)?, Color::Black));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn has_five(board: &Board, color: Color) -> bool {
+    board.stones(color).iter().any(|point| makes_five(board, point, color))
+}
+
+/// Returns whether a stone of a colour on a point, where none of the other colour is, makes a five
+/// of the board's rule.
 fn makes_five(board: &Board, point: Point, color: Color) -> bool {
     let rule = board.rule().line_rule(color);
     Direction::ALL.into_iter().any(|direction| {

@@ -333,3 +333,18 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn grids_of_every_line_end_are_one_board() {
+    let lines = ["5 .....", "4 ..X..", "3 .OX..", "2 .....", "1 ....."];
+    let read = |end: &str| parse_board(lines.join(end).as_bytes(), 15, Rule::Freestyle);
+    let board = read("\n").unwrap();
+    assert_eq!(board.size(), 5);
+    for end in ["\r", "\r\n", "\r\n\r\n"] {
+        assert_eq!(read(end).as_ref(), Ok(&board), "{end:?}");
+    }
+    let moves = parse_board(b"h8\rh7\r\ni9\r", 15, Rule::Freestyle).unwrap();
+    assert_eq!(moves.moves().len(), 3);
+    let error = parse_board(b".....\r..X..\r..?", 15, Rule::Freestyle).unwrap_err();
+    assert_eq!((error.line, error.column), (3, 3));
+}

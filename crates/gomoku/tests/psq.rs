@@ -29,7 +29,9 @@ fn a_game_of_a_tournament() {
     assert_eq!(game.code, Some(15));
     assert_eq!(game.write(), GAME);
     assert_eq!(game.board(Rule::Renju).unwrap().moves(), points);
-    assert_eq!(psq::parse(GAME.replace('\n', "\r\n").as_bytes()), Ok(game));
+    for end in ["\r\n", "\r"] {
+        assert_eq!(psq::parse(GAME.replace('\n', end).as_bytes()).as_ref(), Ok(&game));
+    }
 }
 
 #[test]
@@ -45,9 +47,46 @@ fn what_may_be_missing() {
     assert_eq!(latin.names.unwrap()[1], "bé");
 }
 
+/// As the judge of Gomocup writes its files.
+const JUDGED: &str =
+    "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,7,1500\nalpha\nbeta\n-1\n2,Freestyle, league 1\n";
+
+#[test]
+fn the_result_of_a_judge() {
+    let game = read(JUDGED);
+    assert_eq!(game.code, Some(-1));
+    assert_eq!(game.result, Some((2, "Freestyle, league 1".to_owned())));
+    assert_eq!(game.write(), JUDGED);
+    let short = read("Piskvorky 15x15, 11:11, 0\n8,8,0\n-1\n0,\n");
+    assert_eq!((short.names, short.code, short.result), (None, Some(-1), Some((0, String::new()))));
+    // Names stay names, and only one line is a result.
+    let names = Some(["1".to_owned(), "2,b".to_owned()]);
+    assert_eq!(read("Piskvorky 5x5, 0:0, 0\n1\n2,b\n-1\n").names, names);
+    let without = psq::parse(b"Piskvorky 5x5, 0:0, 0\nx\n5\n1,t\n").unwrap_err();
+    assert_eq!(without.line, 4);
+    let mut ambiguous = read("Piskvorky 5x5, 0:0, 0\n");
+    ambiguous.names = names;
+    let again = psq::parse(ambiguous.write().as_bytes()).unwrap();
+    assert_eq!(again.names, Some(["_1".to_owned(), "2,b".to_owned()]));
+    let long = JUDGED.to_owned() + "1,more\n";
+    assert_eq!(error(&long), "line 8, column 1: unexpected text, expected the end of the file");
+    assert_eq!(
+        error(&JUDGED.replace("2,Free", "Free")),
+        "line 7, column 1: unexpected text, expected the end of the file, or a result such as \
+         1,Freestyle"
+    );
+}
+
 #[test]
 fn trees_keep_all_of_it() {
-    for text in [GAME, "Piskvorky 15x15, 0:0, 0\n8,8,0\n", "Piskvorky 15x15, 3:1, 0\n8,8,9\n0\n"] {
+    let brackets = &JUDGED.replace("league 1", "[league\\1]");
+    for text in [
+        JUDGED,
+        brackets,
+        GAME,
+        "Piskvorky 15x15, 0:0, 0\n8,8,0\n",
+        "Piskvorky 15x15, 3:1, 0\n8,8,9\n0\n",
+    ] {
         let game = read(text);
         let tree = game.to_tree().unwrap();
         assert_eq!(Psq::from_tree(&tree), Ok(game.clone()), "{text}");
@@ -115,7 +154,8 @@ fn what_is_wrong_is_said_with_its_line() {
         ),
         (
             "Piskvorky 15x15, 0:0, 0\nx\ny\n0\nz",
-            "line 5, column 1: unexpected text, expected the end of the file".into(),
+            "line 5, column 1: unexpected text, expected the end of the file, or a result such as \
+             1,Freestyle".into(),
         ),
     ] {
         assert_eq!(error(text), message, "{text}");

@@ -4,7 +4,7 @@
 mod trees;
 
 use gomoku::notation::renlib::{self, RenLibWriteError};
-use gomoku::notation::sgf;
+use gomoku::notation::{ReadOptions, sgf};
 use gomoku::tree::{GameTree, Mark, Move, NodeId, Property};
 use gomoku::{Color, Point, Rule};
 use proptest::prelude::*;
@@ -204,10 +204,23 @@ fn what_is_wrong_is_said_with_its_byte() {
             "byte 24: the file ends here, expected the end of a text",
         ),
         (file(0, &[&[0x78, 0x40], &[0x68, 0]]), "byte 22: more bytes behind the last node"),
-        (vec![0x78; renlib::MAX_BYTES + 1], "byte 16777216: more than 16777216 bytes"),
+        (
+            vec![0x78; ReadOptions::default().max_bytes + 1],
+            "byte 16777216: more than 16777216 bytes",
+        ),
     ] {
         assert_eq!(error(&bytes), message);
     }
+}
+
+#[test]
+fn larger_libraries_are_read_when_that_is_asked_for() {
+    let mut options = ReadOptions::default();
+    let long = file(0, &[&[0x78, 0x08], &[b'x'; 1 << 24], &[0, 0]]);
+    assert_eq!(error(&long), "byte 16777216: more than 16777216 bytes");
+    options.max_bytes = 1 << 25;
+    let tree = renlib::read(&long, options).unwrap();
+    assert_eq!((tree.node_count(), tree.notes(NodeId::ROOT).name.len()), (2, 0));
 }
 
 #[test]

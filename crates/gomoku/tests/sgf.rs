@@ -3,7 +3,7 @@
 #[path = "common/trees.rs"]
 mod trees;
 
-use gomoku::notation::sgf;
+use gomoku::notation::{ReadOptions, sgf};
 use gomoku::tree::{GameTree, Mark, Move, NodeId};
 use gomoku::{Board, Color, Point, Rule};
 use proptest::prelude::*;
@@ -161,7 +161,11 @@ fn what_is_wrong_is_said_with_its_place() {
         ("", format!("line 1, column 1: the text ends here, expected {game}")),
         ("(x)\n", format!("line 2, column 1: the text ends here, expected {game}")),
         ("(;)\nx", format!("line 2, column 1: unknown character 'x', expected {game}")),
-        ("(;GM[1])", "line 1, column 6: a game of another kind, expected GM[4], gomoku and renju".into()),
+        (
+            "(;GM[1])",
+            "line 1, column 6: a game of another kind, expected GM[4], gomoku and renju, or GM[1] with \
+             a rule of theirs such as RU[Renju]".into(),
+        ),
         ("(;SZ[4])", "line 1, column 6: a board has 5 to 22 points a side, not 4".into()),
         ("(;SZ[23])", "line 1, column 6: a board has 5 to 22 points a side, not 23".into()),
         ("(;SZ[15:14])", "line 1, column 6: unexpected text, expected a square board such as 15".into()),
@@ -212,7 +216,7 @@ fn what_is_wrong_is_said_with_its_place() {
     ] {
         assert_eq!(error(text), message, "{text}");
     }
-    let long = vec![b' '; sgf::MAX_BYTES + 1];
+    let long = vec![b' '; ReadOptions::default().max_bytes + 1];
     assert_eq!(error(&long), format!("line 1, column {}: more than 16777216 bytes", long.len()));
 }
 
@@ -225,6 +229,8 @@ fn hostile_files_end_soon() {
     assert_eq!(trees[0].node_count(), 200_000);
     assert_eq!(sgf::parse(sgf::write(&trees[0]).as_bytes()), Ok(trees));
     // Few bytes that would take a lot of memory.
+    let empty = "(;)".repeat(1_000_000);
+    assert!(error(&empty).ends_with("more nodes and notes than 268435456 bytes of memory hold"));
     let marks = format!("(;SZ[22]{})", ";CR[aa:vv]".repeat(60_000));
     assert!(error(&marks).ends_with("more nodes and notes than 268435456 bytes of memory hold"));
     let wide = format!("(;{})", "(;B[hh])".repeat(100_000));
@@ -242,6 +248,45 @@ fn lines_are_broken_between_properties() {
     assert!(text.lines().all(|line| line.len() <= 78), "{text}");
     assert!(text.lines().count() < 25);
     assert_eq!(sgf::parse(text.as_bytes()), Ok(vec![tree]));
+}
+
+#[test]
+fn larger_files_are_read_when_that_is_asked_for() {
+    let options = |max_bytes| {
+        let mut options = ReadOptions::default();
+        options.max_bytes = max_bytes;
+        options
+    };
+    let text = "(;B[hh];W[hg])";
+    let read = sgf::read(text.as_bytes(), options(text.len() * 10)).unwrap();
+    assert_eq!((read.trees.len(), read.other_games), (1, 0));
+    let error = sgf::read(text.as_bytes(), options(text.len() - 1)).unwrap_err();
+    assert_eq!(error.to_string(), "line 1, column 14: more than 13 bytes");
+    // Memory grows with them.
+    let empty = "(;)".repeat(1_000_000);
+    assert_eq!(sgf::read(empty.as_bytes(), options(1 << 26)).unwrap().trees.len(), 1_000_000);
+    assert_eq!(options(usize::MAX).max_memory(), 1 << 36);
+}
+
+/// As programs for Go write them.
+#[test]
+fn games_that_claim_to_be_go_are_read_when_their_rule_is_ours() {
+    for rule in ["Renju", "renju-rif", "Gomoku", "Freestyle Gomoku", "RIF"] {
+        for head in [format!("GM[1]RU[{rule}]"), format!("RU[{rule}]GM[1]")] {
+            let text = format!("(;{head}SZ[15];B[hh])(;GM[4];B[aa])");
+            let read = sgf::read(text.as_bytes(), ReadOptions::default()).unwrap();
+            assert_eq!((read.trees.len(), read.other_games), (2, 1), "{text}");
+            assert!(sgf::write(&read.trees[0]).starts_with("(;GM[4]"));
+        }
+    }
+    let mut any = ReadOptions::default();
+    any.any_game = true;
+    for head in ["GM[1]", "GM[1]RU[Japanese]", "GM[1]RU[0]", "GM[2]RU[Renju]", "GM[]"] {
+        let text = format!("(;{head}SZ[15];B[hh])");
+        let message = error(&text);
+        assert!(message.starts_with("line 1, column 6: a game of another kind"), "{message}");
+        assert_eq!(sgf::read(text.as_bytes(), any).unwrap().other_games, 1, "{text}");
+    }
 }
 
 #[test]

@@ -4,10 +4,11 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
-use gomoku::notation::{self, Format, MAX_BYTES, moves, renlib, sgf};
+use gomoku::notation::{self, Collection, Format, MAX_BYTES, ReadOptions, grid, moves};
 use gomoku::tree::GameTree;
 use gomoku::{Board, Rule};
 
+use super::arguments::FileArguments;
 use crate::failure::Failure;
 use crate::terminal::input::{self, STANDARD_INPUT};
 use crate::terminal::number::{counted, grouped};
@@ -18,22 +19,28 @@ use crate::terminal::output;
 ///
 /// A file is a grid, moves, or a game in one of the other formats, of which it is the board at the
 /// end of the main line. `size` is for moves; the others have their own. A rule that is given comes
-/// before that of the file.
+/// before that of the file, and a format that is given before what the file looks like.
 pub(super) fn named(
     argument: Option<&OsStr>,
     size: usize,
     rule: impl Into<Option<Rule>>,
+    how: FileArguments,
 ) -> Result<Board, Failure> {
     let rule = rule.into();
+    let options = how.max_size.options(how.format);
     let Some(argument) = argument else {
         return Ok(notation::article_board(rule.unwrap_or_default()));
     };
     if argument == "-" {
-        return parse(STANDARD_INPUT, None, &bytes(argument)?, size, rule);
+        let bytes = bytes(argument, options)?;
+        return parse(STANDARD_INPUT, how.format, &bytes, size, rule, options);
     }
     let name = argument.to_string_lossy();
-    if fs::metadata(argument).is_ok_and(|found| !(found.is_dir() && moves::is_points(&name))) {
-        return parse(&name, format_of(Path::new(argument)), &bytes(argument)?, size, rule);
+    let is_file =
+        fs::metadata(argument).is_ok_and(|found| !(found.is_dir() && moves::is_points(&name)));
+    if is_file || !matches!(how.format, None | Some(Format::Moves)) {
+        let format = how.format.or_else(|| format_of(Path::new(argument)));
+        return parse(&name, format, &bytes(argument, options)?, size, rule, options);
     }
     let bytes = argument.as_encoded_bytes();
     moves::parse(bytes, size, rule.unwrap_or_default()).map_err(|error| {
@@ -47,9 +54,8 @@ pub(super) fn named(
 }
 
 /// Returns the bytes of a file, or of standard input for `-`: all that any format may have.
-pub(super) fn bytes(argument: &OsStr) -> Result<Vec<u8>, Failure> {
-    let limit =
-        [MAX_BYTES, sgf::MAX_BYTES, renlib::MAX_BYTES].into_iter().max().unwrap_or_default();
+pub(super) fn bytes(argument: &OsStr, options: ReadOptions) -> Result<Vec<u8>, Failure> {
+    let limit = options.max_bytes.max(MAX_BYTES);
     if argument == "-" {
         input::standard_input(limit)
     } else {
@@ -71,14 +77,18 @@ fn parse(
     bytes: &[u8],
     size: usize,
     rule: Option<Rule>,
+    options: ReadOptions,
 ) -> Result<Board, Failure> {
     let format = format.unwrap_or_else(|| Format::of(bytes));
-    if matches!(format, Format::Moves | Format::Grid) {
-        return notation::parse_board(bytes, size, rule.unwrap_or_default())
-            .map_err(|error| Failure::content(source_name, error));
+    let content = |error| Failure::content(source_name, error);
+    match format {
+        Format::Moves => {
+            return moves::parse(bytes, size, rule.unwrap_or_default()).map_err(content);
+        }
+        Format::Grid => return grid::parse(bytes, rule.unwrap_or_default()).map_err(content),
+        _ => {}
     }
-    let trees = notation::parse_trees(bytes, format, size)
-        .map_err(|error| Failure::content(source_name, error))?;
+    let trees = trees(source_name, format, bytes, size, options)?;
     // Every reader of games returns one or more.
     let first = trees.first().ok_or_else(|| Failure::content(source_name, "no game"))?;
     warn_of_others(source_name, &trees, first);
@@ -87,6 +97,25 @@ fn parse(
         Some(rule) => board.with_rule(rule),
         None => board,
     })
+}
+
+/// Returns the games of bytes, and says if they are of another game by what their file says.
+pub(super) fn trees(
+    source_name: &str,
+    format: Format,
+    bytes: &[u8],
+    size: usize,
+    options: ReadOptions,
+) -> Result<Vec<GameTree>, Failure> {
+    let Collection { trees, other_games, .. } = notation::read_trees(bytes, format, size, options)
+        .map_err(|error| Failure::content(source_name, error))?;
+    if other_games > 0 && !options.any_game {
+        let games = counted(other_games as u64, "game");
+        output::warning(format!(
+            "{source_name}: {games} of Go by GM[1], read as what the rule says"
+        ));
+    }
+    Ok(trees)
 }
 
 /// Says which of several lines is taken.

@@ -4,14 +4,13 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use clap::Args;
-use gomoku::notation::sgf;
 use gomoku::renju::Reading;
 use gomoku::search::check::{Checked, Flaw, check};
 use gomoku::search::proof::{Proof, file};
 use gomoku::{Board, Color, Point, Rule};
 use serde::Serialize;
 
-use super::arguments::{reading_parser, rule_parser, side_parser, size_parser};
+use super::arguments::{FileArguments, reading_parser, rule_parser, side_parser, size_parser};
 use super::board;
 use crate::failure::Failure;
 use crate::terminal::number::{counted, grouped};
@@ -43,6 +42,8 @@ pub(crate) struct Arguments {
     /// A file with a proof, or `-` for standard input
     #[arg(value_name = "PROOF|-")]
     proof: OsString,
+    #[command(flatten)]
+    file: FileArguments,
     /// The points a side of the board of moves, 5 to 22 [default: as in the proof]
     #[arg(long, value_name = "N", value_parser = size_parser)]
     size: Option<usize>,
@@ -96,12 +97,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let message = "the board and the proof cannot both be standard input";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let (name, bytes) = proof_bytes(&arguments.proof)?;
-    let found = file::parse(&bytes).map_err(|error| Failure::content(&name, error))?;
+    let options = arguments.file.max_size.options(None);
+    let (name, bytes) = proof_bytes(&arguments.proof, options.max_bytes)?;
+    let found = file::read(&bytes, options).map_err(|error| Failure::content(&name, error))?;
     let size = arguments.size.unwrap_or(found.board.size());
     let rule = arguments.rule.or(found.rule).unwrap_or_default();
     let side = arguments.side.unwrap_or(found.proof.attacker());
-    let board = board::named(Some(&arguments.board), size, rule)?.with_side(side);
+    let board = board::named(Some(&arguments.board), size, rule, arguments.file)?.with_side(side);
     found.is_for(&board).map_err(|error| Failure::content(&name, error))?;
 
     let (board, verdict) = verify(board, arguments.reading, found.proof)?;
@@ -115,13 +117,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     output::text(&report(&board, arguments.reading, &checked))
 }
 
-/// Returns the name and the bytes of a proof, at most one more than it may have.
-fn proof_bytes(argument: &OsStr) -> Result<(String, Vec<u8>), Failure> {
+/// Returns the name and the bytes of a proof, a little more than it may have at most.
+fn proof_bytes(argument: &OsStr, limit: usize) -> Result<(String, Vec<u8>), Failure> {
     if argument == "-" {
-        let bytes = input::standard_input(sgf::MAX_BYTES)?;
+        let bytes = input::standard_input(limit)?;
         return Ok((input::STANDARD_INPUT.to_owned(), bytes));
     }
-    let bytes = input::file(Path::new(argument), sgf::MAX_BYTES)?;
+    let bytes = input::file(Path::new(argument), limit)?;
     Ok((argument.to_string_lossy().into_owned(), bytes))
 }
 

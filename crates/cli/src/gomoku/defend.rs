@@ -1,13 +1,12 @@
 //! `tritboard gomoku defend`: the moves that refute an attack, or hold out longest.
 
-use std::time::Duration;
-
 use clap::Args;
+use gomoku::Board;
 use gomoku::search::{Defence, DefenceMove, Method, Solver, Verdict};
-use gomoku::{Board, Color};
 use serde::Serialize;
 
 use super::arguments::PositionArguments;
+use super::report::name;
 use super::watch::{Watch, cost};
 use crate::budget::{Hash, Limits};
 use crate::failure::Failure;
@@ -16,16 +15,19 @@ use crate::terminal::pace::seconds;
 use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
-Boards are read as by `threats`; any board is taken as it is. The side to move defends. After each
+Boards are read as by `threats`. Where a five stands on the board, somebody has won, and that is the
+answer; with --any the board is taken as it is. The side to move defends. After each
 move it may play, the other side's win by fours and threes is searched for: a move that leaves none
 refutes the attack, of the others the one with the longest line of defence comes first. That line is
 of the proof that was found, which need not be the shortest.
 
 The moves to the win are of proofs that were not verified: `solve` the position after a move for that.
 
-JSON: result (refuted, lost, draw when the board is full, or unknown when a limit came first and no
-move is known to refute),
-moves (each with move, result and resistance, the number of the attacker's moves), nodes, seconds.
+Where the other side would not win even if the side to move passed, there is no attack, and the moves
+are not judged.
+
+JSON: result (refuted, lost, no-attack, draw when the board is full, over, with the winner, or unknown
+when a limit came first and no move is known to refute), moves (each with move, result and resistance, the number of the attacker's moves), nodes, seconds.
 
 Exit codes: 0 an answer, 1 bad input, 2 bad usage, 3 a limit came first, 130 interrupted.
 
@@ -74,28 +76,64 @@ struct JsonMove {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let board = arguments.position.board()?;
+    if let Some(over) = arguments.position.over(&board) {
+        if arguments.json {
+            return output::json(&over.json(&board));
+        }
+        return output::text(&over.text());
+    }
     let mut solver =
         Solver::new(arguments.position.options(arguments.hash)?).map_err(Failure::refused)?;
     let method = if arguments.vcf { Method::Vcf } else { Method::Any };
-    let watch = Watch::start(arguments.limits);
-    let defence = solver.defend(&board, method, watch.control("each move"));
-    let elapsed = watch.elapsed();
+    let mut watch = Watch::start(arguments.limits);
+    let has_attack = has_attack(&board, method, &mut solver, &mut watch);
+    let defence = has_attack.then(|| solver.defend(&board, method, watch.control("each move")));
+    watch.add(defence.as_ref().map_or(0, |defence| defence.nodes));
+    let (nodes, elapsed) = (watch.nodes(), watch.elapsed());
     drop(watch);
+    let result = defence.as_ref().map_or("no-attack", |defence| result(&board, defence));
     if arguments.json {
+        let moves = defence.iter().flat_map(|defence| &defence.moves);
         output::json(&Json {
-            result: result(&board, &defence),
-            moves: defence.moves.iter().map(entry).collect(),
-            nodes: defence.nodes,
+            result,
+            moves: moves.map(entry).collect(),
+            nodes,
             seconds: seconds(elapsed),
             side: board.side_to_move().to_string(),
             rule: board.rule().name(),
             size: board.size(),
         })?;
     } else {
-        output::text(&text(&board, &defence, elapsed))?;
+        let what = match &defence {
+            Some(defence) => text(&board, defence),
+            None => no_attack(&board, method),
+        };
+        output::text(&format!("{what}{}\n", cost(nodes, elapsed)))?;
     }
     interrupt::check()?;
-    if result(&board, &defence) == "unknown" { Err(Failure::Unknown) } else { Ok(()) }
+    if result == "unknown" { Err(Failure::Unknown) } else { Ok(()) }
+}
+
+/// How far is searched for an attack to defend against, before every move is judged.
+const ATTACK_NODES: u64 = 100_000;
+
+/// Returns whether the opponent may have an attack, which wins if the side to move passes.
+fn has_attack(board: &Board, method: Method, solver: &mut Solver, watch: &mut Watch) -> bool {
+    if board.empties().is_empty() {
+        return true;
+    }
+    let passed = board.clone().with_side(board.side_to_move().opponent());
+    let found = solver.solve(&passed, method, watch.at_most("an attack", ATTACK_NODES));
+    watch.add(found.nodes);
+    found.verdict != Verdict::NoWin
+}
+
+/// Returns what is said where there is nothing to defend against.
+fn no_attack(board: &Board, method: Method) -> String {
+    let side = board.side_to_move();
+    let by = if method == Method::Vcf { "fours alone" } else { "fours and threes" };
+    let (side, opponent) = (name(side), name(side.opponent()));
+    format!("{opponent} has no attack by {by}, not even if {side} passes\n")
 }
 
 /// Returns what the best move does.
@@ -121,11 +159,9 @@ fn entry(found: &DefenceMove) -> JsonMove {
     }
 }
 
-fn text(board: &Board, defence: &Defence, elapsed: Duration) -> String {
-    let (side, opponent) = match board.side_to_move() {
-        Color::Black => ("Black", "White"),
-        Color::White => ("White", "Black"),
-    };
+fn text(board: &Board, defence: &Defence) -> String {
+    let side = board.side_to_move();
+    let (side, opponent) = (name(side), name(side.opponent()));
     let mut text = String::new();
     let mut list = |what: &str, wanted: fn(&Verdict) -> bool| {
         let moves: Vec<_> = defence.moves.iter().filter(|found| wanted(&found.verdict)).collect();
@@ -153,6 +189,5 @@ fn text(board: &Board, defence: &Defence, elapsed: Duration) -> String {
             if board.empties().is_empty() { "is full" } else { "has no point that is allowed" };
         text.push_str(&format!("{side} cannot play: the board {what}\n"));
     }
-    text.push_str(&format!("{}\n", cost(defence.nodes, elapsed)));
     text
 }

@@ -10,7 +10,7 @@ use gomoku::renju::{
 use gomoku::{Board, Color, Kind, Rule};
 use serde::Serialize;
 
-use super::arguments::{reading_parser, side_parser, size_parser};
+use super::arguments::{FileArguments, reading_parser, side_parser, size_parser};
 use super::board;
 use super::report::threat_style;
 use crate::failure::Failure;
@@ -44,6 +44,8 @@ pub(crate) struct Arguments {
     /// without it, the board of the article that this program comes from
     #[arg(value_name = "FILE|MOVES|-")]
     input: Option<OsString>,
+    #[command(flatten)]
+    file: FileArguments,
     /// The points a side of the board of moves, 5 to 22; a grid has its own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
@@ -59,7 +61,8 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut board = board::named(arguments.input.as_deref(), arguments.size, Rule::Renju)?;
+    let mut board =
+        board::named(arguments.input.as_deref(), arguments.size, Rule::Renju, arguments.file)?;
     if let Some(side) = arguments.side {
         board = board.with_side(side);
     }

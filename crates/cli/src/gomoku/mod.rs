@@ -4,6 +4,7 @@
 //! * `solve`, `defend`, `check`: forced wins; `watch`: their limits, and what is shown meanwhile;
 //! * `convert`: files of games;
 //! * `arguments`: what several commands take; `board`: the board that an argument names;
+//! * `over`: boards on which somebody has won already;
 //! * `report`: threat points for people.
 
 mod arguments;
@@ -13,6 +14,7 @@ mod convert;
 mod defend;
 mod forbidden;
 mod line;
+mod over;
 mod report;
 mod solve;
 mod threats;

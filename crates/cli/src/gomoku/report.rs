@@ -13,6 +13,14 @@ const BY_WORTH: [Kind; 6] =
 /// How wide the list may be.
 const WIDTH: usize = 80;
 
+/// Returns the name of a colour at the beginning of a line.
+pub(super) const fn name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
 /// Returns the style of a colour's threat points.
 pub(super) const fn threat_style(color: Color) -> anstyle::Style {
     match color {
@@ -46,11 +54,7 @@ pub(crate) fn threat_list(threats: &Threats) -> String {
     let sorted = threats.sorted();
     let mut text = String::new();
     for color in Color::ALL {
-        let name = match color {
-            Color::Black => "Black",
-            Color::White => "White",
-        };
-        let name = styled(threat_style(color), name);
+        let name = styled(threat_style(color), name(color));
         if !sorted.iter().any(|threat| threat.color == color) {
             text.push_str(&format!("{name}  none\n"));
         }

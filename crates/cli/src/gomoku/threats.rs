@@ -7,7 +7,7 @@ use gomoku::notation::grid::Style;
 use gomoku::{Board, Color, Rule, Threat, Threats};
 use serde::Serialize;
 
-use super::arguments::{rule_parser, side_parser, size_parser};
+use super::arguments::{FileArguments, rule_parser, side_parser, size_parser};
 use super::board;
 use super::report::{board_picture, threat_list};
 use crate::failure::Failure;
@@ -39,6 +39,8 @@ pub(crate) struct Arguments {
     /// for standard input; without it, the board of the article that this program comes from
     #[arg(value_name = "FILE|MOVES|-")]
     input: Option<OsString>,
+    #[command(flatten)]
+    file: FileArguments,
     /// The points a side of the board of moves, 5 to 22; other formats have their own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
@@ -86,7 +88,8 @@ impl From<Threat> for Entry {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut board = board::named(arguments.input.as_deref(), arguments.size, arguments.rule)?;
+    let mut board =
+        board::named(arguments.input.as_deref(), arguments.size, arguments.rule, arguments.file)?;
     if let Some(side) = arguments.side {
         board = board.with_side(side);
     }

@@ -41,19 +41,32 @@ impl Watch {
         if let Some(time) = self.time_left() {
             control = control.time(time);
         }
-        if let Some(nodes) = self.limits.nodes {
-            control = control.nodes(nodes.saturating_sub(self.nodes));
+        if let Some(nodes) = self.nodes_left() {
+            control = control.nodes(nodes);
         }
         control
     }
 
+    /// Returns the control of a next search, which may have no more nodes than these either.
+    pub(super) fn at_most(&self, what: &'static str, nodes: u64) -> Control {
+        let nodes = self.nodes_left().map_or(nodes, |left| left.min(nodes));
+        self.control(what).nodes(nodes)
+    }
+
+    /// Returns the control of a next search by wider threats, which may have no more nodes and time
+    /// than these either.
+    pub(super) fn wider(&self, nodes: u64, time: Duration) -> Control {
+        let time = self.time_left().map_or(time, |left| left.min(time));
+        self.at_most("wider threats", nodes).time(time)
+    }
+
     /// Returns how long a next search may take, if that is limited.
-    pub(super) fn time_left(&self) -> Option<Duration> {
+    fn time_left(&self) -> Option<Duration> {
         self.limits.time.map(|time| time.saturating_sub(self.start.elapsed()))
     }
 
     /// Returns how many nodes a next search may have, if that is limited.
-    pub(super) fn nodes_left(&self) -> Option<u64> {
+    fn nodes_left(&self) -> Option<u64> {
         self.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes))
     }
 

@@ -25,10 +25,10 @@ pub(crate) fn file(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     read(&path.to_string_lossy(), limit, || File::open(path))
 }
 
-/// Returns whether two arguments are the same file, which exists.
-pub(crate) fn is_same(input: &OsStr, output: &OsStr) -> bool {
+/// Returns whether two arguments are the same file, which exists. Standard input is none.
+pub(crate) fn is_same(a: &OsStr, b: &OsStr) -> bool {
     let file = |argument: &OsStr| fs::canonicalize(argument).ok().filter(|_| argument != "-");
-    file(input).is_some_and(|input| file(output) == Some(input))
+    file(a).is_some_and(|a| file(b) == Some(a))
 }
 
 fn read<R: Read>(

@@ -3,7 +3,8 @@
 //! * `input`: files and standard input; `output`: text, JSON, warnings and errors;
 //! * `interrupt`: Ctrl-C and its kin; `pending`: files that appear when they are complete;
 //! * `progress`: a bar for long work; `status`: a line that says what goes on;
-//! * `number`, `pace`: counts, sizes, times and speeds as text.
+//! * `number`, `pace`: counts, sizes, times and speeds as text;
+//! * `printable`: names that may hold anything, as text.
 
 pub(crate) mod input;
 pub(crate) mod interrupt;
@@ -11,5 +12,6 @@ pub(crate) mod number;
 pub(crate) mod output;
 pub(crate) mod pace;
 pub(crate) mod pending;
+pub(crate) mod printable;
 pub(crate) mod progress;
 pub(crate) mod status;

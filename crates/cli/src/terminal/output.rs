@@ -6,6 +6,7 @@ use std::io::Write;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
+use super::printable::{printable, printable_lines};
 use crate::failure::Failure;
 
 /// The style of headings and names.
@@ -32,11 +33,19 @@ pub(crate) fn json(value: &impl Serialize) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
+/// Writes one JSON value on a line to standard error, where standard output is for something else.
+pub(crate) fn json_note(value: &impl Serialize) -> Result<(), Failure> {
+    note(serde_json::to_string(value).map_err(|error| Failure::Write(error.into()))?);
+    Ok(())
+}
+
 /// Writes a failure to standard error.
 pub(crate) fn error(failure: &Failure) {
     let style = AnsiColor::Red.on_default().bold();
     // When standard error is closed there is nobody left to tell.
-    let _ = writeln!(anstream::stderr(), "{} {failure}", styled(style, "error:"));
+    let text = failure.to_string();
+    let text = printable_lines(&text);
+    let _ = writeln!(anstream::stderr(), "{} {text}", styled(style, "error:"));
 }
 
 /// Writes what somebody may want to know, and no output is, to standard error.
@@ -44,8 +53,10 @@ pub(crate) fn note(text: impl Display) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// Writes a warning to standard error.
+/// Writes a warning, which is one line, to standard error.
 pub(crate) fn warning(text: impl Display) {
     let style = AnsiColor::Yellow.on_default().bold();
+    let text = text.to_string();
+    let text = printable(&text);
     let _ = writeln!(anstream::stderr(), "{} {text}", styled(style, "warning:"));
 }

@@ -83,9 +83,20 @@ fn exists(target: &Path) -> Failure {
 /// How many temporary names are tried.
 const ATTEMPTS: u32 = 100;
 
+/// How many bytes of a name are part of the temporary one: file systems have names of 255 bytes.
+const NAME_BYTES: usize = 200;
+
+/// Returns the beginning of a name, no longer than so many bytes.
+fn beginning(name: &str) -> &str {
+    let is_end = |&end: &usize| name.is_char_boundary(end);
+    let end = (0..=NAME_BYTES.min(name.len())).rev().find(is_end).unwrap_or(0);
+    &name[..end]
+}
+
 /// Creates a file beside another under a name that nobody has.
 fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
     let name = target.file_name().ok_or(ErrorKind::InvalidInput)?.to_string_lossy();
+    let name = beginning(&name);
     let mut attempt = 0;
     loop {
         let path = target.with_file_name(format!(".{name}.{}-{attempt}.tmp", process::id()));
@@ -121,5 +132,30 @@ impl Drop for Pending {
             let _ = fs::remove_file(&self.temporary);
         }
         interrupt::release(&self.temporary);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_has_a_temporary_one() {
+        let folder = tempfile::TempDir::new().unwrap();
+        for name in ["a".repeat(255), "a".repeat(244), "○".repeat(85), "b.sgf".to_owned()] {
+            let path = folder.path().join(&name);
+            let mut pending = Pending::create(&path, false).unwrap();
+            pending.write_all(name.as_bytes()).unwrap();
+            pending.keep().unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), name);
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4, "nothing else is there");
+    }
+
+    #[test]
+    fn names_are_cut_between_characters() {
+        assert_eq!(beginning("short"), "short");
+        assert_eq!(beginning(&"○".repeat(67)), "○".repeat(66));
+        assert_eq!(beginning(&"é".repeat(100)).len(), 200);
     }
 }

@@ -28,6 +28,9 @@ pub enum NotationErrorKind {
     /// The bytes are no text.
     #[error("not UTF-8 text")]
     NotUtf8,
+    /// The bytes are text in another encoding.
+    #[error("UTF-16: save as UTF-8")]
+    Utf16,
     /// The text ends before anything was found.
     #[error("the text ends here, expected {expected}")]
     Empty {

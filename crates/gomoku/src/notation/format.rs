@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::board::is_moves;
 use super::error::NotationError;
+use super::limits::ReadOptions;
 use super::renlib::{self, RenLibError};
 use super::{grid, moves, psq, sgf, text};
 use crate::Rule;
@@ -95,6 +96,16 @@ pub enum ReadError {
     Library(#[from] RenLibError),
 }
 
+/// The games of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Collection {
+    /// The games, at least one.
+    pub trees: Vec<GameTree>,
+    /// How many of them are of another game by what their file says, and were read nevertheless.
+    pub other_games: usize,
+}
+
 /// Reads the games of a file: one or more of SGF, one of any other format. `size` is the side of
 /// the board of a move string; the others have their own.
 ///
@@ -111,19 +122,34 @@ pub enum ReadError {
 ///
 /// As the readers of the formats.
 pub fn parse_trees(bytes: &[u8], format: Format, size: usize) -> Result<Vec<GameTree>, ReadError> {
+    read_trees(bytes, format, size, ReadOptions::default()).map(|collection| collection.trees)
+}
+
+/// Reads the games of a file as [`parse_trees`] does, within other limits.
+///
+/// # Errors
+///
+/// As the readers of the formats, with these limits.
+pub fn read_trees(
+    bytes: &[u8],
+    format: Format,
+    size: usize,
+    options: ReadOptions,
+) -> Result<Collection, ReadError> {
     let of_board = |board| {
         let mut tree = GameTree::from_board(&board);
         // These formats do not say the rule.
         tree.set_rule(None);
         vec![tree]
     };
-    Ok(match format {
+    let trees = match format {
         Format::Moves => of_board(moves::parse(bytes, size, Rule::default())?),
         Format::Grid => of_board(grid::parse(bytes, Rule::default())?),
         Format::Psq => vec![psq::parse(bytes)?.to_tree().map_err(psq::size_error)?],
-        Format::Lib => vec![renlib::parse(bytes)?],
-        Format::Sgf => sgf::parse(bytes)?,
-    })
+        Format::Lib => vec![renlib::read(bytes, options)?],
+        Format::Sgf => return Ok(sgf::read(bytes, options)?),
+    };
+    Ok(Collection { trees, other_games: 0 })
 }
 
 #[cfg(test)]

@@ -14,7 +14,8 @@
 //! characters are no points: they may stand between them.
 //!
 //! A row label is a number up to 22 before or after a row; `.` or `:` may end one before a row.
-//! Colour sequences of terminals (`ESC [ … m`) and variation selectors are skipped.
+//! Colour sequences of terminals (`ESC [ … m`) and variation selectors are skipped. Lines end with
+//! `\n`, `\r` or both.
 //!
 //! A line of letters from A on, or of
 //! numbers from 0 or 1 on, is a line of column labels. A line whose first word is `Black` or

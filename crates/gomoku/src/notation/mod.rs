@@ -37,5 +37,6 @@ mod text;
 pub use article::{ARTICLE_BOARD, article_board};
 pub use board::parse_board;
 pub use error::{NotationError, NotationErrorKind};
-pub use format::{Format, ParseFormatError, ReadError, parse_trees};
-pub use limits::MAX_BYTES;
+pub use format::{Collection, Format, ParseFormatError, ReadError, parse_trees, read_trees};
+pub use limits::{MAX_BYTES, ReadOptions};
+pub(crate) use text::position_after;

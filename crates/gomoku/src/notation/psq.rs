@@ -7,6 +7,7 @@
 //! alpha                        the two players, in tournaments only
 //! beta
 //! -1                           how the game ended
+//! 1,Freestyle                  the result and the tournament, by the judge of Gomocup only
 //! ```
 //!
 //! Columns count from the left and rows **from the top**, as Piskvork shows the board. What the
@@ -15,14 +16,14 @@
 //! by hand, 0 for one that ended by the rules, and otherwise why a program lost it, such as 15 for
 //! its time. Moves of the opening have no time. The rule is not in the file, and neither are swaps:
 //! of a game with an opening rule the file has the stones only, and the player who begins is
-//! the one who holds Black at last. Lines may end in either way, and names that are not UTF-8 are
+//! the one who holds Black at last. Lines may end in any way, and names that are not UTF-8 are
 //! taken for ISO-8859-1.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::error::{NotationError, NotationErrorKind};
-use crate::notation::text;
+use crate::notation::{sgf, text};
 use crate::tree::{GameTree, LineError, Move, NodeId, Property};
 use crate::{Board, BoardError, Color, Point, Rule};
 
@@ -31,6 +32,7 @@ const HEADER: &str = "a first line such as Piskvorky 15x15, 0:0, 0";
 /// The identifiers of properties for what other formats do not know.
 const TIME: &str = "PSQTIME";
 const PLAYERS: &str = "PSQ";
+const RESULT: &str = "PSQRESULT";
 
 /// A game of Piskvork.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +49,9 @@ pub struct Psq {
     pub names: Option<[String; 2]>,
     /// How the game ended: −1 if that is not known.
     pub code: Option<i64>,
+    /// What stands behind that: the result and the tournament. It is written only with a
+    /// [`code`](Self::code).
+    pub result: Option<(i64, String)>,
 }
 
 /// Returns whether bytes begin like a game of Piskvork.
@@ -72,7 +77,8 @@ pub fn is_psq(bytes: &[u8]) -> bool {
 /// # Errors
 ///
 /// When the text is longer than [`MAX_BYTES`](crate::notation::MAX_BYTES), the first line is another, the board not square or
-/// of a size out of range, a move is none or not possible, or there is more behind the end.
+/// of a size out of range, a move is none or not possible, or there is more behind the end than the
+/// result and the tournament.
 pub fn parse(bytes: &[u8]) -> Result<Psq, NotationError> {
     let text = decode(bytes)?;
     let mut lines = text::lines(&text)
@@ -104,9 +110,20 @@ pub fn parse(bytes: &[u8]) -> Result<Psq, NotationError> {
         board.place(point).map_err(|error| at(number, NotationErrorKind::Place(error)))?;
         moves.push((point, numbers[2]));
     }
-    let rest: Vec<_> = lines.by_ref().take(3).collect();
+    let mut rest: Vec<_> = lines.by_ref().take(4).collect();
     if let Some((number, _)) = lines.next() {
         return Err(expected(number, "the end of the file"));
+    }
+    let result = match rest[..] {
+        [(_, code), (_, last)] | [_, _, (_, code), (_, last)] if code.parse::<i64>().is_ok() => {
+            result_of(last)
+        }
+        _ => None,
+    };
+    if result.is_some() {
+        rest.pop();
+    } else if let Some(&(number, _)) = rest.get(3) {
+        return Err(expected(number, "the end of the file, or a result such as 1,Freestyle"));
     }
     let code = match rest[..] {
         [(number, line)] | [_, _, (number, line)] => {
@@ -120,19 +137,24 @@ pub fn parse(bytes: &[u8]) -> Result<Psq, NotationError> {
         _ => None,
     };
     let levels = [first_level, second_level];
-    Ok(Psq { size, moves, levels, second_begins: begins == 1, names, code })
+    Ok(Psq { size, moves, levels, second_begins: begins == 1, names, code, result })
 }
 
-/// Returns the text of a file, in which zeros and carriage returns are blanks.
+/// Returns the result and the tournament of a line.
+fn result_of(line: &str) -> Option<(i64, String)> {
+    let (result, tournament) = line.split_once(',')?;
+    Some((result.trim().parse().ok()?, tournament.trim().to_owned()))
+}
+
+/// Returns the text of a file, in which zeros are blanks.
 fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, NotationError> {
-    const BLANKS: [char; 2] = ['\0', '\r'];
     let text = match text::decode(bytes) {
         Err(NotationError { kind: NotationErrorKind::NotUtf8, .. }) => {
             bytes.iter().copied().map(char::from).collect()
         }
         decoded => Cow::Borrowed(decoded?),
     };
-    Ok(if text.contains(BLANKS) { text.replace(BLANKS, " ").into() } else { text })
+    Ok(if text.contains('\0') { text.replace('\0', " ").into() } else { text })
 }
 
 /// Returns the numbers of the first line.
@@ -159,6 +181,11 @@ fn move_numbers(line: &str) -> Option<[i64; 3]> {
     (count >= 2).then_some(numbers)
 }
 
+/// Returns a text without line ends.
+fn one_line(text: &str) -> String {
+    text.replace(['\r', '\n', '\0'], " ").trim().to_owned()
+}
+
 fn point(column: i64, row: i64, size: usize) -> Option<Point> {
     let x = usize::try_from(column).ok()?.checked_sub(1)?;
     let y = size.checked_sub(usize::try_from(row).ok()?)?;
@@ -183,7 +210,7 @@ impl Psq {
     /// Returns the game as text.
     ///
     /// What [`parse`] reads of it is equal, but for names that are empty, which become `-`, or of
-    /// several lines, and a first one that reads like a move.
+    /// several lines, and a first one that reads like a move, or with the second like a code and a result.
     #[must_use]
     pub fn write(&self) -> String {
         let [a, b] = self.levels;
@@ -195,17 +222,27 @@ impl Psq {
             // Writing to a text does not fail.
             let _ = writeln!(text, "{},{row},{milliseconds}", point.x() + 1);
         }
-        for (index, name) in self.names.iter().flatten().enumerate() {
-            let name = name.replace(['\r', '\n', '\0'], " ");
-            let name = name.trim();
-            let escape = if index == 0 && move_numbers(name).is_some() { "_" } else { "" };
+        let names = self.names.as_ref().map(|names| names.each_ref().map(|name| one_line(name)));
+        for (index, name) in names.iter().flatten().enumerate() {
+            let is_other =
+                index == 0 && (move_numbers(name).is_some() || self.look_like_an_end(&names));
+            let escape = if is_other { "_" } else { "" };
             let name = if name.is_empty() { "-" } else { name };
             let _ = writeln!(text, "{escape}{name}");
         }
         if let Some(code) = self.code {
             let _ = writeln!(text, "{code}");
+            if let Some((result, tournament)) = &self.result {
+                let _ = writeln!(text, "{result},{}", one_line(tournament));
+            }
         }
         text
+    }
+
+    /// Returns whether names would be read as a code and a result, where there is no code.
+    fn look_like_an_end(&self, names: &Option<[String; 2]>) -> bool {
+        let reads = |[a, b]: &[String; 2]| a.parse::<i64>().is_ok() && result_of(b).is_some();
+        self.code.is_none() && names.as_ref().is_some_and(reads)
     }
 
     /// Returns the game as a tree. Times, and what else no other format knows, are properties.
@@ -224,6 +261,10 @@ impl Psq {
         let code = self.code.map_or(String::new(), |code| format!(",{code}"));
         let players = Property::new(PLAYERS, [format!("{a}:{b},{begins}{code}")]);
         tree.notes_mut(NodeId::ROOT).properties.extend(players);
+        if let Some((result, tournament)) = &self.result {
+            let value = sgf::escaped(&format!("{result},{tournament}"));
+            tree.notes_mut(NodeId::ROOT).properties.extend(Property::new(RESULT, [value]));
+        }
         let mut node = NodeId::ROOT;
         for (index, &(point, milliseconds)) in self.moves.iter().enumerate() {
             node = tree.add(node, Some(Move::stone(Color::ALL[index % 2], point)));
@@ -250,13 +291,16 @@ impl Psq {
         let moves = tree.plain_game()?.into_iter().map(|(node, point)| (point, time(node)));
         let players = value(NodeId::ROOT, PLAYERS).and_then(players_of);
         let (levels, second_begins, code) = players.unwrap_or(([0; 2], false, Some(-1)));
+        let result = value(NodeId::ROOT, RESULT).map(sgf::unescaped);
+        let result = result.and_then(|text| result_of(&text)).filter(|_| code.is_some());
         let info = tree.info();
         let mut names = [info.black.clone(), info.white.clone()];
         if second_begins {
             names.reverse();
         }
         let names = Some(names).filter(|names| names.iter().any(|name| !name.is_empty()));
-        Ok(Self { size: tree.size(), moves: moves.collect(), levels, second_begins, names, code })
+        let (size, moves) = (tree.size(), moves.collect());
+        Ok(Self { size, moves, levels, second_begins, names, code, result })
     }
 }
 
@@ -268,7 +312,7 @@ pub(super) const fn size_error(error: BoardError) -> NotationError {
 /// Returns whether a property is one of these games.
 #[must_use]
 pub fn is_own_property(identifier: &str) -> bool {
-    matches!(identifier, TIME | PLAYERS)
+    matches!(identifier, TIME | PLAYERS | RESULT)
 }
 
 /// Reads what the property of the players says: levels, whether the second begins, the code.

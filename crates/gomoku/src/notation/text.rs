@@ -13,24 +13,54 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, NotationError> {
         let position = position_after(&bytes[..MAX_BYTES]);
         return Err(NotationError::new(position, NotationErrorKind::TooLong));
     }
+    if is_utf16(bytes) {
+        return Err(NotationError::new((1, 1), NotationErrorKind::Utf16));
+    }
     std::str::from_utf8(bytes).map_err(|error| {
         let position = position_after(&bytes[..error.valid_up_to()]);
         NotationError::new(position, NotationErrorKind::NotUtf8)
     })
 }
 
+/// Returns whether bytes are UTF-16, by a byte order mark or by zeros in every other byte of the
+/// first four.
+pub(super) fn is_utf16(bytes: &[u8]) -> bool {
+    match *bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        [a, b, c, d, ..] => {
+            [(a, b), (c, d)].iter().all(|&(a, b)| a != 0 && b == 0)
+                || [(a, b), (c, d)].iter().all(|&(a, b)| a == 0 && b != 0)
+        }
+        _ => false,
+    }
+}
+
+/// Returns whether a line ends with the first of two bytes: `\n`, or `\r` unless that follows.
+const fn is_line_end(byte: u8, next: Option<u8>) -> bool {
+    byte == b'\n' || (byte == b'\r' && !matches!(next, Some(b'\n')))
+}
+
 /// Returns the line and column that follow the given bytes.
-pub(super) fn position_after(bytes: &[u8]) -> (usize, usize) {
-    let line = 1 + bytes.iter().filter(|&&byte| byte == b'\n').count();
-    let start = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+pub(crate) fn position_after(bytes: &[u8]) -> (usize, usize) {
+    let is_end = |&at: &usize| is_line_end(bytes[at], bytes.get(at + 1).copied());
+    let line = 1 + (0..bytes.len()).filter(is_end).count();
+    let start = (0..bytes.len()).rev().find(is_end).map_or(0, |end| end + 1);
     // Every character has exactly one byte that does not continue another.
     let characters = bytes[start..].iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
     (line, 1 + characters)
 }
 
-/// Returns the lines with their numbers from 1.
+/// Returns the lines with their numbers from 1. They end with `\n`, `\r` or `\r\n`.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split('\n').enumerate().map(|(index, line)| (index + 1, line))
+    let mut rest = Some(text);
+    let lines = std::iter::from_fn(move || {
+        let text = rest?;
+        let Some(end) = text.find(['\n', '\r']) else { return rest.take() };
+        let length = if text[end..].starts_with("\r\n") { 2 } else { 1 };
+        rest = Some(&text[end + length..]);
+        Some(&text[..end])
+    });
+    lines.enumerate().map(|(index, line)| (index + 1, line))
 }
 
 /// Returns the characters of a line that are not blank.
@@ -73,6 +103,34 @@ mod tests {
         assert_eq!(position_after(b""), (1, 1));
         assert_eq!(position_after("ab\n○┼".as_bytes()), (2, 3));
         assert_eq!(position_after(b"\n\n"), (3, 1));
+        assert_eq!(position_after(b"a\r\nb\rc\n\rd"), (5, 2));
+        assert_eq!(position_after(b"a\r"), (2, 1));
+    }
+
+    #[test]
+    fn lines_end_in_every_way() {
+        let found: Vec<_> = lines("a\r\nb\rc\n\rd").collect();
+        assert_eq!(found, [(1, "a"), (2, "b"), (3, "c"), (4, ""), (5, "d")]);
+        assert_eq!(lines("").collect::<Vec<_>>(), [(1, "")]);
+        assert_eq!(lines("a\r\n").collect::<Vec<_>>(), [(1, "a"), (2, "")]);
+    }
+
+    #[test]
+    fn utf_16_is_recognised() {
+        for text in ["....", "h8", "(;GM[4])"] {
+            for mark in ["\u{feff}", ""] {
+                let units: Vec<u16> = format!("{mark}{text}").encode_utf16().collect();
+                for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+                    let bytes: Vec<u8> = units.iter().copied().flat_map(to_bytes).collect();
+                    let error = decode(&bytes).unwrap_err();
+                    assert_eq!(error, NotationError::new((1, 1), NotationErrorKind::Utf16));
+                    assert_eq!(error.to_string(), "line 1, column 1: UTF-16: save as UTF-8");
+                }
+            }
+        }
+        for bytes in [&b"h8"[..], b"", b"a\0bc", b"\0\0\0\0", b"ab\0\0"] {
+            assert!(!is_utf16(bytes), "{bytes:?}");
+        }
     }
 
     #[test]

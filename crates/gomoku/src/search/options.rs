@@ -9,7 +9,7 @@ pub struct Options {
     /// What counts as a three where renju forbids.
     pub reading: Reading,
     /// The most bytes of all hash tables together; rounded down to powers of two. Proofs come on
-    /// top, about as much at most.
+    /// top, about as much at most for all that one search returns, or 2 MiB.
     pub hash_bytes: usize,
     /// What else than fours and threes is tried in a search for continuous threats, 1 to 3: moves
     /// that would win by at most so many fours in a row, should the defender pass. 1 is fours and

@@ -36,6 +36,9 @@ pub struct Solver {
     threats: vct::Solver,
 }
 
+/// What proofs may take together however small the tables are.
+const LEAST_PROOF_BYTES: usize = 2 << 20;
+
 /// First moves that win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -150,11 +153,29 @@ impl Solver {
     }
 
     /// Searches for every first move of the method that wins. When there are fives, they are all.
+    ///
+    /// It ends early when the proofs take as much memory as
+    /// [`Options::hash_bytes`](Options::hash_bytes) says.
     pub fn winning_moves(
         &mut self,
         board: &Board,
         method: Method,
         control: Control,
+    ) -> WinningMoves {
+        self.winning_moves_within(board, method, control, self.proof_bytes())
+    }
+
+    /// Returns the most bytes of the proofs that one search returns.
+    fn proof_bytes(&self) -> usize {
+        self.options.hash_bytes.max(LEAST_PROOF_BYTES)
+    }
+
+    fn winning_moves_within(
+        &mut self,
+        board: &Board,
+        method: Method,
+        control: Control,
+        most: usize,
     ) -> WinningMoves {
         let mut watch = Watch::new(control);
         let attacker = board.side_to_move();
@@ -162,6 +183,7 @@ impl Solver {
         let fives = position.threats().points(attacker, Kind::Five);
         let mut proofs = Vec::new();
         let mut is_complete = true;
+        let mut memory = 0;
         if fives.is_empty() {
             let mut points = match method {
                 Method::Vcf => Ok(self.threats.fours().first_moves(&mut position)),
@@ -173,6 +195,10 @@ impl Solver {
             });
             points.sort_unstable();
             for point in points {
+                if memory > most {
+                    is_complete = false;
+                    break;
+                }
                 let found = match method {
                     Method::Vcf => self.threats.fours().wins_by(&mut position, point, &mut watch),
                     Method::Vct | Method::Any => {
@@ -180,7 +206,11 @@ impl Solver {
                     }
                 };
                 match found {
-                    Ok(Some(answers)) => proofs.push(Proof::of_search(attacker, answers)),
+                    Ok(Some(answers)) => {
+                        let proof = Proof::of_search(attacker, answers);
+                        memory += proof.memory();
+                        proofs.push(proof);
+                    }
                     Ok(None) => {}
                     Err(Stopped) => {
                         is_complete = false;
@@ -198,13 +228,25 @@ impl Solver {
     /// Searches for the attacker's win after each move of the defender, who is to move.
     ///
     /// A five of the defender refutes whatever the attacker has. Moves that renju forbids are not
-    /// among the moves; there may be none at all.
+    /// among the moves; there may be none at all. Nothing is known of moves that come after proofs
+    /// of as much memory as [`Options::hash_bytes`](Options::hash_bytes) says.
     pub fn defend(&mut self, board: &Board, method: Method, control: Control) -> Defence {
+        self.defend_within(board, method, control, self.proof_bytes())
+    }
+
+    fn defend_within(
+        &mut self,
+        board: &Board,
+        method: Method,
+        control: Control,
+        most: usize,
+    ) -> Defence {
         let mut watch = Watch::new(control);
         let defender = board.side_to_move();
         let mut position = Position::new(board, self.options.reading);
         let fives = position.threats().points(defender, Kind::Five);
         let mut moves = Vec::new();
+        let mut memory = 0;
         for point in board.empties().iter() {
             if !position.is_legal(point, defender) {
                 continue;
@@ -214,9 +256,14 @@ impl Solver {
             debug_assert_eq!(placed, Ok(()));
             let verdict = if fives.contains(point) {
                 Verdict::NoWin
+            } else if memory > most {
+                Verdict::Unknown
             } else {
                 self.solve_watched(&after, method, &mut watch).verdict
             };
+            if let Verdict::Win(proof) = &verdict {
+                memory += proof.memory();
+            }
             moves.push(DefenceMove { point, verdict });
         }
         // Stable: equals stay in the order of points, fives before other refutations.
@@ -227,5 +274,45 @@ impl Solver {
         });
         let is_answered = moves.iter().all(|found| found.verdict != Verdict::Unknown);
         Defence { moves, nodes: watch.nodes(), end: watch.end(is_answered) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rule;
+    use crate::notation::moves;
+
+    #[test]
+    fn proofs_end_where_their_memory_does() {
+        let board = |text: &str| moves::parse(text.as_bytes(), 15, Rule::Freestyle).unwrap();
+        let mut solver =
+            Solver::new(Options { hash_bytes: 1 << 20, ..Options::default() }).unwrap();
+        // Both ends of an open three win, and so do all moves after a straight four.
+        let (three, lost) = (board("h8a1i8a3j8a5"), board("h8a1i8a3j8a5k8"));
+        for (most, wins, losses) in [(0, 1, 1), (1 << 20, 2, 218)] {
+            let found = solver.winning_moves_within(&three, Method::Vcf, Control::new(), most);
+            assert_eq!((found.proofs.len(), found.is_complete), (wins, wins == 2));
+            let ends = [End::GaveUp, End::Solved];
+            assert_eq!(found.end, ends[usize::from(found.is_complete)]);
+            let found = solver.defend_within(&lost, Method::Vcf, Control::new(), most);
+            let is_lost = |found: &&DefenceMove| found.resistance().is_some();
+            assert_eq!(found.moves.iter().filter(is_lost).count(), losses);
+            assert_eq!((found.moves.len(), found.end), (218, ends[usize::from(losses == 218)]));
+        }
+        assert_eq!(solver.proof_bytes(), LEAST_PROOF_BYTES);
+    }
+
+    /// What is counted is what a proof takes, but for its list of replies itself.
+    #[test]
+    fn a_proof_takes_about_what_it_says() {
+        let board = moves::parse(b"h9a1h10c1i8e1j8a15", 15, Rule::Freestyle).unwrap();
+        let mut solver = Solver::new(Options::default()).unwrap();
+        let solution = solver.solve(&board, Method::Vct, Control::new());
+        let Verdict::Win(proof) = solution.verdict else { panic!("two threes") };
+        let mut copy = None;
+        let measured = allocation_counter::measure(|| copy = Some(proof.clone()));
+        let bytes = proof.memory() as u64;
+        assert!(bytes > 0 && (bytes..=2 * bytes).contains(&measured.bytes_total));
     }
 }

@@ -11,16 +11,16 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use gomoku::Rule;
-use gomoku::notation::{self, Format};
+use gomoku::notation::Format;
 use gomoku::tree::GameTree;
 
-use super::arguments::{rule_parser, size_parser};
+use super::arguments::{MaxSize, format_parser, rule_parser, size_parser};
 use super::board;
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::pending::Pending;
+use crate::terminal::printable::printable;
 use crate::terminal::{input, output};
 
 const HELP: &str = "\
@@ -58,6 +58,8 @@ pub(crate) struct Arguments {
     /// The format of IN, whatever it looks like
     #[arg(long, alias = "from", value_name = "FORMAT", value_parser = format_parser())]
     from_format: Option<Format>,
+    #[command(flatten)]
+    max_size: MaxSize,
     /// The format of OUT, whatever its extension
     #[arg(long, alias = "to", value_name = "FORMAT", value_parser = format_parser())]
     to_format: Option<Format>,
@@ -70,10 +72,6 @@ pub(crate) struct Arguments {
     /// Replace OUT if it exists
     #[arg(long)]
     force: bool,
-}
-
-fn format_parser() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::name)).try_map(|name| name.parse::<Format>())
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -103,7 +101,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         _ => written.iter().map(moves_of_main_line).sum::<usize>(),
     };
     let games = counted(written.len() as u64, "game");
-    output::text(&format!("{name}: {games}, {}\n", counted(moves as u64, "move")))
+    let (name, moves) = (printable(&name), counted(moves as u64, "move"));
+    output::text(&format!("{name}: {games}, {moves}\n"))
 }
 
 /// Returns the format of the output.
@@ -128,11 +127,11 @@ fn read(arguments: &Arguments) -> Result<(String, Vec<GameTree>), Failure> {
         true => input::STANDARD_INPUT.to_owned(),
         false => path.display().to_string(),
     };
-    let bytes = board::bytes(&arguments.input)?;
+    let options = arguments.max_size.options(arguments.from_format);
+    let bytes = board::bytes(&arguments.input, options)?;
     let format = arguments.from_format.or_else(|| board::format_of(path));
     let format = format.unwrap_or_else(|| Format::of(&bytes));
-    let trees = notation::parse_trees(&bytes, format, arguments.size)
-        .map_err(|error| Failure::content(name.as_str(), error))?;
+    let trees = board::trees(&name, format, &bytes, arguments.size, options)?;
     Ok((name, trees))
 }
 

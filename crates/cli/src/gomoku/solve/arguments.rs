@@ -1,6 +1,7 @@
 //! What is to be solved, and how.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use gomoku::search::Method;
@@ -9,19 +10,22 @@ use crate::budget::{Hash, Limits};
 use crate::gomoku::arguments::PositionArguments;
 
 const HELP: &str = "\
-Boards are read as by `threats`; any board is taken as it is. Of the attacker's moves only fours are
+Boards are read as by `threats`. Where a five stands on the board, somebody has won, and that is the
+answer; with --any the board is taken as it is. Of the attacker's moves only fours are
 tried at first, then fours and threes, then for ten seconds at most also moves that threaten to win
-by two fours in a row; --vcf, --vct and --threat choose. The defender may play anything.
+by two fours in a row; --vcf, --vct and --threat choose. The defender may play anything. Without
+--time and --nodes a search ends after 60 seconds.
 
 Every win is verified before it is shown, as by `check`; limits are for the search before that. The
 line is the longest of the proof and ends with a five, or with a four that no reply stops. no-win
 says that no win by such moves exists, not that there is none: `threat` in JSON says how wide the
 threats were (1: threes).
 
-JSON: result (win, no-win or unknown), kind (vcf or vct), moves (attacker first), nodes (stones
+JSON: result (win, no-win, unknown or over, with the winner), kind (vcf or vct), moves (attacker first), nodes (stones
 placed by the search), seconds (the verification included), verified; side, rule, size, reading and
 threat. With --all there is also all, one entry for each first move that wins, with move, moves and
-verified, and complete, which says whether there can be others.
+verified, and complete: whether all moves of such threats were searched to their end, so that no
+others win by them.
 
 Exit codes: 0 an answer, 1 bad input, 2 bad usage, 3 a limit came first, 130 interrupted.
 
@@ -54,24 +58,80 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(super) all: bool,
     #[command(flatten)]
-    pub(super) limits: Limits,
+    limits: Limits,
     #[command(flatten)]
     pub(super) hash: Hash,
-    /// Write the proof as a game tree in SGF, for `check` and for viewers; a file of that name is
-    /// replaced
-    #[arg(long, value_name = "FILE.sgf", conflicts_with = "all")]
+    /// Write the proof as a game tree in SGF, for `check` and for viewers; `-` is standard output,
+    /// and the answer goes to standard error then
+    #[arg(long, value_name = "FILE.sgf|-", conflicts_with = "all")]
     pub(super) proof: Option<PathBuf>,
+    /// Replace the file of the proof if it exists
+    #[arg(long, requires = "proof")]
+    pub(super) force: bool,
     /// Write one JSON value
     #[arg(long)]
     pub(super) json: bool,
 }
 
+/// How long a search goes on when nobody has said.
+const TIME: Duration = Duration::from_secs(60);
+
 impl Arguments {
+    /// Returns the limits: some time if none is given.
+    pub(super) fn limits(&self) -> Limits {
+        if self.is_limited() { self.limits } else { Limits { time: Some(TIME), nodes: None } }
+    }
+
+    /// Returns what may be said after a search that nobody has limited, but that ended early.
+    pub(super) fn hint(&self) -> Option<String> {
+        let seconds = TIME.as_secs();
+        let hint = || {
+            format!(
+                "A search ends after {seconds} seconds unless --time or --nodes is given: \
+                 --time {} goes on for longer.",
+                10 * seconds
+            )
+        };
+        (!self.is_limited()).then(hint)
+    }
+
+    fn is_limited(&self) -> bool {
+        self.limits.time.is_some() || self.limits.nodes.is_some()
+    }
+
     pub(super) fn method(&self) -> Method {
         match (self.vcf, self.vct) {
             (true, _) => Method::Vcf,
             (_, true) => Method::Vct,
             _ => Method::Any,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    #[test]
+    fn a_search_that_nobody_limits_has_a_minute() {
+        let limits = |options: &[&str]| {
+            let arguments = Command::parse_from([&["solve"], options].concat()).arguments;
+            let Limits { time, nodes } = arguments.limits();
+            (time.map(|time| time.as_secs()), nodes, arguments.hint().is_some())
+        };
+        assert_eq!(limits(&[]), (Some(60), None, true));
+        assert_eq!(limits(&["--all"]), (Some(60), None, true));
+        assert_eq!(limits(&["--time", "5"]), (Some(5), None, false));
+        assert_eq!(limits(&["--nodes", "7"]), (None, Some(7), false));
+        assert_eq!(limits(&["--nodes", "7", "--time", "600"]), (Some(600), Some(7), false));
+        assert!(HELP.contains("ends after 60 seconds"));
     }
 }

@@ -2,40 +2,69 @@
 //!
 //! * `arguments`: what is to be solved, and how;
 //! * `work`: what is searched, and the verification;
-//! * `report`: the answer for people and for machines.
+//! * `report`: the answer for people and for machines;
+//! * `target`: where the proof goes.
 
 mod arguments;
 mod report;
+mod target;
 mod work;
 
-use std::io::Write;
-
-use gomoku::search::proof::file;
+use gomoku::Board;
+use gomoku::notation::grid::{self, Style};
 
 pub(super) use self::arguments::Arguments;
+use self::target::Target;
+use self::work::Answer;
 use crate::failure::Failure;
-use crate::terminal::pending::Pending;
 use crate::terminal::{interrupt, output};
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let board = arguments.position.board()?;
     // Whatever is wrong with it should be known before the work.
-    let pending = match &arguments.proof {
-        Some(path) => Some(Pending::create(path, true)?),
-        None => None,
-    };
+    let target = Target::of(arguments)?;
+    if let Some(over) = arguments.position.over(&board) {
+        let told = if arguments.json {
+            output::json(&over.json(&board))
+        } else {
+            let drawing = grid::draw(&board, Style::Letters);
+            output::text(&format!("{drawing}\n{}", over.text()))
+        };
+        target.map_or(Ok(()), |target| target.write(&board, None))?;
+        return told;
+    }
     let answer = work::answer(arguments, &board)?;
-    if let (Some(mut pending), [first, ..]) = (pending, answer.wins.as_slice()) {
-        let text = file::write(&board, &first.proof);
-        let written = pending.write_all(text.as_bytes());
-        written.map_err(|error| pending.failure(error))?;
-        pending.keep()?;
+    // What was found is told before the proof can fail, and the proof is kept whoever listens.
+    let told = tell(arguments, &board, &answer, matches!(target, Some(Target::Standard)));
+    if let Some(target) = target {
+        target.write(&board, answer.wins.first().map(|win| &win.proof))?;
     }
-    if arguments.json {
-        output::json(&report::json(&board, arguments, &answer))?;
-    } else {
-        output::text(&report::text(&board, arguments, &answer))?;
-    }
+    told?;
     interrupt::check()?;
+    if answer.is_unknown
+        && let Some(hint) = arguments.hint()
+    {
+        output::note(hint);
+    }
     if answer.is_unknown { Err(Failure::Unknown) } else { Ok(()) }
+}
+
+/// Writes the answer, beside a proof on standard output to standard error.
+fn tell(
+    arguments: &Arguments,
+    board: &Board,
+    answer: &Answer,
+    is_beside: bool,
+) -> Result<(), Failure> {
+    if arguments.json {
+        let json = report::json(board, arguments, answer);
+        if is_beside { output::json_note(&json) } else { output::json(&json) }
+    } else {
+        let text = report::text(board, arguments, answer);
+        if !is_beside {
+            return output::text(&text);
+        }
+        output::note(text.trim_end());
+        Ok(())
+    }
 }

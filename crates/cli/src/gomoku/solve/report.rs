@@ -2,11 +2,12 @@
 
 use gomoku::notation::grid::{self, Style};
 use gomoku::search::{Method, Proof};
-use gomoku::{Board, Color, Rule};
+use gomoku::{Board, Rule};
 use serde::Serialize;
 
 use super::arguments::Arguments;
 use super::work::Answer;
+use crate::gomoku::report::name;
 use crate::gomoku::watch::cost;
 use crate::terminal::interrupt;
 use crate::terminal::number::{counted, grouped};
@@ -83,7 +84,7 @@ pub(super) fn json(board: &Board, arguments: &Arguments, answer: &Answer) -> Jso
 ///
 /// Every line after the drawing begins with a colour: a reader of grids takes it for a caption.
 pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> String {
-    let side = side_name(board.side_to_move());
+    let side = name(board.side_to_move());
     let rule = match board.rule() {
         Rule::Renju => format!("renju rule, {} reading", arguments.position.reading),
         rule => format!("{rule} rule"),
@@ -129,12 +130,5 @@ fn by(answer: &Answer) -> String {
         (_, wide) => {
             format!("by fours, threes and threats of up to {wide} fours in a row (vct)")
         }
-    }
-}
-
-fn side_name(side: Color) -> &'static str {
-    match side {
-        Color::Black => "Black",
-        Color::White => "White",
     }
 }

@@ -44,7 +44,7 @@ pub(super) struct Win {
 pub(super) fn answer(arguments: &Arguments, board: &Board) -> Result<Answer, Failure> {
     let mut solver =
         Solver::new(arguments.position.options(arguments.hash)?).map_err(Failure::refused)?;
-    let mut watch = Watch::start(arguments.limits);
+    let mut watch = Watch::start(arguments.limits());
     let mut answer = if arguments.all {
         all(arguments, board, &mut solver, &mut watch)?
     } else {
@@ -70,10 +70,7 @@ fn first(
     let is_wider = arguments.threat.is_none() && solution.method == Method::Vct;
     if solution.verdict == Verdict::NoWin && is_wider {
         solver.set_threat_moves(2);
-        let nodes = watch.nodes_left().map_or(WIDER_NODES, |left| left.min(WIDER_NODES));
-        let time = watch.time_left().map_or(WIDER_TIME, |left| left.min(WIDER_TIME));
-        let control = watch.control("wider threats").nodes(nodes).time(time);
-        let wider = solver.solve(board, Method::Vct, control);
+        let wider = solver.solve(board, Method::Vct, watch.wider(WIDER_NODES, WIDER_TIME));
         watch.add(wider.nodes);
         // Without an answer, what is known of threes still holds.
         if wider.verdict != Verdict::Unknown {
@@ -98,14 +95,14 @@ fn first(
     })
 }
 
-/// Searches for every first move that wins.
+/// Searches for every first move that wins, by threats as wide as for one win.
 fn all(
     arguments: &Arguments,
     board: &Board,
     solver: &mut Solver,
     watch: &mut Watch,
 ) -> Result<Answer, Failure> {
-    let threat = arguments.threat.unwrap_or(1);
+    let mut threat = arguments.threat.unwrap_or(1);
     solver.set_threat_moves(threat);
     let method = arguments.method();
     // The kind is that of a single answer.
@@ -118,16 +115,23 @@ fn all(
     }
     let found = solver.winning_moves(board, method, watch.control("every first move"));
     watch.add(found.nodes);
+    let is_answered = found.is_complete || !found.proofs.is_empty();
+    let (mut proofs, mut is_complete) = (found.proofs, found.is_complete);
+    if is_complete && arguments.threat.is_none() && method != Method::Vcf {
+        let narrow = proofs.len();
+        is_complete = wider(board, solver, watch, &mut proofs);
+        // No wider than what has an answer.
+        threat = if is_complete || proofs.len() > narrow { 2 } else { 1 };
+    }
     let mut wins = Vec::new();
-    let mut is_complete = found.is_complete;
-    for proof in found.proofs {
+    for proof in proofs {
         let win = verified(arguments, board, proof, watch)?;
         is_complete &= win.is_some();
         wins.extend(win);
     }
     wins.sort_by_key(|win| win.checked.longest());
     Ok(Answer {
-        is_unknown: wins.is_empty() && !is_complete,
+        is_unknown: wins.is_empty() && !is_answered,
         method: kind,
         threat,
         wins,
@@ -135,6 +139,32 @@ fn all(
         nodes: 0,
         elapsed: Duration::ZERO,
     })
+}
+
+/// Adds the first moves that win by wider threats, as far as those are searched, and returns
+/// whether there can be no others.
+fn wider(board: &Board, solver: &mut Solver, watch: &mut Watch, proofs: &mut Vec<Proof>) -> bool {
+    solver.set_threat_moves(2);
+    let (start, before) = (watch.elapsed(), watch.nodes());
+    let mut add = |proof: Proof| {
+        let first = |proof: &Proof| proof.answers()[0].attack;
+        if !proofs.iter().any(|known| first(known) == first(&proof)) {
+            proofs.push(proof);
+        }
+    };
+    // A single win first: wherever that is found without --all, it is among these.
+    let control = watch.wider(WIDER_NODES, WIDER_TIME);
+    let single = solver.solve(board, Method::Vct, control);
+    watch.add(single.nodes);
+    if let Verdict::Win(proof) = single.verdict {
+        add(proof);
+    }
+    let nodes = WIDER_NODES.saturating_sub(watch.nodes() - before);
+    let time = WIDER_TIME.saturating_sub(watch.elapsed().saturating_sub(start));
+    let found = solver.winning_moves(board, Method::Vct, watch.wider(nodes, time));
+    watch.add(found.nodes);
+    found.proofs.into_iter().for_each(add);
+    found.is_complete
 }
 
 /// How long after an interrupt wins that are known are still verified, all of them together.

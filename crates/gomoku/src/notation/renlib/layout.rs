@@ -2,12 +2,6 @@
 
 use crate::Point;
 
-/// The most bytes of a file: 16 MiB.
-pub const MAX_BYTES: usize = 1 << 24;
-
-/// The most bytes of memory for the tree of a file, about: 256 MiB.
-pub(super) const MAX_MEMORY: usize = 1 << 28;
-
 /// The points a side of every library.
 pub(super) const SIZE: usize = 15;
 

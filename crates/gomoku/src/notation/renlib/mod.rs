@@ -61,7 +61,7 @@ mod text;
 mod write;
 
 pub use error::{RenLibError, RenLibErrorKind, RenLibWriteError};
-pub use layout::{MAX_BYTES, is_renlib};
+pub use layout::is_renlib;
 pub use losses::{Losses, losses};
-pub use read::parse;
+pub use read::{parse, read};
 pub use write::write;

@@ -1,10 +1,9 @@
 //! Reading libraries.
 
 use super::error::{RenLibError, RenLibErrorKind};
-use super::layout::{
-    CENTRE, HEADER_BYTES, LINES, MAX_BYTES, MAX_MEMORY, SIZE, VERSION, is_renlib, point_of,
-};
+use super::layout::{CENTRE, HEADER_BYTES, LINES, SIZE, VERSION, is_renlib, point_of};
 use super::{flag, property, text};
+use crate::notation::limits::ReadOptions;
 use crate::notation::sgf;
 use crate::tree::{GameTree, Move, NodeId, Notes, Property};
 use crate::{Color, Point};
@@ -31,14 +30,22 @@ use crate::{Color, Point};
 ///
 /// # Errors
 ///
-/// When the file is longer than [`MAX_BYTES`], is no library or of a later version than 3.4, has
-/// a byte that is no point, ends within a node, goes on behind the last one, or needs more than
-/// 256 MiB.
+/// When the file is longer than 16 MiB, is no library or of a later version than 3.4, has a byte
+/// that is no point, ends within a node, goes on behind the last one, or needs more than 256 MiB.
 pub fn parse(bytes: &[u8]) -> Result<GameTree, RenLibError> {
-    let start = start(bytes)?;
+    read(bytes, ReadOptions::default())
+}
+
+/// Reads a library as [`parse`] does, within other limits.
+///
+/// # Errors
+///
+/// As [`parse`], with these limits.
+pub fn read(bytes: &[u8], options: ReadOptions) -> Result<GameTree, RenLibError> {
+    let start = start(bytes, options.max_bytes)?;
     // The side of a library is one of a board.
     let tree = GameTree::new(SIZE).map_err(|_| header_error())?;
-    let mut reader = Reader { bytes, at: start, memory: 0, tree };
+    let mut reader = Reader { bytes, at: start, options, memory: 0, tree };
     reader.nodes()?;
     Ok(reader.tree)
 }
@@ -48,10 +55,10 @@ const fn header_error() -> RenLibError {
 }
 
 /// Returns where the nodes begin.
-fn start(bytes: &[u8]) -> Result<usize, RenLibError> {
+fn start(bytes: &[u8], max: usize) -> Result<usize, RenLibError> {
     let error = |offset, kind| Err(RenLibError { offset, kind });
-    if bytes.len() > MAX_BYTES {
-        return error(MAX_BYTES, RenLibErrorKind::TooLong { max: MAX_BYTES });
+    if bytes.len() > max {
+        return error(max, RenLibErrorKind::TooLong { max });
     }
     if is_renlib(bytes) {
         if bytes.len() < HEADER_BYTES {
@@ -70,6 +77,7 @@ fn start(bytes: &[u8]) -> Result<usize, RenLibError> {
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
+    options: ReadOptions,
     memory: usize,
     tree: GameTree,
 }
@@ -240,9 +248,10 @@ impl Reader<'_> {
 
     /// Counts memory that is taken.
     fn take(&mut self, bytes: usize) -> Result<(), RenLibError> {
-        self.memory += bytes;
-        if self.memory > MAX_MEMORY {
-            return Err(self.error(self.at, RenLibErrorKind::Memory { max: MAX_MEMORY }));
+        self.memory = self.memory.saturating_add(bytes);
+        let max = self.options.max_memory();
+        if self.memory > max {
+            return Err(self.error(self.at, RenLibErrorKind::Memory { max }));
         }
         Ok(())
     }

@@ -1,10 +1,4 @@
-//! How a file begins, and how long it may be.
-
-/// The most bytes of a file: 16 MiB.
-pub const MAX_BYTES: usize = 1 << 24;
-
-/// The most bytes of memory for the trees of a file, about: 256 MiB.
-pub(super) const MAX_MEMORY: usize = 1 << 28;
+//! How a file begins.
 
 /// Returns whether bytes begin like a game tree: `(;`, perhaps behind blanks.
 #[must_use]

@@ -20,7 +20,7 @@
 //! | `AB` `AW` `AE` `PL` | [`Setup`](crate::tree::Setup), lists of points in either form |
 //! | `N` `C` `LB` `CR` `MA` `SL` `SQ` `TR` `HO[1]` | [`Notes`](crate::tree::Notes) |
 //! | `SZ` `RU` and, in the first node, `PB` `PW` `EV` `RO` `PC` `DT` `RE` | the tree and its [`GameInfo`](crate::tree::GameInfo) |
-//! | `GM` `FF` `CA` | checked and written anew: `GM[4]FF[4]CA[UTF-8]` |
+//! | `GM` `FF` `CA` | checked and written anew: `GM[4]FF[4]CA[UTF-8]`; `GM[1]`, the Go of many programs, is read where `RU` names a rule of ours |
 //! | all others | kept as they stand as [`Property`](crate::tree::Property) |
 //!
 //! Without `SZ` a board is 15×15. `RU` names a rule when it begins with the name of one, such as
@@ -33,8 +33,8 @@ mod rules;
 mod value;
 mod write;
 
-pub use head::{MAX_BYTES, is_sgf};
-pub use parse::parse;
+pub use head::is_sgf;
+pub use parse::{parse, read};
 pub use write::write;
 
 /// Returns a text with the escapes of a value.

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::head::{MAX_BYTES, MAX_MEMORY, is_sgf};
+use super::head::is_sgf;
 use super::{rules, value};
 use crate::notation::error::{NotationError, NotationErrorKind};
+use crate::notation::format::Collection;
+use crate::notation::limits::ReadOptions;
 use crate::notation::text;
 use crate::tree::{GameTree, Mark, Move, NodeId, Notes, Property, Setup};
 use crate::{BoardError, Color};
@@ -36,11 +38,35 @@ const DEFAULT_SIZE: usize = 15;
 ///
 /// # Errors
 ///
-/// When the file is longer than [`MAX_BYTES`], has no tree or one of another game, breaks the
-/// grammar, has a point off the board or needs more than 256 MiB.
+/// When the file is longer than 16 MiB, has no tree or one of another game, breaks the grammar, has
+/// a point off the board or needs more than 256 MiB.
 pub fn parse(bytes: &[u8]) -> Result<Vec<GameTree>, NotationError> {
-    let text = decode(bytes)?;
-    let mut reader = Reader { text: &text, at: 0, memory: 0 };
+    read(bytes, ReadOptions::default()).map(|collection| collection.trees)
+}
+
+/// Reads all trees of a file as [`parse`] does, within other limits, and says what it was about.
+///
+/// ```
+/// use gomoku::notation::{ReadOptions, sgf};
+///
+/// // A viewer of Go has written it.
+/// let bytes = b"(;GM[1]SZ[15]RU[Renju];B[hh])";
+/// assert_eq!(sgf::read(bytes, ReadOptions::default())?.other_games, 1);
+/// // Nothing says that this is not Go, but whoever reads it may know.
+/// let bytes = b"(;GM[1]SZ[15];B[hh])";
+/// assert!(sgf::parse(bytes).is_err());
+/// let mut options = ReadOptions::default();
+/// options.any_game = true;
+/// assert_eq!(sgf::read(bytes, options)?.trees.len(), 1);
+/// # Ok::<(), gomoku::notation::NotationError>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`parse`], with these limits.
+pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Collection, NotationError> {
+    let text = decode(bytes, options.max_bytes)?;
+    let mut reader = Reader { text: &text, at: 0, options, memory: 0, other_games: 0 };
     let mut trees = Vec::new();
     if !reader.skip_to_tree() {
         return Err(reader.error_at(text.len(), NotationErrorKind::Empty { expected: TREE }));
@@ -48,15 +74,18 @@ pub fn parse(bytes: &[u8]) -> Result<Vec<GameTree>, NotationError> {
     while reader.peek().is_some() {
         trees.push(reader.tree()?);
     }
-    Ok(trees)
+    Ok(Collection { trees, other_games: reader.other_games })
 }
 
 /// Returns the text of a file.
-fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, NotationError> {
+fn decode(bytes: &[u8], max: usize) -> Result<Cow<'_, str>, NotationError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    if bytes.len() > MAX_BYTES {
-        let kind = NotationErrorKind::FileTooLong { max: MAX_BYTES };
-        return Err(NotationError::new(text::position_after(&bytes[..MAX_BYTES]), kind));
+    if bytes.len() > max {
+        let kind = NotationErrorKind::FileTooLong { max };
+        return Err(NotationError::new(text::position_after(&bytes[..max]), kind));
+    }
+    if text::is_utf16(bytes) {
+        return Err(NotationError::new((1, 1), NotationErrorKind::Utf16));
     }
     let error = match str::from_utf8(bytes) {
         Ok(text) => return Ok(text.into()),
@@ -85,8 +114,14 @@ fn character_set(bytes: &[u8]) -> Option<String> {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    options: ReadOptions,
     memory: usize,
+    /// How many trees are of another game by what they say.
+    other_games: usize,
 }
+
+/// What a tree takes besides its nodes, with the room that a list of trees grows by.
+const TREE_BYTES: usize = 2 * size_of::<GameTree>() + size_of::<[u64; 8]>();
 
 /// A value as it stands, and where.
 #[derive(Clone, Copy)]
@@ -122,9 +157,10 @@ impl<'a> Reader<'a> {
 
     /// Counts memory that is taken.
     fn take(&mut self, bytes: usize) -> Result<(), NotationError> {
-        self.memory += bytes;
-        if self.memory > MAX_MEMORY {
-            return Err(self.error_at(self.at, NotationErrorKind::Memory { max: MAX_MEMORY }));
+        self.memory = self.memory.saturating_add(bytes);
+        let max = self.options.max_memory();
+        if self.memory > max {
+            return Err(self.error_at(self.at, NotationErrorKind::Memory { max }));
         }
         Ok(())
     }
@@ -161,6 +197,7 @@ impl<'a> Reader<'a> {
         if self.peek() != Some(b';') {
             return Err(self.unexpected("the first node, which begins with `;`"));
         }
+        self.take(TREE_BYTES)?;
         let tree = GameTree::new(self.size()?);
         let tree = tree.map_err(|error| self.error_at(self.at, NotationErrorKind::Board(error)))?;
         let mut growing = Growing { tree, node: NodeId::ROOT, is_first: true };
@@ -204,20 +241,29 @@ impl<'a> Reader<'a> {
     fn size(&mut self) -> Result<usize, NotationError> {
         let start = self.at;
         let mut size = None;
+        let (mut other, mut has_rule) = (None::<Value<'_>>, false);
         self.at += 1;
         while let Some(identifier) = self.identifier()? {
             let mut next = Some(self.value(true)?);
             while let Some(value) = next {
                 match identifier.as_ref() {
-                    "GM" if value.raw.trim() != "4" => {
-                        let kind = NotationErrorKind::Game { expected: "GM[4], gomoku and renju" };
-                        return Err(self.error_at(value.at, kind));
-                    }
+                    "GM" if value.raw.trim() != "4" => other = other.or(Some(value)),
+                    "RU" => has_rule |= rules::is_ours(&value::simple_text(value.raw)),
                     "SZ" if size.is_none() => size = Some(self.board_size(value)?),
                     _ => {}
                 }
                 next = self.next_value()?;
             }
+        }
+        if let Some(game) = other {
+            // Programs for Go call every game so.
+            let is_go = game.raw.trim() == "1";
+            if !(self.options.any_game || (is_go && has_rule)) {
+                let expected =
+                    "GM[4], gomoku and renju, or GM[1] with a rule of theirs such as RU[Renju]";
+                return Err(self.error_at(game.at, NotationErrorKind::Game { expected }));
+            }
+            self.other_games += 1;
         }
         self.at = start;
         Ok(size.unwrap_or(DEFAULT_SIZE))

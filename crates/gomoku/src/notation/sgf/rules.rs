@@ -30,9 +30,30 @@ pub(super) fn rule_of(text: &str) -> Option<Rule> {
     Rule::ALL.into_iter().find(|rule| begins(rule.name()))
 }
 
+/// Returns whether a text names a rule of gomoku or renju, and none of Go.
+pub(super) fn is_ours(text: &str) -> bool {
+    let small = text.trim().to_lowercase();
+    let has = |word: &str| small.contains(word);
+    let is_number = small.parse::<u32>().is_ok();
+    // Go has rules that are called standard.
+    let names_one = rule_of(text).is_some_and(|rule| rule != Rule::Standard);
+    has("gomoku") || has("renju") || (names_one && !is_number)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rules_of_go_are_not_ours() {
+        for text in ["Renju", "renju-rif", "Gomoku", "standard gomoku", "RIF", "freestyle", "caro5"]
+        {
+            assert!(is_ours(text), "{text}");
+        }
+        for text in ["", "Japanese", "Chinese", "AGA", "GOE", "NZ", "standard", "0", "4", "exact"] {
+            assert!(!is_ours(text), "{text}");
+        }
+    }
 
     #[test]
     fn rules_are_recognised() {

@@ -106,6 +106,13 @@ impl Reply {
 }
 
 impl Proof {
+    /// Returns about how many bytes of memory the proof takes.
+    pub(super) fn memory(&self) -> usize {
+        let replies: usize = self.answers.iter().map(|answer| answer.replies.len()).sum();
+        let an_answer = size_of::<Answer>() + size_of::<usize>();
+        self.answers.len() * an_answer + replies * size_of::<Reply>()
+    }
+
     /// Returns the proof of the given answers, of which the first is played first.
     ///
     /// # Errors

@@ -16,5 +16,5 @@ mod write;
 
 pub use error::{ProofFileError, ProofFileErrorKind, StartError};
 pub use proof_file::ProofFile;
-pub use read::parse;
+pub use read::{parse, read};
 pub use write::{tree, write};

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::error::{ProofFileError, ProofFileErrorKind};
 use super::proof_file::ProofFile;
-use crate::notation::{NotationError, sgf};
+use crate::notation::{NotationError, NotationErrorKind, ReadOptions, position_after, sgf};
 use crate::search::proof::{Answer, Proof, Reply};
 use crate::tree::{GameTree, NodeId};
 use crate::{Board, Color, Point};
@@ -19,17 +19,33 @@ use crate::{Board, Color, Point};
 ///
 /// When the text is no [SGF](sgf), has several trees or no moves; when a move is not possible, a
 /// pass or of the wrong side, a node has no move or sets stones up, or the attacker has a choice.
+/// A zero is an error wherever it stands, though readers of games skip it between properties.
 pub fn parse(bytes: &[u8]) -> Result<ProofFile, ProofFileError> {
-    let trees = sgf::parse(bytes).map_err(|error| {
+    read(bytes, ReadOptions::default())
+}
+
+/// Reads a proof as [`parse`] does, within other limits.
+///
+/// # Errors
+///
+/// As [`parse`], with these limits.
+pub fn read(bytes: &[u8], options: ReadOptions) -> Result<ProofFile, ProofFileError> {
+    let trees = sgf::read(bytes, options).map(|collection| collection.trees).map_err(|error| {
         let NotationError { line, column, kind } = error;
         ProofFileError { line, column, kind: ProofFileErrorKind::Notation(kind) }
     })?;
+    if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
+        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let (line, column) = line_and_column(text, at - (bytes.len() - text.len()));
+        let kind = NotationErrorKind::UnknownCharacter { found: '\0', expected: "nothing but SGF" };
+        return Err(ProofFileError { line, column, kind: ProofFileErrorKind::Notation(kind) });
+    }
     let error_at = |(node, kind)| {
         let (line, column) = position(bytes, node);
         ProofFileError { line, column, kind }
     };
     match trees.as_slice() {
-        [tree] => read(tree).map_err(error_at),
+        [tree] => proof_of(tree).map_err(error_at),
         trees => {
             let kind = ProofFileErrorKind::Trees { trees: trees.len() };
             Err(error_at((NodeId::ROOT, kind)))
@@ -38,7 +54,7 @@ pub fn parse(bytes: &[u8]) -> Result<ProofFile, ProofFileError> {
 }
 
 /// Reads the tree of a proof, or returns what is wrong and at which node.
-fn read(tree: &GameTree) -> Result<ProofFile, (NodeId, ProofFileErrorKind)> {
+fn proof_of(tree: &GameTree) -> Result<ProofFile, (NodeId, ProofFileErrorKind)> {
     let board = tree
         .board(NodeId::ROOT)
         .map_err(|error| (error.node, ProofFileErrorKind::Start(error.kind)))?;
@@ -196,11 +212,7 @@ fn position(bytes: &[u8], node: NodeId) -> (usize, usize) {
 
 /// Returns the line and column of a byte, both from 1.
 fn line_and_column(text: &[u8], at: usize) -> (usize, usize) {
-    let before = &text[..at.min(text.len())];
-    let line = before.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
-    // Every character has exactly one byte that does not continue another.
-    let characters = line.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
-    (1 + before.iter().filter(|&&byte| byte == b'\n').count(), 1 + characters)
+    position_after(&text[..at.min(text.len())])
 }
 
 #[cfg(test)]
@@ -262,6 +274,14 @@ mod tests {
             (
                 "(;SZ[9]B[aa]W[bb]W[cc])",
                 "line 1, column 20: a move of white, expected one of black",
+            ),
+            (
+                "(;SZ[9]\n;B[aa])\0",
+                "line 2, column 8: unknown character '\\0', expected nothing but SGF",
+            ),
+            (
+                "\u{feff}(;SZ[9]C[é\0];B[aa])",
+                "line 1, column 11: unknown character '\\0', expected nothing but SGF",
             ),
             ("(;SZ[9]AB[aa]AW[aa])", "line 1, column 2: no moves, expected the attacker's first"),
         ] {

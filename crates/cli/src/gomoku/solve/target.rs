@@ -1,0 +1,79 @@
+//! Where the proof of a win goes.
+
+use std::io::Write;
+use std::path::Path;
+
+use gomoku::Board;
+use gomoku::notation::Format;
+use gomoku::search::Proof;
+use gomoku::search::proof::file;
+
+use super::arguments::Arguments;
+use crate::failure::Failure;
+use crate::terminal::input;
+use crate::terminal::output;
+use crate::terminal::pending::Pending;
+
+/// Where the proof of a win goes.
+#[derive(Debug)]
+pub(super) enum Target {
+    Standard,
+    File {
+        /// As it was named.
+        name: String,
+        /// Whether a file of an earlier search has the name.
+        is_there: bool,
+        pending: Pending,
+    },
+}
+
+impl Target {
+    /// Returns where the arguments say that the proof goes.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be written: it exists, is that of the board, or cannot be made.
+    pub(super) fn of(arguments: &Arguments) -> Result<Option<Self>, Failure> {
+        let Some(path) = &arguments.proof else { return Ok(None) };
+        if path == Path::new("-") {
+            return Ok(Some(Self::Standard));
+        }
+        let name = path.display().to_string();
+        if is_of_another_format(path) {
+            return Err(Failure::Usage(format!("{name}: a proof is SGF, expected .sgf")));
+        }
+        if arguments.position.input().is_some_and(|board| input::is_same(board, path.as_os_str())) {
+            let message = "the board and the proof are the same file, expected two";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        let is_there = path.symlink_metadata().is_ok();
+        let pending = Pending::create(path, arguments.force)?;
+        Ok(Some(Self::File { name, is_there, pending }))
+    }
+
+    /// Writes a proof, or says that there is none.
+    pub(super) fn write(self, board: &Board, proof: Option<&Proof>) -> Result<(), Failure> {
+        match (self, proof) {
+            (Self::Standard, Some(proof)) => output::text(&file::write(board, proof)),
+            (Self::Standard, None) => Ok(()),
+            (Self::File { mut pending, .. }, Some(proof)) => {
+                let written = pending.write_all(file::write(board, proof).as_bytes());
+                written.map_err(|error| pending.failure(error))?;
+                pending.keep()
+            }
+            (Self::File { name, is_there, .. }, None) => {
+                let stays =
+                    if is_there { ", the file that was there is of an earlier search" } else { "" };
+                output::warning(format!("{name}: not written, no win is known{stays}"));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Returns whether the extension is that of files which are not SGF.
+fn is_of_another_format(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    let format: Option<Format> = extension.parse().ok();
+    extension.eq_ignore_ascii_case("txt") || format.is_some_and(|format| format != Format::Sgf)
+}
