@@ -63,10 +63,15 @@ fn claims(seed: u64, rule: Rule, count: usize) -> Tally {
         claim(&board, Reading::ALL[number % 2], threat_moves, &mut tally);
     }
     println!("{rule}: {tally:?}");
+    tally
+}
+
+/// Claims of which a seed that nobody has drawn is known to have some of every kind.
+fn mixed_claims(seed: u64, rule: Rule, count: usize) {
+    let tally = claims(seed, rule, count);
     assert!((count / 4..=3 * count / 4).contains(&tally.threats), "{tally:?}");
     assert!(tally.fours > count / 20, "{tally:?}");
     assert!(Color::ALL.iter().all(|side| tally.sides[side.index()] > count / 20), "{tally:?}");
-    tally
 }
 
 #[test]
@@ -74,7 +79,7 @@ fn claims_hold_under_every_rule() {
     let [fixed, fresh] = seeds();
     thread::scope(|scope| {
         for rule in Rule::ALL {
-            scope.spawn(move || claims(fixed, rule, 40));
+            scope.spawn(move || mixed_claims(fixed, rule, 40));
         }
     });
     let mut random = Random::new(fresh);
@@ -87,7 +92,7 @@ fn a_thousand_claims_hold() {
     for seed in seeds() {
         thread::scope(|scope| {
             for rule in Rule::ALL {
-                scope.spawn(move || claims(seed, rule, 200));
+                scope.spawn(move || mixed_claims(seed, rule, 200));
             }
         });
     }
