@@ -97,8 +97,8 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if depth >= LEAST_KEPT {
             // Bounds of a score that rests on an evaluation are of no use to the end game.
             let known = Known {
-                lower: -64,
-                upper: 64,
+                lower: i16::MIN,
+                upper: i16::MAX,
                 depth: u8::try_from(depth).unwrap_or(u8::MAX),
                 selectivity: 0,
                 moves: [best_move, None],
@@ -172,7 +172,7 @@ mod tests {
             assert_eq!(pool.crew().table.get(board, hash), None);
             worker.fixed_depth(&node, &(), Points::MIN, Points::MAX, LEAST_KEPT);
             let known = pool.crew().table.get(board, hash).expect("the last board stays");
-            assert_eq!((known.lower, known.upper, known.selectivity), (-64, 64, 0));
+            assert_eq!((known.lower, known.upper, known.selectivity), (i16::MIN, i16::MAX, 0));
             let best = known.moves[0].expect("one move is best");
             assert!(board.moves().contains(best), "{best}\n{board}");
         }

@@ -1,6 +1,7 @@
 //! Searches of the game tree.
 //!
 //! * [`endgame`] finds exact scores: with best play of both sides to the end of the game;
+//! * [`midgame`] finds the best moves of any position, as far as time or a level allow;
 //! * [`FixedDepth`] looks so many moves ahead and then asks the evaluation.
 //!
 //! Searches judge boards that they do not follow to the end by an [evaluation](crate::eval), and
@@ -28,6 +29,7 @@ pub mod endgame;
 mod fixed_depth;
 mod guess;
 mod lazy_state;
+pub mod midgame;
 mod node;
 mod options;
 mod ordering;

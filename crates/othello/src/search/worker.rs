@@ -38,14 +38,19 @@ pub(super) struct SplitNode<E: Evaluation + 'static> {
     pub(super) state: E::State,
     /// A score above it is enough.
     pub(super) alpha: Points,
+    /// How many moves ahead a search looks that does not go to the end.
+    pub(super) depth: u32,
     pub(super) selectivity: u8,
+    /// The probes within which this node is searched.
+    pub(super) probes: u32,
     pub(super) search: SearchMove<E>,
 }
 
 /// Searches the node after a move in a null window. The `alpha` it is given, and the score or bound
 /// it returns, are those of the player who has moved: how a window turns with the board depends on
-/// the unit of the search.
-pub(super) type SearchMove<E> = fn(&mut Worker<'_, E>, &Node, &LazyState<'_, E>, Points) -> Points;
+/// the unit of the search. Last comes the depth of the search before the move.
+pub(super) type SearchMove<E> =
+    fn(&mut Worker<'_, E>, &Node, &LazyState<'_, E>, Points, u32) -> Points;
 
 /// What one thread does by itself. It sends what it has found to whoever has asked.
 pub(super) type Task<E> = Box<dyn FnOnce(&mut Worker<'_, E>) + Send>;
@@ -60,6 +65,8 @@ pub(super) struct Worker<'s, E: Evaluation + 'static> {
     /// The table of this thread.
     pub(super) local: Lease<'s>,
     pub(super) selectivity: u8,
+    /// How many probes, searches that may cut a node, the one under way is part of.
+    pub(super) probes: u32,
     /// The innermost split this thread works at.
     pub(super) split: Option<Arc<Split<Shared<E>>>>,
     /// Whether the results of the searches under way are of no use any more.
@@ -86,6 +93,7 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
             meter: Meter::new(Arc::new(budget)),
             local: shared.spare_tables.lease(),
             selectivity: 0,
+            probes: 0,
             split: None,
             stopped: false,
             best: BestMove::default(),
@@ -141,17 +149,25 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
 
     /// Takes moves of a split until there are none, and returns to what was before.
     pub(super) fn join(&mut self, split: &Arc<Split<Shared<E>>>) {
-        let &SplitNode { ref budget, ref node, ref state, alpha, selectivity, search } =
-            split.node();
+        let &SplitNode {
+            ref budget,
+            ref node,
+            ref state,
+            alpha,
+            depth,
+            selectivity,
+            probes,
+            search,
+        } = split.node();
         let meter = std::mem::replace(&mut self.meter, Meter::new(Arc::clone(budget)));
-        let home = (self.split.replace(Arc::clone(split)), self.selectivity);
-        self.selectivity = selectivity;
+        let home = (self.split.replace(Arc::clone(split)), self.selectivity, self.probes);
+        (self.selectivity, self.probes) = (selectivity, probes);
         self.stopped = false;
         let state = LazyState::of_made(node.board, state.clone());
         while let Some(candidate) = split.take() {
             let child = node.child(candidate.square, candidate.child, candidate.moves);
             let state = state.child(node, candidate.square, candidate.child);
-            let score = search(self, &child, &state, alpha);
+            let score = search(self, &child, &state, alpha, depth);
             if self.check() {
                 break;
             }
@@ -165,7 +181,7 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
         // Many joins are over before they are due, and somebody must look.
         self.meter.check();
         self.meter = meter;
-        (self.split, self.selectivity) = home;
+        (self.split, self.selectivity, self.probes) = home;
     }
 
     /// Tells what the search from the root has found.
@@ -272,8 +288,10 @@ mod tests {
             node: Node::new(board),
             state: (),
             alpha,
+            depth: 4,
             selectivity: 0,
-            search: |worker, _, _, _| {
+            probes: 0,
+            search: |worker, _, _, _, _| {
                 if !worker.check() {
                     worker.meter.count();
                 }

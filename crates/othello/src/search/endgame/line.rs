@@ -13,7 +13,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     ///
     /// A player who has nothing to keep makes the move that seemed best. Shorter if the search is
     /// stopped.
-    pub(super) fn line(&mut self, board: Board, bounds: Bounds) -> Vec<Move> {
+    pub(in crate::search) fn line(&mut self, board: Board, bounds: Bounds) -> Vec<Move> {
         let mut line = Vec::new();
         let mut node = Node::new(board);
         let mut bounds = bounds;

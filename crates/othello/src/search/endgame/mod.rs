@@ -112,6 +112,9 @@ mod samples;
 mod solver;
 mod stability;
 
+pub(super) use null_window::LEAST_SPLIT;
+pub(super) use root::Window;
+
 pub use batch::{Batch, Order, Solved};
 pub use solver::Solver;
 

@@ -17,7 +17,7 @@ use crate::{Board, Score, Square};
 
 /// The fewest empty squares of a node whose moves threads share: less is done alone before others
 /// have come.
-pub(super) const LEAST_SPLIT: u32 = 15;
+pub(in crate::search) const LEAST_SPLIT: u32 = 15;
 
 /// The fewest empty squares of a board whose search touches most pages of a table of the default
 /// size.
@@ -218,8 +218,10 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                     node: *node,
                     state: state.get(&self.shared.evaluation).clone(),
                     alpha: alpha.into(),
+                    depth: count,
                     selectivity: self.selectivity,
-                    search: |worker, child, state, alpha| {
+                    probes: self.probes,
+                    search: |worker, child, state, alpha, _| {
                         Points::from(-worker.null_window(child, state, !alpha.to_score()))
                     },
                 };

@@ -12,13 +12,13 @@ use crate::{Board, Score, Square};
 
 /// What is asked of a search: the score if it lies between `alpha` and `beta`, else on which side.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
+pub(in crate::search) struct Window {
+    pub(in crate::search) alpha: Score,
+    pub(in crate::search) beta: Score,
 }
 
 impl Window {
-    pub(super) const FULL: Self = Self { alpha: Score::MIN, beta: Score::MAX };
+    pub(in crate::search) const FULL: Self = Self { alpha: Score::MIN, beta: Score::MAX };
     pub(super) const OUTCOME: Self = Self { alpha: Score::new(-1), beta: Score::new(1) };
 
     /// Returns whether bounds answer the question. Those of selective searches may contradict each
@@ -142,7 +142,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     }
 
     /// Asks null windows about a node until the window is answered, beginning at the guess.
-    fn narrow(
+    pub(in crate::search) fn narrow(
         &mut self,
         node: &Node,
         state: &LazyState<'_, E>,

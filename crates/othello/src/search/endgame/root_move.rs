@@ -12,7 +12,7 @@ use crate::{Board, Move, Score};
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Begins the search of a board, of which tables may have a proven move.
-    pub(super) fn begin_root(&mut self, node: &Node) {
+    pub(in crate::search) fn begin_root(&mut self, node: &Node) {
         self.root_line.clear();
         self.best = BestMove::default();
         let held = self.held(node.board, node.count);
@@ -48,7 +48,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
 
     /// Returns the moves that are known when the search of a board has ended early, of which so many
     /// are proven to keep what is known of it. Unless the game is over there is one.
-    pub(super) fn unfinished_line(
+    pub(in crate::search) fn unfinished_line(
         &mut self,
         node: &Node,
         lower: Score,

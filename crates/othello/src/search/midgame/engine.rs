@@ -1,0 +1,401 @@
+//! The player: finds the best moves of a position within what it may take.
+
+use std::time::Duration;
+
+use engine::budget::Budget;
+use engine::control::{self, Reporter};
+use engine::limits::Limits;
+use engine::pool::Pool;
+
+use super::analysis::{Analysis, RankedMove};
+use super::effort::Effort;
+use super::root::Root;
+use crate::eval::Evaluation;
+use crate::search::endgame;
+use crate::search::options::{Options, OptionsError};
+use crate::search::table::{SpareTables, Table};
+use crate::search::worker::{Shared, Worker};
+use crate::{Board, Move};
+
+/// Limits of a search, and who is told what it has found, whenever that is news.
+pub type Control = control::Control<Analysis>;
+
+/// What is asked about a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// How far the search goes if no limit ends it before.
+    pub effort: Effort,
+    /// How many of the best moves shall have a score: at least 1.
+    pub lines: usize,
+    /// Nothing new is begun when so long a time is almost over: a soft limit, beside the hard one of
+    /// the [`Control`].
+    pub soft: Option<Duration>,
+}
+
+/// The best move, by the exact score if no limit ends the search before.
+impl Default for Question {
+    fn default() -> Self {
+        Self { effort: Effort::EXACT, lines: 1, soft: None }
+    }
+}
+
+/// Finds the best moves of positions, one after another, with a table that they share.
+///
+/// ```
+/// use othello::eval::Features;
+/// use othello::search::Options;
+/// use othello::search::midgame::{Control, Engine, Level, Question};
+/// use othello::{Board, Square};
+///
+/// let options = Options { hash_mib: 16, ..Options::default() };
+/// let mut engine = Engine::new(options, Features)?;
+/// let board = Board::START.play(Square::F5);
+/// let effort = Level::new(6).expect("at most 60").effort(board.empties().len());
+///
+/// // The three best moves.
+/// let question = Question { effort, lines: 3, ..Question::default() };
+/// let analysis = engine.search(board, question, Control::new());
+/// assert_eq!(analysis.moves.len(), 3);
+/// let best = analysis.best().expect("there are moves");
+/// assert!(!best.is_exact() && best.depth == 6);
+/// assert!(best.score >= analysis.moves[1].score);
+///
+/// // The best one that is found within a number of nodes.
+/// let analysis = engine.search(board, Question::default(), Control::new().nodes(10_000));
+/// assert_eq!((analysis.moves.len(), analysis.nodes), (1, 10_000));
+/// # Ok::<(), othello::search::OptionsError>(())
+/// ```
+#[derive(Debug)]
+pub struct Engine<E: Evaluation + 'static> {
+    options: Options,
+    pool: Pool<Shared<E>>,
+}
+
+impl<E: Evaluation + 'static> Engine<E> {
+    /// Returns an engine that judges boards by an evaluation.
+    ///
+    /// # Errors
+    ///
+    /// When there are no or too many threads, or the memory cannot be had.
+    pub fn new(options: Options, evaluation: E) -> Result<Self, OptionsError> {
+        options.check()?;
+        let table = Table::new(options.hash_mib)
+            .map_err(|_| OptionsError::OutOfMemory { mib: options.hash_mib })?;
+        let shared = Shared {
+            table,
+            spare_tables: SpareTables::default(),
+            evaluation,
+            least_split: endgame::LEAST_SPLIT,
+        };
+        Ok(Self { options, pool: Pool::new("othello", shared) })
+    }
+
+    /// Returns the evaluation.
+    #[must_use]
+    pub fn evaluation(&self) -> &E {
+        &self.pool.crew().evaluation
+    }
+
+    /// Returns how full the hash table is with what the last question has found, per mille.
+    #[must_use]
+    pub fn hash_per_mille(&self) -> usize {
+        self.pool.crew().table.fill_per_mille()
+    }
+
+    /// Forgets all boards, so that the next search does what the first one of a new engine does.
+    pub fn clear(&mut self) {
+        // Nobody else has a handle.
+        if let Some(shared) = self.pool.crew_mut() {
+            shared.table.clear();
+            shared.spare_tables.clear();
+        }
+    }
+
+    /// Returns the best moves of a board for its mover, and what they are worth.
+    ///
+    /// What is [proven](RankedMove::bounds) and what is expected are kept apart. If a limit ends the
+    /// search, the best moves so far are returned: there is always one unless the game is over.
+    pub fn search(&mut self, board: Board, question: Question, control: Control) -> Analysis {
+        let (limits, listener) = control.into_parts();
+        if board.moves().is_empty() {
+            let passed = board.pass();
+            if passed.moves().is_empty() {
+                let budget = Budget::new(&limits);
+                let (elapsed, end) = (budget.elapsed(), budget.end());
+                return Analysis { moves: Vec::new(), nodes: 0, elapsed, end };
+            }
+            // Nobody chooses a pass: what is asked is what it is worth.
+            let question = Question { lines: 1, ..question };
+            let listener =
+                control::Control::from(limits.clone()).progress(passing(listener)).into_parts().1;
+            return before_pass(self.run(passed, question, &limits, listener));
+        }
+        self.run(board, question, &limits, listener)
+    }
+
+    fn run(
+        &mut self,
+        board: Board,
+        question: Question,
+        limits: &Limits,
+        listener: Reporter<Analysis>,
+    ) -> Analysis {
+        let shared = self.pool.crew();
+        shared.table.age();
+        self.pool.ask(self.options.threads - 1, |pool| {
+            let mut worker = Worker::new(pool, Budget::new(limits));
+            let root = Root::new(board, question.lines, question.soft, listener);
+            worker.analyze(root, question.effort)
+        })
+    }
+}
+
+/// Tells a listener about the board before a pass.
+fn passing(mut listener: Reporter<Analysis>) -> impl FnMut(&Analysis) + Send {
+    move |analysis| {
+        let analysis = before_pass(analysis.clone());
+        listener.tell(analysis.elapsed, analysis.nodes, &analysis);
+    }
+}
+
+/// Returns what is found of the board before a pass.
+fn before_pass(mut analysis: Analysis) -> Analysis {
+    for RankedMove { played, score, bounds, line, .. } in &mut analysis.moves {
+        *played = Move::Pass;
+        *score = -*score;
+        *bounds = bounds.of_opponent();
+        line.insert(0, Move::Pass);
+    }
+    analysis
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use engine::limits::End;
+
+    use super::*;
+    use crate::eval::{ErrorModel, Features, Points};
+    use crate::search::endgame::Solver;
+    use crate::search::samples::{self, fewer, minimax};
+    use crate::search::selectivity::Selectivity;
+    use crate::workload::boards_with_empties;
+    use crate::{Bitboard, Color, Game, Position, Score, Square};
+
+    fn engine(threads: usize) -> Engine<Features> {
+        Engine::new(Options { threads, hash_mib: 1 }, Features).unwrap()
+    }
+
+    fn of_depth(depth: u32, lines: usize) -> Question {
+        let effort = Effort { depth, selectivity: Selectivity::Exact };
+        Question { effort, lines, soft: None }
+    }
+
+    /// Returns the score of every move of a board by the slow search, best first.
+    fn scores(board: Board, depth: u32) -> Vec<Points> {
+        let score = |square| -minimax(board.play(square), depth - 1);
+        let mut scores: Vec<Points> = board.moves().iter().map(score).collect();
+        scores.sort_unstable_by_key(|&score| std::cmp::Reverse(score));
+        scores
+    }
+
+    #[test]
+    fn without_cuts_the_scores_are_those_of_minimax() {
+        for (depth, count) in [(1, 20), (2, 20), (3, 20), (4, 8), (5, 3)] {
+            for empties in [12, 20, 40] {
+                for board in samples::boards(empties, fewer(count)) {
+                    if board.moves().is_empty() {
+                        continue;
+                    }
+                    let expected = scores(board, depth);
+                    for lines in [1, 3, 60] {
+                        let found = engine(1).search(board, of_depth(depth, lines), Control::new());
+                        let found: Vec<Points> =
+                            found.moves.iter().map(|found| found.score).collect();
+                        let most = expected.len().min(lines);
+                        assert_eq!(found, expected[..most], "{depth} {lines}\n{board}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_move_has_the_score_that_is_told() {
+        for board in boards_with_empties(3, 30, fewer(8)) {
+            let analysis = engine(1).search(board, of_depth(4, 60), Control::new());
+            assert_eq!(
+                (analysis.end, u32::try_from(analysis.moves.len()).unwrap()),
+                (End::Solved, board.moves().len())
+            );
+            for found in &analysis.moves {
+                let square = found.played.square().expect("the mover has moves");
+                assert_eq!(found.score, -minimax(board.play(square), 3), "{square}\n{board}");
+                assert_eq!((found.depth, found.selectivity), (4, Selectivity::Exact));
+                assert_eq!((found.line[0], found.is_exact()), (found.played, false));
+            }
+        }
+    }
+
+    /// Plays a line, and returns the score at its end for the player who began.
+    fn played(board: Board, line: &[Move]) -> Score {
+        let mut game = Game::from_position(Position::new(board, Color::Black));
+        for &played in line {
+            game.play(played).expect("a legal move");
+        }
+        assert!(game.is_over());
+        Score::new(game.position().final_score(Color::Black))
+    }
+
+    #[test]
+    fn near_the_end_scores_are_proven_and_lines_lead_to_them() {
+        let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 }).unwrap();
+        for threads in [1, 2] {
+            for empties in [1, 4, 9, 12, 14] {
+                for board in samples::boards(empties, fewer(12)) {
+                    let mut engine = engine(threads);
+                    let exact = Question::default();
+                    let best = engine.search(board, exact, Control::new());
+                    let solution = solver.solve(board, endgame::Control::new());
+                    let score = solution.score().expect("no limits");
+                    let Some(best) = best.best() else {
+                        assert!(board.is_over());
+                        continue;
+                    };
+                    assert_eq!(best.score, score.into(), "{board}");
+                    assert_eq!(best.bounds.score(), Some(score));
+                    assert_eq!((best.depth, played(board, &best.line)), (empties, score));
+                    // Of several moves each has its own.
+                    let three =
+                        engine.search(board, Question { lines: 3, ..exact }, Control::new());
+                    let solved = solver.solve_moves(board, endgame::Control::new());
+                    assert_eq!(three.moves.len(), solved.len().min(3));
+                    for (found, (_, expected)) in three.moves.iter().zip(&solved) {
+                        assert_eq!(found.bounds.score(), expected.score(), "{board}");
+                        assert_eq!(played(board, &found.line), found.score.to_score());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Features that are said to be never wrong, so that every probe cuts.
+    #[derive(Debug)]
+    struct Sure(ErrorModel);
+
+    impl Evaluation for Sure {
+        type State = ();
+
+        fn state(&self, _: Board) {}
+
+        fn play(&self, (): &(), _: Board, _: Square, _: Bitboard) {}
+
+        fn pass(&self, (): &()) {}
+
+        fn evaluate(&self, (): &(), board: Board, moves: Bitboard) -> Points {
+            Features.evaluate(&(), board, moves)
+        }
+
+        fn error_model(&self) -> Option<&ErrorModel> {
+            Some(&self.0)
+        }
+    }
+
+    #[test]
+    fn probes_cut_unless_nothing_shall_be_left_out() {
+        let nodes = |deviation: i32, selectivity| {
+            let sure = Sure(ErrorModel::constant(Points::DISC * deviation));
+            let mut engine = Engine::new(Options { threads: 1, hash_mib: 1 }, sure).unwrap();
+            let effort = Effort { depth: 7, selectivity };
+            let boards = boards_with_empties(4, 35, 4);
+            let question = Question { effort, ..Question::default() };
+            let ask = |board| engine.search(board, question, Control::new()).nodes;
+            boards.into_iter().map(ask).sum::<u64>()
+        };
+        let full = nodes(0, Selectivity::Exact);
+        assert!(nodes(0, Selectivity::Percent73) * 4 < full * 3);
+        assert!(nodes(1, Selectivity::Percent73) < nodes(6, Selectivity::Percent73));
+    }
+
+    #[test]
+    fn limits_end_searches_with_a_move() {
+        for board in samples::boards(24, 12).into_iter().filter(|board| !board.is_over()) {
+            let moves = board.moves();
+            for lines in [1, 3] {
+                let question = Question { lines, ..Question::default() };
+                for limit in [0, 1, 100, 5000, 40_000] {
+                    let control = Control::new().nodes(limit);
+                    let found = engine(1).search(board, question, control);
+                    assert_eq!((found.nodes, found.end), (limit, End::NodeLimit), "{board}");
+                    let best = found.best().expect("a move").played;
+                    match best.square() {
+                        Some(square) => assert!(moves.contains(square)),
+                        None => assert!(moves.is_empty()),
+                    }
+                }
+                let control = Control::new().stop(Arc::new(true.into()));
+                let found = engine(1).search(board, question, control);
+                assert_eq!(
+                    (found.nodes, found.end, found.best().is_some()),
+                    (0, End::Stopped, true)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn soft_limits_begin_nothing_new() {
+        let question = Question { soft: Some(Duration::ZERO), ..Question::default() };
+        let found = engine(1).search(Board::START, question, Control::new());
+        assert_eq!((found.end, found.moves[0].depth), (End::Solved, 1));
+    }
+
+    #[test]
+    fn what_is_found_is_told() {
+        for board in
+            boards_with_empties(5, 16, 3).into_iter().flat_map(|board| [board, board.pass()])
+        {
+            let told = Arc::new(AtomicUsize::new(0));
+            let count = Arc::clone(&told);
+            let control = Control::new().progress(move |analysis: &Analysis| {
+                let best = analysis.best().expect("a move");
+                assert!(best.line[0] == best.played && best.depth <= 16);
+                assert_eq!(best.played == Move::Pass, board.moves().is_empty());
+                count.fetch_add(1, Ordering::Relaxed);
+            });
+            let found = engine(1).search(board, Question::default(), control);
+            assert!(found.best().is_some_and(RankedMove::is_exact));
+            assert!(told.load(Ordering::Relaxed) >= 3);
+        }
+    }
+
+    #[test]
+    fn threads_find_what_one_finds() {
+        for board in boards_with_empties(6, 40, fewer(6)) {
+            for threads in [2, 3] {
+                let found = engine(threads).search(board, of_depth(7, 1), Control::new());
+                let expected = engine(1).search(board, of_depth(7, 1), Control::new());
+                assert_eq!(found.moves[0].score, expected.moves[0].score, "{board}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_questions_have_the_same_nodes() {
+        let boards = boards_with_empties(7, 33, 3);
+        let mut engine = engine(1);
+        let mut ask = || {
+            engine.clear();
+            let question = of_depth(6, 2);
+            boards
+                .iter()
+                .map(|&board| engine.search(board, question, Control::new()))
+                .map(|found| (found.moves, found.nodes))
+                .collect::<Vec<_>>()
+        };
+        let first = ask();
+        assert_eq!(ask(), first);
+    }
+}

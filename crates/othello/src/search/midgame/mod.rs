@@ -1,0 +1,29 @@
+//! The player's search: the best moves of any position, expected far from the end of the game and
+//! proven near it.
+//!
+//! An [`Engine`] has an evaluation, a hash table and threads. A [`Question`] says how far it goes, by
+//! a [`Level`] or in moves ahead, and how many moves it ranks; [`Control`] limits nodes and time.
+//!
+//! # How it works
+//!
+//! * `root`: iterative deepening in windows around the last score, then, where the end of the game is
+//!   in reach, the searches of [`endgame`](super::endgame), selective ones first.
+//! * `principal`: principal variation search; `scout`: its null windows, with the shared table, moves
+//!   ordered by shallow searches, and nodes whose moves threads share.
+//! * `probe`: Multi-ProbCut.
+//! * `level` and `effort`: how far a search goes.
+//! * `analysis`: what it has found.
+
+mod analysis;
+mod effort;
+mod engine;
+mod level;
+mod principal;
+mod probe;
+mod root;
+mod scout;
+
+pub use analysis::{Analysis, RankedMove};
+pub use effort::Effort;
+pub use engine::{Control, Engine, Question};
+pub use level::Level;

@@ -1,0 +1,83 @@
+//! Multi-ProbCut: nodes that a shallower search says are far beyond the window.
+//!
+//! Buro, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello",
+//! 1997. The margin is a multiple of the standard deviation between both searches, which the error
+//! model of the evaluation has for every pair of depths.
+
+use crate::eval::{Evaluation, Points};
+use crate::search::lazy_state::LazyState;
+use crate::search::node::Node;
+use crate::search::probcut::{Beyond, MARGINS};
+use crate::search::worker::Worker;
+
+use super::scout::UNIT;
+
+/// The least depth of a search that a shallower one may spare.
+pub(super) const LEAST_PROBED: u32 = 4;
+
+/// How many probes may be nested: a probe of a probe errs more often than the model says.
+const MOST_NESTED: u32 = 2;
+
+/// Returns the depth of the probe: of the same parity, for the evaluation sways with the mover.
+const fn probe_depth(depth: u32) -> u32 {
+    let probe = depth / 4 * 2 + depth % 2;
+    if probe >= depth { depth - 2 } else { probe }
+}
+
+impl<E: Evaluation + 'static> Worker<'_, E> {
+    /// Returns on which side of a null window the score of a search of `depth` moves most likely
+    /// lies, if a shallower one says so.
+    pub(super) fn probe(
+        &mut self,
+        node: &Node,
+        state: &LazyState<'_, E>,
+        alpha: Points,
+        depth: u32,
+    ) -> Option<Beyond> {
+        let margin = *MARGINS.get(usize::from(self.selectivity))?;
+        let evaluation = &self.shared.evaluation;
+        let model = evaluation.error_model()?;
+        if self.probes >= MOST_NESTED {
+            return None;
+        }
+        let probe = probe_depth(depth);
+        let value = evaluation.evaluate(state.get(evaluation), node.board, node.moves);
+        let static_margin = model.deviation(node.count, depth, 0) * margin / 16;
+        let margin = model.deviation(node.count, depth, probe) * margin / 16;
+        let beta = alpha + UNIT;
+        // A probe that the evaluation gives no hope is not made.
+        let hope = (static_margin - margin) / 2;
+        if value + hope >= beta && beta + margin < Points::MAX {
+            let found = self.scout_as_probe(node, state, beta + margin - UNIT, probe);
+            if self.stopped {
+                return None;
+            }
+            if found >= beta + margin {
+                return Some(Beyond::Above);
+            }
+        }
+        if value - hope <= alpha && alpha - margin > Points::MIN {
+            let found = self.scout_as_probe(node, state, alpha - margin, probe);
+            if self.stopped {
+                return None;
+            }
+            if found <= alpha - margin {
+                return Some(Beyond::Below);
+            }
+        }
+        None
+    }
+
+    fn scout_as_probe(
+        &mut self,
+        node: &Node,
+        state: &LazyState<'_, E>,
+        alpha: Points,
+        depth: u32,
+    ) -> Points {
+        self.probes += 1;
+        let score = self.scout(node, state, alpha, depth);
+        self.probes -= 1;
+        score
+    }
+}

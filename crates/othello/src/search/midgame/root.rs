@@ -1,0 +1,362 @@
+//! The search from the root: deeper and deeper, then to the end of the game.
+
+use std::cmp::Reverse;
+use std::time::Duration;
+
+use engine::control::Reporter;
+
+use super::analysis::{Analysis, RankedMove};
+use super::effort::Effort;
+use super::scout::{NONE, UNIT};
+use crate::eval::{Evaluation, Points};
+use crate::search::best_move::Grounds;
+use crate::search::endgame::Window;
+use crate::search::lazy_state::LazyState;
+use crate::search::node::Node;
+use crate::search::selectivity::Selectivity;
+use crate::search::solution::Bounds;
+use crate::search::worker::Worker;
+use crate::{Board, Move, Score, Square};
+
+/// Half the first window around the score of the depth before.
+const ASPIRATION: Points = Points::of(Score::new(3));
+
+/// How many moves short of the end searches stop that look only so far: what comes next is a
+/// selective one to the end.
+const GAP: u32 = 10;
+
+/// The fewest empty squares of a board that is looked at before it is solved.
+const LEAST_GUESSED: u32 = 12;
+
+/// A search begins nothing new after this part of the time that it shall take: a depth takes
+/// about as long as all before it.
+const PART: (u32, u32) = (3, 5);
+
+/// A move of the root.
+#[derive(Clone, Debug)]
+struct RootMove {
+    square: Square,
+    child: Node,
+    /// Whether the score is one, and not just a bound below those of better moves.
+    is_ranked: bool,
+    score: Points,
+    bounds: Bounds,
+    depth: u32,
+    selectivity: Selectivity,
+    line: Vec<Move>,
+}
+
+/// A question about a board whose mover has moves.
+#[derive(Debug)]
+pub(super) struct Root {
+    node: Node,
+    moves: Vec<RootMove>,
+    /// How many of the best moves are asked for.
+    lines: usize,
+    /// Nothing new is begun after so long a time.
+    soft: Option<Duration>,
+    listener: Reporter<Analysis>,
+}
+
+impl Root {
+    pub(super) fn new(
+        board: Board,
+        lines: usize,
+        soft: Option<Duration>,
+        listener: Reporter<Analysis>,
+    ) -> Self {
+        let node = Node::new(board);
+        let root_move = |square| {
+            let child = board.play(square);
+            RootMove {
+                square,
+                child: node.child(square, child, child.moves()),
+                is_ranked: false,
+                score: Points::ZERO,
+                bounds: Bounds::UNKNOWN,
+                depth: 0,
+                selectivity: Selectivity::Percent73,
+                line: vec![Move::Place(square)],
+            }
+        };
+        let moves = node.moves.iter().map(root_move).collect();
+        Self { node, moves, lines: lines.max(1), soft, listener }
+    }
+
+    /// Puts moves in order: ranked ones by their scores, then the others as they were.
+    fn sort(&mut self) {
+        self.moves.sort_by_key(|found| Reverse(found.is_ranked.then_some(found.score)));
+    }
+
+    /// Returns what is known by now.
+    fn ranked(&self) -> Vec<RankedMove> {
+        let ranked = |found: &RootMove| RankedMove {
+            played: Move::Place(found.square),
+            score: found.score,
+            bounds: found.bounds,
+            depth: found.depth,
+            selectivity: found.selectivity,
+            line: found.line.clone(),
+        };
+        self.moves.iter().take(self.lines).map(ranked).collect()
+    }
+}
+
+impl<E: Evaluation + 'static> Worker<'_, E> {
+    /// Returns what a search of a board finds.
+    pub(super) fn analyze(&mut self, mut root: Root, effort: Effort) -> Analysis {
+        let count = root.node.count;
+        self.begin_root(&root.node);
+        let evaluation = &self.shared.evaluation;
+        let can_cut = evaluation.error_model().is_some();
+        let solves = effort.depth >= count;
+        if self.check_now() {
+            // Somebody wants a move at once: the one that leaves the opponent the fewest.
+            root.moves.sort_by_key(|found| found.child.moves.len());
+        } else {
+            self.order_root(&mut root);
+            let last = if solves { count.saturating_sub(GAP) } else { effort.depth };
+            let first = if count < LEAST_GUESSED && solves { 1 } else { last };
+            let selectivity = effort.selectivity.min(Selectivity::Percent73);
+            for depth in 1..=first {
+                self.deepen(&mut root, depth, selectivity);
+                if self.stopped || self.is_late(&root) {
+                    break;
+                }
+            }
+            let surer = [Selectivity::Percent87, Selectivity::Percent95, Selectivity::Percent98];
+            let surer = surer.into_iter().chain([Selectivity::Exact]);
+            let steps: Vec<Selectivity> = if solves {
+                let before = if count < LEAST_GUESSED || !can_cut {
+                    &[][..]
+                } else {
+                    &[Selectivity::Percent73, Selectivity::Percent95][..]
+                };
+                let before = before.iter().copied().filter(|&step| step < effort.selectivity);
+                before.chain([effort.selectivity]).collect()
+            } else {
+                surer.filter(|&step| step == effort.selectivity).collect()
+            };
+            for step in steps {
+                if self.stopped || self.is_late(&root) {
+                    break;
+                }
+                match solves {
+                    true => self.finish(&mut root, step),
+                    false => self.deepen(&mut root, effort.depth, step),
+                }
+            }
+        }
+        if self.stopped {
+            self.meter.forget();
+        }
+        self.meter.flush();
+        let budget = self.meter.budget();
+        let (nodes, elapsed, end) = (budget.nodes(), budget.elapsed(), budget.end());
+        Analysis { moves: root.ranked(), nodes, elapsed, end }
+    }
+
+    /// Puts the moves in the order of the evaluation.
+    fn order_root(&mut self, root: &mut Root) {
+        let state = LazyState::of_board(root.node.board);
+        let Ok(mut candidates) = self.candidates(&root.node) else { return };
+        self.order(&root.node, &state, &mut candidates, 0);
+        let place = |square| candidates.iter().position(|other| other.square == square);
+        root.moves.sort_by_key(|found| place(found.square));
+    }
+
+    /// Returns whether nothing new shall be begun.
+    fn is_late(&self, root: &Root) -> bool {
+        let (part, whole) = PART;
+        root.soft.is_some_and(|soft| self.meter.elapsed() > soft * part / whole)
+    }
+
+    /// Searches the moves so many moves ahead, less than to the end of the game.
+    fn deepen(&mut self, root: &mut Root, depth: u32, selectivity: Selectivity) {
+        self.selectivity = selectivity.level();
+        let state = LazyState::of_board(root.node.board);
+        let mut best: Vec<Points> = Vec::new();
+        for index in 0..root.moves.len() {
+            let found = &root.moves[index];
+            let (child, score) = (found.child, found.score);
+            let state = state.child(&root.node, found.square, child.board);
+            let rival = best.get(root.lines - 1).copied();
+            let score = match rival {
+                Some(rival) => {
+                    let bound = -self.scout(&child, &state, -(rival + UNIT), depth - 1);
+                    if bound > rival && !self.stopped {
+                        -self.principal(&child, &state, Points::MIN + NONE.0, -rival, depth - 1)
+                    } else {
+                        bound
+                    }
+                }
+                None => -self.aspire(&child, &state, -score, depth - 1),
+            };
+            if self.stopped {
+                break;
+            }
+            let is_better = rival.is_none_or(|rival| score > rival);
+            let found = &mut root.moves[index];
+            found.is_ranked = is_better;
+            if is_better {
+                found.score = score;
+                found.depth = depth;
+                found.selectivity = selectivity;
+                found.line =
+                    self.shared.table.line_with(root.node.board, Move::Place(found.square));
+                let place = best.partition_point(|&other| other >= score);
+                best.insert(place, score);
+                if index > 0 {
+                    self.announce(root);
+                }
+            }
+        }
+        root.sort();
+        if let Some(found) = root.moves.first() {
+            self.best.find(Grounds::Guess(depth), found.square);
+        }
+        self.announce(root);
+    }
+
+    /// Returns the score of a node near which a score is expected.
+    fn aspire(
+        &mut self,
+        node: &Node,
+        state: &LazyState<'_, E>,
+        expected: Points,
+        depth: u32,
+    ) -> Points {
+        if depth < 3 {
+            return self.principal(node, state, NONE.0, -NONE.0, depth);
+        }
+        let (mut low, mut high) = (expected - ASPIRATION, expected + ASPIRATION);
+        loop {
+            let score = self.principal(node, state, low, high, depth);
+            if self.stopped {
+                return score;
+            }
+            if score <= low && low > NONE.0 {
+                (low, high) = (NONE.0, score + UNIT);
+            } else if score >= high && high < -NONE.0 {
+                (low, high) = (score - UNIT, -NONE.0);
+            } else {
+                return score;
+            }
+        }
+    }
+
+    /// Searches the moves to the end of the game.
+    fn finish(&mut self, root: &mut Root, selectivity: Selectivity) {
+        self.selectivity = selectivity.level();
+        if root.lines == 1 {
+            self.finish_best(root, selectivity);
+        } else {
+            self.finish_each(root, selectivity);
+        }
+        root.sort();
+        self.announce(root);
+    }
+
+    /// Finds the score of the board and a move that has it.
+    fn finish_best(&mut self, root: &mut Root, selectivity: Selectivity) {
+        let node = root.node;
+        let state = LazyState::of_board(node.board);
+        let mut bounds = Bounds::UNKNOWN;
+        let mut guess = root.moves[0].score.to_score();
+        self.narrow(&node, &state, Window::FULL, &mut bounds, &mut guess);
+        let is_exact = selectivity == Selectivity::Exact;
+        let mut line = Vec::new();
+        if is_exact && !self.stopped {
+            line = self.line(node.board, bounds);
+        }
+        if self.stopped {
+            if !is_exact {
+                return;
+            }
+            line = self.unfinished_line(&node, bounds.lower, line);
+        }
+        let first = line.first().and_then(|first| first.square()).or(self.best.square());
+        let Some(square) = first else { return };
+        if line.is_empty() {
+            line = self.shared.table.line_with(node.board, Move::Place(square));
+        }
+        let Some(index) = root.moves.iter().position(|found| found.square == square) else {
+            return;
+        };
+        let is_done = !self.stopped;
+        root.moves[..=index].rotate_right(1);
+        root.moves.iter_mut().for_each(|found| found.is_ranked = false);
+        let found = &mut root.moves[0];
+        found.is_ranked = true;
+        found.line = line;
+        if is_exact {
+            found.bounds = bounds;
+        }
+        if is_done {
+            found.score = guess.into();
+            found.depth = node.count;
+            found.selectivity = selectivity;
+        } else {
+            found.score = found.score.clamp(bounds.lower.into(), bounds.upper.into());
+        }
+    }
+
+    /// Finds the scores of as many of the best moves as are asked for.
+    fn finish_each(&mut self, root: &mut Root, selectivity: Selectivity) {
+        let state = LazyState::of_board(root.node.board);
+        let is_exact = selectivity == Selectivity::Exact;
+        let mut best: Vec<Score> = Vec::new();
+        for index in 0..root.moves.len() {
+            let found = &root.moves[index];
+            let child = found.child;
+            let state = state.child(&root.node, found.square, child.board);
+            let rival = best.get(root.lines - 1).copied();
+            let beta = rival.map_or(Score::MAX, |rival| -rival);
+            let mut bounds = Bounds::UNKNOWN;
+            let mut guess = (-found.score).to_score();
+            self.begin_root(&child);
+            let window = Window { alpha: Score::MIN, beta };
+            if window.alpha < window.beta {
+                self.narrow(&child, &state, window, &mut bounds, &mut guess);
+            }
+            if self.stopped {
+                break;
+            }
+            let score = -guess;
+            let is_better = rival.is_none_or(|rival| score > rival && bounds.lower < beta);
+            let line = if is_exact && is_better {
+                self.line(child.board, bounds)
+            } else {
+                self.shared.table.line(child.board)
+            };
+            let found = &mut root.moves[index];
+            found.is_ranked = is_better;
+            if is_exact {
+                found.bounds = bounds.of_opponent();
+            }
+            if is_better {
+                found.score = score.into();
+                found.depth = root.node.count;
+                found.selectivity = selectivity;
+                found.line = [Move::Place(found.square)].into_iter().chain(line).collect();
+                let place = best.partition_point(|&other| other >= score);
+                best.insert(place, score);
+            }
+            if self.stopped {
+                break;
+            }
+        }
+    }
+
+    /// Tells what is known by now.
+    fn announce(&self, root: &mut Root) {
+        if root.listener.is_heard() {
+            let (nodes, elapsed) = (self.meter.total(), self.meter.elapsed());
+            let end = self.meter.budget().end();
+            let mut moves = root.ranked();
+            moves.sort_by_key(|found| Reverse(found.score));
+            let analysis = Analysis { moves, nodes, elapsed, end };
+            root.listener.tell(elapsed, nodes, &analysis);
+        }
+    }
+}
