@@ -1,5 +1,6 @@
 //! A session with the program.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -84,6 +85,13 @@ impl Talk {
     pub(crate) fn done(&mut self, command: &str) -> String {
         let answer = self.ask(command);
         answer.strip_prefix('=').unwrap_or_else(|| panic!("{command}: {answer}")).trim().to_owned()
+    }
+
+    /// Returns the most memory that the program has taken so far, where the system tells.
+    pub(crate) fn peak_mib(&self) -> Option<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        Some(peak.trim().strip_suffix(" kB")?.parse::<u64>().ok()? >> 10)
     }
 
     /// Ends the input.
