@@ -1,7 +1,7 @@
 //! `tritboard othello …`
 //!
 //! * `show`, `moves`, `perft`: one position;
-//! * `eval`: what positions are worth at a glance; `solve`: end games;
+//! * `eval`: what positions are worth at a glance; `hint`: their best moves; `solve`: end games;
 //! * `games`, `convert`: files of games;
 //! * `position`: the position that an argument names, `source` the positions, and `text` how it is written;
 //! * `format`, `reader`, `names`: files of games, whatever their format.
@@ -11,6 +11,7 @@ mod drawing;
 mod eval;
 mod format;
 mod games;
+mod hint;
 mod moves;
 mod names;
 mod perft;
@@ -34,6 +35,7 @@ pub(crate) enum Command {
     Moves(moves::Arguments),
     Perft(perft::Arguments),
     Eval(eval::Arguments),
+    Hint(hint::Arguments),
     Solve(solve::Arguments),
     Games(games::Arguments),
     Convert(convert::Arguments),
@@ -45,6 +47,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
         Command::Eval(arguments) => eval::run(arguments),
+        Command::Hint(arguments) => hint::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Games(arguments) => games::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),

@@ -1,9 +1,10 @@
-//! `tritboard othello …`: boards, perft, end games and files of games.
+//! `tritboard othello …`: boards, perft, best moves, end games and files of games.
 
 mod convert;
 mod database;
 mod eval;
 mod games;
+mod hint;
 mod perft;
 mod positions;
 mod solve;
