@@ -1,8 +1,8 @@
 //! The readers of the libraries. Ten thousand damaged files of each format for each seed are no
 //! panic and take little memory; some are read, some are refused.
 
-use std::fs::File;
-use std::io::Write;
+use std::fs::{self, File};
+use std::path::Path;
 use std::time::Instant;
 
 use engine::random::SplitMix64;
@@ -17,7 +17,7 @@ use othello::notation::wthor::{self, NameKind, NameTables, Names};
 use othello::notation::{Mode, ggf, obf, transcript};
 use othello::pattern::PatternSet;
 use othello::{Bitboard, Position};
-use trainer::parquet::Rows;
+use trainer::parquet::{RowError, Rows};
 use trainer::{shard, weights_text};
 
 use crate::damage::damaged;
@@ -199,22 +199,54 @@ fn with_right_lengths(bytes: &mut Vec<u8>) {
     bytes[end..].copy_from_slice(&sum.to_le_bytes());
 }
 
+/// Reads bytes as Parquet by way of a file.
+fn read_rows(bytes: &[u8], path: &Path) -> Result<usize, RowError> {
+    fs::write(path, bytes).unwrap();
+    let mut rows = Rows::open(File::open(path).unwrap())?;
+    let (mut count, mut block) = (0, Vec::new());
+    loop {
+        rows.next_block(&mut block)?;
+        if block.is_empty() {
+            return Ok(count);
+        }
+        count += block.len();
+    }
+}
+
 #[test]
 fn rows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.parquet");
-    try_all("parquet", &[samples::rows()], None, |bytes| {
-        File::create(&path).unwrap().write_all(bytes).unwrap();
-        let mut rows = Rows::open(File::open(&path).unwrap()).ok()?;
-        let (mut count, mut block) = (0, Vec::new());
-        loop {
-            rows.next_block(&mut block).ok()?;
-            if block.is_empty() {
-                return Some(count);
+    try_all("parquet", &[samples::rows()], None, |bytes| read_rows(bytes, &path).ok());
+}
+
+/// Any number of a file may be huge, such as a length or a count.
+#[test]
+fn rows_with_huge_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.parquet");
+    let sample = samples::rows();
+    let end = sample.len() - 8;
+    let footer = u32::from_le_bytes(sample[end..end + 4].try_into().unwrap());
+    let mut most = 0;
+    // The greatest numbers of 32 and 64 bits, as the footer and the heads of pages have them.
+    let huge: [&[u8]; 2] = [b"\xfe\xff\xff\xff\x0f", b"\xfe\xff\xff\xff\xff\xff\xff\xff\xff\x01"];
+    for start in 4..end {
+        for (length, number) in [1, 2, 3].into_iter().flat_map(|n| huge.map(|huge| (n, huge))) {
+            let mut bytes = sample.clone();
+            let length = length.min(end - start);
+            bytes.splice(start..start + length, number.iter().copied());
+            if start >= end - footer as usize {
+                let longer = footer as usize + number.len() - length;
+                let at = bytes.len() - 8;
+                bytes[at..at + 4].copy_from_slice(&u32::try_from(longer).unwrap().to_le_bytes());
             }
-            count += block.len();
+            let memory = allocation_counter::measure(|| drop(read_rows(&bytes, &path))).bytes_max;
+            most = most.max(memory);
+            assert!(memory <= MOST_MEMORY, "{memory} bytes: {start}, {length}, {}", number.len());
         }
-    });
+    }
+    println!("parquet: {most} bytes at most");
 }
 
 #[test]
