@@ -6,8 +6,10 @@ use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use engine::random::SplitMix64;
+use trainer::parquet::RowError;
 
 use crate::damage::damaged;
+use crate::readers::read_rows;
 use crate::{samples, seeds};
 
 /// How many damaged files a command gets for a seed.
@@ -105,4 +107,31 @@ fn gomoku() {
     try_all("in.lib", &samples::library(), &board);
     let check = "gomoku check h10i11h9i9j9g8h8j8i7h7 IN --rule renju";
     try_all("proof.sgf", samples::PROOF, &[check]);
+}
+
+/// The library that reads Parquet panics over some files, which are errors like others.
+#[test]
+fn panics_of_a_library_are_errors_of_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("in.parquet");
+    let sample = samples::rows();
+    // Values in an order of bytes that they are not in.
+    let damaged = (4..sample.len() - 8).filter_map(|at| {
+        let mut bytes = sample.clone();
+        bytes[at] = 0x12;
+        matches!(read_rows(&bytes, &path), Err(RowError::Damaged)).then_some(bytes)
+    });
+    let mut count = 0;
+    for bytes in damaged.take(3).collect::<Vec<_>>() {
+        fs::write(&path, bytes).unwrap();
+        let done = Command::new(cargo_bin!("tritboard"))
+            .args(["train", "othello", "import", "in.parquet", "--out", "data"])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(String::from_utf8_lossy(&done.stderr), "error: in.parquet: a damaged file\n");
+        assert_eq!(done.status.code(), Some(1));
+        count += 1;
+    }
+    assert!(count > 0, "the library panics over no such file");
 }

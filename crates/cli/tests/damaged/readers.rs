@@ -200,7 +200,7 @@ fn with_right_lengths(bytes: &mut Vec<u8>) {
 }
 
 /// Reads bytes as Parquet by way of a file.
-fn read_rows(bytes: &[u8], path: &Path) -> Result<usize, RowError> {
+pub(crate) fn read_rows(bytes: &[u8], path: &Path) -> Result<usize, RowError> {
     fs::write(path, bytes).unwrap();
     let mut rows = Rows::open(File::open(path).unwrap())?;
     let (mut count, mut block) = (0, Vec::new());

@@ -24,5 +24,5 @@ mod pages;
 mod read;
 mod write;
 
-pub use read::{RowError, Rows};
+pub use read::{RowError, Rows, is_guarded};
 pub use write::{WriteError, write};

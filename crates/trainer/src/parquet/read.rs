@@ -1,5 +1,6 @@
 //! Columns to records.
 
+use std::cell::Cell;
 use std::fmt;
 use std::fs::File;
 use std::panic::{self, AssertUnwindSafe};
@@ -266,9 +267,23 @@ impl<R: ChunkReader + 'static> Rows<R> {
     }
 }
 
+thread_local! {
+    static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Returns whether a panic of this thread would become [`RowError::Damaged`], of which no hook for panics
+/// needs to tell.
+#[must_use]
+pub fn is_guarded() -> bool {
+    IS_GUARDED.get()
+}
+
 /// Does what calls the library, which panics over some files that are damaged.
 fn guarded<T>(work: impl FnOnce() -> Result<T, RowError>) -> Result<T, RowError> {
-    panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(RowError::Damaged))
+    let before = IS_GUARDED.replace(true);
+    let done = panic::catch_unwind(AssertUnwindSafe(work));
+    IS_GUARDED.set(before);
+    done.unwrap_or(Err(RowError::Damaged))
 }
 
 /// Returns the nearest score.
