@@ -51,11 +51,11 @@ impl<R: ChunkReader> ChunkReader for Source<R> {
 
     /// Returns a reader of a page, whose head is next.
     fn get_read(&self, start: u64) -> Result<Self::T> {
-        let mut head = self.0.get_read(start)?;
-        if size_of_page(&mut head).is_none_or(|size| size > MAX_PAGE) {
+        let mut head = Vec::new();
+        self.0.get_read(start)?.take(HEAD).read_to_end(&mut head)?;
+        if size_of_page(&head).is_none_or(|size| size > MAX_PAGE) {
             return wrong(format!("no page of at most {MAX_PAGE} bytes"));
         }
-        drop(head);
         self.0.get_read(start)
     }
 
@@ -69,11 +69,14 @@ impl<R: ChunkReader> ChunkReader for Source<R> {
     }
 }
 
+/// The most bytes of the two numbers that a page begins with.
+const HEAD: u64 = 2 * (1 + 5);
+
 /// Returns how many bytes a page has in memory, by its head: the second of two 32-bit numbers, each behind
 /// a byte that says that it is one, and the next.
-fn size_of_page(head: &mut impl Read) -> Option<u64> {
+fn size_of_page(head: &[u8]) -> Option<u64> {
     const NEXT_NUMBER: u8 = 0x15;
-    let mut bytes = head.bytes().map_while(std::result::Result::ok);
+    let mut bytes = head.iter().copied();
     let mut number = || {
         if bytes.next()? != NEXT_NUMBER {
             return None;
@@ -158,7 +161,7 @@ mod tests {
             (b"\x15\x04\x15\x80", None),
             (b"", None),
         ] {
-            assert_eq!(size_of_page(&mut &*head), size, "{head:?}");
+            assert_eq!(size_of_page(head), size, "{head:?}");
         }
     }
 }

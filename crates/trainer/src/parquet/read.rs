@@ -401,7 +401,8 @@ mod tests {
                 board,
                 score: if is_exact { Points::DISC * (low % 64) } else { Points::new(low) },
                 depth: if is_exact { board.empties().len() as u8 } else { (number % 4) as u8 },
-                result: (!number.is_multiple_of(5)).then_some(((number % 129) as i32 - 64) as i8),
+                result: (!number.is_multiple_of(5))
+                    .then_some((i32::try_from(number % 129).unwrap() - 64) as i8),
                 game: u32::MAX - number,
             };
             (u64::MAX - u64::from(number / 4000), record)
