@@ -40,7 +40,7 @@ impl FitMeter {
     pub(super) fn start(options: &Options) -> Self {
         let bar = ProgressBar::new(1);
         if !bar.is_hidden()
-            && let Ok(style) = ProgressStyle::with_template("{bar:24} {elapsed} {msg}")
+            && let Ok(style) = ProgressStyle::with_template("{bar:12} {elapsed} {wide_msg}")
         {
             bar.set_style(style);
         }
@@ -104,7 +104,7 @@ impl FitMeter {
             format!(", {} left", HumanDuration(left))
         };
         self.bar.set_message(format!(
-            "stage {stage}, epoch {number}: error {}, {:.3} learned, {} million positions/s{left}",
+            "stage {stage}, epoch {number}{left}, error {}, {:.3} learned, {}",
             held_back(epoch, false),
             epoch.training,
             speed(state.passed, spent),

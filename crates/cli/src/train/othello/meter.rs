@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use trainer::work::Observer;
 
-use crate::terminal::number::{counted, grouped};
+use crate::terminal::number::counted;
 use crate::terminal::output;
+use crate::terminal::pace::rate;
 
 /// Counts games, or positions of an input, and records; with a bar on standard error, if that is a
 /// terminal.
@@ -30,7 +31,8 @@ impl Meter {
     pub(super) fn start(total: u64, unit: &'static str) -> Self {
         let bar = ProgressBar::new(total);
         if !bar.is_hidden()
-            && let Ok(style) = ProgressStyle::with_template("{bar:24} {percent} % {elapsed} {msg}")
+            && let Ok(style) =
+                ProgressStyle::with_template("{bar:12} {percent} % {elapsed} {wide_msg}")
         {
             bar.set_style(style);
         }
@@ -65,18 +67,18 @@ impl Meter {
         let left = Duration::try_from_secs_f64(left).unwrap_or_default();
         self.bar.set_position(done);
         self.bar.set_message(format!(
-            "{}, {} left",
-            self.speeds(made, records),
-            HumanDuration(left)
+            "{} left, {}",
+            HumanDuration(left),
+            self.speeds(made, records)
         ));
     }
 
     /// Returns how many a second there are.
     fn speeds(&self, made: u64, records: u64) -> String {
         let nanoseconds = self.start.elapsed().as_nanos().max(1);
-        let a_second = |count: u64| grouped(u128::from(count) * 1_000_000_000 / nanoseconds);
+        let a_second = |count: u64| rate(u128::from(count) * 1_000_000_000 / nanoseconds);
         format!(
-            "{}, {}/s, {}, {}/s",
+            "{}, {}, {}, {}",
             counted(made, self.unit),
             a_second(made),
             counted(records, "record"),
