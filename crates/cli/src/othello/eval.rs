@@ -12,7 +12,7 @@ use super::text;
 use crate::evaluation::{Choice, Evaluation};
 use crate::failure::Failure;
 use crate::terminal::output::{self, BOLD, styled};
-use crate::terminal::width::{self, wrapped};
+use crate::terminal::width::{self, clauses, wrapped};
 use crate::terminal::{interrupt, number};
 
 const HELP: &str = "\
@@ -164,7 +164,7 @@ fn discs(points: Points) -> f64 {
 
 fn head(name: &str, evaluation: &Evaluation) -> String {
     let columns = format!("{:>4} {:>7}  {:5} {:>7}", "", "empties", "side", "value");
-    let head = wrapped("", "", &format!("{name}, evaluation {evaluation}"), width::columns());
+    let head = clauses(&format!("{name}, evaluation {evaluation}"), width::columns());
     format!("{head}\n{}\n", styled(BOLD, columns))
 }
 

@@ -184,11 +184,11 @@ mod tests {
     /// A pass has a number, too, but no square.
     #[test]
     fn numbers_are_those_of_the_line() {
-        let position: Position = format!("-XO{}X--XO----- O", "-".repeat(53)).parse().unwrap();
-        let line = [Square::A1.into(), Move::Pass, Square::D8.into()];
+        let position: Position = format!("-XO{}XO O", "-".repeat(59)).parse().unwrap();
+        let line = [Square::A1.into(), Move::Pass, Square::F8.into()];
         let found = numbers(position, Style::Box, &line);
         assert!(numbers(position, Style::Plain, &line).is_empty());
-        assert_eq!(found.first(), Some(&(Square::A1, '①')));
+        assert_eq!(found, [(Square::A1, '①'), (Square::F8, '③')]);
         assert!(numbers(Position::START, Style::Box, &[Move::Pass; 30]).is_empty());
     }
 

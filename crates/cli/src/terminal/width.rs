@@ -96,6 +96,13 @@ pub(crate) fn wrapped(first: &str, next: &str, text: &str, columns: usize) -> St
     lines
 }
 
+/// Returns lines as [`wrapped`] does, broken behind commas alone.
+pub(crate) fn clauses(text: &str, columns: usize) -> String {
+    const KEPT: &str = "\u{a0}";
+    let kept = text.replace(' ', KEPT).replace(&format!(",{KEPT}"), ", ");
+    wrapped("", "", &kept, columns).replace(KEPT, " ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,5 +150,6 @@ mod tests {
         // A word that is longer stands alone.
         assert_eq!(wrapped("- ", "  ", "a bcdefgh i", 6), "- a\n  bcdefgh\n  i\n");
         assert_eq!(wrapped("x ", "", "", 5), "x\n");
+        assert_eq!(clauses("a b, c d, e", 6), "a b,\nc d, e\n");
     }
 }

@@ -12,7 +12,7 @@ use super::question::Question;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::pace::speed;
-use crate::terminal::width::{shortened, width, wrapped};
+use crate::terminal::width::{clauses, shortened, width};
 
 /// The style of what a file says otherwise.
 const DIFFERENT: Style = AnsiColor::Red.on_default().bold();
@@ -58,7 +58,7 @@ impl Table {
             &format!("{:NOTE$}", "check"),
             (&["line".to_owned()], None),
         );
-        let head = wrapped("", "", &head, self.columns.width);
+        let head = clauses(&head, self.columns.width);
         format!("{head}\n{}\n", styled(BOLD, columns))
     }
 

@@ -45,7 +45,7 @@ const USAGE: &str = "tritboard train othello label [OPTIONS] --out <DIR> \
 ///
 /// Writes files of records, each of some positions, into a folder.
 #[derive(Debug, Args)]
-#[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("16")))]
+#[command(after_help = HELP, override_usage = USAGE, mut_arg("hash", |hash| hash.default_value("16")))]
 #[command(group = clap::ArgGroup::new("reach").required(true).multiple(true))]
 pub(crate) struct Arguments {
     /// Files of positions or games, or folders of shards
