@@ -169,7 +169,7 @@ fn table_costs() -> Result<String, TableError> {
     text += &row(["skew, windows of 12", &lines, &memory, &time, &answers]);
     text += "
   A mask says where a stone makes five or a straight four. The answers of the
-  windows say every kind for both colours; windows overlap to cover longer lines.\n";
+  windows say every kind for both colours; they overlap to cover longer lines.\n";
     Ok(text)
 }
 

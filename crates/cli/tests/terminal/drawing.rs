@@ -60,7 +60,9 @@ fn the_moves_of_a_line_are_numbered() {
     // F10 J6 I10 E10 G10 J10: Black's in black circles.
     assert!(drawn.contains("10 ├─┼─┼─┼─④─❶─❺─●─❸─⑥─┼"), "{drawn}");
     let plain = output(&solve, "");
-    assert_eq!(plain, output(&[&solve[..], &["--drawing", "plain"]].concat(), ""));
+    let chosen = output(&[&solve[..], &["--drawing", "plain"]].concat(), "");
+    // But for the time at the end.
+    assert!(plain.lines().take(21).eq(chosen.lines().take(21)), "{chosen}");
     assert!(!plain.contains('❶'));
     // The tour has both games.
     let tour = output(&[], "");

@@ -85,14 +85,14 @@ fn tables_of_the_trainer_fit() {
     let data = folder.path().join("data");
     let data = data.to_str().unwrap();
     let train = ["train", "othello"];
-    let games = ["selfplay", "--games", "8", "--seed", "1", "--depth", "1", "--out", data];
+    let games = ["selfplay", "--games", "60", "--seed", "1", "--depth", "1", "--out", data];
     let (code, _, notes) = run(&[&train[..], &games].concat(), None, "");
     assert_eq!(code, 0, "{notes}");
     assert_fits(&games, &notes, 80);
     let report = ["report", data, "--eval", "small.weights"];
     assert_fits(&report, &output(&[&train[..], &report].concat(), ""), 80);
     // Six probes are more than stand side by side in 80 columns.
-    let options = ["--count", "2", "--probe", "5", "--depth", "7", "--exact", "8"];
+    let options = ["--count", "40", "--least-empties", "40", "--probe", "5", "--depth", "7", "--exact", "8"];
     let probcut = [&["probcut", data, "--eval", "small.weights"][..], &options].concat();
     let text = output(&[&train[..], &probcut].concat(), "");
     assert_fits(&probcut, &text, 80);

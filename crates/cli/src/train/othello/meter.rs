@@ -1,7 +1,7 @@
 //! How fast shards are made.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use indicatif::{HumanDuration, ProgressBar};
 use trainer::work::Observer;
