@@ -92,7 +92,8 @@ fn tables_of_the_trainer_fit() {
     let report = ["report", data, "--eval", "small.weights"];
     assert_fits(&report, &output(&[&train[..], &report].concat(), ""), 80);
     // Six probes are more than stand side by side in 80 columns.
-    let options = ["--count", "40", "--least-empties", "40", "--probe", "5", "--depth", "7", "--exact", "8"];
+    let options =
+        ["--count", "40", "--least-empties", "40", "--probe", "5", "--depth", "7", "--exact", "8"];
     let probcut = [&["probcut", data, "--eval", "small.weights"][..], &options].concat();
     let text = output(&[&train[..], &probcut].concat(), "");
     assert_fits(&probcut, &text, 80);
