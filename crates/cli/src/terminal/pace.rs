@@ -15,9 +15,9 @@ pub(crate) fn speed(count: u64, elapsed: Duration) -> String {
 /// Returns so many a second in millions, in thousands, or as they are.
 pub(crate) fn rate(a_second: u128) -> String {
     match a_second {
-        ..1000 => format!("{a_second} /s"),
-        ..10_000 => format!("{}.{} K/s", a_second / 1000, a_second / 100 % 10),
-        ..1_000_000 => format!("{} K/s", a_second / 1000),
+        0..1000 => format!("{a_second} /s"),
+        1000..10_000 => format!("{}.{} K/s", a_second / 1000, a_second / 100 % 10),
+        10_000..1_000_000 => format!("{} K/s", a_second / 1000),
         _ => {
             let tenths = a_second / 100_000;
             format!("{}.{} M/s", grouped(tenths / 10), tenths % 10)
