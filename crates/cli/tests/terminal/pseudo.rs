@@ -2,7 +2,6 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::Read;
-use std::os::fd::OwnedFd;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -46,7 +45,7 @@ impl Session {
             .spawn()
             .unwrap();
         let (sender, pieces) = mpsc::channel();
-        let mut reader = File::from(OwnedFd::from(master));
+        let mut reader = File::from(master);
         thread::spawn(move || {
             let mut piece = [0; 4096];
             // An error is the end: nobody holds the other side any more.
