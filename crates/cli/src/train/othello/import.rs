@@ -12,10 +12,10 @@ use super::files;
 use crate::failure::Failure;
 
 const HELP: &str = "\
-A Parquet file needs the columns mover and opponent, the discs as integers of 64 bits with A1 in the
-lowest bit, and score, in discs for the mover. It may have depth, exact, result, game and seed, as
-export writes them. Its rows become shards in a folder. Weights are read from text as export writes
-it.
+A Parquet file needs the columns mover and opponent, the discs as integers of 64
+bits with A1 in the lowest bit, and score, in discs for the mover. It may have
+depth, exact, result, game and seed, as export writes them. Its rows become
+shards in a folder. Weights are read from text as export writes it.
 
 Examples:
   tritboard train othello import data.parquet --out data
