@@ -67,7 +67,7 @@ fn tables_fit() {
         &["gomoku", "threats", WIN, "--size", "22", "--drawing", "box"],
         &["gomoku", "forbidden", "h8h9i7i9h10i6i11i12"],
         &["gomoku", "solve", WIN, "--rule", "renju", "--drawing", "box"],
-        &["gomoku", "solve", WIN, "--rule", "renju", "--all"],
+        &["gomoku", "solve", WIN, "--rule", "renju", "--all", "--threat", "1"],
         &["gomoku", "defend", "h10i11h9i9j9g8h8j8i7h7f10", "--rule", "renju"],
         &["bench", "winning-points-windows-freestyle"],
     ] {
