@@ -54,6 +54,7 @@ fn tables_fit() {
         &["othello", "solve", "fforum-1-19.obf", "--hash", "16", "--wld", "--threads", "2"],
         &["othello", "solve", OPEN, "--hash", "16", "--all-moves"],
         &["othello", "eval", "fforum-1-19.obf"],
+        &["othello", "hint", "fforum-1-19.obf", "--hash", "16", "--count", "2"],
         &["othello", "eval", OPEN, "--parts"],
         &["othello", "perft", "8"],
         &["othello", "perft", "3", "--from", OPEN, "--passes", "dropped"],

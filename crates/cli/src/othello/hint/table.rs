@@ -10,6 +10,7 @@ use othello::{Move, Position};
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::pace::speed;
+use crate::terminal::width;
 
 /// A row for each move, and what they sum up to.
 #[derive(Debug, Default)]
@@ -29,9 +30,6 @@ pub(super) fn head(name: &str, options: Options, evaluation: &str) -> String {
         styled(BOLD, columns)
     )
 }
-
-/// The characters of a line of moves: what is left of 80.
-const LINE: usize = 23;
 
 fn row(columns: [&str; 7], line: &str) -> String {
     let [number, empties, played, score, depth, seconds, nodes] = columns;
@@ -58,20 +56,13 @@ fn depth(found: &RankedMove) -> String {
     }
 }
 
-/// Returns the first moves of a line, as many as there is room for.
-fn moves(line: &[Move]) -> String {
-    let mut text = String::new();
-    for played in line {
-        let played = played.to_string();
-        if text.len() + 1 + played.len() > LINE - 2 {
-            return text + " …";
-        }
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&played);
-    }
-    text
+/// The columns before a line of moves.
+const BEFORE_LINE: usize = 57;
+
+/// Returns the moves of a line, as many as there is room for.
+fn moves(line: &[Move], columns: usize) -> String {
+    let line: Vec<String> = line.iter().map(Move::to_string).collect();
+    width::shortened(&line, None, columns.saturating_sub(BEFORE_LINE))
 }
 
 pub(super) fn discs(points: Points) -> f64 {
@@ -92,6 +83,7 @@ impl Table {
             return row([&number, &empties, "-", "", "", &seconds, &nodes], "the game is over")
                 + "\n";
         }
+        let columns = width::columns();
         let mut rows = String::new();
         for found in &analysis.moves {
             let [number, empties, seconds, nodes] = match rows.is_empty() {
@@ -99,8 +91,9 @@ impl Table {
                 false => [""; 4],
             };
             let (played, score, depth) = (found.played.to_string(), score(found), depth(found));
-            let columns = [number, empties, &played, &score, &depth, seconds, nodes];
-            rows.push_str(&row(columns, &moves(&found.line)));
+            let line = moves(&found.line, columns);
+            let before = [number, empties, &played, &score, &depth, seconds, nodes];
+            rows.push_str(&row(before, &line));
             rows.push('\n');
         }
         rows
@@ -116,7 +109,7 @@ impl Table {
         );
         let speed = speed(self.nodes, self.elapsed);
         if !speed.is_empty() {
-            totals.push_str(&format!(", {speed} million a second"));
+            totals.push_str(&format!(", {speed}"));
         }
         totals + "\n"
     }
@@ -159,10 +152,12 @@ mod tests {
     #[test]
     fn lines_end_between_moves() {
         let long: Vec<Move> = Square::ALL.into_iter().map(Move::Place).collect();
-        assert_eq!(moves(&long[..3]), "A1 B1 C1");
-        let text = moves(&long);
-        assert_eq!(text, "A1 B1 C1 D1 E1 F1 …");
-        assert!(text.chars().count() <= LINE);
-        assert_eq!(moves(&[]), "");
+        assert_eq!(moves(&long[..3], 80), "A1 B1 C1");
+        let text = moves(&long, 80);
+        assert_eq!(text, "A1 B1 C1 D1 E1 F1 G1 …");
+        let columns = ["1", "60", "F5", "+10.25", "20@73%", "1.234", "1,234,567,890"];
+        assert_eq!(width::width(&row(columns, "")), BEFORE_LINE - 2);
+        assert!(width::width(&row(columns, &text)) <= 80);
+        assert_eq!(moves(&[], 80), "");
     }
 }
