@@ -1,6 +1,6 @@
 //! Any bytes as the name of a square, a move, a colour or a rule, as a set of squares, a position,
-//! or problems in OBF: what is read is what the text says by a slower way, and is written and read
-//! back; what is not has an error that says where.
+//! or problems in OBF, with boards of one line or of eight: what is read is what the text says by a
+//! slower way, and is written and read back; what is not has an error that says where.
 //!
 //! The first byte of an input is no text: it chooses how many bytes a source gives at a time.
 
@@ -139,27 +139,23 @@ fn check_written(position: Position) {
     assert_eq!(Board::new(mover, opponent), Ok(position.board()));
 }
 
-/// The problems of the lines, each read alone.
+/// The problems of a text, each read alone.
 fn check_problems(bytes: &[u8], selector: u8) {
     // A byte order mark, which a text may have and a part of a text has not.
     let mark = "\u{feff}".as_bytes();
     let unmarked = bytes.strip_prefix(mark).unwrap_or(bytes);
     let mut expected = Vec::new();
-    for (number, line) in (1..).zip(unmarked.split(|&byte| byte == b'\n')) {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if !matches!(line.trim_ascii_start().first(), None | Some(b'%' | b'#')) {
-            expected.push((number, obf::parse([mark, line].concat())));
-        }
-    }
-    for (_, problem) in &expected {
-        match problem {
+    for (number, lines) in pieces(unmarked) {
+        let problem = obf::parse([mark, &lines.join(&b'\n')].concat());
+        match &problem {
             Ok(problem) => check_problem(problem),
-            Err(error) => assert_eq!(error.line, 1),
+            Err(error) => assert!((1..=lines.len()).contains(&error.line)),
         }
+        expected.push((number, problem));
     }
 
     let errors =
-        || expected.iter().filter_map(|(line, result)| Some((*line, result.as_ref().err()?)));
+        || expected.iter().filter_map(|(number, result)| Some((*number, result.as_ref().err()?)));
     let good = || expected.iter().filter_map(|(_, result)| result.as_ref().ok());
     let source = || BufReader::with_capacity(1 + usize::from(selector), bytes);
     let mut lenient = obf::Reader::new(source(), Mode::Lenient);
@@ -167,7 +163,10 @@ fn check_problems(bytes: &[u8], selector: u8) {
     assert!(problems.iter().eq(good()));
     assert_eq!(lenient.skipped(), errors().count() as u64);
     let first = lenient.first_skipped().map(told);
-    let first_expected = errors().next().map(|(line, error)| Told { line, ..told(error) });
+    let first_expected = errors().next().map(|(number, error)| {
+        let told = told(error);
+        Told { line: number + told.line - 1, ..told }
+    });
     assert_eq!(first, first_expected);
 
     let mut strict = obf::Reader::new(source(), Mode::Strict);
@@ -195,6 +194,49 @@ fn check_problems(bytes: &[u8], selector: u8) {
         assert_eq!(reader.skipped(), 1 + lenient.skipped());
         assert!(matches!(reader.first_skipped().unwrap().kind, ReadErrorKind::TooLong));
     }
+}
+
+/// The lines that make each problem, and the number of the first: one line, or a board of eight with
+/// the side to move in the last or on a ninth. A board that ends before is lost with the line that
+/// ends it.
+fn pieces(bytes: &[u8]) -> Vec<(usize, Vec<&[u8]>)> {
+    let lines: Vec<&[u8]> = bytes
+        .split(|&byte| byte == b'\n')
+        .map(|line| line.strip_suffix(b"\r").unwrap_or(line))
+        .collect();
+    let shown = |line: &[u8]| line.split(u8::is_ascii_whitespace).map(<[u8]>::len).sum::<usize>();
+    let squares = format!("{BLACK}{WHITE}{EMPTY}");
+    let is_row = |line: &[u8]| {
+        let is_square = |byte: &u8| byte.is_ascii_whitespace() || squares.as_bytes().contains(byte);
+        shown(line) == 8 && line.iter().all(is_square)
+    };
+    let mut pieces = Vec::new();
+    let mut index = 0;
+    while index < lines.len() {
+        let first = index;
+        index += 1;
+        if matches!(lines[first].trim_ascii_start().first(), None | Some(b'%' | b'#')) {
+            continue;
+        }
+        let mut piece = vec![lines[first]];
+        if is_row(lines[first]) {
+            let rows = lines[first..].iter().take(7).take_while(|line| is_row(line)).count();
+            piece = lines[first..first + rows].to_vec();
+            index = first + rows;
+            // The eighth row may have more than squares, or less, and what is missing may follow.
+            let mut characters = 8 * rows;
+            while rows == 7 && characters <= 64 && index < lines.len() && shown(lines[index]) > 0 {
+                piece.push(lines[index]);
+                characters += shown(lines[index]);
+                index += 1;
+            }
+            if characters <= 64 {
+                index += 1;
+            }
+        }
+        pieces.push((first + 1, piece));
+    }
+    pieces
 }
 
 /// What an error says.

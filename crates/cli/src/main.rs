@@ -31,13 +31,14 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
-use crate::terminal::{interrupt, output};
+use crate::terminal::{interrupt, output, width};
 
 /// Gomoku and Othello at the terminal: threat points, moves, files of games, and what they cost.
 ///
 /// Without a command it gives a short tour.
 #[derive(Debug, Parser)]
 #[command(name = "tritboard", version = processor::version(), after_help = EXAMPLES)]
+#[command(max_term_width = width::USUAL)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -49,25 +50,26 @@ Examples:
   tritboard gomoku threats board.txt        the threat points of a drawn board
   tritboard gomoku threats h8h7i9g7j10      the same after a few moves
   tritboard gomoku line ..XXX.O             what a stone would make in one line
-  tritboard gomoku forbidden board.txt      where Black may not play in renju, and why
+  tritboard gomoku forbidden board.txt      where renju forbids Black to play
   tritboard gomoku solve board.txt          a win by fours and threes, verified
   tritboard gomoku defend board.txt         the moves that refute an attack
-  tritboard gomoku check board.txt win.sgf  whether a proof of a forced win holds
-  tritboard gomoku convert in.lib out.sgf   boards and games from one format to another
+  tritboard gomoku check board.txt win.sgf  whether a proof of a win holds
+  tritboard gomoku convert in.lib out.sgf   from one format to another
   tritboard othello show f5d6c3d3c4         an Othello board after a few moves
   tritboard othello moves f5d6c3d3c4        what each move would turn
-  tritboard othello perft 11                leaves of the game tree, and how fast
-  tritboard othello solve fforum-40-59.obf  exact scores and best lines of end games
+  tritboard othello perft 11                leaves of the game tree
+  tritboard othello solve fforum-40-59.obf  exact scores of end games
   tritboard othello gtp --level 10          play by the Go Text Protocol
   tritboard othello nboard                  play and analyze in NBoard
   tritboard othello eval f5d6c3d3c4         what a position is worth at a glance
-  tritboard othello games WTH_2024.wtb      the games of a database, and statistics
+  tritboard othello games WTH_2024.wtb      the games of a database
   tritboard othello convert in.wtb out.ggf  from one format to another
-  tritboard train othello selfplay --help   positions with scores from games of self-play
+  tritboard train othello selfplay --help   positions from self-play
   tritboard bench state                     how many placements a second
   tritboard completions bash                completions of arguments for a shell
 
-Exit codes: 0 done, 1 bad input, 2 bad usage, 3 no answer within the limits, 130 interrupted.";
+Exit codes: 0 done, 1 bad input, 2 bad usage, 3 no answer within the limits, 130
+interrupted.";
 
 #[derive(Debug, Subcommand)]
 enum Command {

@@ -86,7 +86,7 @@ fn machine() -> Level {
 }
 
 /// The command of the README that builds the program for the machine at hand.
-const COMMAND: &str = "RUSTFLAGS=\"-C target-cpu=native\" cargo install --path crates/cli";
+const COMMAND: &str = "RUSTFLAGS=\"-C target-cpu=native\" cargo install --locked --path crates/cli";
 
 /// Returns what to do for a faster program, if this machine can run one.
 pub(crate) fn advice() -> Option<String> {
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(
             advice_for(Level::V1, Level::V3).unwrap(),
             "built for x86-64, but this processor has x86-64-v3: faster with\n  \
-             RUSTFLAGS=\"-C target-cpu=native\" cargo install --path crates/cli"
+             RUSTFLAGS=\"-C target-cpu=native\" cargo install --locked --path crates/cli"
         );
     }
 

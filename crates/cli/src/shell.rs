@@ -17,7 +17,8 @@ use crate::terminal::output;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  tritboard completions bash > ~/.local/share/bash-completion/completions/tritboard
+  tritboard completions bash > \\
+    ~/.local/share/bash-completion/completions/tritboard
   tritboard completions zsh > ~/.zfunc/_tritboard
   tritboard completions fish > ~/.config/fish/completions/tritboard.fish")]
 pub(crate) struct Completions {

@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Instant;
 
-use gomoku::notation::grid::{self, Style};
 use gomoku::notation::moves;
 use gomoku::search::check::check;
 use gomoku::search::{self, Method, Verdict};
@@ -17,9 +16,11 @@ use ternary::{CodeError, Digit, Numbering, base3, skew};
 
 use crate::bench::measure::{self, Way};
 use crate::failure::Failure;
-use crate::gomoku::{board_picture, threat_list};
+use crate::gomoku::{board_picture, line_picture, threat_list};
+use crate::terminal::drawing::Style;
 use crate::terminal::number::{grouped, mebibytes};
 use crate::terminal::output::{self, BOLD, styled};
+use crate::terminal::width::{self, wrapped};
 
 /// The digits of a skew code on a board of 15.
 const DIGITS: usize = 15;
@@ -50,11 +51,11 @@ fn threat_points(text: &mut String, board: &Board) {
     let _ = writeln!(
         text,
         "{}\n\n{}\n{}\n\
-         ● black, ○ white. Black is to move: White threatens the five (5) on E8. Black's own\n\
-         stones on H6 or L10 would make a straight four (F), on G5 or M11 a four that one\n\
-         stone stops (4).\n",
+         ● black, ○ white. Black is to move: White threatens the five (5) on E8. Black's\n\
+         own stones on H6 or L10 would make a straight four (F), on G5 or M11 a four that\n\
+         one stone stops (4).\n",
         styled(BOLD, "Threat points: where a stone would make a five, a four or a three"),
-        board_picture(board, &found, Style::Boxes),
+        board_picture(board, &found, Style::Box),
         threat_list(&found),
     );
 }
@@ -80,14 +81,14 @@ fn codes(board: &Board) -> Result<String, CodeError> {
         "  row 8         {row_cells}
   digits        {row_digits}   0 empty, 1 black, 2 white
   base 3        {row_base3:>10}   cell i counts 3^i: {base3_count} codes for lines of 15
-  skew ternary  {row_skew:>10}   cell i counts (3^(i+1) − 1)/2: {skew_count} codes for all
-                             lines up to 15
+  skew ternary  {row_skew:>10}   cell i counts (3^(i+1) − 1)/2: {skew_count} codes
+                             for all lines up to 15
 
   C1 to O13     {diagonal_cells}   a diagonal of 13
-  digits        {diagonal_digits}   3 is the edge, with zeros below it
+  digits        {diagonal_digits}   3 is the edge, zeros below it
   skew ternary  {diagonal_skew:>10}   so one table serves lines of every length
 
-  A white stone on E8 adds {base3_step} to the base-3 code of its row, {skew_step} to the skew code.\n",
+  A white stone on E8 adds {base3_step} to the base-3 code of its row, {skew_step} to the other.\n",
         row_cells = cells(&row),
         row_digits = digits(&row),
         row_base3 = grouped(base3::encode(&row)?),
@@ -167,8 +168,8 @@ fn table_costs() -> Result<String, TableError> {
     let answers = format!("{} answers", grouped(classes.class_count()));
     text += &row(["skew, windows of 12", &lines, &memory, &time, &answers]);
     text += "
-  A mask says where a stone makes five or a straight four. The answers of the windows
-  say every kind for both colours; overlapping windows cover longer lines.\n";
+  A mask says where a stone makes five or a straight four. The answers of the
+  windows say every kind for both colours; they overlap to cover longer lines.\n";
     Ok(text)
 }
 
@@ -193,9 +194,9 @@ fn reading_costs() -> Option<String> {
         state.undo()
     }));
     Some(format!(
-        "  {look_up:>6.0} ns   the five and straight-four points of a board, looked up by kept codes
-  {judge:>6.0} ns   every threat point of a board, all lines side by side, without a table
-  {place:>6.0} ns   a stone placed, every threat point kept up to date, and the stone taken back
+        "  {look_up:>6.0} ns   the five and straight-four points of a board, by kept codes
+  {judge:>6.0} ns   every threat point of a board, all lines at once, without a table
+  {place:>6.0} ns   a stone placed, every threat point kept up to date, and taken back
 "
     ))
 }
@@ -224,11 +225,10 @@ fn forced_win(text: &mut String) {
         text,
         "{title}\n\n{picture}
 White (○) to move wins under renju by fours alone, for Black must answer each:
-  {line}
-Found in {found} µs. That each of {replies} replies loses took {verified} µs to verify.\n",
+{line}Found in {found} µs. That each of {replies} replies loses took {verified} µs to verify.\n",
         title = styled(BOLD, title),
-        picture = grid::draw(&board, Style::Boxes),
-        line = line.join(" "),
+        picture = line_picture(&board, Style::Box, &checked.line),
+        line = play(&line),
         found = grouped(found.as_micros()),
         replies = grouped(checked.replies),
         verified = grouped(verified.as_micros()),
@@ -255,16 +255,20 @@ fn solved(position: Position, solution: &Solution) -> String {
     let line: Vec<String> = solution.line.iter().map(ToString::to_string).collect();
     format!(
         "{picture}
-{empties} empty squares, Black (X) to move. With best play Black scores {score:+}, by
-  {line}
-Proven in {milliseconds:.1} ms, after {nodes} positions.\n",
-        picture = crate::othello::board_picture(position, None),
+{empties} empty squares, Black (●) to move. With best play Black scores {score:+}, by
+{line}Proven in {milliseconds:.1} ms, after {nodes} positions.\n",
+        picture = crate::othello::board_picture(position, Style::Box, None, &solution.line),
         empties = position.board().empties().len(),
-        line = line.join(" "),
+        line = play(&line),
         score = solution.estimate,
         nodes = grouped(solution.nodes),
         milliseconds = solution.elapsed.as_secs_f64() * 1e3,
     )
+}
+
+/// Returns the lines of moves.
+fn play(moves: &[String]) -> String {
+    wrapped("  ", "  ", &moves.join(" "), width::USUAL)
 }
 
 /// Returns the time since `start`.

@@ -10,7 +10,8 @@ use serde_json::Value;
 const QUICK: [&str; 2] = ["gather-row-pext", "gather-row-shift"];
 
 fn stdout(arguments: &[&str]) -> String {
-    let assert = cargo_bin_cmd!("tritboard").arg("bench").args(arguments).assert().success();
+    let mut command = cargo_bin_cmd!("tritboard");
+    let assert = command.arg("bench").args(arguments).env("COLUMNS", "200").assert().success();
     assert!(assert.get_output().stderr.is_empty(), "progress is for terminals");
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
@@ -101,9 +102,9 @@ fn the_tour_solves_an_end_game() {
     let assert = cargo_bin_cmd!("tritboard").assert().success();
     let tour = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
     let score =
-        "14 empty squares, Black (X) to move. With best play Black scores +18, by\n  G8 H7 ";
+        "14 empty squares, Black (●) to move. With best play Black scores +18, by\n  G8 H7 ";
     assert!(tour.contains(score), "{tour}");
-    assert!(tour.contains("\n8 - O O O O O · -\n"), "{tour}");
+    assert!(tour.contains("\n8 ❸─○─○─○─○─○─❶─❾\n"), "{tour}");
 }
 
 #[test]

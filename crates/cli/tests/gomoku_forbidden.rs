@@ -13,6 +13,8 @@ use tempfile::TempDir;
 /// Runs the command with an exit code and returns what it writes.
 fn run(arguments: &[&str], input: impl Into<Vec<u8>>, code: i32) -> [String; 2] {
     let mut command = cargo_bin_cmd!("tritboard");
+    // A point stays on a line.
+    command.env("COLUMNS", "200");
     let arguments = [&["gomoku", "forbidden"], arguments].concat();
     let assert = command.args(arguments).write_stdin(input).assert().code(code);
     let done = assert.get_output();

@@ -93,7 +93,8 @@ fn help_and_version_are_answers() {
         // Built for this machine, or for less, and then it says how to get there.
         assert!(
             advice.is_empty()
-                || advice.ends_with("-C target-cpu=native\" cargo install --path crates/cli\n")
+                || advice
+                    .ends_with("-C target-cpu=native\" cargo install --locked --path crates/cli\n")
         );
     }
     assert!(output(&["--help"]).contains("gomoku threats board.txt"));

@@ -280,11 +280,12 @@ fn boards() -> impl Strategy<Value = Board> {
 
 /// Texts that come close to boards.
 fn near_boards() -> impl Strategy<Value = Vec<u8>> {
-    let row = "[ 0-9]{0,3}[XOxo.x●○┼345D|─ ]{4,7}[ 0-9]{0,3}\n";
+    let row = "[ 0-9]{0,3}[XOxo.x●○◉◎┼①⓬345D|─ ]{4,7}[ 0-9]{0,3}\n";
     prop_oneof![
         proptest::collection::vec(any::<u8>(), 0..300),
         any::<String>().prop_map(String::into_bytes),
         "([a-oA-O][0-9]{1,2}[ ,]?){0,9}".prop_map(String::into_bytes),
+        "([0-9]{1,2}[.: ]{0,2}([a-e][0-9]|[1-9],[1-9])[ ,]?){0,6}".prop_map(String::into_bytes),
         proptest::collection::vec(row, 4..7).prop_map(|rows| rows.concat().into_bytes()),
         "[.XO5●┼ ]{0,6}\n".prop_map(|row| row.repeat(5).into_bytes()),
     ]
@@ -307,6 +308,22 @@ proptest! {
         for style in [Style::Letters, Style::Boxes] {
             let text = grid::draw_marked(&board, style, |point| {
                 marks.get((seed ^ (31 * point.x() + 17 * point.y())) % 7).copied()
+            });
+            prop_assert_eq!(parse_board(text.as_bytes(), 9, Rule::Freestyle), Ok(board.clone()));
+        }
+    }
+
+    /// The last stone marked, and the numbers of moves that may follow.
+    #[test]
+    fn numbered_drawings_are_read_back(board in boards(), seed in any::<usize>()) {
+        for style in [Style::Letters, Style::Boxes] {
+            let text = grid::draw_with(&board, style, |point, usual| {
+                let number = (seed ^ (31 * point.x() + 17 * point.y())) % 40;
+                match board.get(point) {
+                    Some(color) if number < 20 => Some(style.last_stone(color)),
+                    Some(_) => Some(usual),
+                    None => style.number(Color::ALL[number % 2], number),
+                }
             });
             prop_assert_eq!(parse_board(text.as_bytes(), 9, Rule::Freestyle), Ok(board.clone()));
         }

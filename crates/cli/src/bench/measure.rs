@@ -8,6 +8,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use super::kernel::Measured;
+use crate::terminal::pace::speed;
 
 /// How many batches are timed: an odd number, so that one of them is the median.
 const BATCHES: usize = 9;
@@ -87,6 +88,12 @@ pub(super) fn compare_after<R, S>(
     medians(batches)
 }
 
+/// Returns how many operations a second there are of so many nanoseconds each.
+pub(super) fn a_second(ns: f64) -> String {
+    // A thousand million of them take as many seconds.
+    speed(1_000_000_000, Duration::try_from_secs_f64(ns).unwrap_or(Duration::MAX))
+}
+
 fn medians(batches: [[f64; 2]; BATCHES]) -> Measured {
     let [ns, baseline_ns] = [0, 1].map(|way| median(batches.map(|batch| batch[way])));
     Measured { ns, baseline_ns, note: String::new() }
@@ -109,6 +116,12 @@ mod tests {
     fn the_median_is_in_the_middle() {
         let batches = [9.0, 1.0, 8.0, 2.0, 7.0, 3.0, 6.0, 4.0, 5.0];
         assert_eq!(median(batches), 5.0);
+    }
+
+    #[test]
+    fn nanoseconds_are_so_many_a_second() {
+        assert_eq!(a_second(25.0), "40.0 M/s");
+        assert_eq!(a_second(4_000.0), "250 K/s");
     }
 
     #[test]

@@ -31,10 +31,11 @@ use crate::terminal::status::Status;
 use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
-Each time is the median of several short batches; kernel and baseline take turns, so that a busy
-machine slows both. Compare ratios of one run, not times of two. Everything takes about 20 seconds.
-The last line is a signature: the nodes of some end games solved by one thread, the same on every
-machine until the search changes.
+Each time is the median of several short batches; kernel and baseline take
+turns, so that a busy machine slows both. Compare ratios of one run, not times
+of two. Everything takes about 20 seconds. The last line is a signature: the
+nodes of some end games solved by one thread, the same on every machine until
+the search changes.
 
 Examples:
   tritboard bench

@@ -7,7 +7,7 @@ use othello::search::endgame::{Control, Options, OptionsError, Solver};
 use othello::{Bitboard, Board, Square, flip, last_flip, mobility, stability, workload};
 
 use super::kernel::{Kernel, Measured, Unprepared};
-use super::measure::{Way, compare};
+use super::measure::{Way, a_second, compare};
 
 /// The depth that perft counts to.
 const DEPTH: u32 = 9;
@@ -105,7 +105,7 @@ fn perft() -> Result<Measured, Unprepared> {
     });
     Ok(compare(kernel, reference).with_note(|ns| {
         let set = perft.instruction_set();
-        format!("{:.0} million leaves a second at depth {DEPTH}, {set}", 1e3 / ns)
+        format!("{} at depth {DEPTH}, {set}", a_second(ns))
     }))
 }
 

@@ -4,22 +4,42 @@ use super::kernel::{Kernel, Measured};
 use crate::processor;
 use crate::terminal::number::grouped;
 use crate::terminal::output::{BOLD, styled};
+use crate::terminal::width::{columns, cut};
 
-/// The widths of the columns with names.
+/// The widths of the columns with names, and which columns there are.
 pub(super) struct Columns {
     name: usize,
     baseline: usize,
+    /// Whether there is room for the names of the baselines.
+    has_baseline: bool,
+    /// The room for notes, if there is any.
+    note: Option<usize>,
 }
 
 /// The width of a number of nanoseconds: up to a thousand seconds.
 const NS: usize = 15;
 
+/// The width of a ratio.
+const RATIO: usize = 9;
+
 impl Columns {
     pub(super) fn of(kernels: &[Kernel]) -> Self {
-        let width = |text: fn(&Kernel) -> &str| {
+        Self::within(kernels, columns())
+    }
+
+    /// Returns the columns of a table that is so wide, as far as they fit.
+    fn within(kernels: &[Kernel], width: usize) -> Self {
+        let longest = |text: fn(&Kernel) -> &str| {
             kernels.iter().map(|kernel| text(kernel).chars().count()).max().unwrap_or(0)
         };
-        Self { name: width(|kernel| &kernel.name), baseline: width(|kernel| kernel.baseline) }
+        let name = longest(|kernel| &kernel.name).max("kernel".len());
+        let baseline = longest(|kernel| kernel.baseline).max("baseline".len());
+        let left = width.saturating_sub(name + 1 + NS + 1 + NS + 1 + RATIO);
+        let has_baseline = left >= 2 + baseline;
+        let left = left.saturating_sub(if has_baseline { 2 + baseline } else { 0 });
+        // A note of fewer says nothing.
+        let note = left.checked_sub(2).filter(|&left| has_baseline && left >= 12);
+        Self { name, baseline, has_baseline, note }
     }
 
     pub(super) fn head(&self) -> String {
@@ -35,11 +55,15 @@ impl Columns {
     }
 
     fn line(&self, [name, ns, baseline, baseline_ns, ratio, note]: [&str; 6]) -> String {
-        let (name_width, baseline_width) = (self.name.max(6), self.baseline.max(8));
-        let line = format!(
-            "{name:name_width$} {ns:>NS$}  {baseline:baseline_width$} {baseline_ns:>NS$} \
-             {ratio:>9}  {note}"
-        );
+        let (name_width, baseline_width) = (self.name, self.baseline);
+        let mut line = format!("{name:name_width$} {ns:>NS$}");
+        if self.has_baseline {
+            line += &format!("  {baseline:baseline_width$}");
+        }
+        line += &format!(" {baseline_ns:>NS$} {ratio:>RATIO$}");
+        if let Some(room) = self.note {
+            line += &format!("  {}", cut(note, room));
+        }
         line.trim_end().to_owned()
     }
 }
@@ -78,6 +102,7 @@ fn significant(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::terminal::width::width;
 
     #[test]
     fn numbers_keep_three_digits() {
@@ -95,7 +120,7 @@ mod tests {
 
     #[test]
     fn columns_are_aligned() {
-        let columns = Columns { name: 8, baseline: 12 };
+        let columns = Columns { name: 8, baseline: 12, has_baseline: true, note: Some(20) };
         let measured = Measured { ns: 2.0, baseline_ns: 3000.0, note: "a note".to_owned() };
         assert_eq!(
             columns.row("kernel-a", "reference", &measured),
@@ -103,5 +128,24 @@ mod tests {
         );
         let blank = Measured { note: String::new(), ..measured };
         assert!(columns.row("kernel-a", "reference", &blank).ends_with("1,500×\n"));
+    }
+
+    #[test]
+    fn columns_without_room_are_left_out() {
+        let kernel =
+            |name: &str| Kernel::new(name, "reference (1 of 4096 codes)", || unreachable!());
+        let kernels = [kernel("winning-points-windows-freestyle")];
+        let note = "1.82 MiB, 13296 classes, 13 ms on two threads".to_owned();
+        let measured = Measured { ns: 12e6, baseline_ns: 2e9, note };
+        let row = |columns: usize| {
+            let table = Columns::within(&kernels, columns);
+            let row = table.row(&kernels[0].name, kernels[0].baseline, &measured);
+            assert!(width(row.trim_end()) <= columns && width(table.head().trim_end()) <= columns);
+            row
+        };
+        assert!(!row(80).contains("reference") && !row(80).contains("MiB"));
+        assert!(row(104).contains("reference") && !row(104).contains("MiB"));
+        assert!(row(130).contains("  1.82 MiB, 13296") && row(130).ends_with("…\n"));
+        assert!(row(200).ends_with("on two threads\n"));
     }
 }

@@ -8,7 +8,7 @@ use gomoku::{Board, Point, ThreatState};
 
 use super::boards::RULES;
 use super::kernel::{Kernel, Measured, Unprepared};
-use super::measure::{Way, compare};
+use super::measure::{Way, a_second, compare};
 use super::threats::sum;
 
 pub(super) fn kernels() -> Vec<Kernel> {
@@ -75,7 +75,7 @@ fn placements(chosen: impl Fn(&Position) -> bool, part: usize) -> Result<Measure
         }
     };
     let measured = compare(Way::new(stones, maintain), Way::new(stones_once, rebuild));
-    Ok(measured.with_note(|ns| format!("{:.1} million placements a second", 1e3 / ns)))
+    Ok(measured.with_note(|ns| format!("{} placed", a_second(ns))))
 }
 
 /// Plays a game once against the definitions.

@@ -15,12 +15,14 @@ use super::board;
 use crate::failure::Failure;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::status::Status;
+use crate::terminal::width::{columns, wrapped};
 use crate::terminal::{input, interrupt, output};
 
 const HELP: &str = "\
-A proof is a game tree in SGF (GM[4]): the position in its first node, then the attacker's move, the
-replies to it as variations, and so on. Every empty point is tried as a reply. A reply that the proof
-does not answer must lose to a five, to a four that nothing stops, or to at most three fours in a row.
+A proof is a game tree in SGF (GM[4]): the position in its first node, then the
+attacker's move, the replies to it as variations, and so on. Every empty point
+is tried as a reply. A reply that the proof does not answer must lose to a five,
+to a four that nothing stops, or to at most three fours in a row.
 
 Examples:
   tritboard gomoku check board.txt proof.sgf
@@ -193,9 +195,8 @@ fn report(board: &Board, reading: Reading, checked: &Checked) -> String {
         line(checked.by_forbidden, "are forbidden to Black");
     }
     let moves = counted(checked.longest() as u64, "move");
-    text.push_str(&format!(
-        "\nlongest line, {moves} of {attacker}: {}\n",
-        names(&checked.line).join(" ")
-    ));
+    let first = format!("longest line, {moves} of {attacker}: ");
+    text.push('\n');
+    text.push_str(&wrapped(&first, "  ", &names(&checked.line).join(" "), columns()));
     text
 }

@@ -12,24 +12,30 @@ use crate::budget::{Hash, Limits};
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::pace::seconds;
+use crate::terminal::width::{columns, wrapped};
 use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
-Boards are read as by `threats`. Where a five stands on the board, somebody has won, and that is the
-answer; with --any the board is taken as it is. The side to move defends. After each
-move it may play, the other side's win by fours and threes is searched for: a move that leaves none
-refutes the attack, of the others the one with the longest line of defence comes first. That line is
-of the proof that was found, which need not be the shortest.
+Boards are read as by `threats`. Where a five stands on the board, somebody has
+won, and that is the answer; with --any the board is taken as it is. The side to
+move defends. After each move it may play, the other side's win by fours and
+threes is searched for: a move that leaves none refutes the attack, of the
+others the one with the longest line of defence comes first. That line is of the
+proof that was found, which need not be the shortest.
 
-The moves to the win are of proofs that were not verified: `solve` the position after a move for that.
+The moves to the win are of proofs that were not verified: `solve` the position
+after a move for that.
 
-Where the other side would not win even if the side to move passed, there is no attack, and the moves
-are not judged.
+Where the other side would not win even if the side to move passed, there is no
+attack, and the moves are not judged.
 
-JSON: result (refuted, lost, no-attack, draw when the board is full, over, with the winner, or unknown
-when a limit came first and no move is known to refute), moves (each with move, result and resistance, the number of the attacker's moves), nodes, seconds.
+JSON: result (refuted, lost, no-attack, draw when the board is full, over, with
+the winner, or unknown when a limit came first and no move is known to refute),
+moves (each with move, result and resistance, the number of the attacker's
+moves), nodes, seconds.
 
-Exit codes: 0 an answer, 1 bad input, 2 bad usage, 3 a limit came first, 130 interrupted.
+Exit codes: 0 an answer, 1 bad input, 2 bad usage, 3 a limit came first, 130
+interrupted.
 
 Examples:
   tritboard gomoku defend h8a1i8a2j8 --side white
@@ -168,15 +174,15 @@ fn text(board: &Board, defence: &Defence) -> String {
         if moves.is_empty() {
             return;
         }
-        text.push_str(&format!("{}\n", what.replace("{}", &counted(moves.len() as u64, "move"))));
+        let what = what.replace("{}", &counted(moves.len() as u64, "move"));
+        text.push_str(&wrapped("", "  ", &what, columns()));
         let names = moves.iter().map(|found| match found.resistance() {
-            Some(moves) => format!("{} ({moves})", found.point),
+            // A move and its number stay on one line.
+            Some(moves) => format!("{}\u{a0}({moves})", found.point),
             None => found.point.to_string(),
         });
         let names: Vec<_> = names.collect();
-        for row in names.chunks(12) {
-            text.push_str(&format!("  {}\n", row.join(" ")));
-        }
+        text.push_str(&wrapped("  ", "  ", &names.join(" "), columns()).replace('\u{a0}', " "));
     };
     list(&format!("{side} refutes {opponent}'s attack by {{}}"), |v| *v == Verdict::NoWin);
     let end = if interrupt::is_flagged() { "after an interrupt" } else { "within the limits" };

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use gomoku::notation::grid::{self, Style};
 use gomoku::renju::{
     self, Explanation, ForbiddenKind, ForbiddenPoints, Four, Reading, Row, SquareStatus, Three,
 };
@@ -12,21 +11,24 @@ use serde::Serialize;
 
 use super::arguments::{FileArguments, reading_parser, side_parser, size_parser};
 use super::board;
-use super::report::threat_style;
+use super::report::{picture, threat_style};
 use crate::failure::Failure;
+use crate::terminal::drawing::{Drawing, Style};
 use crate::terminal::number::counted;
 use crate::terminal::output::{self, styled};
+use crate::terminal::width::{columns, width, wrapped};
 
 const HELP: &str = "\
-Boards are read as by `threats`, and what this command writes can be read again. They are judged
-as renju, as if Black were to move.
+Boards are read as by `threats`, and what this command writes can be read again.
+They are judged as renju, as if Black were to move.
 
-Marks: 6 overline, D double four, 3 double three; a point has the first that applies. The list has
-the forbidden points, then those that only look forbidden.
+Marks: 6 overline, D double four, 3 double three; a point has the first that
+applies. The list has the forbidden points, then those that only look forbidden.
 
-A three counts when it can become a straight four by a move that is not forbidden itself. Where
-that move makes a five at the same time, the rules say that it does not count (--reading literal),
-while some programs count it (--reading wide).
+A three counts when it can become a straight four by a move that is not
+forbidden itself. Where that move makes a five at the same time, the rules say
+that it does not count (--reading literal), while some programs count it
+(--reading wide).
 
 Examples:
   tritboard gomoku forbidden board.txt
@@ -55,6 +57,8 @@ pub(crate) struct Arguments {
     /// The side to move, on which nothing depends here
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
+    #[command(flatten)]
+    drawing: Drawing,
     /// Write one JSON value
     #[arg(long)]
     json: bool,
@@ -79,7 +83,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             apparent: apparent.iter().map(Entry::from).collect(),
         });
     }
-    let mut text = picture(&board, &points);
+    let mut text = drawing(&board, &points, arguments.drawing.style());
     text.push_str(&format!(
         "\nBlack may not play on {}, renju rule, {} reading, {size}×{size}\n",
         counted(forbidden.len() as u64, "point"),
@@ -94,8 +98,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Returns the drawing of a board with its forbidden points.
-fn picture(board: &Board, points: &ForbiddenPoints) -> String {
-    grid::draw_marked(board, Style::Letters, |point| {
+fn drawing(board: &Board, points: &ForbiddenPoints, style: Style) -> String {
+    picture(board, style, |point| {
         points.kind_at(point).map(|kind| styled(threat_style(Color::Black), mark(kind)))
     })
 }
@@ -109,14 +113,17 @@ const fn mark(kind: ForbiddenKind) -> char {
     }
 }
 
-/// A line that begins with a colour is skipped when the whole output is read again.
+/// Lines that begin with a colour are skipped when the whole output is read again.
 fn line(explanation: &Explanation) -> String {
     let style = threat_style(Color::Black);
     let (mark, name) = match explanation.kind {
         Some(kind) => (mark(kind), kind.name()),
         None => ('.', "allowed"),
     };
-    format!("{}  {} {name:12}  {explanation}\n", styled(style, "Black"), styled(style, mark))
+    let black = styled(style, "Black");
+    let first = format!("{black}  {} {name:12}  ", styled(style, mark));
+    let next = format!("{black}{}", " ".repeat(width(&first) - "Black".len()));
+    wrapped(&first, &next, &explanation.to_string(), columns())
 }
 
 #[derive(Debug, Serialize)]

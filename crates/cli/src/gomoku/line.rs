@@ -12,7 +12,8 @@ use crate::failure::Failure;
 use crate::terminal::{input, output};
 
 const HELP: &str = "\
-Marks: 5 five, 6 overline, F straight four, D double four in one line, 4 four, 3 three.
+Marks: 5 five, 6 overline, F straight four, D double four in one line, 4 four, 3
+three.
 
 Examples:
   $ tritboard gomoku line ..X.XX.........

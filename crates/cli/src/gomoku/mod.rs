@@ -22,7 +22,7 @@ mod watch;
 
 use clap::Subcommand;
 
-pub(crate) use self::report::{board_picture, threat_list};
+pub(crate) use self::report::{board_picture, line_picture, threat_list};
 use crate::failure::Failure;
 
 #[derive(Debug, Subcommand)]

@@ -1,17 +1,22 @@
 //! Threat points for people: a picture and a list.
 
 use anstyle::AnsiColor;
-use gomoku::notation::grid::{self, Style};
+use gomoku::notation::grid;
 use gomoku::{Board, Color, Kind, Point, Threats};
 
-use crate::terminal::output::styled;
+use crate::terminal::drawing::Style;
+use crate::terminal::output::{BOLD, styled};
+use crate::terminal::width;
 
 /// The kinds by what they are worth on a picture: an overline wins nothing.
 const BY_WORTH: [Kind; 6] =
     [Kind::Five, Kind::StraightFour, Kind::DoubleFour, Kind::Four, Kind::Three, Kind::Overline];
 
 /// How wide the list may be.
-const WIDTH: usize = 80;
+const WIDTH: usize = width::USUAL;
+
+/// The style of the stone that was placed last.
+const LAST: anstyle::Style = anstyle::Style::new().bold().underline();
 
 /// Returns the name of a colour at the beginning of a line.
 pub(super) const fn name(color: Color) -> &'static str {
@@ -42,9 +47,47 @@ pub(crate) fn board_picture(board: &Board, threats: &Threats, style: Style) -> S
             Some((*color, *kind))
         })
     };
-    grid::draw_marked(board, style, |point| {
+    picture(board, style, |point| {
         strongest(point).map(|(color, kind)| styled(threat_style(color), kind.mark()))
     })
+}
+
+/// Returns the drawing of a board with its last move, and with marks on empty points.
+pub(super) fn picture(
+    board: &Board,
+    style: Style,
+    mut mark: impl FnMut(Point) -> Option<String>,
+) -> String {
+    let style = grid_style(style);
+    let last = board.moves().last().copied();
+    grid::draw_with(board, style, |point, _| match board.get(point) {
+        Some(color) => (last == Some(point)).then(|| styled(LAST, style.last_stone(color))),
+        None => mark(point),
+    })
+}
+
+/// Returns the drawing of a board with its last move and, with boxes, the numbers of the moves that a
+/// line goes on with.
+pub(crate) fn line_picture(board: &Board, style: Style, line: &[Point]) -> String {
+    let mover = board.side_to_move();
+    let numbers: Vec<(Point, char)> = (1..)
+        .zip(line)
+        .filter_map(|(number, &point)| {
+            let color = if number % 2 == 1 { mover } else { mover.opponent() };
+            Some((point, grid_style(style).number(color, number)?))
+        })
+        .collect();
+    picture(board, style, |point| {
+        let (_, number) = numbers.iter().find(|(numbered, _)| *numbered == point)?;
+        Some(styled(BOLD, number))
+    })
+}
+
+const fn grid_style(style: Style) -> grid::Style {
+    match style {
+        Style::Box => grid::Style::Boxes,
+        Style::Plain => grid::Style::Letters,
+    }
 }
 
 /// Returns the list of threats by colour and kind: points by row, each with its direction.

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use gomoku::notation::grid::Style;
 use gomoku::{Board, Color, Rule, Threat, Threats};
 use serde::Serialize;
 
@@ -11,16 +10,20 @@ use super::arguments::{FileArguments, rule_parser, side_parser, size_parser};
 use super::board;
 use super::report::{board_picture, threat_list};
 use crate::failure::Failure;
+use crate::terminal::drawing::Drawing;
 use crate::terminal::output;
 
 const HELP: &str = "\
-A grid has its highest row first. Stones are X and O (or x, o, B, W …) and empty points are dots,
-or stones are ● and ○ on box-drawing characters. Labels and blank lines are skipped, and what this
-command writes can be read again. Of a game it is the board at the end of the main line, which is
-the first of its lines.
+A grid has its highest row first. Stones are X and O (or x, o, B, W …) and empty
+points are dots, or stones are ● and ○ on box-drawing characters. Labels and
+blank lines are skipped, and what this command writes can be read again. Of a
+game it is the board at the end of the main line, which is the first of its
+lines. Moves may have numbers (1. h8 h7), and points be columns and rows from
+the top left as Piskvork writes them (8,8 8,9).
 
-Marks: 5 five, 6 overline, F straight four, D double four in one line, 4 four, 3 three. A point
-shows the strongest of its threats; the list has one entry for each colour and direction.
+Marks: 5 five, 6 overline, F straight four, D double four in one line, 4 four, 3
+three. A point shows the strongest of its threats; the list has one entry for
+each colour and direction.
 
 Examples:
   tritboard gomoku threats
@@ -51,6 +54,8 @@ pub(crate) struct Arguments {
     /// than white ones]
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
+    #[command(flatten)]
+    drawing: Drawing,
     /// Write one JSON value
     #[arg(long)]
     json: bool,
@@ -99,7 +104,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     output::text(&format!(
         "{}\n{}\n{}",
-        board_picture(&board, &threats, Style::Letters),
+        board_picture(&board, &threats, arguments.drawing.style()),
         caption(&board),
         threat_list(&threats)
     ))

@@ -34,8 +34,10 @@ impl Watch {
         let mut control = Control::new().stop(interrupt::flag()).progress(move |progress| {
             message.set(|| {
                 let nodes = counted(progress.nodes, "node");
-                let speed = speed(progress.nodes, progress.elapsed);
-                format!("{what}: {nodes}, {speed} Mn/s")
+                match speed(progress.nodes, progress.elapsed) {
+                    speed if speed.is_empty() => format!("{what}: {nodes}"),
+                    speed => format!("{what}: {nodes}, {speed}"),
+                }
             });
         });
         if let Some(time) = self.time_left() {
@@ -96,7 +98,7 @@ pub(super) fn cost(nodes: u64, elapsed: Duration) -> String {
     let mut text = format!("{} nodes, {:.3} s", grouped(nodes), elapsed.as_secs_f64());
     let speed = speed(nodes, elapsed);
     if !speed.is_empty() {
-        text.push_str(&format!(", {speed} Mn/s"));
+        text.push_str(&format!(", {speed}"));
     }
     text
 }

@@ -1,17 +1,23 @@
-//! Boards as the program draws them, read back.
+//! Boards as the program draws them, in either style, read back.
 
+use anstream::adapter::strip_str;
 use othello::notation::ReadError;
 use othello::notation::obf::{self, Problem};
 
 /// Returns whether a text has a board that is drawn under the letters of its columns.
 pub(super) fn is_drawn(text: &[u8]) -> bool {
-    String::from_utf8_lossy(text).lines().any(is_head)
+    visible(text).lines().any(is_head)
 }
 
-/// Reads the board of a text that [is drawn](is_drawn): the dots of moves are empty squares, and the
-/// side to move is the one that is named below it, or that of a line of 64 squares.
+/// Returns a text without the styles of a terminal.
+fn visible(text: &[u8]) -> String {
+    strip_str(&String::from_utf8_lossy(text)).to_string()
+}
+
+/// Reads the board of a text that [is drawn](is_drawn): the dots and numbers of moves are empty squares,
+/// and the side to move is the one that is named below it, or that of a line of 64 squares.
 pub(super) fn parse(text: &[u8]) -> Result<Problem, ReadError> {
-    let text = String::from_utf8_lossy(text);
+    let text = visible(text);
     let mut lines = text.lines().skip_while(|line| !is_head(line)).skip(1);
     let rows = lines.by_ref().take(8).zip(1..);
     let squares: String = rows.map(|(line, number)| row(line, number)).collect();
@@ -27,7 +33,20 @@ fn is_head(line: &str) -> bool {
 fn row(line: &str, number: u32) -> String {
     let line = line.trim();
     let squares = line.strip_prefix(&number.to_string()).unwrap_or(line);
-    squares.chars().map(|square| if square == '·' { '-' } else { square }).collect()
+    // Between squares of a drawing with boxes there are lines.
+    squares.chars().filter(|&square| square != '─').map(letter).collect()
+}
+
+/// Returns the letter or sign of a square for what it is drawn as.
+const fn letter(square: char) -> char {
+    match square {
+        '●' | '◉' => 'X',
+        '○' | '◎' => 'O',
+        // Lines that meet, and numbers in circles.
+        '·' | '\u{250c}'..='\u{253c}' => '-',
+        '\u{2460}'..='\u{2473}' | '\u{2776}'..='\u{277f}' | '\u{24eb}'..='\u{24f4}' => '-',
+        square => square,
+    }
 }
 
 /// Returns the disc of the side to move, if a line names it.
@@ -52,24 +71,33 @@ mod tests {
 
     use super::*;
     use crate::othello::text;
+    use crate::terminal::drawing::Style;
 
     #[test]
     fn drawings_are_read_back() {
         let mut position = Position::START;
         for square in [Square::F5, Square::D6, Square::C3] {
-            for last in [None, Some(Square::F5)] {
-                let picture = text::picture(position, last);
-                // Without the styles of a terminal.
-                let picture = anstream::adapter::strip_str(&picture).to_string();
-                assert!(is_drawn(picture.as_bytes()));
+            let next = [square.into()];
+            for (style, last, line) in [
+                (Style::Plain, None, &[][..]),
+                (Style::Plain, Some(Square::F5), &next),
+                (Style::Box, None, &[]),
+                (Style::Box, Some(Square::F5), &[]),
+                (Style::Box, None, &next),
+            ] {
+                let styled = text::picture(position, style, last, line);
+                let plain = strip_str(&styled).to_string();
                 let outlook = text::outlook(position);
                 let line = text::line(position);
                 let disc = position.side_to_move().disc();
-                for end in [outlook, line, disc.to_string()] {
+                for (end, picture) in
+                    [(outlook, &plain), (line, &styled), (disc.to_string(), &plain)]
+                {
                     let drawn = format!("Ann - Bob\n\n{picture}\nBlack: 2, White: 2\n{end}\n");
+                    assert!(is_drawn(drawn.as_bytes()));
                     assert_eq!(parse(drawn.as_bytes()).unwrap().position, position, "{drawn}");
                 }
-                assert!(parse(picture.as_bytes()).is_err(), "nobody is to move");
+                assert!(parse(plain.as_bytes()).is_err(), "nobody is to move");
             }
             position = position.play(square).unwrap();
         }

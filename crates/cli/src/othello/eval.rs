@@ -12,28 +12,32 @@ use super::text;
 use crate::evaluation::{Choice, Evaluation};
 use crate::failure::Failure;
 use crate::terminal::output::{self, BOLD, styled};
+use crate::terminal::width::{self, clauses, wrapped};
 use crate::terminal::{interrupt, number};
 
 const HELP: &str = "\
-A value is the score that the evaluation expects, in discs for the side to move, without a look
-ahead. A side without a move passes: then it is the other side's value with the other sign. Of a game
-that is over it is the score.
+A value is the score that the evaluation expects, in discs for the side to move,
+without a look ahead. A side without a move passes: then it is the other side's
+value with the other sign. Of a game that is over it is the score.
 
-Parts are what the weights of each pattern add to the value, with the images of the pattern under the
-symmetries of the board, and the constant of so many empty squares; a sum beyond 64 discs is cut.
+Parts are what the weights of each pattern add to the value, with the images of
+the pattern under the symmetries of the board, and the constant of so many empty
+squares; a sum beyond 64 discs is cut.
 
-A file has one position a line as OBF, see `tritboard othello solve --help`. Of standard input each
-line is answered as it comes.
+A file has one position a line as OBF, see `tritboard othello solve --help`. Of
+standard input each line is answered as it comes.
 
-JSON, one value a line: board (64 characters), side, empties, value, eval (the evaluation; of weights
-with the checksum of their file). With --parts there is parts: constant and patterns, each with
-squares, instances and value, or null when the game is over.
+JSON, one value a line: board (64 characters), side, empties, value, eval (the
+evaluation; of weights with the checksum of their file). With --parts there is
+parts: constant and patterns, each with squares, instances and value, or null
+when the game is over.
 
 Examples:
   tritboard othello eval f5d6c3d3c4
   tritboard othello eval fforum-1-19.obf --eval gen3.weights --json
   tritboard othello eval fforum-40-59.obf --eval default --parts
-  tritboard othello convert games.ggf - --to-format obf --ply 44 | tritboard othello eval -";
+  tritboard othello convert games.ggf - --to-format obf --ply 44 |
+    tritboard othello eval -";
 
 /// Judge positions without a search
 ///
@@ -160,7 +164,8 @@ fn discs(points: Points) -> f64 {
 
 fn head(name: &str, evaluation: &Evaluation) -> String {
     let columns = format!("{:>4} {:>7}  {:5} {:>7}", "", "empties", "side", "value");
-    format!("{name}, evaluation {evaluation}\n\n{}\n", styled(BOLD, columns))
+    let head = clauses(&format!("{name}, evaluation {evaluation}"), width::columns());
+    format!("{head}\n{}\n", styled(BOLD, columns))
 }
 
 /// Returns the lines of a position.
@@ -173,7 +178,9 @@ fn rows(number: u64, position: Position, answer: &Answer) -> String {
         rows.push_str(&format!("{:19} {constant:>+7.2}  constant\n", ""));
         for Part { squares, instances, value } in patterns {
             let squares = squares.join(" ");
-            rows.push_str(&format!("{:19} {value:>+7.2}  {instances} × {squares}\n", ""));
+            let first = format!("{:19} {value:>+7.2}  {instances} × ", "");
+            let next = " ".repeat(width::width(&first));
+            rows.push_str(&wrapped(&first, &next, &squares, width::columns()));
         }
     }
     rows

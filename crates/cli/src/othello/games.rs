@@ -17,19 +17,22 @@ use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{self, BOLD, styled};
+use crate::terminal::width::{self, fitted};
 
 const HELP: &str = "\
-Formats go by extension, in any case: .wtb (WTHOR), .ggf, .txt (moves, one game a line). Names of
-players and tournaments come from WTH.JOU and WTH.TRN beside a .wtb file.
+Formats go by extension, in any case: .wtb (WTHOR), .ggf, .txt (moves, one game
+a line). Names of players and tournaments come from WTH.JOU and WTH.TRN beside a
+.wtb file.
 
-A score is black's discs and white's as recorded, the empty squares with the winner's; without a
-record it is that of the last position of a finished game. Games that stop early and scores that
-differ from the board (losses on time) are marked and counted; both are data, not errors. Moves
-that break the rules are errors, unless --lenient skips their games.
+A score is black's discs and white's as recorded, the empty squares with the
+winner's; without a record it is that of the last position of a finished game.
+Games that stop early and scores that differ from the board (losses on time) are
+marked and counted; both are data, not errors. Moves that break the rules are
+errors, unless --lenient skips their games.
 
-JSON: one object a game: file, number, date, tournament, black, white, score (black's discs less
-white's), board_score, finished, moves (without passes), passes, transcript; with --stats a single
-object with the statistics.
+JSON: one object a game: file, number, date, tournament, black, white, score
+(black's discs less white's), board_score, finished, moves (without passes),
+passes, transcript; with --stats a single object with the statistics.
 
 Examples:
   tritboard othello games WTH_2024.wtb --limit 10
@@ -178,6 +181,7 @@ fn passes(record: &GameRecord) -> u64 {
 /// The games on standard output.
 struct List<'a> {
     arguments: &'a Arguments,
+    columns: Columns,
     output: Box<dyn Write>,
     listed: u64,
     /// Whether a game of the current file is listed.
@@ -207,7 +211,8 @@ impl<'a> List<'a> {
         } else {
             Box::new(BufWriter::new(anstream::stdout().lock()))
         };
-        Self { arguments, output, listed: 0, is_headed: false }
+        let columns = Columns::within(width::columns());
+        Self { arguments, columns, output, listed: 0, is_headed: false }
     }
 
     /// Writes what stands above the games of a file.
@@ -215,7 +220,16 @@ impl<'a> List<'a> {
         if self.arguments.files.len() > 1 {
             writeln!(self.output, "{file}")?;
         }
-        let head = row(["number", "year", "tournament", "black", "score", "white", "moves", ""]);
+        let head = self.columns.row([
+            "number",
+            "year",
+            "tournament",
+            "black",
+            "score",
+            "white",
+            "moves",
+            "",
+        ]);
         Ok(writeln!(self.output, "{}", styled(BOLD, head))?)
     }
 
@@ -235,7 +249,7 @@ impl<'a> List<'a> {
             self.head(file)?;
             self.is_headed = true;
         }
-        Ok(writeln!(self.output, "{}", game_row(entry))?)
+        Ok(writeln!(self.output, "{}", game_row(self.columns, entry))?)
     }
 
     /// Writes what comes after the games.
@@ -274,15 +288,41 @@ fn answer<'a>(file: &'a str, Entry { number, record, .. }: &'a Entry) -> Answer<
     }
 }
 
-fn row([number, year, tournament, black, score, white, moves, note]: [&str; 8]) -> String {
-    let line = format!(
-        "{number:>6}  {year:>4}  {tournament:25.25}  {black:19.19}  {score:>5}  {white:19.19}  \
-         {moves:>5}  {note}"
-    );
-    line.trim_end().to_owned()
+/// How wide the names are, and whether there is one of the tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Columns {
+    tournament: Option<usize>,
+    player: usize,
 }
 
-fn game_row(Entry { number, record, .. }: &Entry) -> String {
+/// The widths of names in the databases of the federation, and the least ones worth a column.
+const TOURNAMENT: (usize, usize) = (25, 8);
+const PLAYER: (usize, usize) = (19, 6);
+
+impl Columns {
+    /// Returns the columns of a table that is so wide.
+    fn within(width: usize) -> Self {
+        // All but names, with the longest note.
+        let left = width.saturating_sub(43);
+        let player = (left / 2).clamp(PLAYER.1, PLAYER.0);
+        let tournament = left.saturating_sub(2 * player + 2).min(TOURNAMENT.0);
+        Self { tournament: (tournament >= TOURNAMENT.1).then_some(tournament), player }
+    }
+
+    fn row(self, fields: [&str; 8]) -> String {
+        let [number, year, tournament, black, score, white, moves, note] = fields;
+        let mut line = format!("{number:>6}  {year:>4}  ");
+        if let Some(columns) = self.tournament {
+            line += &fitted(tournament, columns);
+            line += "  ";
+        }
+        let [black, white] = [black, white].map(|name| fitted(name, self.player));
+        line += &format!("{black}  {score:>5}  {white}  {moves:>5}  {note}");
+        line.trim_end().to_owned()
+    }
+}
+
+fn game_row(columns: Columns, Entry { number, record, .. }: &Entry) -> String {
     let name = |name: &Option<String>| text::plain(name.as_deref().unwrap_or("?"));
     let moves = record.game.moves().len() as u64 - passes(record);
     let note = match (record.is_finished(), record.score_differs()) {
@@ -290,7 +330,7 @@ fn game_row(Entry { number, record, .. }: &Entry) -> String {
         (true, true) => format!("board {}", text::discs(record.board_score())),
         (true, false) => String::new(),
     };
-    row([
+    columns.row([
         &number.to_string(),
         &year(record).map_or_else(String::new, |year| year.to_string()),
         &name(&record.event),
@@ -361,5 +401,23 @@ impl Statistics {
             ("skipped records", self.skipped),
         ];
         rows.map(|(name, number)| format!("{name:28} {:>12}\n", grouped(number))).concat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_what_room_there_is() {
+        for (width, tournament, player) in
+            [(80, None, 18), (90, None, 19), (91, Some(8), 19), (200, Some(25), 19), (40, None, 6)]
+        {
+            let columns = Columns::within(width);
+            assert_eq!(columns, Columns { tournament, player }, "{width}");
+            let name = "n".repeat(30);
+            let row = columns.row(["1", "2026", &name, &name, "37-27", &name, "60", "stops early"]);
+            assert!(width::width(&row) <= width.max(55), "{row}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! `tritboard othello …`
 //!
 //! * `show`, `moves`, `perft`: one position;
-//! * `eval`: what positions are worth at a glance; `solve`: end games;
+//! * `eval`: what positions are worth at a glance; `hint`: their best moves; `solve`: end games;
 //! * `games`, `convert`: files of games;
 //! * `player`: who plays, at the terminal or by a protocol;
 //! * `position`: the position that an argument names, `source` the positions, and `text` how it is written;
@@ -12,6 +12,7 @@ mod drawing;
 mod eval;
 mod format;
 mod games;
+mod hint;
 mod moves;
 mod names;
 mod perft;
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Moves(moves::Arguments),
     Perft(perft::Arguments),
     Eval(eval::Arguments),
+    Hint(hint::Arguments),
     Solve(solve::Arguments),
     Games(games::Arguments),
     Convert(convert::Arguments),
@@ -50,6 +52,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
         Command::Eval(arguments) => eval::run(arguments),
+        Command::Hint(arguments) => hint::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Games(arguments) => games::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),

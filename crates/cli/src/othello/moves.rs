@@ -8,11 +8,12 @@ use super::position::Selection;
 use super::text;
 use crate::failure::Failure;
 use crate::terminal::output::{self, BOLD, styled};
+use crate::terminal::width::{columns, wrapped};
 
 const HELP: &str = "\
-A board is 64 characters from A1 to H8 by rows and the side to move; see `tritboard othello show
---help`. A player without a move passes, which turns nothing. When the game is over there is no
-move.
+A board is 64 characters from A1 to H8 by rows and the side to move; see
+`tritboard othello show --help`. A player without a move passes, which turns
+nothing. When the game is over there is no move.
 
 JSON: board (64 characters), side, over, moves: each with move, count and flips.
 
@@ -84,8 +85,9 @@ fn list(position: Position) -> String {
     let head = format!("{:4}  {:>5}", text::name(position.side_to_move()), "turns");
     let mut list = format!("{}\n", styled(BOLD, head));
     for Entry { played, count, flips } in entries {
-        let line = format!("{played:5} {count:>5}  {}", flips.join(" "));
-        list.push_str(&format!("{}\n", line.trim_end()));
+        let first = format!("{played:5} {count:>5}  ");
+        let next = " ".repeat(first.len());
+        list.push_str(&wrapped(&first, &next, &flips.join(" "), columns()));
     }
     list
 }

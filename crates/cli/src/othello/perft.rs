@@ -21,18 +21,20 @@ use crate::terminal::progress::Progress;
 use crate::terminal::status::Status;
 
 const HELP: &str = "\
-The field counts in three ways, which differ from depth 9 on; say which one you mean:
-  ply      a pass costs a ply, a finished game counts one leaf at every depth (Bik)
+The field counts in three ways, which differ from depth 9 on:
+  ply      a pass costs a ply, a finished game counts one leaf (Bik)
   free     a pass costs nothing, a finished game counts one leaf
   dropped  a pass costs a ply, a finished game counts nothing (OEIS A124004)
 
-Leaves are counted in bulk at the last ply, every path without --hash. Rows go from depth 1 to DEPTH,
-each counted anew. With --unique they count different positions right after a move, modulo the 8
-symmetries, finished ones included; they end where no disc can be placed any more. Ctrl-C keeps the
-rows that are there.
+Leaves are counted in bulk at the last ply, every path without --hash. Rows go
+from depth 1 to DEPTH, each counted anew. With --unique they count different
+positions right after a move, modulo the 8 symmetries, finished ones included;
+they end where no disc can be placed any more. Ctrl-C keeps the rows that are
+there.
 
-JSON: depth, passes, leaves, seconds for DEPTH alone; with --unique depth, positions (from no disc
-placed on), seconds. After Ctrl-C there are the positions up to a lower depth, and no leaves.
+JSON: depth, passes, leaves, seconds for DEPTH alone; with --unique depth,
+positions (from no disc placed on), seconds. After Ctrl-C there are the
+positions up to a lower depth, and no leaves.
 
 Examples:
   tritboard othello perft 11
@@ -137,7 +139,7 @@ fn heading(
     }
     let columns = match arguments.unique {
         true => format!("{:>5} {:>24} {:>11}", "discs", "positions", "seconds"),
-        false => format!("{:>5} {:>24} {:>11} {:>10}", "depth", "leaves", "seconds", "million/s"),
+        false => format!("{:>5} {:>24} {:>11} {:>12}", "depth", "leaves", "seconds", "speed"),
     };
     format!("{heading}\n\n{}\n", styled(BOLD, columns))
 }
@@ -174,7 +176,7 @@ fn leaves(
     for depth in depth.min(1)..=depth {
         let (leaves, elapsed) = count(depth)?;
         let row = format!(
-            "{depth:>5} {:>24} {:>11.3} {:>10}",
+            "{depth:>5} {:>24} {:>11.3} {:>12}",
             grouped(leaves),
             elapsed.as_secs_f64(),
             speed(leaves, elapsed)

@@ -8,22 +8,27 @@ use serde::Serialize;
 use super::position::Selection;
 use super::text;
 use crate::failure::Failure;
+use crate::terminal::drawing::{Drawing, Style};
 use crate::terminal::number::counted;
 use crate::terminal::output;
+use crate::terminal::width::{columns, wrapped};
 
 const HELP: &str = "\
-A board is 64 characters from A1 to H8 by rows and the side to move: X or * is black, O white,
-- or . empty; white space does not count. A line of an .obf file is a board, too. Moves may have
-numbers and blanks between them; passes may be written (PA) or left out.
+A board is 64 characters from A1 to H8 by rows and the side to move: X or * is
+black, O white, - or . empty; white space does not count. A line of an .obf file
+is a board, too. Moves may have numbers and blanks between them; passes may be
+written (PA) or left out.
 
-JSON: board (64 characters), side, black, white, empties, moves (legal ones), pass (whether it is
-the only move), over, score (black's discs less white's, empty squares for the winner; null before
-the end), played (the moves of the game).
+JSON: board (64 characters), side, black, white, empties, moves (legal ones),
+pass (whether it is the only move), over, score (black's discs less white's,
+empty squares for the winner; null before the end), played (the moves of the
+game).
 
 Examples:
   tritboard othello show
   tritboard othello show f5d6c3d3c4
-  tritboard othello show '---------------------------OX------XO--------------------------- X'
+  tritboard othello show \\
+    '---------------------------OX------XO--------------------------- X'
   tritboard othello show WTH_2024.wtb --game 12 --ply 30
   tritboard othello show - --json < game.txt";
 
@@ -36,6 +41,8 @@ Examples:
 pub(crate) struct Arguments {
     #[command(flatten)]
     selection: Selection,
+    #[command(flatten)]
+    drawing: Drawing,
     /// Write one JSON value
     #[arg(long)]
     json: bool,
@@ -60,7 +67,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.json {
         return output::json(&answer(&record.game));
     }
-    output::text(&page(&record))
+    output::text(&page(&record, arguments.drawing.style()))
 }
 
 fn answer(game: &Game) -> Answer {
@@ -80,14 +87,14 @@ fn answer(game: &Game) -> Answer {
     }
 }
 
-fn page(record: &GameRecord) -> String {
+fn page(record: &GameRecord, style: Style) -> String {
     let game = &record.game;
     let position = game.position();
     let last = game.moves().last().and_then(othello::Move::square);
-    let mut page = text::picture(position, last);
+    let mut page = text::picture(position, style, last, &[]);
     page.push('\n');
     for line in [heading(record), Some(discs(position)), Some(text::outlook(position))] {
-        page.extend(line.into_iter().flat_map(|line| [line, "\n".to_owned()]));
+        page.extend(line.map(|line| wrapped("", "  ", &line, columns())));
     }
     if game.moves().len() > 0 {
         page.push_str(&played(game));
@@ -130,7 +137,8 @@ const MOVES_A_LINE: usize = 20;
 fn played(game: &Game) -> String {
     let moves: Vec<String> = game.moves().map(|played| played.to_string()).collect();
     let mut text = format!("Played {}:\n", counted(moves.len() as u64, "move"));
-    for line in moves.chunks(MOVES_A_LINE) {
+    let a_line = MOVES_A_LINE.min(columns() / 4);
+    for line in moves.chunks(a_line) {
         text.push_str(&format!("  {}\n", line.join(" ")));
     }
     text

@@ -1,36 +1,88 @@
 //! Positions and results for people.
 
-use anstyle::{AnsiColor, Style};
-use othello::{Bitboard, Color, Position, Square};
+use anstyle::AnsiColor;
+use othello::{Bitboard, Color, Move, Position, Square};
 
-use crate::terminal::output::styled;
+use crate::terminal::drawing::Style;
+use crate::terminal::output::{BOLD, styled};
 
 /// The style of a square where the player to move may play.
-const MOVE: Style = AnsiColor::Green.on_default().bold();
+const MOVE: anstyle::Style = AnsiColor::Green.on_default().bold();
 
 /// The style of the disc that was placed last.
-const LAST: Style = Style::new().bold().underline();
+const LAST: anstyle::Style = anstyle::Style::new().bold().underline();
 
 /// Returns the drawing of a position: A1 top left, a dot on each square where the player to move
-/// may play.
-pub(crate) fn picture(position: Position, last: Option<Square>) -> String {
+/// may play, or with boxes the numbers of the moves of a line that is to be played.
+pub(crate) fn picture(
+    position: Position,
+    style: Style,
+    last: Option<Square>,
+    line: &[Move],
+) -> String {
+    let numbers = numbers(position, style, line);
     let mut text = "  A B C D E F G H\n".to_owned();
     for (row, squares) in Square::ALL.chunks(8).enumerate() {
-        text.push_str(&(row + 1).to_string());
-        for &square in squares {
-            text.push(' ');
-            match position.color_at(square) {
-                Some(color) if last == Some(square) => {
-                    text.push_str(&styled(LAST, color.disc()));
+        text.push_str(&format!("{} ", row + 1));
+        for (column, &square) in squares.iter().enumerate() {
+            if column > 0 {
+                text.push(if style == Style::Box { '─' } else { ' ' });
+            }
+            let is_last = last == Some(square);
+            let number = numbers.iter().find(|(numbered, _)| *numbered == square);
+            match (position.color_at(square), number) {
+                (Some(color), _) if is_last => {
+                    text.push_str(&styled(LAST, disc(color, style, is_last)));
                 }
-                Some(color) => text.push(color.disc()),
-                None if position.moves().contains(square) => text.push_str(&styled(MOVE, '·')),
-                None => text.push('-'),
+                (Some(color), _) => text.push(disc(color, style, is_last)),
+                (None, Some((_, number))) => text.push_str(&styled(BOLD, number)),
+                (None, None) if numbers.is_empty() && position.moves().contains(square) => {
+                    text.push_str(&styled(MOVE, '·'));
+                }
+                (None, None) => text.push(empty(row, column, style)),
             }
         }
         text.push('\n');
     }
     text
+}
+
+/// Returns how a disc is drawn.
+const fn disc(color: Color, style: Style, is_last: bool) -> char {
+    match (style, color, is_last) {
+        (Style::Plain, ..) => color.disc(),
+        (Style::Box, Color::Black, false) => '●',
+        (Style::Box, Color::Black, true) => '◉',
+        (Style::Box, Color::White, false) => '○',
+        (Style::Box, Color::White, true) => '◎',
+    }
+}
+
+/// Returns how an empty square is drawn.
+fn empty(row: usize, column: usize, style: Style) -> char {
+    let place = |index: usize| usize::from(index > 0) + usize::from(index == 7);
+    match style {
+        Style::Plain => '-',
+        Style::Box => {
+            [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']][place(row)][place(column)]
+        }
+    }
+}
+
+/// Returns the squares of a line of play, each with the number of its move in a circle, black for
+/// Black. There are numbers up to 20, and none in plain letters.
+fn numbers(mut position: Position, style: Style, line: &[Move]) -> Vec<(Square, char)> {
+    let mut numbers = Vec::new();
+    for (index, &played) in line.iter().enumerate().filter(|_| style == Style::Box) {
+        let mut circles = match position.side_to_move() {
+            Color::Black => ('❶'..='❿').chain('⓫'..='⓴'),
+            Color::White => ('①'..='⑩').chain('⑪'..='⑳'),
+        };
+        numbers.extend(played.square().zip(circles.nth(index)));
+        let Ok(next) = position.play(played) else { break };
+        position = next;
+    }
+    numbers
 }
 
 /// Returns the 64 squares from A1 to H8.
@@ -108,6 +160,36 @@ mod tests {
         assert_eq!(result(10), "Black wins 37-27");
         assert_eq!(result(-10), "White wins 37-27");
         assert_eq!(result(0), "a draw, 32-32");
+    }
+
+    #[test]
+    fn boxes_have_the_last_move_and_the_numbers_of_a_line() {
+        let position = Position::START.play(Square::F5).unwrap();
+        let line = [Square::D6, Square::C3].map(Move::Place);
+        let picture = picture(position, Style::Box, Some(Square::F5), &line);
+        let picture = anstream::adapter::strip_str(&picture).to_string();
+        let expected = "  A B C D E F G H
+1 ┌─┬─┬─┬─┬─┬─┬─┐
+2 ├─┼─┼─┼─┼─┼─┼─┤
+3 ├─┼─❷─┼─┼─┼─┼─┤
+4 ├─┼─┼─○─●─┼─┼─┤
+5 ├─┼─┼─●─●─◉─┼─┤
+6 ├─┼─┼─①─┼─┼─┼─┤
+7 ├─┼─┼─┼─┼─┼─┼─┤
+8 └─┴─┴─┴─┴─┴─┴─┘
+";
+        assert_eq!(picture, expected);
+    }
+
+    /// A pass has a number, too, but no square.
+    #[test]
+    fn numbers_are_those_of_the_line() {
+        let position: Position = format!("-XO{}XO O", "-".repeat(59)).parse().unwrap();
+        let line = [Square::A1.into(), Move::Pass, Square::F8.into()];
+        let found = numbers(position, Style::Box, &line);
+        assert!(numbers(position, Style::Plain, &line).is_empty());
+        assert_eq!(found, [(Square::A1, '①'), (Square::F8, '③')]);
+        assert!(numbers(Position::START, Style::Box, &[Move::Pass; 30]).is_empty());
     }
 
     #[test]

@@ -15,7 +15,7 @@ use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::output;
+use super::{bars, output};
 use crate::failure::{Failure, INTERRUPTED};
 
 /// What an interrupt finds.
@@ -86,20 +86,22 @@ fn interrupt() {
         // There is nobody left to tell that it cannot be removed.
         let _ = fs::remove_file(path);
     }
-    if state.first.is_none() {
-        say_so();
-    }
+    say_so(state.first.is_none());
     process::exit(INTERRUPTED.into());
 }
 
 /// How long the program waits for a place to say that it ends.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Says that the program ends, unless standard error is held by somebody who cannot write.
-fn say_so() {
+/// Takes bars away and says, if nobody else does, that the program ends, unless standard error is held
+/// by somebody who cannot write.
+fn say_so(is_first: bool) {
     let (sender, said) = mpsc::channel();
     let say = move || {
-        output::error(&Failure::Interrupted);
+        bars::clear();
+        if is_first {
+            output::error(&Failure::Interrupted);
+        }
         let _ = sender.send(());
     };
     if thread::Builder::new().spawn(say).is_ok() {

@@ -4,14 +4,25 @@ use std::time::Duration;
 
 use super::number::grouped;
 
-/// Returns millions a second, or nothing for times too short to measure.
+/// Returns how many a second with their unit, or nothing for times too short to measure.
 pub(crate) fn speed(count: u64, elapsed: Duration) -> String {
     if elapsed < Duration::from_millis(1) {
         return String::new();
     }
-    let a_second = u128::from(count) * 1_000_000_000 / elapsed.as_nanos();
-    let tenths = a_second / 100_000;
-    format!("{}.{}", grouped(tenths / 10), tenths % 10)
+    rate(u128::from(count) * 1_000_000_000 / elapsed.as_nanos())
+}
+
+/// Returns so many a second in millions, in thousands, or as they are.
+pub(crate) fn rate(a_second: u128) -> String {
+    match a_second {
+        0..1000 => format!("{a_second} /s"),
+        1000..10_000 => format!("{}.{} K/s", a_second / 1000, a_second / 100 % 10),
+        10_000..1_000_000 => format!("{} K/s", a_second / 1000),
+        _ => {
+            let tenths = a_second / 100_000;
+            format!("{}.{} M/s", grouped(tenths / 10), tenths % 10)
+        }
+    }
 }
 
 /// Returns seconds with as many digits as mean something.
@@ -24,11 +35,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn speeds_are_in_millions_a_second() {
+    fn speeds_have_the_unit_that_fits() {
         let second = Duration::from_secs(1);
-        assert_eq!(speed(1_234_567_890, second), "1,234.5");
-        assert_eq!(speed(400_000, 2 * second), "0.2");
-        assert_eq!(speed(u64::MAX, second / 1000), "18,446,744,073,709,551.6");
+        assert_eq!(speed(1_234_567_890, second), "1,234.5 M/s");
+        assert_eq!(speed(12_399_999, second), "12.3 M/s");
+        assert_eq!(speed(1_000_000, second), "1.0 M/s");
+        assert_eq!(speed(999_999, second), "999 K/s");
+        assert_eq!(speed(770_000, 2 * second), "385 K/s");
+        assert_eq!(speed(3_899, second), "3.8 K/s");
+        assert_eq!(speed(999, second), "999 /s");
+        assert_eq!(speed(0, second), "0 /s");
+        assert_eq!(speed(u64::MAX, second / 1000), "18,446,744,073,709,551.6 M/s");
         assert_eq!(speed(4, Duration::from_micros(999)), "");
     }
 }

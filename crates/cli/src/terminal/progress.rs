@@ -4,7 +4,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
+
+use super::bars;
 
 /// How long work takes before its progress is worth a bar.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -32,16 +34,19 @@ impl Progress {
             return;
         }
         let bar = self.bar.get_or_init(|| {
-            let style = ProgressStyle::with_template("{bar:40} {percent} % {elapsed}");
-            let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-            ProgressBar::new(total).with_style(style).with_elapsed(self.start.elapsed())
+            let bar = ProgressBar::new(total).with_elapsed(self.start.elapsed());
+            bars::show(bar, "{bar:32} {percent} % {elapsed}{left}")
         });
         bar.set_position(done);
+        // Perhaps the bar was made while somebody took it away.
+        if self.is_over.load(Ordering::SeqCst) {
+            bar.finish_and_clear();
+        }
     }
 
     /// Takes the bar away, whoever still tells how much is done.
     pub(crate) fn finish(&self) {
-        self.is_over.store(true, Ordering::Relaxed);
+        self.is_over.store(true, Ordering::SeqCst);
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
         }

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
+
+use super::bars;
 
 /// A line on standard error, if that is a terminal. It goes when this is dropped.
 #[derive(Debug)]
@@ -27,7 +29,8 @@ impl Status {
     pub(crate) fn of_several(count: Option<u64>) -> Self {
         match count {
             Some(count) => {
-                Self::new(ProgressBar::new(count), "{bar:12} {pos}/{len} {elapsed} {wide_msg}")
+                let template = "{bar:12} {pos}/{len} {elapsed}{left} {wide_msg}";
+                Self::new(ProgressBar::new(count), template)
             }
             None => {
                 Self::new(ProgressBar::new_spinner(), "{spinner} {pos} done {elapsed} {wide_msg}")
@@ -36,12 +39,7 @@ impl Status {
     }
 
     fn new(bar: ProgressBar, template: &str) -> Self {
-        if !bar.is_hidden()
-            && let Ok(style) = ProgressStyle::with_template(template)
-        {
-            bar.set_style(style);
-        }
-        Self { bar }
+        Self { bar: bars::show(bar, template) }
     }
 
     /// Lets the time in the line go on by itself.

@@ -55,7 +55,7 @@ fn a_search_still_sums_up() {
     ] {
         let end = interrupted(arguments, "INT");
         assert_eq!(end.errors, "error: interrupted\n");
-        assert!(end.output.contains("  stopped"), "{}", end.output);
+        assert!(end.output.contains(" stopped"), "{}", end.output);
         assert!(end.output.ends_with("\n1 not solved\n"), "{}", end.output);
     }
 }
@@ -70,8 +70,8 @@ fn positions_that_are_solved_side_by_side_keep_their_order() {
     for name in SIGNALS {
         let arguments = ["othello", "solve", file, "--hash", "16", "--threads", "2"];
         let table = interrupted(&arguments, name).output;
-        assert!(table.contains("\n   1       0       +64"), "{table}");
-        assert_eq!(table.matches("  stopped").count(), 2, "{table}");
+        assert!(table.contains("\n   1       0   +64"), "{table}");
+        assert_eq!(table.matches(" stopped").count(), 2, "{table}");
         assert!(
             table.contains("\n3 positions, ") && table.ends_with("\n2 not solved\n"),
             "{table}"

@@ -1,9 +1,10 @@
-//! `tritboard othello …`: boards, perft, end games and files of games.
+//! `tritboard othello …`: boards, perft, best moves, end games and files of games.
 
 mod convert;
 mod database;
 mod eval;
 mod games;
+mod hint;
 mod perft;
 mod positions;
 mod solve;
@@ -18,6 +19,8 @@ use tempfile::TempDir;
 /// Runs a command and returns its exit code, what it writes and what it says.
 fn tritboard(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
     let mut command = cargo_bin_cmd!("tritboard");
+    // Room for every column.
+    command.env("COLUMNS", "200");
     let done = command.arg("othello").args(arguments).write_stdin(input).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (done.status.code().unwrap(), text(done.stdout), text(done.stderr))

@@ -39,7 +39,7 @@ fn perft_writes_a_row_for_each_depth() {
     assert!(heading.next().unwrap().starts_with("1 thread, no hash table, "));
     assert_eq!(heading.next(), None);
     let mut rows = table.lines().map(|row| row.split_whitespace().collect::<Vec<_>>());
-    assert_eq!(rows.next().unwrap(), ["depth", "leaves", "seconds", "million/s"]);
+    assert_eq!(rows.next().unwrap(), ["depth", "leaves", "seconds", "speed"]);
     let rows: Vec<_> = rows.map(|row| format!("{} {}", row[0], row[1])).collect();
     assert_eq!(
         rows,

@@ -13,6 +13,50 @@ pub enum Style {
     Boxes,
 }
 
+impl Style {
+    /// Returns how the stone that was placed last may be drawn: `◉` or `◎` among discs, as any other
+    /// stone among letters.
+    #[must_use]
+    pub const fn last_stone(self, color: Color) -> char {
+        match (self, color) {
+            (Self::Letters, _) => stone(self, color),
+            (Self::Boxes, Color::Black) => '◉',
+            (Self::Boxes, Color::White) => '◎',
+        }
+    }
+
+    /// Returns how an empty point may be drawn where the colour is to play as the move of this number:
+    /// `❶` to `⓴` for Black and `①` to `⑳` for White. There are none for letters, nor beyond 20.
+    ///
+    /// ```
+    /// use gomoku::Color;
+    /// use gomoku::notation::grid::Style;
+    ///
+    /// assert_eq!(Style::Boxes.number(Color::Black, 12), Some('⓬'));
+    /// assert_eq!(Style::Boxes.number(Color::White, 1), Some('①'));
+    /// assert_eq!(Style::Boxes.number(Color::White, 21), None);
+    /// assert_eq!(Style::Letters.number(Color::Black, 1), None);
+    /// ```
+    #[must_use]
+    pub fn number(self, color: Color, number: usize) -> Option<char> {
+        let mut numbers = match (self, color) {
+            (Self::Letters, _) => return None,
+            (Self::Boxes, Color::Black) => ('❶'..='❿').chain('⓫'..='⓴'),
+            (Self::Boxes, Color::White) => ('①'..='⑩').chain('⑪'..='⑳'),
+        };
+        numbers.nth(number.checked_sub(1)?)
+    }
+}
+
+const fn stone(style: Style, color: Color) -> char {
+    match (style, color) {
+        (Style::Letters, Color::Black) => 'X',
+        (Style::Letters, Color::White) => 'O',
+        (Style::Boxes, Color::Black) => '●',
+        (Style::Boxes, Color::White) => '○',
+    }
+}
+
 /// Returns a drawing of the board, the highest row first, with labels; [`parse`](super::grid::parse)
 /// reads it back.
 ///
@@ -48,6 +92,21 @@ pub fn draw_marked<M: Display>(
     style: Style,
     mut mark: impl FnMut(Point) -> Option<M>,
 ) -> String {
+    draw_with(board, style, |point, _| mark(point).filter(|_| board.get(point).is_none()))
+}
+
+/// Returns a drawing with other characters in the place of some.
+///
+/// `symbol` is asked for every point, row by row from the highest, with the character that stands there
+/// without an answer. What it returns should show as one character; the drawing is read back when that
+/// is the same, a [`Kind::mark`](crate::Kind::mark) or a [`number`](Style::number) on an empty point, or
+/// the [`last_stone`](Style::last_stone) of the colour on a stone.
+#[must_use]
+pub fn draw_with<S: Display>(
+    board: &Board,
+    style: Style,
+    mut symbol: impl FnMut(Point, char) -> Option<S>,
+) -> String {
     let size = board.size();
     let between = match style {
         Style::Letters => ' ',
@@ -60,12 +119,12 @@ pub fn draw_marked<M: Display>(
             if point.x() > 0 {
                 text.push(between);
             }
-            let stone = board.get(point);
-            match mark(point).filter(|_| stone.is_none()) {
-                Some(mark) => {
-                    let _ = write!(text, "{mark}");
+            let usual = usual(board.get(point), style, point, size);
+            match symbol(point, usual) {
+                Some(symbol) => {
+                    let _ = write!(text, "{symbol}");
                 }
-                None => text.push(symbol(stone, style, point, size)),
+                None => text.push(usual),
             }
         }
         text.push('\n');
@@ -86,14 +145,11 @@ impl Display for Board {
     }
 }
 
-fn symbol(stone: Option<Color>, style: Style, point: Point, size: usize) -> char {
-    match (style, stone) {
+fn usual(found: Option<Color>, style: Style, point: Point, size: usize) -> char {
+    match (style, found) {
+        (_, Some(color)) => stone(style, color),
         (Style::Letters, None) => '.',
-        (Style::Letters, Some(Color::Black)) => 'X',
-        (Style::Letters, Some(Color::White)) => 'O',
         (Style::Boxes, None) => junction(point, size),
-        (Style::Boxes, Some(Color::Black)) => '●',
-        (Style::Boxes, Some(Color::White)) => '○',
     }
 }
 

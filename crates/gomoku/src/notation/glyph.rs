@@ -18,6 +18,8 @@ pub(super) enum Glyph {
     Empty,
     /// An empty point drawn as lines that meet; only drawings have it.
     Junction,
+    /// The number of a move that may be played on an empty point; only drawings have it.
+    Number,
     /// A line between points: no point itself.
     Separator,
 }
@@ -33,11 +35,15 @@ pub(super) fn glyph(c: char) -> Option<Glyph> {
         'O' | 'o' | 'W' | 'w' => Glyph::Letter(Color::White),
         'x' => Glyph::SmallX,
         '×' => Glyph::Cross,
-        '●' | '⬤' | '⚫' => Glyph::Disc(Color::Black),
-        '○' | '◯' | '⚪' => Glyph::Disc(Color::White),
+        '●' | '⬤' | '⚫' | '◉' => Glyph::Disc(Color::Black),
+        '○' | '◯' | '⚪' | '◎' => Glyph::Disc(Color::White),
         '|' | '─' | '━' | '═' | '│' | '┃' | '║' => Glyph::Separator,
         // Corners, tees and crosses of every weight.
         '\u{250c}'..='\u{254b}' | '\u{2552}'..='\u{2570}' => Glyph::Junction,
+        // In circles: white up to 20, black up to 10, black up to 20.
+        '\u{2460}'..='\u{2473}' | '\u{2776}'..='\u{277f}' | '\u{24eb}'..='\u{24f4}' => {
+            Glyph::Number
+        }
         _ if is_mark(c) => Glyph::Empty,
         _ => return None,
     })
@@ -51,6 +57,6 @@ pub(super) fn is_mark(c: char) -> bool {
 impl Glyph {
     /// Returns whether a grid with this character is a drawing.
     pub(super) const fn is_drawn(self) -> bool {
-        matches!(self, Self::Disc(_) | Self::Junction)
+        matches!(self, Self::Disc(_) | Self::Junction | Self::Number)
     }
 }

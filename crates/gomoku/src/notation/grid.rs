@@ -5,12 +5,13 @@
 //!
 //! | | letters | drawings |
 //! |---|---|---|
-//! | black | `X` `x` `B` `b` `#` `@` | `●` `⬤` `⚫` |
-//! | white | `O` `o` `W` `w` | `○` `◯` `⚪` |
+//! | black | `X` `x` `B` `b` `#` `@` | `●` `⬤` `⚫`, the last move `◉` |
+//! | white | `O` `o` `W` `w` | `○` `◯` `⚪`, the last move `◎` |
 //! | empty | `.` `_` `-` `+` `,` `·` | these, `x`, `×` and corners, tees and crosses such as `┼` |
 //!
 //! A grid with a disc or a box-drawing corner, tee or cross anywhere is a drawing. The marks of
-//! threat points, `5` `6` `F` `D` `4` `3`, are empty points. `|` and the straight box-drawing
+//! threat points, `5` `6` `F` `D` `4` `3`, are empty points, and so are in drawings the numbers from
+//! 1 to 20 in circles, `❶` and `①`, where moves may be played. `|` and the straight box-drawing
 //! characters are no points: they may stand between them.
 //!
 //! A row label is a number up to 22 before or after a row; `.` or `:` may end one before a row.
@@ -28,7 +29,7 @@ use crate::notation::glyph::{Glyph, glyph, is_mark};
 use crate::notation::text::{self, Cell};
 use crate::{Board, BoardError, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule};
 
-pub use crate::notation::draw::{Style, draw, draw_marked};
+pub use crate::notation::draw::{Style, draw, draw_marked, draw_with};
 
 const EXPECTED: &str = "an empty point such as `.`, a stone `X` or `O`, or a box-drawing point";
 
@@ -250,7 +251,7 @@ fn row_points(row: &Row, drawn: bool) -> Result<Points, NotationError> {
             || error(NotationErrorKind::UnknownCharacter { found: c, expected: EXPECTED });
         let stone = match glyph(c) {
             Some(Glyph::Separator) => continue,
-            Some(Glyph::Empty | Glyph::Junction) => None,
+            Some(Glyph::Empty | Glyph::Junction | Glyph::Number) => None,
             Some(Glyph::Disc(color)) => Some(color),
             Some(Glyph::SmallX) => (!drawn).then_some(Color::Black),
             Some(Glyph::Cross) if drawn => None,

@@ -24,6 +24,31 @@ impl Selectivity {
     pub(super) const SELECTIVE: [Self; 4] =
         [Self::Percent73, Self::Percent87, Self::Percent95, Self::Percent98];
 
+    /// Returns how many of 100 cut-offs are right, 100 if nothing is left out.
+    #[must_use]
+    pub const fn percent(self) -> u32 {
+        match self {
+            Self::Percent73 => 73,
+            Self::Percent87 => 87,
+            Self::Percent95 => 95,
+            Self::Percent98 => 98,
+            Self::Exact => 100,
+        }
+    }
+
+    /// Returns the selectivity of a [`percent`](Self::percent)age, if it is one of the five.
+    #[must_use]
+    pub const fn of_percent(percent: u32) -> Option<Self> {
+        match percent {
+            73 => Some(Self::Percent73),
+            87 => Some(Self::Percent87),
+            95 => Some(Self::Percent95),
+            98 => Some(Self::Percent98),
+            100 => Some(Self::Exact),
+            _ => None,
+        }
+    }
+
     /// Returns the number by which tables compare.
     pub(super) const fn level(self) -> u8 {
         self as u8
@@ -43,13 +68,7 @@ impl Selectivity {
 
 impl fmt::Display for Selectivity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Percent73 => "73%",
-            Self::Percent87 => "87%",
-            Self::Percent95 => "95%",
-            Self::Percent98 => "98%",
-            Self::Exact => "100%",
-        })
+        write!(f, "{}%", self.percent())
     }
 }
 
@@ -76,5 +95,9 @@ mod tests {
         let shown = Selectivity::SELECTIVE.map(|selectivity| selectivity.to_string());
         assert_eq!(shown, ["73%", "87%", "95%", "98%"]);
         assert_eq!(Selectivity::Exact.to_string(), "100%");
+        for percent in 0..=101 {
+            let found = Selectivity::of_percent(percent).map(Selectivity::percent);
+            assert_eq!(found, [73, 87, 95, 98, 100].contains(&percent).then_some(percent));
+        }
     }
 }

@@ -19,8 +19,10 @@
 //! `score`, of any integer or float type; without a `depth` and an `exact` scores are of depth 1,
 //! without a `game` each row is a game of its own. Other columns are passed over.
 
+mod footer;
+mod pages;
 mod read;
 mod write;
 
-pub use read::{RowError, Rows};
+pub use read::{RowError, Rows, is_guarded};
 pub use write::{WriteError, write};

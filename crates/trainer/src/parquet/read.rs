@@ -1,8 +1,10 @@
 //! Columns to records.
 
+use std::cell::Cell;
 use std::fmt;
 use std::fs::File;
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
 
 use othello::eval::Points;
 use othello::{Bitboard, Board};
@@ -10,9 +12,12 @@ use parquet::basic::Type;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::DataType;
 use parquet::errors::ParquetError;
-use parquet::file::reader::{ChunkReader, FileReader, SerializedFileReader};
+use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
+use parquet::file::reader::ChunkReader;
 use thiserror::Error;
 
+use super::footer;
+use super::pages::{Source, column_reader};
 use crate::Record;
 use crate::record::RecordError;
 
@@ -54,9 +59,11 @@ pub enum RowError {
     },
 }
 
-/// The records of a file, in blocks; memory holds one of them and a page of each column.
+/// The records of a file, in blocks; memory holds one of them and a page of each column, of 32 MiB at
+/// most.
 pub struct Rows<R: ChunkReader + 'static> {
-    reader: SerializedFileReader<R>,
+    source: Arc<Source<R>>,
+    metadata: ParquetMetaData,
     /// For each column of records where it is in the file.
     places: [Option<usize>; COLUMNS.len()],
     /// The row group that is read, and the rows of it that are left.
@@ -127,8 +134,9 @@ impl<R: ChunkReader + 'static> Rows<R> {
     }
 
     fn begin(file: R) -> Result<Self, RowError> {
-        let reader = SerializedFileReader::new(file)?;
-        let schema = reader.metadata().file_metadata().schema_descr_ptr();
+        footer::check(&file)?;
+        let metadata = ParquetMetaDataReader::new().parse_and_finish(&file)?;
+        let schema = metadata.file_metadata().schema_descr_ptr();
         let mut places = [None; COLUMNS.len()];
         for (place, name) in places.iter_mut().zip(COLUMNS) {
             let found = schema.columns().iter().position(|column| column.path().string() == name);
@@ -146,13 +154,14 @@ impl<R: ChunkReader + 'static> Rows<R> {
             }
         }
         let columns = [const { None }; COLUMNS.len()];
-        Ok(Self { reader, places, group: 0, columns, left: 0, row: 0 })
+        let source = Arc::new(Source(file));
+        Ok(Self { source, metadata, places, group: 0, columns, left: 0, row: 0 })
     }
 
     /// Returns the number of rows that the file says it has.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.reader.metadata().file_metadata().num_rows().try_into().unwrap_or(0)
+        self.metadata.file_metadata().num_rows().try_into().unwrap_or(0)
     }
 
     /// Replaces the records of a vector by the next ones, with their seeds; by none at the end.
@@ -173,16 +182,13 @@ impl<R: ChunkReader + 'static> Rows<R> {
     fn read_block(&mut self, records: &mut Vec<(u64, Record)>) -> Result<(), RowError> {
         records.clear();
         while self.left == 0 {
-            if self.group >= self.reader.num_row_groups() {
-                return Ok(());
-            }
-            let group = self.reader.get_row_group(self.group)?;
-            self.left = group.metadata().num_rows().try_into().unwrap_or(0);
-            let schema = group.metadata().schema_descr_ptr();
+            let Some(group) = self.metadata.row_groups().get(self.group) else { return Ok(()) };
+            self.left = group.num_rows().try_into().unwrap_or(0);
+            let schema = group.schema_descr_ptr();
             for (column, place) in self.columns.iter_mut().zip(self.places) {
                 *column = match place {
                     Some(place) => Some(Column {
-                        reader: group.get_column_reader(place)?,
+                        reader: column_reader(&self.source, group, place)?,
                         is_optional: schema.column(place).max_def_level() > 0,
                     }),
                     None => None,
@@ -261,9 +267,23 @@ impl<R: ChunkReader + 'static> Rows<R> {
     }
 }
 
+thread_local! {
+    static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Returns whether a panic of this thread would become [`RowError::Damaged`], of which no hook for panics
+/// needs to tell.
+#[must_use]
+pub fn is_guarded() -> bool {
+    IS_GUARDED.get()
+}
+
 /// Does what calls the library, which panics over some files that are damaged.
 fn guarded<T>(work: impl FnOnce() -> Result<T, RowError>) -> Result<T, RowError> {
-    panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(RowError::Damaged))
+    let before = IS_GUARDED.replace(true);
+    let done = panic::catch_unwind(AssertUnwindSafe(work));
+    IS_GUARDED.set(before);
+    done.unwrap_or(Err(RowError::Damaged))
 }
 
 /// Returns the nearest score.
@@ -361,7 +381,6 @@ fn values<T: DataType>(
 #[cfg(test)]
 mod tests {
     use std::io::{Read, Seek};
-    use std::sync::Arc;
 
     use othello::workload::boards_with_empties;
     use parquet::data_type::{DoubleType, Int64Type};
@@ -382,7 +401,8 @@ mod tests {
                 board,
                 score: if is_exact { Points::DISC * (low % 64) } else { Points::new(low) },
                 depth: if is_exact { board.empties().len() as u8 } else { (number % 4) as u8 },
-                result: (!number.is_multiple_of(5)).then_some((number % 129) as i8 - 64),
+                result: (!number.is_multiple_of(5))
+                    .then_some((i32::try_from(number % 129).unwrap() - 64) as i8),
                 game: u32::MAX - number,
             };
             (u64::MAX - u64::from(number / 4000), record)

@@ -30,11 +30,11 @@ Formats, by extension in any case, or named by --from-format and --to-format:
   .psq   Piskvork: one game with the times of its moves
   .txt   as OUT: moves such as h8h7i9 (moves)
   .grid  as OUT: the board at the end, drawn (grid)
-IN of another extension is recognised by how it begins. Moves, grids and .psq have one line of play:
-the first one of IN. Only .sgf can hold several games.
+IN of another extension is recognised by how it begins. Moves, grids and .psq
+have one line of play: the first one of IN. Only .sgf can hold several games.
 
-What OUT cannot hold is said in a warning. OUT appears when it is complete, and replaces a file only
-with --force.
+What OUT cannot hold is said in a warning. OUT appears when it is complete, and
+replaces a file only with --force.
 
 Examples:
   tritboard gomoku convert openings.lib openings.sgf

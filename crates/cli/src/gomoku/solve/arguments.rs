@@ -8,26 +8,31 @@ use gomoku::search::Method;
 
 use crate::budget::{Hash, Limits};
 use crate::gomoku::arguments::PositionArguments;
+use crate::terminal::drawing::Drawing;
 
 const HELP: &str = "\
-Boards are read as by `threats`. Where a five stands on the board, somebody has won, and that is the
-answer; with --any the board is taken as it is. Of the attacker's moves only fours are
-tried at first, then fours and threes, then for ten seconds at most also moves that threaten to win
-by two fours in a row; --vcf, --vct and --threat choose. The defender may play anything. Without
---time and --nodes a search ends after 60 seconds.
+Boards are read as by `threats`. Where a five stands on the board, somebody has
+won, and that is the answer; with --any the board is taken as it is. Of the
+attacker's moves only fours are tried at first, then fours and threes, then for
+ten seconds at most also moves that threaten to win by two fours in a row;
+--vcf, --vct and --threat choose. The defender may play anything. Without --time
+and --nodes a search ends after 60 seconds.
 
-Every win is verified before it is shown, as by `check`; limits are for the search before that. The
-line is the longest of the proof and ends with a five, or with a four that no reply stops. no-win
-says that no win by such moves exists, not that there is none: `threat` in JSON says how wide the
-threats were (1: threes).
+Every win is verified before it is shown, as by `check`; limits are for the
+search before that. The line is the longest of the proof and ends with a five,
+or with a four that no reply stops. no-win says that no win by such moves
+exists, not that there is none: `threat` in JSON says how wide the threats were
+(1: threes).
 
-JSON: result (win, no-win, unknown or over, with the winner), kind (vcf or vct), moves (attacker first), nodes (stones
-placed by the search), seconds (the verification included), verified; side, rule, size, reading and
-threat. With --all there is also all, one entry for each first move that wins, with move, moves and
-verified, and complete: whether all moves of such threats were searched to their end, so that no
-others win by them.
+JSON: result (win, no-win, unknown or over, with the winner), kind (vcf or vct),
+moves (attacker first), nodes (stones placed by the search), seconds (the
+verification included), verified; side, rule, size, reading and threat. With
+--all there is also all, one entry for each first move that wins, with move,
+moves and verified, and complete: whether all moves of such threats were
+searched to their end, so that no others win by them.
 
-Exit codes: 0 an answer, 1 bad input, 2 bad usage, 3 a limit came first, 130 interrupted.
+Exit codes: 0 an answer, 1 bad input, 2 bad usage, 3 a limit came first, 130
+interrupted.
 
 Examples:
   tritboard gomoku solve
@@ -68,6 +73,8 @@ pub(crate) struct Arguments {
     /// Replace the file of the proof if it exists
     #[arg(long, requires = "proof")]
     pub(super) force: bool,
+    #[command(flatten)]
+    pub(super) drawing: Drawing,
     /// Write one JSON value
     #[arg(long)]
     pub(super) json: bool,

@@ -11,11 +11,11 @@ mod target;
 mod work;
 
 use gomoku::Board;
-use gomoku::notation::grid::{self, Style};
 
 pub(super) use self::arguments::Arguments;
 use self::target::Target;
 use self::work::Answer;
+use super::report::line_picture;
 use crate::failure::Failure;
 use crate::terminal::{interrupt, output};
 
@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let told = if arguments.json {
             output::json(&over.json(&board))
         } else {
-            let drawing = grid::draw(&board, Style::Letters);
+            let drawing = line_picture(&board, arguments.drawing.style(), &[]);
             output::text(&format!("{drawing}\n{}", over.text()))
         };
         target.map_or(Ok(()), |target| target.write(&board, None))?;

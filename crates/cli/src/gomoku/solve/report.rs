@@ -1,17 +1,17 @@
 //! The answer, for people and for machines.
 
-use gomoku::notation::grid::{self, Style};
 use gomoku::search::{Method, Proof};
 use gomoku::{Board, Rule};
 use serde::Serialize;
 
 use super::arguments::Arguments;
 use super::work::Answer;
-use crate::gomoku::report::name;
+use crate::gomoku::report::{line_picture, name};
 use crate::gomoku::watch::cost;
 use crate::terminal::interrupt;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::pace::seconds;
+use crate::terminal::width::{columns, wrapped};
 
 #[derive(Debug, Serialize)]
 pub(super) struct Json {
@@ -89,7 +89,9 @@ pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> Str
         Rule::Renju => format!("renju rule, {} reading", arguments.position.reading),
         rule => format!("{rule} rule"),
     };
-    let mut text = grid::draw(board, Style::Letters);
+    let style = arguments.drawing.style();
+    let shown = answer.wins.first().map_or_else(Vec::new, |win| win.proof.main_line());
+    let mut text = line_picture(board, style, &shown);
     text.push_str(&format!("\n{side} to move, {rule}, {size}×{size}\n\n", size = board.size()));
     let by = by(answer);
     match answer.wins.as_slice() {
@@ -102,7 +104,8 @@ pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> Str
             let moves = line(&first.proof);
             let count = counted(moves.len().div_ceil(2) as u64, "move");
             text.push_str(&format!("{side}: win, {side} wins {by}, {count}\n"));
-            text.push_str(&format!("{side}: {}\n", moves.join(" ")));
+            let begin = format!("{side}: ");
+            text.push_str(&wrapped(&begin, &begin, &moves.join(" "), columns()));
             let positions = counted(first.checked.positions, "position");
             let replies = grouped(first.checked.replies);
             text.push_str(&format!("{side}: verified, {positions}, {replies} replies\n"));
@@ -115,7 +118,9 @@ pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> Str
         for win in &answer.wins {
             let moves = line(&win.proof);
             let count = moves.len().div_ceil(2);
-            text.push_str(&format!("{side}  {:4} {count:>3}  {}\n", moves[0], moves.join(" ")));
+            let first = format!("{side}  {:4} {count:>3}  ", moves[0]);
+            let next = format!("{side}{}", " ".repeat(first.len() - side.len()));
+            text.push_str(&wrapped(&first, &next, &moves.join(" "), columns()));
         }
     }
     text.push_str(&format!("{side}: {}\n", cost(answer.nodes, answer.elapsed)));

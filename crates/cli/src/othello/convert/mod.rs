@@ -33,15 +33,16 @@ Formats go by extension, in any case:
   .txt  moves such as F5D6C3, one game a line
   .ggf  games with players, results and notes
   .wtb  WTHOR, the database of the French federation
-  .obf  positions, only as OUT: every one of every game, or that after --ply moves
+  .obf  positions, only as OUT: all of every game, or that after --ply moves
 
-Names of a .wtb file are looked up in WTH.JOU and WTH.TRN beside it. Beside OUT such files are made,
-or left as they are if they have all the names; with --force they grow by those that they lack, and
-numbers that they have stay. A .wtb file is of one year: --year, or that of the first game.
+Names of a .wtb file are looked up in WTH.JOU and WTH.TRN beside it. Beside OUT
+such files are made, or left as they are if they have all the names; with
+--force they grow by those that they lack, and numbers that they have stay. A
+.wtb file is of one year: --year, or that of the first game.
 
-What OUT cannot hold is counted in a warning: games from another start in .txt and .wtb, players and
-results in .txt, notes in .wtb. OUT appears when it is complete, and replaces a file only with
---force.
+What OUT cannot hold is counted in a warning: games from another start in .txt
+and .wtb, players and results in .txt, notes in .wtb. OUT appears when it is
+complete, and replaces a file only with --force.
 
 Examples:
   tritboard othello convert WTH_2024.wtb games.ggf

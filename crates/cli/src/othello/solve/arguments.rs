@@ -8,42 +8,48 @@ use crate::budget::{Hash, Limits, Threads};
 use crate::evaluation::Choice;
 
 const HELP: &str = "\
-A file has one position a line as OBF: 64 squares from A1 to H8, the side to move, and perhaps
-scores of moves, such as `G8:+18;`. These are checked: positions with other scores, or whose best
-move is another, are marked and told of on standard error, and the exit code is 1. Moves may be as
-good as those listed: then the listed ones are proven, too. Of standard input each line is answered
-as it comes.
+A file has one position a line as OBF: 64 squares from A1 to H8, the side to
+move, and perhaps scores of moves, such as `G8:+18;`. These are checked:
+positions with other scores, or whose best move is another, are marked and told
+of on standard error, and the exit code is 1. Moves may be as good as those
+listed: then the listed ones are proven, too. Of standard input each line is
+answered as it comes.
 
-Scores are discs for the side to move, empty squares for the winner. Nodes are positions reached,
-each counted every time, also after a pass, but not the full board after the last move; other
-programs count other things. With one thread the same positions in the same order always take the
-same nodes, unless a time or Ctrl-C ends them.
+Scores are discs for the side to move, empty squares for the winner. Nodes are
+positions reached, each counted every time, also after a pass, but not the full
+board after the last move; other programs count other things. With one thread
+the same positions in the same order always take the same nodes, unless a time
+or Ctrl-C ends them.
 
-Threads solve positions of a file side by side, one each, and those that find none help the others;
-answers come in the order of the file. On a single position, on those of standard input and with
---all-moves they work together.
+Threads solve positions of a file side by side, one each, and those that find
+none help the others; answers come in the order of the file. On a single
+position, on those of standard input and with --all-moves they work together.
 
-The evaluation says in which order moves are searched, and so how fast an answer comes; the score
-is the same with any. Its name stands above the answers and in each JSON value, that of weights with
-the checksum of their file.
+The evaluation says in which order moves are searched, and so how fast an answer
+comes; the score is the same with any. Its name stands above the answers and in
+each JSON value, that of weights with the checksum of their file.
 
-Under a limit, or after Ctrl-C, an answer may be incomplete: the score is a guess with ~ and, in
-brackets after the line, what is proven. There is a best move all the same. The limits hold for
-everything that is done for a position. The exit code is 3 if one was left unsolved. A second Ctrl-C
-ends the work at once.
+Under a limit, or after Ctrl-C, an answer may be incomplete: the score is a
+guess with ~ and, in brackets after the line, what is proven. There is a best
+move all the same. The limits hold for everything that is done for a position.
+The exit code is 3 if one was left unsolved. A second Ctrl-C ends the work at
+once.
 
-JSON, one value a line: board (64 characters), side, empties, score, move (null when the game is
-over), line, nodes, seconds, expected (the best score in the file, or null), eval. With --wld score is
-null unless it is known, and there are outcome (win, draw, loss or null), lower and upper; with
---all-moves there is moves, the best first, each with move and score. Of incomplete answers, and of
+JSON, one value a line: board (64 characters), side, empties, score, move (null
+when the game is over), line, nodes, seconds, expected (the best score in the
+file, or null), eval. With --wld score is null unless it is known, and there are
+outcome (win, draw, loss or null), lower and upper; with --all-moves there is
+moves, the best first, each with move and score. Of incomplete answers, and of
 their moves, solved is false, and there are lower, upper and estimate.
 
 Examples:
   tritboard othello solve
   tritboard othello solve fforum-40-59.obf --threads 2
   tritboard othello solve fforum-1-19.obf --all-moves --json
-  tritboard othello solve 'XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X'
-  tritboard othello convert games.ggf - --to-format obf --ply 44 | tritboard othello solve - --wld";
+  tritboard othello solve \\
+    'XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X'
+  tritboard othello convert games.ggf - --to-format obf --ply 44 |
+    tritboard othello solve - --wld";
 
 /// Solve end games: exact scores and best lines
 ///

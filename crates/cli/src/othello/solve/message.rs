@@ -25,7 +25,7 @@ pub(super) fn message(empties: u32, question: Question, progress: &Progress) -> 
     message.push_str(&format!(", {} nodes", grouped(nodes)));
     let speed = speed(*nodes, *elapsed);
     if !speed.is_empty() {
-        message.push_str(&format!(", {speed} Mn/s"));
+        message.push_str(&format!(", {speed}"));
     }
     if question != Question::Moves {
         for played in line {
@@ -63,11 +63,11 @@ mod tests {
         progress.elapsed = Duration::from_millis(10);
         assert_eq!(
             message(20, Question::Outcome, &progress),
-            "20 empties, depth 6: at least +2, 12,345 nodes, 1.2 Mn/s A2 pass"
+            "20 empties, depth 6: at least +2, 12,345 nodes, 1.2 M/s A2 pass"
         );
         assert_eq!(
             message(20, Question::Moves, &progress),
-            "20 empties, depth 6, 12,345 nodes, 1.2 Mn/s"
+            "20 empties, depth 6, 12,345 nodes, 1.2 M/s"
         );
     }
 }

@@ -30,6 +30,7 @@ use crate::evaluation::{Evaluation, Name};
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::status::Status;
+use crate::terminal::width::columns;
 use crate::terminal::{interrupt, output};
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -66,7 +67,7 @@ fn run_with<E: eval::Evaluation + 'static>(
         json: arguments.json,
         name: source.name().to_owned(),
         evaluation: name.unique.clone(),
-        table: Table::new(question),
+        table: Table::new(question, columns()),
         status: Status::of_several(source.left()).ticking(),
     };
     if !arguments.json {

@@ -12,6 +12,7 @@ use super::question::Question;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::pace::speed;
+use crate::terminal::width::{clauses, shortened, width};
 
 /// The style of what a file says otherwise.
 const DIFFERENT: Style = AnsiColor::Red.on_default().bold();
@@ -20,6 +21,7 @@ const DIFFERENT: Style = AnsiColor::Red.on_default().bold();
 #[derive(Debug)]
 pub(super) struct Table {
     question: Question,
+    columns: Columns,
     positions: u64,
     nodes: u64,
     elapsed: Duration,
@@ -30,9 +32,11 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) const fn new(question: Question) -> Self {
+    /// Returns a table without rows that is at most so wide.
+    pub(super) fn new(question: Question, width: usize) -> Self {
         Self {
             question,
+            columns: Columns::within(question, width),
             positions: 0,
             nodes: 0,
             elapsed: Duration::ZERO,
@@ -45,16 +49,17 @@ impl Table {
     /// Returns what stands above the rows.
     pub(super) fn head(&self, name: &str, options: &Options, evaluation: &str) -> String {
         let threads = counted(options.threads as u64, "thread");
-        let columns = row(
-            ["", "empties", "score", "move", "seconds", "nodes", "Mn/s"].map(str::to_owned),
-            &format!("{:NOTE$}", "check"),
-            "line",
+        let head = format!(
+            "{name}, {threads}, a hash table of {} MiB, evaluation {evaluation}",
+            grouped(options.hash_mib)
         );
-        format!(
-            "{name}, {threads}, a hash table of {} MiB, evaluation {evaluation}\n\n{}\n",
-            grouped(options.hash_mib),
-            styled(BOLD, columns.trim_end())
-        )
+        let columns = self.columns.row(
+            ["", "empties", "score", "move", "seconds", "nodes", "speed"].map(str::to_owned),
+            &format!("{:NOTE$}", "check"),
+            (&["line".to_owned()], None),
+        );
+        let head = clauses(&head, self.columns.width);
+        format!("{head}\n{}\n", styled(BOLD, columns))
     }
 
     /// Takes the time of all together, of positions that were solved at the same time.
@@ -110,11 +115,10 @@ impl Table {
     }
 
     fn row(&self, [number, empties]: [String; 2], solution: &Solution, note: &str) -> String {
-        let mut line: Vec<String> = solution.line.iter().map(Move::to_string).collect();
-        if !solution.is_solved() && solution.bounds != Bounds::UNKNOWN {
-            line.push(format!("({})", range(solution.bounds)));
-        }
-        let row = row(
+        let line: Vec<String> = solution.line.iter().map(Move::to_string).collect();
+        let is_partial = !solution.is_solved() && solution.bounds != Bounds::UNKNOWN;
+        let proven = is_partial.then(|| format!("({})", range(solution.bounds)));
+        let row = self.columns.row(
             [
                 number,
                 empties,
@@ -125,9 +129,9 @@ impl Table {
                 speed(solution.nodes, solution.elapsed),
             ],
             note,
-            &line.join(" "),
+            (&line, proven.as_deref()),
         );
-        format!("{}\n", row.trim_end())
+        format!("{row}\n")
     }
 
     fn score(&self, solution: &Solution) -> String {
@@ -153,7 +157,7 @@ impl Table {
         );
         let speed = speed(self.nodes, self.elapsed);
         if !speed.is_empty() {
-            totals.push_str(&format!(", {speed} million a second"));
+            totals.push_str(&format!(", {speed}"));
         }
         totals.push('\n');
         if self.checked > 0 {
@@ -176,15 +180,66 @@ impl Table {
 /// The width of [`note`]s.
 const NOTE: usize = 7;
 
-fn row(
-    [number, empties, score, played, seconds, nodes, speed]: [String; 7],
-    note: &str,
-    line: &str,
-) -> String {
-    format!(
-        "{number:>4} {empties:>7}  {score:>8}  {played:4} {seconds:>10} {nodes:>16} {speed:>8}  \
-         {note} {line}"
-    )
+/// The columns before the line of play by their widths, and which of them there are.
+#[derive(Debug)]
+struct Columns {
+    /// That of all together.
+    width: usize,
+    widths: [usize; 7],
+    shown: [bool; 7],
+}
+
+/// The least room for a line of play: a move, `…` and what is proven.
+const LINE: usize = 20;
+
+/// Which columns are left out first: the line of play begins with the move, and the speed is that of
+/// nodes and seconds.
+const LEAST_WORTH: [usize; 4] = [MOVE, 6, 1, 5];
+
+/// The column of the best move.
+const MOVE: usize = 3;
+
+impl Columns {
+    fn within(question: Question, width: usize) -> Self {
+        let score = if question == Question::Outcome { 9 } else { 5 };
+        let widths = [4, 7, score, 4, 8, 13, 9];
+        let mut columns = Self { width, widths, shown: [true; 7] };
+        for column in LEAST_WORTH {
+            if columns.room() < LINE {
+                columns.shown[column] = false;
+            }
+        }
+        columns
+    }
+
+    /// Returns how wide a line of play may be.
+    fn room(&self) -> usize {
+        let shown = self.widths.iter().zip(self.shown).filter(|(_, shown)| *shown);
+        let before: usize = shown.map(|(width, _)| width + 1).sum();
+        self.width.saturating_sub(before + usize::from(self.shown[MOVE]) + NOTE + 1)
+    }
+
+    /// Returns a row, whose line of play is shortened to what room there is.
+    fn row(
+        &self,
+        fields: [String; 7],
+        note: &str,
+        (line, proven): (&[String], Option<&str>),
+    ) -> String {
+        let mut row = String::new();
+        for (index, field) in fields.iter().enumerate().filter(|&(index, _)| self.shown[index]) {
+            let blanks = self.widths[index].saturating_sub(width(field));
+            // Moves begin in one column, numbers end in one.
+            let (before, after) = if index == MOVE { (1, blanks) } else { (blanks, 0) };
+            row.push_str(&" ".repeat(before));
+            row.push_str(field);
+            row.push_str(&" ".repeat(after + 1));
+        }
+        row.push_str(&format!("{note} "));
+        let room = self.width.saturating_sub(width(&row));
+        row.push_str(&shortened(line, proven, room));
+        row.trim_end().to_owned()
+    }
 }
 
 /// Returns whether the file says the same, or why that is not known.

@@ -10,8 +10,9 @@ use crate::evaluation::Evaluation;
 use crate::failure::Failure;
 
 const HELP: &str = "\
-Records become a Parquet file with the columns mover, opponent, empties, score (in discs), depth,
-exact, result, game and seed. Weights become text, a line for each that is not 0.
+Records become a Parquet file with the columns mover, opponent, empties, score
+(in discs), depth, exact, result, game and seed. Weights become text, a line for
+each that is not 0.
 
 Examples:
   tritboard train othello export data --out data.parquet

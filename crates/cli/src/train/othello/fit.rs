@@ -17,13 +17,14 @@ use crate::failure::Failure;
 use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
-The positions are sorted by their empty squares into a working folder, then the weights of each
-stage are the least squares of what they say, found by conjugate gradients, stage by stage, each on
-one thread. A stage ends when the error of the games that are held back has not fallen for some
-epochs, and has the weights of the epoch where it was least.
+The positions are sorted by their empty squares into a working folder, then the
+weights of each stage are the least squares of what they say, found by conjugate
+gradients, stage by stage, each on one thread. A stage ends when the error of
+the games that are held back has not fallen for some epochs, and has the weights
+of the epoch where it was least.
 
-The weights depend on the records and the options alone. Begun again with the same working folder,
-the work goes on where it was ended, even by a crash.
+The weights depend on the records and the options alone. Begun again with the
+same working folder, the work goes on where it was ended, even by a crash.
 
 Examples:
   tritboard train othello fit data --out new.weights

@@ -3,12 +3,12 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar};
 use trainer::fit::{Epoch, Event, Options};
 
 use crate::terminal::number::counted;
-use crate::terminal::output;
 use crate::terminal::pace::speed;
+use crate::terminal::{bars, output};
 
 /// A line for each stage that is done, and a bar, if standard error is a terminal.
 #[derive(Debug)]
@@ -38,12 +38,7 @@ struct Stage {
 impl FitMeter {
     /// Begins to tell of the stages of a fit.
     pub(super) fn start(options: &Options) -> Self {
-        let bar = ProgressBar::new(1);
-        if !bar.is_hidden()
-            && let Ok(style) = ProgressStyle::with_template("{bar:24} {elapsed} {msg}")
-        {
-            bar.set_style(style);
-        }
+        let bar = bars::show(ProgressBar::new(1), "{bar:12} {elapsed} {wide_msg}");
         let stage = Stage { begun: Instant::now(), positions: 0, last: Epoch::default() };
         let stages = vec![stage; options.stages.count()];
         let state = State { stages, done: 0, passed: 0, begun: None };
@@ -96,15 +91,10 @@ impl FitMeter {
         self.bar.set_length(count as u64);
         self.bar.set_position(state.done as u64);
         let spent = state.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
-        let left = if state.done == 0 {
-            String::new()
-        } else {
-            let parts = (count - state.done) as f64 / state.done as f64;
-            let left = Duration::try_from_secs_f64(spent.as_secs_f64() * parts).unwrap_or_default();
-            format!(", {} left", HumanDuration(left))
-        };
+        let left = bars::time_left(spent, state.done as u64, count as u64);
+        let left = left.map_or_else(String::new, |left| format!(", {} left", HumanDuration(left)));
         self.bar.set_message(format!(
-            "stage {stage}, epoch {number}: error {}, {:.3} learned, {} million positions/s{left}",
+            "stage {stage}, epoch {number}{left}, error {}, {:.3} learned, {}",
             held_back(epoch, false),
             epoch.training,
             speed(state.passed, spent),

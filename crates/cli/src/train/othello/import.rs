@@ -12,10 +12,10 @@ use super::files;
 use crate::failure::Failure;
 
 const HELP: &str = "\
-A Parquet file needs the columns mover and opponent, the discs as integers of 64 bits with A1 in the
-lowest bit, and score, in discs for the mover. It may have depth, exact, result, game and seed, as
-export writes them. Its rows become shards in a folder. Weights are read from text as export writes
-it.
+A Parquet file needs the columns mover and opponent, the discs as integers of 64
+bits with A1 in the lowest bit, and score, in discs for the mover. It may have
+depth, exact, result, game and seed, as export writes them. Its rows become
+shards in a folder. Weights are read from text as export writes it.
 
 Examples:
   tritboard train othello import data.parquet --out data
@@ -62,8 +62,10 @@ fn records(_: &std::path::Path, _: &Arguments) -> Result<(), Failure> {
 
 #[cfg(feature = "parquet")]
 fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure> {
+    use std::panic;
+
     use trainer::Record;
-    use trainer::parquet::Rows;
+    use trainer::parquet::{Rows, is_guarded};
     use trainer::shard::{Folder, Found, Header};
 
     use crate::terminal::number::counted;
@@ -79,6 +81,13 @@ fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure>
         checksum(&file).map_err(|error| Failure::Read { source_name: name.clone(), error })?,
         arguments.positions_per_shard
     );
+    // What the library panics over is an error of the file, and told as one.
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        if !is_guarded() {
+            hook(panic);
+        }
+    }));
     let mut rows = Rows::open(file).map_err(failed)?;
     let folder = Folder::open(&arguments.out).map_err(Failure::refused)?;
     let heeding = interrupt::heed();

@@ -19,27 +19,33 @@ use crate::failure::Failure;
 use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
-Inputs go by extension: .records (shards), .wtb (WTHOR), .ggf, .txt (moves, one game a line), .obf
-(positions), or a folder of shards. Of games all positions are taken in which the mover has a move;
-the results of finished games are kept, as those of shards are. First come --empties and
---one-per-game, then --every, then random moves: a position from which the game is over after those
-is left out.
+Inputs go by extension: .records (shards), .wtb (WTHOR), .ggf, .txt (moves, one
+game a line), .obf (positions), or a folder of shards. Of games all positions
+are taken in which the mover has a move; the results of finished games are kept,
+as those of shards are. First come --empties and --one-per-game, then --every,
+then random moves: a position from which the game is over after those is left
+out.
 
-A record depends on the inputs, in their order, and the settings alone. Shards that are finished are
-left alone, so the same command goes on where it was ended; those that were made of other positions
-or with other settings are an error.
+A record depends on the inputs, in their order, and the settings alone. Shards
+that are finished are left alone, so the same command goes on where it was
+ended; those that were made of other positions or with other settings are an
+error.
 
 Examples:
   tritboard train othello label data --out deep --depth 8 --every 10 --threads 2
   tritboard train othello label WTH_*.wtb --out test20 --exact --one-per-game 20
-  tritboard train othello label WTH_*.wtb --out wild20 --exact --one-per-game 23 \\
-      --random-moves 3 --seed 1";
+  tritboard train othello label WTH_*.wtb --out wild20 --exact \\
+      --one-per-game 23 --random-moves 3 --seed 1";
+
+/// As it would be, but no wider than 80 columns.
+const USAGE: &str = "tritboard train othello label [OPTIONS] --out <DIR> \
+                     <--depth <N>|--exact>\n       <INPUT>...";
 
 /// Give positions of any source their scores, by search or exact
 ///
 /// Writes files of records, each of some positions, into a folder.
 #[derive(Debug, Args)]
-#[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("16")))]
+#[command(after_help = HELP, override_usage = USAGE, mut_arg("hash", |hash| hash.default_value("16")))]
 #[command(group = clap::ArgGroup::new("reach").required(true).multiple(true))]
 pub(crate) struct Arguments {
     /// Files of positions or games, or folders of shards

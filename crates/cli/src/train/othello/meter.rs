@@ -1,13 +1,14 @@
 //! How fast shards are made.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar};
 use trainer::work::Observer;
 
-use crate::terminal::number::{counted, grouped};
-use crate::terminal::output;
+use crate::terminal::number::counted;
+use crate::terminal::pace::rate;
+use crate::terminal::{bars, output};
 
 /// Counts games, or positions of an input, and records; with a bar on standard error, if that is a
 /// terminal.
@@ -29,11 +30,7 @@ impl Meter {
     /// Begins to count so many of something.
     pub(super) fn start(total: u64, unit: &'static str) -> Self {
         let bar = ProgressBar::new(total);
-        if !bar.is_hidden()
-            && let Ok(style) = ProgressStyle::with_template("{bar:24} {percent} % {elapsed} {msg}")
-        {
-            bar.set_style(style);
-        }
+        let bar = bars::show(bar, "{bar:12} {percent} % {elapsed} {wide_msg}");
         let zeros = || [const { AtomicU64::new(0) }; 2];
         Self {
             unit,
@@ -60,23 +57,23 @@ impl Meter {
         let total = self.bar.length().unwrap_or_default();
         let [made, records] = counts(&self.made);
         let done = made + counts(&self.found)[0];
-        let left =
-            self.start.elapsed().as_secs_f64() / made as f64 * total.saturating_sub(done) as f64;
-        let left = Duration::try_from_secs_f64(left).unwrap_or_default();
         self.bar.set_position(done);
+        // What was there already took no time.
+        let (elapsed, rest) = (self.start.elapsed(), total.saturating_sub(done));
+        let Some(left) = bars::time_left(elapsed, made, made + rest) else { return };
         self.bar.set_message(format!(
-            "{}, {} left",
-            self.speeds(made, records),
-            HumanDuration(left)
+            "{} left, {}",
+            HumanDuration(left),
+            self.speeds(made, records)
         ));
     }
 
     /// Returns how many a second there are.
     fn speeds(&self, made: u64, records: u64) -> String {
         let nanoseconds = self.start.elapsed().as_nanos().max(1);
-        let a_second = |count: u64| grouped(u128::from(count) * 1_000_000_000 / nanoseconds);
+        let a_second = |count: u64| rate(u128::from(count) * 1_000_000_000 / nanoseconds);
         format!(
-            "{}, {}/s, {}, {}/s",
+            "{}, {}, {}, {}",
             counted(made, self.unit),
             a_second(made),
             counted(records, "record"),

@@ -15,18 +15,21 @@ use crate::terminal::interrupt;
 use crate::terminal::number::counted;
 use crate::terminal::output::{self, BOLD, styled};
 use crate::terminal::progress::Progress;
+use crate::terminal::width::columns;
 
 const HELP: &str = "\
-Positions are chosen from the records, as many of each number of empty squares. Each is searched to
-every depth up to --depth, and solved with --exact empty squares or less; exact scores of records
-are taken as they are. The deviations of the deeper scores from those of the probes are fitted by a
-polynomial of a x (empty squares) + b x (depth) - (probe), which goes into a new file of weights.
+Positions are chosen from the records, as many of each number of empty squares.
+Each is searched to every depth up to --depth, and solved with --exact empty
+squares or less; exact scores of records are taken as they are. The deviations
+of the deeper scores from those of the probes are fitted by a polynomial of a x
+(empty squares) + b x (depth) - (probe), which goes into a new file of weights.
 
 The file depends on the records, the weights and the options alone.
 
 Examples:
-  tritboard train othello probcut data --eval new.weights --out new-with-errors.weights
-  tritboard train othello probcut data exact --eval a.weights --out b.weights --count 200 --seed 2";
+  tritboard train othello probcut data --eval new.weights --out b.weights
+  tritboard train othello probcut data exact --eval a.weights \\
+    --out b.weights --count 200 --seed 2";
 
 /// Measure how far shallow searches are from deeper ones, and fit the error model of weights
 #[derive(Debug, Args)]
@@ -155,6 +158,9 @@ fn with_model(weights: &Weights, model: ErrorModel, about: &str) -> Result<Weigh
         .map_err(Failure::refused)
 }
 
+/// The width of a measured deviation and that of the model.
+const CELL: usize = 13;
+
 /// Every how many empty squares a table has rows.
 const STEP: u32 = 4;
 
@@ -168,9 +174,6 @@ fn table(model: &ErrorModel, differences: &Differences, positions: usize) -> Str
         discs(*least)
     );
     let most = differences.iter().map(|found| found.probe).max().unwrap_or_default();
-    let mut head = format!("{:>7} {:>5}", "empties", "depth");
-    (0..=most).for_each(|probe| head += &format!("{:>13}", format!("probe {probe}")));
-    text += &format!("{}\n", styled(BOLD, head));
     let mut rows: Vec<(u32, u32)> = differences
         .iter()
         .map(|found| (found.empties, found.depth))
@@ -179,19 +182,29 @@ fn table(model: &ErrorModel, differences: &Differences, positions: usize) -> Str
     rows.dedup();
     rows.sort_unstable();
     rows.dedup();
-    for (empties, depth) in rows {
-        text += &format!("{empties:>7} {depth:>5}");
-        for probe in 0..=most {
-            let at = |found: &&Difference| {
-                (found.empties, found.depth, found.probe) == (empties, depth, probe)
-            };
-            let cell = differences.iter().find(at).map(|found| {
-                let said = discs(model.deviation(empties, depth, probe));
-                format!("{:.2} {said:.2}", found.deviation())
-            });
-            text += &format!("{:>13}", cell.unwrap_or_default());
+    let probes: Vec<u32> = (0..=most).collect();
+    let side_by_side = columns().saturating_sub(13) / CELL;
+    for (index, probes) in probes.chunks(side_by_side.max(1)).enumerate() {
+        if index > 0 {
+            text.push('\n');
         }
-        text += "\n";
+        let mut head = format!("{:>7} {:>5}", "empties", "depth");
+        probes.iter().for_each(|probe| head += &format!("{:>CELL$}", format!("probe {probe}")));
+        text += &format!("{}\n", styled(BOLD, head));
+        for &(empties, depth) in &rows {
+            let mut row = format!("{empties:>7} {depth:>5}");
+            for &probe in probes {
+                let at = |found: &&Difference| {
+                    (found.empties, found.depth, found.probe) == (empties, depth, probe)
+                };
+                let cell = differences.iter().find(at).map(|found| {
+                    let said = discs(model.deviation(empties, depth, probe));
+                    format!("{:.2} {said:.2}", found.deviation())
+                });
+                row += &format!("{:>CELL$}", cell.unwrap_or_default());
+            }
+            text += &format!("{}\n", row.trim_end());
+        }
     }
     text + "\nDeviations in discs: measured, and by the model.\n"
 }

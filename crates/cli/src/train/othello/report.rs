@@ -16,9 +16,10 @@ use crate::terminal::output::{self, BOLD, styled};
 use crate::terminal::progress::Progress;
 
 const HELP: &str = "\
-Errors are values less scores, in discs: bias is their mean, MAE the mean of their sizes, RMSE the
-root of the mean of their squares. The calibration has the positions in the order of their values,
-in ten parts, with the mean value and the mean score of each.
+Errors are values less scores, in discs: bias is their mean, MAE the mean of
+their sizes, RMSE the root of the mean of their squares. The calibration has the
+positions in the order of their values, in ten parts, with the mean value and
+the mean score of each.
 
 Examples:
   tritboard train othello report test --eval new.weights

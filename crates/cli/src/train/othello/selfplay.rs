@@ -17,26 +17,34 @@ use crate::failure::Failure;
 use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
-A game begins with random moves, so many as are drawn between --random-min and --random-max; those
-of the share --balanced are drawn again until a look of two moves says that neither player is ahead
-by more than 8 discs. Then both sides play by a search of --depth moves, and every position becomes
-a record with its score; one position of the random moves does, too. From --exact empty squares on
-scores are exact. Of the moves a small share is random: results of games are kept for the positions
-after the last such move, of exact positions always.
+A game begins with random moves, so many as are drawn between --random-min and
+--random-max; those of the share --balanced are drawn again until a look of two
+moves says that neither player is ahead by more than 8 discs. Then both sides
+play by a search of --depth moves, and every position becomes a record with its
+score; one position of the random moves does, too. From --exact empty squares on
+scores are exact. Of the moves a small share is random: results of games are
+kept for the positions after the last such move, of exact positions always.
 
-A game depends on the seed, its number and the settings alone: the same shards come of the same
-command on every machine, with any number of threads. Shards that are finished are left alone, so
-the same command goes on where it was ended; those that were made with other settings are an error.
+A game depends on the seed, its number and the settings alone: the same shards
+come of the same command on every machine, with any number of threads. Shards
+that are finished are left alone, so the same command goes on where it was
+ended; those that were made with other settings are an error.
 
 Examples:
-  tritboard train othello selfplay --out data --games 100000 --seed 1 --threads 2
-  tritboard train othello selfplay --out data --games 100000 --seed 1 --shards 20..29";
+  tritboard train othello selfplay --out data --games 100000 --seed 1 \\
+      --threads 2
+  tritboard train othello selfplay --out data --games 100000 --seed 1 \\
+      --shards 20..29";
+
+/// As it would be, but no wider than 80 columns.
+const USAGE: &str = "tritboard train othello selfplay [OPTIONS] --out <DIR> --games <N>\n       \
+                     --seed <N>";
 
 /// Make labelled positions from games of a search against itself
 ///
 /// Writes files of records, each of some games, into a folder.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = HELP, override_usage = USAGE)]
 pub(crate) struct Arguments {
     /// The folder of the shards
     #[arg(long, value_name = "DIR")]

@@ -113,7 +113,7 @@ mod solver;
 mod stability;
 
 pub(super) use null_window::LEAST_SPLIT;
-pub(super) use root::Window;
+pub(super) use root::{LEAST_GUESSED, Window, selective_passes};
 
 pub use batch::{Batch, Order, Solved};
 pub use solver::Solver;

@@ -33,14 +33,14 @@ const FIRST_DEPTH: u32 = 2;
 
 /// The fewest empty squares of a board whose score is guessed first: with fewer a search to the end
 /// takes less than a guess.
-const LEAST_GUESSED: u32 = 12;
+pub(in crate::search) const LEAST_GUESSED: u32 = 12;
 
 /// The fewest empty squares for which surer selective searches pay: the longer the exact search
 /// takes, the more it gains by a better guess and better moves in the table.
 const LEAST_SURER: u32 = 23;
 
 /// Returns the selective searches that come before the exact one.
-const fn selective_passes(count: u32) -> [Selectivity; 2] {
+pub(in crate::search) const fn selective_passes(count: u32) -> [Selectivity; 2] {
     match count {
         ..LEAST_SURER => [Selectivity::Percent73, Selectivity::Percent95],
         _ => [Selectivity::Percent87, Selectivity::Percent98],

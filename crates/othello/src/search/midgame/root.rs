@@ -10,7 +10,7 @@ use super::effort::Effort;
 use super::scout::{NONE, UNIT};
 use crate::eval::{Evaluation, Points};
 use crate::search::best_move::Grounds;
-use crate::search::endgame::Window;
+use crate::search::endgame::{LEAST_GUESSED, Window, selective_passes};
 use crate::search::lazy_state::LazyState;
 use crate::search::node::Node;
 use crate::search::selectivity::Selectivity;
@@ -24,9 +24,6 @@ const ASPIRATION: Points = Points::of(Score::new(3));
 /// How many moves short of the end searches stop that look only so far: what comes next is a
 /// selective one to the end.
 const GAP: u32 = 10;
-
-/// The fewest empty squares of a board that is looked at before it is solved.
-const LEAST_GUESSED: u32 = 12;
 
 /// A search begins nothing new after this part of the time that it shall take: a depth takes
 /// about as long as all before it.
@@ -102,6 +99,17 @@ impl Root {
     }
 }
 
+/// Returns the selectivities of the searches that come last, of which each goes as far as it shall.
+fn steps(count: u32, effort: Effort, can_cut: bool) -> Vec<Selectivity> {
+    let wanted = effort.selectivity;
+    if effort.depth < count {
+        // Less sure ones have gone as far.
+        return Vec::from_iter((wanted > Selectivity::Percent73).then_some(wanted));
+    }
+    let passes = if count < LEAST_GUESSED || !can_cut { &[][..] } else { &selective_passes(count) };
+    passes.iter().copied().filter(|&step| step < wanted).chain([wanted]).collect()
+}
+
 impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns what a search of a board finds.
     pub(super) fn analyze(&mut self, mut root: Root, effort: Effort) -> Analysis {
@@ -124,20 +132,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                     break;
                 }
             }
-            let surer = [Selectivity::Percent87, Selectivity::Percent95, Selectivity::Percent98];
-            let surer = surer.into_iter().chain([Selectivity::Exact]);
-            let steps: Vec<Selectivity> = if solves {
-                let before = if count < LEAST_GUESSED || !can_cut {
-                    &[][..]
-                } else {
-                    &[Selectivity::Percent73, Selectivity::Percent95][..]
-                };
-                let before = before.iter().copied().filter(|&step| step < effort.selectivity);
-                before.chain([effort.selectivity]).collect()
-            } else {
-                surer.filter(|&step| step == effort.selectivity).collect()
-            };
-            for step in steps {
+            for step in steps(count, effort, can_cut) {
                 if self.stopped || self.is_late(&root) {
                     break;
                 }

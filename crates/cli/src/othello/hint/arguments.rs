@@ -1,0 +1,124 @@
+//! What is asked, and how far the search goes.
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+
+use clap::Args;
+use othello::search::Selectivity;
+use othello::search::midgame::{Effort, Level};
+
+use crate::budget::{Hash, Limits, Threads};
+use crate::evaluation::Choice;
+
+const HELP: &str = "\
+A score is what the search expects, in discs for the side to move; without
+decimals it is proven, with best play of both sides to the end of the game.
+
+Without --depth and --level the search goes on until --time or --nodes is up, or
+to the exact score; without those too the level is 21. A depth of as many moves
+as there are empty squares, or more, solves the position. A selectivity says how
+many of 100 cut-offs are right that rest on shallower searches: 100 leaves
+nothing out. The default is 73, and 100 to the end of the game.
+
+Levels 1 to 10 look as many moves ahead and solve positions of twice as many
+empty squares, 21 solves 22 empty squares and goes to the end at 73 % from 30
+on, 60 solves everything.
+
+A file has one position a line as OBF, see `tritboard othello solve --help`. Of
+standard input each line is answered as it comes.
+
+JSON, one value a position: board (64 characters), side, empties, depth and
+selectivity (of the best move), nodes, seconds, moves, best first, each with
+move, score (discs), exact (whether it is proven), depth, selectivity and line.
+
+Examples:
+  tritboard othello hint f5d6c3d3c4 --count 3
+  tritboard othello hint f5d6c3d3c4 --depth 20 --threads 0
+  tritboard othello hint fforum-40-59.obf --time 1
+  tritboard othello hint games.obf --depth 15 --selectivity 73 --json";
+
+/// Find the best moves of positions, with scores and lines
+///
+/// Far from the end of the game a score is expected, near it proven.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// A file of positions, or `-` for standard input; a board of 64 squares and the side to move,
+    /// or moves such as f5d6c3; without it, problem 40 of the FFO test
+    #[arg(value_name = "FILE.obf|BOARD|-", allow_hyphen_values = true)]
+    pub(super) input: Option<OsString>,
+    /// How many of the best moves have scores
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(super) count: NonZeroUsize,
+    /// How many moves ahead the search looks, at most 60
+    #[arg(long, value_name = "N", conflicts_with = "level")]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
+    depth: Option<u32>,
+    /// How many of 100 cut-offs are right: 73, 87, 95, 98 or 100
+    #[arg(long, value_name = "PERCENT", requires = "depth", value_parser = selectivity)]
+    selectivity: Option<Selectivity>,
+    /// How far the search goes, by the empty squares: 0 to 60
+    #[arg(long, value_name = "N", value_parser = level)]
+    level: Option<Level>,
+    #[command(flatten)]
+    pub(super) limits: Limits,
+    #[command(flatten)]
+    pub(super) hash: Hash,
+    #[command(flatten)]
+    pub(super) threads: Threads,
+    #[command(flatten)]
+    pub(super) evaluation: Choice,
+    /// Write one JSON value a position
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl Arguments {
+    /// Returns how far the search of a position goes with so many empty squares.
+    pub(super) fn effort(&self, empties: u32) -> Effort {
+        let has_limit = self.limits.time.is_some() || self.limits.nodes.is_some();
+        match (self.depth, self.level) {
+            (Some(depth), _) => {
+                let goes_to_end = depth >= empties;
+                let default = if goes_to_end { Selectivity::Exact } else { Selectivity::Percent73 };
+                Effort { depth, selectivity: self.selectivity.unwrap_or(default) }
+            }
+            (None, Some(level)) => level.effort(empties),
+            (None, None) if has_limit => Effort::EXACT,
+            (None, None) => Level::default().effort(empties),
+        }
+    }
+}
+
+/// Reads `--selectivity`.
+fn selectivity(text: &str) -> Result<Selectivity, &'static str> {
+    let percent = text.strip_suffix('%').unwrap_or(text).parse().ok();
+    percent.and_then(Selectivity::of_percent).ok_or("expected 73, 87, 95, 98 or 100")
+}
+
+/// Reads `--level`.
+fn level(text: &str) -> Result<Level, &'static str> {
+    text.parse().ok().and_then(Level::new).ok_or("expected a level from 0 to 60")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn selectivities_are_the_five_of_the_field() {
+        assert_eq!(selectivity("73"), Ok(Selectivity::Percent73));
+        assert_eq!(selectivity("100%"), Ok(Selectivity::Exact));
+        for text in ["", "%", "74", "99", "-73", "73%%", "all"] {
+            assert_eq!(selectivity(text), Err("expected 73, 87, 95, 98 or 100"), "{text}");
+        }
+    }
+
+    #[test]
+    fn levels_end_at_sixty() {
+        assert_eq!(level("60"), Ok(Level::MAX));
+        for text in ["", "61", "256", "-1", "1.5"] {
+            assert!(level(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What is drawn on standard error while work goes on.
+
+use std::fmt::Write;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+
+/// Bars that may be on the screen.
+static SHOWN: Mutex<Vec<ProgressBar>> = Mutex::new(Vec::new());
+
+/// Returns a bar in a style, whose `{left}` is the time that the rest may take, if standard error is a terminal, and one that nobody sees elsewhere. It
+/// is taken away by [`clear`] unless it is finished before.
+pub(crate) fn show(bar: ProgressBar, template: &str) -> ProgressBar {
+    if bar.is_hidden() {
+        return bar;
+    }
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.with_key("left", |state: &ProgressState, to: &mut dyn Write| {
+            let total = state.len().unwrap_or_default();
+            if let Some(left) = time_left(state.elapsed(), state.pos(), total) {
+                // Nothing is written wrongly into a text.
+                let _ = write!(to, ", {:#} left", HumanDuration(left));
+            }
+        }));
+    }
+    let mut shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    shown.retain(|bar| !bar.is_finished());
+    shown.push(bar.clone());
+    bar
+}
+
+/// Returns how long the rest of some work may take, unless nobody knows: as long as what is done has.
+pub(crate) fn time_left(elapsed: Duration, done: u64, total: u64) -> Option<Duration> {
+    let parts = total.saturating_sub(done) as f64 / done as f64;
+    Duration::try_from_secs_f64(elapsed.as_secs_f64() * parts).ok()
+}
+
+/// Takes every bar away, before the program ends whatever is still under way.
+pub(crate) fn clear() {
+    let shown = std::mem::take(&mut *SHOWN.lock().unwrap_or_else(PoisonError::into_inner));
+    for bar in shown.iter().filter(|bar| !bar.is_finished()) {
+        bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_takes_as_long_as_what_is_done() {
+        let seconds =
+            |done, total| time_left(Duration::from_secs(3), done, total).map(|left| left.as_secs());
+        assert_eq!((seconds(1, 4), seconds(3, 4), seconds(4, 4)), (Some(9), Some(1), Some(0)));
+        assert_eq!((seconds(5, 4), seconds(0, 4), seconds(0, 0)), (Some(0), None, None));
+    }
+}

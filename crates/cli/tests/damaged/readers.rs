@@ -1,0 +1,297 @@
+//! The readers of the libraries. Ten thousand damaged files of each format for each seed are no
+//! panic and take little memory; some are read, some are refused.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::time::Instant;
+
+use engine::random::SplitMix64;
+use gomoku::notation::{Format, article_board, grid, line, moves, parse_board, parse_trees, psq};
+use gomoku::notation::{renlib, sgf};
+use gomoku::renju::Reading;
+use gomoku::search::check::check;
+use gomoku::search::proof::file as proof_file;
+use gomoku::{Board, Rule};
+use othello::eval::Weights;
+use othello::notation::wthor::{self, NameKind, NameTables, Names};
+use othello::notation::{Mode, ggf, obf, transcript};
+use othello::pattern::PatternSet;
+use othello::{Bitboard, Position};
+use trainer::parquet::{RowError, Rows};
+use trainer::{shard, weights_text};
+
+use crate::damage::damaged;
+use crate::{samples, seeds};
+
+/// How many damaged files of a format there are.
+const FILES: usize = 10_000;
+
+/// The most memory for one of them: half of what any may take. Files of weights may unfold into 128 MiB,
+/// which a few thousand bytes can ask for.
+const MOST_MEMORY: u64 = 256 << 20;
+
+/// Damages samples, has them read and returns how many are read whole. The reader says how many things
+/// it found, if nothing is wrong.
+fn try_all(
+    name: &str,
+    samples: &[Vec<u8>],
+    mend: Option<fn(&mut Vec<u8>)>,
+    read: impl Fn(&[u8]) -> Option<usize>,
+) {
+    for sample in samples {
+        assert!(read(sample).is_some_and(|count| count > 0), "{name}: a sample is wrong");
+    }
+    for seed in seeds() {
+        let mut random = SplitMix64::new(seed);
+        let start = Instant::now();
+        let (mut right, mut most) = (0, 0);
+        for number in 0..FILES {
+            let mut bytes = damaged(&samples[number % samples.len()], &mut random);
+            if let Some(mend) = mend
+                && random.below(4) > 0
+            {
+                mend(&mut bytes);
+            }
+            let mut found = None;
+            let memory = allocation_counter::measure(|| found = read(&bytes)).bytes_max;
+            right += usize::from(found.is_some());
+            most = most.max(memory);
+            assert!(memory <= MOST_MEMORY, "{name}: {memory} bytes for {bytes:?}");
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        println!("{name}: {right} of {FILES} read, {most} bytes at most, {seconds:.2} s");
+        assert!(right < FILES, "{name}: nothing was refused");
+    }
+}
+
+/// Reads all there is in both modes, and returns how much, if strictly.
+fn all<T, E>(
+    strict: impl Iterator<Item = Result<T, E>>,
+    lenient: impl Iterator<Item = Result<T, E>>,
+) -> Option<usize> {
+    let lenient = lenient.take_while(Result::is_ok).count();
+    let strict = strict.collect::<Result<Vec<_>, _>>().ok()?;
+    assert_eq!(strict.len(), lenient);
+    Some(lenient)
+}
+
+#[test]
+fn positions() {
+    try_all("obf", &[samples::obf()], None, |bytes| {
+        all(obf::Reader::new(bytes, Mode::Strict), obf::Reader::new(bytes, Mode::Lenient))
+    });
+    let board = Position::START.to_string().into_bytes();
+    let one_line = b"---------------------------OX------XO--------------------------- X".to_vec();
+    let drawn = samples::drawn_position();
+    try_all("positions", &[one_line, drawn], None, |bytes| {
+        let text = String::from_utf8_lossy(bytes);
+        text.parse::<Position>().ok().map(|_| 1)
+    });
+    let set = board.iter().map(|byte| if byte.is_ascii_alphanumeric() { b'1' } else { b'.' });
+    let set: Vec<u8> = set.take(64).collect();
+    try_all("sets of squares", &[set], None, |bytes| {
+        String::from_utf8_lossy(bytes).parse::<Bitboard>().ok().map(|_| 1)
+    });
+    try_all("patterns", &[samples::patterns()], None, |bytes| {
+        let set: PatternSet = str::from_utf8(bytes).ok()?.parse().ok()?;
+        Some(set.patterns().len())
+    });
+}
+
+#[test]
+fn games_of_othello() {
+    try_all("transcripts", &[samples::transcripts()], None, |bytes| {
+        let reader = |mode| transcript::Reader::new(bytes, mode);
+        all(reader(Mode::Strict), reader(Mode::Lenient))
+    });
+    try_all("ggf", &[samples::ggf()], None, |bytes| {
+        all(ggf::Reader::new(bytes, Mode::Strict), ggf::Reader::new(bytes, Mode::Lenient))
+    });
+    try_all("wtb", &[samples::wtb()], None, |bytes| {
+        let read = |mode| {
+            let mut reader = wthor::Reader::new(bytes, mode).ok()?;
+            let (names, year) = (NameTables::default(), reader.header().games_year);
+            let mut count = 0;
+            while let Some((record, _)) = reader.read().ok()? {
+                count += usize::from(record.to_game_record(&names, year).is_ok());
+            }
+            Some(count)
+        };
+        let lenient = read(Mode::Lenient);
+        let strict = read(Mode::Strict)?;
+        assert_eq!(lenient, Some(strict));
+        Some(strict)
+    });
+    for (sample, kind) in
+        [(samples::players(), NameKind::Players), (samples::tournaments(), NameKind::Tournaments)]
+    {
+        try_all(kind.file_name(), &[sample], None, |bytes| {
+            let lenient = Names::read(bytes, kind, Mode::Lenient).is_ok();
+            let strict = Names::read(bytes, kind, Mode::Strict).is_ok();
+            assert!(lenient >= strict);
+            strict.then_some(1)
+        });
+    }
+}
+
+#[test]
+fn weights() {
+    let read = |bytes: &[u8]| {
+        let weights = Weights::read(bytes).ok()?;
+        Some(weights.stages().count())
+    };
+    try_all("weights", &[samples::weights()], None, read);
+    try_all("weights with right sums", &[samples::weights()], Some(with_right_sums), read);
+    try_all("weights as text", &[samples::weights_as_text()], None, |bytes| {
+        let weights = weights_text::read(str::from_utf8(bytes).ok()?).ok()?;
+        Some(weights.stages().count())
+    });
+}
+
+/// The bytes of a file of weights before what is compressed: a magic number and a version, four numbers
+/// and a sum.
+const WEIGHTS_HEADER: usize = 12 + 4 * 4 + 4;
+
+/// Lets the header of a file of weights be that of what is compressed.
+#[expect(clippy::ptr_arg, reason = "others change the length, too")]
+fn with_right_sums(bytes: &mut Vec<u8>) {
+    if bytes.len() < WEIGHTS_HEADER {
+        return;
+    }
+    let (head, compressed) = bytes.split_at_mut(WEIGHTS_HEADER);
+    head[12..16].copy_from_slice(&u32::try_from(compressed.len()).unwrap().to_le_bytes());
+    head[20..24].copy_from_slice(&crc32fast::hash(compressed).to_le_bytes());
+    let sum = crc32fast::hash(&head[..28]);
+    head[28..32].copy_from_slice(&sum.to_le_bytes());
+}
+
+#[test]
+fn records() {
+    let read = |bytes: &[u8]| {
+        let mut reader = shard::Reader::new(bytes, bytes.len() as u64).ok()?;
+        let (mut count, mut block) = (0, Vec::new());
+        loop {
+            reader.next_block(&mut block).ok()?;
+            if block.is_empty() {
+                return Some(count);
+            }
+            count += block.len();
+        }
+    };
+    try_all("records", &[samples::records()], None, read);
+    try_all("records with right sums", &[samples::records()], Some(with_right_lengths), read);
+}
+
+/// Lets the number of records and the sums of a shard be what they must be.
+fn with_right_lengths(bytes: &mut Vec<u8>) {
+    const FIXED: usize = 44;
+    const RECORD: usize = 24;
+    let Some(&settings) = bytes.get(40) else { return };
+    let head = FIXED + usize::from(settings);
+    let Some(records) = bytes.len().checked_sub(head + 8) else { return };
+    let count = records / RECORD;
+    bytes.truncate(head + 8 + RECORD * count);
+    bytes[36..40].copy_from_slice(&u32::try_from(count).unwrap().to_le_bytes());
+    bytes[41..FIXED].fill(0);
+    let sum = crc32fast::hash(&bytes[..head]);
+    bytes[head..head + 4].copy_from_slice(&sum.to_le_bytes());
+    let end = bytes.len() - 4;
+    let sum = crc32fast::hash(&bytes[head + 4..end]);
+    bytes[end..].copy_from_slice(&sum.to_le_bytes());
+}
+
+/// Reads bytes as Parquet by way of a file.
+pub(crate) fn read_rows(bytes: &[u8], path: &Path) -> Result<usize, RowError> {
+    fs::write(path, bytes).unwrap();
+    let mut rows = Rows::open(File::open(path).unwrap())?;
+    let (mut count, mut block) = (0, Vec::new());
+    loop {
+        rows.next_block(&mut block)?;
+        if block.is_empty() {
+            return Ok(count);
+        }
+        count += block.len();
+    }
+}
+
+#[test]
+fn rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.parquet");
+    try_all("parquet", &[samples::rows()], None, |bytes| read_rows(bytes, &path).ok());
+}
+
+/// Any number of a file may be huge, such as a length or a count.
+#[test]
+fn rows_with_huge_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.parquet");
+    let sample = samples::rows();
+    let end = sample.len() - 8;
+    let footer = u32::from_le_bytes(sample[end..end + 4].try_into().unwrap());
+    let mut most = 0;
+    // The greatest numbers of 32 and 64 bits, as the footer and the heads of pages have them.
+    let huge: [&[u8]; 2] = [b"\xfe\xff\xff\xff\x0f", b"\xfe\xff\xff\xff\xff\xff\xff\xff\xff\x01"];
+    for start in 4..end {
+        for (length, number) in [1, 2, 3].into_iter().flat_map(|n| huge.map(|huge| (n, huge))) {
+            let mut bytes = sample.clone();
+            let length = length.min(end - start);
+            bytes.splice(start..start + length, number.iter().copied());
+            if start >= end - footer as usize {
+                let longer = footer as usize + number.len() - length;
+                let at = bytes.len() - 8;
+                bytes[at..at + 4].copy_from_slice(&u32::try_from(longer).unwrap().to_le_bytes());
+            }
+            let memory = allocation_counter::measure(|| drop(read_rows(&bytes, &path))).bytes_max;
+            most = most.max(memory);
+            assert!(memory <= MOST_MEMORY, "{memory} bytes: {start}, {length}, {}", number.len());
+        }
+    }
+    println!("parquet: {most} bytes at most");
+}
+
+#[test]
+fn boards_and_games_of_gomoku() {
+    let stones = |board: &Board| board.moves().len().max(1);
+    try_all("moves", &[samples::MOVES.to_vec()], None, |bytes| {
+        moves::parse(bytes, 15, Rule::Renju).ok().map(|board| stones(&board))
+    });
+    let article = article_board(Rule::Freestyle).to_string().into_bytes();
+    try_all("grids", &[samples::GRID.to_vec(), article], None, |bytes| {
+        grid::parse(bytes, Rule::Freestyle).ok().map(|board| stones(&board))
+    });
+    try_all("lines", &[samples::LINE.to_vec()], None, |bytes| {
+        line::parse(bytes).ok().map(|cells| cells.len())
+    });
+    try_all("psq", &[samples::PSQ.to_vec()], None, |bytes| {
+        psq::parse(bytes).ok()?.to_tree().ok().map(|tree| tree.preorder().count())
+    });
+    try_all("sgf", &[samples::SGF.to_vec(), samples::PROOF.to_vec()], None, |bytes| {
+        sgf::parse(bytes).ok().map(|trees| trees.len())
+    });
+    try_all("lib", &[samples::library()], None, |bytes| {
+        renlib::parse(bytes).ok().map(|tree| tree.preorder().count())
+    });
+    let any = [samples::MOVES, samples::GRID, samples::PSQ, samples::SGF, &samples::library()]
+        .map(<[u8]>::to_vec);
+    try_all("boards and games by how they begin", &any, None, |bytes| {
+        let board = parse_board(bytes, 15, Rule::Standard).is_ok();
+        let trees = parse_trees(bytes, Format::of(bytes), 15).ok()?;
+        for tree in &trees {
+            let _ = tree.last_board();
+            assert_eq!(tree.leaves().count() > 0, tree.preorder().count() > 0);
+        }
+        Some(trees.len() + usize::from(board))
+    });
+}
+
+#[test]
+fn proofs() {
+    let board = moves::parse(samples::MOVES, 15, Rule::Renju).unwrap();
+    try_all("proofs", &[samples::PROOF.to_vec()], None, |bytes| {
+        let found = proof_file::parse(bytes).ok()?;
+        let own = found.board.clone().with_rule(found.rule.unwrap_or_default());
+        let _ = check(&own, Reading::Literal, &found.proof);
+        check(&board, Reading::Literal, &found.proof).ok().map(|_| 1)
+    });
+}

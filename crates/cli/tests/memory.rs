@@ -1,0 +1,49 @@
+//! What the program has in memory is what its work needs, whatever it may take.
+
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin;
+
+/// Problem 20 of the FFO end-game test suite, with six empty squares.
+const SIX_EMPTY: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X\n";
+
+/// Solves a position and returns the time and the most KiB that there were in memory by then. More
+/// positions may come for as long as standard input is open, so that the program is there to be asked.
+fn solve(position: &str) -> (Duration, usize) {
+    let start = Instant::now();
+    let mut child = Command::new(cargo_bin!("tritboard"))
+        .args(["othello", "solve", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(position.as_bytes()).unwrap();
+    let mut answer = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut answer).unwrap();
+    let time = start.elapsed();
+    assert!(answer.contains("\"score\":6,"), "{answer}");
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let peak = peak.split_whitespace().next().unwrap().parse().unwrap();
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    (time, peak)
+}
+
+/// The hash table may have 512 MiB. The shortest time counts, for others are at work as well.
+#[test]
+fn a_position_of_six_empty_squares_takes_little() {
+    let found: Vec<_> = (0..5).map(|_| solve(SIX_EMPTY)).collect();
+    println!("{found:?}");
+    assert!(found.iter().all(|&(_, kib)| kib < 64 << 10), "{found:?}");
+    if cfg!(not(debug_assertions)) {
+        let shortest = found.iter().map(|&(time, _)| time).min();
+        assert!(shortest < Some(Duration::from_millis(200)), "{found:?}");
+    }
+}

@@ -1,0 +1,133 @@
+//! `hint`: best moves, how far the search goes, and what is proven.
+
+use othello::notation::obf;
+use othello::{Game, Move, Position};
+use serde_json::Value;
+
+use crate::{DRAW, START, WITH_PASS, misused, run, run_json};
+
+/// Reads a line of moves and plays it. Returns the position at its end.
+fn played(position: Position, line: &Value) -> Position {
+    let mut game = Game::from_position(position);
+    for played in line.as_array().unwrap() {
+        let played = match played.as_str().unwrap() {
+            "pass" => Move::Pass,
+            square => Move::Place(square.parse().unwrap()),
+        };
+        game.play(played).expect("a legal move");
+    }
+    game.position()
+}
+
+#[test]
+fn near_the_end_moves_are_those_of_the_file() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/tests/data/fforum-1-19.obf");
+    let problems: Vec<_> = std::fs::read_to_string(file)
+        .unwrap()
+        .lines()
+        .take(4)
+        .map(|line| obf::parse(line).unwrap())
+        .collect();
+    let input: String = std::fs::read_to_string(file)
+        .unwrap()
+        .lines()
+        .take(4)
+        .fold(String::new(), |text, line| text + line + "\n");
+    for threads in ["1", "2"] {
+        let arguments =
+            ["hint", "-", "--json", "--count", "3", "--hash", "16", "--threads", threads];
+        let output = run(&arguments, &*input);
+        let answers: Vec<Value> =
+            output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(answers.len(), 4);
+        for (answer, problem) in answers.iter().zip(&problems) {
+            let position = problem.position;
+            let moves = answer["moves"].as_array().unwrap();
+            assert_eq!((moves.len(), &answer["selectivity"]), (3, &100.into()));
+            assert_eq!(answer["depth"], answer["empties"]);
+            let mut expected: Vec<i32> = problem.scores.iter().map(|&(_, score)| score).collect();
+            expected.sort_unstable_by_key(|score| -score);
+            for (found, expected) in moves.iter().zip(expected) {
+                assert_eq!(
+                    (&found["exact"], found["score"].as_f64()),
+                    (&true.into(), Some(expected.into()))
+                );
+                let listed: Move = Move::Place(found["move"].as_str().unwrap().parse().unwrap());
+                let score = problem.scores.iter().find(|(played, _)| *played == listed).unwrap().1;
+                assert_eq!(score, expected);
+                let end = played(position, &found["line"]);
+                assert!(end.is_over());
+                let side = position.side_to_move();
+                assert_eq!(end.final_score(side), expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn searches_go_as_far_as_they_are_told() {
+    for (arguments, depth, selectivity) in [
+        (&["--depth", "6"][..], 6, 73),
+        (&["--depth", "5", "--selectivity", "95%"], 5, 95),
+        (&["--depth", "4", "--selectivity", "100"], 4, 100),
+        (&["--level", "7"], 7, 73),
+        (&["--level", "0"], 0, 73),
+        (&["--depth", "0"], 0, 73),
+    ] {
+        let answer = run_json(&[&["hint", START], arguments].concat(), "");
+        assert_eq!(
+            (&answer["depth"], &answer["selectivity"]),
+            (&depth.into(), &selectivity.into())
+        );
+        let best = &answer["moves"][0];
+        assert_eq!((&best["exact"], &best["line"][0]), (&false.into(), &best["move"]));
+        let start = Position::START;
+        played(start, &best["line"]);
+        assert!(answer["nodes"].as_u64().unwrap() < 1_000_000);
+    }
+    // What ends a search leaves a move.
+    for arguments in [&["--nodes", "1"][..], &["--time", "0.001"], &["--nodes", "20000"]] {
+        let answer = run_json(&[&["hint", START], arguments].concat(), "");
+        assert_eq!(answer["moves"].as_array().unwrap().len(), 1);
+    }
+    let answer = run_json(&["hint", START, "--nodes", "20000", "--eval", "features"], "");
+    assert_eq!(answer["nodes"], 20000);
+}
+
+#[test]
+fn passes_and_ends_have_their_lines() {
+    // After eight moves.
+    let answer = run_json(&["hint", &WITH_PASS[..16], "--depth", "3", "--count", "2"], "");
+    let moves = answer["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 1);
+    assert_eq!((&moves[0]["move"], &moves[0]["line"][0]), (&"pass".into(), &"pass".into()));
+    assert!(moves[0]["line"].as_array().unwrap().len() > 1);
+    let over = run_json(&["hint", DRAW], "");
+    assert_eq!((over["moves"].as_array().unwrap().len(), &over["nodes"]), (0, &0.into()));
+    let text = run(&["hint", DRAW], "");
+    assert!(text.contains("the game is over"), "{text}");
+}
+
+#[test]
+fn tables_have_a_row_for_each_move() {
+    let text = run(&["hint", START, "--count", "2", "--depth", "5"], "");
+    let rows: Vec<&str> = text.lines().collect();
+    assert!(rows[0].starts_with("the board, 1 thread") && rows[4].starts_with("   1      60 "));
+    assert!(rows[5].starts_with("             ") && rows[5].contains("5@73%"), "{text}");
+    assert!(rows.iter().all(|row| row.chars().count() <= 80), "{text}");
+    assert!(rows[7].starts_with("1 position, "), "{text}");
+}
+
+#[test]
+fn arguments_that_contradict_each_other_are_refused() {
+    for arguments in [
+        &["--depth", "61"][..],
+        &["--level", "61"],
+        &["--depth", "5", "--level", "5"],
+        &["--selectivity", "95"],
+        &["--depth", "5", "--selectivity", "90"],
+        &["--count", "0"],
+    ] {
+        misused(&[&["hint", START], arguments].concat());
+    }
+}

@@ -1,0 +1,74 @@
+//! The ways to depend on the libraries.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::blocks::blocks;
+use crate::{readme, root};
+
+/// A project with dependencies as they are told, beside a clone, has all that the examples need.
+#[test]
+#[cfg(unix)]
+fn projects_with_the_dependencies_shown_compile_the_examples() {
+    let text = readme();
+    let blocks = blocks(&text);
+    let manifests: Vec<String> = blocks
+        .iter()
+        .filter(|block| block.language == "toml" && block.lines[0] == "[dependencies]")
+        .map(|block| block.lines.join("\n"))
+        .collect();
+    let [by_git, by_path] = &*manifests else { panic!("{} manifests", manifests.len()) };
+    let examples: Vec<String> = blocks
+        .iter()
+        .filter(|block| block.language == "rust")
+        .map(|block| block.lines.join("\n"))
+        .collect();
+    assert!(examples.len() >= 5);
+
+    // One place for all runs, whose dependencies need not be compiled again.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
+    let project = folder.join("project");
+    let _ = fs::remove_dir_all(&project);
+    fs::create_dir_all(project.join("examples")).unwrap();
+    fs::create_dir_all(project.join("src")).unwrap();
+    fs::write(project.join("src/lib.rs"), "").unwrap();
+    // The versions that the tests have.
+    fs::copy(root().join("Cargo.lock"), project.join("Cargo.lock")).unwrap();
+    for (number, example) in (1..).zip(&examples) {
+        fs::write(project.join(format!("examples/example-{number}.rs")), example).unwrap();
+    }
+    let clone = folder.join("tritboard");
+    let _ = fs::remove_file(&clone);
+    std::os::unix::fs::symlink(root(), &clone).unwrap();
+
+    // Git would need the network: the packages are taken from the clone by their names.
+    let repository = format!("git = \"{}\"", env!("CARGO_PKG_REPOSITORY"));
+    let fetched: Vec<String> = by_git
+        .lines()
+        .map(|line| match line.split_once("package = \"tritboard-") {
+            Some((_, rest)) => {
+                let (name, _) = rest.split_once('"').unwrap();
+                assert!(line.contains(&repository), "{line}");
+                line.replace(&repository, &format!("path = \"../tritboard/crates/{name}\""))
+            }
+            None => line.to_owned(),
+        })
+        .collect();
+    assert_eq!(fetched.iter().filter(|line| line.contains("path = ")).count(), 4);
+
+    for dependencies in [by_path, &fetched.join("\n")] {
+        let package = "[package]\nname = \"project\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+        // No part of the workspace that the build folder may stand in.
+        let manifest = format!("{package}\n{dependencies}\n\n[workspace]\n");
+        fs::write(project.join("Cargo.toml"), &manifest).unwrap();
+        let done = Command::new(env!("CARGO"))
+            .args(["check", "--offline", "--examples", "--target-dir"])
+            .arg(folder.join("target"))
+            .current_dir(&project)
+            .output()
+            .unwrap();
+        let errors = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.success(), "{manifest}\n{errors}");
+    }
+}

@@ -1,0 +1,135 @@
+//! The commands.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use assert_cmd::cargo::cargo_bin;
+
+use crate::blocks::{commands, spans};
+use crate::shown::is_shown;
+use crate::{readme, root};
+
+/// The commands that `.ci/run` runs, and in which step: they build the program, or take minutes.
+const ELSEWHERE: [(&str, &str); 6] = [
+    ("git clone https://github.com/tritboard/tritboard", "readme"),
+    ("cd tritboard", "readme"),
+    ("cargo run --release", "readme"),
+    ("cargo test --workspace --release", "tests"),
+    ("cargo install --locked --path crates/cli", "readme"),
+    ("RUSTFLAGS=\"-C target-cpu=native\" cargo install --locked --path crates/cli", "readme"),
+];
+
+/// Runs a command in a folder, with the program by its name, and returns all that it writes.
+fn run(command: &str, folder: &Path) -> (i32, String) {
+    let programs = PathBuf::from(cargo_bin!("tritboard"));
+    let mut paths = vec![programs.parent().unwrap().to_owned()];
+    paths.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
+    let done = Command::new("sh")
+        .args(["-c", &format!("exec 2>&1\n{command}")])
+        .current_dir(folder)
+        .env("PATH", std::env::join_paths(paths).unwrap())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    (done.status.code().unwrap(), String::from_utf8(done.stdout).unwrap())
+}
+
+/// Copies the files of the repository that a command names, and those beside them, to the same places
+/// in a folder.
+fn copy_named(command: &str, folder: &Path) {
+    for word in command.split_whitespace() {
+        let file = root().join(word);
+        if !file.is_file() {
+            continue;
+        }
+        let (from, to) = (file.parent().unwrap(), folder.join(word));
+        let to = to.parent().unwrap();
+        fs::create_dir_all(to).unwrap();
+        for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+            if entry.file_type().unwrap().is_file() {
+                fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+            }
+        }
+    }
+}
+
+/// All in one folder and in the order of the README, as by someone who reads it. What it shows of
+/// outputs is compared as `shown` says.
+#[test]
+#[cfg(unix)]
+fn every_command_does_what_the_readme_shows() {
+    if cfg!(debug_assertions) {
+        eprintln!("skipped: without optimisation it takes minutes");
+        return;
+    }
+    let text = readme();
+    let folder = tempfile::tempdir().unwrap();
+    let commands = commands(&text);
+    let here = commands.iter().filter(|command| ELSEWHERE.iter().all(|(e, _)| *e != command.text));
+    let mut count = 0;
+    for command in here {
+        let place = format!("README.md, line {}: {}", command.line, command.text);
+        assert!(
+            command.text.starts_with("tritboard "),
+            "{place}\nonly the program is run here: let .ci/run do it, and add it to ELSEWHERE"
+        );
+        copy_named(command.text, folder.path());
+        let start = Instant::now();
+        let (code, output) = run(command.text, folder.path());
+        println!("{:6.2} s  {}", start.elapsed().as_secs_f64(), command.text);
+        assert_eq!(code, 0, "{place}\n{output}");
+        let shown = command.shown.join("\n");
+        assert!(is_shown(&command.shown, &output), "{place}\nshown\n{shown}\nfound\n{output}");
+        count += 1;
+    }
+    assert!(count >= 20, "{count} commands");
+}
+
+#[test]
+fn other_commands_are_run_by_ci() {
+    let text = readme();
+    let ci = fs::read_to_string(root().join(".ci/run")).unwrap();
+    let steps = ci.split_once("\nsteps=(").unwrap().1.split_once(')').unwrap().0;
+    for (command, step) in ELSEWHERE {
+        assert!(commands(&text).iter().any(|c| c.text == command), "not in README.md: {command}");
+        assert!(steps.split_whitespace().any(|name| name == step), "no step {step}");
+        let (_, body) = ci.split_once(&format!("\nstep_{step}() {{\n")).unwrap();
+        let (body, _) = body.split_once("\n}\n").unwrap();
+        let is_run = body.lines().any(|line| line.trim() == command);
+        assert!(is_run, "step {step} of .ci/run does not run: {command}");
+    }
+}
+
+/// What is told between the blocks.
+#[test]
+fn what_the_words_name_is_there() {
+    let text = readme();
+    let folder = tempfile::tempdir().unwrap();
+    let (code, known) = run("tritboard completions bash", folder.path());
+    assert_eq!(code, 0);
+    let known: Vec<&str> =
+        known.split(|c: char| c.is_whitespace() || "\"();".contains(c)).collect();
+    let mut found = 0;
+    for span in spans(&text) {
+        let mut words = span.split(' ');
+        let first = words.next().unwrap();
+        if first == "tritboard" {
+            let arguments: Vec<&str> = words.collect();
+            let help = match arguments.last() {
+                Some(&"--version") => "",
+                _ => "--help",
+            };
+            let (code, output) = run(&format!("{span} {help}"), folder.path());
+            assert_eq!(code, 0, "{span}\n{output}");
+        } else if first.starts_with("--") && first != "--no-default-features" {
+            assert!(known.contains(&first), "{span}");
+        } else {
+            assert!(!matches!(first, "cargo" | "git" | "rustup"), "no block has: {span}");
+            continue;
+        }
+        found += 1;
+    }
+    assert!(found >= 10, "{found}");
+}

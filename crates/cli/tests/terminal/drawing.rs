@@ -1,0 +1,79 @@
+//! Both games read what they draw, in either style.
+
+use super::output;
+
+#[test]
+fn othello_reads_what_it_draws() {
+    let game = "f5d6c3d3c4f4f6f3e6e7";
+    for moves in ["f5", "f5d6c3", game] {
+        let shown = output(&["othello", "show", moves, "--json"], "");
+        let board = |text: &str| {
+            let value: serde_json::Value = serde_json::from_str(text).unwrap();
+            (value["board"].clone(), value["side"].clone(), value["moves"].clone())
+        };
+        for style in ["box", "plain"] {
+            let drawn = output(&["othello", "show", moves, "--drawing", style], "");
+            assert_eq!(drawn.contains('┼'), style == "box", "{drawn}");
+            assert_eq!(drawn.contains('◉') || drawn.contains('◎'), style == "box", "{drawn}");
+            let again = output(&["othello", "show", "-", "--json"], &drawn);
+            assert_eq!(board(&again), board(&shown), "{drawn}");
+            // Whoever takes positions takes it, too, from a file as well.
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("board.txt");
+            std::fs::write(&file, &drawn).unwrap();
+            for input in ["-", file.to_str().unwrap()] {
+                let judged = output(&["othello", "eval", input, "--json"], &drawn);
+                let judged: serde_json::Value = serde_json::from_str(&judged).unwrap();
+                assert_eq!(judged["board"], board(&shown).0);
+            }
+        }
+    }
+    // A finished game: `solve` has nothing to do but to count.
+    let over = format!("{} X", "X".repeat(64));
+    let drawn = output(&["othello", "show", &over, "--drawing", "box"], "");
+    let drawn = drawn.replace("The game is over", "Black to move");
+    assert!(output(&["othello", "solve", "-", "--json"], &drawn).contains("\"score\":64"));
+}
+
+#[test]
+fn gomoku_reads_what_it_draws() {
+    let moves = "h10i11h9i9j9g8h8j8i7h7";
+    for command in ["threats", "forbidden", "solve"] {
+        let rule: &[&str] = if command == "forbidden" { &[] } else { &["--rule", "renju"] };
+        for style in ["box", "plain"] {
+            let arguments = [&["gomoku", command, moves, "--drawing", style], rule].concat();
+            let drawn = output(&arguments, "");
+            assert_eq!(drawn.contains('┼'), style == "box", "{drawn}");
+            // White's last move, on H7.
+            assert_eq!(drawn.contains("◎─●"), style == "box", "{drawn}");
+            let read = ["gomoku", "threats", "-", "--rule", "renju", "--json"];
+            let expected = output(&["gomoku", "threats", moves, "--rule", "renju", "--json"], "");
+            assert_eq!(output(&read, &drawn), expected, "{drawn}");
+        }
+    }
+}
+
+#[test]
+fn the_moves_of_a_line_are_numbered() {
+    let solve = ["gomoku", "solve", "h10i11h9i9j9g8h8j8i7h7", "--rule", "renju"];
+    let drawn = output(&[&solve[..], &["--drawing", "box"]].concat(), "");
+    // F10 J6 I10 E10 G10 J10: Black's in black circles.
+    assert!(drawn.contains("10 ├─┼─┼─┼─④─❶─❺─●─❸─⑥─┼"), "{drawn}");
+    let plain = output(&solve, "");
+    let chosen = output(&[&solve[..], &["--drawing", "plain"]].concat(), "");
+    // But for the time at the end.
+    assert!(plain.lines().take(21).eq(chosen.lines().take(21)), "{chosen}");
+    assert!(!plain.contains('❶'));
+    // The tour has both games.
+    let tour = output(&[], "");
+    assert!(tour.contains("\n1 ⓫─⑫─●─●─●─●─●─⓭\n") && tour.contains("─①─"), "{tour}");
+}
+
+#[test]
+fn moves_may_be_numbered_or_as_piskvork_writes_them() {
+    let expected = output(&["gomoku", "threats", "h8h7i9", "--json"], "");
+    for moves in ["1. h8 2. h7 3. i9", "8,8 8,9 9,7", "1. 8,8 h7 2. i9"] {
+        assert_eq!(output(&["gomoku", "threats", moves, "--json"], ""), expected, "{moves}");
+        assert_eq!(output(&["gomoku", "threats", "-", "--json"], moves), expected, "{moves}");
+    }
+}

@@ -1,0 +1,30 @@
+//! What goes to a terminal, and how wide it is.
+
+mod drawing;
+#[cfg(target_os = "linux")]
+mod pseudo;
+mod width;
+
+use assert_cmd::cargo::cargo_bin_cmd;
+
+/// The data of the tests of `othello`.
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/tests/data");
+
+/// Runs a command in the folder of data and returns its exit code and what it writes.
+fn run(arguments: &[&str], columns: Option<&str>, input: &str) -> (i32, String, String) {
+    let mut command = cargo_bin_cmd!("tritboard");
+    command.current_dir(DATA).env_remove("COLUMNS").args(arguments);
+    if let Some(columns) = columns {
+        command.env("COLUMNS", columns);
+    }
+    let done = command.write_stdin(input).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
+}
+
+/// Runs a command that succeeds and returns what it writes.
+fn output(arguments: &[&str], input: &str) -> String {
+    let (code, output, errors) = run(arguments, None, input);
+    assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");
+    output
+}

@@ -1,0 +1,131 @@
+//! What a terminal gets, by a pseudo-terminal.
+
+use std::fs::{File, OpenOptions};
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin;
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
+
+use super::DATA;
+
+/// A command on a terminal of its own.
+struct Session {
+    child: Child,
+    pieces: Receiver<Vec<u8>>,
+    seen: String,
+}
+
+impl Session {
+    fn start(arguments: &[&str], columns: u16, locale: &str) -> Self {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&master).unwrap();
+        unlockpt(&master).unwrap();
+        let size = Winsize { ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&master, size).unwrap();
+        let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
+        let slave = || Stdio::from(OpenOptions::new().read(true).write(true).open(&name).unwrap());
+        let child = Command::new("env")
+            .arg("--default-signal=INT,TERM,HUP")
+            .arg(cargo_bin!("tritboard"))
+            .args(arguments)
+            .current_dir(DATA)
+            .env_remove("COLUMNS")
+            .env_remove("LC_ALL")
+            .env_remove("LC_CTYPE")
+            .env("LANG", locale)
+            .env("TERM", "xterm")
+            .stdin(slave())
+            .stdout(slave())
+            .stderr(slave())
+            .spawn()
+            .unwrap();
+        let (sender, pieces) = mpsc::channel();
+        let mut reader = File::from(master);
+        thread::spawn(move || {
+            let mut piece = [0; 4096];
+            // An error is the end: nobody holds the other side any more.
+            while let Ok(length @ 1..) = reader.read(&mut piece) {
+                if sender.send(piece[..length].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        Self { child, pieces, seen: String::new() }
+    }
+
+    /// Reads on until a text has come, or else to the end.
+    fn read_until(&mut self, text: &str) {
+        let start = Instant::now();
+        while !self.seen.contains(text) && start.elapsed() < Duration::from_secs(60) {
+            match self.pieces.recv_timeout(Duration::from_millis(100)) {
+                Ok(piece) => self.seen.push_str(&String::from_utf8_lossy(&piece)),
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    /// Returns all that came, and the exit code.
+    fn end(mut self) -> (String, Option<i32>) {
+        self.read_until("\0");
+        let code = self.child.wait().unwrap().code();
+        (self.seen, code)
+    }
+}
+
+/// What is on the terminal, without styles.
+fn shown(arguments: &[&str], columns: u16, locale: &str) -> String {
+    let (text, code) = Session::start(arguments, columns, locale).end();
+    assert_eq!(code, Some(0), "{text}");
+    anstream::adapter::strip_str(&text).to_string()
+}
+
+#[test]
+fn a_terminal_gets_boxes_if_it_shows_them() {
+    for (game, boxes, letters) in [
+        (["gomoku", "threats", "h8h7"], " 7 ├─┼─┼─┼─┼─┼─┼─◎─┼", " 7 . . . . . . . O ."),
+        (["othello", "show", "f5"], "5 ├─┼─┼─●─●─◉─┼─┤", "5 - - - X X X - -"),
+    ] {
+        assert!(shown(&game, 80, "C.UTF-8").contains(boxes));
+        assert!(shown(&game, 80, "C").contains(letters));
+        let chosen = [&game[..], &["--drawing", "plain"]].concat();
+        assert!(shown(&chosen, 80, "C.UTF-8").contains(letters));
+        let chosen = [&game[..], &["--drawing", "box"]].concat();
+        assert!(shown(&chosen, 80, "C").contains(boxes));
+    }
+}
+
+#[test]
+fn tables_are_as_wide_as_the_terminal() {
+    let solve = ["othello", "solve", "fforum-1-19.obf", "--hash", "16"];
+    for (columns, has_move) in [(60, false), (80, false), (100, true)] {
+        let text = shown(&solve, columns, "C.UTF-8");
+        let rows = || text.lines().filter(|line| line.contains(" ok "));
+        assert_eq!(rows().count(), 19, "{text}");
+        // What was drawn before a row is no part of it.
+        let widths = rows().map(|row| row.rsplit('\r').next().unwrap().chars().count());
+        assert!(widths.max() <= Some(columns.into()), "{text}");
+        assert_eq!(text.contains(" move "), has_move, "{text}");
+    }
+}
+
+/// Whether or not the work looks at the flag, and for a second signal, too.
+#[test]
+fn bars_say_how_long_and_are_gone_after_an_interrupt() {
+    let mut session = Session::start(&["othello", "perft", "15"], 80, "C.UTF-8");
+    session.read_until(" left");
+    assert!(session.seen.contains(" % ") && session.seen.contains(" left"), "{}", session.seen);
+    let id = session.child.id().to_string();
+    assert!(Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
+    let (text, code) = session.end();
+    assert_eq!(code, Some(130), "{text}");
+    // The line of the bar is empty again, and then comes what is said.
+    let rest = text.rsplit("\x1b[2K").next().unwrap();
+    let rest = anstream::adapter::strip_str(rest).to_string();
+    assert_eq!(rest.trim(), "error: interrupted", "{text}");
+}

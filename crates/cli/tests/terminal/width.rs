@@ -1,0 +1,148 @@
+//! Nothing is wider than 80 columns, or than is asked for.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::{output, run};
+
+/// Every line is at most so wide.
+#[track_caller]
+fn assert_fits(what: &[&str], text: &str, columns: usize) {
+    for line in text.lines() {
+        assert!(line.width() <= columns, "{what:?}: {} columns: {line}", line.width());
+    }
+}
+
+/// Every command and those below it.
+fn commands(above: &[String], found: &mut Vec<Vec<String>>) {
+    let arguments: Vec<&str> = above.iter().map(String::as_str).chain(["--help"]).collect();
+    let help = output(&arguments, "");
+    let list = help.split_once("\nCommands:\n").map_or("", |(_, after)| after);
+    let names = list.lines().take_while(|line| !line.is_empty());
+    let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    for name in names.filter_map(|line| line.split_whitespace().next()) {
+        if name != "help" {
+            commands(&[above, &[name.to_owned()]].concat(), found);
+        }
+    }
+    found.push(above.to_vec());
+}
+
+#[test]
+fn every_help_fits() {
+    let mut found = Vec::new();
+    commands(&[], &mut found);
+    // All there are, with those that only hold others.
+    assert!(found.len() >= 25 && found.contains(&vec!["othello".to_owned(), "perft".to_owned()]));
+    for command in &found {
+        for help in ["-h", "--help"] {
+            let arguments: Vec<&str> = command.iter().map(String::as_str).chain([help]).collect();
+            assert_fits(&arguments, &output(&arguments, ""), 80);
+        }
+    }
+}
+
+/// A position of which much may be said, in one line.
+const OPEN: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+const WIN: &str = "h10i11h9i9j9g8h8j8i7h7";
+
+#[test]
+fn tables_fit() {
+    for arguments in [
+        &[][..],
+        &["othello", "solve", "fforum-1-19.obf", "--hash", "16"],
+        &["othello", "solve", "fforum-1-19.obf", "--hash", "16", "--wld", "--threads", "2"],
+        &["othello", "solve", OPEN, "--hash", "16", "--all-moves"],
+        &["othello", "eval", "fforum-1-19.obf"],
+        &["othello", "hint", "fforum-1-19.obf", "--hash", "16", "--count", "2"],
+        &["othello", "eval", OPEN, "--parts"],
+        &["othello", "perft", "8"],
+        &["othello", "perft", "3", "--from", OPEN, "--passes", "dropped"],
+        &["othello", "perft", "4", "--unique"],
+        &["othello", "games", "sample.wtb"],
+        &["othello", "show", "sample.wtb"],
+        &["othello", "show", OPEN],
+        &["othello", "show", OPEN, "--drawing", "box"],
+        &["othello", "moves", OPEN],
+        &["gomoku", "threats"],
+        &["gomoku", "threats", WIN, "--size", "22", "--drawing", "box"],
+        &["gomoku", "forbidden", "h8h9i7i9h10i6i11i12"],
+        &["gomoku", "solve", WIN, "--rule", "renju", "--drawing", "box"],
+        &["gomoku", "solve", WIN, "--rule", "renju", "--all", "--threat", "1"],
+        &["gomoku", "defend", "h10i11h9i9j9g8h8j8i7h7f10", "--rule", "renju"],
+        &["bench", "winning-points-windows-freestyle"],
+    ] {
+        assert_fits(arguments, &output(arguments, ""), 80);
+    }
+    let limited = ["othello", "solve", "fforum-40-59.obf", "--nodes", "3000", "--hash", "16"];
+    let (code, table, _) = run(&limited, None, "");
+    assert_eq!(code, 3);
+    assert_fits(&limited, &table, 80);
+}
+
+#[test]
+fn tables_of_the_trainer_fit() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let data = data.to_str().unwrap();
+    let train = ["train", "othello"];
+    let games = ["selfplay", "--games", "60", "--seed", "1", "--depth", "1", "--out", data];
+    let (code, _, notes) = run(&[&train[..], &games].concat(), None, "");
+    assert_eq!(code, 0, "{notes}");
+    assert_fits(&games, &notes, 80);
+    let report = ["report", data, "--eval", "small.weights"];
+    assert_fits(&report, &output(&[&train[..], &report].concat(), ""), 80);
+    // Six probes are more than stand side by side in 80 columns.
+    let options =
+        ["--count", "40", "--least-empties", "40", "--probe", "5", "--depth", "7", "--exact", "8"];
+    let probcut = [&["probcut", data, "--eval", "small.weights"][..], &options].concat();
+    let text = output(&[&train[..], &probcut].concat(), "");
+    assert_fits(&probcut, &text, 80);
+    assert_eq!(text.matches("empties depth").count(), 2, "{text}");
+}
+
+#[test]
+fn tables_have_what_columns_there_are() {
+    let solve = ["othello", "solve", OPEN, "--hash", "16"];
+    for (columns, heads, line) in [
+        ("60", "     score  seconds check   line", "G8 H7 A8 A6 A4 A7 B6 …"),
+        (
+            "80",
+            "     empties score  seconds         nodes     speed check   line",
+            "G8 H7 A8 A6 A4 A7 …",
+        ),
+        (
+            "200",
+            "     empties score  move  seconds         nodes     speed check   line",
+            "G8 H7 A8 A6 A4 A7 B6 A2 H8 A3 A1 B1 H1 G2",
+        ),
+    ] {
+        let (code, table, _) = run(&solve, Some(columns), "");
+        assert_eq!(code, 0);
+        assert_fits(&solve, &table, columns.parse().unwrap());
+        assert!(table.contains(&format!("\n{heads}\n")), "{table}");
+        let row = table.lines().find(|row| row.starts_with("   1 ")).unwrap();
+        // As many moves as fit.
+        let shown = row.split_once("G8 H7").map_or("", |(_, after)| after);
+        assert!(format!("G8 H7{shown}").starts_with(line.trim_end_matches(" …")), "{row}");
+        assert_eq!(row.ends_with('…'), columns != "200", "{row}");
+    }
+    let games = ["othello", "games", "sample.wtb"];
+    let (_, wide, _) = run(&games, Some("120"), "");
+    assert!(wide.contains("tournament") && wide.contains("Coupe du Café d'Été"), "{wide}");
+    // What nobody can mean is no width.
+    for columns in ["", "0", "wide", "-5", "99999999999"] {
+        assert_eq!(run(&games, Some(columns), "").1, output(&games, ""), "{columns}");
+    }
+}
+
+#[test]
+fn slow_speeds_are_in_thousands() {
+    // Nobody searches so few nodes in a millisecond.
+    let (_, table, _) = run(&["othello", "perft", "10"], None, "");
+    assert!(table.contains("     seconds        speed\n"), "{table}");
+    assert!(table.lines().last().unwrap().ends_with("/s"), "{table}");
+    let text = output(&["gomoku", "solve", WIN, "--rule", "renju"], "");
+    let cost = text.lines().last().unwrap();
+    assert!([" K/s", " M/s"].iter().any(|unit| cost.ends_with(unit)), "{cost}");
+}
