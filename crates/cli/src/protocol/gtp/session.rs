@@ -11,6 +11,7 @@ use super::clocks::Clocks;
 use super::command::{Command, GAME, NAMES};
 use crate::othello::player::Player;
 use crate::othello::{board_picture, outlook};
+use crate::terminal::drawing::Style;
 
 /// A game, its player and their clocks.
 #[derive(Debug)]
@@ -124,7 +125,7 @@ impl Session {
 
     fn picture(&self) -> String {
         let position = self.game.position();
-        let picture = board_picture(position, None);
+        let picture = board_picture(position, Style::Plain, None, &[]);
         let picture = anstream::adapter::strip_str(&picture);
         format!("{picture}{}", outlook(position))
     }
