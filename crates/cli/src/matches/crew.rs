@@ -32,6 +32,10 @@ pub(super) struct Crew<'a> {
     pub(super) stop: Arc<AtomicBool>,
 }
 
+/// The stack of who plays games, as large as that of a program's first thread: players of this program
+/// search there.
+const STACK: usize = 8 << 20;
+
 /// Ends all games when it is dropped, whatever has happened.
 struct Ending<'a>(&'a AtomicBool);
 
@@ -67,8 +71,8 @@ impl Crew<'_> {
                     self.work(games, &sender);
                     drop(sender);
                 };
-                // Each engine of this program has a stack of its own.
-                thread::Builder::new().spawn_scoped(scope, work).map_err(Failure::NoThread)?;
+                let thread = thread::Builder::new().stack_size(STACK);
+                thread.spawn_scoped(scope, work).map_err(Failure::NoThread)?;
             }
             drop(sender);
             let played = take_all(&receiver, &mut take);

@@ -3,6 +3,8 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -45,8 +47,7 @@ impl Log {
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(|error| Failure::WriteFile { name: name.clone(), error })?;
-        // Where the system has no locks nobody is kept out.
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        if !is_alone(&file) {
             return Err(Failure::content(
                 name,
                 "another match writes it, expected a log of its own",
@@ -125,6 +126,21 @@ impl Log {
     fn no_log(&self) -> Failure {
         Failure::content(&*self.name, "no log of a match of Othello, expected one, or a new file")
     }
+}
+
+/// How long somebody who has just been ended may still have a log.
+const ENDING: Duration = Duration::from_secs(1);
+
+/// Returns whether nobody else writes on a file. Where the system has no locks nobody is kept out.
+fn is_alone(file: &File) -> bool {
+    let start = Instant::now();
+    while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        if start.elapsed() > ENDING {
+            return false;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    true
 }
 
 /// Returns whether a text is the beginning of a first line.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use assert_cmd::cargo::cargo_bin;
 use serde_json::json;
 
-use super::{SMALL, failed, results};
+use super::{failed, results};
 
 /// Writes a program for the shell that answers commands by GTP, but `genmove` by a line of its own.
 fn gtp(folder: &Path, name: &str, genmove: &str) -> String {
@@ -97,11 +97,9 @@ fn every_fault_loses_and_is_counted() {
             assert_eq!((&faked["losses"], &faked["discs"]), (&json!(4), &json!(-64.0)));
             assert_eq!((&own["wins"], &own["faults"]), (&json!(4), &json!({})));
             assert_eq!(errors.matches("warning: game ").count(), 4, "{errors}");
-            assert_eq!(
-                errors.matches(reason).count(),
-                if reason.is_empty() { errors.len() + 1 } else { 4 },
-                "{errors}"
-            );
+            if !reason.is_empty() {
+                assert_eq!(errors.matches(reason).count(), 4, "{errors}");
+            }
         }
     }
 }
@@ -132,7 +130,7 @@ fn crashed_programs_are_started_anew() {
     let log = folder.path().join("log");
     let engines = ["--engine", &command, "name=short", "--engine", "depth=1", "name=own"];
     let options = ["--games", "4", "--log", log.to_str().unwrap()];
-    let (results, errors) = results(&[&engines[..], &SMALL[..0], &options].concat());
+    let (results, errors) = results(&[&engines[..], &options].concat());
     assert_eq!(results["engines"][0]["faults"], json!({"crash": 4}), "{errors}");
     // What was played before is kept.
     let log = fs::read_to_string(log).unwrap();
