@@ -87,7 +87,7 @@ pub(super) fn engines(words: &EngineWords) -> Result<Vec<Engine>, Failure> {
     for (number, own) in (1..).zip(&words.engines) {
         let place = format!("--engine {number}");
         let own = split(own).map_err(|what| usage(&place, &what))?;
-        let mut engine = engine(merged(&each, own)).map_err(|what| usage(&place, &what))?;
+        let mut engine = engine(&each, &own).map_err(|what| usage(&place, &what))?;
         let is_taken = |name: &str| engines.iter().any(|other| other.name == name);
         if is_taken(&engine.name) {
             if engine.is_named {
@@ -149,7 +149,7 @@ fn is_key(key: &str) -> bool {
 
 /// Returns the words of an engine with those for all that do not contradict them. Arguments for all
 /// come first.
-fn merged(each: &[Word], own: Vec<Word>) -> Vec<Word> {
+fn merged(each: &[Word], own: &[Word]) -> Vec<Word> {
     let is_replaced = |key: &str| {
         let rivals = RIVALS.into_iter().find(|rivals| rivals.contains(&key));
         let keys = rivals.map_or_else(|| vec![key], Vec::from);
@@ -159,8 +159,9 @@ fn merged(each: &[Word], own: Vec<Word>) -> Vec<Word> {
     all.chain(own.iter().cloned()).collect()
 }
 
-/// Returns the engine of its words.
-fn engine(words: Vec<Word>) -> Result<Engine, String> {
+/// Returns the engine of the words for all and of its own, which name it unless it has a name.
+fn engine(each: &[Word], own: &[Word]) -> Result<Engine, String> {
+    let words = merged(each, own);
     let value =
         |wanted: &str| words.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
     let of_key = |key: &'static str| move |what: &str| format!("{key}=: {what}");
@@ -185,7 +186,7 @@ fn engine(words: Vec<Word>) -> Result<Engine, String> {
             stem.map_or_else(|| program.command.clone(), |stem| stem.to_string_lossy().into_owned())
         }
         (None, Kind::BuiltIn(_)) => {
-            let telling = words.iter().filter(|(key, _)| key != "hash");
+            let telling = own.iter().filter(|(key, _)| key != "hash");
             let telling: Vec<_> = telling.map(|(key, value)| format!("{key}={value}")).collect();
             if telling.is_empty() { "tritboard".to_owned() } else { telling.join(" ") }
         }
@@ -299,6 +300,7 @@ mod tests {
         );
         assert_eq!(names(&["cmd=/opt/edax.exe name=E", "cmd=bin/ntest"], ""), ["E", "ntest"]);
         assert_eq!(names(&["hash=4", "name=b"], ""), ["tritboard", "b"]);
+        assert_eq!(names(&["depth=4", "level=2"], "eval=features"), ["depth=4", "level=2"]);
     }
 
     #[test]

@@ -136,11 +136,14 @@ mod tests {
     use super::*;
     use crate::matches::time_control::Time;
 
+    /// What a puppet does once.
+    type Other = fn() -> Result<Answer, Trouble>;
+
     /// Plays the first legal move, and does something else at its `turn`th one.
     struct Puppet {
         turns: u32,
         turn: u32,
-        other: fn() -> Result<Answer, Trouble>,
+        other: Other,
         heard: Vec<(Color, Move, bool)>,
     }
 
@@ -149,7 +152,7 @@ mod tests {
         Ok(Answer { played, taken, depth: Some(1), score: None })
     }
 
-    fn puppet(turn: u32, other: fn() -> Result<Answer, Trouble>) -> Puppet {
+    fn puppet(turn: u32, other: Other) -> Puppet {
         Puppet { turns: 0, turn, other, heard: Vec::new() }
     }
 
@@ -199,7 +202,7 @@ mod tests {
 
     #[test]
     fn faults_lose() {
-        let cases: [(fn() -> Result<Answer, Trouble>, Fault, &str); 5] = [
+        let cases: [(Other, Fault, &str); 5] = [
             (|| answer(Move::Pass, 1), Fault::IllegalMove, "white cannot pass"),
             (|| answer("H8".parse().unwrap(), 1), Fault::IllegalMove, "white cannot play H8"),
             (|| answer(Move::Pass, 121), Fault::Time, "0.121 s, expected no more than 0.120 s"),
