@@ -12,6 +12,7 @@ use super::text;
 use crate::evaluation::{Choice, Evaluation};
 use crate::failure::Failure;
 use crate::terminal::output::{self, BOLD, styled};
+use crate::terminal::printable::printable;
 use crate::terminal::width::{self, clauses, wrapped};
 use crate::terminal::{interrupt, number};
 
@@ -94,7 +95,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Standard input may have a next line later.
     let _heeding = interrupt::heed();
     if !arguments.json {
-        output::text(&head(source.name(), &evaluation))?;
+        output::text(&head(&printable(source.name()), &evaluation))?;
     }
     for (number, problem) in (1..).zip(source) {
         let position = problem?.position;

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::hint::black_box;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread::available_parallelism;
@@ -13,10 +14,19 @@ pub const MAX_THREADS: usize = 64;
 /// The stack of a thread of a pool, in bytes; that of a model is small.
 pub const STACK_SIZE: usize = if cfg!(loom) { 1 << 12 } else { 4 << 20 };
 
+/// The memory that is left to the threads that there are when another one is made, in bytes.
+const RESERVE: usize = 64 << 20;
+
+/// What a thread may take beyond its stack, in address space: allocators give threads a heap of their
+/// own, but not more than so many.
+const HEAP: usize = 72 << 20;
+const MOST_HEAPS: usize = 16;
+
 /// Threads that search together, and what they share.
 ///
 /// Threads are made when a question first needs them, and wait for the next one until the pool is
-/// dropped. Where the system gives fewer than are asked for, or none, the others do their work.
+/// dropped. Where the system gives fewer than are asked for, or none, or memory runs short, the others
+/// do their work.
 ///
 /// Not more are at work at once than there are processors: those beyond take the place of threads
 /// that wait for others.
@@ -101,7 +111,10 @@ impl<C: Crew> Pool<C> {
     fn open(&mut self, threads: usize, caller_works: bool, stop: Option<Arc<AtomicBool>>) -> usize {
         self.handle.0.close_forgotten();
         let wanted = threads.min(MAX_THREADS);
-        while self.threads.len() < wanted && self.spawn() {}
+        let before = self.threads.len();
+        while self.threads.len() < wanted && has_memory(self.threads.len() - before) && self.spawn()
+        {
+        }
         let limit = wanted.min(self.threads.len());
         let processors = if limit == 0 { 1 } else { *self.processors.get_or_insert_with(count) };
         self.handle.0.open(limit, processors, caller_works, stop);
@@ -133,6 +146,17 @@ impl<C: Crew> Pool<C> {
         }
         self.handle.0.reset();
     }
+}
+
+/// Returns whether there is memory for another thread beside as many that have just been made: most of
+/// what those take they have not asked for yet, and who gets none then ends the program.
+fn has_memory(made: usize) -> bool {
+    let bytes = RESERVE + HEAP * (made + 1).min(MOST_HEAPS);
+    let mut memory: Vec<u8> = Vec::new();
+    let found = memory.try_reserve_exact(bytes).is_ok();
+    // Else nobody would ask the system for what nobody uses.
+    black_box(&mut memory);
+    found
 }
 
 /// Returns the number of processors that the program may use, as far as it is known.
