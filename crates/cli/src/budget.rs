@@ -12,7 +12,7 @@ use engine::pool::MAX_THREADS;
 use crate::failure::Failure;
 
 /// What ends the work on a position early. What is known by then is kept.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct Limits {
     /// End the work on a position after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

@@ -1,6 +1,7 @@
 //! The program `tritboard`.
 //!
 //! * `gomoku`, `othello`: the commands of either game, which do not know each other;
+//! * `protocol`: how other programs play against this one;
 //! * `train`: data for evaluations, and what is learned of it;
 //! * `bench`, `tour`: what everything costs, and what there is;
 //! * `terminal`: input, output, interrupts, progress, files;
@@ -19,6 +20,7 @@ mod failure;
 mod gomoku;
 mod othello;
 mod processor;
+mod protocol;
 mod shell;
 mod terminal;
 mod tour;
@@ -57,7 +59,10 @@ Examples:
   tritboard othello moves f5d6c3d3c4        what each move would turn
   tritboard othello perft 11                leaves of the game tree
   tritboard othello solve fforum-40-59.obf  exact scores of end games
+  tritboard othello gtp --level 10          play by the Go Text Protocol
+  tritboard othello nboard                  play and analyze in NBoard
   tritboard othello eval f5d6c3d3c4         what a position is worth at a glance
+  tritboard othello hint f5d6c3d3c4         the best moves of a position
   tritboard othello games WTH_2024.wtb      the games of a database
   tritboard othello convert in.wtb out.ggf  from one format to another
   tritboard train othello selfplay --help   positions from self-play
@@ -72,7 +77,7 @@ enum Command {
     /// Gomoku and renju: threat points, forbidden points, forced wins and files of games
     #[command(subcommand)]
     Gomoku(gomoku::Command),
-    /// Othello: boards, moves, perft, end games and files of games
+    /// Othello: boards, moves, perft, end games, files of games, and a player
     #[command(subcommand)]
     Othello(othello::Command),
     /// Positions with scores, from which evaluations learn

@@ -3,6 +3,7 @@
 //! * `show`, `moves`, `perft`: one position;
 //! * `eval`: what positions are worth at a glance; `hint`: their best moves; `solve`: end games;
 //! * `games`, `convert`: files of games;
+//! * `player`: who plays, at the terminal or by a protocol;
 //! * `position`: the position that an argument names, `source` the positions, and `text` how it is written;
 //! * `format`, `reader`, `names`: files of games, whatever their format.
 
@@ -15,6 +16,7 @@ mod hint;
 mod moves;
 mod names;
 mod perft;
+pub(crate) mod player;
 mod position;
 mod reader;
 mod show;
@@ -26,8 +28,9 @@ use clap::Subcommand;
 
 pub(crate) use self::format::Format;
 pub(crate) use self::reader::Games;
-pub(crate) use self::text::picture as board_picture;
+pub(crate) use self::text::{outlook, picture as board_picture};
 use crate::failure::Failure;
+use crate::protocol::{gtp, nboard};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -39,6 +42,8 @@ pub(crate) enum Command {
     Solve(solve::Arguments),
     Games(games::Arguments),
     Convert(convert::Arguments),
+    Gtp(gtp::Arguments),
+    Nboard(nboard::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -51,5 +56,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Games(arguments) => games::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Gtp(arguments) => gtp::run(arguments),
+        Command::Nboard(arguments) => nboard::run(arguments),
     }
 }

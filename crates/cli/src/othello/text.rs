@@ -110,7 +110,7 @@ pub(super) const fn name(color: Color) -> &'static str {
 }
 
 /// Returns what the player to move may do, without a full stop.
-pub(super) fn outlook(position: Position) -> String {
+pub(crate) fn outlook(position: Position) -> String {
     let player = name(position.side_to_move());
     if position.is_over() {
         return format!("The game is over: {}", result(position.final_score(Color::Black)));

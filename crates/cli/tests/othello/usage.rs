@@ -6,7 +6,7 @@ use crate::{DRAW, Folder, START, misused, refused, run, tritboard, warned};
 
 #[test]
 fn bad_usage_ends_with_2() {
-    let cases: [&[&str]; 26] = [
+    let cases: [&[&str]; 30] = [
         &[],
         &["win"],
         &["solve", "--threads", "65"],
@@ -33,6 +33,10 @@ fn bad_usage_ends_with_2() {
         &["games"],
         &["games", "x.txt", "--stats", "--limit", "1"],
         &["convert", "x.txt"],
+        &["gtp", "--level", "61"],
+        &["gtp", "--level", "8", "--depth", "8"],
+        &["nboard", "--depth", "0"],
+        &["nboard", "game.ggf"],
     ];
     for arguments in cases {
         let (code, output, errors) = tritboard(arguments, "");
@@ -114,7 +118,7 @@ fn arguments_that_do_not_fit_together_are_named() {
 
 #[test]
 fn help_has_examples_for_every_command() {
-    for command in ["show", "moves", "perft", "solve", "games", "convert"] {
+    for command in ["show", "moves", "perft", "solve", "games", "convert", "gtp", "nboard"] {
         let help = run(&[command, "--help"], "");
         assert!(help.contains(&format!("\nExamples:\n  tritboard othello {command}")), "{help}");
     }

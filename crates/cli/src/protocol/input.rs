@@ -1,0 +1,163 @@
+//! Commands as they come.
+
+use std::io::{self, BufRead};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use super::lines::{Line, Lines};
+use super::stopper::Stopper;
+use crate::failure::Failure;
+
+/// How many commands are read before they are carried out. Together with [`MAX_LINE`] it limits the
+/// memory.
+///
+/// [`MAX_LINE`]: super::lines::MAX_LINE
+const AHEAD: usize = 16;
+
+/// How long the program works when nobody can say anything any more: long enough to answer a script,
+/// and no work for the rest of the day when the other program has died.
+pub(super) const GRACE: Duration = Duration::from_secs(5);
+
+/// What a line says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Heard<C> {
+    /// A command to be carried out when its turn comes.
+    pub(super) command: Option<C>,
+    /// Whether the work on what was said before ends at once.
+    pub(super) stops: bool,
+}
+
+impl<C> Heard<C> {
+    /// A line that says nothing.
+    pub(super) const NOTHING: Self = Self { command: None, stops: false };
+}
+
+/// The commands of standard input, which a thread of its own reads while they are carried out.
+#[derive(Debug)]
+pub(super) struct Input<C> {
+    commands: Receiver<(u64, C)>,
+    stopper: Arc<Stopper>,
+    /// The number of the command that was read last.
+    number: u64,
+}
+
+impl<C: Send + 'static> Input<C> {
+    /// Begins to read standard input.
+    ///
+    /// # Errors
+    ///
+    /// When the system has no thread to give.
+    pub(super) fn open(hear: fn(&Line) -> Heard<C>) -> Result<Self, Failure> {
+        Self::of(|| io::stdin().lock(), hear, GRACE)
+    }
+
+    fn of<R: BufRead>(
+        open: impl FnOnce() -> R + Send + 'static,
+        hear: fn(&Line) -> Heard<C>,
+        grace: Duration,
+    ) -> Result<Self, Failure> {
+        let (sender, commands) = sync_channel(AHEAD);
+        let stopper = Arc::<Stopper>::default();
+        let stopping = Arc::clone(&stopper);
+        let read = move || {
+            for (line, number) in Lines::new(open()).zip(1..) {
+                let Heard { command, stops } = hear(&line);
+                if stops {
+                    stopping.stop_before(number);
+                }
+                if command.is_some_and(|command| sender.send((number, command)).is_err()) {
+                    return;
+                }
+            }
+            drop(sender);
+            thread::sleep(grace);
+            stopping.stop_before(u64::MAX);
+        };
+        thread::Builder::new().spawn(read).map_err(Failure::NoThread)?;
+        Ok(Self { commands, stopper, number: 0 })
+    }
+
+    /// Waits for the next command; `None` when there is none any more.
+    pub(super) fn next(&mut self) -> Option<C> {
+        let (number, command) = self.commands.recv().ok()?;
+        self.number = number;
+        Some(command)
+    }
+
+    /// Returns the flag that ends the work on the command that was read last.
+    pub(super) fn flag(&self) -> Arc<AtomicBool> {
+        self.stopper.begin(self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufReader, Cursor};
+    use std::sync::atomic::Ordering;
+    use std::time::Instant;
+
+    use super::*;
+
+    /// Each line is a command; `stop` ends what was before and is one, too, `!` does so and is none.
+    fn hear(line: &Line) -> Heard<String> {
+        match line {
+            Line::Text(text) if text == "!" => Heard { command: None, stops: true },
+            Line::Text(text) if text.is_empty() => Heard::NOTHING,
+            Line::Text(text) => Heard { command: Some(text.clone()), stops: text == "stop" },
+            Line::TooLong => Heard { command: Some("long".to_owned()), stops: false },
+        }
+    }
+
+    fn input(text: &str, grace: Duration) -> Input<String> {
+        let source = Cursor::new(text.to_owned());
+        Input::of(move || BufReader::new(source), hear, grace).unwrap()
+    }
+
+    fn wait_for(flag: &AtomicBool) {
+        let start = Instant::now();
+        while !flag.load(Ordering::Relaxed) {
+            assert!(start.elapsed() < Duration::from_secs(60));
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[test]
+    fn commands_come_in_order_and_end() {
+        let text: String = (0..100).map(|number| format!("{number}\n\n")).collect();
+        let mut input = input(&text, Duration::ZERO);
+        for number in 0..100 {
+            assert_eq!(input.next(), Some(number.to_string()));
+        }
+        assert_eq!((input.next(), input.next()), (None, None));
+    }
+
+    #[test]
+    fn what_is_read_meanwhile_ends_work() {
+        let long = Duration::from_secs(1000);
+        for text in ["a\nstop\nb\n", "a\n!\nb\n"] {
+            let mut input = input(text, long);
+            assert_eq!(input.next().as_deref(), Some("a"));
+            wait_for(&input.flag());
+            let last = loop {
+                let command = input.next().unwrap();
+                if command == "b" {
+                    break input.flag();
+                }
+            };
+            assert!(!last.load(Ordering::Relaxed));
+        }
+    }
+
+    #[test]
+    fn the_end_ends_work_after_a_while() {
+        let mut input = input("a", Duration::from_millis(50));
+        assert_eq!(input.next().as_deref(), Some("a"));
+        let (start, flag) = (Instant::now(), input.flag());
+        wait_for(&flag);
+        assert!(start.elapsed() >= Duration::from_millis(20));
+        assert_eq!(input.next(), None);
+    }
+}

@@ -1,0 +1,11 @@
+//! Protocols by which other programs play against this one.
+//!
+//! * `gtp`: the Go Text Protocol; `nboard`: the protocol of NBoard;
+//! * `input`: commands as they come, read while a command is carried out;
+//! * `lines`: lines of no more than so many bytes; `stopper`: what ends the work on a command early.
+
+pub(crate) mod gtp;
+mod input;
+mod lines;
+pub(crate) mod nboard;
+mod stopper;

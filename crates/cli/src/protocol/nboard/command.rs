@@ -1,0 +1,183 @@
+//! What a line asks for.
+
+use std::time::Duration;
+
+use othello::Move;
+use othello::notation::{GameRecord, ggf};
+use othello::search::midgame::Level;
+
+use crate::protocol::input::Heard;
+use crate::protocol::lines::Line;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Command {
+    /// The session begins.
+    Begin,
+    SetDepth(Level),
+    SetGame(Box<GameRecord>),
+    SetContempt,
+    /// A move, and the time that it took.
+    Move(Move, Option<Duration>),
+    /// As many of the best moves.
+    Hint(usize),
+    Go,
+    /// A number that comes back.
+    Ping(i64),
+    Learn,
+    Analyze,
+    /// A command that cannot be carried out, and why.
+    Bad(String),
+}
+
+/// The longest time of a move that anybody means, in seconds.
+const LONGEST: f64 = 1e9;
+
+/// Returns what a line says. Every command ends the work on those before it.
+pub(super) fn hear(line: &Line) -> Heard<Command> {
+    let Line::Text(line) = line else { return Heard::NOTHING };
+    match command(line.trim()) {
+        Some(command) => Heard { command: Some(command), stops: true },
+        None => Heard::NOTHING,
+    }
+}
+
+/// Returns the command of a line; `None` if there is none of that name.
+fn command(line: &str) -> Option<Command> {
+    let (name, rest) = word(line);
+    let bad = |reason: &str| Command::Bad(format!("{name}: {reason}"));
+    Some(match name {
+        "nboard" => Command::Begin,
+        "set" => return set(rest),
+        "move" => match played(rest) {
+            Some((played, time)) => Command::Move(played, time),
+            None => bad("expected a move, such as F5 or F5/1.20/0.5"),
+        },
+        "hint" => match word(rest).0.parse() {
+            Ok(count) => Command::Hint(count),
+            Err(_) => bad("expected a number of moves"),
+        },
+        "go" => Command::Go,
+        "ping" => match word(rest).0.parse() {
+            Ok(number) => Command::Ping(number),
+            Err(_) => bad("expected a number"),
+        },
+        "learn" => Command::Learn,
+        "analyze" => Command::Analyze,
+        _ => return None,
+    })
+}
+
+/// Returns the command that sets something.
+fn set(rest: &str) -> Option<Command> {
+    let (name, rest) = word(rest);
+    Some(match name {
+        "depth" => match word(rest).0.parse::<u32>() {
+            Ok(depth) => {
+                let level = u8::try_from(depth).ok().and_then(Level::new).unwrap_or(Level::MAX);
+                Command::SetDepth(level)
+            }
+            Err(_) => Command::Bad("set depth: expected a number".to_owned()),
+        },
+        "game" => match ggf::parse(rest) {
+            Ok(record) => Command::SetGame(Box::new(record)),
+            Err(error) => Command::Bad(format!("set game: {error}")),
+        },
+        "contempt" => Command::SetContempt,
+        _ => return None,
+    })
+}
+
+/// Returns the first word of a text, and what follows.
+fn word(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}
+
+/// Returns a move such as `F5/1.20/0.5`, and its time if that is said.
+fn played(text: &str) -> Option<(Move, Option<Duration>)> {
+    let mut parts = word(text).0.split('/');
+    let played = parts.next()?.parse().ok()?;
+    Some((played, parts.nth(1).and_then(seconds)))
+}
+
+/// Reads a time in seconds.
+pub(super) fn seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.trim().parse().ok()?;
+    let seconds = if seconds > LONGEST { LONGEST } else { seconds };
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use othello::Square;
+
+    use super::*;
+
+    const GAME: &str = "(;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[15:00]TY[8]BO[8 \
+        ---------------------------O*------*O--------------------------- *]B[F5]W[F6];)";
+
+    #[test]
+    fn commands_have_a_name_and_arguments() {
+        let f5 = Move::Place(Square::F5);
+        let level = |level| Command::SetDepth(Level::new(level).unwrap());
+        let time = |milliseconds| Some(Duration::from_millis(milliseconds));
+        for (line, expected) in [
+            ("nboard 2", Command::Begin),
+            (" nboard\t2 ", Command::Begin),
+            ("set depth 12", level(12)),
+            ("set depth 200", level(60)),
+            ("set depth 4000000000", level(60)),
+            ("set contempt -3", Command::SetContempt),
+            ("move F5", Command::Move(f5, None)),
+            ("move f5/1.20/0.5", Command::Move(f5, time(500))),
+            ("move F5//2", Command::Move(f5, time(2000))),
+            ("move F5/3.0", Command::Move(f5, None)),
+            ("move F5/x/y/z", Command::Move(f5, None)),
+            ("move F5//nan", Command::Move(f5, None)),
+            ("move F5//1e300", Command::Move(f5, time(1_000_000_000_000))),
+            ("move PA/0.00/1", Command::Move(Move::Pass, time(1000))),
+            ("hint 3", Command::Hint(3)),
+            ("hint 0", Command::Hint(0)),
+            ("go", Command::Go),
+            ("go now", Command::Go),
+            ("ping -7", Command::Ping(-7)),
+            ("learn", Command::Learn),
+            ("analyze", Command::Analyze),
+        ] {
+            assert_eq!(command(line.trim()), Some(expected), "{line}");
+        }
+        let Some(Command::SetGame(record)) = command(&format!("set game {GAME}")) else {
+            panic!("a game");
+        };
+        assert_eq!(record.game.to_string(), "F5F6");
+    }
+
+    #[test]
+    fn what_is_unknown_is_ignored() {
+        for line in ["", "gogo", "GO", "set", "set fire", "=== F5", "pong 1", "\u{0}go", "é"] {
+            assert_eq!(hear(&Line::Text(line.to_owned())), Heard::NOTHING, "{line}");
+        }
+        assert_eq!(hear(&Line::TooLong), Heard::NOTHING);
+        assert!(hear(&Line::Text("ping 1".to_owned())).stops);
+    }
+
+    #[test]
+    fn what_cannot_be_done_has_a_reason() {
+        for (line, reason) in [
+            ("set depth", "set depth: expected a number"),
+            ("set depth -1", "set depth: expected a number"),
+            ("move", "move: expected a move, such as F5 or F5/1.20/0.5"),
+            ("move Z9/1", "move: expected a move, such as F5 or F5/1.20/0.5"),
+            ("hint", "hint: expected a number of moves"),
+            ("hint -1", "hint: expected a number of moves"),
+            ("ping", "ping: expected a number"),
+            ("ping 99999999999999999999", "ping: expected a number"),
+        ] {
+            assert_eq!(command(line), Some(Command::Bad(reason.to_owned())), "{line}");
+        }
+        for line in ["set game", "set game (;", "set game (;GM[Go];)"] {
+            let Some(Command::Bad(reason)) = command(line) else { panic!("{line}") };
+            assert!(reason.starts_with("set game: "), "{reason}");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Whole games between two copies of the program.
+
+use othello::{Color, Game, Move};
+
+use crate::talk::Talk;
+
+#[test]
+fn a_game_by_gtp_is_legal() {
+    let mut players = [("b", &["--depth", "4"]), ("w", &["--level", "2"])]
+        .map(|(color, arguments)| (color, Talk::start("gtp", arguments)));
+    let mut game = Game::new();
+    for (_, talk) in &mut players {
+        talk.done("boardsize 8");
+        talk.done("clear_board");
+        talk.done("time_settings 60 0 0");
+    }
+    // The game ends with two passes, as referees of other games expect it.
+    let mut passes = 0;
+    for turn in 0.. {
+        if passes == 2 {
+            break;
+        }
+        let (mover, other) = (turn % 2, 1 - turn % 2);
+        let color = players[mover].0;
+        players[mover].1.done(&format!("time_left {color} 30 0"));
+        let played = players[mover].1.done(&format!("genmove {color}"));
+        players[other].1.done(&format!("play {color} {played}"));
+        let played: Move = played.parse().unwrap();
+        passes = if played == Move::Pass { passes + 1 } else { 0 };
+        if !game.is_over() {
+            assert_eq!(game.position().side_to_move() == Color::White, mover == 1);
+            game.play(played).unwrap();
+        }
+    }
+    assert!(game.is_over());
+    let score = match game.position().final_score(Color::Black) {
+        0 => "0".to_owned(),
+        score if score > 0 => format!("B+{score}"),
+        score => format!("W+{}", -score),
+    };
+    let pictures = players.each_mut().map(|(_, talk)| {
+        assert_eq!(talk.done("final_score"), score);
+        talk.done("showboard")
+    });
+    assert_eq!(pictures[0], pictures[1]);
+    // All of it is taken back.
+    let [(_, mut talk), (_, other)] = players;
+    for _ in 0..game.moves().len() + 2 {
+        talk.done("undo");
+    }
+    assert_eq!(talk.ask("undo"), "? cannot undo");
+    assert!(talk.end().is_empty() && other.end().is_empty());
+}
+
+#[test]
+fn a_game_by_nboard_is_legal() {
+    let mut players = ["5", "3"].map(|depth| {
+        let mut talk = Talk::start("nboard", &[]);
+        talk.say("nboard 2");
+        assert_eq!(talk.hear_of("set myname"), "set myname Tritboard");
+        talk.say(
+            "set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[01:00]TY[8]BO[8 \
+             ---------------------------O*------*O--------------------------- *];)",
+        );
+        talk.say(&format!("set depth {depth}"));
+        talk
+    });
+    let mut game = Game::new();
+    for turn in 0.. {
+        if game.is_over() {
+            break;
+        }
+        players[turn % 2].say("go");
+        let answer = players[turn % 2].hear_of("===");
+        let played = answer.strip_prefix("=== ").unwrap();
+        game.play(played.split('/').next().unwrap().parse::<Move>().unwrap()).unwrap();
+        for talk in &mut players {
+            talk.say(&format!("move {played}"));
+            talk.say(&format!("ping {turn}"));
+            talk.hear_of(&format!("pong {turn}"));
+        }
+    }
+    for mut talk in players {
+        talk.say("analyze");
+        for index in (0..=game.moves().len()).rev() {
+            talk.hear_of(&format!("analysis {index} "));
+        }
+        assert_eq!(talk.end(), ["status ready"]);
+    }
+}

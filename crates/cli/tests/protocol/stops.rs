@@ -1,0 +1,94 @@
+//! What ends a search.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::talk::Talk;
+
+/// The most time that a search goes on when it is told to end; on an idle machine it is below 10 ms.
+const LATENCY: Duration = Duration::from_millis(100);
+
+/// How often the time is taken, of which the least counts: a busy machine may be late.
+const TIMES: usize = 4;
+
+#[test]
+fn ping_ends_a_search_at_once() {
+    for command in ["go", "hint 1", "hint 4", "analyze"] {
+        for threads in ["1", "2"] {
+            let mut talk = Talk::start("nboard", &["--level", "60", "--threads", threads]);
+            let mut least = Duration::MAX;
+            for number in 0..TIMES {
+                talk.say(command);
+                talk.hear_of("status");
+                thread::sleep(Duration::from_millis(150));
+                let start = Instant::now();
+                talk.say(&format!("ping {number}"));
+                talk.hear_of(&format!("pong {number}"));
+                least = least.min(start.elapsed());
+            }
+            println!("{command}, {threads} threads: {least:?}");
+            assert!(least < LATENCY, "{command}: {least:?}");
+            talk.end();
+        }
+    }
+}
+
+#[test]
+fn a_go_that_is_ended_tells_its_move() {
+    let mut talk = Talk::start("nboard", &["--level", "60"]);
+    talk.say("go");
+    talk.hear_of("search");
+    talk.say("gibberish");
+    talk.say("ping 1");
+    let answer = talk.hear_of("===");
+    assert!(["D3", "C4", "F5", "E6"].contains(&&answer[4..6]), "{answer}");
+    talk.hear_of("pong 1");
+    // Commands that came too early for the search end it as well.
+    talk.send("go\nping 2\n");
+    talk.hear_of("===");
+    talk.hear_of("pong 2");
+    talk.end();
+}
+
+#[test]
+fn an_interrupt_ends_genmove() {
+    let mut talk = Talk::start("gtp", &["--level", "60"]);
+    let mut least = Duration::MAX;
+    for _ in 0..TIMES {
+        talk.say("genmove b");
+        thread::sleep(Duration::from_millis(150));
+        let start = Instant::now();
+        talk.say("# interrupt");
+        let answer = talk.answer();
+        least = least.min(start.elapsed());
+        assert!(["= D3", "= C4", "= F5", "= E6"].contains(&answer.as_str()), "{answer}");
+        talk.done("undo");
+    }
+    assert!(least < LATENCY, "{least:?}");
+    talk.end();
+}
+
+/// What was asked is answered, and then the program ends, however deep the search.
+#[test]
+fn the_end_of_the_input_ends_a_search() {
+    for (protocol, command, answer) in [("gtp", "genmove b", "= "), ("nboard", "go", "=== ")] {
+        let mut talk = Talk::start(protocol, &["--level", "60"]);
+        talk.say(command);
+        let start = Instant::now();
+        let lines = talk.end();
+        assert!(lines.iter().any(|line| line.starts_with(answer)), "{lines:?}");
+        assert!(start.elapsed() >= Duration::from_secs(4), "there is time to answer");
+        assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+    }
+}
+
+/// Commands that come at once are carried out in their order.
+#[test]
+fn scripts_are_answered() {
+    let mut talk = Talk::start("gtp", &["--level", "3"]);
+    talk.send("1 genmove b\n2 genmove w\n3 undo\n4 reg_genmove w\n5 quit\n6 name");
+    let lines = talk.end();
+    let ids: Vec<&str> =
+        lines.iter().filter(|line| !line.is_empty()).map(|line| &line[..2]).collect();
+    assert_eq!(ids, ["=1", "=2", "=3", "=4", "=5"]);
+}
