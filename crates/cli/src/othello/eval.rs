@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::source::Source;
 use super::text;
-use crate::evaluation::{Choice, Evaluation};
+use crate::evaluation::{Choice, Evaluation, discs};
 use crate::failure::Failure;
 use crate::terminal::output::{self, BOLD, styled};
 use crate::terminal::printable::printable;
@@ -157,10 +157,6 @@ fn parts(evaluation: &Evaluation, board: Board) -> Option<Parts> {
     };
     let patterns = set.patterns().iter().enumerate().map(part).collect();
     Some(Parts { constant: signed(parts.constant), patterns })
-}
-
-fn discs(points: Points) -> f64 {
-    f64::from(points.get()) / f64::from(Points::DISC.get())
 }
 
 fn head(name: &str, evaluation: &Evaluation) -> String {

@@ -23,6 +23,7 @@ use othello::{Board, Move, Position};
 
 pub(crate) use self::options::Options;
 use self::strength::Strength;
+pub(super) use self::strength::level;
 use crate::evaluation;
 use crate::failure::Failure;
 
