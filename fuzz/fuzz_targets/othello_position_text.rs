@@ -197,8 +197,7 @@ fn check_problems(bytes: &[u8], selector: u8) {
 }
 
 /// The lines that make each problem, and the number of the first: one line, or a board of eight with
-/// the side to move in the last or on a ninth. A board that ends before is lost with the line that
-/// ends it.
+/// the side to move in the last or on a ninth. A board that ends before is lost alone.
 fn pieces(bytes: &[u8]) -> Vec<(usize, Vec<&[u8]>)> {
     let lines: Vec<&[u8]> = bytes
         .split(|&byte| byte == b'\n')
@@ -228,9 +227,6 @@ fn pieces(bytes: &[u8]) -> Vec<(usize, Vec<&[u8]>)> {
             while rows == 7 && characters <= 64 && index < lines.len() && shown(lines[index]) > 0 {
                 piece.push(lines[index]);
                 characters += shown(lines[index]);
-                index += 1;
-            }
-            if characters <= 64 {
                 index += 1;
             }
         }

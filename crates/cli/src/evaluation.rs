@@ -3,13 +3,16 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
+#[cfg(feature = "weights")]
+use std::hint::black_box;
 use std::path::Path;
 
 use clap::Args;
-use othello::eval::{PatternEvaluation, Weights};
+use othello::eval::{PatternEvaluation, Points, Weights};
 
 use crate::failure::Failure;
 use crate::terminal::input;
+use crate::terminal::printable::printable;
 
 /// The hand-made features.
 pub(crate) const FEATURES: &str = "features";
@@ -36,10 +39,23 @@ impl Choice {
     }
 
     /// Returns the name of the evaluation that is part of the program, if that is chosen.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory to read it.
     #[cfg(feature = "weights")]
-    pub(crate) fn embedded(&self) -> Option<Name> {
-        (self.argument == EMBEDDED).then(|| Name::of_file(EMBEDDED, embedded_checksum()))
+    pub(crate) fn embedded(&self) -> Result<Option<Name>, Failure> {
+        if self.argument != EMBEDDED {
+            return Ok(None);
+        }
+        check_memory()?;
+        Ok(Some(Name::of_file(EMBEDDED, embedded_checksum())))
     }
+}
+
+/// Returns points in discs, as they are shown.
+pub(crate) fn discs(points: Points) -> f64 {
+    f64::from(points.get()) / f64::from(Points::DISC.get())
 }
 
 /// The name of an evaluation.
@@ -54,7 +70,7 @@ pub(crate) struct Name {
 impl Name {
     fn of_file(argument: &str, checksum: u32) -> Self {
         let unique = format!("weights {checksum:08x}");
-        Self { shown: format!("{argument} ({unique})"), unique }
+        Self { shown: format!("{} ({unique})", printable(argument)), unique }
     }
 }
 
@@ -118,8 +134,23 @@ fn embedded_checksum() -> u32 {
     crc32fast::hash(othello::eval::EMBEDDED_WEIGHTS)
 }
 
+/// The memory that it takes to read the weights that are part of the program.
+#[cfg(feature = "weights")]
+const MIB: usize = 48;
+
+/// Returns an error if there is no memory to read the weights, for that ends the program.
+#[cfg(feature = "weights")]
+fn check_memory() -> Result<(), Failure> {
+    let mut memory: Vec<u8> = Vec::new();
+    let found = memory.try_reserve_exact(MIB << 20);
+    // Else nobody would ask the system for what nobody uses.
+    black_box(&mut memory);
+    found.map_err(|_| Failure::NoMemoryForWeights { mib: MIB })
+}
+
 #[cfg(feature = "weights")]
 fn embedded() -> Result<Evaluation, Failure> {
+    check_memory()?;
     Ok(Evaluation::Patterns {
         evaluation: PatternEvaluation::embedded(),
         argument: EMBEDDED.to_owned(),

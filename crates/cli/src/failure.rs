@@ -32,6 +32,9 @@ pub(crate) enum Failure {
     /// A hash table of this size cannot be had.
     #[error("no memory for a hash table of {mib} MiB")]
     NoMemory { mib: u64 },
+    /// The weights of patterns cannot be read.
+    #[error("no memory for the weights of patterns, expected {mib} MiB")]
+    NoMemoryForWeights { mib: usize },
     /// The system has no thread to give.
     #[error("cannot start a thread: {0}")]
     NoThread(io::Error),

@@ -10,6 +10,7 @@ use clap_complete::Shell;
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::output;
+use crate::terminal::printable::printable;
 
 /// Write completions of arguments for a shell
 ///
@@ -71,5 +72,6 @@ pub(crate) fn man(arguments: &Man, program: Command) -> Result<(), Failure> {
         written.and_then(|()| fs::write(&path, page)).map_err(|error| failed(&path, error))?;
         pages += 1;
     }
-    output::text(&format!("{}: {}\n", folder.display(), counted(pages, "page")))
+    let folder = folder.display().to_string();
+    output::text(&format!("{}: {}\n", printable(&folder), counted(pages, "page")))
 }

@@ -279,6 +279,16 @@ fn a_file_is_not_converted_into_itself() {
         assert_eq!(refused(path, arguments, b"", 2), message);
     }
     assert_eq!(fs::read_to_string(path.join("a.sgf")).unwrap(), game);
+    // Nor is what comes from it by standard input.
+    #[cfg(target_os = "linux")]
+    {
+        let mut command = Command::new(cargo_bin_cmd!("tritboard").get_program());
+        command.current_dir(path).args(["gomoku", "convert", "-", "a.sgf", "--force"]);
+        let done = command.stdin(fs::File::open(path.join("a.sgf")).unwrap()).output().unwrap();
+        assert_eq!(done.status.code(), Some(2));
+        assert_eq!(String::from_utf8(done.stderr).unwrap(), format!("error: {message}\n"));
+        assert_eq!(fs::read_to_string(path.join("a.sgf")).unwrap(), game);
+    }
 }
 
 #[test]

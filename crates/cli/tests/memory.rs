@@ -47,3 +47,46 @@ fn a_position_of_six_empty_squares_takes_little() {
         assert!(shortest < Some(Duration::from_millis(200)), "{found:?}");
     }
 }
+
+/// Threads take address space beside their stacks: where there is not enough of it there are fewer.
+#[test]
+fn threads_that_memory_has_no_room_for_are_left_out() {
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/tests/data/fforum-1-19.obf");
+    let solve = ["othello", "solve", data, "--json", "--threads", "64", "--hash", "16"];
+    let unique = ["othello", "perft", "8", "--unique", "--json", "--threads", "64"];
+    for kib in [200_000, 300_000, 400_000, 800_000, 1_600_000] {
+        for arguments in [&solve[..], &unique] {
+            let done = Command::new("sh")
+                .args(["-c", "ulimit -v \"$0\" && exec \"$@\"", &kib.to_string()])
+                .arg(cargo_bin!("tritboard"))
+                .args(arguments)
+                .output()
+                .unwrap();
+            let errors = String::from_utf8_lossy(&done.stderr);
+            // That there is no memory is an answer, too.
+            assert!(matches!(done.status.code(), Some(0 | 1)), "{kib} {arguments:?}: {errors}");
+            assert!(!errors.contains("panicked"), "{kib} {arguments:?}: {errors}");
+            if kib >= 300_000 {
+                assert!(done.status.success(), "{kib} {arguments:?}: {errors}");
+            }
+        }
+    }
+}
+
+/// Weights that there is no room for are an error, for those who read them end with the program.
+#[test]
+fn weights_need_memory() {
+    let board = "---------------------------OX------XO--------------------------- X";
+    for arguments in [["eval", board], ["hint", board], ["solve", board]] {
+        let done = Command::new("sh")
+            .args(["-c", "ulimit -v \"$0\" && exec \"$@\"", "50000"])
+            .arg(cargo_bin!("tritboard"))
+            .arg("othello")
+            .args(arguments)
+            .output()
+            .unwrap();
+        let errors = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(1), "{arguments:?}: {errors}");
+        assert!(errors.contains("no memory for the weights of patterns"), "{errors}");
+    }
+}

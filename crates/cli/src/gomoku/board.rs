@@ -6,7 +6,7 @@ use std::path::Path;
 
 use gomoku::notation::{self, Collection, Format, MAX_BYTES, ReadOptions, grid, moves};
 use gomoku::tree::GameTree;
-use gomoku::{Board, Rule};
+use gomoku::{Board, Color, Rule};
 
 use super::arguments::FileArguments;
 use crate::failure::Failure;
@@ -18,8 +18,8 @@ use crate::terminal::output;
 /// argument it is the board of the article.
 ///
 /// A file is a grid, moves, or a game in one of the other formats, of which it is the board at the
-/// end of the main line. `size` is for moves; the others have their own. A rule that is given comes
-/// before that of the file, and a format that is given before what the file looks like.
+/// end of the main line. `size` is for moves; the others have their own, and a board as the program draws
+/// it its side to move and its rule as well. A rule that is given comes before that of the file, and a format that is given before what the file looks like.
 pub(super) fn named(
     argument: Option<&OsStr>,
     size: usize,
@@ -85,7 +85,15 @@ fn parse(
         Format::Moves => {
             return moves::parse(bytes, size, rule.unwrap_or_default()).map_err(content);
         }
-        Format::Grid => return grid::parse(bytes, rule.unwrap_or_default()).map_err(content),
+        Format::Grid => {
+            let caption = caption(bytes);
+            let said = caption.map(|(_, rule)| rule);
+            let board = grid::parse(bytes, rule.or(said).unwrap_or_default()).map_err(content)?;
+            return Ok(match caption {
+                Some((side, _)) => board.with_side(side),
+                None => board,
+            });
+        }
         _ => {}
     }
     let trees = trees(source_name, format, bytes, size, options)?;
@@ -96,6 +104,22 @@ fn parse(
     Ok(match rule {
         Some(rule) => board.with_rule(rule),
         None => board,
+    })
+}
+
+/// Returns the side to move and the rule that stand below a board as the program draws it: `White to move,
+/// renju rule, 15×15`.
+fn caption(bytes: &[u8]) -> Option<(Color, Rule)> {
+    let text = String::from_utf8_lossy(bytes);
+    text.lines().find_map(|line| {
+        let (side, rest) = line.trim().split_once(" to move, ")?;
+        let side = match side {
+            "Black" => Color::Black,
+            "White" => Color::White,
+            _ => return None,
+        };
+        let (rule, _) = rest.split_once(" rule, ")?;
+        Some((side, rule.parse().ok()?))
     })
 }
 

@@ -9,6 +9,11 @@ pub(super) fn is_drawn(text: &[u8]) -> bool {
     visible(text).lines().any(is_head)
 }
 
+/// Returns how many drawn boards a text has.
+pub(super) fn count(text: &[u8]) -> usize {
+    visible(text).lines().filter(|line| is_head(line)).count()
+}
+
 /// Returns a text without the styles of a terminal.
 fn visible(text: &[u8]) -> String {
     strip_str(&String::from_utf8_lossy(text)).to_string()

@@ -9,9 +9,10 @@ use serde::Serialize;
 
 use super::source::Source;
 use super::text;
-use crate::evaluation::{Choice, Evaluation};
+use crate::evaluation::{Choice, Evaluation, discs};
 use crate::failure::Failure;
 use crate::terminal::output::{self, BOLD, styled};
+use crate::terminal::printable::printable;
 use crate::terminal::width::{self, clauses, wrapped};
 use crate::terminal::{interrupt, number};
 
@@ -94,7 +95,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Standard input may have a next line later.
     let _heeding = interrupt::heed();
     if !arguments.json {
-        output::text(&head(source.name(), &evaluation))?;
+        output::text(&head(&printable(source.name()), &evaluation))?;
     }
     for (number, problem) in (1..).zip(source) {
         let position = problem?.position;
@@ -156,10 +157,6 @@ fn parts(evaluation: &Evaluation, board: Board) -> Option<Parts> {
     };
     let patterns = set.patterns().iter().enumerate().map(part).collect();
     Some(Parts { constant: signed(parts.constant), patterns })
-}
-
-fn discs(points: Points) -> f64 {
-    f64::from(points.get()) / f64::from(Points::DISC.get())
 }
 
 fn head(name: &str, evaluation: &Evaluation) -> String {

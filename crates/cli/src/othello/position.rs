@@ -147,7 +147,13 @@ fn numbered(argument: &OsStr, format: Option<Format>, number: u64) -> Result<Gam
 
 /// Returns the game of a text, in which lines that begin with `#` or `%` are comments.
 fn parse(source_name: &str, bytes: &[u8]) -> Result<GameRecord, Failure> {
+    if input::is_utf16(bytes) {
+        return Err(Failure::content(source_name, input::UTF_16));
+    }
     let text = without_comments(bytes);
+    if drawing::count(&text) > 1 {
+        return Err(Failure::content(source_name, "several drawn boards, expected one"));
+    }
     if drawing::is_drawn(&text) {
         let problem =
             drawing::parse(&text).map_err(|error| Failure::content(source_name, error))?;

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use othello::Game;
@@ -12,7 +12,7 @@ use othello::notation::{GameRecord, Mode, ggf, obf, transcript};
 use super::format::Format;
 use super::names::{NameOptions, nameless};
 use crate::failure::Failure;
-use crate::terminal::input::{STANDARD_INPUT, Standard};
+use crate::terminal::input::{self, STANDARD_INPUT, Standard};
 use crate::terminal::number::counted;
 use crate::terminal::progress::Progress;
 use crate::terminal::{interrupt, output};
@@ -79,7 +79,11 @@ impl Games {
         format: Format,
         mode: Mode,
     ) -> Result<Self, Failure> {
-        let source = BufReader::with_capacity(1 << 16, source);
+        let mut source = BufReader::with_capacity(1 << 16, source);
+        // A failure to read comes again.
+        if format != Format::Wthor && source.fill_buf().is_ok_and(input::is_utf16) {
+            return Err(Failure::content(source_name, input::UTF_16));
+        }
         let reader = match format {
             Format::Transcripts => Reader::Transcripts(transcript::Reader::new(source, mode)),
             Format::Ggf => Reader::Ggf(ggf::Reader::new(source, mode)),

@@ -12,12 +12,15 @@ use othello::notation::{MAX_RECORD_BYTES, Mode};
 use super::format::Format;
 use super::{drawing, position};
 use crate::failure::Failure;
-use crate::terminal::input::{STANDARD_INPUT, Standard};
+use crate::terminal::input::{self, STANDARD_INPUT, Standard};
 use crate::terminal::interrupt;
 
 /// Problem 40 of the FFO end-game test suite, as it is known in OBF.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38; \
     C7:+36; D8:+34; C1:+30; B1:+30; G7:+28; D7:+28; C6:+28; F7:+26; A6:+24;";
+
+/// What is said of an empty file.
+const NO_POSITIONS: &str = "no positions, expected one or more";
 
 /// Positions one after the other, with the name of where they come from.
 pub(super) struct Source {
@@ -29,7 +32,7 @@ enum Problems {
     /// All of them, each known to be right: work of hours does not end at a line that is wrong.
     Known(IntoIter<Problem>),
     /// As they come.
-    Standard(obf::Reader<BufReader<Standard>>),
+    Standard { reader: obf::Reader<BufReader<Standard>>, is_empty: bool },
     /// Of standard input, of which nothing is known yet.
     Unread(Option<BufReader<Standard>>),
 }
@@ -63,14 +66,18 @@ impl Source {
         }
         let failed = |error| Failure::Read { source_name: name.clone(), error };
         let mut file = BufReader::new(File::open(path).map_err(failed)?);
-        if drawing::is_drawn(file.fill_buf().map_err(failed)?) {
+        let start = file.fill_buf().map_err(failed)?;
+        if drawing::is_drawn(start) {
             return Ok(known(&name, vec![drawn(&name, file)?]));
+        }
+        if input::is_utf16(start) {
+            return Err(Failure::content(name, input::UTF_16));
         }
         let problems = obf::Reader::new(file, Mode::Strict)
             .collect::<Result<Vec<_>, _>>()
             .map_err(|error| Failure::content(&name, error))?;
         if problems.is_empty() {
-            return Err(Failure::content(name, "no positions, expected one or more"));
+            return Err(Failure::content(name, NO_POSITIONS));
         }
         Ok(known(&name, problems))
     }
@@ -84,7 +91,7 @@ impl Source {
     pub(super) fn known(&mut self) -> Option<&mut IntoIter<Problem>> {
         match &mut self.problems {
             Problems::Known(problems) => Some(problems),
-            Problems::Standard(_) | Problems::Unread(_) => None,
+            Problems::Standard { .. } | Problems::Unread(_) => None,
         }
     }
 
@@ -92,7 +99,7 @@ impl Source {
     pub(super) fn left(&self) -> Option<u64> {
         match &self.problems {
             Problems::Known(problems) => Some(problems.len() as u64),
-            Problems::Standard(_) | Problems::Unread(_) => None,
+            Problems::Standard { .. } | Problems::Unread(_) => None,
         }
     }
 }
@@ -104,17 +111,30 @@ impl Iterator for Source {
         if let Problems::Unread(source) = &mut self.problems {
             let mut source = source.take()?;
             // A failure comes again when it is read.
-            if source.fill_buf().is_ok_and(drawing::is_drawn) {
+            let start = source.fill_buf().unwrap_or_default();
+            if drawing::is_drawn(start) {
                 return Some(drawn(&self.name, source));
             }
-            self.problems = Problems::Standard(obf::Reader::new(source, Mode::Strict));
+            if input::is_utf16(start) {
+                return Some(Err(Failure::content(&self.name, input::UTF_16)));
+            }
+            let reader = obf::Reader::new(source, Mode::Strict);
+            self.problems = Problems::Standard { reader, is_empty: true };
         }
         match &mut self.problems {
             Problems::Unread(_) => None,
             Problems::Known(problems) => problems.next().map(Ok),
-            Problems::Standard(reader) => {
+            Problems::Standard { reader, is_empty } => {
                 // The last one may be a part, or the failure to wait for more.
-                let problem = reader.next().filter(|_| !interrupt::is_flagged())?;
+                let next = reader.next();
+                if interrupt::is_flagged() {
+                    return None;
+                }
+                let Some(problem) = next else {
+                    let was_empty = std::mem::take(is_empty);
+                    return was_empty.then(|| Err(Failure::content(&self.name, NO_POSITIONS)));
+                };
+                *is_empty = false;
                 Some(problem.map_err(|error| Failure::content(&self.name, error)))
             }
         }
@@ -126,6 +146,9 @@ fn drawn(name: &str, source: impl Read) -> Result<Problem, Failure> {
     let mut text = Vec::new();
     let read = source.take(MAX_RECORD_BYTES as u64).read_to_end(&mut text);
     read.map_err(|error| Failure::Read { source_name: name.to_owned(), error })?;
+    if drawing::count(&text) > 1 {
+        return Err(Failure::content(name, "several drawn boards, expected one"));
+    }
     drawing::parse(&text).map_err(|error| Failure::content(name, error))
 }
 

@@ -15,6 +15,22 @@ pub(crate) const STANDARD_INPUT: &str = "standard input";
 /// The bytes of a mark at the beginning of a text that says in which order bytes are.
 const BYTE_ORDER_MARK: u64 = 3;
 
+/// What is said of a text that [is UTF-16](is_utf16).
+pub(crate) const UTF_16: &str = "UTF-16: save as UTF-8";
+
+/// Returns whether a text begins as UTF-16 does: with a byte order mark, or with a zero in every other
+/// byte.
+pub(crate) fn is_utf16(start: &[u8]) -> bool {
+    match *start {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        [a, b, c, d, ..] => {
+            let is_zero = [a, b, c, d].map(|byte| byte == 0);
+            is_zero == [false, true, false, true] || is_zero == [true, false, true, false]
+        }
+        _ => false,
+    }
+}
+
 /// Returns the bytes of standard input, of more than `limit` the first of them.
 pub(crate) fn standard_input(limit: usize) -> Result<Vec<u8>, Failure> {
     read(STANDARD_INPUT, limit, || Ok(io::stdin().lock()))
@@ -25,10 +41,12 @@ pub(crate) fn file(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     read(&path.to_string_lossy(), limit, || File::open(path))
 }
 
-/// Returns whether two arguments are the same file, which exists. Standard input is none.
-pub(crate) fn is_same(a: &OsStr, b: &OsStr) -> bool {
-    let file = |argument: &OsStr| fs::canonicalize(argument).ok().filter(|_| argument != "-");
-    file(a).is_some_and(|a| file(b) == Some(a))
+/// Returns whether a file to read and one to write are the same, which exists. Standard input may be a
+/// file, where the system tells; standard output is none.
+pub(crate) fn is_same(input: &OsStr, output: &OsStr) -> bool {
+    let input = if input == "-" { OsStr::new("/dev/stdin") } else { input };
+    let found = fs::canonicalize(input).ok().filter(|path| path.is_file());
+    output != "-" && found.is_some() && found == fs::canonicalize(output).ok()
 }
 
 fn read<R: Read>(

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::number::grouped;
+use super::number::{counted, grouped};
 
 /// Returns how many a second with their unit, or nothing for times too short to measure.
 pub(crate) fn speed(count: u64, elapsed: Duration) -> String {
@@ -23,6 +23,14 @@ pub(crate) fn rate(a_second: u128) -> String {
             format!("{}.{} M/s", grouped(tenths / 10), tenths % 10)
         }
     }
+}
+
+/// Returns the line below a table of positions: how many there were, and what they took together.
+pub(crate) fn totals(positions: u64, elapsed: Duration, nodes: u64) -> String {
+    let (seconds, speed) = (elapsed.as_secs_f64(), speed(nodes, elapsed));
+    let (positions, nodes) = (counted(positions, "position"), counted(nodes, "node"));
+    let comma = if speed.is_empty() { "" } else { ", " };
+    format!("\n{positions}, {seconds:.3} s, {nodes}{comma}{speed}\n")
 }
 
 /// Returns seconds with as many digits as mean something.

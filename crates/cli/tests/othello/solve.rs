@@ -425,8 +425,9 @@ fn bad_input_is_told_with_its_line() {
 }
 
 #[test]
-fn no_positions_are_no_error() {
-    assert_eq!(solve(&["-"], ""), Vec::<Value>::new());
-    assert_eq!(solve(&["-"], "% nothing\n\n"), Vec::<Value>::new());
-    assert!(run(&["solve", "-", "--hash", "1"], "").ends_with("\n0 positions, 0.000 s, 0 nodes\n"));
+fn no_positions_are_an_error() {
+    for input in ["", "% nothing\n\n"] {
+        let message = refused(&["solve", "-", "--hash", "1", "--json"], input);
+        assert_eq!(message, "standard input: no positions, expected one or more");
+    }
 }

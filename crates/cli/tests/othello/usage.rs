@@ -2,7 +2,7 @@
 
 use assert_cmd::cargo::cargo_bin_cmd;
 
-use crate::{DRAW, Folder, START, misused, run, tritboard};
+use crate::{DRAW, Folder, START, misused, refused, run, tritboard, warned};
 
 #[test]
 fn bad_usage_ends_with_2() {
@@ -125,3 +125,81 @@ fn help_has_examples_for_every_command() {
     let main = cargo_bin_cmd!("tritboard").arg("--help").output().unwrap();
     assert!(String::from_utf8(main.stdout).unwrap().contains("tritboard othello perft 11"));
 }
+
+#[test]
+fn nothing_on_standard_input_is_an_error() {
+    for command in ["solve", "eval", "hint"] {
+        let message = refused_with_head(command, "");
+        assert_eq!(message, "standard input: no positions, expected one or more", "{command}");
+    }
+}
+
+/// Runs a command on standard input that fails once its table has begun. Returns the message.
+fn refused_with_head(command: &str, input: impl Into<Vec<u8>>) -> String {
+    let (code, _, errors) = tritboard(&[command, "-"], input);
+    assert_eq!(code, 1, "{errors}");
+    errors.trim_start_matches("error: ").trim_end().to_owned()
+}
+
+#[test]
+fn utf_16_is_named() {
+    let folder = Folder::new();
+    for (text, name) in [(START, "a.obf"), ("f5d6c3", "a.txt"), ("(;GM[Othello];)", "a.ggf")] {
+        for mark in ["\u{feff}", ""] {
+            let text = format!("{mark}{text}");
+            for order in [u16::to_le_bytes, u16::to_be_bytes] {
+                let bytes: Vec<u8> = text.encode_utf16().flat_map(order).collect();
+                let path = folder.file(name, bytes);
+                let expected = format!("{path}: UTF-16: save as UTF-8");
+                assert_eq!(refused(&["show", &path], ""), expected);
+                let out = folder.path("out.ggf");
+                match name {
+                    "a.obf" => {
+                        assert_eq!(refused(&["solve", &path], ""), expected);
+                        let bytes = text.encode_utf16().flat_map(order).collect::<Vec<u8>>();
+                        let found = refused_with_head("eval", bytes);
+                        assert_eq!(found, "standard input: UTF-16: save as UTF-8");
+                    }
+                    _ => assert_eq!(refused(&["convert", &path, &out], ""), expected),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn of_drawn_boards_there_is_one() {
+    let drawn = run(&["show", "f5d6"], "");
+    assert_eq!(run(&["eval", "-", "--json"], &*drawn).lines().count(), 1);
+    let two = drawn.repeat(2);
+    let message = "standard input: several drawn boards, expected one";
+    assert_eq!(refused_with_head("eval", &*two), message);
+    assert_eq!(refused(&["show", "-"], &*two), message);
+}
+
+#[test]
+fn formats_have_the_names_of_the_other_game_too() {
+    let folder = Folder::new();
+    let (input, out) = (folder.file("games", "f5d6c3\n"), folder.path("games.out"));
+    run(&["convert", &input, &out, "--from", "txt", "--to", "ggf"], "");
+    assert!(folder.read("games.out").starts_with("(;GM[Othello]"));
+}
+
+/// Terminals are told nothing by names of files.
+#[cfg(unix)]
+#[test]
+fn names_in_tables_and_reports_are_escaped() {
+    let folder = Folder::new();
+    let board = folder.file("a\x1b[31mb.obf", format!("{DRAWN_OUT} X;\n"));
+    for command in ["solve", "eval", "hint"] {
+        let text = run(&[command, &board], "");
+        assert!(!text.contains('\x1b') && text.contains("a\\u{1b}[31mb.obf"), "{text}");
+    }
+    let games = folder.file("games.txt", "f5d6c3\n");
+    let out = folder.path("g\x1b[31m.wtb");
+    let (text, _) = warned(&["convert", &games, &out, "--year", "2026"]);
+    assert!(!text.contains('\x1b') && text.contains("g\\u{1b}[31m.wtb"), "{text}");
+}
+
+/// Two empty squares.
+const DRAWN_OUT: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO--";

@@ -77,3 +77,29 @@ fn moves_may_be_numbered_or_as_piskvork_writes_them() {
         assert_eq!(output(&["gomoku", "threats", "-", "--json"], moves), expected, "{moves}");
     }
 }
+
+#[test]
+fn gomoku_reads_the_side_and_the_rule_that_it_names() {
+    let moves = "h10i11h9i9j9g8h8j8i7h7";
+    for (rule, side) in [("renju", "white"), ("caro5", "black"), ("freestyle", "white")] {
+        let drawn = output(&["gomoku", "threats", moves, "--rule", rule, "--side", side], "");
+        let read = output(&["gomoku", "threats", "-", "--json"], &drawn);
+        let expected = format!("\"rule\":\"{rule}\",\"side\":\"{side}\"");
+        assert!(read.contains(&expected), "{read}");
+        // What is said comes first.
+        let read = output(&["gomoku", "threats", "-", "--json", "--rule", "standard"], &drawn);
+        assert!(read.contains("\"rule\":\"standard\""), "{read}");
+        let read = output(&["gomoku", "threats", "-", "--json", "--side", "black"], &drawn);
+        assert!(read.contains("\"side\":\"black\""), "{read}");
+    }
+    let solved = output(&["gomoku", "solve", moves, "--rule", "renju"], "");
+    let again = output(&["gomoku", "solve", "-"], &solved);
+    let moves = |text: &str| {
+        text.lines()
+            .filter(|line| line.starts_with("Black: "))
+            .take(2)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(moves(&again), moves(&solved));
+}

@@ -132,4 +132,4 @@ pub use batch::Batch;
 pub use crew::Crew;
 pub use handle::Handle;
 pub use split::Split;
-pub use threads::{MAX_THREADS, Pool, STACK_SIZE};
+pub use threads::{MAX_THREADS, Pool, STACK_SIZE, has_memory_for_thread};

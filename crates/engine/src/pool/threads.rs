@@ -1,4 +1,5 @@
 use std::fmt;
+use std::hint::black_box;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread::available_parallelism;
@@ -13,10 +14,21 @@ pub const MAX_THREADS: usize = 64;
 /// The stack of a thread of a pool, in bytes; that of a model is small.
 pub const STACK_SIZE: usize = if cfg!(loom) { 1 << 12 } else { 4 << 20 };
 
+/// The memory that is left to the threads that there are when another one is made, in bytes.
+const RESERVE: usize = 64 << 20;
+
+/// What a thread may take for a moment, in address space, beside the memory that it asks for: its stack,
+/// and a heap of its own for which allocators take twice the 64 MiB that they keep.
+const HEAP: usize = 136 << 20;
+
+/// The most threads that make their heaps at once.
+const MOST_HEAPS: usize = 24;
+
 /// Threads that search together, and what they share.
 ///
 /// Threads are made when a question first needs them, and wait for the next one until the pool is
-/// dropped. Where the system gives fewer than are asked for, or none, the others do their work.
+/// dropped. Where the system gives fewer than are asked for, or none, or memory runs short, the others
+/// do their work.
 ///
 /// Not more are at work at once than there are processors: those beyond take the place of threads
 /// that wait for others.
@@ -101,7 +113,11 @@ impl<C: Crew> Pool<C> {
     fn open(&mut self, threads: usize, caller_works: bool, stop: Option<Arc<AtomicBool>>) -> usize {
         self.handle.0.close_forgotten();
         let wanted = threads.min(MAX_THREADS);
-        while self.threads.len() < wanted && self.spawn() {}
+        let before = self.threads.len();
+        while self.threads.len() < wanted
+            && has_memory_for_thread(self.threads.len() - before)
+            && self.spawn()
+        {}
         let limit = wanted.min(self.threads.len());
         let processors = if limit == 0 { 1 } else { *self.processors.get_or_insert_with(count) };
         self.handle.0.open(limit, processors, caller_works, stop);
@@ -133,6 +149,32 @@ impl<C: Crew> Pool<C> {
         }
         self.handle.0.reset();
     }
+}
+
+/// Returns whether there is memory for another thread beside as many that have just been made.
+///
+/// Most of what those take, above all heaps of their own in address space, they have not asked for yet, and
+/// a thread that gets none then ends the program. A [`Pool`] asks before it makes a thread; those who make
+/// threads by themselves should.
+///
+/// ```
+/// use engine::pool::has_memory_for_thread;
+///
+/// let others = (0..4).take_while(|&made| has_memory_for_thread(made)).count();
+/// println!("{others} threads beside this one");
+/// ```
+#[must_use]
+pub fn has_memory_for_thread(made: usize) -> bool {
+    // Models take next to nothing, and where there are no threads memory is not given back.
+    if cfg!(any(loom, target_family = "wasm")) {
+        return true;
+    }
+    let bytes = RESERVE + HEAP * (made + 1).min(MOST_HEAPS);
+    let mut memory: Vec<u8> = Vec::new();
+    let found = memory.try_reserve_exact(bytes).is_ok();
+    // Else nobody would ask the system for what nobody uses.
+    black_box(&mut memory);
+    found
 }
 
 /// Returns the number of processors that the program may use, as far as it is known.

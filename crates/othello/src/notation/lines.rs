@@ -15,6 +15,8 @@ pub(super) struct Lines<R> {
     number: usize,
     /// Whether the rest of a line is still to be passed over.
     is_within: bool,
+    /// Whether the line in the buffer comes again.
+    is_again: bool,
 }
 
 /// One more byte than a line may have, with its end.
@@ -22,7 +24,7 @@ const LIMIT: u64 = MAX_RECORD_BYTES as u64 + 1;
 
 impl<R: BufRead> Lines<R> {
     pub(super) const fn new(source: R) -> Self {
-        Self { source, buffer: Vec::new(), number: 0, is_within: false }
+        Self { source, buffer: Vec::new(), number: 0, is_within: false, is_again: false }
     }
 
     /// Returns the next line without its end, or `None` after the last.
@@ -30,6 +32,9 @@ impl<R: BufRead> Lines<R> {
     /// A line that is too long is passed over as a whole, when the next one is asked for: it may
     /// have no end. A byte order mark is no part of a line.
     pub(super) fn next(&mut self) -> Result<Option<Record<'_>>, ReadError> {
+        if std::mem::take(&mut self.is_again) {
+            return Ok(Some(self.record()));
+        }
         let place = Place::line(self.number + 1);
         let failed = |error| ReadError::new(place, ReadErrorKind::Io(error));
         self.buffer.clear();
@@ -41,18 +46,26 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         self.number += 1;
+        if !self.buffer.ends_with(b"\n") && self.buffer.len() > MAX_RECORD_BYTES {
+            self.is_within = true;
+            return Err(ReadError::new(place, ReadErrorKind::TooLong));
+        }
+        Ok(Some(self.record()))
+    }
+
+    /// Lets the line that came last come again: it is no part of what was read.
+    pub(super) const fn put_back(&mut self) {
+        self.is_again = true;
+    }
+
+    /// Returns the line in the buffer without its end.
+    fn record(&self) -> Record<'_> {
         let line = self.buffer.as_slice();
-        let line = match line.strip_suffix(b"\n") {
-            Some(line) => line,
-            None if line.len() > MAX_RECORD_BYTES => {
-                self.is_within = true;
-                return Err(ReadError::new(place, ReadErrorKind::TooLong));
-            }
-            None => line,
-        };
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let mark = if self.number == 1 { BYTE_ORDER_MARK } else { b"" };
-        Ok(Some(Record { bytes: line.strip_prefix(mark).unwrap_or(line), place }))
+        let bytes = line.strip_prefix(mark).unwrap_or(line);
+        Record { bytes, place: Place::line(self.number) }
     }
 }
 

@@ -151,10 +151,11 @@ impl Drawn {
         let mut squares = 8;
         while squares <= 64 {
             let Some(line) = lines.next()? else { break };
-            // A blank line is no part of a board.
+            // A blank line is no part of a board, nor is a problem of its own.
             let before = squares;
             squares += visible(line.bytes);
             if before == squares || before < 56 && !is_row(line.bytes) {
+                lines.put_back();
                 break;
             }
             self.bytes.push(b'\n');
@@ -317,6 +318,19 @@ mod tests {
         // But for these.
         for entries in ["; --:-126;", "; F5:-127;", "; --:;"] {
             assert!(problem(entries).is_err(), "{entries}");
+        }
+    }
+
+    #[test]
+    fn a_board_of_too_few_lines_spares_what_follows() {
+        for rows in 1..7 {
+            let text = format!("{}{START}; F5:+0;\n\n{START}\n", "--------\n".repeat(rows));
+            let mut reader = Reader::new(text.as_bytes(), Mode::Lenient);
+            let problems: Vec<Problem> = reader.by_ref().map(Result::unwrap).collect();
+            assert_eq!((problems.len(), reader.skipped()), (2, 1), "{rows}");
+            assert_eq!(problems[0].scores.len(), 1);
+            let mut strict = Reader::new(text.as_bytes(), Mode::Strict);
+            assert!(strict.next().unwrap().is_err() && strict.next().is_none());
         }
     }
 

@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
+use engine::pool::has_memory_for_thread;
+
 use super::bulk::Bulk;
 use super::error::PerftError;
 use super::lanes::Kernel;
@@ -131,9 +133,11 @@ impl Perft {
             total.fetch_add(worker.leaves, Ordering::Relaxed);
         };
         thread::scope(|scope| {
-            for _ in 1..self.threads.min(parts.len()) {
+            for made in 0..self.threads.min(parts.len()).saturating_sub(1) {
                 // Without another thread those there are do its part.
-                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                if !has_memory_for_thread(made)
+                    || thread::Builder::new().spawn_scoped(scope, work).is_err()
+                {
                     break;
                 }
             }

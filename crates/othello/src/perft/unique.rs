@@ -3,6 +3,7 @@
 use std::panic::resume_unwind;
 use std::thread::{self, ScopedJoinHandle};
 
+use engine::pool::has_memory_for_thread;
 use thiserror::Error;
 
 use crate::{Bitboard, Board};
@@ -85,12 +86,15 @@ impl Unique {
         for block in self.level.chunks(BLOCK) {
             let part = block.len().div_ceil(self.threads).max(1);
             let children: Vec<Result<Vec<Key>, usize>> = thread::scope(|scope| {
-                let spawn = |part| {
-                    let thread = thread::Builder::new().spawn_scoped(scope, move || children(part));
+                let spawn = |(made, part)| {
                     // Without another thread this one does its part.
+                    if !has_memory_for_thread(made) {
+                        return Err(part);
+                    }
+                    let thread = thread::Builder::new().spawn_scoped(scope, move || children(part));
                     thread.map_err(|_| part)
                 };
-                let others: Vec<_> = block.chunks(part).skip(1).map(spawn).collect();
+                let others: Vec<_> = block.chunks(part).skip(1).enumerate().map(spawn).collect();
                 let own = block.chunks(part).next().map(children);
                 let others =
                     others.into_iter().map(|other| match other.map(ScopedJoinHandle::join) {

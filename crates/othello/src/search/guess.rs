@@ -8,7 +8,6 @@ use engine::pool::Pool;
 
 use super::node::Node;
 use super::options::OptionsError;
-use super::table::{SpareTables, Table};
 use super::worker::{Shared, Worker};
 use crate::eval::{Evaluation, Points};
 use crate::{Board, Square};
@@ -50,14 +49,7 @@ impl<E: Evaluation + 'static> FixedDepth<E> {
     ///
     /// [`OptionsError::OutOfMemory`] if there is no memory for a table of a MiB.
     pub fn new(evaluation: E) -> Result<Self, OptionsError> {
-        let table =
-            Table::new(TABLE_MIB).map_err(|_| OptionsError::OutOfMemory { mib: TABLE_MIB })?;
-        let shared = Shared {
-            table,
-            spare_tables: SpareTables::default(),
-            evaluation,
-            least_split: u32::MAX,
-        };
+        let shared = Shared::new(TABLE_MIB, evaluation, u32::MAX)?;
         Ok(Self { pool: Pool::new("othello", shared) })
     }
 
@@ -70,8 +62,7 @@ impl<E: Evaluation + 'static> FixedDepth<E> {
     /// Forgets all boards.
     pub fn clear(&mut self) {
         if let Some(shared) = self.pool.crew_mut() {
-            shared.table.clear();
-            shared.spare_tables.clear();
+            shared.clear();
         }
     }
 

@@ -4,7 +4,6 @@ use engine::budget::Budget;
 use engine::limits::Limits;
 use engine::pool::Pool;
 
-use super::table::{SpareTables, Table};
 use super::worker::{Shared, Worker};
 use crate::eval::{Evaluation, Features, Points};
 use crate::workload::{boards_with_empties, words};
@@ -47,13 +46,7 @@ pub(super) fn alphas() -> impl Iterator<Item = Score> {
 
 /// Returns what a thread of search needs, with a table of one bucket.
 pub(super) fn pool<E: Evaluation + 'static>(evaluation: E) -> Pool<Shared<E>> {
-    let shared = Shared {
-        table: Table::new(0).unwrap(),
-        spare_tables: SpareTables::default(),
-        evaluation,
-        least_split: u32::MAX,
-    };
-    Pool::new("sample", shared)
+    Pool::new("sample", Shared::new(0, evaluation, u32::MAX).unwrap())
 }
 
 /// Returns a thread of search without limits.

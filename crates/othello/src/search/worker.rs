@@ -12,6 +12,7 @@ use super::best_move::BestMove;
 use super::candidate::Candidate;
 use super::lazy_state::LazyState;
 use super::node::Node;
+use super::options::OptionsError;
 use super::reporter::{Reporter, Root};
 use super::table::{Lease, SpareTables, Table};
 use crate::eval::{Evaluation, Points};
@@ -25,6 +26,25 @@ pub(super) struct Shared<E: Evaluation + 'static> {
     pub(super) evaluation: E,
     /// The fewest empty squares of a node whose moves threads share.
     pub(super) least_split: u32,
+}
+
+impl<E: Evaluation + 'static> Shared<E> {
+    /// Returns what threads share that know nothing yet, with a table of at most so many MiB.
+    pub(super) fn new(
+        hash_mib: usize,
+        evaluation: E,
+        least_split: u32,
+    ) -> Result<Self, OptionsError> {
+        let table =
+            Table::new(hash_mib).map_err(|_| OptionsError::OutOfMemory { mib: hash_mib })?;
+        Ok(Self { table, spare_tables: SpareTables::default(), evaluation, least_split })
+    }
+
+    /// Forgets all boards.
+    pub(super) fn clear(&mut self) {
+        self.table.clear();
+        self.spare_tables.clear();
+    }
 }
 
 /// A node whose moves several threads search, each in the same null window.

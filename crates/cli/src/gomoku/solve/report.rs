@@ -94,18 +94,19 @@ pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> Str
     let mut text = line_picture(board, style, &shown);
     text.push_str(&format!("\n{side} to move, {rule}, {size}×{size}\n\n", size = board.size()));
     let by = by(answer);
+    let begin = format!("{side}: ");
+    let told = |words: &str| wrapped(&begin, &begin, words, columns());
     match answer.wins.as_slice() {
         [] if answer.is_unknown => {
             let what = if interrupt::is_flagged() { "an interrupt" } else { "a limit" };
-            text.push_str(&format!("{side}: unknown, {what} came before an answer {by}\n"));
+            text.push_str(&told(&format!("unknown, {what} came before an answer {by}")));
         }
-        [] => text.push_str(&format!("{side}: no-win, {side} does not win {by}\n")),
+        [] => text.push_str(&told(&format!("no-win, {side} does not win {by}"))),
         [first, ..] => {
             let moves = line(&first.proof);
             let count = counted(moves.len().div_ceil(2) as u64, "move");
-            text.push_str(&format!("{side}: win, {side} wins {by}, {count}\n"));
-            let begin = format!("{side}: ");
-            text.push_str(&wrapped(&begin, &begin, &moves.join(" "), columns()));
+            text.push_str(&told(&format!("win, {side} wins {by}, {count}")));
+            text.push_str(&told(&moves.join(" ")));
             let positions = counted(first.checked.positions, "position");
             let replies = grouped(first.checked.replies);
             text.push_str(&format!("{side}: verified, {positions}, {replies} replies\n"));

@@ -27,6 +27,7 @@ use super::names::NameOptions;
 use super::reader::{Entry, Games};
 use crate::failure::Failure;
 use crate::terminal::number::counted;
+use crate::terminal::printable::printable_lines;
 use crate::terminal::{input, interrupt, output};
 
 const HELP: &str = "\
@@ -66,10 +67,10 @@ pub(crate) struct Arguments {
     #[arg(value_name = "OUT")]
     output: OsString,
     /// The format of IN, whatever its extension
-    #[arg(long, value_name = "FORMAT", value_parser = games_parser())]
+    #[arg(long, alias = "from", value_name = "FORMAT", value_parser = games_parser())]
     from_format: Option<Format>,
     /// The format of OUT, whatever its extension
-    #[arg(long, value_name = "FORMAT", value_parser = any_parser())]
+    #[arg(long, alias = "to", value_name = "FORMAT", value_parser = any_parser())]
     to_format: Option<Format>,
     /// Skip and count games that cannot be read
     #[arg(long)]
@@ -122,7 +123,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(losses) = done.losses {
         output::warning(format!("{} cannot hold: {losses}", done.name));
     }
-    if arguments.output == "-" { Ok(()) } else { output::text(&done.report) }
+    if arguments.output == "-" { Ok(()) } else { output::text(&printable_lines(&done.report)) }
 }
 
 /// Begins the output for the games of a source.

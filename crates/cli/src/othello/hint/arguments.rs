@@ -7,6 +7,7 @@ use clap::Args;
 use othello::search::Selectivity;
 use othello::search::midgame::{Effort, Level};
 
+use super::super::player::level;
 use crate::budget::{Hash, Limits, Threads};
 use crate::evaluation::Choice;
 
@@ -96,11 +97,6 @@ fn selectivity(text: &str) -> Result<Selectivity, &'static str> {
     percent.and_then(Selectivity::of_percent).ok_or("expected 73, 87, 95, 98 or 100")
 }
 
-/// Reads `--level`.
-fn level(text: &str) -> Result<Level, &'static str> {
-    text.parse().ok().and_then(Level::new).ok_or("expected a level from 0 to 60")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,14 +107,6 @@ mod tests {
         assert_eq!(selectivity("100%"), Ok(Selectivity::Exact));
         for text in ["", "%", "74", "99", "-73", "73%%", "all"] {
             assert_eq!(selectivity(text), Err("expected 73, 87, 95, 98 or 100"), "{text}");
-        }
-    }
-
-    #[test]
-    fn levels_end_at_sixty() {
-        assert_eq!(level("60"), Ok(Level::MAX));
-        for text in ["", "61", "256", "-1", "1.5"] {
-            assert!(level(text).is_err(), "{text}");
         }
     }
 }

@@ -5,6 +5,7 @@ use othello::{Move, Position};
 use serde::Serialize;
 
 use super::super::text;
+use crate::evaluation::discs;
 
 /// What is known of a position.
 #[derive(Debug, Serialize)]
@@ -51,7 +52,7 @@ impl Ranked {
     fn of(found: &RankedMove) -> Self {
         Self {
             played: found.played.to_string(),
-            score: super::table::discs(found.score),
+            score: discs(found.score),
             exact: found.is_exact(),
             depth: found.depth,
             selectivity: found.selectivity.percent(),

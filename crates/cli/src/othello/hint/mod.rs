@@ -17,6 +17,7 @@ use self::table::Table;
 use super::source::Source;
 use crate::evaluation;
 use crate::failure::Failure;
+use crate::terminal::printable::printable;
 use crate::terminal::status::Status;
 use crate::terminal::{interrupt, output};
 
@@ -45,10 +46,11 @@ fn run_with<E: Evaluation + 'static>(
     // Every search looks at the flag.
     let heeding = interrupt::heed();
     let mut table = Table::default();
-    let status = Status::of_several(source.left()).ticking();
+    // Before there is a line that it would collide with.
     if !arguments.json {
-        output::text(&table::head(source.name(), options, name))?;
+        output::text(&table::head(&printable(source.name()), options, name))?;
     }
+    let status = Status::of_several(source.left()).ticking();
     for problem in source {
         let problem = problem?;
         let analysis = search(&mut engine, arguments, &problem, &status);

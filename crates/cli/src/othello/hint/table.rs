@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use othello::eval::Points;
 use othello::search::midgame::{Analysis, RankedMove};
 use othello::search::{Options, Selectivity};
 use othello::{Move, Position};
 
+use crate::evaluation::discs;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
-use crate::terminal::pace::speed;
+use crate::terminal::pace::totals;
 use crate::terminal::width;
 
 /// A row for each move, and what they sum up to.
@@ -65,10 +65,6 @@ fn moves(line: &[Move], columns: usize) -> String {
     width::shortened(&line, None, columns.saturating_sub(BEFORE_LINE))
 }
 
-pub(super) fn discs(points: Points) -> f64 {
-    f64::from(points.get()) / f64::from(Points::DISC.get())
-}
-
 impl Table {
     /// Counts an answer and returns its rows.
     pub(super) fn rows(&mut self, position: Position, analysis: &Analysis) -> String {
@@ -101,17 +97,7 @@ impl Table {
 
     /// Returns what stands below the rows.
     pub(super) fn totals(&self) -> String {
-        let mut totals = format!(
-            "\n{}, {:.3} s, {}",
-            counted(self.positions, "position"),
-            self.elapsed.as_secs_f64(),
-            counted(self.nodes, "node")
-        );
-        let speed = speed(self.nodes, self.elapsed);
-        if !speed.is_empty() {
-            totals.push_str(&format!(", {speed}"));
-        }
-        totals + "\n"
+        totals(self.positions, self.elapsed, self.nodes)
     }
 }
 
@@ -128,6 +114,7 @@ pub(super) fn message(empties: u32, analysis: &Analysis) -> String {
 
 #[cfg(test)]
 mod tests {
+    use othello::eval::Points;
     use othello::search::endgame::Bounds;
     use othello::{Score, Square};
 

@@ -47,7 +47,7 @@ impl Strength {
 }
 
 /// Reads `--level`.
-fn level(text: &str) -> Result<Level, &'static str> {
+pub(in crate::othello) fn level(text: &str) -> Result<Level, &'static str> {
     text.parse().ok().and_then(Level::new).ok_or("expected a level from 0 to 60")
 }
 
@@ -66,7 +66,7 @@ mod tests {
     fn levels_and_depths_are_numbers() {
         assert_eq!((level("0"), level("60")), (Ok(Level::MIN), Ok(Level::MAX)));
         assert_eq!((depth("1"), depth("60")), (Ok(1), Ok(60)));
-        for text in ["61", "-1", "", "1.5", "high"] {
+        for text in ["61", "256", "-1", "", "1.5", "high"] {
             assert!(level(text).is_err() && depth(text).is_err(), "{text}");
         }
         assert!(depth("0").is_err());

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::clock::{Allotment, Clock};
+use engine::clock::{Allotment, ByoYomi, Clock};
 
 /// From so many empty squares on the end of the game is solved in a moment.
 const SOLVED_AT_ONCE: u32 = 18;
@@ -26,12 +26,34 @@ const fn sharers(empties: u32) -> u32 {
     if own < before + SOLVED_MOVES { own } else { before + SOLVED_MOVES }
 }
 
+/// What is kept back of the time left, at most three quarters of it: a busy machine may not let a search
+/// end for so long.
+const RESERVE: Duration = Duration::from_millis(150);
+
+/// What passes between the end of a search and the clock being stopped, at most: in fast games a quarter of
+/// the time for all moves together.
+const LAG: Duration = Duration::from_millis(20);
+
 /// Returns the time of a move on a board with so many empty squares; `None` if nothing limits it.
 pub(super) fn allot(clock: Clock, empties: u32) -> Option<Allotment> {
     if clock.left == Some(Duration::ZERO) && clock.byo_yomi.is_none() {
         return Some(Allotment { soft: NONE_LEFT, hard: NONE_LEFT });
     }
-    Clock { moves_left: sharers(empties), ..clock }.allot()
+    let moves_left = sharers(empties);
+    let left = clock.left.map(|left| left - RESERVE.min(left / 4 * 3));
+    let lag = match (clock.byo_yomi, left) {
+        // What is over in a period is lost: nothing else is kept back.
+        (Some(ByoYomi { period, moves }), _) => RESERVE.min(period / 10 / moves.max(1)),
+        (None, Some(left)) => LAG.min(left / 4 / moves_left.max(1)),
+        (None, None) => LAG,
+    };
+    let Allotment { soft, hard } = Clock { left, moves_left, lag, ..clock }.allot()?;
+    if soft == hard {
+        return Some(Allotment { soft, hard });
+    }
+    // The share is what moves take on average: a search that begins something new, above all one to the
+    // end of the game, often takes as long as it may.
+    Some(Allotment { soft: soft * 2 / 3, hard: hard.min(soft * 3 / 2) })
 }
 
 #[cfg(test)]
@@ -52,9 +74,9 @@ mod tests {
     #[test]
     fn what_is_left_goes_to_the_search_that_solves() {
         let left = Duration::from_secs(60);
-        let clock = Clock { left: Some(left), lag: Duration::ZERO, ..Clock::default() };
+        let clock = Clock { left: Some(left), ..Clock::default() };
         let hard = |empties| allot(clock, empties).unwrap().hard.as_secs();
-        assert_eq!([60, 40, 24, 18, 10].map(hard), [10, 18, 20, 20, 20]);
+        assert_eq!([60, 40, 24, 18, 10].map(hard), [3, 6, 17, 19, 19]);
         assert_eq!(allot(Clock::default(), 30), None);
         let over = Clock { left: Some(Duration::ZERO), ..clock };
         assert_eq!(allot(over, 30).map(|allotted| allotted.hard), Some(NONE_LEFT));
@@ -76,7 +98,7 @@ mod tests {
             let increment = Duration::from_millis(increment);
             let mut left = Duration::from_millis(milliseconds);
             for empties in (1 + odd..=59 + odd).rev().step_by(2) {
-                let clock = Clock { left: Some(left), increment, lag, ..Clock::default() };
+                let clock = Clock { left: Some(left), increment, ..Clock::default() };
                 let hard = allot(clock, empties).unwrap().hard;
                 let taken = hard + if left > 2 * lag { lag } else { Duration::ZERO };
                 assert!(taken <= left, "{empties}: {taken:?} of {left:?}");
@@ -85,7 +107,21 @@ mod tests {
         }
     }
 
-    /// Whoever takes the soft limit until the game is solved uses most of the time.
+    #[test]
+    fn fast_games_have_time_for_every_move() {
+        for milliseconds in [100, 300, 1000] {
+            let left = Duration::from_millis(milliseconds);
+            let clock = Clock { left: Some(left), ..Clock::default() };
+            let Allotment { soft, hard } = allot(clock, 60).unwrap();
+            assert!(soft >= left / 200 && hard <= left / 3, "{soft:?} {hard:?} of {left:?}");
+            let byo_yomi = Some(ByoYomi { period: left, moves: 1 });
+            let period = Clock { left: Some(Duration::ZERO), byo_yomi, ..clock };
+            let hard = allot(period, 60).unwrap().hard;
+            assert!(hard >= left * 4 / 5 && hard <= left * 9 / 10, "{hard:?} of {left:?}");
+        }
+    }
+
+    /// Whoever takes something between the limits until the game is solved uses most of the time.
     #[test]
     fn time_is_used_before_the_game_is_solved() {
         for seconds in [10, 60, 900] {
@@ -93,9 +129,10 @@ mod tests {
             let mut left = whole;
             for empties in (SOLVED_AT_ONCE..=60).rev().step_by(2) {
                 let clock = Clock { left: Some(left), ..Clock::default() };
-                left -= allot(clock, empties).unwrap().soft;
+                let Allotment { soft, hard } = allot(clock, empties).unwrap();
+                left -= (soft + hard) / 2;
             }
-            assert!(left < whole / 8, "{left:?} of {whole:?} left");
+            assert!(left > whole / 50 && left < whole / 8, "{left:?} of {whole:?} left");
         }
     }
 }

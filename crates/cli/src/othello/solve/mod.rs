@@ -29,6 +29,7 @@ use super::source::Source;
 use crate::evaluation::{Evaluation, Name};
 use crate::failure::Failure;
 use crate::terminal::number::counted;
+use crate::terminal::printable::printable;
 use crate::terminal::status::Status;
 use crate::terminal::width::columns;
 use crate::terminal::{interrupt, output};
@@ -36,7 +37,7 @@ use crate::terminal::{interrupt, output};
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Few empty squares need no weights, and nobody should wait for them then.
     #[cfg(feature = "weights")]
-    if let Some(name) = arguments.evaluation.embedded() {
+    if let Some(name) = arguments.evaluation.embedded()? {
         return run_with(arguments, eval::Embedded, &name);
     }
     let evaluation = arguments.evaluation.evaluation()?;
@@ -62,17 +63,19 @@ fn run_with<E: eval::Evaluation + 'static>(
     // Every search looks at the flag.
     let heeding = interrupt::heed();
     let mut search = Search::new(question, options, arguments.limits, evaluation)?;
+    let table = Table::new(question, columns());
+    // Before there is a line that it would collide with.
+    if !arguments.json {
+        output::text(&table.head(&printable(source.name()), &options, &name.shown))?;
+    }
     let mut report = Report {
         question,
         json: arguments.json,
         name: source.name().to_owned(),
         evaluation: name.unique.clone(),
-        table: Table::new(question, columns()),
+        table,
         status: Status::of_several(source.left()).ticking(),
     };
-    if !arguments.json {
-        output::text(&report.table.head(&report.name, &options, &name.shown))?;
-    }
     // The moves of a position are solved one after the other, by all threads.
     let has_turns = options.threads == 1 || question == Question::Moves;
     match source.known().filter(|problems| !has_turns && problems.len() > 1) {

@@ -11,7 +11,7 @@ use super::difference::{self, Difference, range};
 use super::question::Question;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
-use crate::terminal::pace::speed;
+use crate::terminal::pace::{speed, totals};
 use crate::terminal::width::{clauses, shortened, width};
 
 /// The style of what a file says otherwise.
@@ -149,17 +149,7 @@ impl Table {
 
     /// Returns what stands below the rows.
     pub(super) fn totals(&self) -> String {
-        let mut totals = format!(
-            "\n{}, {:.3} s, {}",
-            counted(self.positions, "position"),
-            self.elapsed.as_secs_f64(),
-            counted(self.nodes, "node")
-        );
-        let speed = speed(self.nodes, self.elapsed);
-        if !speed.is_empty() {
-            totals.push_str(&format!(", {speed}"));
-        }
-        totals.push('\n');
+        let mut totals = totals(self.positions, self.elapsed, self.nodes);
         if self.checked > 0 {
             let verdict = match self.different.as_slice() {
                 [] => "all as expected".to_owned(),

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use othello::eval::{ErrorModel, Points, Weights};
+use othello::eval::{ErrorModel, Weights};
 use serde::Serialize;
 use trainer::probcut::{self, Depths, Difference, Differences, MeasureError};
 
 use super::{files, shards};
 use crate::budget::Threads;
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, discs};
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::number::counted;
@@ -207,10 +207,6 @@ fn table(model: &ErrorModel, differences: &Differences, positions: usize) -> Str
         }
     }
     text + "\nDeviations in discs: measured, and by the model.\n"
-}
-
-fn discs(points: Points) -> f64 {
-    f64::from(points.get()) / f64::from(Points::DISC.get())
 }
 
 #[derive(Debug, Serialize)]

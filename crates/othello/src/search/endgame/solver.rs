@@ -14,7 +14,6 @@ use crate::search::options::{Options, OptionsError};
 use crate::search::progress::Control;
 use crate::search::reporter::Reporter;
 use crate::search::solution::{Bounds, Solution};
-use crate::search::table::{SpareTables, Table};
 use crate::search::worker::{Shared, Worker};
 use crate::{Board, Move, Score};
 
@@ -44,14 +43,7 @@ impl<E: Evaluation + 'static> Solver<E> {
     /// As those of [`new`](Solver::new).
     pub fn with_evaluation(options: Options, evaluation: E) -> Result<Self, OptionsError> {
         options.check()?;
-        let table = Table::new(options.hash_mib)
-            .map_err(|_| OptionsError::OutOfMemory { mib: options.hash_mib })?;
-        let shared = Shared {
-            table,
-            spare_tables: SpareTables::default(),
-            evaluation,
-            least_split: LEAST_SPLIT,
-        };
+        let shared = Shared::new(options.hash_mib, evaluation, LEAST_SPLIT)?;
         Ok(Self { options, pool: Pool::new("othello", shared) })
     }
 
@@ -65,8 +57,7 @@ impl<E: Evaluation + 'static> Solver<E> {
     pub fn clear(&mut self) {
         // Nobody else has a handle.
         if let Some(shared) = self.pool.crew_mut() {
-            shared.table.clear();
-            shared.spare_tables.clear();
+            shared.clear();
         }
     }
 

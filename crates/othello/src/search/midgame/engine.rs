@@ -13,7 +13,6 @@ use super::root::Root;
 use crate::eval::Evaluation;
 use crate::search::endgame;
 use crate::search::options::{Options, OptionsError};
-use crate::search::table::{SpareTables, Table};
 use crate::search::worker::{Shared, Worker};
 use crate::{Board, Move};
 
@@ -79,14 +78,7 @@ impl<E: Evaluation + 'static> Engine<E> {
     /// When there are no or too many threads, or the memory cannot be had.
     pub fn new(options: Options, evaluation: E) -> Result<Self, OptionsError> {
         options.check()?;
-        let table = Table::new(options.hash_mib)
-            .map_err(|_| OptionsError::OutOfMemory { mib: options.hash_mib })?;
-        let shared = Shared {
-            table,
-            spare_tables: SpareTables::default(),
-            evaluation,
-            least_split: endgame::LEAST_SPLIT,
-        };
+        let shared = Shared::new(options.hash_mib, evaluation, endgame::LEAST_SPLIT)?;
         Ok(Self { options, pool: Pool::new("othello", shared) })
     }
 
@@ -106,8 +98,7 @@ impl<E: Evaluation + 'static> Engine<E> {
     pub fn clear(&mut self) {
         // Nobody else has a handle.
         if let Some(shared) = self.pool.crew_mut() {
-            shared.table.clear();
-            shared.spare_tables.clear();
+            shared.clear();
         }
     }
 
@@ -126,8 +117,7 @@ impl<E: Evaluation + 'static> Engine<E> {
             }
             // Nobody chooses a pass: what is asked is what it is worth.
             let question = Question { lines: 1, ..question };
-            let listener =
-                control::Control::from(limits.clone()).progress(passing(listener)).into_parts().1;
+            let listener = Control::new().progress(passing(listener)).into_parts().1;
             return before_pass(self.run(passed, question, &limits, listener));
         }
         self.run(board, question, &limits, listener)

@@ -180,7 +180,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 Some(rival) => {
                     let bound = -self.scout(&child, &state, -(rival + UNIT), depth - 1);
                     if bound > rival && !self.stopped {
-                        -self.principal(&child, &state, Points::MIN + NONE.0, -rival, depth - 1)
+                        -self.principal(&child, &state, NONE.0, -rival, depth - 1)
                     } else {
                         bound
                     }
