@@ -21,7 +21,7 @@ pub(crate) const FEATURES: &str = "features";
 const EMBEDDED: &str = "default";
 
 /// What commands take that are told nothing else.
-const DEFAULT: &str = if cfg!(feature = "weights") { EMBEDDED } else { FEATURES };
+pub(crate) const DEFAULT: &str = if cfg!(feature = "weights") { EMBEDDED } else { FEATURES };
 
 /// By what a command judges positions.
 #[derive(Debug, Args)]

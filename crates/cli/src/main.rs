@@ -1,7 +1,7 @@
 //! The program `tritboard`.
 //!
 //! * `gomoku`, `othello`: the commands of either game, which do not know each other;
-//! * `protocol`: how other programs play against this one;
+//! * `protocol`: how other programs play against this one; `matches`: how engines play each other;
 //! * `train`: data for evaluations, and what is learned of it;
 //! * `bench`, `tour`: what everything costs, and what there is;
 //! * `terminal`: input, output, interrupts, progress, files;
@@ -18,6 +18,7 @@ mod budget;
 mod evaluation;
 mod failure;
 mod gomoku;
+mod matches;
 mod othello;
 mod processor;
 mod protocol;
@@ -65,6 +66,7 @@ Examples:
   tritboard othello hint f5d6c3d3c4         the best moves of a position
   tritboard othello games WTH_2024.wtb      the games of a database
   tritboard othello convert in.wtb out.ggf  from one format to another
+  tritboard match othello --help            engines against each other
   tritboard train othello selfplay --help   positions from self-play
   tritboard bench state                     how many placements a second
   tritboard completions bash                completions of arguments for a shell
@@ -80,6 +82,9 @@ enum Command {
     /// Othello: boards, moves, perft, end games, files of games, and a player
     #[command(subcommand)]
     Othello(othello::Command),
+    /// Engines play against each other, and it is told who is stronger
+    #[command(subcommand)]
+    Match(matches::Command),
     /// Positions with scores, from which evaluations learn
     #[command(subcommand)]
     Train(train::Command),
@@ -95,6 +100,7 @@ fn main() -> ExitCode {
         None => tour::run(),
         Some(Command::Gomoku(command)) => gomoku::run(&command),
         Some(Command::Othello(command)) => othello::run(&command),
+        Some(Command::Match(command)) => matches::run(&command),
         Some(Command::Train(command)) => train::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Completions(arguments)) => {

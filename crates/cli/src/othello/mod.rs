@@ -26,9 +26,10 @@ mod text;
 
 use clap::Subcommand;
 
+pub(crate) use self::convert::{today, write_database};
 pub(crate) use self::format::Format;
 pub(crate) use self::reader::Games;
-pub(crate) use self::text::{outlook, picture as board_picture};
+pub(crate) use self::text::{line as board_line, outlook, picture as board_picture};
 use crate::failure::Failure;
 use crate::protocol::{gtp, nboard};
 

@@ -92,7 +92,7 @@ pub(super) fn squares(position: Position) -> String {
 }
 
 /// Returns the 64 squares and the side to move, as every command reads them.
-pub(super) fn line(position: Position) -> String {
+pub(crate) fn line(position: Position) -> String {
     format!("{} {}", squares(position), position.side_to_move().disc())
 }
 

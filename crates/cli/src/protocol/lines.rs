@@ -7,7 +7,7 @@ pub(super) const MAX_LINE: usize = 1 << 16;
 
 /// A line, without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(crate) enum Line {
     /// Bytes that are no UTF-8 are replacement characters.
     Text(String),
     /// More than [`MAX_LINE`] bytes, which nobody keeps.
@@ -16,10 +16,10 @@ pub(super) enum Line {
 
 /// The lines of a source. None takes more memory than [`MAX_LINE`].
 #[derive(Debug)]
-pub(super) struct Lines<R>(R);
+pub(crate) struct Lines<R>(R);
 
 impl<R: BufRead> Lines<R> {
-    pub(super) const fn new(source: R) -> Self {
+    pub(crate) const fn new(source: R) -> Self {
         Self(source)
     }
 

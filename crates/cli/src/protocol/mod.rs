@@ -6,6 +6,6 @@
 
 pub(crate) mod gtp;
 mod input;
-mod lines;
+pub(crate) mod lines;
 pub(crate) mod nboard;
 mod stopper;

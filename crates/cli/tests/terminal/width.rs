@@ -56,6 +56,7 @@ fn tables_fit() {
         &["othello", "eval", "fforum-1-19.obf"],
         &["othello", "hint", "fforum-1-19.obf", "--hash", "16", "--count", "2"],
         &["othello", "eval", OPEN, "--parts"],
+        &["match", "othello", "--engine", "depth=1", "--engine", "depth=2", "--games", "2"],
         &["othello", "perft", "8"],
         &["othello", "perft", "3", "--from", OPEN, "--passes", "dropped"],
         &["othello", "perft", "4", "--unique"],

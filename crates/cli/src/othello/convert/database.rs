@@ -41,12 +41,39 @@ pub(super) struct Database {
     losses: Losses,
 }
 
+/// Where the games come from.
+#[derive(Debug)]
+pub(super) struct Origin {
+    /// That of the `.wtb` file that is read.
+    header: Option<Header>,
+    /// Whether players and tournaments have only numbers.
+    has_numbers: [bool; 2],
+    /// The name in messages.
+    name: String,
+}
+
+impl Origin {
+    /// Returns what is known of a file.
+    pub(super) fn of(source: &Games) -> Self {
+        Self {
+            header: source.header(),
+            has_numbers: NameKind::ALL.map(|kind| source.has_numbers_for(kind)),
+            name: source.source_name().to_owned(),
+        }
+    }
+
+    /// Returns the origin of games that come from no file.
+    pub(super) fn unknown(name: &str) -> Self {
+        Self { header: None, has_numbers: [false; 2], name: name.to_owned() }
+    }
+}
+
 impl Database {
     pub(super) fn create(
         path: &Path,
         year: Option<u16>,
         replaces: bool,
-        source: &Games,
+        origin: Origin,
     ) -> Result<Self, Failure> {
         let pending = Pending::create(path, replaces)?;
         let beside = names::beside(path)?;
@@ -65,11 +92,11 @@ impl Database {
             writer,
             encoder,
             beside,
-            header: source.header(),
-            keeps_numbers: NameKind::ALL.map(|kind| source.has_numbers_for(kind)),
+            header: origin.header,
+            keeps_numbers: origin.has_numbers,
             year,
             replaces,
-            source_name: source.source_name().to_owned(),
+            source_name: origin.name,
             undated: 0,
             unscored: 0,
             losses: Losses::default(),

@@ -14,16 +14,17 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use clap::Args;
-use othello::notation::Mode;
 use othello::notation::transcript::Passes;
 use othello::notation::wthor::NameKind;
+use othello::notation::{GameRecord, Mode};
 
-use self::database::Database;
+use self::database::{Database, Origin};
 use self::sink::{Sink, Target};
 use self::text::Text;
+pub(crate) use self::today::today;
 use super::format::{Format, any_parser, games_parser};
 use super::names::NameOptions;
-use super::reader::Games;
+use super::reader::{Entry, Games};
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::printable::printable_lines;
@@ -130,10 +131,29 @@ fn sink(arguments: &Arguments, target: Target, source: &Games) -> Result<Box<dyn
     let (output, replaces) = (&*arguments.output, arguments.force);
     Ok(match target {
         Target::Wthor { year } => {
-            Box::new(Database::create(Path::new(output), year, replaces, source)?)
+            Box::new(Database::create(Path::new(output), year, replaces, Origin::of(source))?)
         }
         _ => Box::new(Text::create(output, target, replaces, source)?),
     })
+}
+
+/// Writes games of a year as a database, with the names beside it, and returns what was written.
+pub(crate) fn write_database(
+    path: &Path,
+    replaces: bool,
+    year: u16,
+    games: Vec<GameRecord>,
+) -> Result<String, Failure> {
+    let origin = Origin::unknown("the games");
+    let mut database = Box::new(Database::create(path, Some(year), replaces, origin)?);
+    for (number, record) in (1..).zip(games) {
+        database.write(Entry { number, record, wthor: None })?;
+    }
+    let done = database.finish()?;
+    if let Some(losses) = done.losses {
+        output::warning(format!("{} cannot hold: {losses}", done.name));
+    }
+    Ok(done.report)
 }
 
 /// Returns the formats, if the arguments fit together.

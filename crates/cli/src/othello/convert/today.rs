@@ -3,7 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Returns the year, month and day, both from 1, in UTC.
-pub(super) fn today() -> (u16, u8, u8) {
+pub(crate) fn today() -> (u16, u8, u8) {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     civil(since.as_secs() / 86_400)
 }

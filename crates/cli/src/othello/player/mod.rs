@@ -134,7 +134,7 @@ impl fmt::Debug for Player {
 }
 
 /// An engine, whatever it judges boards by.
-trait Search {
+trait Search: Send {
     fn search(&mut self, board: Board, question: Question, control: Control) -> Analysis;
     fn clear(&mut self);
 }

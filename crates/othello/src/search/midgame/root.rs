@@ -230,10 +230,12 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             if self.stopped {
                 return score;
             }
+            // The bound that held stays where it is: what the table knows of deeper searches may be on
+            // the other side of it, and then both are given up.
             if score <= low && low > NONE.0 {
-                (low, high) = (NONE.0, score + UNIT);
+                low = NONE.0;
             } else if score >= high && high < -NONE.0 {
-                (low, high) = (score - UNIT, -NONE.0);
+                high = -NONE.0;
             } else {
                 return score;
             }

@@ -1,0 +1,321 @@
+//! The results of the games so far.
+
+use std::collections::BTreeMap;
+
+use othello::Color;
+
+use super::record::{Fault, Record};
+use super::schedule::Schedule;
+use super::sprt::{Sprt, Verdict};
+use super::statistics::Pentanomial;
+
+/// Wins, draws and losses of one against others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    pub(super) wins: u64,
+    pub(super) draws: u64,
+    pub(super) losses: u64,
+    /// The sum of the disc differences.
+    pub(super) discs: i64,
+    pub(super) pairs: Pentanomial,
+}
+
+impl Tally {
+    pub(super) const fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    pub(super) fn points(&self) -> f64 {
+        self.wins as f64 + self.draws as f64 / 2.0
+    }
+
+    /// Returns the share of the points, 0 to 1.
+    pub(super) fn score(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.points() / self.games() as f64)
+    }
+
+    /// Returns the mean disc difference.
+    pub(super) fn mean_discs(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.discs as f64 / self.games() as f64)
+    }
+
+    /// Counts a game of a score.
+    fn add(&mut self, score: i32) {
+        match score {
+            1.. => self.wins += 1,
+            0 => self.draws += 1,
+            _ => self.losses += 1,
+        }
+        self.discs += i64::from(score);
+    }
+
+    /// Adds what another has counted, from its side or from the other.
+    fn add_tally(&mut self, other: &Self, is_first: bool) {
+        self.draws += other.draws;
+        if is_first {
+            self.wins += other.wins;
+            self.losses += other.losses;
+            self.discs += other.discs;
+            self.pairs.add_all(other.pairs);
+        } else {
+            self.wins += other.losses;
+            self.losses += other.wins;
+            self.discs -= other.discs;
+            self.pairs.add_reversed(other.pairs);
+        }
+    }
+}
+
+/// What an engine did besides.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Habits {
+    moves: u64,
+    seconds: f64,
+    /// Moves of which it said how far it looked.
+    deep_moves: u64,
+    depths: u64,
+    faults: [u64; Fault::ALL.len()],
+}
+
+impl Habits {
+    /// Returns the mean time of a move.
+    pub(super) fn seconds(&self) -> Option<f64> {
+        (self.moves > 0).then(|| self.seconds / self.moves as f64)
+    }
+
+    /// Returns how many moves ahead it looked on the average.
+    pub(super) fn depth(&self) -> Option<f64> {
+        (self.deep_moves > 0).then(|| self.depths as f64 / self.deep_moves as f64)
+    }
+
+    /// Returns its faults, those that there are.
+    pub(super) fn faults(&self) -> impl Iterator<Item = (Fault, u64)> {
+        Fault::ALL.into_iter().zip(self.faults).filter(|&(_, count)| count > 0)
+    }
+}
+
+/// The results of the games so far.
+#[derive(Debug)]
+pub(super) struct Standings<'a> {
+    schedule: &'a Schedule,
+    engines: usize,
+    /// By their numbers, from 1.
+    records: BTreeMap<usize, Record>,
+    sprt: Option<Sprt>,
+    /// How many pairs in order the test has looked at, and their results.
+    tested: (usize, Pentanomial),
+    verdict: Option<Verdict>,
+}
+
+impl<'a> Standings<'a> {
+    pub(super) fn new(schedule: &'a Schedule, engines: usize, sprt: Option<Sprt>) -> Self {
+        let tested = (0, Pentanomial::default());
+        Self { schedule, engines, records: BTreeMap::new(), sprt, tested, verdict: None }
+    }
+
+    /// Adds a game.
+    ///
+    /// The test looks at the pairs in their order, and at none after it has decided: what it says
+    /// depends neither on which game ends first nor on what else was under way.
+    pub(super) fn add(&mut self, record: Record) {
+        self.records.insert(record.game, record);
+        let Some(sprt) = self.sprt else { return };
+        while self.verdict.is_none()
+            && let Some(half_points) = self.half_points(self.tested.0)
+        {
+            self.tested.0 += 1;
+            self.tested.1.add(half_points);
+            self.verdict = sprt.verdict(&self.tested.1);
+        }
+    }
+
+    /// Returns the half points that the first engine has of a pair whose games are over.
+    fn half_points(&self, pair: usize) -> Option<usize> {
+        let of_first = |game: usize, color| {
+            Some(match self.records.get(&(game + 1))?.score_of(color) {
+                1.. => 2,
+                0 => 1,
+                _ => 0,
+            })
+        };
+        Some(of_first(2 * pair, Color::Black)? + of_first(2 * pair + 1, Color::White)?)
+    }
+
+    /// Returns whether a game is over.
+    pub(super) fn has(&self, game: usize) -> bool {
+        self.records.contains_key(&game)
+    }
+
+    /// Returns the test and what it has decided.
+    pub(super) const fn test(&self) -> Option<(Sprt, Option<Verdict>)> {
+        match self.sprt {
+            Some(sprt) => Some((sprt, self.verdict)),
+            None => None,
+        }
+    }
+
+    /// Returns the log-likelihood ratio of the pairs that the test has looked at.
+    pub(super) fn ratio(&self) -> Option<f64> {
+        self.sprt.map(|sprt| sprt.ratio(&self.tested.1))
+    }
+
+    /// Returns whether nothing is left to be played.
+    pub(super) fn is_decided(&self) -> bool {
+        self.verdict.is_some() || self.records.len() == self.schedule.games()
+    }
+
+    /// Returns the games that count, in order: all, or those that the test has needed.
+    pub(super) fn records(&self) -> impl Iterator<Item = &Record> {
+        let end = match self.verdict {
+            Some(_) => 2 * self.tested.0,
+            None => usize::MAX,
+        };
+        self.records.range(..=end).map(|(_, record)| record)
+    }
+
+    /// Returns how many games count.
+    pub(super) fn games(&self) -> usize {
+        self.records().count()
+    }
+
+    /// Returns the results of each pairing, for its first engine.
+    pub(super) fn pairings(&self) -> Vec<Tally> {
+        let mut tallies = vec![Tally::default(); self.schedule.pairings().len()];
+        for record in self.records() {
+            let game = record.game - 1;
+            let color = if game.is_multiple_of(2) { Color::Black } else { Color::White };
+            let pair = game / 2;
+            let tally = &mut tallies[self.schedule.pairing_of(pair)];
+            tally.add(record.score_of(color));
+            if color == Color::White
+                && let Some(half_points) = self.half_points(pair)
+            {
+                tally.pairs.add(half_points);
+            }
+        }
+        tallies
+    }
+
+    /// Returns the results of each engine against all others.
+    pub(super) fn engines(&self) -> Vec<Tally> {
+        let mut tallies = vec![Tally::default(); self.engines];
+        for (&[first, second], tally) in self.schedule.pairings().iter().zip(self.pairings()) {
+            tallies[first].add_tally(&tally, true);
+            tallies[second].add_tally(&tally, false);
+        }
+        tallies
+    }
+
+    /// Returns what each engine did besides.
+    pub(super) fn habits(&self) -> Vec<Habits> {
+        let mut habits = vec![Habits::default(); self.engines];
+        for record in self.records() {
+            let colors = self.schedule.fixture(record.game - 1).colors;
+            if let Some(foul) = &record.foul {
+                let place = Fault::ALL.iter().position(|&fault| fault == foul.fault);
+                habits[colors[foul.color().index()]].faults[place.unwrap_or_default()] += 1;
+            }
+            // Games that the log has were read, and the others played.
+            let Ok(game) = record.to_game() else { continue };
+            for (entry, made) in game.history().iter().skip(record.opening).zip(&record.made) {
+                let Some(made) = made else { continue };
+                let habits = &mut habits[colors[entry.color.index()]];
+                habits.moves += 1;
+                habits.seconds += made.seconds;
+                if let Some(depth) = made.depth {
+                    habits.deep_moves += 1;
+                    habits.depths += u64::from(depth);
+                }
+            }
+        }
+        habits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::record::tests::record;
+
+    /// Returns a game with a score of Black.
+    fn game(game: usize, score: i32) -> Record {
+        Record { score, ..record(game, None) }
+    }
+
+    #[test]
+    fn results_are_those_of_the_games() {
+        let schedule = Schedule::new(2, 3);
+        let mut standings = Standings::new(&schedule, 2, None);
+        for (number, score) in [(1, 10), (2, -6), (5, 2), (3, 0), (4, 4)] {
+            standings.add(game(number, score));
+        }
+        let [first, second] = standings.engines().try_into().unwrap();
+        assert_eq!((first.wins, first.draws, first.losses, first.discs), (3, 1, 1, 14));
+        assert_eq!((second.wins, second.draws, second.losses, second.discs), (1, 1, 3, -14));
+        // Two points, then half a point; the third pair is not complete.
+        assert_eq!(first.pairs, Pentanomial([0, 1, 0, 0, 1]));
+        assert_eq!(second.pairs, Pentanomial([1, 0, 0, 1, 0]));
+        assert_eq!((first.score(), first.mean_discs()), (Some(0.7), Some(2.8)));
+        assert!(!standings.is_decided() && standings.has(5) && !standings.has(6));
+        standings.add(game(6, 0));
+        assert!(standings.is_decided());
+        assert_eq!(standings.games(), 6);
+    }
+
+    #[test]
+    fn everybody_has_results_against_the_others() {
+        let schedule = Schedule::new(3, 1);
+        let mut standings = Standings::new(&schedule, 3, None);
+        // The first wins all, the second beats the third.
+        for (number, score) in [(1, 2), (2, -2), (3, 2), (4, -2), (5, 2), (6, -2)] {
+            standings.add(game(number, score));
+        }
+        let engines = standings.engines();
+        assert_eq!(engines.iter().map(|tally| tally.wins).collect::<Vec<_>>(), [4, 2, 0]);
+        assert_eq!(engines[1].pairs, Pentanomial([1, 0, 0, 0, 1]));
+        assert!(standings.pairings().iter().all(|tally| tally.pairs.0 == [0, 0, 0, 0, 1]));
+    }
+
+    #[test]
+    fn habits_are_those_of_the_moves() {
+        let schedule = Schedule::new(2, 2);
+        let mut standings = Standings::new(&schedule, 2, None);
+        standings.add(record(1, Some(Fault::Time)));
+        // White is the first engine now.
+        standings.add(record(2, Some(Fault::Crash)));
+        let [first, second] = standings.habits().try_into().unwrap();
+        assert_eq!((first.seconds(), first.depth()), (Some(0.25), Some(3.0)));
+        assert_eq!(first.faults().collect::<Vec<_>>(), [(Fault::Crash, 1)]);
+        assert_eq!(second.faults().collect::<Vec<_>>(), [(Fault::Time, 1)]);
+        assert_eq!((first.moves, second.moves), (6, 6));
+    }
+
+    /// In whatever order games end, the test decides the same and the same games count.
+    #[test]
+    fn a_test_looks_at_pairs_in_order() {
+        let schedule = Schedule::new(2, 400);
+        let sprt = Sprt { hypotheses: [0.0, 100.0], alpha: 0.05, beta: 0.05 };
+        let score = |number: usize| {
+            let is_first = number % 2 == 1;
+            let result = [4, 4, -4, 0, 4][number / 2 % 5];
+            if is_first { result } else { -result }
+        };
+        let play = |numbers: &[usize]| {
+            let mut standings = Standings::new(&schedule, 2, Some(sprt));
+            for &number in numbers {
+                standings.add(game(number, score(number)));
+                if standings.is_decided() {
+                    break;
+                }
+            }
+            assert_eq!(standings.test().unwrap().1, Some(Verdict::Second));
+            (standings.games(), standings.engines(), standings.ratio())
+        };
+        let numbers: Vec<usize> = (1..=800).collect();
+        let expected = play(&numbers);
+        assert!(expected.0 < 800 && expected.0.is_multiple_of(2), "{expected:?}");
+        let swapped: Vec<usize> =
+            numbers.chunks(8).flat_map(|chunk| chunk.iter().rev().copied()).collect();
+        assert_eq!(play(&swapped), expected);
+    }
+}
