@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use crc32fast::Hasher;
 use othello::Board;
 use othello::eval::{Evaluation, Points};
-use othello::search::OptionsError;
+use othello::search::{OptionsError, Selectivity};
 
 use crate::Record;
 use crate::moves::{self, stream};
@@ -25,6 +25,8 @@ use crate::work::{Crew, Observer, WorkError};
 pub struct Settings {
     /// How many moves a search looks ahead.
     pub depth: u32,
+    /// How sure it is of what it leaves out.
+    pub selectivity: Selectivity,
     /// With so many empty squares or less, scores are exact.
     pub exact: u32,
     /// How many random moves are made before. Positions in which the game is over then are left out.
@@ -128,10 +130,11 @@ impl Settings {
 
     /// Returns what stands in shards.
     fn text(&self, evaluation: &str, extent: Extent) -> Result<String, WorkError> {
+        let reach = self.reach().text();
         let text = format!(
-            "label 1\nevaluation {evaluation}\ndepth {}\nexact {}\nrandom-moves {}\n\
+            "label 1\nevaluation {evaluation}\n{reach}random-moves {}\n\
              positions {}\nchecksum {:08x}\n",
-            self.depth, self.exact, self.random_moves, extent.positions, extent.checksum,
+            self.random_moves, extent.positions, extent.checksum,
         );
         let is_name = evaluation.bytes().all(|byte| (b' '..=b'~').contains(&byte));
         if !is_name || text.len() > SETTINGS_MAX {
@@ -197,6 +200,10 @@ pub fn run<E: Evaluation + 'static + Clone, S: Source>(
 }
 
 impl Settings {
+    const fn reach(&self) -> Reach {
+        Reach { depth: self.depth, selectivity: self.selectivity, exact: self.exact }
+    }
+
     fn positions_of(&self, shard: u32, extent: Extent) -> Range<u32> {
         let first = shard * self.positions_per_shard;
         first..extent.positions.min(first.saturating_add(self.positions_per_shard))
@@ -217,8 +224,8 @@ impl<E: Evaluation + 'static + Clone> Labeller<E> {
         evaluation: E,
         stop: Arc<AtomicBool>,
     ) -> Result<Self, OptionsError> {
-        let Settings { depth, exact, hash_mib, .. } = *settings;
-        let scorer = Scorer::new(evaluation.clone(), evaluation, Reach { depth, exact }, hash_mib)?;
+        let (reach, hash_mib) = (settings.reach(), settings.hash_mib);
+        let scorer = Scorer::new(evaluation.clone(), evaluation, reach, hash_mib)?;
         Ok(Self { settings: *settings, stop, scorer })
     }
 
@@ -228,7 +235,8 @@ impl<E: Evaluation + 'static + Clone> Labeller<E> {
         let Some((board, result)) = self.before_label(number, board, result) else {
             return Ok(None);
         };
-        // The table orders moves and keeps bounds: scores are the same with any content of it.
+        // The solver's table orders moves and keeps bounds: scores are the same with any content of it.
+        self.scorer.clear_guesses();
         let scored = self.scorer.score(board, &self.stop).ok_or(WorkError::Stopped)?;
         Ok(Some(Record { board, score: scored.score, depth: scored.depth, result, game }))
     }

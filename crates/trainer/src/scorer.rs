@@ -3,9 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use engine::limits::End;
 use othello::eval::{Evaluation, Points};
-use othello::search::endgame::{Control, Solver};
-use othello::search::{FixedDepth, Options, OptionsError};
+use othello::search::endgame::{self, Solver};
+use othello::search::midgame::{self, Effort, Engine, Question};
+use othello::search::{FixedDepth, Options, OptionsError, Selectivity};
 use othello::{Board, Move, Square};
 
 /// How far searches look ahead.
@@ -13,11 +15,23 @@ use othello::{Board, Move, Square};
 pub(crate) struct Reach {
     /// So many moves …
     pub(crate) depth: u32,
+    /// … leaving out what is so surely of no account …
+    pub(crate) selectivity: Selectivity,
     /// … or to the end of the game with so many empty squares or less.
     pub(crate) exact: u32,
 }
 
 impl Reach {
+    /// Returns what stands in shards.
+    pub(crate) fn text(self) -> String {
+        let Self { depth, selectivity, exact } = self;
+        let selectivity = match selectivity {
+            Selectivity::Exact => String::new(),
+            _ => format!("selectivity {}\n", selectivity.percent()),
+        };
+        format!("depth {depth}\n{selectivity}exact {exact}\n")
+    }
+
     /// Returns whether the score of a position is exact.
     pub(crate) fn is_exact(self, empties: u32) -> bool {
         // More is no position of a game, and more than a record can hold.
@@ -28,10 +42,15 @@ impl Reach {
 /// Searches positions.
 #[derive(Debug)]
 pub(crate) struct Scorer<E: Evaluation + 'static, F: Evaluation + 'static> {
-    search: FixedDepth<E>,
+    search: FixedDepth<Arc<E>>,
+    /// What searches that leave something out.
+    selective: Option<Engine<Arc<E>>>,
     solver: Solver<F>,
     reach: Reach,
 }
+
+/// The table of a selective search of some moves: small, for it is cleared often.
+const TABLE_MIB: usize = 1;
 
 /// What a search says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,15 +71,30 @@ impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
         reach: Reach,
         hash_mib: usize,
     ) -> Result<Self, OptionsError> {
-        let search = FixedDepth::new(evaluation)?;
-        let solver = Solver::with_evaluation(Options { threads: 1, hash_mib }, ordering)?;
-        Ok(Self { search, solver, reach })
+        let evaluation = Arc::new(evaluation);
+        let search = FixedDepth::new(Arc::clone(&evaluation))?;
+        let options = Options { threads: 1, hash_mib: TABLE_MIB };
+        let selective = match reach.selectivity {
+            Selectivity::Exact => None,
+            _ => Some(Engine::new(options, evaluation)?),
+        };
+        let solver = Solver::with_evaluation(Options { hash_mib, ..options }, ordering)?;
+        Ok(Self { search, selective, solver, reach })
     }
 
     /// Forgets all positions, so that what comes does not depend on what was before.
     pub(crate) fn clear(&mut self) {
-        self.search.clear();
+        self.clear_guesses();
         self.solver.clear();
+    }
+
+    /// Forgets what scores depend on that are not exact: a selective search takes deeper ones that it
+    /// meets.
+    pub(crate) fn clear_guesses(&mut self) {
+        self.search.clear();
+        if let Some(selective) = &mut self.selective {
+            selective.clear();
+        }
     }
 
     /// Returns what a search of so many moves says.
@@ -73,10 +107,9 @@ impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
     pub(crate) fn score(&mut self, board: Board, stop: &Arc<AtomicBool>) -> Option<Scored> {
         let empties = board.empties().len();
         if !self.reach.is_exact(empties) {
-            let guess = self.search.search(board, self.reach.depth);
-            return Some(scored(guess.score, self.reach.depth, guess.best));
+            return self.guess(board, stop);
         }
-        let solution = self.solver.solve(board, Control::new().stop(Arc::clone(stop)));
+        let solution = self.solver.solve(board, endgame::Control::new().stop(Arc::clone(stop)));
         if !solution.is_solved() {
             // The score may be known, but another move of the same score would be the best one.
             return None;
@@ -86,6 +119,19 @@ impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
             _ => None,
         };
         solution.score().map(|score| scored(score.into(), empties, best))
+    }
+
+    fn guess(&mut self, board: Board, stop: &Arc<AtomicBool>) -> Option<Scored> {
+        let Reach { depth, selectivity, .. } = self.reach;
+        let Some(selective) = &mut self.selective else {
+            let guess = self.search.search(board, depth);
+            return Some(scored(guess.score, depth, guess.best));
+        };
+        let question = Question { effort: Effort { depth, selectivity }, ..Question::default() };
+        let control = midgame::Control::new().stop(Arc::clone(stop));
+        let analysis = selective.search(board, question, control);
+        let best = analysis.best().filter(|_| analysis.end == End::Solved)?;
+        Some(scored(best.score, depth, best.played.square()))
     }
 }
 

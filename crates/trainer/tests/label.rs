@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use othello::eval::Features;
 use othello::search::endgame::{Control, Solver};
-use othello::search::{FixedDepth, Options};
+use othello::search::{FixedDepth, Options, Selectivity};
 use othello::workload::boards_with_empties;
 use othello::{Bitboard, Board};
 use tempfile::TempDir;
@@ -27,8 +27,15 @@ impl Source for List {
     }
 }
 
-const SETTINGS: Settings =
-    Settings { depth: 3, exact: 8, random_moves: 0, seed: 2, positions_per_shard: 7, hash_mib: 1 };
+const SETTINGS: Settings = Settings {
+    depth: 3,
+    selectivity: Selectivity::Exact,
+    exact: 8,
+    random_moves: 0,
+    seed: 2,
+    positions_per_shard: 7,
+    hash_mib: 1,
+};
 
 fn board(mover: u64, opponent: u64) -> Board {
     Board::new(Bitboard::new(mover), Bitboard::new(opponent)).unwrap()
@@ -95,7 +102,8 @@ fn scores_are_those_of_searches() {
 fn labels_are_the_same_however_they_are_made() {
     let source = list();
     let deep = Settings { depth: 7, exact: 9, ..SETTINGS };
-    for settings in [SETTINGS, deep, Settings { random_moves: 3, ..SETTINGS }] {
+    let selective = Settings { depth: 5, selectivity: Selectivity::Percent73, ..SETTINGS };
+    for settings in [SETTINGS, deep, selective, Settings { random_moves: 3, ..SETTINGS }] {
         let expected = labelled(&settings, &source, 1);
         assert_eq!(labelled(&settings, &source, 3), expected);
         // Neither other shards nor another table change a label.

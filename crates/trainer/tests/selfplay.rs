@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use othello::Board;
 use othello::eval::{Features, Points};
 use othello::search::endgame::{Control, Solver};
-use othello::search::{FixedDepth, Options};
+use othello::search::{FixedDepth, Options, Selectivity};
 use tempfile::TempDir;
 use trainer::Record;
 use trainer::selfplay::{self, Plan, Settings};
@@ -60,13 +60,20 @@ fn games_are_those_of_the_number_of_their_making() {
 
 #[test]
 fn shards_are_the_same_however_they_are_made() {
+    let selective = Settings { depth: 4, selectivity: Selectivity::Percent73, ..settings() };
+    for settings in [settings(), selective] {
+        is_the_same_however_it_is_made(&settings);
+    }
+}
+
+fn is_the_same_however_it_is_made(settings: &Settings) {
     let places = [(); 3].map(|()| TempDir::new().unwrap());
     let [all, parts, threads] = [0, 1, 2].map(|index| places[index].path());
-    make(&settings(), 0..5, all, 1);
+    make(settings, 0..5, all, 1);
     // In any order, and some of them again.
-    make(&settings(), 3..5, parts, 1);
-    make(&settings(), 0..4, parts, 1);
-    make(&settings(), 0..5, threads, 3);
+    make(settings, 3..5, parts, 1);
+    make(settings, 0..4, parts, 1);
+    make(settings, 0..5, threads, 3);
     for number in 0..5 {
         let bytes = shard(all, number);
         assert!(bytes == shard(parts, number) && bytes == shard(threads, number), "{number}");

@@ -19,6 +19,7 @@ mod perft;
 pub(crate) mod player;
 mod position;
 mod reader;
+pub(crate) mod selectivity;
 mod show;
 mod solve;
 mod source;

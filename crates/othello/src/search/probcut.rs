@@ -12,7 +12,7 @@ use crate::eval::{Evaluation, Points};
 
 /// Sixteenths of a standard deviation by which the shallow score must lie beyond the window, by
 /// selectivity.
-pub(super) const MARGINS: [i32; 4] = [18, 24, 32, 42];
+pub(super) const MARGINS: [i32; 5] = [18, 24, 32, 42, 53];
 
 /// On which side of a window a score most likely lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

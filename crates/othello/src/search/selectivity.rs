@@ -14,6 +14,8 @@ pub enum Selectivity {
     Percent95,
     /// Right in about 98 of 100 cases.
     Percent98,
+    /// Right in about 99 of 100 cases.
+    Percent99,
     /// Nothing is left out.
     Exact,
 }
@@ -21,8 +23,8 @@ pub enum Selectivity {
 impl Selectivity {
     /// All but [`Exact`](Self::Exact), the least sure one first.
     #[cfg(test)]
-    pub(super) const SELECTIVE: [Self; 4] =
-        [Self::Percent73, Self::Percent87, Self::Percent95, Self::Percent98];
+    pub(super) const SELECTIVE: [Self; 5] =
+        [Self::Percent73, Self::Percent87, Self::Percent95, Self::Percent98, Self::Percent99];
 
     /// Returns how many of 100 cut-offs are right, 100 if nothing is left out.
     #[must_use]
@@ -32,11 +34,12 @@ impl Selectivity {
             Self::Percent87 => 87,
             Self::Percent95 => 95,
             Self::Percent98 => 98,
+            Self::Percent99 => 99,
             Self::Exact => 100,
         }
     }
 
-    /// Returns the selectivity of a [`percent`](Self::percent)age, if it is one of the five.
+    /// Returns the selectivity of a [`percent`](Self::percent)age, if it is one of the six.
     #[must_use]
     pub const fn of_percent(percent: u32) -> Option<Self> {
         match percent {
@@ -44,6 +47,7 @@ impl Selectivity {
             87 => Some(Self::Percent87),
             95 => Some(Self::Percent95),
             98 => Some(Self::Percent98),
+            99 => Some(Self::Percent99),
             100 => Some(Self::Exact),
             _ => None,
         }
@@ -61,6 +65,7 @@ impl Selectivity {
             1 => Self::Percent87,
             2 => Self::Percent95,
             3 => Self::Percent98,
+            4 => Self::Percent99,
             _ => Self::Exact,
         }
     }
@@ -93,11 +98,11 @@ mod tests {
     #[test]
     fn selectivities_are_shown_in_percent() {
         let shown = Selectivity::SELECTIVE.map(|selectivity| selectivity.to_string());
-        assert_eq!(shown, ["73%", "87%", "95%", "98%"]);
+        assert_eq!(shown, ["73%", "87%", "95%", "98%", "99%"]);
         assert_eq!(Selectivity::Exact.to_string(), "100%");
         for percent in 0..=101 {
             let found = Selectivity::of_percent(percent).map(Selectivity::percent);
-            assert_eq!(found, [73, 87, 95, 98, 100].contains(&percent).then_some(percent));
+            assert_eq!(found, [73, 87, 95, 98, 99, 100].contains(&percent).then_some(percent));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! How games are played.
 
 use othello::eval::Points;
+use othello::search::Selectivity;
 
 use crate::scorer::Reach;
 use crate::shard::SETTINGS_MAX;
@@ -11,6 +12,8 @@ use crate::work::WorkError;
 pub struct Settings {
     /// How many moves the search looks ahead, at least 1.
     pub depth: u32,
+    /// How sure it is of what it leaves out.
+    pub selectivity: Selectivity,
     /// With so many empty squares or less, scores are exact.
     pub exact: u32,
     /// With fewer empty squares a game ends. At least 1.
@@ -34,6 +37,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             depth: 4,
+            selectivity: Selectivity::Exact,
             exact: 13,
             least_empties: 4,
             random_min: 8,
@@ -89,12 +93,11 @@ impl Settings {
     /// which games are made of settings. A solver that chooses another of several best moves is
     /// another way.
     pub(super) fn text(&self, evaluation: &str) -> Result<String, WorkError> {
+        let reach = self.reach().text();
         let text = format!(
-            "selfplay 2\nevaluation {evaluation}\ndepth {}\nexact {}\nleast-empties {}\n\
+            "selfplay 2\nevaluation {evaluation}\n{reach}least-empties {}\n\
              random-min {}\nrandom-max {}\nbalanced-per-mille {}\nbalanced {}\n\
              random-per-mille {}\nexact-random-per-mille {}\n",
-            self.depth,
-            self.exact,
             self.least_empties,
             self.random_min,
             self.random_max,
@@ -111,6 +114,6 @@ impl Settings {
     }
 
     pub(super) const fn reach(&self) -> Reach {
-        Reach { depth: self.depth, exact: self.exact }
+        Reach { depth: self.depth, selectivity: self.selectivity, exact: self.exact }
     }
 }

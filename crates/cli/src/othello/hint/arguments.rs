@@ -8,6 +8,7 @@ use othello::search::Selectivity;
 use othello::search::midgame::{Effort, Level};
 
 use super::super::player::level;
+use super::super::selectivity::selectivity;
 use crate::budget::{Hash, Limits, Threads};
 use crate::evaluation::Choice;
 
@@ -55,7 +56,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", conflicts_with = "level")]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
     depth: Option<u32>,
-    /// How many of 100 cut-offs are right: 73, 87, 95, 98 or 100
+    /// How many of 100 cut-offs are right: 73, 87, 95, 98, 99 or 100
     #[arg(long, value_name = "PERCENT", requires = "depth", value_parser = selectivity)]
     selectivity: Option<Selectivity>,
     /// How far the search goes, by the empty squares: 0 to 60
@@ -87,26 +88,6 @@ impl Arguments {
             (None, Some(level)) => level.effort(empties),
             (None, None) if has_limit => Effort::EXACT,
             (None, None) => Level::default().effort(empties),
-        }
-    }
-}
-
-/// Reads `--selectivity`.
-fn selectivity(text: &str) -> Result<Selectivity, &'static str> {
-    let percent = text.strip_suffix('%').unwrap_or(text).parse().ok();
-    percent.and_then(Selectivity::of_percent).ok_or("expected 73, 87, 95, 98 or 100")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn selectivities_are_the_five_of_the_field() {
-        assert_eq!(selectivity("73"), Ok(Selectivity::Percent73));
-        assert_eq!(selectivity("100%"), Ok(Selectivity::Exact));
-        for text in ["", "%", "74", "99", "-73", "73%%", "all"] {
-            assert_eq!(selectivity(text), Err("expected 73, 87, 95, 98 or 100"), "{text}");
         }
     }
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use othello::eval::Features;
 use othello::notation::Mode;
+use othello::search::Selectivity;
 use trainer::label::{self, Extent, Settings};
 use trainer::work::Crew;
 
@@ -16,6 +17,7 @@ use super::source::{Choice, Source};
 use crate::budget::{Hash, Threads};
 use crate::evaluation::{self, Evaluation};
 use crate::failure::Failure;
+use crate::othello::selectivity::selectivity;
 use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
@@ -57,6 +59,10 @@ pub(crate) struct Arguments {
     /// How many moves the search looks ahead
     #[arg(long, value_name = "N", group = "reach")]
     depth: Option<u32>,
+    /// How sure it is of what it leaves out, in percent: 73, 87, 95, 98, 99 or 100
+    #[arg(long, value_name = "PERCENT", default_value = "100", requires = "depth")]
+    #[arg(value_parser = selectivity)]
+    selectivity: Selectivity,
     /// Exact scores of all positions
     #[arg(long, group = "reach", conflicts_with_all = ["depth", "exact_from"])]
     exact: bool,
@@ -98,6 +104,7 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut settings = Settings {
         depth: arguments.depth.unwrap_or(0),
+        selectivity: arguments.selectivity,
         exact: if arguments.exact { 60 } else { arguments.exact_from.unwrap_or(0) },
         random_moves: arguments.random_moves,
         seed: 0,
