@@ -60,7 +60,7 @@ const fn probe_depth(count: u32) -> u32 {
 impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns the score of a node, or a bound of it: a score above `alpha` is a lower bound,
     /// another one an upper bound. Any number if the search was stopped.
-    pub(super) fn null_window(
+    pub(in crate::search) fn null_window(
         &mut self,
         node: &Node,
         state: &LazyState<'_, E>,

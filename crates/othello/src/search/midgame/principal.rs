@@ -1,7 +1,7 @@
 //! Principal variation search: an open window for the first move of a node, null windows for the
 //! others, and an open one again for what is better.
 
-use super::scout::{Best, LEAST_KEPT, NONE, UNIT};
+use super::scout::{Best, LEAST_KEPT, MOST_HANDED_OVER, NONE, unit_of};
 use crate::eval::{Evaluation, Points};
 use crate::search::candidate::Candidate;
 use crate::search::lazy_state::LazyState;
@@ -22,8 +22,10 @@ const fn order_depth(depth: u32) -> u32 {
 }
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
-    /// Returns the score of a search of `depth` moves, fewer than there are empty squares, or outside
-    /// the window a bound of it. Any number if the search was stopped.
+    /// Returns the score of a search of `depth` moves, at most as many as there are empty squares, or
+    /// outside the window a bound of it. Any number if the search was stopped.
+    ///
+    /// To the end of the game both ends of the window are whole numbers of discs.
     pub(super) fn principal(
         &mut self,
         node: &Node,
@@ -32,6 +34,10 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         beta: Points,
         depth: u32,
     ) -> Points {
+        if depth == node.count && depth <= MOST_HANDED_OVER {
+            return self.solve_between(node, state, alpha, beta);
+        }
+        let unit = unit_of(depth, node.count);
         if depth < LEAST_KEPT {
             let made = state.get(&self.shared.evaluation);
             let score = self.fixed_depth(node, made, alpha, beta, depth);
@@ -66,7 +72,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             let low = alpha.max(best.0);
             let mut score = NONE.0;
             if best.1.is_some() {
-                score = -self.scout(&child, &state, -(low + UNIT), depth - 1);
+                score = -self.scout(&child, &state, -(low + unit), depth - 1);
             }
             if best.1.is_none() || low < score && score < beta {
                 score = -self.principal(&child, &state, -beta, -low, depth - 1);
@@ -85,6 +91,34 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let upper = if best.0 < beta { best.0 } else { Points::MAX };
         self.keep_bounds(node, hash, [lower, upper], depth, best.1);
         best.0
+    }
+
+    /// Returns the exact score of a node with few empty squares, or outside the window a bound of it.
+    fn solve_between(
+        &mut self,
+        node: &Node,
+        state: &LazyState<'_, E>,
+        alpha: Points,
+        beta: Points,
+    ) -> Points {
+        let (mut lower, mut upper) = (NONE.0, -NONE.0);
+        let mut guess = Points::ZERO;
+        if node.moves.any() {
+            let evaluation = &self.shared.evaluation;
+            let value = evaluation.evaluate(state.get(evaluation), node.board, node.moves);
+            guess = value.to_score().into();
+        }
+        while lower < upper && lower < beta && upper > alpha && !self.stopped {
+            let low = alpha.max(lower);
+            let asked = guess.clamp(low, (beta.min(upper) - Points::DISC).max(low));
+            let score = self.solve_window(node, state, asked);
+            if score > asked {
+                (lower, guess) = (score, score);
+            } else {
+                (upper, guess) = (score, score - Points::DISC);
+            }
+        }
+        if upper <= alpha { upper } else { lower.max(NONE.0) }
     }
 
     /// Returns moves in the order in which they are searched.

@@ -10,7 +10,7 @@ use crate::search::node::Node;
 use crate::search::probcut::{Beyond, MARGINS};
 use crate::search::worker::Worker;
 
-use super::scout::UNIT;
+use super::scout::{UNIT, unit_of};
 
 /// The least depth of a search that a shallower one may spare.
 pub(super) const LEAST_PROBED: u32 = 4;
@@ -44,7 +44,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let value = evaluation.evaluate(state.get(evaluation), node.board, node.moves);
         let static_margin = model.deviation(node.count, depth, 0) * margin / 16;
         let margin = model.deviation(node.count, depth, probe) * margin / 16;
-        let beta = alpha + UNIT;
+        let beta = alpha + unit_of(depth, node.count);
         // A probe that the evaluation gives no hope is not made.
         let hope = (static_margin - margin) / 2;
         if value + hope >= beta && beta + margin < Points::MAX {

@@ -7,7 +7,7 @@ use engine::control::Reporter;
 
 use super::analysis::{Analysis, RankedMove};
 use super::effort::Effort;
-use super::scout::{NONE, UNIT};
+use super::scout::{NONE, UNIT, unit_of};
 use crate::eval::{Evaluation, Points};
 use crate::search::best_move::Grounds;
 use crate::search::endgame::{LEAST_GUESSED, Window, selective_passes};
@@ -136,9 +136,9 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 if self.stopped || self.is_late(&root) {
                     break;
                 }
-                match solves {
-                    true => self.finish(&mut root, step),
-                    false => self.deepen(&mut root, effort.depth, step),
+                match step {
+                    Selectivity::Exact if solves => self.finish(&mut root),
+                    _ => self.deepen(&mut root, effort.depth.min(count), step),
                 }
             }
         }
@@ -166,11 +166,14 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         root.soft.is_some_and(|soft| self.meter.elapsed() > soft * part / whole)
     }
 
-    /// Searches the moves so many moves ahead, less than to the end of the game.
+    /// Searches the moves so many moves ahead.
     fn deepen(&mut self, root: &mut Root, depth: u32, selectivity: Selectivity) {
         self.selectivity = selectivity.level();
         let state = LazyState::of_board(root.node.board);
+        let unit = unit_of(depth, root.node.count);
         let mut best: Vec<Points> = Vec::new();
+        // Scores of the depth before are none to be compared with.
+        root.moves.iter_mut().for_each(|found| found.is_ranked = false);
         for index in 0..root.moves.len() {
             let found = &root.moves[index];
             let (child, score) = (found.child, found.score);
@@ -178,7 +181,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             let rival = best.get(root.lines - 1).copied();
             let score = match rival {
                 Some(rival) => {
-                    let bound = -self.scout(&child, &state, -(rival + UNIT), depth - 1);
+                    let bound = -self.scout(&child, &state, -(rival + unit), depth - 1);
                     if bound > rival && !self.stopped {
                         -self.principal(&child, &state, NONE.0, -rival, depth - 1)
                     } else {
@@ -224,6 +227,10 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if depth < 3 {
             return self.principal(node, state, NONE.0, -NONE.0, depth);
         }
+        let expected = match unit_of(depth, node.count) {
+            UNIT => expected,
+            _ => expected.to_score().into(),
+        };
         let (mut low, mut high) = (expected - ASPIRATION, expected + ASPIRATION);
         loop {
             let score = self.principal(node, state, low, high, depth);
@@ -242,34 +249,30 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
     }
 
-    /// Searches the moves to the end of the game.
-    fn finish(&mut self, root: &mut Root, selectivity: Selectivity) {
-        self.selectivity = selectivity.level();
+    /// Searches the moves to the end of the game, and leaves out nothing.
+    fn finish(&mut self, root: &mut Root) {
+        self.selectivity = Selectivity::Exact.level();
         if root.lines == 1 {
-            self.finish_best(root, selectivity);
+            self.finish_best(root);
         } else {
-            self.finish_each(root, selectivity);
+            self.finish_each(root);
         }
         root.sort();
         self.announce(root);
     }
 
     /// Finds the score of the board and a move that has it.
-    fn finish_best(&mut self, root: &mut Root, selectivity: Selectivity) {
+    fn finish_best(&mut self, root: &mut Root) {
         let node = root.node;
         let state = LazyState::of_board(node.board);
         let mut bounds = Bounds::UNKNOWN;
         let mut guess = root.moves[0].score.to_score();
         self.narrow(&node, &state, Window::FULL, &mut bounds, &mut guess);
-        let is_exact = selectivity == Selectivity::Exact;
         let mut line = Vec::new();
-        if is_exact && !self.stopped {
+        if !self.stopped {
             line = self.line(node.board, bounds);
         }
         if self.stopped {
-            if !is_exact {
-                return;
-            }
             line = self.unfinished_line(&node, bounds.lower, line);
         }
         let first = line.first().and_then(|first| first.square()).or(self.best.square());
@@ -286,22 +289,19 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let found = &mut root.moves[0];
         found.is_ranked = true;
         found.line = line;
-        if is_exact {
-            found.bounds = bounds;
-        }
+        found.bounds = bounds;
         if is_done {
             found.score = guess.into();
             found.depth = node.count;
-            found.selectivity = selectivity;
+            found.selectivity = Selectivity::Exact;
         } else {
             found.score = found.score.clamp(bounds.lower.into(), bounds.upper.into());
         }
     }
 
     /// Finds the scores of as many of the best moves as are asked for.
-    fn finish_each(&mut self, root: &mut Root, selectivity: Selectivity) {
+    fn finish_each(&mut self, root: &mut Root) {
         let state = LazyState::of_board(root.node.board);
-        let is_exact = selectivity == Selectivity::Exact;
         let mut best: Vec<Score> = Vec::new();
         for index in 0..root.moves.len() {
             let found = &root.moves[index];
@@ -321,20 +321,18 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
             let score = -guess;
             let is_better = rival.is_none_or(|rival| score > rival && bounds.lower < beta);
-            let line = if is_exact && is_better {
+            let line = if is_better {
                 self.line(child.board, bounds)
             } else {
                 self.shared.table.line(child.board)
             };
             let found = &mut root.moves[index];
             found.is_ranked = is_better;
-            if is_exact {
-                found.bounds = bounds.of_opponent();
-            }
+            found.bounds = bounds.of_opponent();
             if is_better {
                 found.score = score.into();
                 found.depth = root.node.count;
-                found.selectivity = selectivity;
+                found.selectivity = Selectivity::Exact;
                 found.line = [Move::Place(found.square)].into_iter().chain(line).collect();
                 let place = best.partition_point(|&other| other >= score);
                 best.insert(place, score);

@@ -1,5 +1,6 @@
 //! Null windows: whether a search of so many moves says more than a bound.
 
+use std::mem;
 use std::sync::Arc;
 
 use engine::pool::Split;
@@ -10,18 +11,29 @@ use crate::search::candidate::Candidate;
 use crate::search::lazy_state::LazyState;
 use crate::search::node::Node;
 use crate::search::probcut::Beyond;
+use crate::search::selectivity::Selectivity;
 use crate::search::table::Known;
 use crate::search::worker::{SplitNode, Worker};
 use crate::{Bitboard, Score, Square};
 
-/// The least difference of two scores, and the width of a null window.
+/// The least difference of two scores that searches of less than the whole game find.
 pub(super) const UNIT: Points = Points::new(1);
+
+/// Returns the width of a null window of a search of so many moves with so many empty squares: one
+/// to the end of the game counts discs, as the end-game solver does.
+pub(super) const fn unit_of(depth: u32, count: u32) -> Points {
+    if depth == count { Points::DISC } else { UNIT }
+}
 
 /// The least depth of a search that asks the table: shallower ones take less time than that.
 pub(super) const LEAST_KEPT: u32 = 3;
 
 /// The least depth at which the table is asked about the boards after all moves.
 const LEAST_ENHANCED: u32 = 5;
+
+/// The most empty squares of a node that a search to the end of the game leaves to the exact solver,
+/// which has as few nodes there as one that leaves something out.
+pub(super) const MOST_HANDED_OVER: u32 = 12;
 
 /// The least depth of a node whose moves threads share.
 const LEAST_SPLIT: u32 = 6;
@@ -44,9 +56,11 @@ pub(super) type Best = (Points, Option<Square>);
 pub(super) const NONE: Best = (Points::new(Points::MIN.get() - Points::DISC.get()), None);
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
-    /// Returns the score of a search of `depth` moves, fewer than there are empty squares, or a bound
-    /// of it: a score above `alpha` is a lower bound, another one an upper bound. Any number if the
-    /// search was stopped.
+    /// Returns the score of a search of `depth` moves, at most as many as there are empty squares, or a
+    /// bound of it: a score above `alpha` is a lower bound, another one an upper bound. Any number if
+    /// the search was stopped.
+    ///
+    /// To the end of the game `alpha` is a whole number of discs.
     pub(super) fn scout(
         &mut self,
         node: &Node,
@@ -54,6 +68,10 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         alpha: Points,
         depth: u32,
     ) -> Points {
+        if depth == node.count && depth <= MOST_HANDED_OVER {
+            return self.solve_window(node, state, alpha);
+        }
+        let unit = unit_of(depth, node.count);
         if depth < LEAST_KEPT {
             let made = state.get(&self.shared.evaluation);
             let score = self.fixed_depth(node, made, alpha, alpha + UNIT, depth);
@@ -70,7 +88,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             if replies.is_empty() {
                 return Score::new(board.final_score()).into();
             }
-            return -self.scout(&node.pass(replies), &state.pass(), -(alpha + UNIT), depth);
+            return -self.scout(&node.pass(replies), &state.pass(), -(alpha + unit), depth);
         }
         let hash = board.hash64();
         let mut hash_moves = [None; 2];
@@ -82,7 +100,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
         if depth >= LEAST_PROBED {
             match self.probe(node, state, alpha, depth) {
-                Some(Beyond::Above) => return alpha + UNIT,
+                Some(Beyond::Above) => return alpha + unit,
                 Some(Beyond::Below) => return alpha,
                 None => {}
             }
@@ -99,6 +117,19 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         best
     }
 
+    /// Returns the exact score of a node with few empty squares, or a bound of it, as of a null window.
+    pub(super) fn solve_window(
+        &mut self,
+        node: &Node,
+        state: &LazyState<'_, E>,
+        alpha: Points,
+    ) -> Points {
+        let selectivity = mem::replace(&mut self.selectivity, Selectivity::Exact.level());
+        let score = self.null_window(node, state, alpha.to_score());
+        self.selectivity = selectivity;
+        score.into()
+    }
+
     /// Keeps bounds of a search of so many moves in the shared table.
     pub(super) fn keep_bounds(
         &self,
@@ -108,9 +139,10 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         depth: u32,
         best: Option<Square>,
     ) {
+        let unit = unit_of(depth, node.count);
         let [lower, upper] = bounds.map(|bound| {
             let bound = bound.clamp(Points::MIN, Points::MAX);
-            i16::try_from(bound.get()).expect("64 discs have 8192 points")
+            i16::try_from(bound.get() / unit.get()).expect("64 discs have 8192 points")
         });
         let depth = u8::try_from(depth).unwrap_or(u8::MAX);
         let moves = [best, None];
@@ -141,6 +173,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         depth: u32,
         hash_moves: [Option<Square>; 2],
     ) -> Best {
+        let unit = unit_of(depth, node.count);
         let mut candidates = match self.candidates(node) {
             Ok(candidates) => candidates,
             Err(wipe_out) => return (Points::MAX, Some(wipe_out)),
@@ -148,7 +181,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if depth >= LEAST_ENHANCED {
             let cut = candidates.iter().find_map(|candidate| {
                 let known = self.shared.table.get(candidate.child, candidate.hash)?;
-                let score = -self.known_cut(known, node.count - 1, depth - 1, -(alpha + UNIT))?;
+                let score = -self.known_cut(known, node.count - 1, depth - 1, -(alpha + unit))?;
                 (score > alpha).then_some((score, Some(candidate.square)))
             });
             if let Some(found) = cut {
@@ -182,7 +215,8 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                     selectivity: self.selectivity,
                     probes: self.probes,
                     search: |worker, child, state, alpha, depth| {
-                        -worker.scout(child, state, -(alpha + UNIT), depth - 1)
+                        let unit = unit_of(depth - 1, child.count);
+                        -worker.scout(child, state, -(alpha + unit), depth - 1)
                     },
                 };
                 let split = Split::new(self.split.clone(), node, best, rest.collect());
@@ -206,7 +240,8 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     ) -> bool {
         let child = node.child(candidate.square, candidate.child, candidate.moves);
         let state = state.child(node, candidate.square, candidate.child);
-        let score = -self.scout(&child, &state, -(alpha + UNIT), depth - 1);
+        let unit = unit_of(depth, node.count);
+        let score = -self.scout(&child, &state, -(alpha + unit), depth - 1);
         if self.stopped {
             return true;
         }
@@ -238,6 +273,6 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
 /// Returns the bounds that the table has of a board with so many empty squares: those of searches to
 /// the end of the game are in discs.
 pub(super) fn bounds_of(known: Known, count: u32) -> [Points; 2] {
-    let unit = if u32::from(known.depth) == count { Points::DISC } else { UNIT };
+    let unit = unit_of(known.depth.into(), count);
     [known.lower, known.upper].map(|bound| unit * i32::from(bound))
 }
