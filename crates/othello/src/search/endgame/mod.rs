@@ -110,7 +110,7 @@ mod root_move;
 #[cfg(test)]
 mod samples;
 mod solver;
-mod stability;
+pub(in crate::search) mod stability;
 
 pub(super) use null_window::LEAST_SPLIT;
 pub(super) use root::{LEAST_GUESSED, Window, selective_passes};

@@ -40,7 +40,7 @@ pub(in crate::search) const LEAST_GUESSED: u32 = 12;
 const LEAST_SURER: u32 = 23;
 
 /// Returns the selective searches that come before the exact one.
-pub(in crate::search) const fn selective_passes(count: u32) -> [Selectivity; 2] {
+const fn selective_passes(count: u32) -> [Selectivity; 2] {
     match count {
         ..LEAST_SURER => [Selectivity::Percent73, Selectivity::Percent95],
         _ => [Selectivity::Percent87, Selectivity::Percent98],

@@ -18,7 +18,7 @@ const LEAST_ALPHA: [i32; 64] = {
 
 /// Returns a bound of at most `alpha`, if the opponent's stable discs give one.
 #[inline(always)]
-pub(super) fn cut(board: Board, alpha: Score, count: u32) -> Option<Score> {
+pub(in crate::search) fn cut(board: Board, alpha: Score, count: u32) -> Option<Score> {
     if alpha.discs() < LEAST_ALPHA[count as usize & 63] {
         return None;
     }

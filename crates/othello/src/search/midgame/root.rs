@@ -10,7 +10,7 @@ use super::effort::Effort;
 use super::scout::{NONE, UNIT, unit_of};
 use crate::eval::{Evaluation, Points};
 use crate::search::best_move::Grounds;
-use crate::search::endgame::{LEAST_GUESSED, Window, selective_passes};
+use crate::search::endgame::{LEAST_GUESSED, Window};
 use crate::search::lazy_state::LazyState;
 use crate::search::node::Node;
 use crate::search::selectivity::Selectivity;
@@ -23,7 +23,7 @@ const ASPIRATION: Points = Points::of(Score::new(3));
 
 /// How many moves short of the end searches stop that look only so far: what comes next is a
 /// selective one to the end.
-const GAP: u32 = 10;
+const GAP: u32 = 8;
 
 /// A search begins nothing new after this part of the time that it shall take: a depth takes
 /// about as long as all before it.
@@ -99,6 +99,17 @@ impl Root {
     }
 }
 
+/// Returns the selectivities of the searches to the end that come before the exact one. Each costs less
+/// than the next one, and is what is known if that does not come to its end.
+const fn selective_passes(count: u32) -> &'static [Selectivity] {
+    use Selectivity::{Percent73, Percent87, Percent95, Percent98};
+    match count {
+        ..LEAST_GUESSED => &[],
+        LEAST_GUESSED..22 => &[Percent73, Percent95],
+        _ => &[Percent73, Percent87, Percent95, Percent98],
+    }
+}
+
 /// Returns the selectivities of the searches that come last, of which each goes as far as it shall.
 fn steps(count: u32, effort: Effort, can_cut: bool) -> Vec<Selectivity> {
     let wanted = effort.selectivity;
@@ -106,7 +117,7 @@ fn steps(count: u32, effort: Effort, can_cut: bool) -> Vec<Selectivity> {
         // Less sure ones have gone as far.
         return Vec::from_iter((wanted > Selectivity::Percent73).then_some(wanted));
     }
-    let passes = if count < LEAST_GUESSED || !can_cut { &[][..] } else { &selective_passes(count) };
+    let passes = if can_cut { selective_passes(count) } else { &[] };
     passes.iter().copied().filter(|&step| step < wanted).chain([wanted]).collect()
 }
 
@@ -231,7 +242,8 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             UNIT => expected,
             _ => expected.to_score().into(),
         };
-        let (mut low, mut high) = (expected - ASPIRATION, expected + ASPIRATION);
+        let mut width = ASPIRATION;
+        let (mut low, mut high) = (expected - width, expected + width);
         loop {
             let score = self.principal(node, state, low, high, depth);
             if self.stopped {
@@ -240,9 +252,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             // The bound that held stays where it is: what the table knows of deeper searches may be on
             // the other side of it, and then both are given up.
             if score <= low && low > NONE.0 {
-                low = NONE.0;
+                width = width * 4;
+                low = (score - width).max(NONE.0);
             } else if score >= high && high < -NONE.0 {
-                high = -NONE.0;
+                width = width * 4;
+                high = (score + width).min(-NONE.0);
             } else {
                 return score;
             }

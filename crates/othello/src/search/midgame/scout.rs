@@ -8,6 +8,7 @@ use engine::pool::Split;
 use super::probe::LEAST_PROBED;
 use crate::eval::{Evaluation, Points};
 use crate::search::candidate::Candidate;
+use crate::search::endgame::stability;
 use crate::search::lazy_state::LazyState;
 use crate::search::node::Node;
 use crate::search::probcut::Beyond;
@@ -83,6 +84,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             return alpha;
         }
         let &Node { board, moves, .. } = node;
+        if depth == node.count
+            && let Some(score) = stability::cut(board, alpha.to_score(), node.count)
+        {
+            return score.into();
+        }
         if moves.is_empty() {
             let replies = board.pass().moves();
             if replies.is_empty() {
