@@ -113,7 +113,7 @@ mod solver;
 pub(in crate::search) mod stability;
 
 pub(super) use null_window::LEAST_SPLIT;
-pub(super) use root::{LEAST_GUESSED, Window, selective_passes};
+pub(super) use root::{LEAST_GUESSED, Window};
 
 pub use batch::{Batch, Order, Solved};
 pub use solver::Solver;
