@@ -5,7 +5,7 @@
 //! * `lines`: lines of no more than so many bytes; `stopper`: what ends the work on a command early.
 
 pub(crate) mod gtp;
-mod input;
+pub(crate) mod input;
 pub(crate) mod lines;
 pub(crate) mod nboard;
 mod stopper;

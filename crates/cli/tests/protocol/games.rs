@@ -6,7 +6,7 @@ use crate::talk::Talk;
 
 #[test]
 fn a_game_by_gtp_is_legal() {
-    let mut players = [("b", &["--depth", "4"]), ("w", &["--level", "2"])]
+    let mut players = [("b", &["--depth", "4"][..]), ("w", &["--level", "2", "--ponder"])]
         .map(|(color, arguments)| (color, Talk::start("gtp", arguments)));
     let mut game = Game::new();
     for (_, talk) in &mut players {
@@ -54,8 +54,8 @@ fn a_game_by_gtp_is_legal() {
 
 #[test]
 fn a_game_by_nboard_is_legal() {
-    let mut players = ["5", "3"].map(|depth| {
-        let mut talk = Talk::start("nboard", &[]);
+    let mut players = [("5", &["--ponder"][..]), ("3", &[])].map(|(depth, arguments)| {
+        let mut talk = Talk::start("nboard", arguments);
         talk.say("nboard 2");
         assert_eq!(talk.hear_of("set myname"), "set myname Tritboard");
         talk.say(
