@@ -1,4 +1,4 @@
-//! Protocols by which other programs play against this one.
+//! Protocols by which other programs play against this one, and what reads their commands, and people's.
 //!
 //! * `gtp`: the Go Text Protocol; `nboard`: the protocol of NBoard;
 //! * `input`: commands as they come, read while a command is carried out;

@@ -1,5 +1,6 @@
 //! Whole games between two copies of the program.
 
+use engine::random::SplitMix64;
 use othello::{Color, Game, Move};
 
 use crate::talk::Talk;
@@ -86,5 +87,44 @@ fn a_game_by_nboard_is_legal() {
             talk.hear_of(&format!("analysis {index} "));
         }
         assert_eq!(talk.end(), ["status ready"]);
+    }
+}
+
+/// Somebody plays random moves, of those that are shown, against the program.
+#[test]
+fn a_game_at_the_terminal_is_legal() {
+    let mut random = SplitMix64::new(1);
+    for color in ["black", "white"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt");
+        let save = ["--color", color, "--save", path.to_str().unwrap()];
+        let mut talk =
+            Talk::start("play", &[&["--depth", "3", "--ponder", "--tc", "60"], &save[..]].concat());
+        let mut game = Game::new();
+        loop {
+            let line = talk.hear();
+            let words: Vec<&str> = line.split(' ').collect();
+            match *words.as_slice() {
+                [_, "plays", played, ..] => {
+                    game.play(played.trim_end_matches(',').parse::<Move>().unwrap()).unwrap();
+                }
+                [_, "has", "no", "move", "and", "passes"] => game.play(Move::Pass).unwrap(),
+                [_, "to", "move,", _, "move:" | "moves:", ref moves @ ..] => {
+                    let expected: Vec<String> =
+                        game.position().moves().iter().map(|square| square.to_string()).collect();
+                    let shown = moves.len().min(expected.len());
+                    assert_eq!(moves[..shown], expected[..shown]);
+                    let played = &expected[random.below(expected.len())];
+                    talk.say(played);
+                    game.play(played.parse::<Move>().unwrap()).unwrap();
+                }
+                ["The", "game", "is", "over:", ..] => break,
+                _ => {}
+            }
+        }
+        assert!(game.is_over());
+        talk.say("quit");
+        talk.end();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{game}\n"));
     }
 }

@@ -19,6 +19,7 @@ use std::thread;
 
 use engine::clock::Clock;
 use engine::limits::{End, Limits};
+use engine::pool::STACK_SIZE;
 use othello::eval::{Evaluation, Features};
 use othello::search::midgame::{Analysis, Control, Engine, Level, Question};
 use othello::{Board, Move, Position};
@@ -149,7 +150,7 @@ impl Player {
         thread::scope(|scope| {
             let ponder = || self.ponder(position, Arc::clone(&stop));
             // Without a thread nobody ponders.
-            let _ = thread::Builder::new().spawn_scoped(scope, ponder);
+            let _ = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, ponder);
             let _stopping = Stopping(&stop);
             wait()
         })
