@@ -60,6 +60,7 @@ Examples:
   tritboard othello moves f5d6c3d3c4        what each move would turn
   tritboard othello perft 11                leaves of the game tree
   tritboard othello solve fforum-40-59.obf  exact scores of end games
+  tritboard othello play --level 6          play against it, with hints
   tritboard othello gtp --level 10          play by the Go Text Protocol
   tritboard othello nboard                  play and analyze in NBoard
   tritboard othello eval f5d6c3d3c4         what a position is worth at a glance

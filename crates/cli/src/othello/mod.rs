@@ -3,7 +3,7 @@
 //! * `show`, `moves`, `perft`: one position;
 //! * `eval`: what positions are worth at a glance; `hint`: their best moves; `solve`: end games;
 //! * `games`, `convert`: files of games;
-//! * `player`: who plays, at the terminal or by a protocol;
+//! * `player`: who plays, by a protocol or in `play`: at the terminal;
 //! * `position`: the position that an argument names, `source` the positions, and `text` how it is written;
 //! * `format`, `reader`, `names`: files of games, whatever their format.
 
@@ -16,6 +16,7 @@ mod hint;
 mod moves;
 mod names;
 mod perft;
+mod play;
 pub(crate) mod player;
 mod position;
 mod reader;
@@ -44,6 +45,7 @@ pub(crate) enum Command {
     Solve(solve::Arguments),
     Games(games::Arguments),
     Convert(convert::Arguments),
+    Play(play::Arguments),
     Gtp(gtp::Arguments),
     Nboard(nboard::Arguments),
 }
@@ -58,6 +60,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Games(arguments) => games::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Play(arguments) => play::run(arguments),
         Command::Gtp(arguments) => gtp::run(arguments),
         Command::Nboard(arguments) => nboard::run(arguments),
     }

@@ -38,6 +38,11 @@ pub(super) struct Selection {
 }
 
 impl Selection {
+    /// Returns whether the game is read from standard input.
+    pub(super) fn is_standard_input(&self) -> bool {
+        self.input.as_deref().is_some_and(|input| input == "-")
+    }
+
     /// Returns the game that leads to the position.
     pub(super) fn record(&self) -> Result<GameRecord, Failure> {
         let mut record = match (&self.input, self.game, self.format) {

@@ -118,7 +118,8 @@ fn heading(record: &GameRecord) -> Option<String> {
     known.then_some(heading)
 }
 
-fn discs(position: Position) -> String {
+/// Returns who has how many discs.
+pub(super) fn discs(position: Position) -> String {
     let count = |color| position.discs(color).len();
     format!(
         "{}: {}, {}: {}, empty: {}",
@@ -134,7 +135,7 @@ fn discs(position: Position) -> String {
 const MOVES_A_LINE: usize = 20;
 
 /// Returns the moves of a game, in lines.
-fn played(game: &Game) -> String {
+pub(super) fn played(game: &Game) -> String {
     let moves: Vec<String> = game.moves().map(|played| played.to_string()).collect();
     let mut text = format!("Played {}:\n", counted(moves.len() as u64, "move"));
     let a_line = MOVES_A_LINE.min(columns() / 4);

@@ -3,13 +3,14 @@
 use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::lines::{Line, Lines};
 use super::stopper::Stopper;
 use crate::failure::Failure;
+use crate::terminal::interrupt;
 
 /// How many commands are read before they are carried out. Together with [`MAX_LINE`] it limits the
 /// memory.
@@ -23,21 +24,31 @@ pub(super) const GRACE: Duration = Duration::from_secs(5);
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Heard<C> {
+pub(crate) struct Heard<C> {
     /// A command to be carried out when its turn comes.
-    pub(super) command: Option<C>,
+    pub(crate) command: Option<C>,
     /// Whether the work on what was said before ends at once.
-    pub(super) stops: bool,
+    pub(crate) stops: bool,
 }
 
 impl<C> Heard<C> {
     /// A line that says nothing.
-    pub(super) const NOTHING: Self = Self { command: None, stops: false };
+    pub(crate) const NOTHING: Self = Self { command: None, stops: false };
+}
+
+/// What comes next, if somebody does not wait for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Next<C> {
+    Command(C),
+    /// There are no commands any more.
+    End,
+    /// The deadline is over.
+    Late,
 }
 
 /// The commands of standard input, which a thread of its own reads while they are carried out.
 #[derive(Debug)]
-pub(super) struct Input<C> {
+pub(crate) struct Input<C> {
     commands: Receiver<(u64, C)>,
     stopper: Arc<Stopper>,
     /// The number of the command that was read last.
@@ -45,13 +56,13 @@ pub(super) struct Input<C> {
 }
 
 impl<C: Send + 'static> Input<C> {
-    /// Begins to read standard input.
+    /// Begins to read standard input. So long after its end the work under way ends, too.
     ///
     /// # Errors
     ///
     /// When the system has no thread to give.
-    pub(super) fn open(hear: fn(&Line) -> Heard<C>) -> Result<Self, Failure> {
-        Self::of(|| io::stdin().lock(), hear, GRACE)
+    pub(crate) fn open(hear: fn(&Line) -> Heard<C>, grace: Duration) -> Result<Self, Failure> {
+        Self::of(|| io::stdin().lock(), hear, grace)
     }
 
     fn of<R: BufRead>(
@@ -71,8 +82,10 @@ impl<C: Send + 'static> Input<C> {
                 if command.is_some_and(|command| sender.send((number, command)).is_err()) {
                     return;
                 }
+                interrupt::wake();
             }
             drop(sender);
+            interrupt::wake();
             thread::sleep(grace);
             stopping.stop_before(u64::MAX);
         };
@@ -87,8 +100,28 @@ impl<C: Send + 'static> Input<C> {
         Some(command)
     }
 
+    /// Waits for the next command to a deadline.
+    ///
+    /// # Errors
+    ///
+    /// After an interrupt.
+    pub(crate) fn next_until(&mut self, deadline: Option<Instant>) -> Result<Next<C>, Failure> {
+        let found = interrupt::wait_until(deadline, || match self.commands.try_recv() {
+            Err(TryRecvError::Empty) => None,
+            found => Some(found),
+        })?;
+        Ok(match found {
+            None => Next::Late,
+            Some(Err(_)) => Next::End,
+            Some(Ok((number, command))) => {
+                self.number = number;
+                Next::Command(command)
+            }
+        })
+    }
+
     /// Returns the flag that ends the work on the command that was read last.
-    pub(super) fn flag(&self) -> Arc<AtomicBool> {
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         self.stopper.begin(self.number)
     }
 }
@@ -97,7 +130,6 @@ impl<C: Send + 'static> Input<C> {
 mod tests {
     use std::io::{BufReader, Cursor};
     use std::sync::atomic::Ordering;
-    use std::time::Instant;
 
     use super::*;
 
@@ -132,6 +164,22 @@ mod tests {
             assert_eq!(input.next(), Some(number.to_string()));
         }
         assert_eq!((input.next(), input.next()), (None, None));
+    }
+
+    #[test]
+    fn nobody_waits_longer_than_to_a_deadline() {
+        let mut input = input("a\n\nb", Duration::ZERO);
+        let soon = || Some(Instant::now() + Duration::from_secs(60));
+        assert_eq!(input.next_until(soon()).unwrap(), Next::Command("a".to_owned()));
+        assert_eq!(input.next_until(None).unwrap(), Next::Command("b".to_owned()));
+        assert_eq!(input.next_until(soon()).unwrap(), Next::End);
+        // Somebody who says nothing.
+        let (sender, commands) = sync_channel::<(u64, String)>(1);
+        let mut input = Input { commands, stopper: Arc::default(), number: 0 };
+        let deadline = Instant::now() + Duration::from_millis(20);
+        assert_eq!(input.next_until(Some(deadline)).unwrap(), Next::Late);
+        assert!(Instant::now() >= deadline);
+        drop(sender);
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! Protocols by which other programs play against this one.
+//! Protocols by which other programs play against this one, and what reads their commands, and people's.
 //!
 //! * `gtp`: the Go Text Protocol; `nboard`: the protocol of NBoard;
 //! * `input`: commands as they come, read while a command is carried out;
 //! * `lines`: lines of no more than so many bytes; `stopper`: what ends the work on a command early.
 
 pub(crate) mod gtp;
-mod input;
+pub(crate) mod input;
 pub(crate) mod lines;
 pub(crate) mod nboard;
 mod stopper;

@@ -25,6 +25,8 @@ struct State {
     heeding: usize,
     /// When the interrupt came that set the flag.
     first: Option<Instant>,
+    /// Work that an interrupt ends, and nothing else.
+    diverted: Option<Diverted>,
     /// Files that nobody wants if the program ends now.
     files: Vec<PathBuf>,
 }
@@ -43,7 +45,16 @@ impl State {
     }
 }
 
-static STATE: Mutex<State> = Mutex::new(State { heeding: 0, first: None, files: Vec::new() });
+/// Work that an interrupt ends, and nothing else.
+#[derive(Debug)]
+struct Diverted {
+    flag: Arc<AtomicBool>,
+    /// Whether it has ended it.
+    has_come: bool,
+}
+
+static STATE: Mutex<State> =
+    Mutex::new(State { heeding: 0, first: None, diverted: None, files: Vec::new() });
 
 /// Told of interrupts and of work that is done; belongs to the state.
 static CHANGED: Condvar = Condvar::new();
@@ -72,6 +83,11 @@ const SAME: Duration = Duration::from_millis(200);
 
 fn interrupt() {
     let mut state = state();
+    if let Some(diverted) = state.diverted.as_mut().filter(|diverted| !diverted.has_come) {
+        diverted.has_come = true;
+        diverted.flag.store(true, Ordering::Relaxed);
+        return;
+    }
     match state.first {
         None if state.heeding > 0 => {
             state.first = Some(Instant::now());
@@ -146,6 +162,57 @@ pub(crate) fn heed() -> Heeding {
 impl Drop for Heeding {
     fn drop(&mut self) {
         state().heeding -= 1;
+    }
+}
+
+/// As long as it lives, the first interrupt sets a flag of some work and does nothing else.
+#[must_use = "interrupts do as ever when this is dropped"]
+#[derive(Debug)]
+pub(crate) struct Diverting(());
+
+/// Lets the first interrupt set a flag, and do nothing else, until the value is dropped. There is one at a
+/// time.
+pub(crate) fn divert(flag: Arc<AtomicBool>) -> Diverting {
+    state().diverted = Some(Diverted { flag, has_come: false });
+    Diverting(())
+}
+
+impl Diverting {
+    /// Returns whether an interrupt has come.
+    pub(crate) fn has_come(&self) -> bool {
+        state().diverted.as_ref().is_some_and(|diverted| diverted.has_come)
+    }
+}
+
+impl Drop for Diverting {
+    fn drop(&mut self) {
+        state().diverted = None;
+    }
+}
+
+/// Waits as [`wait`] does, at most until a deadline; `None` if it is over before something is found.
+///
+/// # Errors
+///
+/// After an interrupt.
+pub(crate) fn wait_until<T>(
+    deadline: Option<Instant>,
+    mut find: impl FnMut() -> Option<T>,
+) -> Result<Option<T>, Failure> {
+    let _heeding = heed();
+    let mut state = state();
+    loop {
+        if let Some(found) = find() {
+            return Ok(Some(found));
+        }
+        state.left(Duration::ZERO)?;
+        state = match deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())) {
+            Some(Duration::ZERO) => return Ok(None),
+            Some(left) => {
+                CHANGED.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0
+            }
+            None => CHANGED.wait(state).unwrap_or_else(PoisonError::into_inner),
+        };
     }
 }
 
@@ -275,7 +342,7 @@ mod tests {
     /// However much work is still done after an interrupt, it has one grace.
     #[test]
     fn the_grace_begins_with_the_interrupt() {
-        let mut state = State { heeding: 1, first: None, files: Vec::new() };
+        let mut state = State { heeding: 1, first: None, diverted: None, files: Vec::new() };
         assert_eq!(state.left(Duration::ZERO).unwrap(), None);
         state.first = Some(Instant::now());
         let grace = Duration::from_secs(1000);
@@ -286,6 +353,25 @@ mod tests {
         for over in [Duration::ZERO, Duration::from_millis(2)] {
             assert!(matches!(state.left(over), Err(Failure::Interrupted)));
         }
+    }
+
+    #[test]
+    fn who_waits_does_so_to_a_deadline() {
+        let deadline = Instant::now() + Duration::from_millis(20);
+        assert_eq!(wait_until(Some(deadline), || None::<u32>).unwrap(), None);
+        assert!(Instant::now() >= deadline);
+        // What is there is found, however late.
+        assert_eq!(wait_until(Some(deadline), || Some(1)).unwrap(), Some(1));
+        assert_eq!(wait_until(None, || Some(2)).unwrap(), Some(2));
+    }
+
+    #[test]
+    fn an_interrupt_may_end_work_alone() {
+        let flag = Arc::<AtomicBool>::default();
+        let diverting = divert(Arc::clone(&flag));
+        assert!(!diverting.has_come());
+        interrupt();
+        assert!(diverting.has_come() && flag.load(Ordering::Relaxed) && !is_flagged());
     }
 
     #[test]

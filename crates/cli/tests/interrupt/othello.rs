@@ -207,3 +207,29 @@ fn a_second_signal_ends_at_once() {
         assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
     }
 }
+
+/// What was played is written, whether somebody is asked for a move or the program looks for one.
+#[test]
+fn a_game_is_kept() {
+    for name in SIGNALS {
+        for depth in ["1", "60"] {
+            let folder = TempDir::new().unwrap();
+            let path = folder.path().join("game.ggf");
+            let save = path.to_str().unwrap();
+            let table = ["--eval", "features", "--hash", "4"];
+            let arguments = ["othello", "play", "--depth", depth, "--save", save];
+            let mut child = start(&[&arguments[..], &table].concat());
+            let mut stdin = child.stdin.take().unwrap();
+            let mut output = BufReader::new(child.stdout.take().unwrap());
+            while !line(&mut output).contains("to move") {}
+            stdin.write_all(b"f5\n").unwrap();
+            settle(&child);
+            assert_eq!(interrupt(child, name).errors, "error: interrupted\n");
+            let mut rest = String::new();
+            output.read_to_string(&mut rest).unwrap();
+            assert!(rest.ends_with("game.ggf: 1 game\n"), "{rest}");
+            let is_answered = fs::read_to_string(&path).unwrap().contains("]W[");
+            assert_eq!((is_answered, names(folder.path()).len()), (depth == "1", 1));
+        }
+    }
+}

@@ -6,6 +6,7 @@ mod eval;
 mod games;
 mod hint;
 mod perft;
+mod play;
 mod positions;
 mod solve;
 mod usage;

@@ -6,7 +6,7 @@ use crate::{DRAW, Folder, START, misused, refused, run, tritboard, warned};
 
 #[test]
 fn bad_usage_ends_with_2() {
-    let cases: [&[&str]; 30] = [
+    let cases: [&[&str]; 33] = [
         &[],
         &["win"],
         &["solve", "--threads", "65"],
@@ -37,6 +37,9 @@ fn bad_usage_ends_with_2() {
         &["gtp", "--level", "8", "--depth", "8"],
         &["nboard", "--depth", "0"],
         &["nboard", "game.ggf"],
+        &["play", "--color", "red"],
+        &["play", "--tc", "0"],
+        &["play", "--level", "3", "--depth", "3"],
     ];
     for arguments in cases {
         let (code, output, errors) = tritboard(arguments, "");

@@ -1,12 +1,13 @@
 //! Whole games between two copies of the program.
 
+use engine::random::SplitMix64;
 use othello::{Color, Game, Move};
 
 use crate::talk::Talk;
 
 #[test]
 fn a_game_by_gtp_is_legal() {
-    let mut players = [("b", &["--depth", "4"]), ("w", &["--level", "2"])]
+    let mut players = [("b", &["--depth", "4"][..]), ("w", &["--level", "2", "--ponder"])]
         .map(|(color, arguments)| (color, Talk::start("gtp", arguments)));
     let mut game = Game::new();
     for (_, talk) in &mut players {
@@ -54,8 +55,8 @@ fn a_game_by_gtp_is_legal() {
 
 #[test]
 fn a_game_by_nboard_is_legal() {
-    let mut players = ["5", "3"].map(|depth| {
-        let mut talk = Talk::start("nboard", &[]);
+    let mut players = [("5", &["--ponder"][..]), ("3", &[])].map(|(depth, arguments)| {
+        let mut talk = Talk::start("nboard", arguments);
         talk.say("nboard 2");
         assert_eq!(talk.hear_of("set myname"), "set myname Tritboard");
         talk.say(
@@ -86,5 +87,44 @@ fn a_game_by_nboard_is_legal() {
             talk.hear_of(&format!("analysis {index} "));
         }
         assert_eq!(talk.end(), ["status ready"]);
+    }
+}
+
+/// Somebody plays random moves, of those that are shown, against the program.
+#[test]
+fn a_game_at_the_terminal_is_legal() {
+    let mut random = SplitMix64::new(1);
+    for color in ["black", "white"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt");
+        let save = ["--color", color, "--save", path.to_str().unwrap()];
+        let mut talk =
+            Talk::start("play", &[&["--depth", "3", "--ponder", "--tc", "60"], &save[..]].concat());
+        let mut game = Game::new();
+        loop {
+            let line = talk.hear();
+            let words: Vec<&str> = line.split(' ').collect();
+            match *words.as_slice() {
+                [_, "plays", played, ..] => {
+                    game.play(played.trim_end_matches(',').parse::<Move>().unwrap()).unwrap();
+                }
+                [_, "has", "no", "move", "and", "passes"] => game.play(Move::Pass).unwrap(),
+                [_, "to", "move,", _, "move:" | "moves:", ref moves @ ..] => {
+                    let expected: Vec<String> =
+                        game.position().moves().iter().map(|square| square.to_string()).collect();
+                    let shown = moves.len().min(expected.len());
+                    assert_eq!(moves[..shown], expected[..shown]);
+                    let played = &expected[random.below(expected.len())];
+                    talk.say(played);
+                    game.play(played.parse::<Move>().unwrap()).unwrap();
+                }
+                ["The", "game", "is", "over:", ..] => break,
+                _ => {}
+            }
+        }
+        assert!(game.is_over());
+        talk.say("quit");
+        talk.end();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{game}\n"));
     }
 }

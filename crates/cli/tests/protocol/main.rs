@@ -1,4 +1,4 @@
-//! `tritboard othello gtp` and `nboard`: other programs play against this one.
+//! `tritboard othello gtp`, `nboard` and `play`: other programs and people play against this one.
 //!
 //! * `talk`: a session with the program;
 //! * `transcripts`: sessions as they are expected, line by line;

@@ -14,8 +14,20 @@ const SEED: u64 = 20_140;
 /// How many lines are sent before their answers are waited for.
 const BATCH: usize = 200;
 
-/// Words of the protocols, and others.
-const WORDS: [&str; 64] = [
+/// Words of the protocols, of the game at the terminal, and others.
+const WORDS: [&str; 76] = [
+    "redo",
+    "now",
+    "swap",
+    "switch sides",
+    "color",
+    "both",
+    "none",
+    "level",
+    "new",
+    "resign",
+    "score",
+    "moves",
     "play",
     "genmove",
     "reg_genmove",
@@ -211,12 +223,47 @@ fn nboard(seed: u64, count: usize) {
     talk.end();
 }
 
+fn play(seed: u64, count: usize) {
+    println!("seed {seed}");
+    let mut random = SplitMix64::new(seed);
+    let mut talk = Talk::start("play", &["--nodes", "500"]);
+    let is_harmless = |line: &Vec<u8>| {
+        let text = String::from_utf8_lossy(line).to_ascii_lowercase();
+        !["quit", "exit", "save"].iter().any(|word| text.contains(word))
+    };
+    for _ in 0..count.div_ceil(BATCH) {
+        let lines: Vec<Vec<u8>> =
+            (0..BATCH).map(|_| line(&mut random)).filter(is_harmless).collect();
+        for line in &lines {
+            talk.send([line, &b"\n"[..]].concat());
+        }
+        talk.say("0123456789");
+        talk.hear_of("\"0123456789\" is no command");
+    }
+    assert_small(&talk);
+    // The program moves once it is told that White is its side.
+    for line in ["color both", "new", "f5", "color black"] {
+        talk.say(line);
+    }
+    let mut answer = talk.hear_of("White plays ");
+    answer.truncate("White plays D6".len());
+    assert!(["D6", "F4", "F6"].iter().any(|played| answer.ends_with(played)), "{answer}");
+    talk.end();
+}
+
 /// Sends as many lines to both protocols.
 fn both(count: usize) {
     for seed in seeds() {
         let other = thread::spawn(move || nboard(seed, count));
         gtp(seed, count);
         other.join().unwrap();
+    }
+}
+
+#[test]
+fn no_line_at_the_terminal_does_harm() {
+    for seed in seeds() {
+        play(seed, 10_000);
     }
 }
 

@@ -3,6 +3,8 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use othello::{Game, Move};
+
 use crate::talk::Talk;
 
 /// The most time that a search goes on when it is told to end; on an idle machine it is below 10 ms.
@@ -66,6 +68,46 @@ fn an_interrupt_ends_genmove() {
     }
     assert!(least < LATENCY, "{least:?}");
     talk.end();
+}
+
+/// A command that comes in the opponent's time is answered at once, and the next move is legal.
+#[test]
+fn any_command_ends_pondering() {
+    for threads in ["1", "2"] {
+        let arguments = ["--time", "0.05", "--ponder", "--threads", threads];
+        let mut talk = Talk::start("gtp", &arguments);
+        let mut nboard = Talk::start("nboard", &arguments);
+        let mut least = [Duration::MAX; 2];
+        let mut game = Game::new();
+        for number in 0..TIMES {
+            let color = ["b", "w"][game.moves().len() % 2];
+            let played = talk.done(&format!("genmove {color}"));
+            nboard.say("go");
+            nboard.hear_of("===");
+            nboard.say(&format!("move {played}"));
+            thread::sleep(Duration::from_millis(150));
+            let start = Instant::now();
+            talk.done("name");
+            least[0] = least[0].min(start.elapsed());
+            let start = Instant::now();
+            nboard.say(&format!("ping {number}"));
+            nboard.hear_of(&format!("pong {number}"));
+            least[1] = least[1].min(start.elapsed());
+            game.play(played.parse::<Move>().unwrap()).unwrap();
+            let reply = game.position().moves().first().unwrap();
+            game.play(reply).unwrap();
+            talk.done(&format!("play {} {reply}", if color == "b" { "w" } else { "b" }));
+            nboard.say(&format!("move {reply}"));
+        }
+        println!("{threads} threads: {least:?}");
+        assert!(least.into_iter().all(|least| least < LATENCY), "{least:?}");
+        // So does the end of the input.
+        let start = Instant::now();
+        talk.done("genmove b");
+        assert!(talk.end().is_empty());
+        assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
+        nboard.end();
+    }
 }
 
 /// What was asked is answered, and then the program ends, however deep the search.

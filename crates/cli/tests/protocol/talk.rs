@@ -20,7 +20,7 @@ pub(crate) struct Talk {
 }
 
 impl Talk {
-    /// Starts a protocol with arguments, a small table and an evaluation that needs no file.
+    /// Starts a protocol, or `play`, with arguments, a small table and an evaluation that needs no file.
     pub(crate) fn start(protocol: &str, arguments: &[&str]) -> Self {
         let mut child = Command::new(cargo_bin!("tritboard"))
             .args(["othello", protocol, "--eval", "features", "--hash", "4"])

@@ -1,7 +1,7 @@
 //! What a terminal gets, by a pseudo-terminal.
 
 use std::fs::{File, OpenOptions};
-use std::io::Read;
+use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -16,6 +16,8 @@ use super::DATA;
 /// A command on a terminal of its own.
 struct Session {
     child: Child,
+    /// What is written here was typed.
+    keys: File,
     pieces: Receiver<Vec<u8>>,
     seen: String,
 }
@@ -46,6 +48,7 @@ impl Session {
             .unwrap();
         let (sender, pieces) = mpsc::channel();
         let mut reader = File::from(master);
+        let keys = reader.try_clone().unwrap();
         thread::spawn(move || {
             let mut piece = [0; 4096];
             // An error is the end: nobody holds the other side any more.
@@ -55,7 +58,7 @@ impl Session {
                 }
             }
         });
-        Self { child, pieces, seen: String::new() }
+        Self { child, keys, pieces, seen: String::new() }
     }
 
     /// Reads on until a text has come, or else to the end.
@@ -68,6 +71,16 @@ impl Session {
                 Err(mpsc::RecvTimeoutError::Disconnected) => return,
             }
         }
+    }
+
+    /// Types a line.
+    fn say(&mut self, line: &str) {
+        self.keys.write_all(format!("{line}\n").as_bytes()).unwrap();
+    }
+
+    fn interrupt(&self) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
     }
 
     /// Returns all that came, and the exit code.
@@ -120,12 +133,44 @@ fn bars_say_how_long_and_are_gone_after_an_interrupt() {
     let mut session = Session::start(&["othello", "perft", "15"], 80, "C.UTF-8");
     session.read_until(" left");
     assert!(session.seen.contains(" % ") && session.seen.contains(" left"), "{}", session.seen);
-    let id = session.child.id().to_string();
-    assert!(Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
+    session.interrupt();
     let (text, code) = session.end();
     assert_eq!(code, Some(130), "{text}");
     // The line of the bar is empty again, and then comes what is said.
     let rest = text.rsplit("\x1b[2K").next().unwrap();
     let rest = anstream::adapter::strip_str(rest).to_string();
     assert_eq!(rest.trim(), "error: interrupted", "{text}");
+}
+
+/// The first interrupt ends the search for a move, which is played, and one at the prompt the program.
+#[test]
+fn an_interrupt_ends_a_search_or_a_game() {
+    let arguments = ["othello", "play", "--level", "60", "--hash", "16", "--ponder"];
+    let mut session = Session::start(&arguments, 80, "C.UTF-8");
+    session.read_until("Black> ");
+    assert!(session.seen.contains("8 └─┴─┴─"), "{}", session.seen);
+    session.say("f5");
+    session.read_until("nodes");
+    session.interrupt();
+    session.read_until("White plays ");
+    session.read_until("to move, ");
+    let text = anstream::adapter::strip_str(&session.seen).to_string();
+    assert!(text.contains("White plays "), "{text}");
+    session.interrupt();
+    let (text, code) = session.end();
+    assert_eq!(code, Some(130), "{text}");
+    assert!(text.ends_with("interrupted\r\n"), "{text}");
+}
+
+/// The end of what is typed ends a search, too.
+#[test]
+fn the_end_of_the_input_ends_a_game() {
+    let arguments = ["othello", "play", "--level", "60", "--hash", "16", "--color", "white"];
+    let mut session = Session::start(&arguments, 80, "C.UTF-8");
+    session.read_until("nodes");
+    // Ctrl-D.
+    session.keys.write_all(&[4]).unwrap();
+    let (text, code) = session.end();
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("Black plays ") && text.ends_with("White> \r\n"), "{text}");
 }

@@ -65,6 +65,7 @@ fn tables_fit() {
         &["othello", "show", OPEN],
         &["othello", "show", OPEN, "--drawing", "box"],
         &["othello", "moves", OPEN],
+        &["othello", "play", "--color", "none", "--hash", "16", "--depth", "3", "--tc", "60:00"],
         &["gomoku", "threats"],
         &["gomoku", "threats", WIN, "--size", "22", "--drawing", "box"],
         &["gomoku", "forbidden", "h8h9i7i9h10i6i11i12"],
@@ -75,6 +76,12 @@ fn tables_fit() {
     ] {
         assert_fits(arguments, &output(arguments, ""), 80);
     }
+    let commands = format!("help\nhint 9\na1\n{}\nmoves\n", "é".repeat(100));
+    let play = ["othello", "play", OPEN, "--hash", "16", "--depth", "20", "--save"];
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.ggf");
+    let play = [&play[..], &[file.to_str().unwrap()]].concat();
+    assert_fits(&play, &output(&play, &commands), 80);
     let limited = ["othello", "solve", "fforum-40-59.obf", "--nodes", "3000", "--hash", "16"];
     let (code, table, _) = run(&limited, None, "");
     assert_eq!(code, 3);

@@ -14,6 +14,7 @@ use othello::search::midgame::{Analysis, Control, Engine, Question};
 
 pub(super) use self::arguments::Arguments;
 use self::table::Table;
+pub(super) use self::table::{depth, message, score};
 use super::source::Source;
 use crate::evaluation;
 use crate::failure::Failure;

@@ -2,25 +2,29 @@
 //!
 //! * `options`: the arguments that say so;
 //! * `strength`: how far it looks, and what a move may cost;
-//! * `time`: the time of a move, from the clock.
+//! * `game_clock`: the time of a game; `time`: that of a move, from the clock.
 //!
 //! It thinks on the thread that asks it, until a flag stops it: whoever wants to hear something meanwhile
-//! listens on another thread.
+//! listens on another thread. In the opponent's time it thinks while somebody waits.
 
+mod game_clock;
 mod options;
 mod strength;
 mod time;
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use engine::clock::Clock;
-use engine::limits::Limits;
+use engine::limits::{End, Limits};
+use engine::pool::STACK_SIZE;
 use othello::eval::{Evaluation, Features};
 use othello::search::midgame::{Analysis, Control, Engine, Level, Question};
 use othello::{Board, Move, Position};
 
+pub(crate) use self::game_clock::{GameClock, duration, seconds};
 pub(crate) use self::options::Options;
 use self::strength::Strength;
 pub(super) use self::strength::level;
@@ -31,6 +35,18 @@ use crate::failure::Failure;
 pub(crate) struct Player {
     engine: Box<dyn Search>,
     strength: Strength,
+    /// Whether it thinks in the opponent's time.
+    ponders: bool,
+    /// What it would ponder.
+    opponents: Option<Opponents>,
+}
+
+/// The position after the move that a player chose.
+#[derive(Clone, Copy, Debug)]
+struct Opponents {
+    position: Position,
+    /// Whether a clock limited the choice.
+    has_clock: bool,
 }
 
 /// A move that a player chose, and why.
@@ -55,7 +71,12 @@ impl Player {
         if let Some(mib) = options.hash.mib()? {
             search.hash_mib = mib;
         }
-        Ok(Self { engine: engine(&options.evaluation, search)?, strength: options.strength })
+        Ok(Self {
+            engine: engine(&options.evaluation, search)?,
+            strength: options.strength,
+            ponders: options.ponder,
+            opponents: None,
+        })
     }
 
     /// Sets the level, in place of another level or a depth.
@@ -66,6 +87,7 @@ impl Player {
     /// Forgets what was found, so that the next move is found as by a new player.
     pub(crate) fn forget(&mut self) {
         self.engine.clear();
+        self.opponents = None;
     }
 
     /// Chooses a move of a position; `None` if the game is over.
@@ -73,6 +95,19 @@ impl Player {
     /// A move without another one, or a pass, takes no time. A clock limits the time beside what limits
     /// every move.
     pub(crate) fn choose(
+        &mut self,
+        position: Position,
+        clock: Option<Clock>,
+        stop: Arc<AtomicBool>,
+        progress: impl FnMut(&Analysis) + Send + 'static,
+    ) -> Option<Choice> {
+        let choice = self.choice(position, clock, stop, progress)?;
+        let after = position.play(choice.played).ok();
+        self.opponents = after.map(|position| Opponents { position, has_clock: clock.is_some() });
+        Some(choice)
+    }
+
+    fn choice(
         &mut self,
         position: Position,
         clock: Option<Clock>,
@@ -104,6 +139,39 @@ impl Player {
         Some(Choice { played, analysis: Some(analysis) })
     }
 
+    /// Waits for something, and [ponders](Self::ponder) meanwhile if it was told to ponder, and a
+    /// position is the one after the move that it chose last.
+    pub(crate) fn ponder_while<T>(&mut self, position: Position, wait: impl FnOnce() -> T) -> T {
+        let is_opponents = self.opponents.is_some_and(|found| found.position == position);
+        if !self.ponders || !is_opponents {
+            return wait();
+        }
+        let stop = Arc::<AtomicBool>::default();
+        thread::scope(|scope| {
+            let ponder = || self.ponder(position, Arc::clone(&stop));
+            // Without a thread nobody ponders.
+            let _ = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, ponder);
+            let _stopping = Stopping(&stop);
+            wait()
+        })
+    }
+
+    /// Searches a position in which the opponent is to move, until a flag stops it, so that the search
+    /// after any reply finds much of its work done: a search after the expected reply alone would leave
+    /// more of it, even where that is played. It goes no further than the next search will.
+    fn ponder(&mut self, position: Position, stop: Arc<AtomicBool>) {
+        let has_clock = self.opponents.is_some_and(|found| found.has_clock);
+        let board = position.board();
+        let effort = self.strength.ponder_effort(board.empties().len(), has_clock);
+        let question = Question { effort, lines: 1, soft: None };
+        let limits = Limits::none().stop(stop);
+        let analysis = self.engine.search(board, question, Control::from(limits));
+        if analysis.end != End::Stopped {
+            // Nothing more is to be found.
+            self.opponents = None;
+        }
+    }
+
     /// Returns the best moves of a position, as far as the strength goes, whatever a clock says.
     pub(crate) fn rank(
         &mut self,
@@ -124,6 +192,15 @@ impl Player {
         let mut limits = Limits::none().stop(stop);
         (limits.time, limits.nodes) = (self.strength.limits.time, self.strength.limits.nodes);
         limits
+    }
+}
+
+/// Sets a flag when it is dropped, whatever has happened.
+struct Stopping<'a>(&'a AtomicBool);
+
+impl Drop for Stopping<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
@@ -174,6 +251,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use clap::Parser;
+    use othello::notation::transcript;
     use othello::{Color, Game, Square};
 
     use super::*;
@@ -205,6 +283,52 @@ mod tests {
         assert_eq!(played(choose(&mut player, lone, None)), Some(Square::C1.into()));
         assert_eq!(played(choose(&mut player, stuck, None)), Some(Move::Pass));
         assert_eq!(played(choose(&mut player, over, None)), None);
+    }
+
+    #[test]
+    fn after_pondering_the_same_search_takes_fewer_nodes() {
+        let nodes = |ponders: bool, moves: &str| {
+            let position = transcript::parse(moves).unwrap().position();
+            let mut player = player(&["--depth", "8"]);
+            let choice = choose(&mut player, position, None).unwrap();
+            let line = choice.analysis.unwrap().best().unwrap().line.clone();
+            let opponents = position.play(line[0]).unwrap();
+            assert!(player.opponents.is_some_and(|found| found.position == opponents));
+            if ponders {
+                player.ponder(opponents, Arc::default());
+                assert!(player.opponents.is_none(), "there is no more to be found");
+            }
+            let next = opponents.play(line[1]).unwrap();
+            choose(&mut player, next, None).unwrap().analysis.unwrap().nodes
+        };
+        let games = ["f5d6c3d3c4f4", "f5f6e6f4g5", "f5d6c5f4e3c6"];
+        let [without, with] =
+            [false, true].map(|ponders| games.map(|game| nodes(ponders, game)).iter().sum::<u64>());
+        println!("{without} nodes, {with} after pondering");
+        assert!(with * 4 < without * 3, "{with} of {without}");
+    }
+
+    #[test]
+    fn pondering_ends_with_the_waiting() {
+        for threads in ["1", "2"] {
+            let arguments = ["--level", "60", "--ponder", "--threads", threads];
+            let mut player = player(&arguments);
+            let position = Position::START.play(Square::F5).unwrap();
+            let mut least = Duration::MAX;
+            for _ in 0..4 {
+                player.opponents = Some(Opponents { position, has_clock: false });
+                let waited = player.ponder_while(position, || {
+                    thread::sleep(Duration::from_millis(100));
+                    Instant::now()
+                });
+                least = least.min(waited.elapsed());
+                assert!(player.opponents.is_some(), "there is more to be found");
+                // Its own position is nobody else's.
+                player.ponder_while(Position::START, || ());
+                assert!(player.opponents.is_some());
+            }
+            assert!(least < Duration::from_millis(100), "{least:?}");
+        }
     }
 
     #[test]

@@ -17,4 +17,7 @@ pub(crate) struct Options {
     pub(super) hash: Hash,
     #[command(flatten)]
     pub(super) evaluation: evaluation::Choice,
+    /// Think in the opponent's time, too
+    #[arg(long)]
+    pub(super) ponder: bool,
 }

@@ -32,6 +32,13 @@ impl Strength {
         (self.level, self.depth) = (Some(level), None);
     }
 
+    /// Returns how far to look before the opponent's move on a board with so many empty squares: as far
+    /// as the search after it will look, so that no level plays better than another for it.
+    pub(super) fn ponder_effort(&self, empties: u32, has_clock: bool) -> Effort {
+        let after = self.effort(empties.saturating_sub(1), has_clock);
+        Effort { depth: (after.depth + 1).min(Effort::EXACT.depth), ..after }
+    }
+
     /// Returns how far to look on a board with so many empty squares, if a clock limits the time or
     /// not.
     pub(super) fn effort(&self, empties: u32, has_clock: bool) -> Effort {
@@ -84,6 +91,10 @@ mod tests {
         assert_eq!(strength.effort(8, false), Effort::EXACT);
         strength.set_level(level(5));
         assert_eq!(strength.effort(40, false), level(5).effort(40));
+        let after = level(5).effort(39);
+        let before = strength.ponder_effort(40, false);
+        assert_eq!((before.depth, before.selectivity), (after.depth + 1, after.selectivity));
+        assert_eq!(none.ponder_effort(40, true), Effort::EXACT);
         // A clock does not change the level, and without one there is no other end.
         assert_eq!(strength.effort(40, true), level(5).effort(40));
         assert_eq!(none.effort(40, true), Effort::EXACT);

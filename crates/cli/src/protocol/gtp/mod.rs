@@ -13,7 +13,7 @@ use clap::Args;
 use self::answer::Answer;
 use self::command::Command;
 use self::session::Session;
-use super::input::Input;
+use super::input::{GRACE, Input};
 use crate::failure::Failure;
 use crate::othello::player::{Options, Player};
 use crate::terminal::output;
@@ -36,6 +36,7 @@ limit. Each side has its clock, which also runs down if nobody tells of it.
 Commands are carried out one after the other, also those that come while a move
 is sought. The line `# interrupt` ends that search: its best move is the answer.
 So does the end of the input, after 5 seconds. Lines have at most 65536 bytes.
+With --ponder it thinks on after genmove, until the next command comes.
 
 Examples:
   tritboard othello gtp --level 10
@@ -54,8 +55,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut session = Session::new(Player::new(&arguments.options)?);
-    let mut input = Input::open(command::hear)?;
-    while let Some(request) = input.next() {
+    let mut input = Input::open(command::hear, GRACE)?;
+    while let Some(request) = session.ponder_while(|| input.next()) {
         let is_last = request.command == Ok(Command::Quit);
         let result = request.command.and_then(|command| session.carry_out(command, input.flag()));
         output::text(&Answer { id: request.id, result }.to_string())?;

@@ -29,6 +29,11 @@ impl Session {
         Self { player, game: Game::new(), turns: Vec::new(), clocks: Clocks::default() }
     }
 
+    /// Waits for something, and ponders meanwhile if it is the opponent's turn.
+    pub(super) fn ponder_while<T>(&mut self, wait: impl FnOnce() -> T) -> T {
+        self.player.ponder_while(self.game.position(), wait)
+    }
+
     /// Carries out a command and returns the answer. A flag ends the search for a move.
     pub(super) fn carry_out(
         &mut self,

@@ -6,6 +6,7 @@ use othello::Move;
 use othello::notation::{GameRecord, ggf};
 use othello::search::midgame::Level;
 
+use crate::othello::player::seconds;
 use crate::protocol::input::Heard;
 use crate::protocol::lines::Line;
 
@@ -28,9 +29,6 @@ pub(super) enum Command {
     /// A command that cannot be carried out, and why.
     Bad(String),
 }
-
-/// The longest time of a move that anybody means, in seconds.
-const LONGEST: f64 = 1e9;
 
 /// Returns what a line says. Every command ends the work on those before it.
 pub(super) fn hear(line: &Line) -> Heard<Command> {
@@ -98,13 +96,6 @@ fn played(text: &str) -> Option<(Move, Option<Duration>)> {
     let mut parts = word(text).0.split('/');
     let played = parts.next()?.parse().ok()?;
     Some((played, parts.nth(1).and_then(seconds)))
-}
-
-/// Reads a time in seconds.
-pub(super) fn seconds(text: &str) -> Option<Duration> {
-    let seconds: f64 = text.trim().parse().ok()?;
-    let seconds = if seconds > LONGEST { LONGEST } else { seconds };
-    Duration::try_from_secs_f64(seconds).ok()
 }
 
 #[cfg(test)]

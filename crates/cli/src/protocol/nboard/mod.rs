@@ -1,9 +1,8 @@
 //! `tritboard othello nboard`: the protocol of NBoard, version 2.
 //!
 //! * `command`: what a line asks for; `session`: the game that is played, and the player;
-//! * `clock`: the time of a game in GGF; `report`: what a search tells.
+//! * `report`: what a search tells.
 
-mod clock;
 mod command;
 mod report;
 mod session;
@@ -11,7 +10,7 @@ mod session;
 use clap::Args;
 
 use self::session::Session;
-use super::input::Input;
+use super::input::{GRACE, Input};
 use crate::failure::Failure;
 use crate::othello::player::{Options, Player};
 
@@ -25,6 +24,9 @@ of the game into account: the first part of TI, less what the player's moves
 have taken, and what the second part adds a move. --time and --nodes limit any
 search. `hint` and `analyze` do not look at the clock.
 
+With --ponder it thinks while NBoard waits for the opponent, until a command
+comes.
+
 Every command ends the search under way; a `go` that is ended tells its best
 move. The end of the input ends it after 5 seconds. Lines have at most 65536
 bytes.
@@ -35,7 +37,7 @@ search was of what it left out, as in `14@73%`.
 
 Examples:
   tritboard othello nboard
-  tritboard othello nboard --level 12 --threads 4
+  tritboard othello nboard --ponder --threads 4
   printf 'nboard 2\\nhint 3\\n' | tritboard othello nboard --depth 8";
 
 /// Play and analyze in NBoard
@@ -50,8 +52,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut session = Session::new(Player::new(&arguments.options)?);
-    let mut input = Input::open(command::hear)?;
-    while let Some(command) = input.next() {
+    let mut input = Input::open(command::hear, GRACE)?;
+    while let Some(command) = session.ponder_while(|| input.next()) {
         session.carry_out(command, input.flag())?;
     }
     Ok(())

@@ -8,11 +8,10 @@ use othello::eval::Points;
 use othello::search::midgame::Analysis;
 use othello::{Game, Position, Score};
 
-use super::clock::GameClock;
 use super::command::Command;
 use super::report::{Report, name, stats};
 use crate::failure::Failure;
-use crate::othello::player::Player;
+use crate::othello::player::{GameClock, Player};
 use crate::terminal::output;
 use crate::terminal::printable::printable;
 
@@ -30,6 +29,11 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn new(player: Player) -> Self {
         Self { player, game: Game::new(), clock: GameClock::default() }
+    }
+
+    /// Waits for something, and ponders meanwhile if it is the opponent's turn.
+    pub(super) fn ponder_while<T>(&mut self, wait: impl FnOnce() -> T) -> T {
+        self.player.ponder_while(self.game.position(), wait)
     }
 
     /// Carries out a command and answers it. A flag ends what takes long.

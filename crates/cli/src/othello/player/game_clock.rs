@@ -1,4 +1,4 @@
-//! The time of a game in GGF.
+//! The time of a game, as GGF has it.
 
 use std::time::Duration;
 
@@ -6,11 +6,9 @@ use engine::clock::Clock;
 use othello::Color;
 use othello::notation::GameRecord;
 
-use super::command::seconds;
-
 /// The time of both sides of a game.
 #[derive(Clone, Debug, Default)]
-pub(super) struct GameClock {
+pub(crate) struct GameClock {
     /// The time of a side for the whole game; `None` if there is no limit.
     whole: Option<Duration>,
     /// What is added after each move.
@@ -20,8 +18,14 @@ pub(super) struct GameClock {
 }
 
 impl GameClock {
+    /// Returns the clock of a game in which each side has so much time, if it is limited, and so much
+    /// more after each of its moves.
+    pub(crate) const fn new(whole: Option<Duration>, increment: Duration) -> Self {
+        Self { whole, increment, moves: Vec::new() }
+    }
+
     /// Returns the clock of a game: `TI` and what was noted beside its moves.
-    pub(super) fn of(record: &GameRecord) -> Self {
+    pub(crate) fn of(record: &GameRecord) -> Self {
         let limit = record.extra.iter().find(|(name, _)| name == "TI").map(|(_, value)| value);
         let (whole, increment) = limit.map_or((None, Duration::ZERO), |limit| read(limit));
         let time = |index: usize| record.notes.get(index)?.seconds.as_deref().and_then(seconds);
@@ -31,12 +35,12 @@ impl GameClock {
     }
 
     /// Adds a move of the game.
-    pub(super) fn add(&mut self, color: Color, time: Option<Duration>) {
+    pub(crate) fn add(&mut self, color: Color, time: Option<Duration>) {
         self.moves.push((color, time.unwrap_or_default()));
     }
 
     /// Returns what the clock of a player says; `None` if nothing limits the time.
-    pub(super) fn of_player(&self, color: Color) -> Option<Clock> {
+    pub(crate) fn of_player(&self, color: Color) -> Option<Clock> {
         let own = self.moves.iter().filter(|(mover, _)| *mover == color).map(|&(_, time)| time);
         let left = own.fold(self.whole?, |left, time| {
             left.saturating_sub(time).saturating_add(self.increment)
@@ -48,7 +52,7 @@ impl GameClock {
 /// Reads `15:00/00:02/02:00`: the time of a game, what is added after each move, and what the server
 /// grants once, which does not count here. Any part may be missing.
 fn read(text: &str) -> (Option<Duration>, Duration) {
-    let mut parts = text.split('/').map(time);
+    let mut parts = text.split('/').map(duration);
     let whole = parts.next().flatten().filter(|time| !time.is_zero());
     (whole, parts.next().flatten().unwrap_or_default())
 }
@@ -56,8 +60,15 @@ fn read(text: &str) -> (Option<Duration>, Duration) {
 /// The longest time that anybody means.
 const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 
+/// Reads seconds, which are [`LONGEST`] at most.
+pub(crate) fn seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.trim().parse().ok()?;
+    let longest = LONGEST.as_secs_f64();
+    Duration::try_from_secs_f64(if seconds > longest { longest } else { seconds }).ok()
+}
+
 /// Reads seconds, minutes and seconds, or hours, minutes and seconds.
-fn time(text: &str) -> Option<Duration> {
+pub(crate) fn duration(text: &str) -> Option<Duration> {
     // GGS writes numbers of moves and the like behind a comma.
     let text = text.split_once(',').map_or(text, |(time, _)| time);
     let add = |sum: Duration, part| Some((sum * 60 + seconds(part)?).min(LONGEST));

@@ -1,0 +1,106 @@
+//! `tritboard othello play`: a game against the program at the terminal.
+//!
+//! * `session`: a person and the program at one board; `command`: what a line asks for;
+//! * `history`: the game, with what was taken back; `ending`: what ends it before its last move;
+//! * `people`: which sides people play; `time_control`: the time that both sides have;
+//! * `page`: what is shown; `save`: files of games.
+
+mod command;
+mod ending;
+mod history;
+mod page;
+mod people;
+mod save;
+mod session;
+mod time_control;
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use self::people::People;
+use self::save::Save;
+use self::session::{Session, Setting};
+use self::time_control::{TimeControl, time_control};
+use super::player::{Options, Player};
+use super::position::Selection;
+use crate::failure::Failure;
+use crate::protocol::input::Input;
+use crate::terminal::drawing::Drawing;
+use crate::terminal::interrupt;
+
+const HELP: &str = "\
+Commands: a move such as f5, hint [N], undo, redo, go, now, swap, color, level,
+board, moves, score, resign, new, save [FILE], help, quit. Passes are made by
+themselves.
+
+Without --level, --depth, --time, --nodes and --tc the program plays at level
+21. With --tc each side has so many seconds, or minutes:seconds, for the whole
+game, and the increment more after each of its moves; whoever has none left
+loses. Moves that are taken back give their time back.
+
+Ctrl-C ends the search for a move, which is played at once, and at the prompt
+the program. However it ends, --save writes what was played: .ggf with scores,
+times and the result, .txt the moves alone, .wtb for the database.
+
+Commands may come from a pipe. They are carried out one after the other, when
+it is nobody else's turn; the end of the input ends the program.
+
+Examples:
+  tritboard othello play --level 6
+  tritboard othello play --color white --tc 5:00+2 --save game.ggf
+  tritboard othello play f5d6c3d3c4 --color both --time 1
+  printf 'f5\\nhint 3\\nundo\\n' | tritboard othello play --depth 8";
+
+/// Play against the program
+///
+/// Draws the board, with a dot on each square where you may play, and reads moves and commands. A
+/// position or a game to go on from may be given.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    selection: Selection,
+    /// Which sides you play
+    #[arg(long, value_name = "SIDE", value_enum, default_value = "black")]
+    color: People,
+    /// The clock of both sides: TIME[+INCREMENT], such as 5:00 or 60+0.6
+    #[arg(long, value_name = "TIME", value_parser = time_control)]
+    tc: Option<TimeControl>,
+    #[command(flatten)]
+    options: Options,
+    #[command(flatten)]
+    drawing: Drawing,
+    /// Write what was played to a file in the end: .ggf, .txt or .wtb
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.selection.is_standard_input() {
+        let what = "standard input has the commands, expected a board, moves or a file";
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    let start = arguments.selection.record()?.game;
+    let replaces = arguments.force;
+    let save = arguments.save.as_deref();
+    let save = save.map(|path| Save::new(path, replaces, start.start())).transpose()?;
+    let (time_control, style) = (arguments.tc, arguments.drawing.style());
+    let setting = Setting { start, time_control, style, replaces };
+    let player = Player::new(&arguments.options)?;
+    // Searches and waiting look at the flag.
+    let heeding = interrupt::heed();
+    // Who leaves a terminal does not wait for a move; a script does.
+    let grace = if io::stdin().is_terminal() { Duration::ZERO } else { Duration::MAX };
+    let mut input = Input::open(command::hear, grace)?;
+    let mut session = Session::new(player, setting, arguments.color, save);
+    let played = session.run(&mut input);
+    session.finish()?;
+    drop(heeding);
+    played
+}
