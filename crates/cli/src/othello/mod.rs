@@ -2,11 +2,13 @@
 //!
 //! * `show`, `moves`, `perft`: one position;
 //! * `eval`: what positions are worth at a glance; `hint`: their best moves; `solve`: end games;
-//! * `games`, `convert`: files of games;
+//! * `games`, `convert`: files of games; `analyze`: what each move of a game loses;
 //! * `player`: who plays, at the terminal or by a protocol;
 //! * `position`: the position that an argument names, `source` the positions, and `text` how it is written;
+//! * `reach`: how far a search goes;
 //! * `format`, `reader`, `names`: files of games, whatever their format.
 
+mod analyze;
 mod convert;
 mod drawing;
 mod eval;
@@ -18,6 +20,7 @@ mod names;
 mod perft;
 pub(crate) mod player;
 mod position;
+mod reach;
 mod reader;
 mod show;
 mod solve;
@@ -41,6 +44,7 @@ pub(crate) enum Command {
     Eval(eval::Arguments),
     Hint(hint::Arguments),
     Solve(solve::Arguments),
+    Analyze(analyze::Arguments),
     Games(games::Arguments),
     Convert(convert::Arguments),
     Gtp(gtp::Arguments),
@@ -55,6 +59,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Eval(arguments) => eval::run(arguments),
         Command::Hint(arguments) => hint::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
+        Command::Analyze(arguments) => analyze::run(arguments),
         Command::Games(arguments) => games::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Gtp(arguments) => gtp::run(arguments),

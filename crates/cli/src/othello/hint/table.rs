@@ -40,7 +40,7 @@ fn row(columns: [&str; 7], line: &str) -> String {
 }
 
 /// Returns the score of a move: with decimals if it is expected, without if it is proven.
-fn score(found: &RankedMove) -> String {
+pub(in crate::othello) fn score(found: &RankedMove) -> String {
     match found.bounds.score() {
         Some(score) => format!("{score:+}"),
         None => format!("{:+.2}", discs(found.score)),
@@ -48,7 +48,7 @@ fn score(found: &RankedMove) -> String {
 }
 
 /// Returns how far the search of a move went.
-fn depth(found: &RankedMove) -> String {
+pub(in crate::othello) fn depth(found: &RankedMove) -> String {
     match found.selectivity {
         _ if found.is_exact() => "exact".to_owned(),
         Selectivity::Exact => found.depth.to_string(),
@@ -102,7 +102,7 @@ impl Table {
 }
 
 /// Returns what a search knows of a position with so many empty squares.
-pub(super) fn message(empties: u32, analysis: &Analysis) -> String {
+pub(in crate::othello) fn message(empties: u32, analysis: &Analysis) -> String {
     let mut message = format!("{empties} empties");
     if let Some(best) = analysis.best() {
         let line = best.line.iter().take(8).map(Move::to_string).collect::<Vec<_>>().join(" ");
