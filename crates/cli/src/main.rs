@@ -65,6 +65,7 @@ Examples:
   tritboard othello nboard                  play and analyze in NBoard
   tritboard othello eval f5d6c3d3c4         what a position is worth at a glance
   tritboard othello hint f5d6c3d3c4         the best moves of a position
+  tritboard othello analyze game.ggf        what each move of a game loses
   tritboard othello games WTH_2024.wtb      the games of a database
   tritboard othello convert in.wtb out.ggf  from one format to another
   tritboard match othello --help            engines against each other

@@ -77,7 +77,7 @@ fn threads_that_memory_has_no_room_for_are_left_out() {
 #[test]
 fn weights_need_memory() {
     let board = "---------------------------OX------XO--------------------------- X";
-    for arguments in [["eval", board], ["hint", board], ["solve", board]] {
+    for arguments in [["eval", board], ["hint", board], ["solve", board], ["analyze", "f5"]] {
         let done = Command::new("sh")
             .args(["-c", "ulimit -v \"$0\" && exec \"$@\"", "50000"])
             .arg(cargo_bin!("tritboard"))

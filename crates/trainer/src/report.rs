@@ -137,6 +137,7 @@ impl Report {
                 line("mean size", Errors::mae),
                 line("mean", Errors::bias),
             ],
+            ..Chart::default()
         }
     }
 
@@ -150,6 +151,7 @@ impl Report {
             title: title.to_owned(),
             axes: ["value, discs".to_owned(), "mean score, discs".to_owned()],
             lines: vec![("mean score".to_owned(), points), ("value".to_owned(), ideal)],
+            ..Chart::default()
         }
     }
 

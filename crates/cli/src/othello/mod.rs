@@ -2,11 +2,13 @@
 //!
 //! * `show`, `moves`, `perft`: one position;
 //! * `eval`: what positions are worth at a glance; `hint`: their best moves; `solve`: end games;
-//! * `games`, `convert`: files of games;
+//! * `games`, `convert`: files of games; `analyze`: what each move of a game loses;
 //! * `player`: who plays, by a protocol or in `play`: at the terminal;
 //! * `position`: the position that an argument names, `source` the positions, and `text` how it is written;
+//! * `reach`: how far a search goes, `selectivity` one word of that;
 //! * `format`, `reader`, `names`: files of games, whatever their format.
 
+mod analyze;
 mod convert;
 mod drawing;
 mod eval;
@@ -19,6 +21,7 @@ mod perft;
 mod play;
 pub(crate) mod player;
 mod position;
+mod reach;
 mod reader;
 pub(crate) mod selectivity;
 mod show;
@@ -43,6 +46,7 @@ pub(crate) enum Command {
     Eval(eval::Arguments),
     Hint(hint::Arguments),
     Solve(solve::Arguments),
+    Analyze(analyze::Arguments),
     Games(games::Arguments),
     Convert(convert::Arguments),
     Play(play::Arguments),
@@ -58,6 +62,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Eval(arguments) => eval::run(arguments),
         Command::Hint(arguments) => hint::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
+        Command::Analyze(arguments) => analyze::run(arguments),
         Command::Games(arguments) => games::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Play(arguments) => play::run(arguments),

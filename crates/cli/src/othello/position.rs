@@ -132,7 +132,11 @@ fn text<T>(
 const EXPECTED: &str = "expected 64 squares and the side to move, or moves such as f5d6c3";
 
 /// Returns a game of a file by its number. Without a format the extension tells.
-fn numbered(argument: &OsStr, format: Option<Format>, number: u64) -> Result<GameRecord, Failure> {
+pub(super) fn numbered(
+    argument: &OsStr,
+    format: Option<Format>,
+    number: u64,
+) -> Result<GameRecord, Failure> {
     let format = format.or_else(|| Format::of(Path::new(argument)));
     let format = format.unwrap_or(Format::Transcripts);
     let mut games = Games::open(argument, format, Mode::Strict)?;
@@ -151,7 +155,7 @@ fn numbered(argument: &OsStr, format: Option<Format>, number: u64) -> Result<Gam
 }
 
 /// Returns the game of a text, in which lines that begin with `#` or `%` are comments.
-fn parse(source_name: &str, bytes: &[u8]) -> Result<GameRecord, Failure> {
+pub(super) fn parse(source_name: &str, bytes: &[u8]) -> Result<GameRecord, Failure> {
     if input::is_utf16(bytes) {
         return Err(Failure::content(source_name, input::UTF_16));
     }

@@ -57,6 +57,12 @@ impl Games {
         Self::open_file(Path::new(argument), format, mode, true)
     }
 
+    /// Reads the transcripts of a text, one a line.
+    pub(super) fn of_text(name: &str, text: Box<dyn Read + Send>) -> Result<Self, Failure> {
+        let source = Watched::new(text, 0);
+        Self::read_from(source, name.to_owned(), None, Format::Transcripts, Mode::Strict)
+    }
+
     /// Opens a file. Whoever shows how work goes wants no bar of what is read.
     pub(crate) fn open_file(
         path: &Path,

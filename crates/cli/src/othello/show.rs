@@ -104,7 +104,7 @@ fn page(record: &GameRecord, style: Style) -> String {
 }
 
 /// Returns who plays where, as far as it is known.
-fn heading(record: &GameRecord) -> Option<String> {
+pub(super) fn heading(record: &GameRecord) -> Option<String> {
     let GameRecord { black, white, event, date, score, .. } = record;
     let known = [black, white, event, date].into_iter().any(Option::is_some) || score.is_some();
     let name = |name: &Option<String>| text::plain(name.as_deref().unwrap_or("?"));

@@ -26,14 +26,15 @@ pub(crate) enum Style {
 impl Drawing {
     /// Returns the style that was asked for, or else the one for where standard output goes.
     pub(crate) fn style(self) -> Style {
-        self.drawing.unwrap_or_else(|| {
-            let variable = |name: &str| env::var(name).ok();
-            if io::stdout().is_terminal() && shows_boxes(variable) {
-                Style::Box
-            } else {
-                Style::Plain
-            }
-        })
+        self.drawing.unwrap_or_else(Style::of_output)
+    }
+}
+
+impl Style {
+    /// Returns the style for where standard output goes.
+    pub(crate) fn of_output() -> Self {
+        let variable = |name: &str| env::var(name).ok();
+        if io::stdout().is_terminal() && shows_boxes(variable) { Self::Box } else { Self::Plain }
     }
 }
 

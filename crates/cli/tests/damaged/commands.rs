@@ -76,9 +76,10 @@ fn othello() {
         "othello convert IN out.ggf --force",
         "othello convert IN out.wtb --force --lenient",
         "othello convert IN out.obf --force --ply 9",
+        "othello analyze IN --depth 1 --hash 16 --json",
         "train othello label IN --depth 1 --out labels",
     ];
-    try_all("in.txt", &samples::transcripts(), &games[..5]);
+    try_all("in.txt", &samples::transcripts(), &games[..6]);
     try_all("in.ggf", &samples::ggf(), &games);
     try_all("in.wtb", &samples::wtb(), &games);
     let weights = "othello eval --eval IN,train othello export --weights IN --out out.txt --force";

@@ -122,6 +122,34 @@ fn perft_keeps_the_different_positions() {
     }
 }
 
+/// The last moves are judged at once, the first ones never.
+#[test]
+fn an_analysis_keeps_the_moves_that_are_done() {
+    let folder = TempDir::new().unwrap();
+    let chart = folder.path().join("chart.svg");
+    let chart = chart.to_str().unwrap();
+    for name in SIGNALS {
+        let arguments =
+            ["othello", "analyze", GAME, "--level", "60", "--hash", "16", "--eval", "features"];
+        let end = interrupted(&[&arguments[..], &["--svg", chart]].concat(), name);
+        let warning = format!("warning: {chart}: not written, the analysis was interrupted\n");
+        assert_eq!(end.errors, format!("{warning}error: interrupted\n"));
+        assert_eq!(names(folder.path()), Vec::<String>::new());
+        for part in [" moves not analyzed\n", "\n  60 White       1 H6       +0  exact\n"] {
+            assert!(end.output.contains(part), "{}", end.output);
+        }
+        assert!(end.output.contains("\nNone of these moves changed who wins by best play.\n"));
+        let json = interrupted(&[&arguments[..], &["--json"]].concat(), name).output;
+        let answer: Value = serde_json::from_str(&json).unwrap();
+        let moves = answer["moves"].as_array().unwrap();
+        assert!((5..60).contains(&moves.len()) && answer["complete"] == false, "{answer}");
+        assert_eq!(moves[0]["number"], 61 - moves.len());
+        // Of games to come there is nothing to tell.
+        let end = interrupted(&["othello", "analyze", "-", "--format", "txt"], name);
+        assert!(!end.output.contains("empties"), "{}", end.output);
+    }
+}
+
 #[test]
 fn a_conversion_leaves_nothing() {
     for name in SIGNALS {

@@ -1,5 +1,6 @@
 //! `tritboard othello …`: boards, perft, best moves, end games and files of games.
 
+mod analyze;
 mod convert;
 mod database;
 mod eval;

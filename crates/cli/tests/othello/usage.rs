@@ -6,7 +6,7 @@ use crate::{DRAW, Folder, START, misused, refused, run, tritboard, warned};
 
 #[test]
 fn bad_usage_ends_with_2() {
-    let cases: [&[&str]; 33] = [
+    let cases: [&[&str]; 35] = [
         &[],
         &["win"],
         &["solve", "--threads", "65"],
@@ -30,6 +30,8 @@ fn bad_usage_ends_with_2() {
         &["perft", "3", "--hash", "0"],
         &["perft", "3", "--unique", "--hash", "1"],
         &["perft", "3", "--unique", "--passes", "ply"],
+        &["analyze"],
+        &["analyze", "f5", "d6"],
         &["games"],
         &["games", "x.txt", "--stats", "--limit", "1"],
         &["convert", "x.txt"],
@@ -121,7 +123,9 @@ fn arguments_that_do_not_fit_together_are_named() {
 
 #[test]
 fn help_has_examples_for_every_command() {
-    for command in ["show", "moves", "perft", "solve", "games", "convert", "gtp", "nboard"] {
+    let commands =
+        ["show", "moves", "perft", "solve", "analyze", "games", "convert", "gtp", "nboard"];
+    for command in commands {
         let help = run(&[command, "--help"], "");
         assert!(help.contains(&format!("\nExamples:\n  tritboard othello {command}")), "{help}");
     }
@@ -163,7 +167,10 @@ fn utf_16_is_named() {
                         let found = refused_with_head("eval", bytes);
                         assert_eq!(found, "standard input: UTF-16: save as UTF-8");
                     }
-                    _ => assert_eq!(refused(&["convert", &path, &out], ""), expected),
+                    _ => {
+                        assert_eq!(refused(&["convert", &path, &out], ""), expected);
+                        assert_eq!(refused(&["analyze", &path, "--json"], ""), expected);
+                    }
                 }
             }
         }
@@ -198,6 +205,9 @@ fn names_in_tables_and_reports_are_escaped() {
         let text = run(&[command, &board], "");
         assert!(!text.contains('\x1b') && text.contains("a\\u{1b}[31mb.obf"), "{text}");
     }
+    let game = folder.file("a\x1b[31mb.txt", "f5d6c3\n");
+    let text = run(&["analyze", &game, "--depth", "1"], "");
+    assert!(!text.contains('\x1b') && text.contains("a\\u{1b}[31mb.txt"), "{text}");
     let games = folder.file("games.txt", "f5d6c3\n");
     let out = folder.path("g\x1b[31m.wtb");
     let (text, _) = warned(&["convert", &games, &out, "--year", "2026"]);

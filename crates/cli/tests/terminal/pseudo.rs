@@ -103,6 +103,7 @@ fn a_terminal_gets_boxes_if_it_shows_them() {
     for (game, boxes, letters) in [
         (["gomoku", "threats", "h8h7"], " 7 ├─┼─┼─┼─┼─┼─┼─◎─┼", " 7 . . . . . . . O ."),
         (["othello", "show", "f5"], "5 ├─┼─┼─●─●─◉─┼─┤", "5 - - - X X X - -"),
+        (["othello", "analyze", "e6f4e3f6g5d6e7f5c5"], "    0 ┼─────────", "    0 +---------"),
     ] {
         assert!(shown(&game, 80, "C.UTF-8").contains(boxes));
         assert!(shown(&game, 80, "C").contains(letters));

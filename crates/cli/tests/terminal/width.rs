@@ -55,6 +55,8 @@ fn tables_fit() {
         &["othello", "solve", OPEN, "--hash", "16", "--all-moves"],
         &["othello", "eval", "fforum-1-19.obf"],
         &["othello", "hint", "fforum-1-19.obf", "--hash", "16", "--count", "2"],
+        &["othello", "analyze", "sample.wtb", "--depth", "2"],
+        &["othello", "analyze", "sample.wtb", "--game", "3", "--depth", "2", "--drawing", "box"],
         &["othello", "eval", OPEN, "--parts"],
         &["match", "othello", "--engine", "depth=1", "--engine", "depth=2", "--games", "2"],
         &["othello", "perft", "8"],
@@ -141,6 +143,25 @@ fn tables_have_what_columns_there_are() {
     // What nobody can mean is no width.
     for columns in ["", "0", "wide", "-5", "99999999999"] {
         assert_eq!(run(&games, Some(columns), "").1, output(&games, ""), "{columns}");
+    }
+}
+
+#[test]
+fn graphs_have_what_columns_there_are() {
+    let analyze = ["othello", "analyze", "sample.wtb", "--game", "3", "--depth", "1"];
+    for (columns, axis, numbers) in [
+        ("40", 32, "        20        40        60"),
+        ("60", 32, "        20        40        60"),
+        ("80", 64, "        10        20        30        40        50        60"),
+    ] {
+        let (code, text, _) = run(&analyze, Some(columns), "");
+        assert_eq!(code, 0);
+        let (_, graph) = text.split_once("\n\nBlack's score").unwrap();
+        let (_, graph) = graph.split_once('\n').unwrap();
+        let (graph, _) = graph.split_once("\n\n").unwrap();
+        assert_fits(&analyze, graph, columns.parse().unwrap());
+        assert!(graph.contains(&format!("\n    0 +{}\n", "-".repeat(axis))), "{graph}");
+        assert!(graph.contains(&format!("\n move |{numbers}\n")), "{graph}");
     }
 }
 

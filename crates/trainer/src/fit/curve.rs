@@ -47,6 +47,7 @@ pub fn chart(curves: &[Curve]) -> Chart {
         title: "Error of games that are held back, by empty squares".to_owned(),
         axes: ["epoch".to_owned(), "root of the mean squared error, discs".to_owned()],
         lines: lines.collect(),
+        ..Chart::default()
     }
 }
 

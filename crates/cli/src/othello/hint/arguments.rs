@@ -4,12 +4,9 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 
 use clap::Args;
-use othello::search::Selectivity;
-use othello::search::midgame::{Effort, Level};
 
-use super::super::player::level;
-use super::super::selectivity::selectivity;
-use crate::budget::{Hash, Limits, Threads};
+use super::super::reach::Reach;
+use crate::budget::{Hash, Threads};
 use crate::evaluation::Choice;
 
 const HELP: &str = "\
@@ -52,18 +49,8 @@ pub(crate) struct Arguments {
     /// How many of the best moves have scores
     #[arg(long, value_name = "N", default_value = "1")]
     pub(super) count: NonZeroUsize,
-    /// How many moves ahead the search looks, at most 60
-    #[arg(long, value_name = "N", conflicts_with = "level")]
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
-    depth: Option<u32>,
-    /// How many of 100 cut-offs are right: 73, 87, 95, 98, 99 or 100
-    #[arg(long, value_name = "PERCENT", requires = "depth", value_parser = selectivity)]
-    selectivity: Option<Selectivity>,
-    /// How far the search goes, by the empty squares: 0 to 60
-    #[arg(long, value_name = "N", value_parser = level)]
-    level: Option<Level>,
     #[command(flatten)]
-    pub(super) limits: Limits,
+    pub(super) reach: Reach,
     #[command(flatten)]
     pub(super) hash: Hash,
     #[command(flatten)]
@@ -73,21 +60,4 @@ pub(crate) struct Arguments {
     /// Write one JSON value a position
     #[arg(long)]
     pub(super) json: bool,
-}
-
-impl Arguments {
-    /// Returns how far the search of a position goes with so many empty squares.
-    pub(super) fn effort(&self, empties: u32) -> Effort {
-        let has_limit = self.limits.time.is_some() || self.limits.nodes.is_some();
-        match (self.depth, self.level) {
-            (Some(depth), _) => {
-                let goes_to_end = depth >= empties;
-                let default = if goes_to_end { Selectivity::Exact } else { Selectivity::Percent73 };
-                Effort { depth, selectivity: self.selectivity.unwrap_or(default) }
-            }
-            (None, Some(level)) => level.effort(empties),
-            (None, None) if has_limit => Effort::EXACT,
-            (None, None) => Level::default().effort(empties),
-        }
-    }
 }

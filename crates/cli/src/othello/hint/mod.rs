@@ -10,7 +10,7 @@ mod table;
 use othello::eval::{Evaluation, Features};
 use othello::notation::obf::Problem;
 use othello::search::Options;
-use othello::search::midgame::{Analysis, Control, Engine, Question};
+use othello::search::midgame::{Analysis, Control, Engine, Level, Question};
 
 pub(super) use self::arguments::Arguments;
 use self::table::Table;
@@ -81,18 +81,12 @@ fn search<E: Evaluation + 'static>(
 ) -> Analysis {
     let board = problem.position.board();
     let empties = board.empties().len();
-    let question =
-        Question { effort: arguments.effort(empties), lines: arguments.count.get(), soft: None };
+    let effort = arguments.reach.effort(empties, Level::default());
+    let question = Question { effort, lines: arguments.count.get(), soft: None };
     let message = status.message();
     message.set(|| format!("{empties} empties"));
-    let mut control = Control::new().stop(interrupt::flag()).progress(move |found: &Analysis| {
+    let control = Control::new().stop(interrupt::flag()).progress(move |found: &Analysis| {
         message.set(|| table::message(empties, found));
     });
-    if let Some(time) = arguments.limits.time {
-        control = control.time(time);
-    }
-    if let Some(nodes) = arguments.limits.nodes {
-        control = control.nodes(nodes);
-    }
-    engine.search(board, question, control)
+    engine.search(board, question, arguments.reach.limit(control))
 }

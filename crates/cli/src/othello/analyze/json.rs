@@ -1,0 +1,179 @@
+//! Answers for machines.
+
+use othello::search::endgame::Outcome;
+use othello::search::midgame::RankedMove;
+use othello::{Color, Move};
+use serde::Serialize;
+
+use super::super::text;
+use super::ending::Ending;
+use super::summary::Tally;
+use super::verdict::{Analyzed, Error, Verdict};
+use crate::evaluation::discs;
+
+/// What is known of a game.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer<'a> {
+    number: u64,
+    date: Option<&'a str>,
+    tournament: Option<&'a str>,
+    black: Option<&'a str>,
+    white: Option<&'a str>,
+    score: Option<i32>,
+    board_score: i32,
+    finished: bool,
+    ended: &'static str,
+    board: String,
+    side: String,
+    complete: bool,
+    nodes: u64,
+    seconds: f64,
+    moves: Vec<Judged>,
+    summary: Summary,
+}
+
+/// What is known of a move.
+#[derive(Debug, Serialize)]
+struct Judged {
+    number: usize,
+    side: String,
+    empties: u32,
+    #[serde(rename = "move")]
+    played: String,
+    score: f64,
+    best: Best,
+    loss: f64,
+    error: Option<&'static str>,
+    exact: bool,
+    depth: u32,
+    selectivity: u32,
+}
+
+/// The best move.
+#[derive(Debug, Serialize)]
+struct Best {
+    #[serde(rename = "move")]
+    played: String,
+    score: f64,
+    line: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Summary {
+    black: Side,
+    white: Side,
+    turns: Vec<Turn>,
+}
+
+/// What the moves of a player come to.
+#[derive(Debug, Serialize)]
+struct Side {
+    moves: u32,
+    slips: u32,
+    mistakes: u32,
+    blunders: u32,
+    loss: f64,
+    mean_loss: f64,
+    proven_loss: f64,
+}
+
+/// A move after which somebody else wins.
+#[derive(Debug, Serialize)]
+struct Turn {
+    number: usize,
+    side: String,
+    #[serde(rename = "move")]
+    played: String,
+    from: &'static str,
+    to: &'static str,
+    exact: bool,
+}
+
+impl<'a> Answer<'a> {
+    pub(super) fn of(game: &'a Analyzed) -> Self {
+        let record = &game.record;
+        let start = record.game.start();
+        let side = |color| Side::of(&Tally::of(color, &game.verdicts));
+        Self {
+            number: game.number,
+            date: record.date.as_deref(),
+            tournament: record.event.as_deref(),
+            black: record.black.as_deref(),
+            white: record.white.as_deref(),
+            score: record.score,
+            board_score: record.board_score(),
+            finished: record.is_finished(),
+            ended: Ending::of(record).name(),
+            board: text::squares(start),
+            side: start.side_to_move().to_string(),
+            complete: game.is_complete(),
+            nodes: game.nodes,
+            seconds: game.elapsed.as_secs_f64(),
+            moves: game.verdicts.iter().map(Judged::of).collect(),
+            summary: Summary {
+                black: side(Color::Black),
+                white: side(Color::White),
+                turns: game.verdicts.iter().filter_map(Turn::of).collect(),
+            },
+        }
+    }
+}
+
+impl Judged {
+    fn of(verdict: &Verdict) -> Self {
+        let Verdict { number, side, empties, played, best } = verdict;
+        Self {
+            number: *number,
+            side: side.to_string(),
+            empties: *empties,
+            played: played.played.to_string(),
+            score: discs(played.score),
+            best: Best::of(best),
+            loss: discs(verdict.loss()),
+            error: verdict.error().map(Error::name),
+            exact: verdict.is_exact(),
+            depth: best.depth,
+            selectivity: best.selectivity.percent(),
+        }
+    }
+}
+
+impl Best {
+    fn of(best: &RankedMove) -> Self {
+        Self {
+            played: best.played.to_string(),
+            score: discs(best.score),
+            line: best.line.iter().map(Move::to_string).collect(),
+        }
+    }
+}
+
+impl Side {
+    fn of(tally: &Tally) -> Self {
+        let &Tally { moves, slips, mistakes, blunders, loss, proven } = tally;
+        let (loss, proven_loss) = (discs(loss), discs(proven));
+        Self { moves, slips, mistakes, blunders, loss, mean_loss: tally.mean(), proven_loss }
+    }
+}
+
+impl Turn {
+    fn of(verdict: &Verdict) -> Option<Self> {
+        let (from, to) = verdict.turn()?;
+        Some(Self {
+            number: verdict.number,
+            side: verdict.side.to_string(),
+            played: verdict.played.played.to_string(),
+            from: name(from),
+            to: name(to),
+            exact: verdict.is_exact(),
+        })
+    }
+}
+
+const fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "win",
+        Outcome::Draw => "draw",
+        Outcome::Loss => "loss",
+    }
+}

@@ -1,0 +1,193 @@
+//! The search: what each move of a game is worth, and the best one in its place.
+
+use std::time::Duration;
+
+use othello::eval::Evaluation;
+use othello::notation::GameRecord;
+use othello::search::endgame::{Bounds, End};
+use othello::search::midgame::{Analysis, Control, Effort, Engine, Level, Question, RankedMove};
+use othello::search::{Options, Selectivity};
+use othello::{Move, Position, Score};
+
+use super::super::hint;
+use super::super::reach::Reach;
+use super::super::reader::Entry;
+use super::verdict::{Analyzed, Verdict};
+use crate::failure::Failure;
+use crate::terminal::interrupt;
+use crate::terminal::status::{Message, Status};
+
+/// How far the search goes if nobody says it.
+pub(super) const LEVEL: u8 = 20;
+
+/// Judges moves, with a table that the searches of a game share.
+pub(super) struct Judge<E: Evaluation + 'static> {
+    engine: Engine<E>,
+    reach: Reach,
+    default: Level,
+}
+
+impl<E: Evaluation + 'static> Judge<E> {
+    pub(super) fn new(options: Options, evaluation: E, reach: Reach) -> Result<Self, Failure> {
+        let engine = Engine::new(options, evaluation).map_err(Failure::refused)?;
+        let default = Level::new(LEVEL).unwrap_or_default();
+        Ok(Self { engine, reach, default })
+    }
+
+    /// Returns what the moves of a game are worth: all of them, unless somebody ends the work.
+    ///
+    /// The last one comes first: what is proven of a position serves the one before it.
+    pub(super) fn game(&mut self, Entry { number, record, .. }: Entry) -> Analyzed {
+        let moves = record.game.moves().len();
+        let status = Status::of_several(Some(moves as u64)).ticking();
+        // Each game as if it were the only one.
+        self.engine.clear();
+        let mut work = Work { judge: self, message: status.message(), known: Totals::default() };
+        let mut verdicts: Vec<Verdict> = Vec::new();
+        for (number, position, played) in steps(&record).into_iter().rev() {
+            let next = verdicts.last().map(|verdict| &verdict.best);
+            let Some((played, best)) = work.judge(position, played, next) else { break };
+            let (side, empties) = (position.side_to_move(), position.board().empties().len());
+            verdicts.push(Verdict { number, side, empties, played, best });
+            status.advance();
+        }
+        let Totals { nodes, elapsed } = work.known;
+        verdicts.reverse();
+        Analyzed { number, record, verdicts, nodes, elapsed }
+    }
+}
+
+/// Returns the moves of a game with their numbers from 1 and the positions before them.
+fn steps(record: &GameRecord) -> Vec<(usize, Position, Move)> {
+    let moves = record.game.positions().zip(record.game.moves());
+    (1..).zip(moves).map(|(number, (position, played))| (number, position, played)).collect()
+}
+
+/// What searches took.
+#[derive(Clone, Copy, Debug, Default)]
+struct Totals {
+    nodes: u64,
+    elapsed: Duration,
+}
+
+/// The work on a game.
+struct Work<'a, E: Evaluation + 'static> {
+    judge: &'a mut Judge<E>,
+    message: Message,
+    known: Totals,
+}
+
+impl<E: Evaluation + 'static> Work<'_, E> {
+    /// Returns the move that was played and the best one, or `None` after an interrupt. The best reply
+    /// may be known.
+    ///
+    /// Both scores are of searches of the same reach. What the table knows from searches to the end of the
+    /// game serves others that go there; of what others have found of the move that was played, one move
+    /// deeper than of its rivals, nothing is left.
+    fn judge(
+        &mut self,
+        position: Position,
+        played: Move,
+        next: Option<&RankedMove>,
+    ) -> Option<(RankedMove, RankedMove)> {
+        let empties = position.board().empties().len();
+        let Effort { depth, selectivity } = self.judge.reach.effort(empties, self.judge.default);
+        let effort = Effort { depth: depth.max(1), selectivity };
+        // The moves of a game are legal.
+        let after = position.play(played).ok()?;
+        let goes_to_end = |next: &RankedMove| next.depth >= after.board().empties().len();
+        let is_kept = effort.depth >= empties && next.is_none_or(goes_to_end);
+        if !is_kept {
+            self.judge.engine.clear();
+        }
+        let mut best = self.search(position, effort, 1, true)?.moves.into_iter().next()?;
+        if is_kept && next.is_some() && best.depth < empties {
+            // A limit came before the end of the game.
+            self.judge.engine.clear();
+            best = self.search(position, effort, 1, true)?.moves.into_iter().next()?;
+        }
+        if best.is_exact() {
+            // Even if a limit came with the proof.
+            (best.depth, best.selectivity) = (empties, Selectivity::Exact);
+        }
+        let mut all = Vec::new();
+        if best.depth < 2 && !best.is_exact() {
+            // There is no search after a move that looks as far: all are compared at once.
+            let effort = Effort { depth: 1, selectivity: Selectivity::Percent73 };
+            let count = position.moves().len() as usize;
+            all = self.search(position, effort, count, false)?.moves;
+            best = all.first()?.clone();
+        }
+        let played = if after.is_over() {
+            last(played, position, after)
+        } else if let Some(found) = all.into_iter().find(|found| found.played == played) {
+            found
+        } else if best.played == played {
+            best.clone()
+        } else if let Some(next) = next.filter(|next| next.is_exact() && best.is_exact()) {
+            before(played, next)
+        } else {
+            let effort = Effort { depth: best.depth - 1, selectivity: best.selectivity };
+            before(played, self.search(after, effort, 1, false)?.best()?)
+        };
+        // Of equal moves nobody has to play another, and a search that leaves moves out may be wrong.
+        if best.played == played.played || played.score >= best.score {
+            best = played.clone();
+        }
+        Some((played, best))
+    }
+
+    /// Returns the best moves of a position, or `None` after an interrupt.
+    fn search(
+        &mut self,
+        position: Position,
+        effort: Effort,
+        lines: usize,
+        is_limited: bool,
+    ) -> Option<Analysis> {
+        let board = position.board();
+        let empties = board.empties().len();
+        let message = self.message.clone();
+        message.set(|| format!("{empties} empties"));
+        let mut control =
+            Control::new().stop(interrupt::flag()).progress(move |found: &Analysis| {
+                message.set(|| hint::message(empties, found));
+            });
+        if is_limited {
+            control = self.judge.reach.limit(control);
+        }
+        let question = Question { effort, lines, soft: None };
+        let found = self.judge.engine.search(board, question, control);
+        self.known.nodes = self.known.nodes.saturating_add(found.nodes);
+        self.known.elapsed += found.elapsed;
+        (found.end != End::Stopped).then_some(found)
+    }
+}
+
+/// Returns the last move of a game, after which nothing is left to search.
+fn last(played: Move, before: Position, after: Position) -> RankedMove {
+    let score = -Score::new(after.board().final_score());
+    RankedMove {
+        played,
+        score: score.into(),
+        bounds: Bounds::exact(score),
+        depth: before.board().empties().len(),
+        selectivity: Selectivity::Exact,
+        line: vec![played],
+    }
+}
+
+/// Returns a move with what is known of the best reply.
+fn before(played: Move, reply: &RankedMove) -> RankedMove {
+    RankedMove {
+        played,
+        score: -reply.score,
+        bounds: reply.bounds.of_opponent(),
+        depth: match played {
+            Move::Place(_) => reply.depth + 1,
+            Move::Pass => reply.depth,
+        },
+        selectivity: reply.selectivity,
+        line: [played].into_iter().chain(reply.line.iter().copied()).collect(),
+    }
+}

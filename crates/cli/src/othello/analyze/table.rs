@@ -1,0 +1,201 @@
+//! Answers for people.
+
+use othello::search::Options;
+use othello::search::endgame::Outcome;
+use othello::search::midgame::RankedMove;
+use othello::{Color, Move};
+
+use super::super::hint::{depth, score};
+use super::super::{show, text};
+use super::ending::Ending;
+use super::graph::graph;
+use super::summary::Tally;
+use super::verdict::{Analyzed, Error, Verdict};
+use crate::evaluation::discs;
+use crate::terminal::drawing::Style;
+use crate::terminal::number::{counted, grouped};
+use crate::terminal::output::{BOLD, styled};
+use crate::terminal::pace::speed;
+use crate::terminal::printable::printable;
+use crate::terminal::width::{clauses, columns, shortened, wrapped};
+
+/// Returns what stands above all games.
+pub(super) fn head(name: &str, options: Options, evaluation: &str) -> String {
+    let threads = counted(options.threads as u64, "thread");
+    let hash = grouped(options.hash_mib);
+    let head = format!(
+        "{}, {threads}, a hash table of {hash} MiB, evaluation {evaluation}",
+        printable(name)
+    );
+    clauses(&head, columns())
+}
+
+/// Returns all that is told of a game.
+pub(super) fn page(game: &Analyzed, style: Style, columns: usize) -> String {
+    let mut page = "\n".to_owned();
+    let heading = match (game.number, show::heading(&game.record)) {
+        (1, heading) => heading,
+        (number, None) => Some(format!("Game {number}")),
+        (number, Some(heading)) => Some(format!("Game {number}: {heading}")),
+    };
+    page.extend(heading.map(|heading| wrapped("", "  ", &heading, columns) + "\n"));
+    page.push_str(&moves(game, columns));
+    if !game.verdicts.is_empty() {
+        page.push_str("\nBlack's score after each move; errors: s slip, m mistake, b blunder\n");
+        page.push_str(&graph(game, style, columns));
+        page.push_str(&tallies(game));
+        page.push_str(&turns(game, columns));
+    }
+    for line in result(game) {
+        page.push_str(&wrapped("", "  ", &line, columns));
+    }
+    page.push_str(&cost(game));
+    page
+}
+
+/// The columns before a line of moves.
+const BEFORE_LINE: usize = 58;
+
+fn row(fields: [&str; 9], line: &str) -> String {
+    let [number, side, empties, played, score, depth, loss, error, best] = fields;
+    let row = format!(
+        "{number:>4} {side:5} {empties:>7} {played:<4} {score:>6} {depth:>6} {loss:>6} {error:<7} \
+         {best:>6}  {line}"
+    );
+    format!("{}\n", row.trim_end())
+}
+
+/// Returns a row for each move.
+fn moves(game: &Analyzed, columns: usize) -> String {
+    let fields = ["", "side", "empties", "move", "score", "depth", "loss", "", "better"];
+    let mut rows = styled(BOLD, row(fields, "line").trim_end()) + "\n";
+    let missing = game.moves() - game.verdicts.len();
+    if missing > 0 {
+        rows.push_str(&format!("   … {} not analyzed\n", counted(missing as u64, "move")));
+    }
+    for verdict in &game.verdicts {
+        let Verdict { number, side, empties, played, best } = verdict;
+        let has_better = best.played != played.played;
+        let loss = match (has_better, verdict.is_exact()) {
+            (false, _) => String::new(),
+            (true, true) => format!("{}", verdict.loss().to_score().discs()),
+            (true, false) => format!("{:.2}", discs(verdict.loss())),
+        };
+        let better = if has_better { score(best) } else { String::new() };
+        let line: Vec<String> = best.line.iter().map(Move::to_string).collect();
+        let line = if has_better { &line[..] } else { &[] };
+        let fields: [&str; 9] = [
+            &number.to_string(),
+            text::name(*side),
+            &empties.to_string(),
+            &played.played.to_string(),
+            &score(played),
+            &depth(played),
+            &loss,
+            verdict.error().map_or("", Error::name),
+            &better,
+        ];
+        rows.push_str(&row(fields, &shortened(line, None, columns.saturating_sub(BEFORE_LINE))));
+    }
+    rows
+}
+
+/// Returns what the moves of both players come to.
+fn tallies(game: &Analyzed) -> String {
+    let row = |fields: [&str; 8]| {
+        let [side, moves, slips, mistakes, blunders, loss, mean, proven] = fields;
+        format!(
+            "{side:5} {moves:>7} {slips:>7} {mistakes:>9} {blunders:>9} {loss:>9} {mean:>8} {proven:>8}"
+        )
+    };
+    let head = ["", "moves", "slips", "mistakes", "blunders", "loss", "a move", "proven"];
+    let mut text = format!("\n{}\n", styled(BOLD, row(head)));
+    for color in Color::ALL {
+        let tally = Tally::of(color, &game.verdicts);
+        text.push_str(&row([
+            text::name(color),
+            &tally.moves.to_string(),
+            &tally.slips.to_string(),
+            &tally.mistakes.to_string(),
+            &tally.blunders.to_string(),
+            &format!("{:.2}", discs(tally.loss)),
+            &format!("{:.2}", tally.mean()),
+            &tally.proven.to_score().discs().to_string(),
+        ]));
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns where the game turned.
+fn turns(game: &Analyzed, columns: usize) -> String {
+    let turns = game.verdicts.iter().filter_map(|verdict| Some((verdict, verdict.turn()?)));
+    let mut text = String::new();
+    for (verdict, (from, to)) in turns {
+        let Verdict { number, side, played, best, .. } = verdict;
+        if text.is_empty() {
+            text.push_str("\nThe game turned:\n");
+        }
+        let (before, after) = (words(from, best), words(to, played));
+        let line = format!(
+            "{} {} for {}: from {before} to {after}",
+            text::name(*side),
+            played.played,
+            best.played,
+        );
+        text.push_str(&wrapped(&format!("{number:>4} "), "     ", &line, columns));
+    }
+    if !text.is_empty() {
+        return text;
+    }
+    let moves = if game.is_complete() { "No move" } else { "None of these moves" };
+    format!("\n{moves} changed who wins by best play.\n")
+}
+
+/// Returns who wins with a move, for the side that moves, and its score.
+fn words(outcome: Outcome, found: &RankedMove) -> String {
+    let word = match (outcome, found.is_exact()) {
+        (Outcome::Win, true) => "won",
+        (Outcome::Draw, true) => "drawn",
+        (Outcome::Loss, true) => "lost",
+        (Outcome::Win, false) => "ahead",
+        (Outcome::Draw, false) => "even",
+        (Outcome::Loss, false) => "behind",
+    };
+    format!("{word} ({})", score(found))
+}
+
+/// Returns how the game has ended.
+fn result(game: &Analyzed) -> Vec<String> {
+    let record = &game.record;
+    let position = record.game.position();
+    let ending = Ending::of(record);
+    let recorded = || {
+        let words = ending.words();
+        match record.score {
+            Some(score) if record.score_differs() || !words.is_empty() => {
+                format!("; recorded {}{words}", text::discs(score))
+            }
+            _ => String::new(),
+        }
+    };
+    if record.is_finished() {
+        return vec![format!("{}{}", text::outlook(position), recorded())];
+    }
+    let moves = counted(game.moves() as u64, "move");
+    let mut lines = vec![format!("The game stops after {moves}{}", recorded())];
+    if let Some(last) = game.verdicts.last() {
+        let (score, side) = (score(&last.played), text::name(last.side));
+        let is_proven = if last.played.is_exact() { "proven" } else { "expected" };
+        lines.push(format!("With best play {side} comes to {score}, {is_proven}"));
+    }
+    lines
+}
+
+/// Returns what the work took.
+fn cost(game: &Analyzed) -> String {
+    let (seconds, speed) = (game.elapsed.as_secs_f64(), speed(game.nodes, game.elapsed));
+    let (moves, nodes) = (counted(game.verdicts.len() as u64, "move"), counted(game.nodes, "node"));
+    let comma = if speed.is_empty() { "" } else { ", " };
+    format!("\n{moves}, {seconds:.3} s, {nodes}{comma}{speed}\n")
+}

@@ -1,0 +1,206 @@
+//! A move with what it loses.
+
+use std::time::Duration;
+
+use othello::eval::Points;
+use othello::notation::GameRecord;
+use othello::search::endgame::Outcome;
+use othello::search::midgame::RankedMove;
+use othello::{Color, Move, Score};
+
+/// A move of a game, and the best one in its place.
+#[derive(Clone, Debug)]
+pub(super) struct Verdict {
+    /// The number of the move in the game, from 1, passes counted.
+    pub(super) number: usize,
+    pub(super) side: Color,
+    /// The empty squares before the move.
+    pub(super) empties: u32,
+    /// The move that was played.
+    pub(super) played: RankedMove,
+    /// The best one that is known: the one played, if nothing is better.
+    pub(super) best: RankedMove,
+}
+
+/// A move that loses something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Error {
+    Slip,
+    Mistake,
+    Blunder,
+}
+
+impl Error {
+    /// Returns what is said of a move that loses so much, if anything.
+    fn of(loss: Points) -> Option<Self> {
+        let loses = |discs| loss >= Points::of(Score::new(discs));
+        if loses(12) {
+            Some(Self::Blunder)
+        } else if loses(6) {
+            Some(Self::Mistake)
+        } else if loses(2) {
+            Some(Self::Slip)
+        } else {
+            None
+        }
+    }
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Slip => "slip",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+}
+
+impl Verdict {
+    /// Returns how much less the move is worth than the best one, at least nothing.
+    pub(super) fn loss(&self) -> Points {
+        (self.best.score - self.played.score).max(Points::ZERO)
+    }
+
+    /// Returns whether the scores of both moves are proven.
+    pub(super) const fn is_exact(&self) -> bool {
+        self.played.is_exact() && self.best.is_exact()
+    }
+
+    /// Returns what is said of the move, if it loses enough.
+    pub(super) fn error(&self) -> Option<Error> {
+        Error::of(self.loss())
+    }
+
+    pub(super) fn is_pass(&self) -> bool {
+        self.played.played == Move::Pass
+    }
+
+    /// Returns the score of Black after the move.
+    pub(super) fn black_score(&self) -> Points {
+        match self.side {
+            Color::Black => self.played.score,
+            Color::White => -self.played.score,
+        }
+    }
+
+    /// Returns who would win with the best move and who after the one played, for the side that
+    /// moves, if that is not the same and the move is an error.
+    pub(super) fn turn(&self) -> Option<(Outcome, Outcome)> {
+        let (from, to) = (outcome(&self.best), outcome(&self.played));
+        (from != to && self.error().is_some()).then_some((from, to))
+    }
+}
+
+/// Returns who wins: what is expected within a disc is a draw.
+fn outcome(found: &RankedMove) -> Outcome {
+    let least = if found.is_exact() { Points::ZERO } else { Points::DISC };
+    if found.score > least {
+        Outcome::Win
+    } else if found.score < -least {
+        Outcome::Loss
+    } else {
+        Outcome::Draw
+    }
+}
+
+/// A game with what is known of its moves.
+#[derive(Debug)]
+pub(super) struct Analyzed {
+    /// The number in the file, from 1.
+    pub(super) number: u64,
+    pub(super) record: GameRecord,
+    /// The moves in their order, without the first ones if somebody has ended the work.
+    pub(super) verdicts: Vec<Verdict>,
+    pub(super) nodes: u64,
+    pub(super) elapsed: Duration,
+}
+
+impl Analyzed {
+    /// Returns how many moves the game has, passes counted.
+    pub(super) fn moves(&self) -> usize {
+        self.record.game.moves().len()
+    }
+
+    pub(super) fn is_complete(&self) -> bool {
+        self.verdicts.len() == self.moves()
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use othello::Square;
+    use othello::search::Selectivity;
+    use othello::search::endgame::Bounds;
+
+    use super::*;
+
+    /// Returns a move of a score in 128ths of a disc.
+    fn ranked(square: Square, points: i32, is_exact: bool) -> RankedMove {
+        let score = Points::new(points);
+        let (played, selectivity) = (Move::Place(square), Selectivity::Percent73);
+        let bounds = if is_exact { Bounds::exact(score.to_score()) } else { Bounds::UNKNOWN };
+        RankedMove { played, score, bounds, depth: 9, selectivity, line: vec![played] }
+    }
+
+    /// Returns a move with the scores of the best one and of the one played, in discs.
+    pub(in crate::othello::analyze) fn verdict(
+        number: usize,
+        side: Color,
+        [best, played]: [f64; 2],
+        is_exact: bool,
+    ) -> Verdict {
+        #[expect(clippy::cast_possible_truncation, reason = "few discs")]
+        let points = |discs: f64| (discs * f64::from(Points::DISC.get())) as i32;
+        Verdict {
+            number,
+            side,
+            empties: 60,
+            played: ranked(Square::A1, points(played), is_exact),
+            best: ranked(Square::B2, points(best), is_exact),
+        }
+    }
+
+    #[test]
+    fn losses_have_names() {
+        for (loss, expected) in [
+            (0.0, None),
+            (1.99, None),
+            (2.0, Some(Error::Slip)),
+            (5.9, Some(Error::Slip)),
+            (6.0, Some(Error::Mistake)),
+            (12.0, Some(Error::Blunder)),
+            (128.0, Some(Error::Blunder)),
+            (-3.0, None),
+        ] {
+            let found = verdict(1, Color::Black, [loss - 3.0, -3.0], false);
+            assert_eq!(found.error(), expected, "{loss}");
+            assert!(found.loss() >= Points::ZERO);
+        }
+    }
+
+    #[test]
+    fn games_turn_with_an_error() {
+        use Outcome::{Draw, Loss, Win};
+        for (scores, is_exact, expected) in [
+            ([2.0, 0.0], true, Some((Win, Draw))),
+            ([0.0, -2.0], true, Some((Draw, Loss))),
+            ([6.0, 2.0], true, None),
+            ([0.5, 0.0], false, None),
+            // What is expected is only about right.
+            ([1.5, 0.5], false, None),
+            ([3.5, 0.5], false, Some((Win, Draw))),
+            ([0.75, -1.25], false, Some((Draw, Loss))),
+            ([0.75, -1.0], false, None),
+        ] {
+            let found = verdict(1, Color::White, scores, is_exact);
+            assert_eq!(found.turn(), expected, "{scores:?}");
+        }
+    }
+
+    #[test]
+    fn scores_are_those_of_black() {
+        for (side, expected) in [(Color::Black, -2), (Color::White, 2)] {
+            let found = verdict(1, side, [0.0, -2.0], true);
+            assert_eq!(found.black_score(), Points::DISC * expected);
+        }
+    }
+}
