@@ -7,7 +7,7 @@
 //! # How it works
 //!
 //! * `root`: iterative deepening in windows around the last score, then, where the end of the game is
-//!   in reach, the searches of [`endgame`](super::endgame), selective ones first.
+//!   in reach, to there, ever surer, and last the exact search of [`endgame`](super::endgame).
 //! * `principal`: principal variation search; `scout`: its null windows, with the shared table, moves
 //!   ordered by shallow searches, and nodes whose moves threads share.
 //! * `probe`: Multi-ProbCut.
