@@ -235,8 +235,8 @@ impl<E: Evaluation + 'static + Clone> Labeller<E> {
         let Some((board, result)) = self.before_label(number, board, result) else {
             return Ok(None);
         };
-        // The solver's table orders moves and keeps bounds: scores are the same with any content of it.
-        self.scorer.clear_guesses();
+        // Other tables order moves and keep bounds: scores are the same with any content of them.
+        self.scorer.clear_selective();
         let scored = self.scorer.score(board, &self.stop).ok_or(WorkError::Stopped)?;
         Ok(Some(Record { board, score: scored.score, depth: scored.depth, result, game }))
     }

@@ -43,7 +43,7 @@ impl Reach {
 #[derive(Debug)]
 pub(crate) struct Scorer<E: Evaluation + 'static, F: Evaluation + 'static> {
     search: FixedDepth<Arc<E>>,
-    /// What searches that leave something out.
+    /// Searches that leave something out.
     selective: Option<Engine<Arc<E>>>,
     solver: Solver<F>,
     reach: Reach,
@@ -84,14 +84,14 @@ impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
 
     /// Forgets all positions, so that what comes does not depend on what was before.
     pub(crate) fn clear(&mut self) {
-        self.clear_guesses();
+        self.search.clear();
+        self.clear_selective();
         self.solver.clear();
     }
 
-    /// Forgets what scores depend on that are not exact: a selective search takes deeper ones that it
-    /// meets.
-    pub(crate) fn clear_guesses(&mut self) {
-        self.search.clear();
+    /// Forgets what selective searches know, whose scores depend on it: they take deeper ones that they
+    /// meet.
+    pub(crate) fn clear_selective(&mut self) {
         if let Some(selective) = &mut self.selective {
             selective.clear();
         }
