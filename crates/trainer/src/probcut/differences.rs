@@ -2,6 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use othello::eval::Points;
+
+use super::measure::Searched;
+
 /// How far the scores of searches of some depth are from those of a shallower one, on positions with
 /// so many empty squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -24,6 +28,24 @@ pub struct Difference {
 pub struct Differences(BTreeMap<[u32; 3], Difference>);
 
 impl Differences {
+    /// Returns the differences that searches cut by: those between depths of the same parity, from
+    /// probes of at most so many moves, and those between the exact score and each probe.
+    #[must_use]
+    pub fn of(searched: &[Searched], most_probe: u32) -> Self {
+        let mut differences = Self::default();
+        for Searched { empties, scores, exact } in searched {
+            for (probe, &shallow) in (0..=most_probe).zip(scores) {
+                for (depth, &deep) in (0..).zip(scores).skip(probe as usize + 2).step_by(2) {
+                    differences.add(*empties, depth, probe, discs(deep) - discs(shallow));
+                }
+                if let Some(exact) = *exact {
+                    differences.add(*empties, *empties, probe, discs(exact) - discs(shallow));
+                }
+            }
+        }
+        differences
+    }
+
     /// Adds a difference of two scores, in discs.
     pub fn add(&mut self, empties: u32, depth: u32, probe: u32, discs: f64) {
         let none = Difference { empties, depth, probe, ..Difference::default() };
@@ -37,6 +59,11 @@ impl Differences {
     pub fn iter(&self) -> impl Iterator<Item = &Difference> {
         self.0.values()
     }
+}
+
+/// Returns points in discs.
+pub(super) fn discs(points: Points) -> f64 {
+    f64::from(points.get()) / f64::from(Points::DISC.get())
 }
 
 impl Difference {

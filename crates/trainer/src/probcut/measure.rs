@@ -10,15 +10,12 @@ use othello::search::endgame::{Control, Solver};
 use othello::search::{FixedDepth, Options, OptionsError};
 use thiserror::Error;
 
-use super::differences::Differences;
 use crate::Record;
 
-/// Which searches are compared.
+/// Which searches are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Depths {
-    /// The most moves that a probe looks ahead.
-    pub probe: u32,
-    /// The most that a deeper search does.
+    /// The most moves that a search looks ahead.
     pub depth: u32,
     /// With so many empty squares or less positions are solved, too.
     pub exact: u32,
@@ -42,10 +39,19 @@ pub enum MeasureError {
 /// The hash table of a solver.
 const HASH_MIB: usize = 16;
 
-/// The scores of one position: those of each depth from 0, and the exact one.
-type Scores = (Vec<Points>, Option<Points>);
+/// What searches of all depths say of one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// The empty squares.
+    pub empties: u32,
+    /// The score of each depth, from 0.
+    pub scores: Vec<Points>,
+    /// The exact score, if it is known.
+    pub exact: Option<Points>,
+}
 
-/// Searches positions to all depths and compares their scores, the same with any number of threads.
+/// Searches positions to all depths, the same with any number of threads. They come back in their
+/// order.
 ///
 /// Exact scores of records are taken as they are, however many empty squares there are.
 ///
@@ -59,9 +65,9 @@ pub fn measure<E: Evaluation + Clone + 'static>(
     threads: usize,
     stop: &Arc<AtomicBool>,
     tell: &(dyn Fn(u64) + Sync),
-) -> Result<Differences, MeasureError> {
+) -> Result<Vec<Searched>, MeasureError> {
     let next = AtomicUsize::new(0);
-    let found: Mutex<Vec<Option<Scores>>> = Mutex::new(vec![None; records.len()]);
+    let found: Mutex<Vec<Option<Searched>>> = Mutex::new(vec![None; records.len()]);
     let failure = Mutex::new(None);
     let work = || -> Result<(), MeasureError> {
         let mut search = FixedDepth::new(evaluation.clone())?;
@@ -88,7 +94,8 @@ pub fn measure<E: Evaluation + Clone + 'static>(
             } else {
                 None
             };
-            found.lock().unwrap_or_else(PoisonError::into_inner)[number] = Some((scores, exact));
+            let searched = Searched { empties: record.empties(), scores, exact };
+            found.lock().unwrap_or_else(PoisonError::into_inner)[number] = Some(searched);
             tell(number as u64 + 1);
         }
     };
@@ -108,30 +115,7 @@ pub fn measure<E: Evaluation + Clone + 'static>(
         return Err(error);
     }
     let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mut differences = Differences::default();
-    for (record, (scores, exact)) in records.iter().zip(found.into_iter().flatten()) {
-        compare(&mut differences, record.empties(), &scores, exact, depths.probe);
-    }
-    Ok(differences)
-}
-
-fn compare(
-    differences: &mut Differences,
-    empties: u32,
-    scores: &[Points],
-    exact: Option<Points>,
-    most: u32,
-) {
-    let discs = |points: Points| f64::from(points.get()) / f64::from(Points::DISC.get());
-    for (probe, &shallow) in (0..=most).zip(scores) {
-        // A search of one more move is no search that anybody would cut by its probe.
-        for (depth, &deep) in (0..).zip(scores).skip(probe as usize + 2) {
-            differences.add(empties, depth, probe, discs(deep) - discs(shallow));
-        }
-        if let Some(exact) = exact {
-            differences.add(empties, empties, probe, discs(exact) - discs(shallow));
-        }
-    }
+    Ok(found.into_iter().flatten().collect())
 }
 
 #[cfg(test)]
@@ -140,8 +124,9 @@ mod tests {
     use othello::workload::boards_with_empties;
 
     use super::*;
+    use crate::probcut::Differences;
 
-    const DEPTHS: Depths = Depths { probe: 2, depth: 4, exact: 8 };
+    const DEPTHS: Depths = Depths { depth: 4, exact: 8 };
 
     fn records() -> Vec<Record> {
         let boards = [7, 9].map(|empties| boards_with_empties(3, empties, 12)).concat();
@@ -151,7 +136,8 @@ mod tests {
 
     fn measured(records: &[Record], threads: usize) -> Differences {
         let stop = Arc::default();
-        measure(&Features, records, DEPTHS, threads, &stop, &|_| {}).unwrap()
+        let searched = measure(&Features, records, DEPTHS, threads, &stop, &|_| {}).unwrap();
+        Differences::of(&searched, 2)
     }
 
     #[test]
@@ -162,19 +148,15 @@ mod tests {
             differences.iter().map(|found| [found.empties, found.depth, found.probe]).collect();
         let expected = [
             [7, 2, 0],
-            [7, 3, 0],
             [7, 3, 1],
             [7, 4, 0],
-            [7, 4, 1],
             [7, 4, 2],
             [7, 7, 0],
             [7, 7, 1],
             [7, 7, 2],
             [9, 2, 0],
-            [9, 3, 0],
             [9, 3, 1],
             [9, 4, 0],
-            [9, 4, 1],
             [9, 4, 2],
         ];
         assert_eq!(found, expected);

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use othello::eval::{ErrorModel, Weights};
+use othello::eval::{ErrorModel, PatternEvaluation, Points, Weights};
 use serde::Serialize;
-use trainer::probcut::{self, Depths, Difference, Differences, MeasureError};
+use trainer::Record;
+use trainer::probcut::{self, Depths, Difference, Differences, MeasureError, Searched};
 
 use super::{files, shards};
 use crate::budget::Threads;
@@ -24,12 +25,15 @@ squares or less; exact scores of records are taken as they are. The deviations
 of the deeper scores from those of the probes are fitted by a polynomial of a x
 (empty squares) + b x (depth) - (probe), which goes into a new file of weights.
 
+Searches of odd depth find higher scores than those of even depth. --odd-even
+changes the constants of the weights so that they agree, then measures.
+
 The file depends on the records, the weights and the options alone.
 
 Examples:
   tritboard train othello probcut data --eval new.weights --out b.weights
   tritboard train othello probcut data exact --eval a.weights \\
-    --out b.weights --count 200 --seed 2";
+    --out b.weights --count 200 --seed 2 --odd-even";
 
 /// Measure how far shallow searches are from deeper ones, and fit the error model of weights
 #[derive(Debug, Args)]
@@ -79,6 +83,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=3))]
     degree: u8,
+    /// Make searches of odd and even depths agree
+    #[arg(long)]
+    odd_even: bool,
     /// What chooses the positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -107,19 +114,23 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         probcut::sample(&shards, [least_empties, most_empties], arguments.count as usize, seed);
     let records =
         records.map_err(|(path, error)| Failure::content(path.display().to_string(), error))?;
-    let depths = Depths { probe, depth, exact };
-    let (stop, progress) = (interrupt::flag(), Progress::start());
-    // Every search looks at the flag.
-    let heeding = interrupt::heed();
-    let threads = arguments.threads.count();
-    let tell = |done: u64| progress.set(done, records.len() as u64);
-    let measured = probcut::measure(&evaluation, &records, depths, threads, &stop, &tell);
-    drop(heeding);
-    progress.finish();
-    let differences = measured.map_err(|error| match error {
-        MeasureError::Interrupted => Failure::Interrupted,
-        error => Failure::refused(error),
-    })?;
+    let search = |evaluation: &PatternEvaluation| {
+        searched(evaluation, &records, Depths { depth, exact }, arguments.threads.count())
+    };
+    let (mut evaluation, mut found) = (evaluation.clone(), search(&evaluation)?);
+    if arguments.odd_even {
+        let about = format!(
+            "odd-even positions {} count {} empties {least_empties}..{most_empties} depth {depth} \
+             seed {seed}\n",
+            records.len(),
+            arguments.count
+        );
+        let missing = probcut::odd_even(&found);
+        let weights = with_constants(evaluation.weights(), &missing, &about)?;
+        evaluation = PatternEvaluation::new(weights);
+        found = search(&evaluation)?;
+    }
+    let differences = Differences::of(&found, probe);
     let model = probcut::model(&differences, arguments.degree.into(), exact_weight.into())
         .ok_or_else(|| {
             Failure::refused(
@@ -146,15 +157,61 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
+/// Searches records to all depths.
+fn searched(
+    evaluation: &PatternEvaluation,
+    records: &[Record],
+    depths: Depths,
+    threads: usize,
+) -> Result<Vec<Searched>, Failure> {
+    let (stop, progress) = (interrupt::flag(), Progress::start());
+    // Every search looks at the flag.
+    let heeding = interrupt::heed();
+    let tell = |done: u64| progress.set(done, records.len() as u64);
+    let searched = probcut::measure(evaluation, records, depths, threads, &stop, &tell);
+    drop(heeding);
+    progress.finish();
+    searched.map_err(|error| match error {
+        MeasureError::Interrupted => Failure::Interrupted,
+        error => Failure::refused(error),
+    })
+}
+
+/// Returns weights whose constants are so many discs greater.
+#[expect(clippy::cast_possible_truncation, reason = "the ends of 16 bits are 256 discs")]
+fn with_constants(weights: &Weights, missing: &[f64; 65], about: &str) -> Result<Weights, Failure> {
+    let mut constants = *weights.constants();
+    for (constant, missing) in constants.iter_mut().zip(missing) {
+        let points = f64::from(*constant) + missing * f64::from(Points::DISC.get());
+        *constant = points.round() as i16;
+    }
+    with_parts(
+        weights,
+        constants,
+        weights.error_model().copied(),
+        weights.about().to_owned() + about,
+    )
+}
+
 /// Returns weights with an error model in the place of theirs.
 fn with_model(weights: &Weights, model: ErrorModel, about: &str) -> Result<Weights, Failure> {
-    let tables = (0..weights.stages().count()).map(|stage| weights.tables(stage).to_vec());
-    let (set, stages) = (weights.set().clone(), weights.stages().clone());
     // What was said about an earlier model is no longer true.
     let kept = weights.about().lines().filter(|line| !line.starts_with("error model "));
     let kept: String = kept.flat_map(|line| [line, "\n"]).collect();
-    Weights::new(set, stages, *weights.constants(), tables.collect(), Some(model))
-        .and_then(|weights| weights.with_about(kept + about))
+    with_parts(weights, *weights.constants(), Some(model), kept + about)
+}
+
+/// Returns weights with the same tables.
+fn with_parts(
+    weights: &Weights,
+    constants: [i16; 65],
+    model: Option<ErrorModel>,
+    about: String,
+) -> Result<Weights, Failure> {
+    let tables = (0..weights.stages().count()).map(|stage| weights.tables(stage).to_vec());
+    let (set, stages) = (weights.set().clone(), weights.stages().clone());
+    Weights::new(set, stages, constants, tables.collect(), model)
+        .and_then(|weights| weights.with_about(about))
         .map_err(Failure::refused)
 }
 

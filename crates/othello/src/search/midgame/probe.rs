@@ -13,7 +13,11 @@ use crate::search::worker::Worker;
 use super::scout::{UNIT, unit_of};
 
 /// The least depth of a search that a shallower one may spare.
-pub(super) const LEAST_PROBED: u32 = 4;
+pub(super) const LEAST_PROBED: u32 = 3;
+
+/// The depth of a search that the evaluation alone may spare: of the same parity as none, and too
+/// little for a search to find out.
+const JUDGED: u32 = 2;
 
 /// How many probes may be nested: a probe of a probe errs more often than the model says.
 const MOST_NESTED: u32 = 2;
@@ -66,6 +70,34 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         }
         None
+    }
+
+    /// Returns on which side of a null window the score of a search of two moves most likely lies, if
+    /// the evaluation says so.
+    pub(super) fn judge(
+        &mut self,
+        node: &Node,
+        state: &LazyState<'_, E>,
+        alpha: Points,
+        depth: u32,
+    ) -> Option<Beyond> {
+        if depth != JUDGED || node.moves.is_empty() {
+            return None;
+        }
+        let margin = *MARGINS.get(usize::from(self.selectivity))?;
+        let evaluation = &self.shared.evaluation;
+        let margin = evaluation.error_model()?.deviation(node.count, depth, 0) * margin / 16;
+        let value = evaluation.evaluate(state.get(evaluation), node.board, node.moves);
+        let (low, high) = (alpha - margin, alpha + UNIT + margin);
+        let found = match value {
+            // No score lies beyond 64 discs.
+            _ if value >= high && high < Points::MAX => Beyond::Above,
+            _ if value <= low && low > Points::MIN => Beyond::Below,
+            _ => return None,
+        };
+        self.meter.count();
+        self.check_result();
+        Some(found)
     }
 
     fn scout_as_probe(

@@ -74,6 +74,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
         let unit = unit_of(depth, node.count);
         if depth < LEAST_KEPT {
+            match self.judge(node, state, alpha, depth) {
+                Some(Beyond::Above) => return alpha + unit,
+                Some(Beyond::Below) => return alpha,
+                None => {}
+            }
             let made = state.get(&self.shared.evaluation);
             let score = self.fixed_depth(node, made, alpha, alpha + UNIT, depth);
             self.check_result();

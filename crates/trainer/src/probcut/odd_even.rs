@@ -1,0 +1,111 @@
+//! The odd-even effect: searches of odd depth say more than those of even depth.
+
+use super::differences::discs;
+use super::measure::Searched;
+
+/// The least depth whose score is compared with those of one move more and one less: shallower ones
+/// sway otherwise.
+const LEAST_DEPTH: usize = 3;
+
+/// Positions that are more discs apart are as good as over, and say little.
+const MOST_DISCS: f64 = 20.0;
+
+/// The fewest scores on which the estimate of a number of empty squares rests.
+const LEAST_COUNT: f64 = 50.0;
+
+/// How many more or fewer empty squares count for the estimate of one number of them.
+const WIDTH: usize = 2;
+
+/// Returns what an evaluation says too little of the player to move, in discs, by the number of empty
+/// squares.
+///
+/// A search chooses among the values of its last boards, and chooses the errors along with them: whoever has
+/// moved last looks better than is true. Weights that are fitted to such scores learn it, too. So the
+/// score of a search of odd depth is too high for its mover, that of an even one too low, and each
+/// depth is compared with its neighbours: (before − 2 now + after) / 4 is how far off now is. What is
+/// missing belongs to the boards at its end.
+///
+/// Numbers of empty squares of which too little is known have the estimate of the nearest one.
+#[must_use]
+pub fn odd_even(searched: &[Searched]) -> [f64; 65] {
+    let mut sums = [[0.0; 2]; 65];
+    for Searched { empties, scores, .. } in searched {
+        for (depth, scores) in
+            scores.windows(3).enumerate().map(|(first, three)| (first + 1, three))
+        {
+            let [before, now, after] = [0, 1, 2].map(|index| discs(scores[index]));
+            let end = (*empties as usize).checked_sub(depth);
+            let Some(end) = end.filter(|_| depth >= LEAST_DEPTH && now.abs() <= MOST_DISCS) else {
+                continue;
+            };
+            let off = (before - 2.0 * now + after) / 4.0;
+            let missing = if depth.is_multiple_of(2) { off } else { -off };
+            sums[end][0] += missing;
+            sums[end][1] += 1.0;
+        }
+    }
+    let estimates: [Option<f64>; 65] = std::array::from_fn(|empties| {
+        let near = empties.saturating_sub(WIDTH)..=(empties + WIDTH).min(64);
+        let (mut sum, mut weight) = (0.0, 0.0);
+        for other in near {
+            let share = (WIDTH + 1 - other.abs_diff(empties)) as f64;
+            sum += share * sums[other][0];
+            weight += share * sums[other][1];
+        }
+        (weight >= LEAST_COUNT).then(|| sum / weight)
+    });
+    std::array::from_fn(|empties| {
+        let near = |distance: usize| {
+            let below = empties.checked_sub(distance).and_then(|below| estimates[below]);
+            below.or_else(|| estimates.get(empties + distance).copied().flatten())
+        };
+        (0..65).find_map(near).unwrap_or_default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use othello::eval::Points;
+
+    use super::*;
+
+    /// Returns what searches say of boards worth so many discs whose ends lack so much.
+    fn swaying(empties: u32, worth: i32, missing: impl Fn(u32) -> i32) -> Searched {
+        let score = |depth: u32| {
+            let missing = missing(empties - depth);
+            let score = worth * 128 + if depth.is_multiple_of(2) { -missing } else { missing };
+            Points::new(score)
+        };
+        Searched { empties, scores: (0..=8).map(score).collect(), exact: None }
+    }
+
+    #[test]
+    fn what_is_missing_is_found_again() {
+        let constant = |_| 192;
+        let searched: Vec<Searched> = (0..20)
+            .flat_map(|worth| (12..50).map(move |e| swaying(e, worth - 10, constant)))
+            .collect();
+        let found = odd_even(&searched);
+        assert!(found.iter().all(|missing| (missing - 1.5).abs() < 1e-9), "{found:?}");
+
+        let rising = |empties| 4 * i32::try_from(empties).unwrap();
+        let searched: Vec<Searched> = (0..20)
+            .flat_map(|worth| (12..50).map(move |e| swaying(e, worth - 10, rising)))
+            .collect();
+        let found = odd_even(&searched);
+        for (empties, missing) in found.iter().enumerate().skip(10).take(30) {
+            let expected = empties as f64 / 32.0;
+            assert!((missing - expected).abs() < 0.05, "{empties} {missing} {expected}");
+        }
+        assert_eq!(found[64].to_bits(), found[50].to_bits());
+    }
+
+    #[test]
+    fn little_says_nothing() {
+        assert_eq!(odd_even(&[]), [0.0; 65]);
+        assert_eq!(odd_even(&[swaying(30, 0, |_| 128)]), [0.0; 65]);
+        // Nor do games that are as good as over.
+        let decided: Vec<Searched> = (0..100).map(|_| swaying(30, 40, |_| 128)).collect();
+        assert_eq!(odd_even(&decided), [0.0; 65]);
+    }
+}
