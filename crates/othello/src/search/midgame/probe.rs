@@ -4,6 +4,7 @@
 //! 1997. The margin is a multiple of the standard deviation between both searches, which the error
 //! model of the evaluation has for every pair of depths.
 
+use crate::Board;
 use crate::eval::{Evaluation, Points};
 use crate::search::lazy_state::LazyState;
 use crate::search::node::Node;
@@ -18,6 +19,14 @@ pub(super) const LEAST_PROBED: u32 = 3;
 /// The depth of a search that the evaluation alone may spare: of the same parity as none, and too
 /// little for a search to find out.
 const JUDGED: u32 = 2;
+
+/// With so few discs a player may lose the last one, which probes see and no evaluation foresees.
+const FEW_DISCS: u32 = 5;
+
+/// Returns whether a player may be wiped out by the next move.
+fn may_be_wiped_out(board: Board) -> bool {
+    board.mover().len().min(board.opponent().len()) <= FEW_DISCS
+}
 
 /// How many probes may be nested: a probe of a probe errs more often than the model says.
 const MOST_NESTED: u32 = 2;
@@ -81,7 +90,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         alpha: Points,
         depth: u32,
     ) -> Option<Beyond> {
-        if depth != JUDGED || node.moves.is_empty() {
+        if depth != JUDGED || node.moves.is_empty() || may_be_wiped_out(node.board) {
             return None;
         }
         let margin = *MARGINS.get(usize::from(self.selectivity))?;
@@ -111,5 +120,57 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let score = self.scout(node, state, alpha, depth);
         self.probes -= 1;
         score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::ErrorModel;
+    use crate::search::samples::{pool, worker};
+    use crate::search::selectivity::Selectivity;
+    use crate::{Bitboard, Game, Move, Square};
+
+    /// Whoever has fewer discs is better off, and that is never wrong.
+    #[derive(Debug)]
+    struct FewDiscs(ErrorModel);
+
+    impl Evaluation for FewDiscs {
+        type State = ();
+
+        fn state(&self, _: Board) {}
+
+        fn play(&self, (): &(), _: Board, _: Square, _: Bitboard) {}
+
+        fn pass(&self, (): &()) {}
+
+        fn evaluate(&self, (): &(), board: Board, _: Bitboard) -> Points {
+            let [mover, opponent] =
+                [board.mover(), board.opponent()].map(|discs| i32::try_from(discs.len()).unwrap());
+            Points::DISC * (opponent - mover)
+        }
+
+        fn error_model(&self) -> Option<&ErrorModel> {
+            Some(&self.0)
+        }
+    }
+
+    /// The shortest game there is: Black takes the last white disc.
+    #[test]
+    fn nothing_cuts_the_move_that_takes_the_last_disc() {
+        let mut game = Game::new();
+        for square in ["F5", "D6", "C5", "F4", "E7", "F6", "G5", "E6"] {
+            game.play(Move::Place(square.parse().unwrap())).unwrap();
+        }
+        let board = game.position().board();
+        assert_eq!(board.play("E3".parse().unwrap()).mover(), Bitboard::EMPTY);
+        let pool = pool(FewDiscs(ErrorModel::constant(Points::ZERO)));
+        let mut worker = worker(&pool);
+        worker.selectivity = Selectivity::Percent73.level();
+        for depth in 2..=6 {
+            let state = LazyState::of_board(board);
+            let score = worker.scout(&Node::new(board), &state, Points::DISC * 60, depth);
+            assert!(score > Points::DISC * 60, "{depth}");
+        }
     }
 }
