@@ -30,10 +30,8 @@ const WIDTH: usize = 2;
 pub fn odd_even(searched: &[Searched]) -> [f64; 65] {
     let mut sums = [[0.0; 2]; 65];
     for Searched { empties, scores, .. } in searched {
-        for (depth, scores) in
-            scores.windows(3).enumerate().map(|(first, three)| (first + 1, three))
-        {
-            let [before, now, after] = [0, 1, 2].map(|index| discs(scores[index]));
+        for (depth, three) in (1..).zip(scores.windows(3)) {
+            let [before, now, after] = [0, 1, 2].map(|index| discs(three[index]));
             let end = (*empties as usize).checked_sub(depth);
             let Some(end) = end.filter(|_| depth >= LEAST_DEPTH && now.abs() <= MOST_DISCS) else {
                 continue;

@@ -97,7 +97,7 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let Evaluation::Patterns { evaluation, .. } = Evaluation::of(&arguments.evaluation)? else {
+    let Evaluation::Patterns { mut evaluation, .. } = Evaluation::of(&arguments.evaluation)? else {
         return Err(Failure::Usage("--eval features has no weights, expected a file".to_owned()));
     };
     // Found before minutes of work.
@@ -117,7 +117,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let search = |evaluation: &PatternEvaluation| {
         searched(evaluation, &records, Depths { depth, exact }, arguments.threads.count())
     };
-    let (mut evaluation, mut found) = (evaluation.clone(), search(&evaluation)?);
+    let mut found = search(&evaluation)?;
     if arguments.odd_even {
         let about = format!(
             "odd-even positions {} count {} empties {least_empties}..{most_empties} depth {depth} \

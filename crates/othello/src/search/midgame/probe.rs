@@ -47,16 +47,14 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         alpha: Points,
         depth: u32,
     ) -> Option<Beyond> {
-        let margin = *MARGINS.get(usize::from(self.selectivity))?;
-        let evaluation = &self.shared.evaluation;
-        let model = evaluation.error_model()?;
         if self.probes >= MOST_NESTED {
             return None;
         }
+        let static_margin = self.margin(node, depth, 0)?;
         let probe = probe_depth(depth);
+        let margin = self.margin(node, depth, probe)?;
+        let evaluation = &self.shared.evaluation;
         let value = evaluation.evaluate(state.get(evaluation), node.board, node.moves);
-        let static_margin = model.deviation(node.count, depth, 0) * margin / 16;
-        let margin = model.deviation(node.count, depth, probe) * margin / 16;
         let beta = alpha + unit_of(depth, node.count);
         // A probe that the evaluation gives no hope is not made.
         let hope = (static_margin - margin) / 2;
@@ -93,20 +91,29 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if depth != JUDGED || node.moves.is_empty() || may_be_wiped_out(node.board) {
             return None;
         }
-        let margin = *MARGINS.get(usize::from(self.selectivity))?;
+        let margin = self.margin(node, depth, 0)?;
         let evaluation = &self.shared.evaluation;
-        let margin = evaluation.error_model()?.deviation(node.count, depth, 0) * margin / 16;
         let value = evaluation.evaluate(state.get(evaluation), node.board, node.moves);
         let (low, high) = (alpha - margin, alpha + UNIT + margin);
-        let found = match value {
-            // No score lies beyond 64 discs.
-            _ if value >= high && high < Points::MAX => Beyond::Above,
-            _ if value <= low && low > Points::MIN => Beyond::Below,
-            _ => return None,
+        // No score lies beyond 64 discs.
+        let found = if value >= high && high < Points::MAX {
+            Beyond::Above
+        } else if value <= low && low > Points::MIN {
+            Beyond::Below
+        } else {
+            return None;
         };
         self.meter.count();
         self.check_result();
         Some(found)
+    }
+
+    /// Returns how far beyond a window a search of `probe` moves must be to spare one of `depth`;
+    /// `None` if nothing shall be left out.
+    fn margin(&self, node: &Node, depth: u32, probe: u32) -> Option<Points> {
+        let margin = *MARGINS.get(usize::from(self.selectivity))?;
+        let model = self.shared.evaluation.error_model()?;
+        Some(model.deviation(node.count, depth, probe) * margin / 16)
     }
 
     fn scout_as_probe(
