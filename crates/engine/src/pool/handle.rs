@@ -23,6 +23,12 @@ impl<C: Crew> Handle<C> {
         self.0.has_idle(split)
     }
 
+    /// Returns how many threads may help, now or later.
+    #[must_use]
+    pub fn helpers(&self) -> usize {
+        self.0.helpers()
+    }
+
     /// Searches the moves of a split together with threads that have nothing to do.
     ///
     /// It returns when all moves are searched, or nobody needs them any more, and every helper has

@@ -2,7 +2,8 @@ use std::collections::VecDeque;
 use std::mem;
 use std::sync::PoisonError;
 
-use super::queue::{Payload, Queue, Seat};
+use super::post::Post;
+use super::queue::{Payload, Queue};
 use super::{Crew, Split};
 use crate::sync::{Arc, AtomicBool, AtomicU8, Condvar, Mutex, MutexGuard, Ordering};
 
@@ -90,14 +91,18 @@ impl<C: Crew> Hub<C> {
         }
     }
 
+    /// Returns how many threads may take work.
+    pub(super) fn helpers(&self) -> usize {
+        self.lock().limit
+    }
+
     #[cfg(all(test, not(loom)))]
     pub(super) fn idle_threads(&self) -> usize {
         self.lock().idle.len()
     }
 
     fn has_waiting_master(split: &Split<C>) -> bool {
-        split.master_waits.load(Ordering::Relaxed)
-            || split.above().any(|split| split.master_waits.load(Ordering::Relaxed))
+        split.master.is_manned() || split.above().any(|split| split.master.is_manned())
     }
 
     /// Lets so many threads take work, of which so many at once. The caller may be one of them.
@@ -115,8 +120,8 @@ impl<C: Crew> Hub<C> {
         queue.processors = processors;
         queue.active += usize::from(caller_works);
         queue.stop = stop;
-        let Queue { seats, idle, .. } = &mut *queue;
-        idle.extend((0..limit.min(seats.len())).rev().filter(|&seat| seats[seat].is_parked));
+        let Queue { posts, idle, .. } = &mut *queue;
+        idle.extend((0..limit.min(posts.len())).rev().filter(|&post| posts[post].is_manned()));
         self.show_idle(&queue);
     }
 
@@ -176,26 +181,25 @@ impl<C: Crew> Hub<C> {
 
     // The threads of the pool.
 
-    /// Returns where another thread is going to wait: its number and its condition.
-    pub(super) fn add_seat(&self) -> (usize, Arc<Condvar>) {
-        let summons = Arc::new(Condvar::new());
+    /// Returns where another thread is going to wait, and its number.
+    pub(super) fn add_post(&self) -> (usize, Arc<Post>) {
+        let post = Arc::new(Post::new());
         let mut queue = self.lock();
-        queue.seats.push(Seat { is_parked: false, summons: Arc::clone(&summons) });
-        (queue.seats.len() - 1, summons)
+        queue.posts.push(Arc::clone(&post));
+        (queue.posts.len() - 1, post)
     }
 
-    /// Takes back the last seat, whose thread was not to be had.
-    pub(super) fn remove_seat(&self) {
-        self.lock().seats.pop();
+    /// Takes back the last post, whose thread was not to be had.
+    pub(super) fn remove_post(&self) {
+        self.lock().posts.pop();
     }
 
     /// Tells all threads to end.
     pub(super) fn end(&self) {
         let mut queue = self.lock();
         queue.ending = true;
-        for seat in &mut queue.seats {
-            seat.is_parked = false;
-            seat.summons.notify_one();
+        for post in &queue.posts {
+            post.call();
         }
     }
 
@@ -205,17 +209,12 @@ impl<C: Crew> Hub<C> {
         queue.ending = false;
         // Some were called, and told to end before they came.
         queue.active = 0;
-        queue.seats.clear();
+        queue.posts.clear();
     }
 
     /// Ends what a thread has done, and waits until there is something for it to do: a task if
     /// there is one, else a split. Returns `None` when it shall end.
-    pub(super) fn next_work(
-        &self,
-        seat: usize,
-        summons: &Condvar,
-        done: Done<C>,
-    ) -> Option<Work<C>> {
+    pub(super) fn next_work(&self, number: usize, post: &Post, done: Done<C>) -> Option<Work<C>> {
         // Dropped after the lock, which is made later.
         let mut discarded = VecDeque::new();
         let mut queue = self.lock();
@@ -233,7 +232,7 @@ impl<C: Crew> Hub<C> {
             }
         }
         while !queue.ending {
-            if seat < queue.limit
+            if number < queue.limit
                 && queue.has_room()
                 && let Some(work) = self.find(&mut queue, &mut discarded)
             {
@@ -242,20 +241,38 @@ impl<C: Crew> Hub<C> {
                 self.show_idle(&queue);
                 return Some(work);
             }
-            queue.seats[seat].is_parked = true;
-            if seat < queue.limit {
-                queue.idle.push(seat);
+            post.man();
+            if number < queue.limit {
+                queue.idle.push(number);
             }
             self.show_idle(&queue);
-            while queue.seats[seat].is_parked {
-                queue = wait(summons, queue);
-            }
+            queue = self.wait_for_call(queue, post);
             if !queue.ending {
                 // It is called, and may come too late.
                 queue.active -= 1;
             }
         }
         None
+    }
+
+    /// Waits at a post that is manned until it is called: watches for a while if there is a processor
+    /// for that, then sleeps.
+    fn wait_for_call<'q>(
+        &'q self,
+        mut queue: MutexGuard<'q, Queue<C>>,
+        post: &Post,
+    ) -> MutexGuard<'q, Queue<C>> {
+        if queue.is_open && queue.active + queue.watching < queue.processors {
+            queue.watching += 1;
+            drop(queue);
+            post.watch();
+            queue = self.lock();
+            queue.watching -= 1;
+        }
+        while post.is_manned() {
+            queue = sleep(queue, post);
+        }
+        queue
     }
 
     fn find(&self, queue: &mut Queue<C>, discarded: &mut VecDeque<C::Task>) -> Option<Work<C>> {
@@ -330,7 +347,7 @@ impl<C: Crew> Hub<C> {
             if wanted == 0 || !queue.has_room() {
                 break;
             }
-            if above.master_waits.load(Ordering::Relaxed) {
+            if above.master.is_manned() {
                 queue.wake_master(above);
                 wanted -= 1;
             }
@@ -370,19 +387,17 @@ impl<C: Crew> Hub<C> {
             }
             // Who has failed takes no work.
             if has_failed {
-                queue = wait(&split.changed, queue);
+                queue = sleep(queue, &split.master);
                 continue;
             }
-            split.master_waits.store(true, Ordering::Relaxed);
+            split.master.man();
             queue.active -= 1;
             // Another thread takes its turn.
             if queue.has_work() {
                 queue.summon();
             }
             self.show_idle(&queue);
-            while split.master_waits.load(Ordering::Relaxed) {
-                queue = wait(&split.changed, queue);
-            }
+            queue = self.wait_for_call(queue, &split.master);
         }
         has_failed
     }
@@ -436,4 +451,11 @@ fn wait<'q, C: Crew>(
     queue: MutexGuard<'q, Queue<C>>,
 ) -> MutexGuard<'q, Queue<C>> {
     condition.wait(queue).unwrap_or_else(PoisonError::into_inner)
+}
+
+fn sleep<'q, C: Crew>(queue: MutexGuard<'q, Queue<C>>, post: &Post) -> MutexGuard<'q, Queue<C>> {
+    post.set_asleep(true);
+    let queue = wait(&post.bell, queue);
+    post.set_asleep(false);
+    queue
 }

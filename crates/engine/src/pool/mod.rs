@@ -122,6 +122,7 @@ mod handle;
 mod hub;
 #[cfg(all(test, loom))]
 mod models;
+mod post;
 mod queue;
 mod split;
 #[cfg(all(test, not(loom)))]

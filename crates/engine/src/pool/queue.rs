@@ -1,8 +1,9 @@
 use std::any::Any;
 use std::collections::VecDeque;
 
+use super::post::Post;
 use super::{Crew, Split};
-use crate::sync::{Arc, AtomicBool, Condvar, Ordering};
+use crate::sync::{Arc, AtomicBool, Ordering};
 
 /// What a panic says.
 pub(super) type Payload = Box<dyn Any + Send>;
@@ -26,7 +27,10 @@ pub(super) struct Queue<C: Crew> {
     pub(super) active: usize,
     /// As many as should be.
     pub(super) processors: usize,
-    pub(super) seats: Vec<Seat>,
+    /// Threads that look whether they are called: they have processors too.
+    pub(super) watching: usize,
+    /// Where the threads of the pool wait.
+    pub(super) posts: Vec<Arc<Post>>,
     /// Threads that wait for work and may take it; the last one has come last.
     pub(super) idle: Vec<usize>,
     /// Whether a question is open: a batch that is forgotten, and not dropped, leaves it so.
@@ -34,12 +38,6 @@ pub(super) struct Queue<C: Crew> {
     /// Whether all threads shall end.
     pub(super) ending: bool,
     pub(super) panic: Option<Payload>,
-}
-
-/// Where a thread waits.
-pub(super) struct Seat {
-    pub(super) is_parked: bool,
-    pub(super) summons: Arc<Condvar>,
 }
 
 impl<C: Crew> Queue<C> {
@@ -54,7 +52,8 @@ impl<C: Crew> Queue<C> {
             busy: 0,
             active: 0,
             processors: usize::MAX,
-            seats: Vec::new(),
+            watching: 0,
+            posts: Vec::new(),
             idle: Vec::new(),
             is_open: false,
             ending: false,
@@ -77,11 +76,9 @@ impl<C: Crew> Queue<C> {
         if !self.has_room() {
             return false;
         }
-        let Some(seat) = self.idle.pop() else { return false };
+        let Some(post) = self.idle.pop() else { return false };
         self.active += 1;
-        let seat = &mut self.seats[seat];
-        seat.is_parked = false;
-        seat.summons.notify_one();
+        self.posts[post].call();
         true
     }
 
@@ -112,9 +109,8 @@ impl<C: Crew> Queue<C> {
 
     /// Wakes a master if it waits.
     pub(super) fn wake_master(&mut self, split: &Split<C>) {
-        if split.master_waits.swap(false, Ordering::Relaxed) {
+        if split.master.call() {
             self.active += 1;
         }
-        split.changed.notify_one();
     }
 }

@@ -2,7 +2,8 @@ use std::fmt;
 use std::sync::PoisonError;
 
 use super::Crew;
-use crate::sync::{Arc, AtomicBool, AtomicUsize, Condvar, Mutex, Ordering};
+use super::post::Post;
+use crate::sync::{Arc, AtomicBool, AtomicUsize, Mutex, Ordering};
 
 /// A node whose moves several threads take, one after another.
 pub struct Split<C: Crew> {
@@ -15,10 +16,8 @@ pub struct Split<C: Crew> {
     cut: AtomicBool,
     /// Threads at work here beside the master, who made it. Changed under the lock of the pool.
     pub(super) helpers: AtomicUsize,
-    /// Whether the master waits for them, and would take work. Changed under the lock of the pool.
-    pub(super) master_waits: AtomicBool,
-    /// Tells the master that it need not wait.
-    pub(super) changed: Condvar,
+    /// Where the master waits for them, and would take work.
+    pub(super) master: Post,
 }
 
 impl<C: Crew> Split<C> {
@@ -39,8 +38,7 @@ impl<C: Crew> Split<C> {
             best: Mutex::new(best),
             cut: AtomicBool::new(false),
             helpers: AtomicUsize::new(0),
-            master_waits: AtomicBool::new(false),
-            changed: Condvar::new(),
+            master: Post::new(),
         }
     }
 

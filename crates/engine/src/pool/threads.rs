@@ -5,8 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread::available_parallelism;
 
 use super::hub::{Done, Hub, Work};
+use super::post::Post;
 use super::{Batch, Crew, Handle};
-use crate::sync::{Arc, AtomicBool, Condvar, thread};
+use crate::sync::{Arc, AtomicBool, thread};
 
 /// The most threads of a pool.
 pub const MAX_THREADS: usize = 64;
@@ -126,17 +127,17 @@ impl<C: Crew> Pool<C> {
 
     /// Makes another thread. Returns whether the system had one.
     fn spawn(&mut self) -> bool {
-        let (seat, summons) = self.handle.0.add_seat();
+        let (number, post) = self.handle.0.add_post();
         let handle = self.handle.clone();
         let thread = thread::Builder::new()
-            .name(format!("{}-{seat}", self.name))
+            .name(format!("{}-{number}", self.name))
             .stack_size(self.stack_size)
-            .spawn(move || serve(&handle, seat, &summons));
+            .spawn(move || serve(&handle, number, &post));
         match thread {
             Ok(thread) => self.threads.push(thread),
-            Err(_) => self.handle.0.remove_seat(),
+            Err(_) => self.handle.0.remove_post(),
         }
-        self.threads.len() > seat
+        self.threads.len() > number
     }
 
     /// Ends all threads.
@@ -185,11 +186,11 @@ fn count() -> usize {
 }
 
 /// Does what there is to do until the thread shall end.
-fn serve<C: Crew>(pool: &Handle<C>, seat: usize, summons: &Condvar) {
+fn serve<C: Crew>(pool: &Handle<C>, number: usize, post: &Post) {
     let hub = &*pool.0;
     let mut worker = None;
     let mut done = Done::Nothing;
-    while let Some(work) = hub.next_work(seat, summons, done) {
+    while let Some(work) = hub.next_work(number, post, done) {
         // What a panic leaves behind is thrown away.
         let mut get = || C::worker(pool);
         let (outcome, split) = match work {

@@ -17,6 +17,7 @@
 //!   where it is read.
 //! * `fixed_depth` looks so many moves ahead and then asks the evaluation; `ordering` orders moves by
 //!   that, and `probcut` cuts by it what is most likely far from the window.
+//! * `busy_moves` are those that threads search at the moment which search the same board.
 //! * `table` has the bounds of boards, in one table that threads share and a small one of each.
 //! * `worker` is a thread of search, whatever it searches, and what it shares with the others of its
 //!   [pool](engine::pool); its [meter](engine::meter) counts nodes and keeps the limits.
@@ -24,6 +25,7 @@
 //!   caller is told.
 
 mod best_move;
+mod busy_moves;
 mod candidate;
 pub mod endgame;
 mod fixed_depth;

@@ -9,6 +9,7 @@ use engine::meter::Meter;
 use engine::pool::{Crew, Handle, Split};
 
 use super::best_move::BestMove;
+use super::busy_moves::BusyMoves;
 use super::candidate::Candidate;
 use super::lazy_state::LazyState;
 use super::node::Node;
@@ -24,6 +25,8 @@ pub(super) struct Shared<E: Evaluation + 'static> {
     pub(super) table: Table,
     pub(super) spare_tables: SpareTables,
     pub(super) evaluation: E,
+    /// What threads search at the moment that search the same.
+    pub(super) busy_moves: BusyMoves,
     /// The fewest empty squares of a node whose moves threads share.
     pub(super) least_split: u32,
 }
@@ -37,7 +40,8 @@ impl<E: Evaluation + 'static> Shared<E> {
     ) -> Result<Self, OptionsError> {
         let table =
             Table::new(hash_mib).map_err(|_| OptionsError::OutOfMemory { mib: hash_mib })?;
-        Ok(Self { table, spare_tables: SpareTables::default(), evaluation, least_split })
+        let (spare_tables, busy_moves) = (SpareTables::default(), BusyMoves::default());
+        Ok(Self { table, spare_tables, evaluation, busy_moves, least_split })
     }
 
     /// Forgets all boards.
@@ -47,7 +51,8 @@ impl<E: Evaluation + 'static> Shared<E> {
     }
 }
 
-/// A node whose moves several threads search, each in the same null window.
+/// A node whose moves several threads search, each in the same null window; or which they all search,
+/// and then the first result is enough.
 ///
 /// Scores are [`Points`] here, the finest that any search has, so that all of them can split: one
 /// that counts in discs turns them into points and back, which is exact.
@@ -56,7 +61,7 @@ pub(super) struct SplitNode<E: Evaluation + 'static> {
     pub(super) node: Node,
     /// The state of the evaluation there.
     pub(super) state: E::State,
-    /// A score above it is enough.
+    /// A score above it is enough; what a search of the node itself is given.
     pub(super) alpha: Points,
     /// How many moves ahead a search looks that does not go to the end.
     pub(super) depth: u32,
@@ -69,6 +74,8 @@ pub(super) struct SplitNode<E: Evaluation + 'static> {
 /// Searches the node after a move in a null window. The `alpha` it is given, and the score or bound
 /// it returns, are those of the player who has moved: how a window turns with the board depends on
 /// the unit of the search. Last comes the depth of the search before the move.
+///
+/// Where threads search the node itself, it searches that, and all is as the mover sees it.
 pub(super) type SearchMove<E> =
     fn(&mut Worker<'_, E>, &Node, &LazyState<'_, E>, Points, u32) -> Points;
 
@@ -87,6 +94,8 @@ pub(super) struct Worker<'s, E: Evaluation + 'static> {
     pub(super) selectivity: u8,
     /// How many probes, searches that may cut a node, the one under way is part of.
     pub(super) probes: u32,
+    /// Whether other threads search what this one searches.
+    pub(super) is_accompanied: bool,
     /// The innermost split this thread works at.
     pub(super) split: Option<Arc<Split<Shared<E>>>>,
     /// Whether the results of the searches under way are of no use any more.
@@ -114,6 +123,7 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
             local: shared.spare_tables.lease(),
             selectivity: 0,
             probes: 0,
+            is_accompanied: false,
             split: None,
             stopped: false,
             best: BestMove::default(),
@@ -180,28 +190,35 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
             search,
         } = split.node();
         let meter = std::mem::replace(&mut self.meter, Meter::new(Arc::clone(budget)));
-        let home = (self.split.replace(Arc::clone(split)), self.selectivity, self.probes);
+        let outer = self.split.replace(Arc::clone(split));
+        let home = (outer, self.selectivity, self.probes, self.is_accompanied);
         (self.selectivity, self.probes) = (selectivity, probes);
         self.stopped = false;
         let state = LazyState::of_made(node.board, state.clone());
         while let Some(candidate) = split.take() {
-            let child = node.child(candidate.square, candidate.child, candidate.moves);
-            let state = state.child(node, candidate.square, candidate.child);
-            let score = search(self, &child, &state, alpha, depth);
+            self.is_accompanied = candidate.is_none();
+            let score = match candidate {
+                Some(candidate) => {
+                    let child = node.child(candidate.square, candidate.child, candidate.moves);
+                    let state = state.child(node, candidate.square, candidate.child);
+                    search(self, &child, &state, alpha, depth)
+                }
+                None => search(self, node, &state, alpha, depth),
+            };
             if self.check() {
                 break;
             }
             split.report(|best| {
                 if score > best.0 {
-                    *best = (score, Some(candidate.square));
+                    *best = (score, candidate.as_ref().map(|candidate| candidate.square));
                 }
-                score > alpha
+                candidate.is_none() || score > alpha
             });
         }
         // Many joins are over before they are due, and somebody must look.
         self.meter.check();
         self.meter = meter;
-        (self.split, self.selectivity, self.probes) = home;
+        (self.split, self.selectivity, self.probes, self.is_accompanied) = home;
     }
 
     /// Tells what the search from the root has found.
@@ -252,7 +269,8 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
 impl<E: Evaluation + 'static> Crew for Shared<E> {
     type Worker<'p> = Worker<'p, E>;
     type Node = SplitNode<E>;
-    type Move = Candidate;
+    /// `None` is the node itself.
+    type Move = Option<Candidate>;
     type Best = (Points, Option<Square>);
     type Task = Task<E>;
     type Output = ();
@@ -319,7 +337,12 @@ mod tests {
             },
         };
         let best = (Points::MIN - Points::DISC, None);
-        Arc::new(Split::new(None, node, best, board.moves().iter().map(candidate).collect()))
+        Arc::new(Split::new(
+            None,
+            node,
+            best,
+            board.moves().iter().map(candidate).map(Some).collect(),
+        ))
     }
 
     #[test]

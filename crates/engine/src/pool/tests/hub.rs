@@ -4,9 +4,10 @@ use std::sync::mpsc;
 use std::thread;
 
 use super::super::hub::{Done, Hub, Work};
+use super::super::post::Post;
 use super::super::{Crew, Handle, Split};
 use super::wait_until;
-use crate::sync::{Arc, AtomicBool, Condvar, Mutex, Ordering};
+use crate::sync::{Arc, AtomicBool, Mutex, Ordering};
 
 /// A crew whose splits are numbers.
 struct Plain;
@@ -120,44 +121,44 @@ fn a_cut_voids_what_descends_from_it_alone() {
     assert!(root.is_void() && sibling.is_void());
 }
 
-/// Returns a hub that one thread may help, which stands at seat 0, and that thread's condition.
-fn hub() -> (Hub<Plain>, Arc<Condvar>) {
+/// Returns a hub that one thread may help, which waits at post 0, and that post.
+fn hub() -> (Hub<Plain>, Arc<Post>) {
     let hub = Hub::new(Plain);
-    let (seat, summons) = hub.add_seat();
-    assert_eq!(seat, 0);
+    let (number, post) = hub.add_post();
+    assert_eq!(number, 0);
     hub.open(1, usize::MAX, true, None);
-    (hub, summons)
+    (hub, post)
 }
 
 #[test]
 fn helpers_take_the_greatest_split_that_needs_them() {
-    let (hub, summons) = hub();
+    let (hub, post) = hub();
     let splits = [18, 30, 16, 22, 20].map(|rank| split(None, rank, 2));
     splits.iter().for_each(|split| hub.publish(split));
     assert!(!hub.retract(&splits[1], |_| unreachable!(), false));
     report(&splits[4], 64, 0);
     let mut done = Done::Nothing;
     for rank in [22, 18, 16] {
-        let Some(Work::Split(split)) = hub.next_work(0, &summons, done) else { panic!("no work") };
+        let Some(Work::Split(split)) = hub.next_work(0, &post, done) else { panic!("no work") };
         assert_eq!((split.rank(), drain(&split)), (rank, vec![0, 1]));
         done = Done::Split(split);
     }
     hub.end();
-    assert!(hub.next_work(0, &summons, done).is_none());
+    assert!(hub.next_work(0, &post, done).is_none());
 }
 
 #[test]
 fn tasks_come_before_splits() {
-    let (hub, summons) = hub();
+    let (hub, post) = hub();
     hub.publish(&split(None, 30, 2));
     hub.push(());
-    assert!(matches!(hub.next_work(0, &summons, Done::Nothing), Some(Work::Task(()))));
-    assert!(matches!(hub.next_work(0, &summons, Done::Task(())), Some(Work::Split(_))));
+    assert!(matches!(hub.next_work(0, &post, Done::Nothing), Some(Work::Task(()))));
+    assert!(matches!(hub.next_work(0, &post, Done::Task(())), Some(Work::Split(_))));
 }
 
 #[test]
 fn masters_that_wait_help_below_alone_and_are_seen_there_alone() {
-    let (hub, summons) = hub();
+    let (hub, post) = hub();
     let own = split(None, 24, 3);
     let below = split(Some(&own), 20, 3);
     let stranger = split(None, 30, 3);
@@ -165,10 +166,10 @@ fn masters_that_wait_help_below_alone_and_are_seen_there_alone() {
     let (leave, may_leave) = mpsc::channel();
     thread::scope(|scope| {
         hub.publish(&own);
-        let (hub, summons) = (&hub, &summons);
+        let (hub, post) = (&hub, &post);
         scope.spawn(move || {
             let mut done = Done::Nothing;
-            while let Some(Work::Split(split)) = hub.next_work(0, summons, done) {
+            while let Some(Work::Split(split)) = hub.next_work(0, post, done) {
                 drain(&split);
                 has_joined.send(split.rank()).unwrap();
                 may_leave.recv().unwrap();
@@ -215,16 +216,16 @@ fn a_split_wakes_as_many_as_it_has_moves_for_and_there_are_processors() {
         (1, [(3, 5), (1, 5), (0, 5), (2, 5), (9, 5), (9, 5)]),
     ] {
         let hub = Hub::new(Plain);
-        let seats: Vec<_> = (0..5).map(|_| hub.add_seat()).collect();
+        let posts: Vec<_> = (0..5).map(|_| hub.add_post()).collect();
         hub.open(5, processors, true, None);
         let gate = Mutex::new(());
         let closed = gate.lock();
         thread::scope(|scope| {
-            for (seat, summons) in &seats {
+            for (number, post) in &posts {
                 let (hub, gate) = (&hub, &gate);
                 scope.spawn(move || {
                     let mut done = Done::Nothing;
-                    while let Some(Work::Split(split)) = hub.next_work(*seat, summons, done) {
+                    while let Some(Work::Split(split)) = hub.next_work(*number, post, done) {
                         drop(gate.lock());
                         done = Done::Split(split);
                     }
@@ -246,17 +247,17 @@ fn a_split_wakes_as_many_as_it_has_moves_for_and_there_are_processors() {
 #[test]
 fn threads_take_the_place_of_masters_that_wait() {
     let hub = Hub::new(Plain);
-    let seats: Vec<_> = (0..2).map(|_| hub.add_seat()).collect();
+    let posts: Vec<_> = (0..2).map(|_| hub.add_post()).collect();
     hub.open(2, 2, true, None);
     let (has_joined, joins) = mpsc::channel();
     let (leave, may_leave) = mpsc::channel();
     let may_leave = Mutex::new(may_leave);
     thread::scope(|scope| {
-        for (seat, summons) in &seats {
+        for (number, post) in &posts {
             let (hub, has_joined, may_leave) = (&hub, has_joined.clone(), &may_leave);
             scope.spawn(move || {
                 let mut done = Done::Nothing;
-                while let Some(Work::Split(split)) = hub.next_work(*seat, summons, done) {
+                while let Some(Work::Split(split)) = hub.next_work(*number, post, done) {
                     drain(&split);
                     has_joined.send(split.rank()).unwrap();
                     may_leave.lock().unwrap().recv().unwrap();

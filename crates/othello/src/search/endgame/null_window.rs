@@ -225,7 +225,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                         Points::from(-worker.null_window(child, state, !alpha.to_score()))
                     },
                 };
-                let moves = rest.collect();
+                let moves = rest.map(Some).collect();
                 let best = (best.0.into(), best.1);
                 let split = Arc::new(Split::new(self.split.clone(), node, best, moves));
                 self.share(&split);

@@ -8,8 +8,9 @@
 //!
 //! * `root`: iterative deepening in windows around the last score, then, where the end of the game is
 //!   in reach, to there, ever surer, and last the exact search of [`endgame`](super::endgame).
-//! * `principal`: principal variation search; `scout`: its null windows, with the shared table, moves
-//!   ordered by shallow searches, and nodes whose moves threads share.
+//! * `principal`: principal variation search; `scout`: its null windows, with the shared table and moves
+//!   ordered by shallow searches.
+//! * `together`: threads search the same, and put off what another one searches at the moment.
 //! * `probe`: Multi-ProbCut.
 //! * `level` and `effort`: how far a search goes.
 //! * `analysis`: what it has found.
@@ -22,6 +23,7 @@ mod principal;
 mod probe;
 mod root;
 mod scout;
+mod together;
 
 pub use analysis::{Analysis, RankedMove};
 pub use effort::Effort;

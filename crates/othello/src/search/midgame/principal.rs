@@ -3,6 +3,7 @@
 
 use super::scout::{Best, LEAST_KEPT, MOST_HANDED_OVER, NONE, unit_of};
 use crate::eval::{Evaluation, Points};
+use crate::search::busy_moves::Turns;
 use crate::search::candidate::Candidate;
 use crate::search::lazy_state::LazyState;
 use crate::search::node::Node;
@@ -66,7 +67,8 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         };
         let mut best: Best = NONE;
-        for candidate in &candidates {
+        for turn in Turns::new(self.busy_moves(), depth, &candidates, false) {
+            let candidate = turn.candidate;
             let child = node.child(candidate.square, candidate.child, candidate.moves);
             let state = state.child(node, candidate.square, candidate.child);
             let low = alpha.max(best.0);

@@ -192,14 +192,38 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             let rival = best.get(root.lines - 1).copied();
             let score = match rival {
                 Some(rival) => {
-                    let bound = -self.scout(&child, &state, -(rival + unit), depth - 1);
+                    let bound = -self.together(
+                        &child,
+                        &state,
+                        -(rival + unit),
+                        depth - 1,
+                        |worker, child, state, alpha, depth| {
+                            worker.scout(child, state, alpha, depth)
+                        },
+                    );
                     if bound > rival && !self.stopped {
-                        -self.principal(&child, &state, NONE.0, -rival, depth - 1)
+                        -self.together(
+                            &child,
+                            &state,
+                            -rival,
+                            depth - 1,
+                            |worker, child, state, beta, depth| {
+                                worker.principal(child, state, NONE.0, beta, depth)
+                            },
+                        )
                     } else {
                         bound
                     }
                 }
-                None => -self.aspire(&child, &state, -score, depth - 1),
+                None => -self.together(
+                    &child,
+                    &state,
+                    -score,
+                    depth - 1,
+                    |worker, child, state, expected, depth| {
+                        worker.aspire(child, state, expected, depth)
+                    },
+                ),
             };
             if self.stopped {
                 break;

@@ -1,12 +1,10 @@
 //! Null windows: whether a search of so many moves says more than a bound.
 
 use std::mem;
-use std::sync::Arc;
-
-use engine::pool::Split;
 
 use super::probe::LEAST_PROBED;
 use crate::eval::{Evaluation, Points};
+use crate::search::busy_moves::Turns;
 use crate::search::candidate::Candidate;
 use crate::search::endgame::stability;
 use crate::search::lazy_state::LazyState;
@@ -14,7 +12,7 @@ use crate::search::node::Node;
 use crate::search::probcut::Beyond;
 use crate::search::selectivity::Selectivity;
 use crate::search::table::Known;
-use crate::search::worker::{SplitNode, Worker};
+use crate::search::worker::Worker;
 use crate::{Bitboard, Score, Square};
 
 /// The least difference of two scores that searches of less than the whole game find.
@@ -35,9 +33,6 @@ const LEAST_ENHANCED: u32 = 5;
 /// The most empty squares of a node that a search to the end of the game leaves to the exact solver,
 /// which has as few nodes there as one that leaves something out.
 pub(super) const MOST_HANDED_OVER: u32 = 12;
-
-/// The least depth of a node whose moves threads share.
-const LEAST_SPLIT: u32 = 6;
 
 /// Returns how many moves ahead the searches look that order the moves of a node.
 const fn order_depth(depth: u32) -> u32 {
@@ -211,29 +206,9 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if candidates.len() > 1 {
             self.order(node, state, &mut candidates, order_depth(depth));
         }
-        let mut rest = candidates.into_iter();
-        while let Some(candidate) = rest.next() {
-            if self.scout_move(node, state, alpha, depth, &candidate, &mut best) {
+        for turn in Turns::new(self.busy_moves(), depth, &candidates, best.1.is_some()) {
+            if self.scout_move(node, state, alpha, depth, turn.candidate, &mut best) {
                 return best;
-            }
-            if depth >= LEAST_SPLIT && rest.len() > 1 && self.pool.has_idle(self.split.as_deref()) {
-                let node = SplitNode {
-                    budget: Arc::clone(self.meter.budget()),
-                    node: *node,
-                    state: state.get(&self.shared.evaluation).clone(),
-                    alpha,
-                    depth,
-                    selectivity: self.selectivity,
-                    probes: self.probes,
-                    search: |worker, child, state, alpha, depth| {
-                        let unit = unit_of(depth - 1, child.count);
-                        -worker.scout(child, state, -(alpha + unit), depth - 1)
-                    },
-                };
-                let split = Split::new(self.split.clone(), node, best, rest.collect());
-                let split = Arc::new(split);
-                self.share(&split);
-                return split.best();
             }
         }
         best
