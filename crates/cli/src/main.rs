@@ -6,7 +6,7 @@
 //! * `bench`, `tour`: what everything costs, and what there is;
 //! * `terminal`: input, output, interrupts, progress, files;
 //! * `evaluation`: the evaluation that an argument names;
-//! * `budget`: time, nodes, memory and threads as arguments;
+//! * `budget`: time, nodes, memory and threads as arguments; `time_control`: the clocks of games;
 //! * `processor`: the level that the program was built for;
 //! * `shell`: completions and manual pages;
 //! * `failure`: why a command cannot do its work.
@@ -24,6 +24,7 @@ mod processor;
 mod protocol;
 mod shell;
 mod terminal;
+mod time_control;
 mod tour;
 mod train;
 

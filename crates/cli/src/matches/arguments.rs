@@ -20,7 +20,8 @@ Words of engines, as cutechess-cli has them where they mean the same:
   cmd=PROGRAM       another program, with arg=ARGUMENT for each argument
   proto=gtp|nboard  its protocol [default: gtp]
   dir=FOLDER        where it runs
-  depth=N           with proto=nboard: what `set depth` tells it
+  depth=N           with proto=nboard: what `set depth` tells it; NTest, for
+                    one, says nothing before
   restart=on|off    whether each game starts it anew [default: off]
 
 Two engines play a match, more a round robin. In each round all play the same

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use super::engine_words::EngineWords;
-use super::time_control::{Time, TimeControl};
+use super::time::Time;
 use crate::failure::Failure;
 use crate::othello::player::Options;
+use crate::time_control::TimeControl;
 
 /// An engine.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! `tritboard match …`: engines play against each other.
 //!
-//! * `arguments`: what is asked; `engine_words`, `engine`, `time_control`: the engines, and their time;
+//! * `arguments`: what is asked; `engine_words`, `engine`, `time`: the engines, and their time;
 //!   `settings`: what the games depend on;
 //! * `openings`: how games begin; `schedule`: which game is whose;
 //! * `seat`: who sits at the board; `referee`: a game by the rules; `side_clock`: the time of a side;
@@ -26,7 +26,7 @@ mod sprt;
 mod standings;
 mod statistics;
 mod table;
-mod time_control;
+mod time;
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -43,7 +43,6 @@ use self::engine::{Engine, Kind, Protocol};
 use self::log::Log;
 use self::openings::Openings;
 use self::record::Record;
-use self::save::Save;
 use self::schedule::Schedule;
 use self::seat::{Patience, StartError, Trouble};
 use self::settings::Settings;
@@ -66,7 +65,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
 fn run_match(arguments: &Arguments) -> Result<(), Failure> {
     let settings = Settings::of(arguments)?;
     let save = arguments.save.as_deref();
-    let save = save.map(|path| Save::new(path, arguments.force)).transpose()?;
+    let save = save.map(|path| save::file(path, arguments.force)).transpose()?;
     let listed = arguments.openings.as_deref().map(|path| listed(path, arguments)).transpose()?;
     check_openings(&settings.engines, listed.as_ref())?;
     let rounds = settings.rounds(arguments, listed.as_ref().and_then(Openings::count));
@@ -112,8 +111,8 @@ fn run_match(arguments: &Arguments) -> Result<(), Failure> {
         output::text(&table::table(&standings, &names, schedule.pairings()))?;
     }
     // What a log has can be saved when the match is over.
-    if let Some(save) = save.filter(|_| played.is_ok() || log.is_none()) {
-        output::note(save.write(standings.records())?.trim_end());
+    if let Some(mut file) = save.filter(|_| played.is_ok() || log.is_none()) {
+        output::note(save::write(&mut file, standings.records())?.trim_end());
     }
     drop(heeding);
     played

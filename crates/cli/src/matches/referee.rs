@@ -134,7 +134,7 @@ impl Play<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::time_control::Time;
+    use crate::matches::time::Time;
 
     /// What a puppet does once.
     type Other = fn() -> Result<Answer, Trouble>;

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use engine::clock::Clock;
 
-use super::time_control::{Time, TimeControl};
+use super::time::Time;
+use crate::time_control::TimeControl;
 
 /// What a side has left.
 #[derive(Clone, Copy, Debug)]

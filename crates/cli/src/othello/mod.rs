@@ -6,7 +6,7 @@
 //! * `player`: who plays, by a protocol or in `play`: at the terminal;
 //! * `position`: the position that an argument names, `source` the positions, and `text` how it is written;
 //! * `reach`: how far a search goes, `selectivity` one word of that;
-//! * `format`, `reader`, `names`: files of games, whatever their format.
+//! * `format`, `reader`, `games_file`, `names`: files of games, whatever their format.
 
 mod analyze;
 mod convert;
@@ -14,6 +14,7 @@ mod drawing;
 mod eval;
 mod format;
 mod games;
+mod games_file;
 mod hint;
 mod moves;
 mod names;
@@ -31,8 +32,9 @@ mod text;
 
 use clap::Subcommand;
 
-pub(crate) use self::convert::{today, write_database};
+pub(crate) use self::convert::today;
 pub(crate) use self::format::Format;
+pub(crate) use self::games_file::GamesFile;
 pub(crate) use self::reader::Games;
 pub(crate) use self::text::{line as board_line, outlook, picture as board_picture};
 use crate::failure::Failure;

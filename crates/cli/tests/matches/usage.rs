@@ -24,12 +24,9 @@ fn mistakes_say_what_was_expected() {
         ),
         (
             &[&TWO[..], &["--save", "games.txt"]].concat(),
-            "--save games.txt: unknown format, expected .ggf or .wtb",
+            "games.txt: unknown format, expected .ggf or .wtb",
         ),
-        (
-            &[&TWO[..], &["--save", "/no/such/x.ggf"]].concat(),
-            "--save /no/such/x.ggf: no such folder",
-        ),
+        (&[&TWO[..], &["--save", "/no/such/x.ggf"]].concat(), "/no/such/x.ggf: no such folder"),
         (
             &[&TWO[..], &["--balance-depth", "3"]].concat(),
             "--balance-depth without --balance or --xot",

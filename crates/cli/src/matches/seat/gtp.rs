@@ -8,7 +8,8 @@ use super::process::Process;
 use super::{Answer, Heard, Patience, Seat, Setup, Trouble};
 use crate::matches::record::Fault;
 use crate::matches::side_clock::SideClock;
-use crate::matches::time_control::{Time, TimeControl};
+use crate::matches::time::Time;
+use crate::time_control::TimeControl;
 
 /// A program that plays by the Go Text Protocol.
 #[derive(Debug)]

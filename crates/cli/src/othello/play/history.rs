@@ -5,8 +5,8 @@ use std::time::Duration;
 use othello::notation::MoveNote;
 use othello::{Color, Game, Move, PlayError, Position};
 
-use super::time_control::TimeControl;
 use crate::othello::player::GameClock;
+use crate::time_control::TimeControl;
 
 /// What is known of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl History {
 
     /// Returns the clock of both sides.
     pub(super) fn clock(&self, time_control: Option<TimeControl>) -> GameClock {
-        let mut clock = time_control.map(TimeControl::clock).unwrap_or_default();
+        let mut clock = time_control.map(GameClock::of_control).unwrap_or_default();
         for (entry, note) in self.game.history().iter().zip(&self.notes) {
             if note.taken.is_some() {
                 clock.add(entry.color, note.taken);

@@ -21,15 +21,15 @@ use std::time::Duration;
 use clap::Args;
 
 use self::people::People;
-use self::save::Save;
 use self::session::{Session, Setting};
-use self::time_control::{TimeControl, time_control};
+use self::time_control::time_control;
 use super::player::{Options, Player};
 use super::position::Selection;
 use crate::failure::Failure;
 use crate::protocol::input::Input;
 use crate::terminal::drawing::Drawing;
 use crate::terminal::interrupt;
+use crate::time_control::TimeControl;
 
 const HELP: &str = "\
 Commands: a move such as f5, hint [N], undo, redo, go, now, swap, color, level,
@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let start = arguments.selection.record()?.game;
     let replaces = arguments.force;
     let save = arguments.save.as_deref();
-    let save = save.map(|path| Save::new(path, replaces, start.start())).transpose()?;
+    let save = save.map(|path| save::file(path, replaces, start.start())).transpose()?;
     let (time_control, style) = (arguments.tc, arguments.drawing.style());
     let setting = Setting { start, time_control, style, replaces };
     let player = Player::new(&arguments.options)?;

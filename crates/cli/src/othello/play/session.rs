@@ -15,9 +15,9 @@ use super::ending::Ending;
 use super::history::{History, Note};
 use super::page;
 use super::people::People;
-use super::save::Save;
-use super::time_control::TimeControl;
+use super::save;
 use crate::failure::Failure;
+use crate::othello::GamesFile;
 use crate::othello::hint::{message, score};
 use crate::othello::player::{Choice, GameClock, Player};
 use crate::othello::show::{discs, played};
@@ -29,6 +29,7 @@ use crate::terminal::printable::printable_lines;
 use crate::terminal::status::Status;
 use crate::terminal::width::{columns, wrapped};
 use crate::terminal::{interrupt, output};
+use crate::time_control::TimeControl;
 
 /// The event that files of games name.
 const EVENT: &str = "tritboard play";
@@ -56,7 +57,7 @@ pub(super) struct Session {
     history: History,
     ending: Option<Ending>,
     /// The file that all games go to in the end.
-    save: Option<Save>,
+    save: Option<GamesFile>,
     /// The games before this one.
     before: Vec<GameRecord>,
     /// When the person who is to move began to think.
@@ -84,7 +85,7 @@ impl Session {
         player: Player,
         setting: Setting,
         people: People,
-        save: Option<Save>,
+        save: Option<GamesFile>,
     ) -> Self {
         Self {
             player,
@@ -401,7 +402,7 @@ impl Session {
             }
             (Some(path), _) => {
                 let start = self.setting.start.start();
-                Save::new(path, self.setting.replaces, start)
+                save::file(path, self.setting.replaces, start)
                     .and_then(|mut save| save.write(vec![record]))
             }
         };

@@ -6,6 +6,8 @@ use engine::clock::Clock;
 use othello::Color;
 use othello::notation::GameRecord;
 
+use crate::time_control::{TimeControl, duration, seconds};
+
 /// The time of both sides of a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GameClock {
@@ -18,10 +20,10 @@ pub(crate) struct GameClock {
 }
 
 impl GameClock {
-    /// Returns the clock of a game in which each side has so much time, if it is limited, and so much
-    /// more after each of its moves.
-    pub(crate) const fn new(whole: Option<Duration>, increment: Duration) -> Self {
-        Self { whole, increment, moves: Vec::new() }
+    /// Returns the clock of a game before its first move; it has one time for all of them.
+    pub(crate) const fn of_control(control: TimeControl) -> Self {
+        let TimeControl { time, increment, .. } = control;
+        Self { whole: Some(time), increment, moves: Vec::new() }
     }
 
     /// Returns the clock of a game: `TI` and what was noted beside its moves.
@@ -52,27 +54,11 @@ impl GameClock {
 /// Reads `15:00/00:02/02:00`: the time of a game, what is added after each move, and what the server
 /// grants once, which does not count here. Any part may be missing.
 fn read(text: &str) -> (Option<Duration>, Duration) {
-    let mut parts = text.split('/').map(duration);
+    // GGS writes numbers of moves and the like behind a comma.
+    let time = |part: &str| duration(part.split_once(',').map_or(part, |(time, _)| time));
+    let mut parts = text.split('/').map(time);
     let whole = parts.next().flatten().filter(|time| !time.is_zero());
     (whole, parts.next().flatten().unwrap_or_default())
-}
-
-/// The longest time that anybody means.
-const LONGEST: Duration = Duration::from_secs(1_000_000_000);
-
-/// Reads seconds, which are [`LONGEST`] at most.
-pub(crate) fn seconds(text: &str) -> Option<Duration> {
-    let seconds: f64 = text.trim().parse().ok()?;
-    let longest = LONGEST.as_secs_f64();
-    Duration::try_from_secs_f64(if seconds > longest { longest } else { seconds }).ok()
-}
-
-/// Reads seconds, minutes and seconds, or hours, minutes and seconds.
-pub(crate) fn duration(text: &str) -> Option<Duration> {
-    // GGS writes numbers of moves and the like behind a comma.
-    let text = text.split_once(',').map_or(text, |(time, _)| time);
-    let add = |sum: Duration, part| Some((sum * 60 + seconds(part)?).min(LONGEST));
-    text.split(':').try_fold(Duration::ZERO, add)
 }
 
 #[cfg(test)]

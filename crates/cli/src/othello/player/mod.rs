@@ -24,7 +24,7 @@ use othello::eval::{Evaluation, Features};
 use othello::search::midgame::{Analysis, Control, Engine, Level, Question};
 use othello::{Board, Move, Position};
 
-pub(crate) use self::game_clock::{GameClock, duration, seconds};
+pub(crate) use self::game_clock::GameClock;
 pub(crate) use self::options::Options;
 use self::strength::Strength;
 pub(super) use self::strength::level;

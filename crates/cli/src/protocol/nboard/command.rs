@@ -6,9 +6,9 @@ use othello::Move;
 use othello::notation::{GameRecord, ggf};
 use othello::search::midgame::Level;
 
-use crate::othello::player::seconds;
 use crate::protocol::input::Heard;
 use crate::protocol::lines::Line;
+use crate::time_control::seconds;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Command {
