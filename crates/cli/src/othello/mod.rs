@@ -5,12 +5,13 @@
 //! * `games`, `convert`: files of games; `analyze`: what each move of a game loses;
 //! * `player`: who plays, by a protocol or in `play`: at the terminal;
 //! * `position`: the position that an argument names, `source` the positions, and `text` how it is written;
-//! * `reach`: how far a search goes, `selectivity` one word of that;
+//! * `engine`: who searches; `reach`: how far a search goes, `selectivity` one word of that;
 //! * `format`, `reader`, `games_file`, `names`: files of games, whatever their format.
 
 mod analyze;
 mod convert;
 mod drawing;
+mod engine;
 mod eval;
 mod format;
 mod games;

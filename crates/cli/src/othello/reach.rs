@@ -1,35 +1,42 @@
 //! How far a search goes.
 
 use clap::Args;
+use engine::limits::Limits;
 use othello::search::Selectivity;
-use othello::search::midgame::{Control, Effort, Level};
+use othello::search::midgame::{Effort, Level};
 
-use super::player::level;
 use super::selectivity::selectivity;
-use crate::budget::Limits;
+use crate::budget;
 
 /// How far a search goes, and what ends it before.
+///
+/// With neither a level nor a depth it goes as far as the limits and the clock allow, and if there are
+/// none, as far as the default level.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(super) struct Reach {
     /// How many moves ahead the search looks, at most 60
-    #[arg(long, value_name = "N", conflicts_with = "level")]
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
+    #[arg(long, value_name = "MOVES", conflicts_with = "level", value_parser = depth)]
     depth: Option<u32>,
     /// How many of 100 cut-offs are right: 73, 87, 95, 98, 99 or 100
     #[arg(long, value_name = "PERCENT", requires = "depth", value_parser = selectivity)]
     selectivity: Option<Selectivity>,
     /// How far the search goes, by the empty squares: 0 to 60
-    #[arg(long, value_name = "N", value_parser = level)]
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
     level: Option<Level>,
     #[command(flatten)]
-    limits: Limits,
+    limits: budget::Limits,
 }
 
 impl Reach {
+    /// Sets the level, in place of another one or a depth.
+    pub(super) const fn set_level(&mut self, level: Level) {
+        (self.level, self.depth, self.selectivity) = (Some(level), None, None);
+    }
+
     /// Returns how far the search of a position goes with so many empty squares: at the default level
-    /// if nobody has said how far, or when it ends.
-    pub(super) fn effort(&self, empties: u32, default: Level) -> Effort {
-        let has_limit = self.limits.time.is_some() || self.limits.nodes.is_some();
+    /// if nobody has said how far, or when it ends, and no clock says that either.
+    pub(super) fn effort(&self, empties: u32, default: Level, has_clock: bool) -> Effort {
+        let is_limited = has_clock || self.limits.time.is_some() || self.limits.nodes.is_some();
         match (self.depth, self.level) {
             (Some(depth), _) => {
                 let goes_to_end = depth >= empties;
@@ -37,21 +44,26 @@ impl Reach {
                 Effort { depth, selectivity: self.selectivity.unwrap_or(default) }
             }
             (None, Some(level)) => level.effort(empties),
-            (None, None) if has_limit => Effort::EXACT,
+            (None, None) if is_limited => Effort::EXACT,
             (None, None) => default.effort(empties),
         }
     }
 
-    /// Returns a search's limits, added to others.
-    pub(super) fn limit(&self, mut control: Control) -> Control {
-        if let Some(time) = self.limits.time {
-            control = control.time(time);
-        }
-        if let Some(nodes) = self.limits.nodes {
-            control = control.nodes(nodes);
-        }
-        control
+    /// Returns limits with those that were said.
+    pub(super) fn limit(&self, mut limits: Limits) -> Limits {
+        (limits.time, limits.nodes) = (self.limits.time, self.limits.nodes);
+        limits
     }
+}
+
+/// Reads `--level`.
+pub(super) fn level(text: &str) -> Result<Level, &'static str> {
+    text.parse().ok().and_then(Level::new).ok_or("expected a level from 0 to 60")
+}
+
+/// Reads `--depth`.
+fn depth(text: &str) -> Result<u32, &'static str> {
+    text.parse().ok().filter(|depth| *depth <= 60).ok_or("expected moves from 0 to 60")
 }
 
 #[cfg(test)]
@@ -61,19 +73,41 @@ mod tests {
     use super::*;
 
     #[test]
+    fn levels_and_depths_are_numbers() {
+        assert_eq!((level("0"), level("60")), (Ok(Level::MIN), Ok(Level::MAX)));
+        assert_eq!((depth("0"), depth("60")), (Ok(0), Ok(60)));
+        for text in ["61", "256", "-1", "", "1.5", "high"] {
+            assert!(level(text).is_err() && depth(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
     fn whoever_says_nothing_has_the_default() {
         let level = |level| Level::new(level).unwrap();
         let none = Reach::default();
-        assert_eq!(none.effort(40, level(7)), level(7).effort(40));
-        let reach = Reach { level: Some(level(3)), ..none };
-        assert_eq!(reach.effort(40, level(7)), level(3).effort(40));
+        let effort = |reach: Reach, empties| reach.effort(empties, level(7), false);
+        assert_eq!(effort(none, 40), level(7).effort(40));
+        assert_eq!(effort(Reach { level: Some(level(3)), ..none }, 40), level(3).effort(40));
         for (empties, selectivity) in [(9, Selectivity::Percent73), (8, Selectivity::Exact)] {
             let reach = Reach { depth: Some(8), ..none };
-            assert_eq!(reach.effort(empties, level(7)), Effort { depth: 8, selectivity });
+            assert_eq!(effort(reach, empties), Effort { depth: 8, selectivity });
         }
-        let limits = Limits { time: Some(Duration::from_secs(1)), nodes: None };
-        assert_eq!(Reach { limits, ..none }.effort(40, level(7)), Effort::EXACT);
+        let limits = budget::Limits { time: Some(Duration::from_secs(1)), nodes: None };
+        assert_eq!(effort(Reach { limits, ..none }, 40), Effort::EXACT);
         let reach = Reach { limits, level: Some(level(3)), ..none };
-        assert_eq!(reach.effort(40, level(7)), level(3).effort(40));
+        assert_eq!(effort(reach, 40), level(3).effort(40));
+        assert_eq!(reach.limit(Limits::none()).time, limits.time);
+        // A clock does not change the level, and without one there is no other end.
+        assert_eq!(none.effort(40, level(7), true), Effort::EXACT);
+        assert_eq!(reach.effort(40, level(7), true), level(3).effort(40));
+    }
+
+    #[test]
+    fn what_is_said_last_counts() {
+        let level = Level::new(5).unwrap();
+        let selectivity = Some(Selectivity::Percent95);
+        let mut reach = Reach { depth: Some(8), selectivity, ..Reach::default() };
+        reach.set_level(level);
+        assert_eq!(reach.effort(40, Level::MAX, false), level.effort(40));
     }
 }

@@ -5,10 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::super::engine::Resources;
 use super::super::format::{Format, games_parser};
 use super::super::reach::Reach;
-use crate::budget::{Hash, Threads};
-use crate::evaluation::Choice;
 use crate::terminal::drawing::Style;
 
 const HELP: &str = "\
@@ -64,11 +63,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) reach: Reach,
     #[command(flatten)]
-    pub(super) hash: Hash,
-    #[command(flatten)]
-    pub(super) threads: Threads,
-    #[command(flatten)]
-    pub(super) evaluation: Choice,
+    pub(super) resources: Resources,
     /// Draw the score of a single game as a chart in SVG; `-` is standard output, and the answer
     /// goes to standard error then
     #[arg(long, value_name = "FILE.svg|-")]

@@ -2,18 +2,17 @@
 
 use std::time::Duration;
 
-use othello::eval::Evaluation;
 use othello::notation::GameRecord;
 use othello::search::endgame::{Bounds, End};
-use othello::search::midgame::{Analysis, Control, Effort, Engine, Level, Question, RankedMove};
-use othello::search::{Options, Selectivity};
+use othello::search::midgame::{Analysis, Control, Effort, Level, Question, RankedMove};
+use othello::search::{Limits, Selectivity};
 use othello::{Move, Position, Score};
 
+use super::super::engine::Engine;
 use super::super::hint;
 use super::super::reach::Reach;
 use super::super::reader::Entry;
 use super::verdict::{Analyzed, Verdict};
-use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::status::{Message, Status};
 
@@ -21,17 +20,20 @@ use crate::terminal::status::{Message, Status};
 pub(super) const LEVEL: u8 = 20;
 
 /// Judges moves, with a table that the searches of a game share.
-pub(super) struct Judge<E: Evaluation + 'static> {
-    engine: Engine<E>,
+pub(super) struct Judge {
+    engine: Engine,
     reach: Reach,
     default: Level,
 }
 
-impl<E: Evaluation + 'static> Judge<E> {
-    pub(super) fn new(options: Options, evaluation: E, reach: Reach) -> Result<Self, Failure> {
-        let engine = Engine::new(options, evaluation).map_err(Failure::refused)?;
-        let default = Level::new(LEVEL).unwrap_or_default();
-        Ok(Self { engine, reach, default })
+impl Judge {
+    pub(super) fn new(engine: Engine, reach: Reach) -> Self {
+        Self { engine, reach, default: Level::new(LEVEL).unwrap_or_default() }
+    }
+
+    /// Returns who searches.
+    pub(super) const fn engine(&self) -> &Engine {
+        &self.engine
     }
 
     /// Returns what the moves of a game are worth: all of them, unless somebody ends the work.
@@ -71,13 +73,13 @@ struct Totals {
 }
 
 /// The work on a game.
-struct Work<'a, E: Evaluation + 'static> {
-    judge: &'a mut Judge<E>,
+struct Work<'a> {
+    judge: &'a mut Judge,
     message: Message,
     known: Totals,
 }
 
-impl<E: Evaluation + 'static> Work<'_, E> {
+impl Work<'_> {
     /// Returns the move that was played and the best one, or `None` after an interrupt. The best reply
     /// may be known.
     ///
@@ -91,7 +93,8 @@ impl<E: Evaluation + 'static> Work<'_, E> {
         next: Option<&RankedMove>,
     ) -> Option<(RankedMove, RankedMove)> {
         let empties = position.board().empties().len();
-        let Effort { depth, selectivity } = self.judge.reach.effort(empties, self.judge.default);
+        let Effort { depth, selectivity } =
+            self.judge.reach.effort(empties, self.judge.default, false);
         let effort = Effort { depth: depth.max(1), selectivity };
         // The moves of a game are legal.
         let after = position.play(played).ok()?;
@@ -149,13 +152,13 @@ impl<E: Evaluation + 'static> Work<'_, E> {
         let empties = board.empties().len();
         let message = self.message.clone();
         message.set(|| format!("{empties} empties"));
-        let mut control =
-            Control::new().stop(interrupt::flag()).progress(move |found: &Analysis| {
-                message.set(|| hint::message(empties, found));
-            });
+        let mut limits = Limits::none().stop(interrupt::flag());
         if is_limited {
-            control = self.judge.reach.limit(control);
+            limits = self.judge.reach.limit(limits);
         }
+        let control = Control::from(limits).progress(move |found: &Analysis| {
+            message.set(|| hint::message(empties, found));
+        });
         let question = Question { effort, lines, soft: None };
         let found = self.judge.engine.search(board, question, control);
         self.known.nodes = self.known.nodes.saturating_add(found.nodes);

@@ -19,15 +19,11 @@ mod table;
 mod target;
 mod verdict;
 
-use othello::eval::{Evaluation, Features};
-use othello::search::Options;
-
 pub(super) use self::arguments::Arguments;
 use self::judge::Judge;
 use self::source::Source;
 use self::target::Target;
 use self::verdict::Analyzed;
-use crate::evaluation;
 use crate::failure::Failure;
 use crate::terminal::drawing::Style;
 use crate::terminal::{interrupt, output, width};
@@ -36,35 +32,18 @@ use crate::terminal::{interrupt, output, width};
 const HASH_MIB: usize = 128;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let evaluation = arguments.evaluation.evaluation()?;
-    let shown = evaluation.to_string();
-    match evaluation {
-        evaluation::Evaluation::Features => run_with(arguments, Features, &shown),
-        evaluation::Evaluation::Patterns { evaluation, .. } => {
-            run_with(arguments, evaluation, &shown)
-        }
-    }
-}
-
-fn run_with<E: Evaluation + 'static>(
-    arguments: &Arguments,
-    evaluation: E,
-    name: &str,
-) -> Result<(), Failure> {
     // Whatever is wrong with files should be known before the work.
     let mut target = Target::of(arguments)?;
     let mut source = Source::open(&arguments.input, arguments.game, arguments.format)?;
     if target.is_some() {
         source.expect_one()?;
     }
-    let hash_mib = arguments.hash.mib()?.unwrap_or(HASH_MIB);
-    let options = Options { threads: arguments.threads.count(), hash_mib };
-    let mut judge = Judge::new(options, evaluation, arguments.reach)?;
+    let mut judge = Judge::new(arguments.resources.engine(HASH_MIB)?, arguments.reach);
     let output = Output { arguments, is_beside: matches!(target, Some(Target::Standard)) };
     // Games and every search look at the flag.
     let heeding = interrupt::heed();
     if !arguments.json {
-        output.text(&table::head(source.name(), options, name))?;
+        output.text(&table::head(source.name(), judge.engine()))?;
     }
     for entry in source.by_ref() {
         let game = judge.game(entry?);

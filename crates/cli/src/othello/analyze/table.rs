@@ -1,10 +1,10 @@
 //! Answers for people.
 
-use othello::search::Options;
 use othello::search::endgame::Outcome;
 use othello::search::midgame::RankedMove;
 use othello::{Color, Move};
 
+use super::super::engine::Engine;
 use super::super::hint::{depth, score};
 use super::super::{show, text};
 use super::ending::Ending;
@@ -20,7 +20,8 @@ use crate::terminal::printable::printable;
 use crate::terminal::width::{clauses, columns, shortened, wrapped};
 
 /// Returns what stands above all games.
-pub(super) fn head(name: &str, options: Options, evaluation: &str) -> String {
+pub(super) fn head(name: &str, engine: &Engine) -> String {
+    let (options, evaluation) = (engine.options(), engine.evaluation());
     let threads = counted(options.threads as u64, "thread");
     let hash = grouped(options.hash_mib);
     let head = format!(

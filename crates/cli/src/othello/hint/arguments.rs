@@ -5,9 +5,8 @@ use std::num::NonZeroUsize;
 
 use clap::Args;
 
+use super::super::engine::Resources;
 use super::super::reach::Reach;
-use crate::budget::{Hash, Threads};
-use crate::evaluation::Choice;
 
 const HELP: &str = "\
 A score is what the search expects, in discs for the side to move; without
@@ -52,11 +51,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) reach: Reach,
     #[command(flatten)]
-    pub(super) hash: Hash,
-    #[command(flatten)]
-    pub(super) threads: Threads,
-    #[command(flatten)]
-    pub(super) evaluation: Choice,
+    pub(super) resources: Resources,
     /// Write one JSON value a position
     #[arg(long)]
     pub(super) json: bool,

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use othello::search::Selectivity;
 use othello::search::midgame::{Analysis, RankedMove};
-use othello::search::{Options, Selectivity};
 use othello::{Move, Position};
 
+use super::super::engine::Engine;
 use crate::evaluation::discs;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
@@ -21,7 +22,8 @@ pub(super) struct Table {
 }
 
 /// Returns what stands above the rows.
-pub(super) fn head(name: &str, options: Options, evaluation: &str) -> String {
+pub(super) fn head(name: &str, engine: &Engine) -> String {
+    let (options, evaluation) = (engine.options(), engine.evaluation());
     let threads = counted(options.threads as u64, "thread");
     let columns = row(["", "empties", "move", "score", "depth", "seconds", "nodes"], "line");
     format!(

@@ -6,7 +6,7 @@ use othello::Move;
 use othello::search::midgame::Level;
 
 use super::people::People;
-use crate::othello::player::level;
+use crate::othello::reach::level;
 use crate::protocol::input::Heard;
 use crate::protocol::lines::Line;
 use crate::terminal::printable::printable;

@@ -1,7 +1,6 @@
 //! The player: an engine, how strong it plays, and what its clock allows.
 //!
 //! * `options`: the arguments that say so;
-//! * `strength`: how far it looks, and what a move may cost;
 //! * `game_clock`: the time of a game; `time`: that of a move, from the clock.
 //!
 //! It thinks on the thread that asks it, until a flag stops it: whoever wants to hear something meanwhile
@@ -9,7 +8,6 @@
 
 mod game_clock;
 mod options;
-mod strength;
 mod time;
 
 use std::fmt;
@@ -20,21 +18,19 @@ use std::thread;
 use engine::clock::Clock;
 use engine::limits::{End, Limits};
 use engine::pool::STACK_SIZE;
-use othello::eval::{Evaluation, Features};
-use othello::search::midgame::{Analysis, Control, Engine, Level, Question};
-use othello::{Board, Move, Position};
+use othello::search::midgame::{Analysis, Control, Effort, Level, Question};
+use othello::{Move, Position};
 
 pub(crate) use self::game_clock::GameClock;
 pub(crate) use self::options::Options;
-use self::strength::Strength;
-pub(super) use self::strength::level;
-use crate::evaluation;
+use super::engine::Engine;
+use super::reach::Reach;
 use crate::failure::Failure;
 
 /// A player who remembers what it has found of earlier positions.
 pub(crate) struct Player {
-    engine: Box<dyn Search>,
-    strength: Strength,
+    engine: Engine,
+    reach: Reach,
     /// Whether it thinks in the opponent's time.
     ponders: bool,
     /// What it would ponder.
@@ -64,24 +60,14 @@ impl Player {
     ///
     /// When the evaluation or the memory cannot be had.
     pub(crate) fn new(options: &Options) -> Result<Self, Failure> {
-        let mut search = othello::search::Options {
-            threads: options.threads.count(),
-            ..othello::search::Options::default()
-        };
-        if let Some(mib) = options.hash.mib()? {
-            search.hash_mib = mib;
-        }
-        Ok(Self {
-            engine: engine(&options.evaluation, search)?,
-            strength: options.strength,
-            ponders: options.ponder,
-            opponents: None,
-        })
+        // Read before the first move, which may have little time.
+        let engine = options.resources.engine(othello::search::Options::default().hash_mib)?;
+        Ok(Self { engine, reach: options.reach, ponders: options.ponder, opponents: None })
     }
 
     /// Sets the level, in place of another level or a depth.
     pub(crate) fn set_level(&mut self, level: Level) {
-        self.strength.set_level(level);
+        self.reach.set_level(level);
     }
 
     /// Forgets what was found, so that the next move is found as by a new player.
@@ -125,7 +111,7 @@ impl Player {
         let allotted = clock.and_then(|clock| time::allot(clock, empties));
         let is_limited = clock.is_some();
         let question = Question {
-            effort: self.strength.effort(empties, is_limited),
+            effort: self.reach.effort(empties, Level::default(), is_limited),
             lines: 1,
             soft: allotted.map(|allotted| allotted.soft),
         };
@@ -162,7 +148,7 @@ impl Player {
     fn ponder(&mut self, position: Position, stop: Arc<AtomicBool>) {
         let has_clock = self.opponents.is_some_and(|found| found.has_clock);
         let board = position.board();
-        let effort = self.strength.ponder_effort(board.empties().len(), has_clock);
+        let effort = self.ponder_effort(board.empties().len(), has_clock);
         let question = Question { effort, lines: 1, soft: None };
         let limits = Limits::none().stop(stop);
         let analysis = self.engine.search(board, question, Control::from(limits));
@@ -181,17 +167,22 @@ impl Player {
         progress: impl FnMut(&Analysis) + Send + 'static,
     ) -> Analysis {
         let board = position.board();
-        let effort = self.strength.effort(board.empties().len(), false);
+        let effort = self.reach.effort(board.empties().len(), Level::default(), false);
         let question = Question { effort, lines, soft: None };
         let control = Control::from(self.limits(stop)).progress(progress);
         self.engine.search(board, question, control)
     }
 
+    /// Returns how far to look before the opponent's move on a board with so many empty squares: as far
+    /// as the search after it will look, so that no level plays better than another for it.
+    fn ponder_effort(&self, empties: u32, has_clock: bool) -> Effort {
+        let after = self.reach.effort(empties.saturating_sub(1), Level::default(), has_clock);
+        Effort { depth: (after.depth + 1).min(Effort::EXACT.depth), ..after }
+    }
+
     /// Returns the limits of every move.
     fn limits(&self, stop: Arc<AtomicBool>) -> Limits {
-        let mut limits = Limits::none().stop(stop);
-        (limits.time, limits.nodes) = (self.strength.limits.time, self.strength.limits.nodes);
-        limits
+        self.reach.limit(Limits::none().stop(stop))
     }
 }
 
@@ -206,41 +197,7 @@ impl Drop for Stopping<'_> {
 
 impl fmt::Debug for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Player").field("strength", &self.strength).finish_non_exhaustive()
-    }
-}
-
-/// An engine, whatever it judges boards by.
-trait Search: Send {
-    fn search(&mut self, board: Board, question: Question, control: Control) -> Analysis;
-    fn clear(&mut self);
-}
-
-impl<E: Evaluation + 'static> Search for Engine<E> {
-    fn search(&mut self, board: Board, question: Question, control: Control) -> Analysis {
-        Self::search(self, board, question, control)
-    }
-
-    fn clear(&mut self) {
-        Self::clear(self);
-    }
-}
-
-/// Returns an engine that judges boards as an argument says.
-fn engine(
-    choice: &evaluation::Choice,
-    options: othello::search::Options,
-) -> Result<Box<dyn Search>, Failure> {
-    fn boxed<E: Evaluation + 'static>(
-        options: othello::search::Options,
-        evaluation: E,
-    ) -> Result<Box<dyn Search>, Failure> {
-        Ok(Box::new(Engine::new(options, evaluation).map_err(Failure::refused)?))
-    }
-    // Read before the first move, which may have little time.
-    match choice.evaluation()? {
-        evaluation::Evaluation::Features => boxed(options, Features),
-        evaluation::Evaluation::Patterns { evaluation, .. } => boxed(options, evaluation),
+        f.debug_struct("Player").field("reach", &self.reach).finish_non_exhaustive()
     }
 }
 

@@ -2,21 +2,16 @@
 
 use clap::Args;
 
-use super::strength::Strength;
-use crate::budget::{Hash, Threads};
-use crate::evaluation;
+use crate::othello::engine::Resources;
+use crate::othello::reach::Reach;
 
 /// How a player plays.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     #[command(flatten)]
-    pub(super) strength: Strength,
+    pub(super) reach: Reach,
     #[command(flatten)]
-    pub(super) threads: Threads,
-    #[command(flatten)]
-    pub(super) hash: Hash,
-    #[command(flatten)]
-    pub(super) evaluation: evaluation::Choice,
+    pub(super) resources: Resources,
     /// Think in the opponent's time, too
     #[arg(long)]
     pub(super) ponder: bool,
