@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::path::Path;
 
 use clap::Args;
-use othello::eval::{PatternEvaluation, Points, Weights};
+use othello::eval::{PatternEvaluation, Weights};
 
 use crate::failure::Failure;
 use crate::terminal::input;
@@ -51,11 +51,6 @@ impl Choice {
         check_memory()?;
         Ok(Some(Name::of_file(EMBEDDED, embedded_checksum())))
     }
-}
-
-/// Returns points in discs, as they are shown.
-pub(crate) fn discs(points: Points) -> f64 {
-    f64::from(points.get()) / f64::from(Points::DISC.get())
 }
 
 /// The name of an evaluation.

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::source::Source;
 use super::text;
-use crate::evaluation::{Choice, Evaluation, discs};
+use crate::evaluation::{Choice, Evaluation};
 use crate::failure::Failure;
 use crate::terminal::output::{self, BOLD, styled};
 use crate::terminal::printable::printable;
@@ -103,7 +103,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             board: text::squares(position),
             side: position.side_to_move().to_string(),
             empties: position.board().empties().len(),
-            value: discs(value(&evaluation, position.board())),
+            value: value(&evaluation, position.board()).discs(),
             eval: evaluation.name(),
             parts: arguments.parts.then(|| parts(&evaluation, position.board())),
         };
@@ -144,7 +144,7 @@ fn parts(evaluation: &Evaluation, board: Board) -> Option<Parts> {
     let weights = evaluation.weights();
     let (set, parts) = (weights.set(), weights.parts(board));
     // Nothing is -0.
-    let signed = |points| discs(points) * sign + 0.0;
+    let signed = |points: Points| points.discs() * sign + 0.0;
     let part = |(index, pattern): (usize, &othello::pattern::Pattern)| {
         let values = set.instances().iter().zip(&parts.instances);
         let values = values.filter(|(instance, _)| instance.pattern() == index);

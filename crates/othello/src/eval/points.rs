@@ -56,6 +56,13 @@ impl Points {
         Self(score.discs() * PER_DISC)
     }
 
+    /// Returns how many discs these are.
+    #[must_use]
+    #[inline]
+    pub fn discs(self) -> f64 {
+        f64::from(self.0) / f64::from(PER_DISC)
+    }
+
     /// Returns the score of whole discs, rounded towards [`Score::DRAW`].
     #[must_use]
     #[inline]

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use othello::eval::Points;
-
 use super::measure::Searched;
 
 /// How far the scores of searches of some depth are from those of a shallower one, on positions with
@@ -36,10 +34,10 @@ impl Differences {
         for Searched { empties, scores, exact } in searched {
             for (probe, &shallow) in (0..=most_probe).zip(scores) {
                 for (depth, &deep) in (0..).zip(scores).skip(probe as usize + 2).step_by(2) {
-                    differences.add(*empties, depth, probe, discs(deep) - discs(shallow));
+                    differences.add(*empties, depth, probe, deep.discs() - shallow.discs());
                 }
                 if let Some(exact) = *exact {
-                    differences.add(*empties, *empties, probe, discs(exact) - discs(shallow));
+                    differences.add(*empties, *empties, probe, exact.discs() - shallow.discs());
                 }
             }
         }
@@ -59,11 +57,6 @@ impl Differences {
     pub fn iter(&self) -> impl Iterator<Item = &Difference> {
         self.0.values()
     }
-}
-
-/// Returns points in discs.
-pub(super) fn discs(points: Points) -> f64 {
-    f64::from(points.get()) / f64::from(Points::DISC.get())
 }
 
 impl Difference {

@@ -1,6 +1,5 @@
 //! The odd-even effect: searches of odd depth say more than those of even depth.
 
-use super::differences::discs;
 use super::measure::Searched;
 
 /// The least depth whose score is compared with those of one move more and one less: shallower ones
@@ -31,7 +30,7 @@ pub fn odd_even(searched: &[Searched]) -> [f64; 65] {
     let mut sums = [[0.0; 2]; 65];
     for Searched { empties, scores, .. } in searched {
         for (depth, three) in (1..).zip(scores.windows(3)) {
-            let [before, now, after] = [0, 1, 2].map(|index| discs(three[index]));
+            let [before, now, after] = [0, 1, 2].map(|index| three[index].discs());
             let end = (*empties as usize).checked_sub(depth);
             let Some(end) = end.filter(|_| depth >= LEAST_DEPTH && now.abs() <= MOST_DISCS) else {
                 continue;

@@ -5,13 +5,12 @@ use trainer::chart::{Chart, Dots};
 
 use super::super::text;
 use super::verdict::{Analyzed, Verdict};
-use crate::evaluation::discs;
 
 /// Returns the score of Black after each move as SVG, with a dot on each error.
 pub(super) fn svg(game: &Analyzed) -> String {
     let point = |verdict: &Verdict| {
         let number = u32::try_from(verdict.number).unwrap_or(u32::MAX);
-        (f64::from(number), discs(verdict.black_score()))
+        (f64::from(number), verdict.black_score().discs())
     };
     let dots = Color::ALL.map(|color| {
         let own = game.verdicts.iter().filter(|verdict| verdict.side == color);

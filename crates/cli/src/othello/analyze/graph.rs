@@ -3,7 +3,6 @@
 use othello::Color;
 
 use super::verdict::{Analyzed, Error, Verdict};
-use crate::evaluation::discs;
 use crate::terminal::drawing::Style;
 
 /// The columns left of the graph: a score or a colour, a blank and a line.
@@ -62,7 +61,7 @@ impl<'a> Column<'a> {
 
     /// Returns the score after the last of the moves.
     fn score(&self) -> Option<f64> {
-        self.0.last().map(|verdict| discs(verdict.black_score()))
+        self.0.last().map(|verdict| verdict.black_score().discs())
     }
 
     /// Returns a letter for the worst error of a player.

@@ -9,7 +9,6 @@ use super::super::text;
 use super::ending::Ending;
 use super::summary::Tally;
 use super::verdict::{Analyzed, Error, Verdict};
-use crate::evaluation::discs;
 
 /// What is known of a game.
 #[derive(Debug, Serialize)]
@@ -127,9 +126,9 @@ impl Judged {
             side: side.to_string(),
             empties: *empties,
             played: played.played.to_string(),
-            score: discs(played.score),
+            score: played.score.discs(),
             best: Best::of(best),
-            loss: discs(verdict.loss()),
+            loss: verdict.loss().discs(),
             error: verdict.error().map(Error::name),
             exact: verdict.is_exact(),
             depth: best.depth,
@@ -142,7 +141,7 @@ impl Best {
     fn of(best: &RankedMove) -> Self {
         Self {
             played: best.played.to_string(),
-            score: discs(best.score),
+            score: best.score.discs(),
             line: best.line.iter().map(Move::to_string).collect(),
         }
     }
@@ -151,7 +150,7 @@ impl Best {
 impl Side {
     fn of(tally: &Tally) -> Self {
         let &Tally { moves, slips, mistakes, blunders, loss, proven } = tally;
-        let (loss, proven_loss) = (discs(loss), discs(proven));
+        let (loss, proven_loss) = (loss.discs(), proven.discs());
         Self { moves, slips, mistakes, blunders, loss, mean_loss: tally.mean(), proven_loss }
     }
 }

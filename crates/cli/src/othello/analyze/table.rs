@@ -11,7 +11,6 @@ use super::ending::Ending;
 use super::graph::graph;
 use super::summary::Tally;
 use super::verdict::{Analyzed, Error, Verdict};
-use crate::evaluation::discs;
 use crate::terminal::drawing::Style;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
@@ -80,7 +79,7 @@ fn moves(game: &Analyzed, columns: usize) -> String {
         let loss = match (has_better, verdict.is_exact()) {
             (false, _) => String::new(),
             (true, true) => format!("{}", verdict.loss().to_score().discs()),
-            (true, false) => format!("{:.2}", discs(verdict.loss())),
+            (true, false) => format!("{:.2}", verdict.loss().discs()),
         };
         let better = if has_better { score(best) } else { String::new() };
         let line: Vec<String> = best.line.iter().map(Move::to_string).collect();
@@ -119,7 +118,7 @@ fn tallies(game: &Analyzed) -> String {
             &tally.slips.to_string(),
             &tally.mistakes.to_string(),
             &tally.blunders.to_string(),
-            &format!("{:.2}", discs(tally.loss)),
+            &format!("{:.2}", tally.loss.discs()),
             &format!("{:.2}", tally.mean()),
             &tally.proven.to_score().discs().to_string(),
         ]));

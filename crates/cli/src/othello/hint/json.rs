@@ -5,7 +5,6 @@ use othello::{Move, Position};
 use serde::Serialize;
 
 use super::super::text;
-use crate::evaluation::discs;
 
 /// What is known of a position.
 #[derive(Debug, Serialize)]
@@ -52,7 +51,7 @@ impl Ranked {
     fn of(found: &RankedMove) -> Self {
         Self {
             played: found.played.to_string(),
-            score: discs(found.score),
+            score: found.score.discs(),
             exact: found.is_exact(),
             depth: found.depth,
             selectivity: found.selectivity.percent(),

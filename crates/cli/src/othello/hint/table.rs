@@ -7,7 +7,6 @@ use othello::search::midgame::{Analysis, RankedMove};
 use othello::{Move, Position};
 
 use super::super::engine::Engine;
-use crate::evaluation::discs;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::pace::totals;
@@ -45,7 +44,7 @@ fn row(columns: [&str; 7], line: &str) -> String {
 pub(in crate::othello) fn score(found: &RankedMove) -> String {
     match found.bounds.score() {
         Some(score) => format!("{score:+}"),
-        None => format!("{:+.2}", discs(found.score)),
+        None => format!("{:+.2}", found.score.discs()),
     }
 }
 

@@ -10,7 +10,7 @@ use trainer::probcut::{self, Depths, Difference, Differences, MeasureError, Sear
 
 use super::{files, shards};
 use crate::budget::Threads;
-use crate::evaluation::{Evaluation, discs};
+use crate::evaluation::Evaluation;
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::number::counted;
@@ -228,7 +228,7 @@ fn table(model: &ErrorModel, differences: &Differences, positions: usize) -> Str
         "{}\n\nx = {empties:.4} empties {depth:+.4} depth {probe:+.4} probe\n\
          deviation = {a:.5} {b:+.5} x {c:+.6} x² {d:+.7} x³, at least {:.2}\n\n",
         counted(positions as u64, "position"),
-        discs(*least)
+        least.discs()
     );
     let most = differences.iter().map(|found| found.probe).max().unwrap_or_default();
     let mut rows: Vec<(u32, u32)> = differences
@@ -255,7 +255,7 @@ fn table(model: &ErrorModel, differences: &Differences, positions: usize) -> Str
                     (found.empties, found.depth, found.probe) == (empties, depth, probe)
                 };
                 let cell = differences.iter().find(at).map(|found| {
-                    let said = discs(model.deviation(empties, depth, probe));
+                    let said = model.deviation(empties, depth, probe).discs();
                     format!("{:.2} {said:.2}", found.deviation())
                 });
                 row += &format!("{:>CELL$}", cell.unwrap_or_default());
@@ -301,11 +301,11 @@ impl Json {
             positions: found.count,
             mean: found.mean(),
             deviation: found.deviation(),
-            model: discs(model.deviation(found.empties, found.depth, found.probe)),
+            model: model.deviation(found.empties, found.depth, found.probe).discs(),
         };
         let ErrorModel { empties, depth, probe, polynomial, least } = *model;
         Self {
-            model: JsonModel { empties, depth, probe, polynomial, least: discs(least) },
+            model: JsonModel { empties, depth, probe, polynomial, least: least.discs() },
             measured: differences.iter().map(difference).collect(),
         }
     }
