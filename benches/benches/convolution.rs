@@ -10,7 +10,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ternary::convolution::{ConvolutionTable, Kernel, SquareWindows};
 use ternary::encoder::SparseCodes;
-use ternary::layout::square::Direction;
+use ternary::layout::grid::Direction;
 use ternary::{Color, Digit};
 use tritboard_benches::words;
 

@@ -57,7 +57,7 @@ impl Change {
         match self {
             Self::Place(color) => Self::Remove(color),
             Self::Remove(color) => Self::Place(color),
-            Self::Flip(from) => Self::Flip(from.other()),
+            Self::Flip(from) => Self::Flip(from.opponent()),
         }
     }
 }
@@ -99,7 +99,7 @@ fn apply(position: &mut [Digit], cell: usize, change: Change) {
     position[cell] = match change {
         Change::Place(color) => color.into(),
         Change::Remove(_) => Digit::Empty,
-        Change::Flip(from) => from.other().into(),
+        Change::Flip(from) => from.opponent().into(),
     };
 }
 
@@ -247,7 +247,7 @@ fn dense(cell_count: usize, patterns: &[Vec<u16>], changes: &[(usize, Change)], 
 
 fn swap_players(position: &mut [Digit]) {
     for digit in position {
-        *digit = digit.color().map_or(*digit, |color| color.other().into());
+        *digit = digit.color().map_or(*digit, |color| color.opponent().into());
     }
 }
 

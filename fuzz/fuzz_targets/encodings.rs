@@ -6,7 +6,7 @@
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use ternary::line::{Line, LineCounter};
-use ternary::{CodeError, Digit, Numbering, base3, skew};
+use ternary::{CodeError, Color, Digit, Numbering, base3, skew};
 
 #[derive(Arbitrary, Debug)]
 enum Input<'a> {
@@ -179,17 +179,23 @@ fn any_code(numbering: Numbering, code: u32, width: usize, split: usize) {
     let line = Line::from_code(numbering, code, width).unwrap();
     for (i, &digit) in digits.iter().enumerate() {
         assert_eq!(line.digit(i), digit);
-        assert_eq!(line.first() >> i & 1 == 1, digit == Digit::First);
-        assert_eq!(line.second() >> i & 1 == 1, digit == Digit::Second);
+        assert_eq!(line.stones(Color::First) >> i & 1 == 1, digit == Digit::First);
+        assert_eq!(line.stones(Color::Second) >> i & 1 == 1, digit == Digit::Second);
     }
     let below = digits.iter().position(|&digit| digit == Digit::Edge).map_or(0, |edge| edge + 1);
     assert_eq!(line.cell_count(), width - below);
     assert_eq!(u64::from(line.cells()), (1_u64 << width) - (1 << below));
-    assert_eq!(line.empty(), line.cells() & !line.first() & !line.second());
+    assert_eq!(
+        line.empty(),
+        line.cells() & !line.stones(Color::First) & !line.stones(Color::Second)
+    );
 
     let swapped = line.swapped();
     assert_eq!(swapped, Line::from_code(numbering, swapped.code(), width).unwrap());
-    assert_eq!((swapped.first(), swapped.second()), (line.second(), line.first()));
+    assert_eq!(
+        (swapped.stones(Color::First), swapped.stones(Color::Second)),
+        (line.stones(Color::Second), line.stones(Color::First))
+    );
     assert_eq!((swapped.cells(), swapped.swapped()), (line.cells(), line));
 
     let left = usize::try_from(count.unwrap()).unwrap() - usize::try_from(code).unwrap();

@@ -1,11 +1,11 @@
-//! Layouts, square boards and windows: every cell is where the lists say, and each cell of a line
+//! Layouts, boards and windows: every cell is where the lists say, and each cell of a line
 //! is answered once, by a window that sees its margin.
 
 #![no_main]
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
-use ternary::layout::square::{self, Direction, SquareLines, Symmetry, pattern_symmetries};
+use ternary::layout::grid::{self, Direction, GridLines, Symmetry, pattern_symmetries};
 use ternary::layout::window::{Window, WindowError, WindowedLayout, windows};
 use ternary::layout::{Layout, LayoutError};
 
@@ -55,7 +55,9 @@ fuzz_target!(|input: Input<'_>| match input {
     Input::Square { size, digits, margin, cells } => {
         let size = usize::from(size) % 40;
         let cells = cells.as_chunks().0.iter().map(|&bytes| u16::from_le_bytes(bytes) % 1025);
-        check_square(size, digits.into(), margin.into());
+        check_grid(size, size, digits.into(), margin.into());
+        // Another height, of what there is.
+        check_grid(size, usize::from(digits ^ margin) % 40, digits.into(), margin.into());
         check_symmetries(size, &cells.collect::<Vec<_>>());
     }
 });
@@ -170,31 +172,32 @@ fn check_windowed(lines: &Layout, digits: usize, margin: usize) {
     assert_eq!(slots, windowed.len());
 }
 
-fn check_square(size: usize, digits: usize, margin: usize) {
-    let lines = SquareLines::new(size);
-    assert_eq!(lines.is_ok(), (1..=square::MAX_SIZE).contains(&size));
+fn check_grid(width: usize, height: usize, digits: usize, margin: usize) {
+    let lines = GridLines::new(width, height);
+    let sides = 1..=grid::MAX_SIZE;
+    assert_eq!(lines.is_ok(), sides.contains(&width) && sides.contains(&height));
     let Ok(lines) = lines else { return };
     check_places(lines.layout());
     check_windowed(lines.layout(), digits, margin);
-    assert_eq!(lines.layout().cell_count(), size * size);
+    assert_eq!(lines.layout().cell_count(), width * height);
     for direction in Direction::ALL {
         let (dx, dy) = direction.step();
-        for index in 0..direction.line_count(size) {
+        for index in 0..direction.line_count(width, height) {
             let number = lines.offset(direction) + index;
             assert_eq!(lines.direction_of(number), Some((direction, index)));
             let cells = lines.line(direction, index);
-            let at = |cell: u16| (usize::from(cell) % size, usize::from(cell) / size);
+            let at = |cell: u16| (usize::from(cell) % width, usize::from(cell) / width);
             for (position, &cell) in cells.iter().enumerate() {
                 let (x, y) = at(cell);
                 assert_eq!(lines.locate(direction, x, y), (number, position));
                 let next = x.checked_add_signed(dx).zip(y.checked_add_signed(dy));
-                let next = next.filter(|&(x, y)| x < size && y < size);
+                let next = next.filter(|&(x, y)| x < width && y < height);
                 assert_eq!(cells.get(position + 1).map(|&cell| at(cell)), next);
             }
         }
     }
     assert_eq!(lines.direction_of(lines.layout().len()), None);
-    for cell in 0..size * size {
+    for cell in 0..width * height {
         assert_eq!(lines.layout().patterns_of(cell).len(), 4);
     }
 }
@@ -203,7 +206,7 @@ fn check_symmetries(size: usize, cells: &[u16]) {
     let permutations = match pattern_symmetries(cells, size) {
         Ok(permutations) => permutations,
         Err(LayoutError::SizeOutOfRange { .. }) => {
-            assert!(!(1..=square::MAX_SIZE).contains(&size));
+            assert!(!(1..=grid::MAX_SIZE).contains(&size));
             return;
         }
         Err(error) => return check_layout_error(error, size * size, &[cells.to_vec()]),

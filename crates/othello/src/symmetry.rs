@@ -3,7 +3,7 @@
 //! They are [`Symmetry`] of `ternary`, whose x is the column and whose y is the row. Only a board
 //! as a whole has them: the rules do not change under any.
 
-pub use ternary::layout::square::Symmetry;
+pub use ternary::layout::grid::Symmetry;
 
 use crate::{Bitboard, Board, Square};
 

@@ -48,9 +48,13 @@ pub fn game_boards(seed: u64) -> impl Iterator<Item = Board> {
     })
 }
 
-/// Returns the first `count` boards of random games with the given number of empty squares.
+/// Returns the first `count` boards of random games with the given number of empty squares; none if no
+/// board on which somebody moves has so many: 0, or more than 60.
 #[must_use]
 pub fn boards_with_empties(seed: u64, empties: u32, count: usize) -> Vec<Board> {
+    if !(1..=60).contains(&empties) {
+        return Vec::new();
+    }
     game_boards(seed).filter(|board| board.empties().len() == empties).take(count).collect()
 }
 
@@ -65,5 +69,8 @@ mod tests {
         assert!(boards.iter().all(|board| board.moves().any()));
         assert!(boards.iter().any(|board| board.empties().len() < 4));
         assert!(boards_with_empties(1, 20, 10).iter().all(|board| board.empties().len() == 20));
+        for (empties, count) in [(0, 0), (1, 2), (60, 2), (61, 0), (u32::MAX, 0)] {
+            assert_eq!(boards_with_empties(1, empties, 2).len(), count, "{empties}");
+        }
     }
 }

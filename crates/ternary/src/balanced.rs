@@ -228,7 +228,7 @@ mod tests {
     }
 
     fn exchanged(digit: Digit) -> Digit {
-        digit.color().map_or(digit, |color| color.other().into())
+        digit.color().map_or(digit, |color| color.opponent().into())
     }
 
     #[test]

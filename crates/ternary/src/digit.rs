@@ -95,11 +95,18 @@ impl Color {
     /// Returns the other colour.
     #[must_use]
     #[inline]
-    pub const fn other(self) -> Self {
+    pub const fn opponent(self) -> Self {
         match self {
             Self::First => Self::Second,
             Self::Second => Self::First,
         }
+    }
+
+    /// Returns 0 for the first colour and 1 for the second.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize - 1
     }
 
     /// Returns the value of the colour's digit: 1 or 2.
@@ -123,7 +130,7 @@ mod tests {
         for color in Color::ALL {
             assert_eq!(Digit::from(color).color(), Some(color));
             assert_eq!(Digit::from(color).value(), color.value());
-            assert_eq!(color.other().other(), color);
+            assert_eq!((color.opponent().opponent(), Color::ALL[color.index()]), (color, color));
         }
     }
 }

@@ -9,9 +9,9 @@
 //! ```
 //! use ternary::Color;
 //! use ternary::encoder::SparseEncoder;
-//! use ternary::layout::square::{Direction, SquareLines};
+//! use ternary::layout::grid::{Direction, GridLines};
 //!
-//! let lines = SquareLines::new(15)?;
+//! let lines = GridLines::square(15)?;
 //! let encoder = SparseEncoder::skew(lines.layout(), 15)?;
 //! let mut codes = encoder.empty();
 //!
@@ -243,7 +243,7 @@ impl SparseEncoder {
     /// As [`place`](Self::place).
     #[inline]
     pub fn flip(&self, codes: &mut SparseCodes, cell: usize, from: Color) {
-        self.add(codes, cell, from.other().value().wrapping_sub(from.value()));
+        self.add(codes, cell, from.opponent().value().wrapping_sub(from.value()));
     }
 
     /// Computes all codes anew from what stands on each cell; a cell that is the edge counts as
@@ -310,7 +310,7 @@ impl Clone for SparseCodes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::square::SquareLines;
+    use crate::layout::grid::GridLines;
     use crate::layout::window::WindowedLayout;
     use proptest::prelude::*;
     use std::vec;
@@ -360,7 +360,7 @@ mod tests {
             moves in prop::collection::vec(
                 (any::<usize>(), prop::sample::select(&Color::ALL[..])), 0..300),
         ) {
-            let lines = SquareLines::new(size).unwrap();
+            let lines = GridLines::square(size).unwrap();
             let windowed = WindowedLayout::new(lines.layout(), 12, 4).unwrap();
             let short = |line: &[Digit]| skew::encode(line, 12);
             let mut encoders = vec![(
@@ -398,7 +398,7 @@ mod tests {
 
     #[test]
     fn columns_are_the_weights_of_the_digits() {
-        let lines = SquareLines::new(15).unwrap();
+        let lines = GridLines::square(15).unwrap();
         let encoder = SparseEncoder::skew(lines.layout(), 15).unwrap();
         for y in 0..15 {
             for x in 0..15 {
@@ -423,7 +423,7 @@ mod tests {
 
     #[test]
     fn refuses_what_does_not_fit() {
-        let lines = SquareLines::new(21).unwrap();
+        let lines = GridLines::square(21).unwrap();
         let error = CodeError::TooManyCells { cells: 21, max: 20 };
         let error = EncoderError::Pattern { pattern: 0, error };
         assert_eq!(SparseEncoder::base3(lines.layout()), Err(error));

@@ -7,7 +7,7 @@ use ternary::convolution::{
 };
 use ternary::encoder::SparseCodes;
 use ternary::layout::LayoutError;
-use ternary::layout::square::Direction;
+use ternary::layout::grid::Direction;
 use ternary::{Color, Digit};
 
 /// A kernel of weights whose sums just fit: eleven of them stay below 2^15.

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use ternary::convolution::{SquareWindows, WindowNumbering};
 use ternary::encoder::SparseEncoder;
 use ternary::index_set::{DigitGroup, DigitGroupError, IndexSet, IndexSetError};
-use ternary::layout::square::{SquareLines, pattern_symmetries};
+use ternary::layout::grid::{GridLines, pattern_symmetries};
 use ternary::layout::window::WindowedLayout;
 use ternary::{CodeError, Color, Digit, Numbering, base3, skew};
 
@@ -152,7 +152,7 @@ fn own_numberings_have_no_holes() {
         assert_eq!(IndexSet::reachable(count, 0, cells).unwrap().len(), count);
     }
     // Windows of 12 cells on a board of 15: lines of 1 to 12 cells.
-    let lines = SquareLines::new(15).unwrap();
+    let lines = GridLines::square(15).unwrap();
     let windowed = WindowedLayout::new(lines.layout(), 12, 4).unwrap();
     let encoder = SparseEncoder::skew(windowed.layout(), 12).unwrap();
     let count = skew::code_count(12).unwrap();

@@ -2,17 +2,17 @@
 
 use std::collections::HashMap;
 
-use ternary::Numbering;
 use ternary::line::Line;
 use ternary::table::{TableBuilder, TableError};
+use ternary::{Color, Numbering};
 
 /// Runs of stones and the lowest empty cell: neighbouring lines often have the same answer.
 fn record(line: &Line) -> [u32; 4] {
     let two = |stones: u32| stones & stones >> 1;
     [
-        two(line.first()) & two(line.first()) >> 1,
-        two(line.second()) & two(line.second()) >> 1,
-        two(line.first()) & line.empty() >> 2,
+        two(line.stones(Color::First)) & two(line.stones(Color::First)) >> 1,
+        two(line.stones(Color::Second)) & two(line.stones(Color::Second)) >> 1,
+        two(line.stones(Color::First)) & line.empty() >> 2,
         line.empty() & line.empty().wrapping_neg(),
     ]
 }

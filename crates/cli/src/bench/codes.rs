@@ -29,7 +29,9 @@ fn count() -> Result<Measured, Unprepared> {
     let counter = LineCounter::new(Numbering::Skew, DIGITS)?;
     let decode = |code| Line::from_skew(code, DIGITS).ok();
     assert!(counter.clone().eq((0..codes).filter_map(decode)));
-    let stones = |stones: u32, line: Line| stones ^ line.first() ^ line.second();
+    let stones = |stones: u32, line: Line| {
+        stones ^ line.stones(ternary::Color::First) ^ line.stones(ternary::Color::Second)
+    };
     let count = || black_box(&counter).clone().fold(0, stones);
     let decode = || (0..black_box(codes)).filter_map(decode).fold(0, stones);
     Ok(compare(Way::new(codes as usize, count), Way::new(codes as usize, decode)))

@@ -27,6 +27,14 @@ use crate::{Bitboard, Board, Square};
 ///   below it. With fewer empty squares it asks nothing, so that what is evaluated has seldom fewer
 ///   than eleven.
 ///
+/// * The player's [`Engine`](crate::search::midgame::Engine) asks at every node from three moves on
+///   that neither the table nor the end of the game answers, with an error model, before it probes;
+///   to order moves, up to four moves below a node; and at the ends of its searches, two moves below
+///   their last nodes. What is asked first is the root, and any board below it may be.
+///
+/// Both functions give the same answer for the same board, whoever asks, and however often: searches
+/// keep what they find in tables, and threads find the same.
+///
 /// A solver's threads share one evaluation and outlive the calls that use them: it takes an
 /// evaluation that owns what it has, or an [`Arc`] or a static reference.
 ///

@@ -2,7 +2,7 @@
 
 use ternary::base3;
 use ternary::layout::Layout;
-use ternary::layout::square::pattern_symmetries;
+use ternary::layout::grid::pattern_symmetries;
 
 use super::PatternError;
 use crate::{Bitboard, Board, Square, Symmetry};

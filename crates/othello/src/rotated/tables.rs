@@ -124,7 +124,10 @@ impl Base3Tables {
     pub fn build() -> Result<Self, TableError> {
         let builder = TableBuilder::new(Numbering::Base3, 8)?;
         #[expect(clippy::cast_possible_truncation, reason = "a line of eight cells")]
-        let bytes = |line: &ternary::line::Line| (line.first() as u8, line.second() as u8);
+        let bytes = |line: &ternary::line::Line| {
+            let [first, second] = ternary::Color::ALL.map(|color| line.stones(color) as u8);
+            (first, second)
+        };
         Ok(Self {
             moves: builder.build(|line| {
                 let (first, second) = bytes(line);

@@ -17,7 +17,7 @@
 //! ```
 //! use ternary::Color;
 //! use ternary::convolution::{ConvolutionTable, Kernel, SquareWindows};
-//! use ternary::layout::square::Direction;
+//! use ternary::layout::grid::Direction;
 //!
 //! // One channel, three cells. Weights of:    empty, first, second, off the board.
 //! let kernel = Kernel::new(1, 3, [

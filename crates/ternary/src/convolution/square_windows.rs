@@ -3,12 +3,12 @@
 use super::{ConvolutionError, WindowNumbering};
 use crate::base3;
 use crate::encoder::SparseEncoder;
-use crate::layout::square::{Direction, SquareLines};
+use crate::layout::grid::{Direction, GridLines};
 
 /// One window for each cell of a square board and each direction.
 ///
 /// The window's cells come in the order of the line, see
-/// [`layout::square`](crate::layout::square). The [`encoder`](Self::encoder) maintains the codes:
+/// [`layout::grid`](crate::layout::grid). The [`encoder`](Self::encoder) maintains the codes:
 /// a stone changes those of the `K` cells around it in each direction, fewer near the edge.
 ///
 /// # Examples
@@ -16,7 +16,7 @@ use crate::layout::square::{Direction, SquareLines};
 /// ```
 /// use ternary::Color;
 /// use ternary::convolution::SquareWindows;
-/// use ternary::layout::square::Direction;
+/// use ternary::layout::grid::Direction;
 ///
 /// // y 2   . . .      The column x = 1 around (1, 1) is . O . from below,
 /// //   1   . O .      the row around (2, 1) is O . and nothing behind.
@@ -43,11 +43,11 @@ impl SquareWindows {
     /// # Errors
     ///
     /// [`ConvolutionError::Layout`] unless `size` is 1 to
-    /// [`MAX_SIZE`](crate::layout::square::MAX_SIZE), [`ConvolutionError::KernelLen`] unless `len`
+    /// [`MAX_SIZE`](crate::layout::grid::MAX_SIZE), [`ConvolutionError::KernelLen`] unless `len`
     /// is odd and at most [`MAX_LEN`](super::MAX_LEN).
     pub fn new(size: usize, len: usize) -> Result<Self, ConvolutionError> {
         let numbering = WindowNumbering::new(len)?;
-        let lines = SquareLines::new(size)?;
+        let lines = GridLines::square(size)?;
         let radius = numbering.radius();
 
         // The line of a slot, the position of its cell there, and how many cells miss in front.

@@ -19,7 +19,7 @@ type Permutation = Box<[u8]>;
 ///
 /// ```
 /// use ternary::index_set::{DigitGroup, IndexSet};
-/// use ternary::layout::square::pattern_symmetries;
+/// use ternary::layout::grid::pattern_symmetries;
 ///
 /// // The four corners of a board, on their way around it. Half a turn takes X . . . to . . X .
 /// let around = pattern_symmetries(&[0, 7, 63, 56], 8)?;
@@ -92,7 +92,7 @@ impl DigitGroup {
     /// Makes the group that permutations of the digits of a base-3 code generate.
     ///
     /// Entry `i` of a permutation is the digit that digit `i` goes to, as
-    /// [`pattern_symmetries`](crate::layout::square::pattern_symmetries) says it. The list need not
+    /// [`pattern_symmetries`](crate::layout::grid::pattern_symmetries) says it. The list need not
     /// hold the identity, inverses or products.
     ///
     /// # Errors

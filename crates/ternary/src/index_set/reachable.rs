@@ -92,9 +92,9 @@ impl IndexSet {
     /// ```
     /// use ternary::encoder::SparseEncoder;
     /// use ternary::index_set::IndexSet;
-    /// use ternary::layout::square::SquareLines;
+    /// use ternary::layout::grid::GridLines;
     ///
-    /// let encoder = SparseEncoder::skew(SquareLines::new(9)?.layout(), 9)?;
+    /// let encoder = SparseEncoder::skew(GridLines::square(9)?.layout(), 9)?;
     /// let set = IndexSet::reachable_in(29_524, &encoder)?;
     /// assert!(set.missing().eq([29_523]));
     /// # Ok::<(), Box<dyn core::error::Error>>(())

@@ -189,7 +189,7 @@ impl DenseEncoder {
     /// Panics if the board has no such cell.
     #[inline]
     pub fn remove(&self, codes: &mut Lanes, cell: usize, color: Color) {
-        self.place(codes, cell, color.other());
+        self.place(codes, cell, color.opponent());
     }
 
     /// Turns over a disc that shows `from` now; undone by a flip from the other colour.

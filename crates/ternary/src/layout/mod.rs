@@ -4,7 +4,7 @@
 //! its code (or, in skew ternary, stands as many digits higher as the pattern is shorter than the
 //! code). Where it comes from does not matter:
 //!
-//! * [`square`] gives the rows, columns, diagonals and anti-diagonals of square boards, and the
+//! * [`grid`] gives the rows, columns, diagonals and anti-diagonals of boards of w by h cells, and the
 //!   symmetries of the square;
 //! * [`window`] cuts lines that are too long for one table into windows;
 //! * [`Layout::new`] takes any lists of cells.
@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 
 use thiserror::Error;
 
-pub mod square;
+pub mod grid;
 pub mod window;
 
 /// Why lists of cells are not a layout.
@@ -60,12 +60,12 @@ pub enum LayoutError {
         /// The cell.
         cell: u16,
     },
-    /// The side of a square board is not one of those supported.
-    #[error("a board of size {size}, expected 1 to {max}")]
+    /// A side of a board is not one of those supported.
+    #[error("a board side of {size} cells, expected 1 to {max}")]
     SizeOutOfRange {
-        /// The size asked for.
+        /// The side asked for.
         size: usize,
-        /// The largest size.
+        /// The longest side.
         max: usize,
     },
 }

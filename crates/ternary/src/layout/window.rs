@@ -163,10 +163,10 @@ pub fn windows(len: usize, digits: usize, margin: usize) -> Result<Vec<Window>, 
 /// # Examples
 ///
 /// ```
-/// use ternary::layout::square::{Direction, SquareLines};
+/// use ternary::layout::grid::{Direction, GridLines};
 /// use ternary::layout::window::WindowedLayout;
 ///
-/// let lines = SquareLines::new(15)?;
+/// let lines = GridLines::square(15)?;
 /// let windowed = WindowedLayout::new(lines.layout(), 12, 4)?;
 /// // Two windows for each row and column and for the five longest diagonals each way.
 /// assert_eq!(windowed.len(), 88 + 30 + 2 * 5);
@@ -280,7 +280,7 @@ impl WindowedLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::square::SquareLines;
+    use crate::layout::grid::GridLines;
     use std::vec;
 
     #[test]
@@ -395,7 +395,7 @@ mod tests {
         for (size, digits, margin) in
             [(15, 12, 4), (15, 13, 5), (20, 12, 4), (22, 13, 5), (9, 12, 4)]
         {
-            let lines = SquareLines::new(size).unwrap();
+            let lines = GridLines::square(size).unwrap();
             let windowed = WindowedLayout::new(lines.layout(), digits, margin).unwrap();
             assert_eq!(windowed.digits(), digits);
             assert_eq!(windowed.layout().len(), windowed.len());
@@ -420,7 +420,7 @@ mod tests {
             }
             assert_eq!(next, windowed.len());
         }
-        let lines = SquareLines::new(15).unwrap();
+        let lines = GridLines::square(15).unwrap();
         assert!(WindowedLayout::new(lines.layout(), 8, 5).is_err());
     }
 }

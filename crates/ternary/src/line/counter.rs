@@ -13,11 +13,12 @@ use crate::{CodeError, Numbering};
 /// # Examples
 ///
 /// ```
-/// use ternary::Numbering;
 /// use ternary::line::LineCounter;
+/// use ternary::{Color, Numbering};
 ///
 /// // Lines of up to four cells with a first-colour stone on each cell: one for each length.
-/// let full = LineCounter::new(Numbering::Skew, 4)?.filter(|line| line.first() == line.cells());
+/// let lines = LineCounter::new(Numbering::Skew, 4)?;
+/// let full = lines.filter(|line| line.stones(Color::First) == line.cells());
 /// let codes: Vec<u32> = full.map(|line| line.code()).collect();
 /// assert_eq!(codes, [58, 60, 65, 79, 120]);
 /// # Ok::<(), ternary::CodeError>(())

@@ -1,6 +1,6 @@
 //! Lines decoded from their codes.
 
-use crate::{CodeError, Digit, Numbering, base3, skew};
+use crate::{CodeError, Color, Digit, Numbering, base3, skew};
 
 /// A line decoded from its code: one bit mask per kind of digit.
 ///
@@ -10,13 +10,14 @@ use crate::{CodeError, Digit, Numbering, base3, skew};
 /// # Examples
 ///
 /// ```
+/// use ternary::Color;
 /// use ternary::line::Line;
 ///
 /// // digit  4 3 2 1 0
 /// //        O . X | .
 /// let line = Line::from_skew(2 * 121 + 13 + 3 * 4, 5)?;
-/// assert_eq!(line.first(), 0b00100);
-/// assert_eq!(line.second(), 0b10000);
+/// assert_eq!(line.stones(Color::First), 0b00100);
+/// assert_eq!(line.stones(Color::Second), 0b10000);
 /// assert_eq!(line.empty(), 0b01000);
 /// assert_eq!(line.cells(), 0b11100);
 /// # Ok::<(), ternary::CodeError>(())
@@ -124,18 +125,14 @@ impl Line {
         self.numbering
     }
 
-    /// Returns the digits that hold a stone of the first colour.
+    /// Returns the digits that hold a stone of a colour.
     #[must_use]
     #[inline]
-    pub const fn first(&self) -> u32 {
-        self.first
-    }
-
-    /// Returns the digits that hold a stone of the second colour.
-    #[must_use]
-    #[inline]
-    pub const fn second(&self) -> u32 {
-        self.second
+    pub const fn stones(&self, color: Color) -> u32 {
+        match color {
+            Color::First => self.first,
+            Color::Second => self.second,
+        }
     }
 
     /// Returns the digits that are cells of the board: all in base 3, those above the edge digit in
@@ -246,8 +243,8 @@ mod tests {
             (0..digits.len()).filter(|&i| wanted(i, digits)).fold(0, |mask, i| mask | 1 << i)
         };
         assert_eq!(line.digits(), digits.len());
-        assert_eq!(line.first(), bits(|i, digits| digits[i] == First));
-        assert_eq!(line.second(), bits(|i, digits| digits[i] == Second));
+        assert_eq!(line.stones(Color::First), bits(|i, digits| digits[i] == First));
+        assert_eq!(line.stones(Color::Second), bits(|i, digits| digits[i] == Second));
         assert_eq!(line.cells(), bits(|i, digits| !digits[i..].contains(&Edge)));
         assert_eq!(
             line.empty(),
@@ -257,14 +254,16 @@ mod tests {
         for (i, digit) in digits.iter().enumerate() {
             assert_eq!(line.digit(i), *digit);
         }
-        let swapped: Vec<Digit> =
-            digits.iter().map(|digit| digit.color().map_or(*digit, |c| c.other().into())).collect();
+        let swapped: Vec<Digit> = digits
+            .iter()
+            .map(|digit| digit.color().map_or(*digit, |c| c.opponent().into()))
+            .collect();
         let code = match line.numbering() {
             Numbering::Base3 => base3::encode(&swapped),
             Numbering::Skew => skew::encode_digits(&swapped),
         };
         assert_eq!(Ok(line.swapped().code()), code);
-        assert_eq!(line.swapped().first(), line.second());
+        assert_eq!(line.swapped().stones(Color::First), line.stones(Color::Second));
         assert_eq!(line.swapped().swapped(), *line);
     }
 

@@ -14,8 +14,8 @@ use crate::line::{Line, LineCounter};
 /// # Examples
 ///
 /// ```
-/// use ternary::Numbering;
 /// use ternary::table::TableBuilder;
+/// use ternary::{Color, Numbering};
 ///
 /// let builder = TableBuilder::new(Numbering::Skew, 9)?.max_bytes(1 << 20);
 /// assert_eq!(builder.entries(), 29_524);
@@ -23,7 +23,8 @@ use crate::line::{Line, LineCounter};
 ///
 /// // How many stones each colour has: few different answers.
 /// let stones = builder.build_classes(|line| {
-///     (line.first().count_ones(), line.second().count_ones())
+///     let [first, second] = Color::ALL.map(|color| line.stones(color).count_ones());
+///     (first, second)
 /// })?;
 /// assert_eq!(stones.class_count(), 55);
 /// assert_eq!(stones[1 + 2 * 4 + 13], (2, 1));

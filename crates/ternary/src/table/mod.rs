@@ -13,12 +13,15 @@
 //! # Examples
 //!
 //! ```
-//! use ternary::Numbering;
 //! use ternary::line::Line;
 //! use ternary::table::TableBuilder;
+//! use ternary::{Color, Numbering};
 //!
 //! // For lines of up to seven cells: the empty cells beside a stone of the first colour.
-//! let neighbours = |line: &Line| (line.first() << 1 | line.first() >> 1) & line.empty();
+//! let neighbours = |line: &Line| {
+//!     let stones = line.stones(Color::First);
+//!     (stones << 1 | stones >> 1) & line.empty()
+//! };
 //! let table = TableBuilder::new(Numbering::Skew, 7)?.build(neighbours)?;
 //!
 //! // digit  6 5 4 3 2 1 0

@@ -53,7 +53,8 @@ impl LineRecord {
 /// Returns the stones of a decoded line, Black's in the low half.
 #[inline]
 pub(super) fn stones(line: &Line) -> LinePair {
-    LinePair::from(line.first()) | LinePair::from(line.second()) << 32
+    LinePair::from(line.stones(ternary::Color::First))
+        | LinePair::from(line.stones(ternary::Color::Second)) << 32
 }
 
 /// Returns the low 16 bits of both halves, Black's first.

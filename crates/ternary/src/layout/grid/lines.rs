@@ -1,56 +1,77 @@
-//! The lines of a square board.
+//! The lines of a board.
 
 use alloc::vec::Vec;
 
 use super::{Direction, size};
 use crate::layout::{Layout, LayoutError};
 
-/// The rows, columns, diagonals and anti-diagonals of a square board.
+/// The rows, columns, diagonals and anti-diagonals of a board of w by h cells.
 ///
 /// Every cell is in four of them.
 ///
 /// # Examples
 ///
 /// ```
-/// use ternary::layout::square::{Direction, SquareLines};
+/// use ternary::layout::grid::{Direction, GridLines};
 ///
-/// // y 2   6 7 8
-/// //   1   3 4 5
-/// //   0   0 1 2
-/// //     x 0 1 2
-/// let lines = SquareLines::new(3)?;
-/// assert_eq!(lines.line(Direction::Horizontal, 1), [3, 4, 5]);
-/// assert_eq!(lines.line(Direction::Vertical, 1), [1, 4, 7]);
-/// assert_eq!(lines.line(Direction::Diagonal, 3), [3, 7]);
-/// assert_eq!(lines.line(Direction::AntiDiagonal, 2), [6, 4, 2]);
-/// assert_eq!(lines.layout().len(), 3 + 3 + 5 + 5);
+/// // y 2   8 9 . .
+/// //   1   4 5 6 7
+/// //   0   0 1 2 3
+/// //     x 0 1 2 3
+/// let lines = GridLines::new(4, 3)?;
+/// assert_eq!(lines.line(Direction::Horizontal, 1), [4, 5, 6, 7]);
+/// assert_eq!(lines.line(Direction::Vertical, 1), [1, 5, 9]);
+/// assert_eq!(lines.line(Direction::Diagonal, 4), [4, 9]);
+/// assert_eq!(lines.line(Direction::AntiDiagonal, 2), [8, 5, 2]);
+/// assert_eq!(lines.layout().len(), 3 + 4 + 6 + 6);
+///
+/// assert_eq!(GridLines::square(15)?, GridLines::new(15, 15)?);
 /// # Ok::<(), ternary::layout::LayoutError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SquareLines {
-    size: usize,
+pub struct GridLines {
+    width: usize,
+    height: usize,
     layout: Layout,
 }
 
-impl SquareLines {
-    /// Lists the lines of a board of `size` by `size` cells.
+impl GridLines {
+    /// Lists the lines of a board of `width` by `height` cells.
     ///
     /// # Errors
     ///
-    /// [`LayoutError::SizeOutOfRange`] unless `size` is 1 to [`MAX_SIZE`](super::MAX_SIZE).
-    pub fn new(size: usize) -> Result<Self, LayoutError> {
-        size::check(size)?;
+    /// [`LayoutError::SizeOutOfRange`] unless both are 1 to [`MAX_SIZE`](super::MAX_SIZE).
+    pub fn new(width: usize, height: usize) -> Result<Self, LayoutError> {
+        size::check(width)?;
+        size::check(height)?;
         let lines = Direction::ALL.into_iter().flat_map(|direction| {
-            (0..direction.line_count(size)).map(move |index| cells(direction, index, size))
+            let indices = 0..direction.line_count(width, height);
+            indices.map(move |index| cells(direction, index, width, height))
         });
-        Ok(Self { size, layout: Layout::new(size * size, lines)? })
+        Ok(Self { width, height, layout: Layout::new(width * height, lines)? })
     }
 
-    /// Returns the side of the board.
+    /// Lists the lines of a square board.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn square(size: usize) -> Result<Self, LayoutError> {
+        Self::new(size, size)
+    }
+
+    /// Returns how many columns the board has.
     #[must_use]
     #[inline]
-    pub const fn size(&self) -> usize {
-        self.size
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Returns how many rows the board has.
+    #[must_use]
+    #[inline]
+    pub const fn height(&self) -> usize {
+        self.height
     }
 
     /// Returns all lines as a layout: rows, columns, diagonals, anti-diagonals.
@@ -64,11 +85,12 @@ impl SquareLines {
     #[must_use]
     #[inline]
     pub const fn offset(&self, direction: Direction) -> usize {
+        let straight = self.height + self.width;
         match direction {
             Direction::Horizontal => 0,
-            Direction::Vertical => self.size,
-            Direction::Diagonal => 2 * self.size,
-            Direction::AntiDiagonal => 4 * self.size - 1,
+            Direction::Vertical => self.height,
+            Direction::Diagonal => straight,
+            Direction::AntiDiagonal => 2 * straight - 1,
         }
     }
 
@@ -91,7 +113,8 @@ impl SquareLines {
     #[must_use]
     #[inline]
     pub fn line(&self, direction: Direction, index: usize) -> &[u16] {
-        assert!(index < direction.line_count(self.size), "the direction has no such line");
+        let count = direction.line_count(self.width, self.height);
+        assert!(index < count, "the direction has no such line");
         self.layout.pattern(self.offset(direction) + index)
     }
 
@@ -100,17 +123,17 @@ impl SquareLines {
     ///
     /// # Panics
     ///
-    /// Panics if x or y is not below the size.
+    /// Panics if the board has no cell (x, y).
     #[must_use]
     #[inline]
     pub const fn locate(&self, direction: Direction, x: usize, y: usize) -> (usize, usize) {
-        assert!(x < self.size && y < self.size, "the cell is not on the board");
-        let last = self.size - 1;
+        assert!(x < self.width && y < self.height, "the cell is not on the board");
+        let top = self.height - 1;
         let (index, position) = match direction {
             Direction::Horizontal => (y, x),
             Direction::Vertical => (x, y),
-            Direction::Diagonal => (last - x + y, if x < y { x } else { y }),
-            Direction::AntiDiagonal => (x + y, if x + y > last { last - y } else { x }),
+            Direction::Diagonal => (self.width - 1 - x + y, if x < y { x } else { y }),
+            Direction::AntiDiagonal => (x + y, if x + y > top { top - y } else { x }),
         };
         (self.offset(direction) + index, position)
     }
@@ -118,19 +141,19 @@ impl SquareLines {
 
 /// Lists the cells of one line.
 #[expect(clippy::cast_possible_truncation, reason = "a board has at most 1,024 cells")]
-fn cells(direction: Direction, index: usize, size: usize) -> Vec<u16> {
-    let cell = |x: usize, y: usize| (y * size + x) as u16;
-    let last = size - 1;
+fn cells(direction: Direction, index: usize, width: usize, height: usize) -> Vec<u16> {
+    let cell = |x: usize, y: usize| (y * width + x) as u16;
+    let (right, top) = (width - 1, height - 1);
     match direction {
-        Direction::Horizontal => (0..size).map(|x| cell(x, index)).collect(),
-        Direction::Vertical => (0..size).map(|y| cell(index, y)).collect(),
+        Direction::Horizontal => (0..width).map(|x| cell(x, index)).collect(),
+        Direction::Vertical => (0..height).map(|y| cell(index, y)).collect(),
         Direction::Diagonal => {
-            let (x, y) = (last.saturating_sub(index), index.saturating_sub(last));
-            (0..size - x.max(y)).map(|i| cell(x + i, y + i)).collect()
+            let (x, y) = (right.saturating_sub(index), index.saturating_sub(right));
+            (0..(width - x).min(height - y)).map(|i| cell(x + i, y + i)).collect()
         }
         Direction::AntiDiagonal => {
-            let (x, y) = (index.saturating_sub(last), index.min(last));
-            (0..=y - x).map(|i| cell(x + i, y - i)).collect()
+            let (x, y) = (index.saturating_sub(top), index.min(top));
+            (0..=y.min(right - x)).map(|i| cell(x + i, y - i)).collect()
         }
     }
 }
@@ -141,16 +164,23 @@ mod tests {
     use super::*;
     use crate::skew;
 
+    /// Every width with every height.
+    fn grids() -> impl Iterator<Item = GridLines> {
+        let sizes =
+            (1..=MAX_SIZE).flat_map(|width| (1..=MAX_SIZE).map(move |height| (width, height)));
+        sizes.map(|(width, height)| GridLines::new(width, height).unwrap())
+    }
+
     #[test]
     fn every_cell_is_in_four_lines() {
-        for size in 1..=MAX_SIZE {
-            let lines = SquareLines::new(size).unwrap();
-            assert_eq!(lines.size(), size);
-            assert_eq!(lines.layout().len(), 6 * size - 2);
-            assert_eq!(lines.layout().longest(), size);
-            for y in 0..size {
-                for x in 0..size {
-                    let cell = y * size + x;
+        for lines in grids() {
+            let (width, height) = (lines.width(), lines.height());
+            let count = 3 * (width + height) - 2;
+            assert_eq!(lines.layout().len(), count);
+            assert_eq!(lines.layout().longest(), width.max(height));
+            for y in 0..height {
+                for x in 0..width {
+                    let cell = y * width + x;
                     let located = Direction::ALL.map(|direction| lines.locate(direction, x, y));
                     assert!(lines.layout().patterns_of(cell).eq(located));
                     for (direction, (line, position)) in Direction::ALL.into_iter().zip(located) {
@@ -160,24 +190,24 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(lines.direction_of(6 * size - 2), None);
+            assert_eq!(lines.direction_of(count), None);
         }
     }
 
     #[test]
     fn lines_run_in_their_direction_from_edge_to_edge() {
-        for size in 1..=MAX_SIZE {
-            let lines = SquareLines::new(size).unwrap();
+        for lines in grids() {
+            let (width, height) = (lines.width(), lines.height());
             for direction in Direction::ALL {
                 let (dx, dy) = direction.step();
                 let on_board = |x: usize, y: usize, sign: isize| {
-                    let x = x.checked_add_signed(sign * dx).filter(|&x| x < size);
-                    let y = y.checked_add_signed(sign * dy).filter(|&y| y < size);
+                    let x = x.checked_add_signed(sign * dx).filter(|&x| x < width);
+                    let y = y.checked_add_signed(sign * dy).filter(|&y| y < height);
                     Some((x?, y?))
                 };
-                for index in 0..direction.line_count(size) {
+                for index in 0..direction.line_count(width, height) {
                     let line = lines.line(direction, index);
-                    let point = |cell: u16| (usize::from(cell) % size, usize::from(cell) / size);
+                    let point = |cell: u16| (usize::from(cell) % width, usize::from(cell) / width);
                     let (x, y) = point(line[0]);
                     assert_eq!(on_board(x, y, -1), None);
                     for pair in line.windows(2) {
@@ -195,7 +225,7 @@ mod tests {
     #[test]
     fn short_lines_stand_on_the_high_digits() {
         for size in 1..=skew::MAX_DIGITS {
-            let lines = SquareLines::new(size).unwrap();
+            let lines = GridLines::square(size).unwrap();
             let digit = |direction, x, y| {
                 let (line, position) = lines.locate(direction, x, y);
                 position + size - lines.layout().pattern(line).len()
@@ -208,7 +238,7 @@ mod tests {
                 }
             }
             for direction in [Direction::Diagonal, Direction::AntiDiagonal] {
-                for index in 0..direction.line_count(size) {
+                for index in 0..direction.line_count(size, size) {
                     let expected = match index {
                         i if i + 1 < size => 3 * skew::WEIGHTS[size - 2 - i],
                         i if i + 1 == size => 0,
@@ -225,13 +255,14 @@ mod tests {
     fn refuses_other_sizes() {
         for size in [0, 33] {
             let error = LayoutError::SizeOutOfRange { size, max: 32 };
-            assert_eq!(SquareLines::new(size), Err(error));
+            assert_eq!(GridLines::new(size, 3), Err(error));
+            assert_eq!(GridLines::new(3, size), Err(error));
         }
     }
 
     #[test]
     #[should_panic(expected = "no such line")]
     fn there_is_no_line_behind_the_last() {
-        let _ = SquareLines::new(3).unwrap().line(Direction::Horizontal, 3);
+        let _ = GridLines::square(3).unwrap().line(Direction::Horizontal, 3);
     }
 }

@@ -55,7 +55,7 @@ impl Symmetry {
     /// # Examples
     ///
     /// ```
-    /// use ternary::layout::square::Symmetry;
+    /// use ternary::layout::grid::Symmetry;
     ///
     /// assert_eq!(Symmetry::QuarterTurn.apply(1, 0, 15), (14, 1));
     /// ```
@@ -125,7 +125,7 @@ impl Symmetry {
 /// # Examples
 ///
 /// ```
-/// use ternary::layout::square::pattern_symmetries;
+/// use ternary::layout::grid::pattern_symmetries;
 ///
 /// // The corner of an 8 by 8 board:  0 1 2
 /// //                                 8 9
@@ -165,7 +165,7 @@ pub fn pattern_symmetries(cells: &[u16], size: usize) -> Result<Vec<Vec<usize>>,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::square::{MAX_SIZE, SquareLines};
+    use crate::layout::grid::{GridLines, MAX_SIZE};
 
     #[test]
     fn symmetries_are_the_group_of_the_square() {
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn permutations_map_lines_to_lines() {
         for size in [1, 2, 5, 8, 15, MAX_SIZE] {
-            let lines = SquareLines::new(size).unwrap();
+            let lines = GridLines::square(size).unwrap();
             let sorted = |line: &[u16]| {
                 let mut line = line.to_vec();
                 line.sort_unstable();

@@ -1,6 +1,6 @@
 //! The four directions of lines.
 
-/// One of the four directions of lines on a square board.
+/// One of the four directions of lines on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Direction {
@@ -31,13 +31,14 @@ impl Direction {
         }
     }
 
-    /// Returns how many lines a board has in this direction.
+    /// Returns how many lines a board of `width` by `height` cells has in this direction.
     #[must_use]
     #[inline]
-    pub const fn line_count(self, size: usize) -> usize {
+    pub const fn line_count(self, width: usize, height: usize) -> usize {
         match self {
-            Self::Horizontal | Self::Vertical => size,
-            Self::Diagonal | Self::AntiDiagonal => (2 * size).saturating_sub(1),
+            Self::Horizontal => height,
+            Self::Vertical => width,
+            Self::Diagonal | Self::AntiDiagonal => (width + height).saturating_sub(1),
         }
     }
 }
