@@ -7,6 +7,7 @@
 use std::fs::File;
 use std::io::BufReader;
 
+use othello::Position;
 use othello::eval::PatternEvaluation;
 use othello::notation::Mode;
 use othello::notation::obf::{self, Problem};
@@ -44,4 +45,27 @@ fn fifteen_moves_ahead_most_best_moves_are_found() {
     let (percent, error, bias) = (100.0 * found as f64 / count, error / count, bias / count);
     println!("{percent:.1} % of the best moves, mean error {error:.2} discs, bias {bias:+.2}");
     assert!(percent >= 75.0 && error <= 2.8 && bias.abs() <= 0.5);
+}
+
+/// What the table knows of the second board is a weak proof for a weak move: the first one's search has
+/// refuted the move that leads there.
+#[test]
+fn an_unfinished_proof_does_not_replace_what_is_expected() {
+    let boards = [
+        "OXXO----OOXOOO---OXOOO--XXXOOO--XXXOOOO--XXOXOO---XOOX---XXO-X-- X",
+        "OXXO----OOXOOO---OXOOO--XXXOOO--XXOOOOO--OXOXOO-O-XXXX---XXXXX-- X",
+    ];
+    let options = Options { hash_mib: 64, ..Options::default() };
+    let mut engine = Engine::new(options, PatternEvaluation::embedded()).unwrap();
+    for (board, (square, score)) in boards.into_iter().zip([("E8", -14), ("H7", 12)]) {
+        let board = board.parse::<Position>().unwrap().board();
+        let control = Control::new().nodes(2_500_000);
+        let found = engine.search(board, Question::default(), control);
+        let best = found.best().unwrap();
+        assert_eq!(
+            (best.played.to_string(), best.score.to_score().discs()),
+            (square.to_owned(), score)
+        );
+        assert!(!best.is_exact() && best.depth == board.empties().len());
+    }
 }

@@ -43,6 +43,14 @@ impl BestMove {
         self.found.map(|(_, square)| square)
     }
 
+    /// Returns what is proven that the mover gets with the move.
+    pub(super) fn proof(&self) -> Option<Score> {
+        match self.found {
+            Some((Grounds::Proof(lower), _)) => Some(lower),
+            _ => None,
+        }
+    }
+
     /// Returns whether a move is not proven to be worse than the best one.
     pub(super) fn is_open(&self, square: Square) -> bool {
         !self.refuted.contains(square)

@@ -195,7 +195,9 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
         (self.selectivity, self.probes) = (selectivity, probes);
         self.stopped = false;
         let state = LazyState::of_made(node.board, state.clone());
-        while let Some(candidate) = split.take() {
+        while !split.is_void()
+            && let Some(candidate) = split.take()
+        {
             self.is_accompanied = candidate.is_none();
             let score = match candidate {
                 Some(candidate) => {

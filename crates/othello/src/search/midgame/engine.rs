@@ -342,6 +342,36 @@ mod tests {
     }
 
     #[test]
+    fn threads_end_at_limits_too() {
+        let question = Question { lines: 2, ..Question::default() };
+        for board in boards_with_empties(8, 34, 4) {
+            for threads in [2, 3] {
+                // Each further thread may search some thousands more.
+                let control = Control::new().nodes(100_000);
+                let found = engine(threads).search(board, question, control);
+                assert_eq!(found.end, End::NodeLimit, "{board}");
+                assert!((100_000..200_000).contains(&found.nodes), "{}", found.nodes);
+                let played = found.best().and_then(|best| best.played.square());
+                assert!(played.is_some_and(|square| board.moves().contains(square)));
+            }
+        }
+    }
+
+    #[test]
+    fn no_move_ahead_is_one() {
+        let board = Board::START.play(Square::F5);
+        for selectivity in [Selectivity::Percent73, Selectivity::Percent95, Selectivity::Exact] {
+            let [none, one] = [0, 1].map(|depth| {
+                let effort = Effort { depth, selectivity };
+                let question = Question { effort, lines: 3, soft: None };
+                engine(1).search(board, question, Control::new())
+            });
+            assert_eq!((none.moves.len(), none.moves[0].depth), (3, 1));
+            assert_eq!((none.moves, none.nodes), (one.moves, one.nodes));
+        }
+    }
+
+    #[test]
     fn soft_limits_begin_nothing_new() {
         let question = Question { soft: Some(Duration::ZERO), ..Question::default() };
         let found = engine(1).search(Board::START, question, Control::new());

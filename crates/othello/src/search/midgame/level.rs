@@ -7,7 +7,7 @@ use crate::search::selectivity::Selectivity;
 ///
 /// | level | middle game | exact from | 98 % from | 95 % from | 87 % from | 73 % from |
 /// |---|---|---|---|---|---|---|
-/// | 0 | the evaluation alone | 2 | | | | |
+/// | 0 | the evaluation after each move | 2 | | | | |
 /// | 1–10 | as many moves as the level, 73 % | twice the level | | | | |
 /// | 11–20 | 73 % | 20 + (level − 10) / 5 | +1 | +2 | +4 | +6 |
 /// | 21–40 | 73 % | 22 + (level − 20) / 2 | +2 | +4 | +6 | +8 |
@@ -21,7 +21,7 @@ use crate::search::selectivity::Selectivity;
 pub struct Level(u8);
 
 impl Level {
-    /// The evaluation alone.
+    /// The evaluation after each move.
     pub const MIN: Self = Self(0);
     /// Solves every position.
     pub const MAX: Self = Self(60);

@@ -1,18 +1,22 @@
 //! The search from the root: deeper and deeper, then to the end of the game.
 
 use std::cmp::Reverse;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use engine::control::Reporter;
+use engine::control::{Control, Reporter};
+use engine::limits::End;
 
 use super::analysis::{Analysis, RankedMove};
 use super::effort::Effort;
 use super::scout::{NONE, UNIT, unit_of};
 use crate::eval::{Evaluation, Points};
-use crate::search::best_move::Grounds;
+use crate::search::best_move::{BestMove, Grounds};
 use crate::search::endgame::{LEAST_GUESSED, Window};
 use crate::search::lazy_state::LazyState;
 use crate::search::node::Node;
+use crate::search::progress::Progress;
+use crate::search::reporter;
 use crate::search::selectivity::Selectivity;
 use crate::search::solution::Bounds;
 use crate::search::worker::Worker;
@@ -52,7 +56,7 @@ pub(super) struct Root {
     lines: usize,
     /// Nothing new is begun after so long a time.
     soft: Option<Duration>,
-    listener: Reporter<Analysis>,
+    listener: Arc<Mutex<Reporter<Analysis>>>,
 }
 
 impl Root {
@@ -77,6 +81,7 @@ impl Root {
             }
         };
         let moves = node.moves.iter().map(root_move).collect();
+        let listener = Arc::new(Mutex::new(listener));
         Self { node, moves, lines: lines.max(1), soft, listener }
     }
 
@@ -95,7 +100,10 @@ impl Root {
             selectivity: found.selectivity,
             line: found.line.clone(),
         };
-        self.moves.iter().take(self.lines).map(ranked).collect()
+        let mut moves: Vec<&RootMove> = self.moves.iter().collect();
+        // In the middle of a depth the best move so far may be one of the last.
+        moves.sort_by_key(|found| Reverse(found.is_ranked.then_some(found.score)));
+        moves.into_iter().take(self.lines).map(ranked).collect()
     }
 }
 
@@ -123,7 +131,8 @@ fn steps(count: u32, effort: Effort, can_cut: bool) -> Vec<Selectivity> {
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns what a search of a board finds.
-    pub(super) fn analyze(&mut self, mut root: Root, effort: Effort) -> Analysis {
+    pub(super) fn analyze(&mut self, mut root: Root, mut effort: Effort) -> Analysis {
+        effort.depth = effort.depth.max(1);
         let count = root.node.count;
         self.begin_root(&root.node);
         let evaluation = &self.shared.evaluation;
@@ -295,6 +304,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         } else {
             self.finish_each(root);
         }
+        self.reporter = None;
         root.sort();
         self.announce(root);
     }
@@ -305,12 +315,23 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let state = LazyState::of_board(node.board);
         let mut bounds = Bounds::UNKNOWN;
         let mut guess = root.moves[0].score.to_score();
+        // What the table knows of the board may be far less than what the best move is expected to get.
+        self.best = BestMove::default();
+        self.show_life(root, node.board);
         self.narrow(&node, &state, Window::FULL, &mut bounds, &mut guess);
         let mut line = Vec::new();
         if !self.stopped {
             line = self.line(node.board, bounds);
         }
         if self.stopped {
+            let top = &mut root.moves[0];
+            let expected = top.score.min(bounds.upper.into());
+            if Points::from(bounds.lower) < expected && self.best.is_open(top.square) {
+                // Nothing is proven of any move that is as good as that.
+                top.bounds.upper = bounds.upper;
+                top.score = expected;
+                return;
+            }
             line = self.unfinished_line(&node, bounds.lower, line);
         }
         let first = line.first().and_then(|first| first.square()).or(self.best.square());
@@ -321,19 +342,24 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let Some(index) = root.moves.iter().position(|found| found.square == square) else {
             return;
         };
-        let is_done = !self.stopped;
+        let RootMove { depth, selectivity, .. } = root.moves[0];
         root.moves[..=index].rotate_right(1);
         root.moves.iter_mut().for_each(|found| found.is_ranked = false);
         let found = &mut root.moves[0];
         found.is_ranked = true;
         found.line = line;
-        found.bounds = bounds;
-        if is_done {
+        if self.stopped {
+            let lower = self.best.proof().unwrap_or(Score::MIN);
+            found.bounds = Bounds { lower, upper: bounds.upper };
+            // Of another move nothing is known but that.
+            let score = if index == 0 { found.score } else { lower.into() };
+            found.score = score.clamp(lower.into(), bounds.upper.into());
+            (found.depth, found.selectivity) = (depth, selectivity);
+        } else {
+            found.bounds = bounds;
             found.score = guess.into();
             found.depth = node.count;
             found.selectivity = Selectivity::Exact;
-        } else {
-            found.score = found.score.clamp(bounds.lower.into(), bounds.upper.into());
         }
     }
 
@@ -342,16 +368,16 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let state = LazyState::of_board(root.node.board);
         let mut best: Vec<Score> = Vec::new();
         for index in 0..root.moves.len() {
-            let found = &root.moves[index];
-            let child = found.child;
-            let state = state.child(&root.node, found.square, child.board);
+            let RootMove { square, child, score, .. } = root.moves[index];
+            let state = state.child(&root.node, square, child.board);
             let rival = best.get(root.lines - 1).copied();
             let beta = rival.map_or(Score::MAX, |rival| -rival);
             let mut bounds = Bounds::UNKNOWN;
-            let mut guess = (-found.score).to_score();
+            let mut guess = (-score).to_score();
             self.begin_root(&child);
             let window = Window { alpha: Score::MIN, beta };
             if window.alpha < window.beta {
+                self.show_life(root, child.board);
                 self.narrow(&child, &state, window, &mut bounds, &mut guess);
             }
             if self.stopped {
@@ -382,14 +408,31 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     }
 
     /// Tells what is known by now.
-    fn announce(&self, root: &mut Root) {
-        if root.listener.is_heard() {
+    fn announce(&self, root: &Root) {
+        let mut listener = root.listener.lock().unwrap_or_else(PoisonError::into_inner);
+        if listener.is_heard() {
             let (nodes, elapsed) = (self.meter.total(), self.meter.elapsed());
             let end = self.meter.budget().end();
-            let mut moves = root.ranked();
-            moves.sort_by_key(|found| Reverse(found.score));
-            let analysis = Analysis { moves, nodes, elapsed, end };
-            root.listener.tell(elapsed, nodes, &analysis);
+            let analysis = Analysis { moves: root.ranked(), nodes, elapsed, end };
+            listener.tell(elapsed, nodes, &analysis);
         }
+    }
+
+    /// Lets the listener have a sign of life now and then while a board is solved.
+    fn show_life(&mut self, root: &Root, board: Board) {
+        if !root.listener.lock().unwrap_or_else(PoisonError::into_inner).is_heard() {
+            return;
+        }
+        let (listener, moves) = (Arc::clone(&root.listener), root.ranked());
+        let control =
+            Control::new().progress(move |&Progress { nodes, elapsed, .. }: &Progress| {
+                let mut listener = listener.lock().unwrap_or_else(PoisonError::into_inner);
+                if listener.is_due(elapsed, nodes) {
+                    let analysis =
+                        Analysis { moves: moves.clone(), nodes, elapsed, end: End::Solved };
+                    listener.tell(elapsed, nodes, &analysis);
+                }
+            });
+        self.reporter = reporter::Reporter::new(board, control.into_parts().1);
     }
 }
