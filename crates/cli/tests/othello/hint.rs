@@ -71,8 +71,8 @@ fn searches_go_as_far_as_they_are_told() {
         (&["--depth", "5", "--selectivity", "95%"], 5, 95),
         (&["--depth", "4", "--selectivity", "100"], 4, 100),
         (&["--level", "7"], 7, 73),
-        (&["--level", "0"], 0, 73),
-        (&["--depth", "0"], 0, 73),
+        (&["--level", "0"], 1, 73),
+        (&["--depth", "0"], 1, 73),
     ] {
         let answer = run_json(&[&["hint", START], arguments].concat(), "");
         assert_eq!(
