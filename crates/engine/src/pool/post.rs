@@ -3,7 +3,7 @@ use std::hint::spin_loop;
 use crate::sync::{AtomicBool, Condvar, Ordering};
 
 /// How often a thread looks whether it is called before it sleeps: as long as it takes to fall asleep
-/// and to be woken, about 50 microseconds. Searches share nodes that take less than that.
+/// and to be woken, 50 to 150 microseconds by processor. Searches share nodes that take less than that.
 const LOOKS: u32 = if cfg!(loom) { 1 } else { 1 << 12 };
 
 /// Where one thread waits until another one calls it. All but the watch is done under the lock of the
