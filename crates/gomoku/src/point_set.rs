@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
+use crate::Direction;
 use crate::point::{MAX_SIZE, Point};
 
 /// A set of points of a board of any size: one word a row, bit `x` of row `y`.
@@ -93,6 +94,74 @@ impl PointSet {
     #[inline]
     pub fn from_rows(rows: [u32; MAX_SIZE]) -> Self {
         Self { rows: rows.map(|row| row & ((1 << MAX_SIZE) - 1)) }
+    }
+
+    /// Returns the points moved by so many columns and rows; those that leave a board of 22 are dropped.
+    ///
+    /// ```
+    /// use gomoku::{Point, PointSet};
+    ///
+    /// let set: PointSet = ["A1", "H8"].iter().map(|name| name.parse::<Point>().unwrap()).collect();
+    /// let moved: Vec<String> = set.shifted(2, -1).iter().map(|point| point.to_string()).collect();
+    /// assert_eq!(moved, ["J7"]);
+    /// ```
+    #[must_use]
+    pub fn shifted(&self, dx: isize, dy: isize) -> Self {
+        let columns = u32::try_from(dx.unsigned_abs()).unwrap_or(u32::MAX);
+        let moved = |row: u32| {
+            let row = if dx < 0 { row.checked_shr(columns) } else { row.checked_shl(columns) };
+            row.unwrap_or(0)
+        };
+        let mut rows = [0; MAX_SIZE];
+        for (y, row) in self.rows.into_iter().enumerate() {
+            if let Some(row_after) = y.checked_add_signed(dy).and_then(|y| rows.get_mut(y)) {
+                *row_after = moved(row);
+            }
+        }
+        Self::from_rows(rows)
+    }
+
+    /// Returns the points at most so many columns and rows from one of the set, which belongs to them:
+    /// squares of 2 · `distance` + 1 points a side.
+    ///
+    /// ```
+    /// use gomoku::{Point, PointSet};
+    ///
+    /// let stones: PointSet = ["A1".parse::<Point>().unwrap()].into_iter().collect();
+    /// // Where a bot looks for moves: empty points near stones.
+    /// let near = stones.near(2) - stones;
+    /// assert_eq!(near.len(), 8);
+    /// ```
+    #[must_use]
+    pub fn near(&self, distance: usize) -> Self {
+        let mut set = *self;
+        for _ in 0..distance.min(MAX_SIZE) {
+            let mut rows = set.rows.map(|row| row | row << 1 | row >> 1);
+            let beside = rows;
+            for (y, row) in rows.iter_mut().enumerate() {
+                *row |= y.checked_sub(1).map_or(0, |y| beside[y]);
+                *row |= beside.get(y + 1).copied().unwrap_or(0);
+            }
+            set = Self::from_rows(rows);
+        }
+        set
+    }
+
+    /// Returns the points on a line with one of the set, in any direction and at most so far along it,
+    /// and the set itself: stars of 8 · `distance` + 1 points.
+    #[must_use]
+    pub fn in_line(&self, distance: usize) -> Self {
+        let mut set = *self;
+        for distance in
+            (1..=distance.min(MAX_SIZE)).filter_map(|distance| isize::try_from(distance).ok())
+        {
+            for direction in Direction::ALL {
+                let (dx, dy) = direction.step();
+                set |= self.shifted(dx * distance, dy * distance);
+                set |= self.shifted(-dx * distance, -dy * distance);
+            }
+        }
+        set
     }
 
     /// Returns the points, row by row from the lowest.
@@ -236,6 +305,37 @@ mod tests {
                 prop_assert!(!rest.contains(point));
             }
             prop_assert_eq!(rest, set_a - set_b);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn points_move_and_have_neighbours(
+            points in points(),
+            dx in -30..30_isize,
+            dy in -30..30_isize,
+            distance in 0..25_usize,
+        ) {
+            let set: PointSet = points.iter().copied().collect();
+            let moved = |point: &Point| {
+                let (x, y) = (point.x().checked_add_signed(dx)?, point.y().checked_add_signed(dy)?);
+                Point::new(x, y)
+            };
+            prop_assert_eq!(set.shifted(dx, dy), points.iter().filter_map(moved).collect());
+            let [mut near, mut in_line] = [PointSet::EMPTY; 2];
+            for other in Point::all(MAX_SIZE) {
+                let steps = |point: &Point| (point.x().abs_diff(other.x()), point.y().abs_diff(other.y()));
+                let is_near = |point: &&Point| steps(point).0.max(steps(point).1) <= distance;
+                if points.iter().any(|point| is_near(&point)) {
+                    near.insert(other);
+                }
+                let is_in_line = |(dx, dy): (usize, usize)| dx == 0 || dy == 0 || dx == dy;
+                if points.iter().filter(is_near).any(|point| is_in_line(steps(point))) {
+                    in_line.insert(other);
+                }
+            }
+            prop_assert_eq!(set.near(distance), near);
+            prop_assert_eq!(set.in_line(distance), in_line);
         }
     }
 
