@@ -34,7 +34,6 @@
 
 mod board;
 mod color;
-mod direction;
 pub mod game;
 mod line_pair;
 mod lines;
@@ -50,8 +49,8 @@ pub mod workload;
 
 pub use board::{Board, BoardError, PlaceError};
 pub use color::{Color, ParseColorError};
-pub use direction::Direction;
 pub use point::{MAX_SIZE, MIN_SIZE, ParsePointError, Point};
 pub use point_set::PointSet;
 pub use rule::{LineRule, ParseRuleError, Rule};
+pub use ternary::layout::grid::Direction;
 pub use threat::{Kind, Threat, ThreatState, Threats, threats};

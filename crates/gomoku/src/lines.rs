@@ -58,7 +58,7 @@ impl Lines {
                     let mut d = 0;
                     while d < 4 {
                         if slots[d] != NO_LINE {
-                            let position = Direction::ALL[d].position(point);
+                            let position = point.along(Direction::ALL[d]);
                             lines.cells[slots[d]] |= both(1 << position);
                         }
                         d += 1;
@@ -177,8 +177,8 @@ mod tests {
                     }
                     assert!(slot < lines.len());
                     assert_eq!(lines.direction(slot), direction);
-                    assert_eq!(lines.point(slot, direction.position(point)), point);
-                    cells[slot] |= both(1 << direction.position(point));
+                    assert_eq!(lines.point(slot, point.along(direction)), point);
+                    cells[slot] |= both(1 << point.along(direction));
                 }
             }
             assert_eq!(&cells, lines.cells(), "size {size}");

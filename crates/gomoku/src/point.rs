@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::Direction;
+
 /// The largest board side, in points.
 pub const MAX_SIZE: usize = 22;
 
@@ -51,6 +53,16 @@ impl Point {
     #[inline]
     pub const fn y(self) -> usize {
         self.y as usize
+    }
+
+    /// Returns the position of the point along its line: y in a column, else x.
+    #[must_use]
+    #[inline]
+    pub const fn along(self, direction: Direction) -> usize {
+        match direction {
+            Direction::Vertical => self.y(),
+            Direction::Horizontal | Direction::Diagonal | Direction::AntiDiagonal => self.x(),
+        }
     }
 
     /// Returns whether the point lies on a board of `size`.

@@ -147,7 +147,7 @@ fn check(explanation: &renju::Explanation, board: &Board, depth: usize) {
     let check_row = |row: &renju::Row, count: std::ops::RangeInclusive<usize>| {
         assert!(count.contains(&row.stones.len()) && row.stones.contains(&point));
         assert!(row.stones.iter().all(|&stone| after.get(stone) == Some(Color::Black)));
-        assert!(row.stones.is_sorted_by_key(|&stone| row.direction.position(stone)));
+        assert!(row.stones.is_sorted_by_key(|&stone| stone.along(row.direction)));
     };
     let is = |board: &Board, at, direction, kind| {
         gomoku::threats(board).kind_at(at, Color::Black, direction) == Some(kind)

@@ -258,9 +258,8 @@ impl Explainer<'_, '_> {
     /// Returns the unbroken stones through a black stone.
     fn run(&self, point: Point, direction: Direction) -> Row {
         let mut row = self.row_around(point, direction);
-        let place = row
-            .stones
-            .partition_point(|&stone| direction.position(stone) < direction.position(point));
+        let place =
+            row.stones.partition_point(|&stone| stone.along(direction) < point.along(direction));
         row.stones.insert(place, point);
         row
     }

@@ -250,7 +250,7 @@ impl<'a> Judge<'a> {
     pub(super) fn run_ends(&self, point: Point, direction: Direction) -> [Option<Point>; 2] {
         let slot = self.lines.slots(point)[direction.index()];
         let own = half(self.stones[slot], Color::Black);
-        let position = direction.position(point);
+        let position = point.along(direction);
         let behind = (own << (31 - position)).leading_ones().cast_signed();
         let ahead = (own >> position).trailing_ones().cast_signed();
         [-behind, ahead].map(|steps| {
@@ -268,7 +268,7 @@ impl<'a> Judge<'a> {
     /// Places a black stone on an empty point, or takes it away.
     pub(super) fn toggle(&mut self, point: Point) {
         for (direction, slot) in Direction::ALL.into_iter().zip(self.lines.slots(point)) {
-            self.stones[slot] ^= stone_bit(direction.position(point), Color::Black);
+            self.stones[slot] ^= stone_bit(point.along(direction), Color::Black);
         }
     }
 }

@@ -53,7 +53,7 @@ impl PointKinds {
         color: Color,
         direction: Direction,
     ) {
-        let is_set = line & stone_bit(direction.position(point), color) != 0;
+        let is_set = line & stone_bit(point.along(direction), color) != 0;
         self.0[kind] |= u8::from(is_set) << direction.index();
     }
 

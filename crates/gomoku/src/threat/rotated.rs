@@ -143,7 +143,7 @@ mod tests {
                     let mut expected = [0; SLOTS];
                     for (direction, slot) in Direction::ALL.into_iter().zip(lines.slots(point)) {
                         if slot < lines.len() {
-                            expected[slot] = stone_bit(direction.position(point), color);
+                            expected[slot] = stone_bit(point.along(direction), color);
                         }
                     }
                     assert_eq!(by_stone(&board), expected, "{point} on {size}");

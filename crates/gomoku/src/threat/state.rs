@@ -159,7 +159,7 @@ impl ThreatState {
     fn toggle(&mut self, point: Point, color: Color) -> [usize; 4] {
         let slots = Lines::of_size(self.board.size()).slots(point);
         for (direction, slot) in Direction::ALL.into_iter().zip(slots) {
-            self.stones[slot] ^= stone_bit(direction.position(point), color);
+            self.stones[slot] ^= stone_bit(point.along(direction), color);
         }
         slots
     }

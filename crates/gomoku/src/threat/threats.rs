@@ -181,7 +181,7 @@ impl Threats {
             return None;
         }
         let slot = Lines::of_size(self.size).slots(point)[direction.index()];
-        let bit = stone_bit(direction.position(point), color);
+        let bit = stone_bit(point.along(direction), color);
         let group = &self.groups[slot / GROUP];
         Kind::ALL.into_iter().find(|kind| group[kind.index()][slot % GROUP] & bit != 0)
     }
@@ -209,7 +209,7 @@ impl Threats {
         for (direction, slot) in Direction::ALL.into_iter().zip(slots) {
             let [_, overline, straight, double, four, three] =
                 self.groups[slot / GROUP].each_ref().map(|lines| lines[slot % GROUP]);
-            let position = direction.position(point);
+            let position = point.along(direction);
             alone |= (overline | double) >> position;
             together += (straight | four | three) >> position & 1;
         }
@@ -311,7 +311,7 @@ impl Threats {
     /// Adds one threat.
     pub(super) fn insert(&mut self, threat: Threat) {
         let slot = Lines::of_size(self.size).slots(threat.point)[threat.direction.index()];
-        let bit = stone_bit(threat.direction.position(threat.point), threat.color);
+        let bit = stone_bit(threat.point.along(threat.direction), threat.color);
         let pair = &mut self.groups[slot / GROUP][threat.kind.index()][slot % GROUP];
         if *pair & bit == 0 {
             *pair |= bit;
