@@ -24,10 +24,20 @@ impl TimeControl {
             None => (None, text),
         };
         let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-        let time = duration(time).filter(|&time| !time.is_zero() && time < LONGEST)?;
-        let increment = duration(increment).filter(|&increment| increment < LONGEST)?;
+        let time = said(time).filter(|time| !time.is_zero())?;
+        let increment = said(increment)?;
         Some(Self { moves, time, increment })
     }
+}
+
+/// The longest time that an argument may say.
+pub(crate) const LONGEST_SAID: Duration = Duration::from_secs(1_000_000);
+
+/// Reads a time as [`duration`] does, but nothing of 60 or more behind a colon.
+fn said(text: &str) -> Option<Duration> {
+    let is_part = |part| seconds(part).is_some_and(|part| part.as_secs() < 60);
+    let is_said = text.split(':').skip(1).all(is_part);
+    duration(text).filter(|&time| is_said && time <= LONGEST_SAID)
 }
 
 /// As games in GGF have it, which knows no number of moves.
@@ -79,7 +89,8 @@ mod tests {
             assert_eq!(TimeControl::read(text), expected, "{text}");
         }
         for text in [
-            "", "0", "0+5", "x", "0/5", "-1", "5+", "5+x", "1:x", "1e9", "nan", "40/", "5+-1", "+5",
+            "", "0", "0+5", "x", "0/5", "-1", "5+", "5+x", "1:x", "1:60", "1e9", "1000001", "nan",
+            "40/", "5+-1", "5+1:60", "+5",
         ] {
             assert_eq!(TimeControl::read(text), None, "{text}");
         }

@@ -330,7 +330,7 @@ mod tests {
             (&["depth=1", "fast"], "", "--engine 2: \"fast\", expected KEY=VALUE with one of"),
             (&["depth=1", "speed=2"], "", "--engine 2: \"speed=2\", expected KEY=VALUE with"),
             (&["depth=", "depth=1"], "", "--engine 1: \"depth=\", expected something behind `=`"),
-            (&["depth=61", ""], "", "--engine 1: depth=61, expected moves from 0 to 60"),
+            (&["depth=61", ""], "", "--engine 1: depth=61, expected moves from 1 to 60"),
             (&["level=99", ""], "", "--engine 1: level=99, expected a level from 0 to 60"),
             (&["nodes=x", ""], "", "--engine 1: nodes=x, expected a number of nodes, at least 1"),
             (&["level=9 depth=2", ""], "", "--engine 1: level= and depth=, expected one of them"),

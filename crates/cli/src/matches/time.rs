@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::time_control::{TimeControl, seconds};
+use crate::time_control::{LONGEST_SAID, TimeControl, seconds};
 
 /// The time that an engine has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,13 +16,10 @@ pub(super) enum Time {
     Game(TimeControl),
 }
 
-/// The longest time of a move that anybody means.
-const LONGEST: Duration = Duration::from_secs(1_000_000);
-
 impl Time {
     /// Reads the seconds of `st=`.
     pub(super) fn of_move(text: &str) -> Result<Self, &'static str> {
-        let time = seconds(text).filter(|&time| !time.is_zero() && time <= LONGEST);
+        let time = seconds(text).filter(|&time| !time.is_zero() && time <= LONGEST_SAID);
         time.map(Self::Move).ok_or("expected seconds, more than 0")
     }
 

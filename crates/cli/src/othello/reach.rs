@@ -61,6 +61,11 @@ pub(super) fn level(text: &str) -> Result<Level, &'static str> {
     text.parse().ok().and_then(Level::new).ok_or("expected a level from 0 to 60")
 }
 
+/// Reads `--depth` of a player, who looks at least one move ahead.
+pub(super) fn players_depth(text: &str) -> Result<u32, &'static str> {
+    depth(text).ok().filter(|depth| *depth > 0).ok_or("expected moves from 1 to 60")
+}
+
 /// Reads `--depth`.
 fn depth(text: &str) -> Result<u32, &'static str> {
     text.parse().ok().filter(|depth| *depth <= 60).ok_or("expected moves from 0 to 60")
@@ -79,6 +84,8 @@ mod tests {
         for text in ["61", "256", "-1", "", "1.5", "high"] {
             assert!(level(text).is_err() && depth(text).is_err(), "{text}");
         }
+        assert_eq!((players_depth("1"), players_depth("60")), (Ok(1), Ok(60)));
+        assert!(players_depth("0").is_err() && players_depth("61").is_err());
     }
 
     #[test]

@@ -10,7 +10,7 @@ fn mistakes_say_what_was_expected() {
         (&["--engine", "depth=1"][..], "one --engine, expected two or more"),
         (
             &["--engine", "depth=99", "--engine", "st=1"],
-            "--engine 1: depth=99, expected moves from 0 to 60",
+            "--engine 1: depth=99, expected moves from 1 to 60",
         ),
         (
             &["--engine", "depth=1", "--engine", "speed=2"],

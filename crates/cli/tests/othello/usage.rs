@@ -37,7 +37,7 @@ fn bad_usage_ends_with_2() {
         &["convert", "x.txt"],
         &["gtp", "--level", "61"],
         &["gtp", "--level", "8", "--depth", "8"],
-        &["nboard", "--depth", "61"],
+        &["nboard", "--depth", "0"],
         &["nboard", "game.ggf"],
         &["play", "--color", "red"],
         &["play", "--tc", "0"],

@@ -127,7 +127,12 @@ mod tests {
 
     #[test]
     fn clocks_are_those_of_ggf() {
-        for (text, expected) in [("60+0.6", Some("01:00/00:00.600")), ("inf", None)] {
+        for (text, expected) in [
+            ("900", Some("15:00")),
+            ("60+0.6", Some("01:00/00:00.600")),
+            ("0.5+12", Some("00:00.500/00:12")),
+            ("inf", None),
+        ] {
             assert_eq!(clock(Time::of_game(text).unwrap()).as_deref(), expected, "{text}");
         }
         assert_eq!(clock(Time::of_move("5").unwrap()), None);

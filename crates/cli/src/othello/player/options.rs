@@ -3,10 +3,11 @@
 use clap::Args;
 
 use crate::othello::engine::Resources;
-use crate::othello::reach::Reach;
+use crate::othello::reach::{Reach, players_depth};
 
 /// How a player plays.
 #[derive(Debug, Args)]
+#[command(mut_arg("depth", |depth| depth.value_parser(players_depth)))]
 pub(crate) struct Options {
     #[command(flatten)]
     pub(super) reach: Reach,
