@@ -7,7 +7,7 @@
 //! * `terminal`: input, output, interrupts, progress, files;
 //! * `evaluation`: the evaluation that an argument names;
 //! * `budget`: time, nodes, memory and threads as arguments; `time_control`: the clocks of games;
-//! * `processor`: the level that the program was built for;
+//! * `build_level`: the level of the processor that the program was built for;
 //! * `shell`: completions and manual pages;
 //! * `failure`: why a command cannot do its work.
 
@@ -15,12 +15,12 @@
 
 mod bench;
 mod budget;
+mod build_level;
 mod evaluation;
 mod failure;
 mod gomoku;
 mod matches;
 mod othello;
-mod processor;
 mod protocol;
 mod shell;
 mod terminal;
@@ -39,7 +39,7 @@ use crate::terminal::{interrupt, output, width};
 ///
 /// Without a command it gives a short tour.
 #[derive(Debug, Parser)]
-#[command(name = "tritboard", version = processor::version(), after_help = EXAMPLES)]
+#[command(name = "tritboard", version = build_level::version(), after_help = EXAMPLES)]
 #[command(max_term_width = width::USUAL)]
 struct Arguments {
     #[command(subcommand)]
@@ -99,7 +99,18 @@ enum Command {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     interrupt::watch();
-    let result = match arguments.command {
+    let result = build_level::check_environment().and_then(|()| run(arguments.command));
+    match result {
+        Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
+        Err(failure) => {
+            output::error(&failure);
+            failure.exit_code()
+        }
+    }
+}
+
+fn run(command: Option<Command>) -> Result<(), Failure> {
+    match command {
         None => tour::run(),
         Some(Command::Gomoku(command)) => gomoku::run(&command),
         Some(Command::Othello(command)) => othello::run(&command),
@@ -110,12 +121,5 @@ fn main() -> ExitCode {
             shell::completions(&arguments, Arguments::command())
         }
         Some(Command::Man(arguments)) => shell::man(&arguments, Arguments::command()),
-    };
-    match result {
-        Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
-        Err(failure) => {
-            output::error(&failure);
-            failure.exit_code()
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! The table of measured kernels, for people.
 
 use super::kernel::{Kernel, Measured};
-use crate::processor;
+use crate::build_level;
 use crate::terminal::number::grouped;
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::width::{columns, cut};
@@ -81,8 +81,10 @@ pub(super) fn foot() -> String {
     let used: Vec<&str> = levels.iter().filter(|(_, used)| *used).map(|(name, _)| *name).collect();
     let used = if used.is_empty() { "portable code only".to_owned() } else { used.join(", ") };
     let checked = if cfg!(debug_assertions) { ", with debug assertions" } else { "" };
-    let advice = processor::advice().map(|advice| format!("{advice}\n")).unwrap_or_default();
-    format!("\nbuilt for {}: {used}{checked}\n{advice}", std::env::consts::ARCH)
+    let chosen = build_level::chosen().map(|level| format!(", kernels for {level}"));
+    let chosen = chosen.unwrap_or_default();
+    let advice = build_level::advice().map(|advice| format!("{advice}\n")).unwrap_or_default();
+    format!("\nbuilt for {}: {used}{chosen}{checked}\n{advice}", std::env::consts::ARCH)
 }
 
 /// Returns the last line, for what takes the same nodes everywhere.

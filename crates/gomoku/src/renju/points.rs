@@ -4,10 +4,10 @@ use super::forbidden::{Judge, looks_forbidden};
 use super::kind::ForbiddenKind;
 use super::reading::Reading;
 use crate::line_pair::{LinePair, half};
-use crate::lines::{Lines, SLOTS};
+use crate::lines::{GROUP, Lines, SLOTS};
 use crate::point_set::BitPositions;
 use crate::threat::kernel::line_kinds;
-use crate::threat::lanes::{LineLanes, WideLines};
+use crate::threat::lanes::{Computation, LineLanes, Registers, at_level};
 use crate::threat::line_stones;
 use crate::threat::rule_masks::Renju;
 use crate::{Board, Color, Point, PointSet};
@@ -73,7 +73,7 @@ impl ForbiddenPoints {
 pub fn forbidden_points(board: &Board, reading: Reading) -> ForbiddenPoints {
     let mut stones = line_stones(board);
     let lines = Lines::of_size(board.size());
-    let candidates = candidates(&stones, lines);
+    let candidates = at_level(Candidates { stones: &stones, lines });
     let mut points = ForbiddenPoints { kinds: [PointSet::EMPTY; 3], apparent: PointSet::EMPTY };
     let mut judge = Judge::new(lines, &mut stones, reading);
     for point in candidates.iter() {
@@ -87,32 +87,43 @@ pub fn forbidden_points(board: &Board, reading: Reading) -> ForbiddenPoints {
     points
 }
 
-/// Returns the points where a line alone is an overline or a double four, or where two lines
-/// or more have a four or a three.
-fn candidates(stones: &[LinePair; SLOTS], lines: &Lines) -> PointSet {
-    let (mut once, mut candidates) = (PointSet::EMPTY, PointSet::EMPTY);
-    for first in (0..lines.len()).step_by(WideLines::LANES) {
-        let cells = WideLines::load(&lines.cells()[first..]);
-        let [_, overline, straight, double, four, three] =
-            line_kinds::<Renju, _>(WideLines::load(&stones[first..]), cells);
-        let mut alone = [0; WideLines::LANES];
-        (overline | double).store(&mut alone);
-        let mut together = [0; WideLines::LANES];
-        (straight | four | three).store(&mut together);
-        for lane in 0..WideLines::LANES {
-            for position in BitPositions(half(alone[lane], Color::Black)) {
-                candidates.insert(lines.point(first + lane, position));
-            }
-            for position in BitPositions(half(together[lane], Color::Black)) {
-                let point = lines.point(first + lane, position);
-                if once.contains(point) {
-                    candidates.insert(point);
+/// The points where a line alone is an overline or a double four, or where two lines or more have
+/// a four or a three.
+struct Candidates<'a> {
+    stones: &'a [LinePair; SLOTS],
+    lines: &'a Lines,
+}
+
+impl Computation for Candidates<'_> {
+    type Output = PointSet;
+
+    #[inline(always)]
+    fn run<R: Registers>(self) -> PointSet {
+        let Self { stones, lines } = self;
+        let (mut once, mut candidates) = (PointSet::EMPTY, PointSet::EMPTY);
+        for first in (0..lines.len()).step_by(R::Wide::LANES) {
+            let cells = R::Wide::load(&lines.cells()[first..]);
+            let [_, overline, straight, double, four, three] =
+                line_kinds::<Renju, _>(R::Wide::load(&stones[first..]), cells);
+            let mut alone = [0; GROUP];
+            (overline | double).store(&mut alone);
+            let mut together = [0; GROUP];
+            (straight | four | three).store(&mut together);
+            for lane in 0..R::Wide::LANES {
+                for position in BitPositions(half(alone[lane], Color::Black)) {
+                    candidates.insert(lines.point(first + lane, position));
                 }
-                once.insert(point);
+                for position in BitPositions(half(together[lane], Color::Black)) {
+                    let point = lines.point(first + lane, position);
+                    if once.contains(point) {
+                        candidates.insert(point);
+                    }
+                    once.insert(point);
+                }
             }
         }
+        candidates
     }
-    candidates
 }
 
 #[cfg(test)]

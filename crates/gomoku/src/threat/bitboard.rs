@@ -2,16 +2,15 @@
 //!
 //! The two point sets are turned so that every line of five points or more is one word, both
 //! colours in it; then the shifts of one line are made for all lines at once, eight words to an
-//! AVX-512 register. The loops are plain Rust that the compiler turns into vector code of
-//! whatever width the build allows.
+//! AVX-512 register.
 
 use super::threats::Threats;
 use crate::Board;
 use crate::line_pair::LinePair;
 use crate::lines::{GROUP, Lines, SLOTS};
 use crate::threat::kernel::line_kinds;
-use crate::threat::lanes::{LineLanes, LineWord, WideLines};
-use crate::threat::rotated::line_stones;
+use crate::threat::lanes::{Computation, LineLanes, LineWord, Registers, at_level};
+use crate::threat::rotated::line_stones_in;
 use crate::threat::rule_masks::{RuleMasks, with_rule};
 use crate::threat::threats::KindsOfGroup;
 
@@ -21,25 +20,9 @@ use crate::threat::threats::KindsOfGroup;
 ///
 /// A constant for each row and line, whatever stands on them; no allocation, no table.
 #[must_use]
-#[inline]
 pub fn threats(board: &Board) -> Threats {
-    let stones = line_stones(board);
-    let lines = Lines::of_size(board.size());
-    let mut counts = Counts::new();
-    let mut threats = Threats {
-        size: board.size(),
-        rule: board.rule(),
-        // Built in place: an array that is cleared first and then filled costs a third more.
-        groups: std::array::from_fn(|group| {
-            if group * GROUP < lines.len() {
-                with_rule!(board.rule(), R => judge::<R>(lines, &stones, group, &mut counts))
-            } else {
-                [[0; GROUP]; 6]
-            }
-        }),
-        counts: [[0; 4]; 6],
-    };
-    threats.counts = counts.partial();
+    let mut threats = Threats::new(board.size(), board.rule());
+    threats_into(board, &mut threats);
     threats
 }
 
@@ -49,55 +32,75 @@ pub fn threats_into(board: &Board, threats: &mut Threats) {
     if threats.size != board.size() {
         *threats = Threats::new(board.size(), board.rule());
     }
-    threats.rule = board.rule();
-    let stones = line_stones(board);
-    let lines = Lines::of_size(board.size());
-    let mut counts = Counts::new();
-    with_rule!(board.rule(), R => {
-        for group in 0..lines.len().div_ceil(GROUP) {
-            threats.groups[group] = judge::<R>(lines, &stones, group, &mut counts);
-        }
-    });
-    threats.counts = counts.partial();
+    at_level(Into { board, threats });
+}
+
+/// The threats of a board, written over those of another of its size.
+struct Into<'a> {
+    board: &'a Board,
+    threats: &'a mut Threats,
+}
+
+impl Computation for Into<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<R: Registers>(self) {
+        let Self { board, threats } = self;
+        threats.rule = board.rule();
+        let stones = line_stones_in::<R>(board);
+        let lines = Lines::of_size(board.size());
+        let mut counts = Counts::<R>::new();
+        with_rule!(board.rule(), M => {
+            for group in 0..lines.len().div_ceil(GROUP) {
+                threats.groups[group] = judge::<M, R>(lines, &stones, group, &mut counts);
+            }
+        });
+        threats.counts = counts.partial();
+    }
 }
 
 /// Judges the lines of a group.
 #[inline(always)]
-fn judge<R: RuleMasks>(
+fn judge<M: RuleMasks, R: Registers>(
     lines: &Lines,
     stones: &[LinePair; SLOTS],
     group: usize,
-    counts: &mut Counts,
+    counts: &mut Counts<R>,
 ) -> KindsOfGroup {
     let mut judged = [[0; GROUP]; 6];
-    for lane in (0..GROUP).step_by(WideLines::LANES) {
+    for lane in (0..GROUP).step_by(R::Wide::LANES) {
         let first = group * GROUP + lane;
-        let cells = WideLines::load(&lines.cells()[first..]);
-        let kinds = line_kinds::<R, _>(WideLines::load(&stones[first..]), cells);
+        let cells = R::Wide::load(&lines.cells()[first..]);
+        let kinds = line_kinds::<M, _>(R::Wide::load(&stones[first..]), cells);
         for (kind, pairs) in kinds.into_iter().enumerate() {
             pairs.store(&mut judged[kind][lane..]);
-            counts.0[kind] = counts.0[kind].add_halves(pairs.ones());
+            counts.0[kind] = counts.0[kind].add_halves(R::ones_of_wide(pairs));
         }
     }
     judged
 }
 
 /// How many points of each kind there are, by lane.
-struct Counts([WideLines; 6]);
+struct Counts<R: Registers>([R::Wide; 6]);
 
-impl Counts {
+impl<R: Registers> Counts<R> {
     #[inline(always)]
     fn new() -> Self {
-        Self([WideLines::splat(0); 6])
+        Self([R::Wide::splat(0); 6])
     }
 
     #[inline(always)]
     fn partial(self) -> [[LinePair; 4]; 6] {
-        self.0.map(|counts| {
+        let mut partial = [[0; 4]; 6];
+        for (partial, counts) in partial.iter_mut().zip(self.0) {
             let mut lanes = [0; GROUP];
             counts.store(&mut lanes);
-            // Halves stay far below 2³², so whole words may be added.
-            std::array::from_fn(|lane| lanes[lane] + lanes[lane + 4])
-        })
+            for (lane, sum) in partial.iter_mut().enumerate() {
+                // Halves stay far below 2³², so whole words may be added.
+                *sum = lanes[lane] + lanes[lane + 4];
+            }
+        }
+        partial
     }
 }

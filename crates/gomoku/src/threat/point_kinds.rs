@@ -1,10 +1,12 @@
 //! What a stone on one point would make, in its four lines at once.
 
+use std::marker::PhantomData;
+
 use super::kind::Kind;
 use crate::line_pair::{LinePair, stone_bit};
 use crate::lines::{Lines, SLOTS};
 use crate::threat::kernel::line_kinds;
-use crate::threat::lanes::{FourLines, LineLanes};
+use crate::threat::lanes::{Computation, LineLanes, Registers, at_level};
 use crate::threat::rule_masks::RuleMasks;
 use crate::{Color, Direction, Point};
 
@@ -19,7 +21,7 @@ impl PointKinds {
     ///
     /// Judges four lines in one register.
     #[inline]
-    pub(crate) fn judge<R: RuleMasks>(
+    pub(crate) fn judge<M: RuleMasks>(
         stones: &[LinePair; SLOTS],
         lines: &Lines,
         point: Point,
@@ -31,11 +33,9 @@ impl PointKinds {
             through[direction] = stones[slot];
             cells[direction] = lines.cells()[slot];
         }
-        let kinds = line_kinds::<R, _>(FourLines::load(&through), FourLines::load(&cells));
+        let kinds = at_level(Judge::<M> { through: &through, cells: &cells, rule: PhantomData });
         let mut found = Self::default();
-        for (kind, of_lines) in kinds.into_iter().enumerate() {
-            let mut of_directions = [0; 4];
-            of_lines.store(&mut of_directions);
+        for (kind, of_directions) in kinds.into_iter().enumerate() {
             for direction in Direction::ALL {
                 found.set(kind, of_directions[direction.index()], point, color, direction);
             }
@@ -67,5 +67,26 @@ impl PointKinds {
     #[inline]
     pub(crate) const fn any(self, kind: Kind) -> bool {
         self.directions(kind) != 0
+    }
+}
+
+/// The kinds of four lines.
+struct Judge<'a, M> {
+    through: &'a [LinePair; 4],
+    cells: &'a [LinePair; 4],
+    rule: PhantomData<M>,
+}
+
+impl<M: RuleMasks> Computation for Judge<'_, M> {
+    type Output = [[LinePair; 4]; 6];
+
+    #[inline(always)]
+    fn run<R: Registers>(self) -> Self::Output {
+        let kinds = line_kinds::<M, _>(R::Four::load(self.through), R::Four::load(self.cells));
+        let mut stored = [[0; 4]; 6];
+        for (kind, stored) in kinds.into_iter().zip(&mut stored) {
+            kind.store(stored);
+        }
+        stored
     }
 }

@@ -6,13 +6,32 @@
 
 use crate::line_pair::{LinePair, both};
 use crate::lines::{Lines, SLOTS};
-use crate::threat::lanes::{LineLanes, LineWord, WideLines};
+use crate::threat::lanes::{Computation, LineLanes, Registers, at_level};
 use crate::{Board, Color, Direction, MAX_SIZE};
 
 /// Returns the stones of every line, by slot.
-#[inline(always)]
 pub(crate) fn line_stones(board: &Board) -> [LinePair; SLOTS] {
-    if cfg!(target_feature = "avx2") { by_lane(board) } else { by_stone(board) }
+    at_level(LineStones { board })
+}
+
+/// The stones of every line of a board.
+struct LineStones<'a> {
+    board: &'a Board,
+}
+
+impl Computation for LineStones<'_> {
+    type Output = [LinePair; SLOTS];
+
+    #[inline(always)]
+    fn run<R: Registers>(self) -> Self::Output {
+        line_stones_in::<R>(self.board)
+    }
+}
+
+/// Returns the stones of every line, by slot, made in registers of a level.
+#[inline(always)]
+pub(super) fn line_stones_in<R: Registers>(board: &Board) -> [LinePair; SLOTS] {
+    if R::TURNS_BY_LANE { by_lane::<R::Wide>(board) } else { by_stone(board) }
 }
 
 /// Returns both colours' stones in a row.
@@ -24,7 +43,7 @@ fn row(board: &Board, y: usize) -> LinePair {
 
 /// Puts each stone into its four lines.
 #[inline(always)]
-pub(super) fn by_stone(board: &Board) -> [LinePair; SLOTS] {
+fn by_stone(board: &Board) -> [LinePair; SLOTS] {
     let size = board.size();
     let lines = Lines::of_size(size);
     let mut stones = [0; SLOTS];
@@ -61,7 +80,7 @@ pub(super) fn by_stone(board: &Board) -> [LinePair; SLOTS] {
 /// further on, where the rotated mask comes in again, the line has left the board as well. A
 /// column takes bit x of each row, the highest row first, and moves up by one for the next.
 #[inline(always)]
-pub(super) fn by_lane(board: &Board) -> [LinePair; SLOTS] {
+fn by_lane<W: LineLanes>(board: &Board) -> [LinePair; SLOTS] {
     let size = board.size();
     let lines = Lines::of_size(size);
     let mut rows = [0; MAX_SIZE];
@@ -74,12 +93,12 @@ pub(super) fn by_lane(board: &Board) -> [LinePair; SLOTS] {
     stones[..MAX_SIZE].copy_from_slice(&rows);
     let rows = &rows[..size];
 
-    let low_bits = WideLines::splat(both(1));
-    for first in (0..size).step_by(WideLines::LANES) {
-        let columns = WideLines::load(&COLUMNS[first..]);
-        let mut column = WideLines::splat(0);
+    let low_bits = W::splat(both(1));
+    for first in (0..size).step_by(W::LANES) {
+        let columns = W::load(&COLUMNS[first..]);
+        let mut column = W::splat(0);
         for &row in rows.iter().rev() {
-            column = column << 1 | WideLines::splat(row).shr_each(columns) & low_bits;
+            column = column << 1 | W::splat(row).shr_each(columns) & low_bits;
         }
         column.store(&mut stones[size + first..]);
     }
@@ -88,14 +107,14 @@ pub(super) fn by_lane(board: &Board) -> [LinePair; SLOTS] {
         let slot = lines.first_slot(direction);
         // Diagonal i meets the lowest row at x = i + 5 − size, anti-diagonal i at i + 4.
         let start = if forwards { 32 + 5 - size } else { 4 };
-        for first in (0..2 * size - 9).step_by(WideLines::LANES) {
-            let mut picks = WideLines::load(&PICKS[start + first..]);
-            let mut line = WideLines::splat(0);
+        for first in (0..2 * size - 9).step_by(W::LANES) {
+            let mut picks = W::load(&PICKS[start + first..]);
+            let mut line = W::splat(0);
             for &row in rows {
-                line = line | WideLines::splat(row) & picks;
+                line = line | W::splat(row) & picks;
                 picks = if forwards { picks << 1 | picks >> 63 } else { picks >> 1 | picks << 63 };
             }
-            let cells = WideLines::load(&lines.cells()[slot + first..]);
+            let cells = W::load(&lines.cells()[slot + first..]);
             (line & cells).store(&mut stones[slot + first..]);
         }
     }
@@ -128,7 +147,15 @@ static PICKS: [LinePair; 96] = {
 mod tests {
     use super::*;
     use crate::line_pair::stone_bit;
+    use crate::threat::lanes::{levels, run};
     use crate::{MIN_SIZE, Point, PointSet, Rule};
+
+    fn on_every_level(board: &Board) -> [LinePair; SLOTS] {
+        let mut of_levels = levels().map(|level| run(level, LineStones { board }));
+        let first = of_levels.next().unwrap();
+        assert!(of_levels.all(|stones| stones == first));
+        first
+    }
 
     #[test]
     fn every_point_is_on_its_lines() {
@@ -147,12 +174,12 @@ mod tests {
                         }
                     }
                     assert_eq!(by_stone(&board), expected, "{point} on {size}");
-                    assert_eq!(by_lane(&board), expected, "{point} on {size}");
+                    assert_eq!(on_every_level(&board), expected, "{point} on {size}");
                 }
             }
             let full = PointSet::full(size);
             let board = Board::from_stones(size, Rule::Freestyle, full, PointSet::EMPTY).unwrap();
-            assert_eq!(by_stone(&board), by_lane(&board));
+            assert_eq!(by_stone(&board), on_every_level(&board));
         }
     }
 }

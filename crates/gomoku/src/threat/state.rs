@@ -10,10 +10,10 @@ use crate::line_pair::{LinePair, stone_bit};
 use crate::lines::{GROUP, Lines, SLOTS};
 use crate::threat::bitboard;
 use crate::threat::kernel::line_kinds;
-use crate::threat::lanes::{FourLines, LineLanes};
+use crate::threat::lanes::{Computation, LineLanes, Registers, at_level};
 use crate::threat::rotated::line_stones;
 use crate::threat::rule_masks::{RuleMasks, with_rule};
-use crate::{Board, Color, Direction, Point};
+use crate::{Board, Color, Direction, Point, Rule};
 
 /// A board whose threat points are always current.
 ///
@@ -110,7 +110,7 @@ impl ThreatState {
         if *placed == past.len() {
             past.push(Past::EMPTY);
         }
-        with_rule!(board.rule(), R => judge::<R>(slots, stones, threats, &mut past[*placed]));
+        at_level(Judge { slots, rule: board.rule(), stones, threats, past: &mut past[*placed] });
         *placed += 1;
         Ok(())
     }
@@ -140,9 +140,7 @@ impl ThreatState {
                 pairs[slot % GROUP] = past[direction];
             }
         }
-        for (counts, past) in self.threats.counts.iter_mut().zip(&past.counts) {
-            FourLines::load(past).store(counts);
-        }
+        at_level(RestoreCounts { past, counts: &mut self.threats.counts });
         Some(point)
     }
 
@@ -151,7 +149,8 @@ impl ThreatState {
     #[cold]
     fn judge_again(&mut self, slots: [usize; 4]) {
         let Self { board, stones, threats, .. } = self;
-        with_rule!(board.rule(), R => judge::<R>(slots, stones, threats, &mut Past::EMPTY.clone()));
+        let past = &mut Past::EMPTY.clone();
+        at_level(Judge { slots, rule: board.rule(), stones, threats, past });
     }
 
     /// Adds or removes a stone of the four lines through a point and returns their slots.
@@ -182,41 +181,74 @@ impl Clone for ThreatState {
 }
 
 /// Judges the four lines of a stone that came or went, and keeps what they held in `past`.
-#[inline(always)]
-fn judge<R: RuleMasks>(
+struct Judge<'a> {
     slots: [usize; 4],
-    line_stones: &[LinePair; SLOTS],
-    threats: &mut Threats,
-    past: &mut Past,
-) {
-    let lines = Lines::of_size(threats.size);
-    // Loops, because the closures of `array::map` may stay calls, around which every register
-    // would be saved.
-    let mut stones = [0; 4];
-    let mut cells = [0; 4];
-    for (direction, slot) in slots.into_iter().enumerate() {
-        stones[direction] = line_stones[slot];
-        cells[direction] = lines.cells()[slot];
+    rule: Rule,
+    stones: &'a [LinePair; SLOTS],
+    threats: &'a mut Threats,
+    past: &'a mut Past,
+}
+
+impl Computation for Judge<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<R: Registers>(self) {
+        with_rule!(self.rule, M => self.judge::<M, R>());
     }
-    let kinds = line_kinds::<R, _>(FourLines::load(&stones), FourLines::load(&cells));
-    let mut new = [[0; 4]; 6];
-    let mut old = [[0; 4]; 6];
-    for (new, kind) in new.iter_mut().zip(kinds) {
-        kind.store(new);
-    }
-    for (direction, slot) in slots.into_iter().enumerate() {
-        let group = &mut threats.groups[slot / GROUP];
-        for kind in 0..6 {
-            old[kind][direction] = group[kind][slot % GROUP];
-            group[kind][slot % GROUP] = new[kind][direction];
+}
+
+impl Judge<'_> {
+    #[inline(always)]
+    fn judge<M: RuleMasks, R: Registers>(self) {
+        let Self { slots, stones: line_stones, threats, past, .. } = self;
+        let lines = Lines::of_size(threats.size);
+        // Loops, because the closures of `array::map` may stay calls, around which every register
+        // would be saved.
+        let mut stones = [0; 4];
+        let mut cells = [0; 4];
+        for (direction, slot) in slots.into_iter().enumerate() {
+            stones[direction] = line_stones[slot];
+            cells[direction] = lines.cells()[slot];
+        }
+        let kinds = line_kinds::<M, _>(R::Four::load(&stones), R::Four::load(&cells));
+        let mut new = [[0; 4]; 6];
+        let mut old = [[0; 4]; 6];
+        for (new, kind) in new.iter_mut().zip(kinds) {
+            kind.store(new);
+        }
+        for (direction, slot) in slots.into_iter().enumerate() {
+            let group = &mut threats.groups[slot / GROUP];
+            for kind in 0..6 {
+                old[kind][direction] = group[kind][slot % GROUP];
+                group[kind][slot % GROUP] = new[kind][direction];
+            }
+        }
+        for (kind, new) in kinds.into_iter().enumerate() {
+            let old = R::Four::load(&old[kind]);
+            old.store(&mut past.masks[kind]);
+            let counts = R::Four::load(&threats.counts[kind]);
+            counts.store(&mut past.counts[kind]);
+            let counts = counts.add_halves(R::ones_of_four(new)).sub_halves(R::ones_of_four(old));
+            counts.store(&mut threats.counts[kind]);
         }
     }
-    for (kind, new) in kinds.into_iter().enumerate() {
-        let old = FourLines::load(&old[kind]);
-        old.store(&mut past.masks[kind]);
-        let counts = FourLines::load(&threats.counts[kind]);
-        counts.store(&mut past.counts[kind]);
-        let counts = counts.add_halves(new.ones()).sub_halves(old.ones());
-        counts.store(&mut threats.counts[kind]);
+}
+
+/// Puts counts back, a register at a time: [`Judge`] wrote and reads them so, and other widths
+/// would wait for each other's stores to reach the cache.
+struct RestoreCounts<'a> {
+    past: &'a Past,
+    counts: &'a mut [[LinePair; 4]; 6],
+}
+
+impl Computation for RestoreCounts<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<R: Registers>(self) {
+        for (counts, past) in self.counts.iter_mut().zip(&self.past.counts) {
+            R::Four::load(past).store(counts);
+        }
     }
 }

@@ -1,16 +1,13 @@
 //! Four lines in an AVX2 register.
-#![allow(unsafe_code, reason = "intrinsics of an instruction set that the build has")]
+#![allow(unsafe_code, reason = "vector instructions are reached through intrinsics")]
 
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi32_si128, _mm_setr_epi32, _mm256_add_epi32, _mm256_and_si256,
-    _mm256_cvtepu16_epi32, _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi64x,
+    __m256i, _mm_cvtsi32_si128, _mm_setr_epi32, _mm256_add_epi8, _mm256_add_epi32,
+    _mm256_and_si256, _mm256_cvtepu16_epi32, _mm256_madd_epi16, _mm256_maddubs_epi16,
+    _mm256_popcnt_epi32, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_setr_epi8,
+    _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi64x,
     _mm256_sll_epi64, _mm256_sllv_epi64, _mm256_srl_epi64, _mm256_srlv_epi64, _mm256_storeu_si256,
     _mm256_sub_epi32, _mm256_xor_si256,
-};
-#[cfg(not(all(target_feature = "avx512vl", target_feature = "avx512vpopcntdq")))]
-use std::arch::x86_64::{
-    _mm256_add_epi8, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_set1_epi8, _mm256_set1_epi16,
-    _mm256_setr_epi8, _mm256_shuffle_epi8, _mm256_srli_epi16,
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
@@ -20,8 +17,8 @@ use crate::line_pair::LinePair;
 /// Calls an intrinsic that works on values alone.
 macro_rules! intrinsic {
     ($call:expr) => {{
-        // SAFETY: this file is compiled only where the build enables AVX2, so every
-        // processor that runs it has the instruction.
+        // SAFETY: lanes are made by computations on the registers of a level alone, which run on
+        // processors that have it (see `registers`), and every level with these has AVX2.
         unsafe { $call }
     }};
 }
@@ -34,6 +31,34 @@ impl LineWord for Lanes {
     #[inline(always)]
     fn splat(pair: LinePair) -> Self {
         Self(intrinsic!(_mm256_set1_epi64x(pair.cast_signed())))
+    }
+}
+
+impl Lanes {
+    /// Returns the number of set bits of each half of each line, in that half: nibble by nibble
+    /// from a table of sixteen, then bytes to halves (Muła).
+    #[inline(always)]
+    pub(super) fn ones(self) -> Self {
+        let ones = intrinsic!(_mm256_setr_epi8(
+            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2,
+            3, 3, 4
+        ));
+        let nibbles = intrinsic!(_mm256_set1_epi8(15));
+        let low = intrinsic!(_mm256_and_si256(self.0, nibbles));
+        let high = intrinsic!(_mm256_and_si256(_mm256_srli_epi16::<4>(self.0), nibbles));
+        let bytes = intrinsic!(_mm256_add_epi8(
+            _mm256_shuffle_epi8(ones, low),
+            _mm256_shuffle_epi8(ones, high)
+        ));
+        let words = intrinsic!(_mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1)));
+        Self(intrinsic!(_mm256_madd_epi16(words, _mm256_set1_epi16(1))))
+    }
+
+    /// As [`ones`](Self::ones), in one instruction.
+    #[inline(always)]
+    pub(super) fn ones_at_once(self) -> Self {
+        // SAFETY: called for the level of Ice Lake alone, which has VPOPCNTDQ.
+        Self(unsafe { _mm256_popcnt_epi32(self.0) })
     }
 }
 
@@ -72,31 +97,6 @@ impl LineLanes for Lanes {
     #[inline(always)]
     fn shr_each(self, counts: Self) -> Self {
         Self(intrinsic!(_mm256_srlv_epi64(self.0, counts.0)))
-    }
-
-    #[inline(always)]
-    fn ones(self) -> Self {
-        #[cfg(all(target_feature = "avx512vl", target_feature = "avx512vpopcntdq"))]
-        {
-            Self(intrinsic!(std::arch::x86_64::_mm256_popcnt_epi32(self.0)))
-        }
-        #[cfg(not(all(target_feature = "avx512vl", target_feature = "avx512vpopcntdq")))]
-        {
-            // Nibble by nibble from a table of sixteen, then bytes to halves (Muła).
-            let ones = intrinsic!(_mm256_setr_epi8(
-                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3,
-                2, 3, 3, 4
-            ));
-            let nibbles = intrinsic!(_mm256_set1_epi8(15));
-            let low = intrinsic!(_mm256_and_si256(self.0, nibbles));
-            let high = intrinsic!(_mm256_and_si256(_mm256_srli_epi16::<4>(self.0), nibbles));
-            let bytes = intrinsic!(_mm256_add_epi8(
-                _mm256_shuffle_epi8(ones, low),
-                _mm256_shuffle_epi8(ones, high)
-            ));
-            let words = intrinsic!(_mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1)));
-            Self(intrinsic!(_mm256_madd_epi16(words, _mm256_set1_epi16(1))))
-        }
     }
 
     #[inline(always)]

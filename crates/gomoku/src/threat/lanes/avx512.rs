@@ -1,9 +1,11 @@
 //! Eight lines in an AVX-512 register.
-#![allow(unsafe_code, reason = "intrinsics of an instruction set that the build has")]
+#![allow(unsafe_code, reason = "vector instructions are reached through intrinsics")]
 
 use std::arch::x86_64::{
-    __m512i, _mm_cvtsi32_si128, _mm256_setr_epi32, _mm512_add_epi32, _mm512_and_si512,
-    _mm512_cvtepu16_epi32, _mm512_loadu_si512, _mm512_or_si512, _mm512_set1_epi64,
+    __m512i, _mm_cvtsi32_si128, _mm_setr_epi32, _mm256_setr_epi32, _mm512_add_epi8,
+    _mm512_add_epi32, _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cvtepu16_epi32,
+    _mm512_madd_epi16, _mm512_maddubs_epi16, _mm512_popcnt_epi32, _mm512_set1_epi8,
+    _mm512_set1_epi16, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_loadu_si512, _mm512_or_si512, _mm512_set1_epi64,
     _mm512_sll_epi64, _mm512_sllv_epi64, _mm512_srl_epi64, _mm512_srlv_epi64, _mm512_storeu_si512,
     _mm512_sub_epi32, _mm512_xor_si512,
 };
@@ -15,8 +17,8 @@ use crate::line_pair::LinePair;
 /// Calls an intrinsic that works on values alone.
 macro_rules! intrinsic {
     ($call:expr) => {{
-        // SAFETY: this file is compiled only where the build enables AVX-512F, so every
-        // processor that runs it has the instruction.
+        // SAFETY: lanes are made by computations on the registers of a level alone, which run on
+        // processors that have it (see `registers`), and every level with these has AVX-512F and BW.
         unsafe { $call }
     }};
 }
@@ -29,6 +31,37 @@ impl LineWord for Lanes {
     #[inline(always)]
     fn splat(pair: LinePair) -> Self {
         Self(intrinsic!(_mm512_set1_epi64(pair.cast_signed())))
+    }
+}
+
+impl Lanes {
+    /// Returns the number of set bits of each half of each line, in that half: nibble by nibble
+    /// from a table of sixteen, then bytes to halves (Muła).
+    #[inline(always)]
+    pub(super) fn ones(self) -> Self {
+        // 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, the first in the lowest byte.
+        let ones = intrinsic!(_mm512_broadcast_i32x4(_mm_setr_epi32(
+            0x02_01_01_00,
+            0x03_02_02_01,
+            0x03_02_02_01,
+            0x04_03_03_02
+        )));
+        let nibbles = intrinsic!(_mm512_set1_epi8(15));
+        let low = intrinsic!(_mm512_and_si512(self.0, nibbles));
+        let high = intrinsic!(_mm512_and_si512(_mm512_srli_epi16::<4>(self.0), nibbles));
+        let bytes = intrinsic!(_mm512_add_epi8(
+            _mm512_shuffle_epi8(ones, low),
+            _mm512_shuffle_epi8(ones, high)
+        ));
+        let words = intrinsic!(_mm512_maddubs_epi16(bytes, _mm512_set1_epi8(1)));
+        Self(intrinsic!(_mm512_madd_epi16(words, _mm512_set1_epi16(1))))
+    }
+
+    /// As [`ones`](Self::ones), in one instruction.
+    #[inline(always)]
+    pub(super) fn ones_at_once(self) -> Self {
+        // SAFETY: called for the level of Ice Lake alone, which has VPOPCNTDQ.
+        Self(unsafe { _mm512_popcnt_epi32(self.0) })
     }
 }
 
@@ -68,27 +101,6 @@ impl LineLanes for Lanes {
     #[inline(always)]
     fn shr_each(self, counts: Self) -> Self {
         Self(intrinsic!(_mm512_srlv_epi64(self.0, counts.0)))
-    }
-
-    #[inline(always)]
-    fn ones(self) -> Self {
-        #[cfg(target_feature = "avx512vpopcntdq")]
-        {
-            Self(intrinsic!(std::arch::x86_64::_mm512_popcnt_epi32(self.0)))
-        }
-        #[cfg(not(target_feature = "avx512vpopcntdq"))]
-        {
-            // Skylake: the sum of ever wider fields.
-            let field = |lanes: Self, mask: LinePair, by: u32| {
-                let mask = Self::splat(mask);
-                (lanes & mask).add_halves((lanes >> by) & mask)
-            };
-            let pairs = field(self, 0x5555_5555_5555_5555, 1);
-            let nibbles = field(pairs, 0x3333_3333_3333_3333, 2);
-            let bytes = field(nibbles, 0x0F0F_0F0F_0F0F_0F0F, 4);
-            let words = field(bytes, 0x00FF_00FF_00FF_00FF, 8);
-            field(words, 0x0000_FFFF_0000_FFFF, 16)
-        }
     }
 
     #[inline(always)]

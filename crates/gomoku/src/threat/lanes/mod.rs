@@ -1,42 +1,63 @@
 //! Several lines side by side, with the operators of one.
 //!
-//! Every instruction set gets a file with the same operators on its registers; the build picks
-//! the widest it has. Plain arrays are not enough: the compiler takes them apart into scalars and
-//! does not put them together again.
+//! Every instruction set gets a file with the same operators on its registers, every level of the
+//! processor the widest that it has. Plain arrays are not enough: the compiler takes them apart
+//! into scalars and does not put them together again.
+//!
+//! What a caller wants is a [`Computation`], generic over the [`Registers`] of a level. It is
+//! compiled once for each level, and [`at_level`] runs the one of the processor.
+
+use processor::Level;
 
 use crate::line_pair::LinePair;
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 mod avx2;
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512f", not(miri)))]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 mod avx512;
-#[cfg(any(not(all(target_arch = "x86_64", target_feature = "avx2", not(miri))), test))]
 mod portable;
-
+mod registers;
 mod word;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod x86_64;
 
+pub(crate) use registers::{Computation, Registers};
 pub(crate) use word::{LineLanes, LineWord};
 
-/// Four lines, one for each direction through a point.
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
-pub(crate) type FourLines = avx2::Lanes;
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2", not(miri))))]
-pub(crate) type FourLines = portable::Lanes;
+/// Runs a computation on the widest registers that the processor has.
+#[inline(always)]
+pub(crate) fn at_level<C: Computation>(computation: C) -> C::Output {
+    run(Level::current(), computation)
+}
 
-/// As many lines as the widest register holds.
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512f", not(miri)))]
-pub(crate) type WideLines = avx512::Lanes;
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx512f", not(miri))))]
-pub(crate) type WideLines = FourLines;
+/// Runs a computation on the registers of a level, which the processor must have.
+#[inline(always)]
+pub(super) fn run<C: Computation>(level: Level, computation: C) -> C::Output {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    {
+        x86_64::run(level, computation)
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    {
+        debug_assert_eq!(level, Level::Baseline);
+        computation.run::<registers::Portable>()
+    }
+}
 
 /// Returns the lines that a function gives for each lane.
-#[inline]
-pub(crate) fn lanes_from(line: impl Fn(usize) -> LinePair) -> WideLines {
+#[inline(always)]
+pub(crate) fn lanes_from<L: LineLanes>(line: impl Fn(usize) -> LinePair) -> L {
     let mut lines = [0; 8];
-    for (lane, pair) in lines[..WideLines::LANES].iter_mut().enumerate() {
+    for (lane, pair) in lines[..L::LANES].iter_mut().enumerate() {
         *pair = line(lane);
     }
-    WideLines::load(&lines)
+    L::load(&lines)
+}
+
+/// Returns the levels whose registers can be tested on this machine.
+#[cfg(test)]
+pub(crate) fn levels() -> impl Iterator<Item = Level> {
+    Level::ALL.into_iter().filter(|&level| level <= Level::of_machine())
 }
 
 #[cfg(test)]
@@ -49,7 +70,7 @@ mod tests {
     }
 
     /// The contract of every instruction set: lane by lane what a single pair gives.
-    fn check<L: LineLanes>() {
+    fn check<L: LineLanes>(ones_of: impl Fn(L) -> L) {
         let mut seed = 7_u64;
         let mut random = || {
             seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
@@ -93,7 +114,7 @@ mod tests {
             assert_eq!(stored(wide_a.shl_each(counts)), expect(&|a, b| a << (b % 64)));
             assert_eq!(stored(wide_a.shr_each(counts)), expect(&|a, b| a >> (b % 64)));
             let ones = expect(&|a, _| halves(a, 0, |a, _| a.count_ones()));
-            assert_eq!(stored(wide_a.ones()), ones);
+            assert_eq!(stored(ones_of(wide_a)), ones);
             let sums = expect(&|a, b| halves(a, b, u32::wrapping_add));
             assert_eq!(stored(wide_a.add_halves(wide_b)), sums);
             let differences = expect(&|a, b| halves(a, b, u32::wrapping_sub));
@@ -101,14 +122,21 @@ mod tests {
         }
     }
 
-    #[test]
-    fn portable_lanes_keep_the_contract() {
-        check::<portable::Lanes>();
+    struct Check;
+
+    impl Computation for Check {
+        type Output = ();
+
+        fn run<R: Registers>(self) {
+            check(R::ones_of_four);
+            check(R::ones_of_wide);
+        }
     }
 
     #[test]
-    fn the_builds_lanes_keep_the_contract() {
-        check::<FourLines>();
-        check::<WideLines>();
+    fn the_lanes_of_every_level_keep_the_contract() {
+        for level in levels() {
+            run(level, Check);
+        }
     }
 }

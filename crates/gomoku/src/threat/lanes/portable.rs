@@ -25,6 +25,14 @@ fn by_half(a: LinePair, b: LinePair, f: fn(u32, u32) -> u32) -> LinePair {
     LinePair::from(low) | LinePair::from(high) << 32
 }
 
+impl Lanes {
+    /// Returns the number of set bits of each half of each line, in that half.
+    #[inline(always)]
+    pub(super) fn ones(self) -> Self {
+        Self(self.0.map(|pair| by_half(pair, 0, |half, _| half.count_ones())))
+    }
+}
+
 impl LineLanes for Lanes {
     const LANES: usize = 4;
 
@@ -56,11 +64,6 @@ impl LineLanes for Lanes {
     #[inline(always)]
     fn shr_each(self, counts: Self) -> Self {
         Self(from_fn(|lane| self.0[lane] >> (counts.0[lane] & 63)))
-    }
-
-    #[inline(always)]
-    fn ones(self) -> Self {
-        Self(self.0.map(|pair| by_half(pair, 0, |half, _| half.count_ones())))
     }
 
     #[inline(always)]

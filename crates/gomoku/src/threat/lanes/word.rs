@@ -40,8 +40,6 @@ pub(crate) trait LineLanes: LineWord {
     fn shl_each(self, counts: Self) -> Self;
     /// Shifts each line by its own count, below 64, towards lower positions.
     fn shr_each(self, counts: Self) -> Self;
-    /// Returns the number of set bits of each half of each line, in that half.
-    fn ones(self) -> Self;
     /// Adds half by half, wrapping.
     fn add_halves(self, other: Self) -> Self;
     /// Subtracts half by half, wrapping.

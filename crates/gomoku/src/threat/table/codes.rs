@@ -11,7 +11,7 @@ use crate::line_pair::LinePair;
 use crate::lines::{GROUP, GROUPS, Lines};
 use crate::point::{MAX_SIZE, MIN_SIZE};
 use crate::point_set::BitPositions;
-use crate::threat::lanes::{LineLanes, WideLines};
+use crate::threat::lanes::{Computation, LineLanes, Registers, at_level};
 use crate::{Board, BoardError, Color, Point, Rule};
 
 /// Why lines cannot be coded.
@@ -143,27 +143,50 @@ impl WindowPlan {
     }
 
     /// Writes what every window says to its line, in the part `index` of each group of lines.
-    /// `answers` returns the digits of several slots of a block from a lane on, 16 of each colour
-    /// with Black's in the low half.
-    #[inline(always)]
+    #[inline]
     pub(super) fn merge<const PARTS: usize>(
         &self,
         codes: &[u32],
-        answers: impl Fn(&[u32; GROUP], usize) -> WideLines,
+        answers: impl Answers,
         groups: &mut [[[LinePair; GROUP]; PARTS]; GROUPS],
         index: usize,
     ) {
-        for (block, codes) in self.blocks.iter().zip(codes.as_chunks().0) {
-            let lines = &mut groups[block.group][index];
-            for lane in (0..GROUP).step_by(WideLines::LANES) {
-                let digits = answers(codes, lane) & WideLines::load(&block.owned[lane..]);
-                let cells = digits.shr_each(WideLines::load(&block.first_digit[lane..]));
-                let points = cells.shl_each(WideLines::load(&block.first_position[lane..]));
+        at_level(Merge { blocks: &self.blocks, codes, answers, groups, index });
+    }
+}
+
+/// What a table says about windows.
+pub(super) trait Answers {
+    /// Returns the digits of several slots of a block from a lane on, 16 of each colour with
+    /// Black's in the low half.
+    fn of<L: LineLanes>(&self, codes: &[u32; GROUP], lane: usize) -> L;
+}
+
+struct Merge<'a, A, const PARTS: usize> {
+    blocks: &'a [Block],
+    codes: &'a [u32],
+    answers: A,
+    groups: &'a mut [[[LinePair; GROUP]; PARTS]; GROUPS],
+    index: usize,
+}
+
+impl<A: Answers, const PARTS: usize> Computation for Merge<'_, A, PARTS> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<R: Registers>(self) {
+        for (block, codes) in self.blocks.iter().zip(self.codes.as_chunks().0) {
+            let lines = &mut self.groups[block.group][self.index];
+            for lane in (0..GROUP).step_by(R::Wide::LANES) {
+                let answers: R::Wide = self.answers.of(codes, lane);
+                let digits = answers & R::Wide::load(&block.owned[lane..]);
+                let cells = digits.shr_each(R::Wide::load(&block.first_digit[lane..]));
+                let points = cells.shl_each(R::Wide::load(&block.first_position[lane..]));
                 let lines = &mut lines[lane..];
                 if block.first_windows {
                     points.store(lines);
                 } else {
-                    (points | WideLines::load(lines)).store(lines);
+                    (points | R::Wide::load(lines)).store(lines);
                 }
             }
         }

@@ -3,12 +3,12 @@
 use ternary::Numbering;
 use ternary::table::{ClassTable, TableBuilder, TableError};
 
-use super::codes::{CodesError, LineCodes};
+use super::codes::{Answers, CodesError, LineCodes};
 use super::record::LineRecord;
 use crate::lines::{GROUP, GROUPS};
 use crate::rule::LineRule;
 use crate::threat::kind::Kind;
-use crate::threat::lanes::lanes_from;
+use crate::threat::lanes::{LineLanes, lanes_from};
 use crate::threat::rule_masks::with_rule;
 use crate::threat::threats::Threats;
 use crate::{Board, Color, Point, Rule};
@@ -94,9 +94,7 @@ impl FullLineTable {
             let classes = self.classes(color);
             for kind in Kind::ALL {
                 let mut points = [[[0; GROUP]; 1]; GROUPS];
-                let answers = |codes: &[u32; GROUP], lane| {
-                    lanes_from(|i| classes[codes[lane + i]][kind.index()].into())
-                };
+                let answers = Points { classes, kind };
                 view.plan.merge(view.as_slice(), answers, &mut points, 0);
                 for (group, [points]) in threats.groups.iter_mut().zip(points) {
                     for (line, points) in group[kind.index()].iter_mut().zip(points) {
@@ -107,6 +105,19 @@ impl FullLineTable {
         }
         threats.recount();
         threats
+    }
+}
+
+/// The points of one kind.
+struct Points<'a> {
+    classes: &'a ClassTable<[u16; 6]>,
+    kind: Kind,
+}
+
+impl Answers for Points<'_> {
+    #[inline(always)]
+    fn of<L: LineLanes>(&self, codes: &[u32; GROUP], lane: usize) -> L {
+        lanes_from(|i| self.classes[codes[lane + i]][self.kind.index()].into())
     }
 }
 

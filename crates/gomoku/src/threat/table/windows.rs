@@ -3,11 +3,12 @@
 use ternary::Numbering;
 use ternary::table::{ClassTable, TableBuilder, TableError};
 
-use super::codes::{CodesError, LineCodes};
+use super::codes::{Answers, CodesError, LineCodes};
 use super::record::LineRecord;
 use crate::Rule;
+use crate::lines::GROUP;
 use crate::threat::kind::Kind;
-use crate::threat::lanes::lanes_from;
+use crate::threat::lanes::{LineLanes, lanes_from};
 use crate::threat::rule_masks::with_rule;
 use crate::threat::threats::Threats;
 
@@ -77,11 +78,23 @@ impl WindowTable {
         let plan = codes.plan_for(self.classes.digits(), self.rule);
         let mut threats = Threats::new(plan.size, self.rule);
         for kind in Kind::ALL {
-            let answers =
-                |codes: &[u32; 8], lane| lanes_from(|i| self.classes[codes[lane + i]].pair(kind));
+            let answers = Points { classes: &self.classes, kind };
             plan.merge(codes.as_slice(), answers, &mut threats.groups, kind.index());
         }
         threats.recount();
         threats
+    }
+}
+
+/// The points of one kind.
+struct Points<'a> {
+    classes: &'a ClassTable<LineRecord>,
+    kind: Kind,
+}
+
+impl Answers for Points<'_> {
+    #[inline(always)]
+    fn of<L: LineLanes>(&self, codes: &[u32; GROUP], lane: usize) -> L {
+        lanes_from(|i| self.classes[codes[lane + i]].pair(self.kind))
     }
 }

@@ -3,14 +3,14 @@
 use ternary::Numbering;
 use ternary::table::{LineTable, TableBuilder, TableError};
 
-use super::codes::{CodesError, LineCodes};
+use super::codes::{Answers, CodesError, LineCodes};
 use super::windows::WindowTable;
 use crate::line_pair::{LinePair, both, half};
 use crate::lines::{GROUP, GROUPS, Lines};
 use crate::point_set::BitPositions;
 use crate::threat::kernel::line_kinds;
 use crate::threat::kind::Kind;
-use crate::threat::lanes::{LineLanes, WideLines};
+use crate::threat::lanes::LineLanes;
 use crate::threat::rule_masks::with_rule;
 use crate::threat::table::record::{halves, stones};
 use crate::{Color, Direction, Point, PointSet, Rule};
@@ -106,12 +106,22 @@ impl WinningPointTable {
     pub fn look_up(&self, codes: &LineCodes, points: &mut WinningPoints) {
         let plan = codes.plan_for(self.masks.digits(), self.rule);
         points.size = plan.size;
-        let table = self.masks.as_slice();
-        // First nothing but reads of the table, several a round; then arithmetic on vectors.
-        let answers = |codes: &[u32; GROUP], lane| {
-            WideLines::from_narrow(&codes.map(|code| table[code as usize]), lane)
-        };
+        let answers = Masks(self.masks.as_slice());
         plan.merge(codes.as_slice(), answers, &mut points.groups, 0);
+    }
+}
+
+struct Masks<'a>(&'a [u32]);
+
+impl Answers for Masks<'_> {
+    #[inline(always)]
+    fn of<L: LineLanes>(&self, codes: &[u32; GROUP], lane: usize) -> L {
+        // First nothing but reads of the table, several a round; then arithmetic on vectors.
+        let mut masks = [0; GROUP];
+        for (mask, &code) in masks.iter_mut().zip(codes) {
+            *mask = self.0[code as usize];
+        }
+        L::from_narrow(&masks, lane)
     }
 }
 

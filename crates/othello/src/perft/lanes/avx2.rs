@@ -9,6 +9,8 @@ use std::arch::x86_64::{
     _mm256_sllv_epi64, _mm256_srl_epi64, _mm256_storeu_si256, _mm256_xor_si256,
 };
 
+use processor::Level;
+
 use super::kernel::{self, Lanes};
 use super::{Batch, Count, Positions};
 
@@ -25,9 +27,9 @@ macro_rules! intrinsic {
 pub(crate) struct Avx2(());
 
 impl Avx2 {
-    /// Asks the processor.
-    pub(crate) fn detect() -> Option<Self> {
-        (is_x86_feature_detected!("avx2")).then_some(Self(()))
+    /// Returns the proof if kernels of the level may run.
+    pub(crate) fn at_level() -> Option<Self> {
+        (Level::current() >= Level::V3).then_some(Self(()))
     }
 
     /// Counts the replies to the moves of a batch.

@@ -11,6 +11,8 @@ use std::arch::x86_64::{
 #[cfg(not(target_feature = "avx512vpopcntdq"))]
 use std::arch::x86_64::{_mm512_add_epi8, _mm512_sad_epu8, _mm512_set1_epi8, _mm512_setzero_si512};
 
+use processor::Level;
+
 use super::kernel::{self, Lanes};
 use super::{Batch, Count, Positions};
 
@@ -27,10 +29,9 @@ macro_rules! intrinsic {
 pub(crate) struct Avx512(());
 
 impl Avx512 {
-    /// Asks the processor.
-    pub(crate) fn detect() -> Option<Self> {
-        (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw"))
-            .then_some(Self(()))
+    /// Returns the proof if kernels of the level may run.
+    pub(crate) fn at_level() -> Option<Self> {
+        (Level::current() >= Level::V4).then_some(Self(()))
     }
 
     /// Counts the replies to the moves of a batch.

@@ -119,17 +119,17 @@ pub(super) enum Kernel {
 }
 
 impl Kernel {
-    /// Returns the kernels that this processor can run, the fastest first.
+    /// Returns the kernels up to the level of this processor, the fastest first.
     pub(super) fn available() -> impl Iterator<Item = Self> {
         #[cfg(target_arch = "x86_64")]
         let wide =
-            [avx512::Avx512::detect().map(Self::Avx512), avx2::Avx2::detect().map(Self::Avx2)];
+            [avx512::Avx512::at_level().map(Self::Avx512), avx2::Avx2::at_level().map(Self::Avx2)];
         #[cfg(not(target_arch = "x86_64"))]
         let wide: [Option<Self>; 0] = [];
         wide.into_iter().flatten().chain([Self::Portable])
     }
 
-    /// Returns the fastest kernel that this processor can run.
+    /// Returns the fastest kernel of the level.
     pub(super) fn best() -> Self {
         Self::available().next().unwrap_or(Self::Portable)
     }

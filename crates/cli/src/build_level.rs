@@ -1,0 +1,77 @@
+//! The level of the processor that the program was built for, and the one that it uses.
+//!
+//! The crates choose kernels for the machine at run time, but searches use what they were compiled
+//! for. Whoever has a processor with more instructions than that should know, for the same search
+//! could be twice as fast.
+
+use std::sync::LazyLock;
+
+use processor::Level;
+
+use crate::failure::Failure;
+
+/// The command of the README that builds the program for the machine at hand.
+const COMMAND: &str = "RUSTFLAGS=\"-C target-cpu=native\" cargo install --locked --path crates/cli";
+
+/// Refuses a name of a level in the environment that is none: the crates would take it for none,
+/// and kernels that somebody wanted to try would not be tried.
+pub(crate) fn check_environment() -> Result<(), Failure> {
+    match Level::of_environment() {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Failure::Usage(format!("TRITBOARD_LEVEL: {error}"))),
+    }
+}
+
+/// Returns the level of the kernels that are chosen while the program runs, if it is above that of
+/// the build.
+pub(crate) fn chosen() -> Option<Level> {
+    Some(Level::current()).filter(|&level| level > Level::BUILT)
+}
+
+/// Returns what to do for a faster program, if this machine can run one.
+pub(crate) fn advice() -> Option<String> {
+    advice_for(Level::BUILT, Level::of_machine())
+}
+
+fn advice_for(built: Level, machine: Level) -> Option<String> {
+    (built < machine).then(|| {
+        format!(
+            "built for {built}, but this processor has {machine}: searches are faster with\n  \
+             {COMMAND}"
+        )
+    })
+}
+
+/// Returns the version of the program, with the advice, if there is one.
+pub(crate) fn version() -> &'static str {
+    static VERSION: LazyLock<String> = LazyLock::new(|| {
+        let advice = advice().map(|advice| format!("\n{advice}")).unwrap_or_default();
+        format!("{}{advice}", env!("CARGO_PKG_VERSION"))
+    });
+    &VERSION
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_higher_level_is_worth_a_word() {
+        for built in Level::ALL {
+            for machine in Level::ALL {
+                assert_eq!(advice_for(built, machine).is_some(), built < machine);
+            }
+        }
+        assert_eq!(
+            advice_for(Level::Baseline, Level::V3).unwrap(),
+            "built for x86-64, but this processor has x86-64-v3: searches are faster with\n  \
+             RUSTFLAGS=\"-C target-cpu=native\" cargo install --locked --path crates/cli"
+        );
+    }
+
+    #[test]
+    fn the_command_is_that_of_the_readme() {
+        let readme = include_str!("../../../README.md");
+        assert!(readme.contains(COMMAND));
+    }
+}
