@@ -91,7 +91,7 @@ fn row(
 }
 
 fn diagonal(criterion: &mut Criterion) {
-    const CELLS: [u8; 6] = [2, 11, 20, 29, 38, 47];
+    const CELLS: [u16; 6] = [2, 11, 20, 29, 38, 47];
     let boards = boards();
     let mut group = criterion.benchmark_group("gather/diagonal of 6");
     group.throughput(Throughput::Elements(BOARDS as u64));
@@ -108,7 +108,7 @@ fn diagonal(criterion: &mut Criterion) {
 }
 
 fn pair_diagonal(criterion: &mut Criterion) {
-    const CELLS: [u8; 5] = [3, 12, 21, 30, 39];
+    const CELLS: [u16; 5] = [3, 12, 21, 30, 39];
     let boards = boards();
     let mut group = criterion.benchmark_group("gather/diagonal of 5");
     group.throughput(Throughput::Elements(BOARDS as u64));
@@ -125,9 +125,9 @@ fn pair_diagonal(criterion: &mut Criterion) {
 }
 
 fn column(criterion: &mut Criterion) {
-    const CELLS: [u8; 8] = [3, 11, 19, 27, 35, 43, 51, 59];
-    const LOW: [u8; 4] = [3, 11, 19, 27];
-    const HIGH: [u8; 4] = [35, 43, 51, 59];
+    const CELLS: [u16; 8] = [3, 11, 19, 27, 35, 43, 51, 59];
+    const LOW: [u16; 4] = [3, 11, 19, 27];
+    const HIGH: [u16; 4] = [35, 43, 51, 59];
     let boards = boards();
     let mut group = criterion.benchmark_group("gather/column");
     group.throughput(Throughput::Elements(BOARDS as u64));
@@ -156,7 +156,7 @@ fn column(criterion: &mut Criterion) {
 }
 
 fn row_line(criterion: &mut Criterion) {
-    const CELLS: [u8; 8] = [24, 25, 26, 27, 28, 29, 30, 31];
+    const CELLS: [u16; 8] = [24, 25, 26, 27, 28, 29, 30, 31];
     let boards = boards();
     let mut group = criterion.benchmark_group("gather/row");
     group.throughput(Throughput::Elements(BOARDS as u64));
@@ -173,7 +173,7 @@ fn run_time(criterion: &mut Criterion) {
     let boards = boards();
     let mut group = criterion.benchmark_group("gather/plans at run time");
     group.throughput(Throughput::Elements(8 * BOARDS as u64));
-    let columns: Vec<&[u8]> = list::COLUMNS.iter().map(|found| found.cells).collect();
+    let columns: Vec<&[u16]> = list::COLUMNS.iter().map(|found| found.cells).collect();
     let halves = plans(&columns, FoldedHalvesGather::new);
     let multiply: Vec<MultiplyGather> = plans(&columns, search::multiply);
     let pext = plans(&columns, PextGather::new);
@@ -187,7 +187,7 @@ fn run_time(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn plans<P>(lines: &[&[u8]], new: impl Fn(&[u8]) -> Result<P, GatherError>) -> Vec<P> {
+fn plans<P>(lines: &[&[u16]], new: impl Fn(&[u16]) -> Result<P, GatherError>) -> Vec<P> {
     lines.iter().map(|line| new(line).expect("columns have all plans")).collect()
 }
 

@@ -8,7 +8,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use ternary::lanes::{DenseEncoder, Lanes, kernels};
+use ternary::encoder::dense::{DenseEncoder, Lanes, kernels};
 use ternary::layout::Layout;
 use ternary::{Color, base3};
 use tritboard_benches::words;

@@ -22,8 +22,8 @@ use othello::pattern::PatternSet;
 use othello::pattern::codes::{Extracted, Folded, Gathered, Maintained};
 use othello::workload::{boards_with_empties, game_boards};
 use othello::{Bitboard, Board, Square};
-use ternary::lanes::boards::{CellBytes, NibbleSums};
-use ternary::lanes::{Lanes, kernels};
+use ternary::encoder::Lanes;
+use ternary::encoder::dense::boards::{CellBytes, NibbleSums};
 use tritboard_benches::words;
 
 type Group<'a> = BenchmarkGroup<'a, WallTime>;
@@ -105,12 +105,10 @@ fn codes(group: &mut Group<'_>, set: &PatternSet) {
     let extracted = Extracted::new(set);
     row(group, "codes/extracted", &boards, &expected, |&board| extracted.codes(board));
     let nibbles = NibbleSums::new(&layout).expect("sets fit");
-    for kernel in kernels::ALL {
-        row(group, &format!("codes/nibbles {}", kernel.name), &boards, &expected, |board| {
-            let (mover, opponent) = bits(board);
-            (kernel.sum_nibbles)(&nibbles, mover, opponent)
-        });
-    }
+    row(group, "codes/nibbles", &boards, &expected, |board| {
+        let (mover, opponent) = bits(board);
+        nibbles.codes(mover, opponent)
+    });
     let bytes = CellBytes::new(&layout).expect("sets fit");
     row(group, "codes/bytes", &boards, &expected, |board| {
         let (mover, opponent) = bits(board);

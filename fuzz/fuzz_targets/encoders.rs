@@ -5,8 +5,8 @@
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
+use ternary::encoder::dense::{DenseEncoder, Lanes, LanesError};
 use ternary::encoder::{EncoderError, SparseEncoder};
-use ternary::lanes::{DenseEncoder, Lanes, LanesError};
 use ternary::layout::Layout;
 use ternary::{Color, Digit, balanced, base3, skew};
 

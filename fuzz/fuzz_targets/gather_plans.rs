@@ -8,7 +8,7 @@ use libfuzzer_sys::fuzz_target;
 use ternary::gather::base3_table::{self, Base3Table};
 use ternary::gather::{
     FoldedGather, FoldedHalvesGather, FoldedPairGather, Gather, GatherError, Joined, MAX_CELLS,
-    MultiplyGather, PextGather, ShiftGather, search,
+    MaskGather, MultiplyGather, PextGather, ShiftGather, search,
 };
 
 #[derive(Arbitrary, Debug)]
@@ -34,13 +34,13 @@ enum Cells<'a> {
 }
 
 impl Cells<'_> {
-    fn list(&self) -> Vec<u8> {
+    fn list(&self) -> Vec<u16> {
         match self {
-            Self::Any(cells) => cells.iter().map(|cell| cell % 66).collect(),
+            Self::Any(cells) => cells.iter().map(|&cell| u16::from(cell % 66)).collect(),
             Self::Even { first, step, count } => {
                 let cells = (0..count % 12)
                     .map(|i| first.wrapping_add_signed(step.wrapping_mul(i.cast_signed())));
-                cells.collect()
+                cells.map(u16::from).collect()
             }
             Self::Mask(mask) => (0..64).filter(|cell| mask >> cell & 1 == 1).collect(),
         }
@@ -66,6 +66,11 @@ fuzz_target!(|input: Input<'_>| {
         check_binary(|bits| plan.gather(bits), &cells, boards);
         check_binary(|bits| plan.gather_portable(bits), &cells, boards);
         assert_eq!(PextGather::from_mask(mask(&cells)), Ok(plan));
+        if cells.len() <= 11 {
+            let plan = MaskGather::new(mask(&cells)).expect("a mask that is extracted");
+            check(&plan, &cells, boards);
+            check_binary(|bits| plan.gather(bits), &cells, boards);
+        }
         check_joined(plan, &cells, &input.others.list(), boards);
     }
     if let Some(plan) = checked(FoldedHalvesGather::new(&cells), &cells) {
@@ -102,17 +107,17 @@ fuzz_target!(|input: Input<'_>| {
     check_tables(usize::from(input.pre), boards);
 });
 
-fn is_list(cells: &[u8], most: usize) -> bool {
+fn is_list(cells: &[u16], most: usize) -> bool {
     let distinct = (0..cells.len()).all(|place| !cells[..place].contains(&cells[place]));
     (1..=most).contains(&cells.len()) && distinct && cells.iter().all(|&cell| cell < 64)
 }
 
-fn mask(cells: &[u8]) -> u64 {
+fn mask(cells: &[u16]) -> u64 {
     cells.iter().fold(0, |mask, cell| mask | 1 << cell)
 }
 
 /// Returns the plan, or checks that the reason for its refusal holds.
-fn checked<P>(plan: Result<P, GatherError>, cells: &[u8]) -> Option<P> {
+fn checked<P>(plan: Result<P, GatherError>, cells: &[u16]) -> Option<P> {
     let error = match plan {
         Ok(plan) => return Some(plan),
         Err(error) => error,
@@ -135,7 +140,7 @@ fn checked<P>(plan: Result<P, GatherError>, cells: &[u8]) -> Option<P> {
             assert!(cells[place] == cell && cells[place - 1] + 1 != cell);
         }
         GatherError::UnevenPitch { place, cell, .. } => {
-            let pitch = |place: usize| i16::from(cells[place]) - i16::from(cells[place - 1]);
+            let pitch = |place: usize| i32::from(cells[place]) - i32::from(cells[place - 1]);
             assert!(cells[place] == cell && pitch(place) != pitch(place - 1));
         }
         GatherError::OddCells { cells: count } => {
@@ -159,12 +164,12 @@ fn checked<P>(plan: Result<P, GatherError>, cells: &[u8]) -> Option<P> {
 }
 
 /// The obvious loop: cell j is bit j.
-fn binary(cells: &[u8], bits: u64) -> u32 {
+fn binary(cells: &[u16], bits: u64) -> u32 {
     cells.iter().enumerate().map(|(j, cell)| u32::from(bits >> cell & 1 == 1) << j).sum()
 }
 
 /// The obvious loop: cell j weighs 3^j.
-fn code(cells: &[u8], first: u64, second: u64) -> u32 {
+fn code(cells: &[u16], first: u64, second: u64) -> u32 {
     cells.iter().rev().fold(0, |code, cell| {
         let digit = u32::from(first >> cell & 1 == 1) + 2 * u32::from(second >> cell & 1 == 1);
         3 * code + digit
@@ -179,7 +184,7 @@ fn positions(boards: &[(u64, u64)]) -> impl Iterator<Item = (u64, u64)> + '_ {
     given.chain([(u64::MAX, 0), (0, u64::MAX), (0, 0)])
 }
 
-fn check(plan: &impl Gather, cells: &[u8], boards: &[(u64, u64)]) {
+fn check(plan: &impl Gather, cells: &[u16], boards: &[(u64, u64)]) {
     assert_eq!(plan.mask(), mask(cells));
     assert_eq!(plan.cell_count() as usize, cells.len());
     for (first, second) in positions(boards) {
@@ -189,7 +194,7 @@ fn check(plan: &impl Gather, cells: &[u8], boards: &[(u64, u64)]) {
     }
 }
 
-fn check_binary(gather: impl Fn(u64) -> u32, cells: &[u8], boards: &[(u64, u64)]) {
+fn check_binary(gather: impl Fn(u64) -> u32, cells: &[u16], boards: &[(u64, u64)]) {
     for (first, second) in positions(boards) {
         for bits in [first, second, !first] {
             assert_eq!(gather(bits), binary(cells, bits), "{cells:?} {bits:#x}");
@@ -197,7 +202,7 @@ fn check_binary(gather: impl Fn(u64) -> u32, cells: &[u8], boards: &[(u64, u64)]
     }
 }
 
-fn check_joined(low: PextGather, cells: &[u8], others: &[u8], boards: &[(u64, u64)]) {
+fn check_joined(low: PextGather, cells: &[u16], others: &[u16], boards: &[(u64, u64)]) {
     let Ok(high) = PextGather::new(others) else { return };
     let both = [cells, others].concat();
     match Joined::new(low, high) {
@@ -213,7 +218,7 @@ fn check_joined(low: PextGather, cells: &[u8], others: &[u8], boards: &[(u64, u6
 }
 
 fn check_tables(bits: usize, boards: &[(u64, u64)]) {
-    let fields: Vec<u8> = (0..20).collect();
+    let fields: Vec<u16> = (0..20).collect();
     for (first, second) in positions(boards) {
         let field = (first & 0xF_FFFF) as u32;
         assert_eq!(base3_table::base3(field), code(&fields, first, 0));

@@ -6,7 +6,7 @@
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use ternary::layout::grid::{self, Direction, GridLines, Symmetry, pattern_symmetries};
-use ternary::layout::window::{Window, WindowError, WindowedLayout, windows};
+use ternary::layout::window::{Window, WindowError, windows};
 use ternary::layout::{Layout, LayoutError};
 
 #[derive(Arbitrary, Debug)]
@@ -44,7 +44,9 @@ fuzz_target!(|input: Input<'_>| match input {
             Ok(layout) => {
                 assert!(layout.patterns().eq(patterns.iter()));
                 check_places(&layout);
-                check_windowed(&layout, digits.into(), margin.into());
+                for cells in layout.patterns() {
+                    check_windows(cells.len(), digits.into(), margin.into());
+                }
             }
             Err(error) => check_layout_error(error, cell_count, &patterns),
         }
@@ -140,45 +142,15 @@ fn check_digits(window: &Window, len: usize, digits: usize) {
     assert_eq!(cells.count(), window.len);
 }
 
-fn check_windowed(lines: &Layout, digits: usize, margin: usize) {
-    let windowed = match WindowedLayout::new(lines, digits, margin) {
-        Ok(windowed) => windowed,
-        Err(WindowError::TooShort { .. }) => {
-            let refused = |cells: &[u16]| windows(cells.len(), digits, margin).is_err();
-            assert!(lines.patterns().any(refused));
-            return;
-        }
-        Err(error) => panic!("{error}"),
-    };
-    check_places(windowed.layout());
-    assert_eq!(windowed.layout().len(), windowed.len());
-    let mut slots = 0;
-    for (line, cells) in lines.patterns().enumerate() {
-        let range = windowed.slots(line);
-        assert_eq!(range.start, slots);
-        slots = range.end;
-        for slot in range {
-            let window = windowed.window(slot);
-            assert_eq!(windowed.line(slot), line);
-            let expected = &cells[window.start..window.start + window.len];
-            assert_eq!(windowed.layout().pattern(slot), expected);
-        }
-        for position in 0..cells.len() {
-            let slot = windowed.owner(line, position).unwrap();
-            assert!(windowed.window(slot).owned.contains(&position));
-        }
-        assert_eq!(windowed.owner(line, cells.len()), None);
-    }
-    assert_eq!(slots, windowed.len());
-}
-
 fn check_grid(width: usize, height: usize, digits: usize, margin: usize) {
     let lines = GridLines::new(width, height);
     let sides = 1..=grid::MAX_SIZE;
     assert_eq!(lines.is_ok(), sides.contains(&width) && sides.contains(&height));
     let Ok(lines) = lines else { return };
     check_places(lines.layout());
-    check_windowed(lines.layout(), digits, margin);
+    for line in lines.layout().patterns() {
+        check_windows(line.len(), digits, margin);
+    }
     assert_eq!(lines.layout().cell_count(), width * height);
     for direction in Direction::ALL {
         let (dx, dy) = direction.step();

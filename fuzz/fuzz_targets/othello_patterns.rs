@@ -10,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 use othello::pattern::codes::{Extracted, Maintained};
 use othello::pattern::{ParsePatternSetError, PatternError, PatternSet};
 use othello::{Bitboard, Board, Square, Symmetry};
-use ternary::lanes::boards::{CellBytes, NibbleSums};
+use ternary::encoder::dense::boards::{CellBytes, NibbleSums};
 
 fuzz_target!(|data: &[u8]| {
     let Some((discs, text)) = data.split_first_chunk() else { return };

@@ -45,6 +45,8 @@ mod rule;
 pub mod search;
 pub mod threat;
 pub mod tree;
+#[cfg(any(test, feature = "internals"))]
+#[cfg_attr(not(feature = "internals"), allow(unreachable_pub, dead_code, reason = "for tests"))]
 pub mod workload;
 
 pub use board::{Board, BoardError, PlaceError};

@@ -9,8 +9,7 @@
 //! * [`pattern`] has sets of squares that are looked at together, whose discs have codes.
 //! * [`search::endgame`] finds exact scores and best lines of end games; [`eval`] judges boards
 //!   without searching them, by which searches order moves and guess scores.
-//! * [`notation`] reads and writes transcripts, OBF, GGF and WTHOR; [`workload`] makes boards to
-//!   measure with.
+//! * [`notation`] reads and writes transcripts, OBF, GGF and WTHOR.
 //!
 //! ```
 //! use othello::{Board, Square};
@@ -44,6 +43,8 @@ pub mod search;
 mod square;
 pub mod stability;
 pub mod symmetry;
+#[cfg(any(test, feature = "internals"))]
+#[cfg_attr(not(feature = "internals"), allow(unreachable_pub, dead_code, reason = "for tests"))]
 pub mod workload;
 pub mod zobrist;
 

@@ -169,7 +169,10 @@ mod tests {
     #[test]
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     fn a_level_has_the_instructions_of_its_kernels() {
-        assert_eq!(Level::BUILT >= Level::V3, cfg!(all(target_feature = "avx2", target_feature = "bmi1")));
+        assert_eq!(
+            Level::BUILT >= Level::V3,
+            cfg!(all(target_feature = "avx2", target_feature = "bmi1"))
+        );
         assert_eq!(Level::BUILT >= Level::V4, cfg!(target_feature = "avx512bw"));
         if Level::of_machine() >= Level::V3 {
             assert!(std::is_x86_feature_detected!("avx2"));

@@ -31,7 +31,7 @@ impl Kind {
     }
 
     /// Finds the pre-shift, the factor and the field position for a list of cells.
-    fn find(self, cells: &[u8]) -> Result<(u32, u64, u32), GatherError> {
+    fn find(self, cells: &[u16]) -> Result<(u32, u64, u32), GatherError> {
         Ok(match self {
             Self::Multiply => {
                 let plan = search::multiply(cells)?;
@@ -65,7 +65,7 @@ pub(crate) fn render() -> String {
     );
     let diagonals = lines(9, 3..=8);
     let anti_diagonals = lines(-7, 3..=8);
-    let of_lengths = |lines: &[Vec<u8>], most: usize| -> Vec<Vec<u8>> {
+    let of_lengths = |lines: &[Vec<u16>], most: usize| -> Vec<Vec<u16>> {
         lines.iter().filter(|line| line.len() <= most).cloned().collect()
     };
 
@@ -102,7 +102,7 @@ pub(crate) fn render() -> String {
         Kind::Multiply,
     );
     let halves: Vec<_> =
-        columns().iter().flat_map(|column| column.chunks(4).map(<[u8]>::to_vec)).collect();
+        columns().iter().flat_map(|column| column.chunks(4).map(<[u16]>::to_vec)).collect();
     section(
         &mut text,
         "The columns in halves of four cells: the low and the high half of each, folded.",
@@ -142,7 +142,7 @@ pub(crate) fn render() -> String {
 }
 
 /// Writes one array, in the layout that rustfmt keeps.
-fn section(text: &mut String, doc: &str, name: &str, lists: &[Vec<u8>], kind: Kind) {
+fn section(text: &mut String, doc: &str, name: &str, lists: &[Vec<u16>], kind: Kind) {
     let (plan, call) = kind.names();
     writeln!(text, "\n/// {doc}").unwrap();
     writeln!(text, "pub static {name}: [Found<{plan}>; {}] = [", lists.len()).unwrap();
@@ -167,13 +167,13 @@ fn hex(factor: u64) -> String {
     literal
 }
 
-fn columns() -> Vec<Vec<u8>> {
+fn columns() -> Vec<Vec<u16>> {
     (0..8).map(|x| (0..8).map(|y| x + 8 * y).collect()).collect()
 }
 
 /// Returns the diagonals whose cells lie `pitch` apart, 9 or −7, each from its leftmost cell.
-fn lines(pitch: i8, lengths: std::ops::RangeInclusive<usize>) -> Vec<Vec<u8>> {
-    let on_diagonal = |index: i8, x: i8| -> Option<u8> {
+fn lines(pitch: i16, lengths: std::ops::RangeInclusive<usize>) -> Vec<Vec<u16>> {
+    let on_diagonal = |index: i16, x: i16| -> Option<u16> {
         let y = if pitch == 9 { x + index - 7 } else { index - x };
         (0..8).contains(&y).then(|| (x + 8 * y).unsigned_abs())
     };
@@ -184,7 +184,7 @@ fn lines(pitch: i8, lengths: std::ops::RangeInclusive<usize>) -> Vec<Vec<u8>> {
 }
 
 /// Returns the four corners of `width` × `height` cells, by rows from the highest.
-fn corners(width: u8, height: u8) -> Vec<Vec<u8>> {
+fn corners(width: u16, height: u16) -> Vec<Vec<u16>> {
     let mut corners = Vec::new();
     for top in [0, 8 - height] {
         for left in [0, 8 - width] {

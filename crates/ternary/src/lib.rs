@@ -23,7 +23,6 @@ pub mod encoder;
 pub mod gather;
 #[cfg(feature = "sets")]
 pub mod index_set;
-pub mod lanes;
 pub mod layout;
 pub mod line;
 mod numbering;

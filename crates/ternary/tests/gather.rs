@@ -8,7 +8,7 @@ use proptest::test_runner::FileFailurePersistence;
 use ternary::gather::base3_table::{BASE3, Base3Table, base3, code};
 use ternary::gather::{
     FoldedGather, FoldedHalvesGather, FoldedPairGather, Found, Gather, GatherError, Joined,
-    MAX_CELLS, MultiplyGather, PextGather, ShiftGather, list, search,
+    MAX_CELLS, MaskGather, MultiplyGather, PextGather, ShiftGather, list, search,
 };
 
 #[path = "../examples/search_multipliers.rs"]
@@ -16,22 +16,22 @@ use ternary::gather::{
 mod search_multipliers;
 
 /// The obvious gather: bit `j` for each cell `j` set.
-fn slow_gather(cells: &[u8], bits: u64) -> u32 {
+fn slow_gather(cells: &[u16], bits: u64) -> u32 {
     cells.iter().enumerate().map(|(j, &cell)| u32::from(bits >> cell & 1 == 1) << j).sum()
 }
 
 /// The obvious code.
-fn slow_code(cells: &[u8], first: u64, second: u64) -> u32 {
-    let digit = |cell: u8| (first >> cell & 1) as u32 + 2 * (second >> cell & 1) as u32;
+fn slow_code(cells: &[u16], first: u64, second: u64) -> u32 {
+    let digit = |cell: u16| (first >> cell & 1) as u32 + 2 * (second >> cell & 1) as u32;
     cells.iter().zip(0..).map(|(&cell, j)| digit(cell) * 3_u32.pow(j)).sum()
 }
 
-fn mask(cells: &[u8]) -> u64 {
+fn mask(cells: &[u16]) -> u64 {
     cells.iter().map(|&cell| 1 << cell).sum()
 }
 
 /// All positions of the cells as pairs of boards, 3^n of them.
-fn positions(cells: &[u8]) -> impl Iterator<Item = (u64, u64)> {
+fn positions(cells: &[u16]) -> impl Iterator<Item = (u64, u64)> {
     (0..3_u32.pow(cells.len() as u32)).map(move |mut rest| {
         let (mut first, mut second) = (0, 0);
         for &cell in cells {
@@ -48,7 +48,7 @@ fn positions(cells: &[u8]) -> impl Iterator<Item = (u64, u64)> {
 
 /// Checks a plan on all positions of its cells, with random discs on all other cells.
 #[track_caller]
-fn check(cells: &[u8], plan: &impl Gather) {
+fn check(cells: &[u16], plan: &impl Gather) {
     let outside = !mask(cells);
     let mut noise = SplitMix64::new(outside);
     assert_eq!(plan.mask(), mask(cells), "{cells:?}");
@@ -63,7 +63,7 @@ fn check(cells: &[u8], plan: &impl Gather) {
     }
 }
 
-fn rows() -> impl Iterator<Item = Vec<u8>> {
+fn rows() -> impl Iterator<Item = Vec<u16>> {
     (0..8).map(|y| (8 * y..8 * y + 8).collect())
 }
 
@@ -89,6 +89,17 @@ fn listed_multipliers_are_right_on_all_positions() {
     for found in listed() {
         check(found.cells, &found.plan);
     }
+}
+
+#[test]
+fn the_best_plan_of_a_mask_reads_its_cells() {
+    for mask in [0x0101_0101_0101_0101_u64, 0x8040_2010_0804_0201, 0xFF00, 0xE0E0_E000, 1 << 63] {
+        let cells: Vec<u16> = (0..64).filter(|cell| mask >> cell & 1 == 1).collect();
+        check(&cells, &MaskGather::new(mask).unwrap());
+    }
+    assert_eq!(MaskGather::new(0), Err(GatherError::NoCells));
+    let error = GatherError::TooManyCells { cells: 21, most: 20 };
+    assert_eq!(MaskGather::new((1 << 21) - 1), Err(error));
 }
 
 #[test]
@@ -131,7 +142,7 @@ fn columns_in_halves() {
         let [low, high] = halves;
         check(column.cells, &Joined::new(low.plan, high.plan).unwrap());
         check(column.cells, &FoldedHalvesGather::new(column.cells).unwrap());
-        let reversed: Vec<u8> = column.cells.iter().rev().copied().collect();
+        let reversed: Vec<u16> = column.cells.iter().rev().copied().collect();
         check(&reversed, &FoldedHalvesGather::new(&reversed).unwrap());
     }
 }
@@ -158,7 +169,7 @@ fn diagonals_in_halves() {
 }
 
 /// A run of cells from bit 0.
-fn run(pitch: u8, count: u8) -> Vec<u8> {
+fn run(pitch: u16, count: u16) -> Vec<u16> {
     (0..count).map(|j| j * pitch).collect()
 }
 
@@ -207,8 +218,8 @@ fn known_factors() {
 fn the_articles_factor_fails_on_its_six_cell_diagonal() {
     const FACTOR: u64 = 0x10_1824_3651;
     let ascending = run(9, 6);
-    let descending: Vec<u8> = ascending.iter().rev().copied().collect();
-    let wrong = |cells: &[u8], shift: u32| {
+    let descending: Vec<u16> = ascending.iter().rev().copied().collect();
+    let wrong = |cells: &[u16], shift: u32| {
         (0..64)
             .filter(|&subset: &u64| {
                 let bits = (0..6).map(|j| (subset >> j & 1) << (9 * j)).sum();
@@ -308,7 +319,7 @@ fn carries_refute_a_factor_that_is_right_cell_by_cell() {
 
 #[test]
 fn lists_are_checked() {
-    type New = fn(&[u8]) -> Option<GatherError>;
+    type New = fn(&[u16]) -> Option<GatherError>;
     let plans: [(usize, New); 6] = [
         (MAX_CELLS, |cells| ShiftGather::new(cells).err()),
         (MAX_CELLS, |cells| PextGather::new(cells).err()),
@@ -322,7 +333,7 @@ fn lists_are_checked() {
         assert_eq!(new(&[3, 64]), Some(GatherError::CellOutOfRange { place: 1, cell: 64 }));
         assert_eq!(new(&[3, 255]), Some(GatherError::CellOutOfRange { place: 1, cell: 255 }));
         assert_eq!(new(&[3, 4, 3]), Some(GatherError::RepeatedCell { place: 2, cell: 3 }));
-        let long: Vec<u8> = (0..=most as u8).collect();
+        let long: Vec<u16> = (0..=most as u16).collect();
         let cells = most + 1;
         assert_eq!(new(&long), Some(GatherError::TooManyCells { cells, most }));
     }
@@ -353,7 +364,7 @@ fn lists_are_checked() {
 
 #[test]
 fn tables_agree_with_the_digits() {
-    let bits: Vec<u8> = (0..20).collect();
+    let bits: Vec<u16> = (0..20).collect();
     for (field, &entry) in (0_u64..).zip(&BASE3) {
         assert_eq!(u32::from(entry), slow_code(&bits, field, 0));
     }
@@ -388,7 +399,7 @@ fn tables_agree_with_the_digits() {
 
 #[test]
 fn the_longest_line_fits_a_code() {
-    let cells: Vec<u8> = (44..64).collect();
+    let cells: Vec<u16> = (44..64).collect();
     let plan = ShiftGather::new(&cells).unwrap();
     assert_eq!(plan.code(0, u64::MAX), 3_486_784_400);
     assert_eq!(PextGather::new(&cells).unwrap().code(0, u64::MAX), 3_486_784_400);
@@ -413,15 +424,22 @@ proptest! {
             mask &= mask - 1;
         }
         prop_assume!(mask != 0);
-        let cells: Vec<u8> = (0..64).filter(|cell| mask >> cell & 1 == 1).collect();
+        let cells: Vec<u16> = (0..64).filter(|cell| mask >> cell & 1 == 1).collect();
         let plan = PextGather::from_mask(mask).unwrap();
         prop_assert_eq!(plan.gather(bits), slow_gather(&cells, bits));
         prop_assert_eq!(plan.gather_portable(bits), slow_gather(&cells, bits));
+        // The search for a factor of many cells takes long.
+        if cells.len() <= 8 {
+            let plan = MaskGather::new(mask).unwrap();
+            prop_assert_eq!(plan.gather(bits), slow_gather(&cells, bits));
+            prop_assert_eq!(plan.base3(bits), slow_code(&cells, bits, 0));
+            prop_assert_eq!((plan.mask(), plan.cell_count() as usize), (mask, cells.len()));
+        }
     }
 
     #[test]
     fn what_the_search_finds_is_right(
-        cells in proptest::sample::subsequence((0..64).collect::<Vec<u8>>(), 1..6)
+        cells in proptest::sample::subsequence((0..64).collect::<Vec<u16>>(), 1..6)
             .prop_shuffle(),
         first: u64,
         second: u64,
@@ -446,7 +464,7 @@ proptest! {
         factor: u64,
         shift in 0_u32..70,
         pre in 0_u32..8,
-        cells in proptest::sample::subsequence((4..64).collect::<Vec<u8>>(), 1..4),
+        cells in proptest::sample::subsequence((4..64).collect::<Vec<u16>>(), 1..4),
     ) {
         if let Ok(plan) = MultiplyGather::new(&cells, pre, factor, shift) {
             check(&cells, &plan);

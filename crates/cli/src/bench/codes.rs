@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use gomoku::threat::table::WindowTable;
 use gomoku::{Board, Color, Point, Rule};
+use ternary::encoder::dense::DenseEncoder;
 use ternary::gather::list;
-use ternary::lanes::DenseEncoder;
 use ternary::layout::Layout;
 use ternary::line::{Line, LineCounter};
 use ternary::{Color as DiscColor, Digit, Numbering, skew};
@@ -151,7 +151,7 @@ fn dense() -> Result<Measured, Unprepared> {
 /// more, corners of 3×3 and 5×2, and edges with their two X squares.
 fn patterns() -> Vec<Vec<u16>> {
     let mut patterns: Vec<Vec<u16>> = Vec::new();
-    let mut add = |cells: &[u8]| patterns.push(cells.iter().copied().map(u16::from).collect());
+    let mut add = |cells: &[u16]| patterns.push(cells.to_vec());
     for column in &list::COLUMNS[1..7] {
         add(column.cells);
     }

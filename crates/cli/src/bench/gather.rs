@@ -9,9 +9,9 @@ use ternary::gather::{FoldedHalvesGather, Gather, PextGather, ShiftGather, list}
 use super::kernel::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare};
 
-const DIAGONAL: [u8; 6] = [2, 11, 20, 29, 38, 47];
-const COLUMN: [u8; 8] = [3, 11, 19, 27, 35, 43, 51, 59];
-const ROW: [u8; 8] = [24, 25, 26, 27, 28, 29, 30, 31];
+const DIAGONAL: [u16; 6] = [2, 11, 20, 29, 38, 47];
+const COLUMN: [u16; 8] = [3, 11, 19, 27, 35, 43, 51, 59];
+const ROW: [u16; 8] = [24, 25, 26, 27, 28, 29, 30, 31];
 
 /// Unwraps a plan in a constant.
 macro_rules! plan {
@@ -57,13 +57,13 @@ pub(super) fn kernels() -> Vec<Kernel> {
 
 fn kernel(
     name: &str,
-    cells: &'static [u8],
+    cells: &'static [u16],
     code: impl Fn(u64, u64) -> u32 + Send + 'static,
 ) -> Kernel {
     Kernel::new(name, "bit loop", move || measure(cells, code))
 }
 
-fn measure(cells: &[u8], code: impl Fn(u64, u64) -> u32) -> Result<Measured, Unprepared> {
+fn measure(cells: &[u16], code: impl Fn(u64, u64) -> u32) -> Result<Measured, Unprepared> {
     let boards = boards();
     for &(first, second) in &boards {
         assert_eq!(code(first, second), bit_loop(cells, first, second));
@@ -82,7 +82,7 @@ fn measure(cells: &[u8], code: impl Fn(u64, u64) -> u32) -> Result<Measured, Unp
 }
 
 /// Adds up the digits cell by cell.
-fn bit_loop(cells: &[u8], first: u64, second: u64) -> u32 {
+fn bit_loop(cells: &[u16], first: u64, second: u64) -> u32 {
     cells.iter().zip(&base3::WEIGHTS).fold(0, |code, (&cell, &weight)| {
         let digit = if first >> cell & 1 == 1 { 1 } else { 2 * (second >> cell & 1) as u32 };
         code + weight * digit

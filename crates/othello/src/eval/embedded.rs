@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ternary::lanes::Lanes;
+use ternary::encoder::dense::Lanes;
 
 use super::error_model::ErrorModel;
 use super::evaluation::Evaluation;

@@ -47,7 +47,7 @@ use crate::{Bitboard, Board, Square};
 /// use othello::pattern::PatternSet;
 /// use othello::search::FixedDepth;
 /// use othello::{Bitboard, Board, Square};
-/// use ternary::lanes::{DenseEncoder, Lanes};
+/// use ternary::encoder::dense::{DenseEncoder, Lanes};
 ///
 /// #[derive(Debug)]
 /// struct Edges {

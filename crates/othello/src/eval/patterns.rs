@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use ternary::lanes::{DenseEncoder, Lanes};
+use ternary::encoder::dense::{DenseEncoder, Lanes};
 
 use super::error_model::ErrorModel;
 use super::evaluation::Evaluation;

@@ -62,9 +62,9 @@ pub struct Instance {
 
 impl PatternSet {
     /// The most squares of a pattern.
-    pub const MAX_SQUARES: usize = ternary::lanes::MAX_PATTERN_CELLS;
+    pub const MAX_SQUARES: usize = ternary::encoder::dense::MAX_PATTERN_CELLS;
     /// The most instances of all patterns.
-    pub const MAX_INSTANCES: usize = ternary::lanes::MAX_PATTERNS;
+    pub const MAX_INSTANCES: usize = ternary::encoder::dense::MAX_PATTERNS;
 
     /// Returns the set of patterns with the given squares, in the order of their digits.
     ///
@@ -208,8 +208,8 @@ impl Instance {
     }
 
     /// Returns the squares as bits of a board, the low digit's first.
-    pub(super) fn bits(&self) -> Vec<u8> {
-        self.squares.iter().map(|square| u8::try_from(square.index()).unwrap_or(0)).collect()
+    pub(super) fn bits(&self) -> Vec<u16> {
+        self.squares.iter().map(|square| u16::try_from(square.index()).unwrap_or(0)).collect()
     }
 
     /// Returns the squares as a set.

@@ -8,7 +8,7 @@
 use othello::eval::{ErrorModel, Evaluation, Features, Points};
 use othello::{Bitboard, Board, Square, Symmetry};
 use ternary::Digit;
-use ternary::lanes::{DenseEncoder, Lanes};
+use ternary::encoder::dense::{DenseEncoder, Lanes};
 use ternary::layout::Layout;
 
 /// One pattern of each kind, whose images are the others.

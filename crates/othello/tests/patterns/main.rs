@@ -13,8 +13,8 @@ use othello::pattern::PatternSet;
 use othello::pattern::codes::{Extracted, Folded, Gathered, Maintained};
 use othello::workload::{game_boards, random_boards, words};
 use othello::{Bitboard, Board, Square, Symmetry};
-use ternary::lanes::Lanes;
-use ternary::lanes::boards::{CellBytes, NibbleSums};
+use ternary::encoder::dense::Lanes;
+use ternary::encoder::dense::boards::{CellBytes, NibbleSums};
 
 /// Everything that tells codes of a set, and an evaluation with random weights.
 struct Ways {

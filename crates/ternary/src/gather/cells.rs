@@ -4,7 +4,7 @@ use super::GatherError;
 use crate::base3::WEIGHTS;
 
 /// Returns the cells as a bitboard, or what is wrong with the list.
-pub(super) const fn mask_of(cells: &[u8], most: usize) -> Result<u64, GatherError> {
+pub(super) const fn mask_of(cells: &[u16], most: usize) -> Result<u64, GatherError> {
     if cells.is_empty() {
         return Err(GatherError::NoCells);
     }
@@ -39,7 +39,7 @@ pub(super) const fn check_shifts(
             clippy::cast_possible_truncation,
             reason = "a mask has at most 64 trailing zeros"
         )]
-        return Err(GatherError::PreShiftTooFar { pre, cell: mask.trailing_zeros() as u8 });
+        return Err(GatherError::PreShiftTooFar { pre, cell: mask.trailing_zeros() as u16 });
     }
     // `shift` alone first: the sum could overflow.
     if shift > 63 || shift + width > 64 {
@@ -51,7 +51,7 @@ pub(super) const fn check_shifts(
 /// Walks all subsets of the cells in Gray-code order, one cell changed per step, so that a proof
 /// costs O(1) per input; the weights are summed along.
 pub(super) struct Subsets<'a> {
-    cells: &'a [u8],
+    cells: &'a [u16],
     step: u64,
     /// The subset as a bitboard.
     pub(super) bits: u64,
@@ -63,7 +63,7 @@ pub(super) struct Subsets<'a> {
 
 impl<'a> Subsets<'a> {
     /// Starts at the empty subset.
-    pub(super) const fn new(cells: &'a [u8]) -> Self {
+    pub(super) const fn new(cells: &'a [u16]) -> Self {
         Self { cells, step: 0, bits: 0, binary: 0, base3: 0 }
     }
 
@@ -87,7 +87,7 @@ impl<'a> Subsets<'a> {
 
 /// Walks all positions of the cells, 3^n of them, counting in base 3.
 pub(super) struct Positions<'a> {
-    cells: &'a [u8],
+    cells: &'a [u16],
     /// The cells of the first colour.
     pub(super) first: u64,
     /// The cells of the second colour.
@@ -98,7 +98,7 @@ pub(super) struct Positions<'a> {
 
 impl<'a> Positions<'a> {
     /// Starts at the empty position.
-    pub(super) const fn new(cells: &'a [u8]) -> Self {
+    pub(super) const fn new(cells: &'a [u16]) -> Self {
         Self { cells, first: 0, second: 0, code: 0 }
     }
 

@@ -21,7 +21,7 @@ pub enum GatherError {
         /// Its place in the list.
         place: usize,
         /// The cell.
-        cell: u8,
+        cell: u16,
     },
     /// A cell that stands twice in the list.
     #[error("cell {cell} at place {place} stands in the list already")]
@@ -29,7 +29,7 @@ pub enum GatherError {
         /// The place of its second appearance.
         place: usize,
         /// The cell.
-        cell: u8,
+        cell: u16,
     },
     /// The instruction gathers in ascending order only.
     #[error("cell {cell} at place {place} follows a higher one, expected ascending cells")]
@@ -37,7 +37,7 @@ pub enum GatherError {
         /// The place of the cell that is too low.
         place: usize,
         /// The cell.
-        cell: u8,
+        cell: u16,
     },
     /// A shift gathers neighbouring bits only.
     #[error("cell {cell} at place {place}, expected {expected}: a shift needs a contiguous run")]
@@ -45,9 +45,9 @@ pub enum GatherError {
         /// The place of the cell that is no neighbour.
         place: usize,
         /// The cell.
-        cell: u8,
+        cell: u16,
         /// The cell that would continue the run, 64 past the last.
-        expected: u8,
+        expected: u16,
     },
     /// The halves of one multiply need the same distance between all neighbours.
     #[error("cell {cell} at place {place}, expected {expected}: the pitch must not change")]
@@ -55,7 +55,7 @@ pub enum GatherError {
         /// The place of the cell that is off.
         place: usize,
         /// The cell.
-        cell: u8,
+        cell: u16,
         /// The cell that would keep the pitch; it may lie off the board.
         expected: i16,
     },
@@ -71,7 +71,7 @@ pub enum GatherError {
         /// The pre-shift.
         pre: u32,
         /// The lowest cell.
-        cell: u8,
+        cell: u16,
     },
     /// The gathered field must end below bit 64.
     #[error("a field of {width} bits at bit {shift}, expected it to end below bit 64")]

@@ -30,7 +30,7 @@ impl Fold {
     /// Checks all but the factor; `largest` is the largest value of the field.
     #[expect(clippy::cast_possible_truncation, reason = "both shifts are checked to be below 64")]
     const fn new(
-        cells: &[u8],
+        cells: &[u16],
         pre: u32,
         factor: u64,
         shift: u32,
@@ -66,7 +66,7 @@ pub(super) const fn width(value: u32) -> u32 {
 }
 
 /// Returns 3^n of a list that may be too long; the check of its length comes after.
-pub(super) const fn pow3_of(cells: &[u8]) -> u32 {
+pub(super) const fn pow3_of(cells: &[u16]) -> u32 {
     WEIGHTS
         [if cells.len() < FoldedGather::MAX_CELLS { cells.len() } else { FoldedGather::MAX_CELLS }]
 }
@@ -115,7 +115,12 @@ impl FoldedGather {
     /// # Complexity
     ///
     /// O(2^n) steps.
-    pub const fn new(cells: &[u8], pre: u32, factor: u64, shift: u32) -> Result<Self, GatherError> {
+    pub const fn new(
+        cells: &[u16],
+        pre: u32,
+        factor: u64,
+        shift: u32,
+    ) -> Result<Self, GatherError> {
         let fold = match Fold::new(cells, pre, factor, shift, (pow3_of(cells) - 1) / 2) {
             Ok(fold) => fold,
             Err(error) => return Err(error),
@@ -204,7 +209,12 @@ impl FoldedPairGather {
     /// # Complexity
     ///
     /// O(3^n) steps.
-    pub const fn new(cells: &[u8], pre: u32, factor: u64, shift: u32) -> Result<Self, GatherError> {
+    pub const fn new(
+        cells: &[u16],
+        pre: u32,
+        factor: u64,
+        shift: u32,
+    ) -> Result<Self, GatherError> {
         let fold = match Fold::new(cells, pre, factor, shift, pow3_of(cells) - 1) {
             Ok(fold) => fold,
             Err(error) => return Err(error),

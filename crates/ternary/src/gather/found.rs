@@ -6,7 +6,7 @@ use super::{FoldedGather, FoldedPairGather, MultiplyGather};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found<P> {
     /// The cells: the one at place `j` is digit `j` of the code.
-    pub cells: &'static [u8],
+    pub cells: &'static [u16],
     /// The plan.
     pub plan: P,
 }
@@ -14,7 +14,7 @@ pub struct Found<P> {
 // Each of these is evaluated for a `static`: a wrong literal does not compile.
 
 pub(super) const fn multiply(
-    cells: &'static [u8],
+    cells: &'static [u16],
     pre: u32,
     factor: u64,
     shift: u32,
@@ -26,7 +26,7 @@ pub(super) const fn multiply(
 }
 
 pub(super) const fn folded(
-    cells: &'static [u8],
+    cells: &'static [u16],
     pre: u32,
     factor: u64,
     shift: u32,
@@ -38,7 +38,7 @@ pub(super) const fn folded(
 }
 
 pub(super) const fn folded_pair(
-    cells: &'static [u8],
+    cells: &'static [u16],
     pre: u32,
     factor: u64,
     shift: u32,

@@ -58,7 +58,7 @@ impl FoldedHalvesGather {
     ///
     /// O(3^n) steps.
     #[expect(clippy::cast_possible_truncation, reason = "ten cells at most, shifts below 64")]
-    pub const fn new(cells: &[u8]) -> Result<Self, GatherError> {
+    pub const fn new(cells: &[u16]) -> Result<Self, GatherError> {
         let mask = match mask_of(cells, FoldedGather::MAX_CELLS) {
             Ok(mask) => mask,
             Err(error) => return Err(error),
@@ -67,11 +67,11 @@ impl FoldedHalvesGather {
         if cells.len() % 2 == 1 {
             return Err(GatherError::OddCells { cells: cells.len() });
         }
-        let step = cells[1] as i16 - cells[0] as i16;
+        let step = cells[1].cast_signed() - cells[0].cast_signed();
         let mut place = 2;
         while place < cells.len() {
-            let (cell, expected) = (cells[place], cells[place - 1] as i16 + step);
-            if cell as i16 != expected {
+            let (cell, expected) = (cells[place], cells[place - 1].cast_signed() + step);
+            if cell.cast_signed() != expected {
                 return Err(GatherError::UnevenPitch { place, cell, expected });
             }
             place += 1;

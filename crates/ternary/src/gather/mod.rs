@@ -17,6 +17,7 @@
 //! | [`FoldedPairGather`] | up to 5 cells far enough apart | both colours at once, as above |
 //! | [`FoldedHalvesGather`] | up to 8 cells with an even pitch | both colours in one multiply |
 //! | [`Joined`] | the cells of two plans | that of both |
+//! | [`MaskGather`] | the bits of a mask | the best of shift, multiply and extraction |
 //!
 //! "Table" is [`base3_table::BASE3`], 2 KiB. [`search`] finds the factors, [`list`] holds those
 //! of the lines of an 8×8 board. All of them implement [`Gather`].
@@ -24,7 +25,7 @@
 //! # Examples
 //!
 //! ```
-//! use ternary::gather::{Gather, MultiplyGather, PextGather, list};
+//! use ternary::gather::{Gather, MaskGather, MultiplyGather, PextGather, list};
 //!
 //! // The A file, from A1 upwards in bit number:  . X O . . . . X
 //! let (first, second) = (1 << 8 | 1 << 56, 1 << 16);
@@ -38,8 +39,12 @@
 //! };
 //! assert_eq!(FILE.code(first, second), code);
 //!
+//! // Whatever is best in this build.
+//! assert_eq!(MaskGather::new(0x0101_0101_0101_0101)?.code(first, second), code);
+//!
 //! // A wrong factor is refused with an input that refutes it.
 //! assert!(MultiplyGather::new(&[0, 8, 16], 0, 0x0001_0101, 16).is_err());
+//! # Ok::<(), ternary::gather::GatherError>(())
 //! ```
 
 pub mod base3_table;
@@ -52,6 +57,7 @@ mod found;
 mod halves;
 mod joined;
 pub mod list;
+mod mask;
 mod multiply;
 mod pext;
 mod plan;
@@ -63,6 +69,7 @@ pub use folded::{FoldedGather, FoldedPairGather};
 pub use found::Found;
 pub use halves::FoldedHalvesGather;
 pub use joined::Joined;
+pub use mask::MaskGather;
 pub use multiply::MultiplyGather;
 pub use pext::PextGather;
 pub use plan::{Gather, MAX_CELLS};

@@ -53,7 +53,12 @@ impl MultiplyGather {
     ///
     /// O(2^n) steps.
     #[expect(clippy::cast_possible_truncation, reason = "both shifts are checked to be below 64")]
-    pub const fn new(cells: &[u8], pre: u32, factor: u64, shift: u32) -> Result<Self, GatherError> {
+    pub const fn new(
+        cells: &[u16],
+        pre: u32,
+        factor: u64,
+        shift: u32,
+    ) -> Result<Self, GatherError> {
         let mask = match mask_of(cells, Self::MAX_CELLS) {
             Ok(mask) => mask,
             Err(error) => return Err(error),

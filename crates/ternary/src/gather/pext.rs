@@ -43,7 +43,7 @@ impl PextGather {
     ///
     /// Refuses a list that is empty, too long, repetitive or off the board, and
     /// [`NotAscending`](GatherError::NotAscending) if its order is another one.
-    pub const fn new(cells: &[u8]) -> Result<Self, GatherError> {
+    pub const fn new(cells: &[u16]) -> Result<Self, GatherError> {
         let mask = match mask_of(cells, MAX_CELLS) {
             Ok(mask) => mask,
             Err(error) => return Err(error),

@@ -37,7 +37,7 @@ use crate::base3::WEIGHTS;
 ///     GatherError::NotFound { cells: 9, last_pre: 0, last_shift: 55 },
 /// );
 /// ```
-pub fn multiply(cells: &[u8]) -> Result<MultiplyGather, GatherError> {
+pub fn multiply(cells: &[u16]) -> Result<MultiplyGather, GatherError> {
     let mask = mask_of(cells, MultiplyGather::MAX_CELLS)?;
     let width = mask.count_ones();
     search(mask, cells, width, |pre, shift| {
@@ -59,7 +59,7 @@ pub fn multiply(cells: &[u8]) -> Result<MultiplyGather, GatherError> {
 /// # Complexity
 ///
 /// At most 2^12 factors are tried on at most 2^n inputs each; a wrong one fails early.
-pub fn folded(cells: &[u8]) -> Result<FoldedGather, GatherError> {
+pub fn folded(cells: &[u16]) -> Result<FoldedGather, GatherError> {
     let mask = mask_of(cells, FoldedGather::MAX_CELLS)?;
     search(mask, cells, width((pow3_of(cells) - 1) / 2), |pre, shift| {
         FoldedGather::new(cells, pre, folded_factor(cells, pre, shift)?, shift).ok()
@@ -76,7 +76,7 @@ pub fn folded(cells: &[u8]) -> Result<FoldedGather, GatherError> {
 /// # Complexity
 ///
 /// At most 2^12 factors are tried on at most 3^n positions each; a wrong one fails early.
-pub fn folded_pair(cells: &[u8]) -> Result<FoldedPairGather, GatherError> {
+pub fn folded_pair(cells: &[u16]) -> Result<FoldedPairGather, GatherError> {
     let mask = mask_of(cells, FoldedGather::MAX_CELLS)?;
     search(mask, cells, width(pow3_of(cells) - 1), |pre, shift| {
         FoldedPairGather::new(cells, pre, folded_factor(cells, pre, shift)?, shift).ok()
@@ -84,7 +84,7 @@ pub fn folded_pair(cells: &[u8]) -> Result<FoldedPairGather, GatherError> {
 }
 
 /// Returns the canonical factor of a fold, `None` if a term would stand below bit 0.
-fn folded_factor(cells: &[u8], pre: u32, shift: u32) -> Option<u64> {
+fn folded_factor(cells: &[u16], pre: u32, shift: u32) -> Option<u64> {
     cells.iter().zip(WEIGHTS).try_fold(0_u64, |factor, (&cell, weight)| {
         let place = shift.checked_sub(u32::from(cell) - pre)?;
         Some(factor.wrapping_add(u64::from(weight) << place))
@@ -94,7 +94,7 @@ fn folded_factor(cells: &[u8], pre: u32, shift: u32) -> Option<u64> {
 /// Tries every pre-shift and field position in the order that the module states.
 fn search<P>(
     mask: u64,
-    cells: &[u8],
+    cells: &[u16],
     width: u32,
     attempt: impl Fn(u32, u32) -> Option<P>,
 ) -> Result<P, GatherError> {

@@ -20,7 +20,7 @@ use super::{Gather, GatherError, MAX_CELLS};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShiftGather {
     mask: u64,
-    shift: u8,
+    shift: u16,
 }
 
 impl ShiftGather {
@@ -30,7 +30,7 @@ impl ShiftGather {
     ///
     /// Refuses a list that is empty, too long or off the board, and
     /// [`NotContiguous`](GatherError::NotContiguous) if it is not an ascending run.
-    pub const fn new(cells: &[u8]) -> Result<Self, GatherError> {
+    pub const fn new(cells: &[u16]) -> Result<Self, GatherError> {
         let mask = match mask_of(cells, MAX_CELLS) {
             Ok(mask) => mask,
             Err(error) => return Err(error),

@@ -15,13 +15,12 @@
 //! An end of a window inside the line is an end of its code like any other, so the table takes it
 //! for the edge of the board: the answers for cells that the window does not own may be wrong.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use thiserror::Error;
 
-use super::{Layout, LayoutError};
+use super::Layout;
 
 /// Why lines cannot be covered by windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -50,9 +49,6 @@ pub enum WindowError {
         /// The length that every window must exceed.
         min: usize,
     },
-    /// The windows are too many for a layout.
-    #[error(transparent)]
-    Layout(#[from] LayoutError),
 }
 
 /// One window of a line.
@@ -119,12 +115,22 @@ impl Window {
 /// # Examples
 ///
 /// ```
+/// use ternary::layout::Layout;
 /// use ternary::layout::window::{Window, windows};
 ///
 /// let cover = windows(15, 12, 4)?;
 /// assert_eq!(cover[0], Window { start: 0, len: 12, owned: 0..8 });
 /// assert_eq!(cover[1], Window { start: 3, len: 12, owned: 8..15 });
-/// # Ok::<(), ternary::layout::window::WindowError>(())
+///
+/// // The windows of all rows of a board as patterns, the first ones of all rows before the second
+/// // ones, so that the windows of neighbouring lines have neighbouring codes.
+/// let row = |y: u16| (0..15).map(|x| 15 * y + x).collect::<Vec<_>>();
+/// let patterns = cover.iter().flat_map(|window| {
+///     (0..15).map(move |y| row(y)[window.start..window.start + window.len].to_vec())
+/// });
+/// let layout = Layout::new(225, patterns)?;
+/// assert_eq!(layout.len(), 30);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub fn windows(len: usize, digits: usize, margin: usize) -> Result<Vec<Window>, WindowError> {
     if len > Layout::MAX_CELLS {
@@ -155,132 +161,9 @@ pub fn windows(len: usize, digits: usize, margin: usize) -> Result<Vec<Window>, 
     Ok(windows)
 }
 
-/// The windows of all lines of a layout: one slot for each.
-///
-/// Slots are numbered line by line, and along each line. [`layout`](Self::layout) lists the cells
-/// of each slot, for a [`SparseEncoder`](crate::encoder::SparseEncoder) with one code per slot.
-///
-/// # Examples
-///
-/// ```
-/// use ternary::layout::grid::{Direction, GridLines};
-/// use ternary::layout::window::WindowedLayout;
-///
-/// let lines = GridLines::square(15)?;
-/// let windowed = WindowedLayout::new(lines.layout(), 12, 4)?;
-/// // Two windows for each row and column and for the five longest diagonals each way.
-/// assert_eq!(windowed.len(), 88 + 30 + 2 * 5);
-/// let (row, position) = lines.locate(Direction::Horizontal, 9, 2);
-/// assert_eq!(windowed.slots(row), 4..6);
-/// assert_eq!(windowed.owner(row, position), Some(5));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WindowedLayout {
-    layout: Layout,
-    /// The line and the window of each slot.
-    windows: Box<[(usize, Window)]>,
-    /// The first slot of each line, and the end.
-    offsets: Box<[usize]>,
-    digits: usize,
-}
-
-impl WindowedLayout {
-    /// Covers each line of a layout by windows of at most `digits` cells, see [`windows`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`windows`], and [`WindowError::Layout`] if the windows are too many.
-    pub fn new(lines: &Layout, digits: usize, margin: usize) -> Result<Self, WindowError> {
-        let mut slots = Vec::new();
-        let mut offsets = Vec::from([0]);
-        for (line, cells) in lines.patterns().enumerate() {
-            slots.extend(windows(cells.len(), digits, margin)?.into_iter().map(|w| (line, w)));
-            offsets.push(slots.len());
-        }
-        let cells = slots
-            .iter()
-            .map(|(line, window)| &lines.pattern(*line)[window.start..window.start + window.len]);
-        let layout = Layout::new(lines.cell_count(), cells)?;
-        Ok(Self { layout, windows: slots.into(), offsets: offsets.into(), digits })
-    }
-
-    /// Returns the cells of each slot as a layout.
-    #[must_use]
-    #[inline]
-    pub const fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    /// Returns how many digits the code of a slot has: at least its cells.
-    #[must_use]
-    #[inline]
-    pub const fn digits(&self) -> usize {
-        self.digits
-    }
-
-    /// Returns how many slots there are.
-    #[must_use]
-    #[inline]
-    pub const fn len(&self) -> usize {
-        self.windows.len()
-    }
-
-    /// Returns whether there is no slot.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(&self) -> bool {
-        self.windows.is_empty()
-    }
-
-    /// Returns the line that a slot is a window of.
-    ///
-    /// # Panics
-    ///
-    /// Panics if `slot` is not below [`len`](Self::len).
-    #[must_use]
-    #[inline]
-    pub const fn line(&self, slot: usize) -> usize {
-        self.windows[slot].0
-    }
-
-    /// Returns the window of a slot.
-    ///
-    /// # Panics
-    ///
-    /// Panics if `slot` is not below [`len`](Self::len).
-    #[must_use]
-    #[inline]
-    pub const fn window(&self, slot: usize) -> &Window {
-        &self.windows[slot].1
-    }
-
-    /// Returns the slots of a line.
-    ///
-    /// # Panics
-    ///
-    /// Panics if there is no such line.
-    #[must_use]
-    #[inline]
-    pub fn slots(&self, line: usize) -> Range<usize> {
-        self.offsets[line]..self.offsets[line + 1]
-    }
-
-    /// Returns the slot that answers a cell of a line, or `None` if the line has no such cell.
-    ///
-    /// # Panics
-    ///
-    /// Panics if there is no such line.
-    #[must_use]
-    pub fn owner(&self, line: usize, position: usize) -> Option<usize> {
-        self.slots(line).find(|&slot| self.window(slot).owned.contains(&position))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::grid::GridLines;
     use std::vec;
 
     #[test]
@@ -388,39 +271,5 @@ mod tests {
                 assert_eq!(cells.count(), window.len);
             }
         }
-    }
-
-    #[test]
-    fn windowed_layouts_keep_their_books() {
-        for (size, digits, margin) in
-            [(15, 12, 4), (15, 13, 5), (20, 12, 4), (22, 13, 5), (9, 12, 4)]
-        {
-            let lines = GridLines::square(size).unwrap();
-            let windowed = WindowedLayout::new(lines.layout(), digits, margin).unwrap();
-            assert_eq!(windowed.digits(), digits);
-            assert_eq!(windowed.layout().len(), windowed.len());
-            assert!(!windowed.is_empty());
-            let mut next = 0;
-            for (line, cells) in lines.layout().patterns().enumerate() {
-                let slots = windowed.slots(line);
-                assert_eq!(slots.start, next);
-                next = slots.end;
-                for slot in slots.clone() {
-                    let window = windowed.window(slot);
-                    assert_eq!(windowed.line(slot), line);
-                    let range = window.start..window.start + window.len;
-                    assert_eq!(windowed.layout().pattern(slot), &cells[range]);
-                }
-                for position in 0..cells.len() {
-                    let owner = windowed.owner(line, position).unwrap();
-                    assert!(slots.contains(&owner));
-                    assert!(windowed.window(owner).owned.contains(&position));
-                }
-                assert_eq!(windowed.owner(line, cells.len()), None);
-            }
-            assert_eq!(next, windowed.len());
-        }
-        let lines = GridLines::square(15).unwrap();
-        assert!(WindowedLayout::new(lines.layout(), 8, 5).is_err());
     }
 }

@@ -3,19 +3,15 @@
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
+use hashbrown::HashTable;
+
 use super::hasher::RecordHasher;
 
 /// How many classes a 16-bit id can name.
 pub(super) const MAX_CLASSES: usize = 1 << 16;
 
-/// The slots of an empty interner.
-const MIN_SLOTS: usize = 1 << 8;
-
-/// The most slots: half of them are taken when every id is.
-const MAX_SLOTS: usize = 2 * MAX_CLASSES;
-
-/// Set in every slot that is taken.
-const TAKEN: u32 = 1 << 16;
+/// The first records that memory is asked for.
+const FIRST_RECORDS: usize = 1 << 7;
 
 /// Why a record gets no id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,32 +22,25 @@ pub(super) enum InternError {
     OutOfMemory(usize),
 }
 
-/// Distinct records and a hash table of their ids: open addressing with linear probing, at most
-/// half full.
-///
-/// A slot is 15 bits of the hash, the bit [`TAKEN`] and the id, so that a probe that meets another
-/// record nearly always sees it in the slot.
+/// Distinct records and a hash table of their ids.
 pub(super) struct Interner<R> {
     records: Vec<R>,
-    slots: Vec<u32>,
+    ids: HashTable<u16>,
     max_records: usize,
 }
 
-/// The hash of a record: the slot to start from, and the tag with [`TAKEN`].
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "takes parts of the hash")]
-fn hash<R: Hash>(record: &R) -> (usize, u32) {
+fn hash<R: Hash>(record: &R) -> u64 {
     let mut hasher = RecordHasher::default();
     record.hash(&mut hasher);
-    let hash = hasher.finish();
-    (hash as usize, (hash >> 32) as u32 & !0xFFFF | TAKEN)
+    hasher.finish()
 }
 
 impl<R: Copy + Eq + Hash> Interner<R> {
     /// Makes an interner for at most `max_records` records, and never more than [`MAX_CLASSES`].
     pub(super) fn new(max_records: usize) -> Self {
         let max_records = max_records.min(MAX_CLASSES);
-        Self { records: Vec::new(), slots: Vec::new(), max_records }
+        Self { records: Vec::new(), ids: HashTable::new(), max_records }
     }
 
     /// Returns how many records there may be.
@@ -74,61 +63,32 @@ impl<R: Copy + Eq + Hash> Interner<R> {
     /// Returns the id of a record, a new one if it is new.
     #[inline]
     pub(super) fn intern(&mut self, record: R) -> Result<u16, InternError> {
-        if self.records.len() * 2 >= self.slots.len() && self.slots.len() < MAX_SLOTS {
-            self.grow()?;
-        }
-        let (start, tag) = hash(&record);
-        let mask = self.slots.len() - 1;
-        let mut slot = start & mask;
-        loop {
-            let entry = self.slots[slot];
-            if entry == 0 {
-                return self.insert(record, slot, tag);
-            }
-            let id = entry & 0xFFFF;
-            if entry ^ id == tag && self.records[id as usize] == record {
-                return Ok(id as u16);
-            }
-            slot = (slot + 1) & mask;
+        let hash = hash(&record);
+        match self.ids.find(hash, |&id| self.records[usize::from(id)] == record) {
+            Some(&id) => Ok(id),
+            None => self.insert(record, hash),
         }
     }
 
     #[cold]
-    fn insert(&mut self, record: R, slot: usize, tag: u32) -> Result<u16, InternError> {
+    fn insert(&mut self, record: R, record_hash: u64) -> Result<u16, InternError> {
         let len = self.records.len();
         if len == self.max_records {
             return Err(InternError::Full);
         }
         let id = u16::try_from(len).map_err(|_| InternError::Full)?;
         if len == self.records.capacity() {
-            let more = len.max(MIN_SLOTS / 2).min(self.max_records - len);
+            let more = len.max(FIRST_RECORDS).min(self.max_records - len);
             let bytes = (len + more).saturating_mul(size_of::<R>());
             self.records.try_reserve_exact(more).map_err(|_| InternError::OutOfMemory(bytes))?;
         }
+        let hash_of = |&id: &u16| hash(&self.records[usize::from(id)]);
+        // An id and a byte of control a slot, as many slots as a power of two.
+        let bytes = (len + 1).next_power_of_two() * 2 * 3;
+        self.ids.try_reserve(1, hash_of).map_err(|_| InternError::OutOfMemory(bytes))?;
+        self.ids.insert_unique(record_hash, id, hash_of);
         self.records.push(record);
-        self.slots[slot] = tag | u32::from(id);
         Ok(id)
-    }
-
-    #[cold]
-    fn grow(&mut self) -> Result<(), InternError> {
-        let len = (self.slots.len() * 2).max(MIN_SLOTS);
-        let mut slots = Vec::new();
-        slots
-            .try_reserve_exact(len)
-            .map_err(|_| InternError::OutOfMemory(len * size_of::<u32>()))?;
-        slots.resize(len, 0);
-        let mask = len - 1;
-        for (id, record) in (0..).zip(&self.records) {
-            let (start, tag) = hash(record);
-            let mut slot = start & mask;
-            while slots[slot] != 0 {
-                slot = (slot + 1) & mask;
-            }
-            slots[slot] = tag | id;
-        }
-        self.slots = slots;
-        Ok(())
     }
 }
 

@@ -3,10 +3,10 @@
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm_setr_epi32, _mm256_add_epi8, _mm256_add_epi32,
-    _mm256_and_si256, _mm256_cvtepu16_epi32, _mm256_madd_epi16, _mm256_maddubs_epi16,
-    _mm256_popcnt_epi32, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_setr_epi8,
-    _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi64x,
-    _mm256_sll_epi64, _mm256_sllv_epi64, _mm256_srl_epi64, _mm256_srlv_epi64, _mm256_storeu_si256,
+    _mm256_and_si256, _mm256_cvtepu16_epi32, _mm256_loadu_si256, _mm256_madd_epi16,
+    _mm256_maddubs_epi16, _mm256_or_si256, _mm256_popcnt_epi32, _mm256_set1_epi8,
+    _mm256_set1_epi16, _mm256_set1_epi64x, _mm256_setr_epi8, _mm256_shuffle_epi8, _mm256_sll_epi64,
+    _mm256_sllv_epi64, _mm256_srl_epi64, _mm256_srli_epi16, _mm256_srlv_epi64, _mm256_storeu_si256,
     _mm256_sub_epi32, _mm256_xor_si256,
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};

@@ -4,10 +4,10 @@
 use std::arch::x86_64::{
     __m512i, _mm_cvtsi32_si128, _mm_setr_epi32, _mm256_setr_epi32, _mm512_add_epi8,
     _mm512_add_epi32, _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cvtepu16_epi32,
-    _mm512_madd_epi16, _mm512_maddubs_epi16, _mm512_popcnt_epi32, _mm512_set1_epi8,
-    _mm512_set1_epi16, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_loadu_si512, _mm512_or_si512, _mm512_set1_epi64,
-    _mm512_sll_epi64, _mm512_sllv_epi64, _mm512_srl_epi64, _mm512_srlv_epi64, _mm512_storeu_si512,
-    _mm512_sub_epi32, _mm512_xor_si512,
+    _mm512_loadu_si512, _mm512_madd_epi16, _mm512_maddubs_epi16, _mm512_or_si512,
+    _mm512_popcnt_epi32, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi64,
+    _mm512_shuffle_epi8, _mm512_sll_epi64, _mm512_sllv_epi64, _mm512_srl_epi64, _mm512_srli_epi16,
+    _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi32, _mm512_xor_si512,
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 

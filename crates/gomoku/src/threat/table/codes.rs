@@ -61,8 +61,7 @@ pub struct LineCodes {
 
 /// Which window stands for which part of which line.
 ///
-/// `ternary`'s `WindowedLayout` numbers windows line by line; here they are numbered by groups of
-/// lines, so that answers are merged a register at a time.
+/// They are numbered by groups of lines, so that answers are merged a register at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct WindowPlan {
     pub(super) size: usize,

@@ -9,7 +9,7 @@ use core::arch::x86_64::{
     _mm256_mask_i32gather_epi32, _mm256_set1_epi32, _mm256_setr_epi32, _mm256_setzero_si256,
 };
 
-use ternary::lanes::Lanes;
+use ternary::encoder::dense::Lanes;
 
 use super::Tables;
 

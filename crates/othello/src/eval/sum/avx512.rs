@@ -8,7 +8,7 @@ use core::arch::x86_64::{
     _mm512_set1_epi32, _mm512_setzero_si512,
 };
 
-use ternary::lanes::Lanes;
+use ternary::encoder::dense::Lanes;
 
 use super::Tables;
 

@@ -5,7 +5,7 @@ use super::avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw", not(miri)))]
 use super::avx512;
 use super::{Tables, portable};
-use ternary::lanes::Lanes;
+use ternary::encoder::dense::Lanes;
 
 /// The sum of one instruction set.
 #[derive(Clone, Copy, Debug)]

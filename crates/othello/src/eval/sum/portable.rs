@@ -1,6 +1,6 @@
 //! The sum as a loop of loads.
 
-use ternary::lanes::Lanes;
+use ternary::encoder::dense::Lanes;
 
 use super::Tables;
 

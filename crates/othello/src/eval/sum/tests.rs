@@ -2,7 +2,7 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "random words are cut")]
 
-use ternary::lanes::{DenseEncoder, Lanes};
+use ternary::encoder::dense::{DenseEncoder, Lanes};
 
 use super::ALL;
 use crate::eval::{Stages, Weights};

@@ -1,7 +1,7 @@
 //! Codes by bit extraction.
 
+use ternary::encoder::dense::Lanes;
 use ternary::gather::PextGather;
-use ternary::lanes::Lanes;
 
 use super::subset_sums::{SubsetSums, weights_of};
 use crate::Board;

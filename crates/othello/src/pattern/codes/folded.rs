@@ -1,7 +1,7 @@
 //! Codes by multiplications that gather and change the base at once.
 
+use ternary::encoder::dense::Lanes;
 use ternary::gather::{FoldedGather, FoldedHalvesGather, FoldedPairGather, Gather, search};
-use ternary::lanes::Lanes;
 
 use super::gathered::{Part, parts};
 use super::subset_sums::SubsetSums;
@@ -64,7 +64,7 @@ impl Folded {
         folded
     }
 
-    fn add(&mut self, lane: usize, digits: &[u8]) {
+    fn add(&mut self, lane: usize, digits: &[u16]) {
         let folds = [digits.len()].into_iter().chain((1..digits.len()).rev()).find_map(|split| {
             let (low, high) = digits.split_at(split);
             let mut folds = vec![(low, fold(low)?)];
@@ -135,7 +135,7 @@ impl<P> Fold<P> {
 }
 
 /// Returns a plan that folds the squares at once, the one with the least work first.
-fn fold(cells: &[u8]) -> Option<AnyFold> {
+fn fold(cells: &[u16]) -> Option<AnyFold> {
     let pair = || search::folded_pair(cells).ok().map(AnyFold::Pair);
     let halves = || FoldedHalvesGather::new(cells).ok().map(AnyFold::Halves);
     let single = || search::folded(cells).ok().map(AnyFold::Single);

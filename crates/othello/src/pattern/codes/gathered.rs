@@ -1,7 +1,7 @@
 //! Codes by gathering multiplications.
 
+use ternary::encoder::dense::Lanes;
 use ternary::gather::{MultiplyGather, search};
-use ternary::lanes::Lanes;
 
 use super::subset_sums::{SubsetSums, weights_of};
 use crate::Board;
@@ -79,7 +79,7 @@ impl Part {
 }
 
 /// Returns the parts that together gather some squares of an instance.
-pub(super) fn parts(cells: &[u8], digits: &[u8], sums: &mut SubsetSums) -> Vec<Part> {
+pub(super) fn parts(cells: &[u16], digits: &[u16], sums: &mut SubsetSums) -> Vec<Part> {
     let mut ordered = cells.to_vec();
     ordered.sort_unstable();
     if let Some(whole) = part(&ordered, digits, sums) {
@@ -100,8 +100,8 @@ pub(super) fn parts(cells: &[u8], digits: &[u8], sums: &mut SubsetSums) -> Vec<P
 }
 
 /// Returns a plan that gathers ascending squares at once, in whatever order a factor brings them.
-fn part(ascending: &[u8], digits: &[u8], sums: &mut SubsetSums) -> Option<Part> {
-    let ordered = |key: fn(u8) -> u8| {
+fn part(ascending: &[u16], digits: &[u16], sums: &mut SubsetSums) -> Option<Part> {
+    let ordered = |key: fn(u16) -> u16| {
         let mut cells = ascending.to_vec();
         cells.sort_by_key(|&cell| key(cell));
         cells

@@ -1,6 +1,6 @@
 //! Codes kept from move to move.
 
-use ternary::lanes::{DenseEncoder, Lanes};
+use ternary::encoder::dense::{DenseEncoder, Lanes};
 
 use crate::pattern::PatternSet;
 use crate::{Bitboard, Board, Square};

@@ -1,7 +1,7 @@
 //! From boards to the codes of all instances of a set, four ways.
 //!
 //! Each way is made from a [`PatternSet`](super::PatternSet) and tells the codes of a board as
-//! [`Lanes`](ternary::lanes::Lanes): that of instance `i` in lane `i`, the digit of a square +1 for
+//! [`Lanes`](ternary::encoder::dense::Lanes): that of instance `i` in lane `i`, the digit of a square +1 for
 //! a disc of the mover, 0 where it is empty, −1 for a disc of the opponent, the first square's with
 //! weight 1. All are the same as [`Instance::code`](super::Instance::code), which goes from square
 //! to square.
@@ -14,7 +14,7 @@
 //! | [`Maintained`] | one vector addition for each square that changes, from move to move |
 //!
 //! [`Maintained`] makes codes anew, too, for all instances at once by
-//! [`ternary::lanes::boards`], faster than any of the others.
+//! [`ternary::encoder::dense::boards`], faster than any of the others.
 //!
 //! # Examples
 //!

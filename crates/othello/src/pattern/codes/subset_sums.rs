@@ -44,7 +44,7 @@ impl SubsetSums {
 }
 
 /// Returns the weight of each square of a list: 3^j for the digit `j` that it is.
-pub(super) fn weights_of(cells: &[u8], digits: &[u8]) -> Vec<i16> {
+pub(super) fn weights_of(cells: &[u16], digits: &[u16]) -> Vec<i16> {
     let digit = |cell| digits.iter().position(|digit| digit == cell);
     let weight = |digit| u32::try_from(digit).map_or(0, |digit| 3_i16.pow(digit));
     cells.iter().map(|cell| digit(cell).map_or(0, weight)).collect()

@@ -2,7 +2,7 @@
 
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
-use ternary::lanes::Lanes;
+use ternary::encoder::dense::Lanes;
 
 use super::{Extracted, Folded, Gathered, Maintained};
 use crate::pattern::PatternSet;

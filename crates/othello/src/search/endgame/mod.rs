@@ -47,17 +47,23 @@
 //! use std::time::Duration;
 //!
 //! use othello::search::endgame::{Limits, Options, Order, Solver};
-//! use othello::workload::boards_with_empties;
+//! use othello::{Board, Position};
 //!
+//! let squares =
+//!     "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+//! let position: Position = squares.parse()?;
+//! // After each of its moves.
+//! let board = position.board();
+//! let boards: Vec<Board> = board.moves().iter().map(|square| board.play(square)).collect();
 //! let mut solver = Solver::new(Options { threads: 2, hash_mib: 16 })?;
 //! let limits = Limits::none().time(Duration::from_secs(60));
-//! for solved in solver.solve_many(boards_with_empties(1, 8, 20), Order::Input, limits) {
+//! for solved in solver.solve_many(boards, Order::Input, limits) {
 //!     match solved.solution.score() {
 //!         Some(score) => println!("board {}: {score}", solved.index),
 //!         None => println!("board {}: {:?}", solved.index, solved.solution.bounds),
 //!     }
 //! }
-//! # Ok::<(), othello::search::endgame::OptionsError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # How it works

@@ -8,15 +8,14 @@
 #![allow(unsafe_code, reason = "vector instructions are reached through intrinsics")]
 
 use core::arch::x86_64::{
-    __m256i, __m512i, _mm256_load_si256, _mm256_store_si256, _mm256_sub_epi16, _mm512_add_epi16,
+    __m256i, __m512i, _mm256_load_si256, _mm256_store_si256, _mm256_sub_epi16,
     _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_load_si512, _mm512_setzero_si512,
     _mm512_srli_epi16, _mm512_sub_epi16,
 };
 
 pub use super::avx2::{add, add_half, negate, sub, sub_half};
 use super::columns::{Columns, next_columns};
-use crate::lanes::Lanes;
-use crate::lanes::boards::NibbleSums;
+use crate::encoder::dense::Lanes;
 
 /// The registers that hold all lanes.
 const REGISTERS: usize = size_of::<Lanes>() / size_of::<__m512i>();
@@ -85,21 +84,4 @@ pub fn after(codes: &Lanes, placed: &Lanes, columns: &Columns, mut flipped: u64)
         }
     }
     less(changes, codes)
-}
-
-/// Returns the codes of a board: the sums of the nibbles of one colour less those of the other.
-#[inline]
-#[must_use]
-pub fn sum_nibbles(sums: &NibbleSums, first: u64, second: u64) -> Lanes {
-    let mut codes = [intrinsic!(_mm512_setzero_si512()); REGISTERS];
-    for (nibble, sums) in sums.0.iter().enumerate() {
-        let plus = load(&sums[(first >> (4 * nibble) & 15) as usize]);
-        let minus = load(&sums[(second >> (4 * nibble) & 15) as usize]);
-        for ((code, plus), minus) in codes.iter_mut().zip(plus).zip(minus) {
-            let old = *code;
-            let added = intrinsic!(_mm512_add_epi16(old, plus));
-            *code = intrinsic!(_mm512_sub_epi16(added, minus));
-        }
-    }
-    less(codes, &Lanes::EMPTY)
 }

@@ -1,7 +1,7 @@
 //! What flips add, and taking a few of them at a time.
 
-use crate::lanes::Lanes;
-use crate::lanes::limits::MAX_CELLS;
+use crate::encoder::dense::Lanes;
+use crate::encoder::dense::limits::MAX_CELLS;
 
 /// What a flip of each cell adds, and as the last column zeros: those of no cell, which is where
 /// the number of trailing zeros of an empty set points.

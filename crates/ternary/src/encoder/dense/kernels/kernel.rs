@@ -5,8 +5,7 @@ use super::avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw", not(miri)))]
 use super::avx512;
 use super::{Columns, portable};
-use crate::lanes::Lanes;
-use crate::lanes::boards::NibbleSums;
+use crate::encoder::dense::Lanes;
 
 /// An operation that changes codes by a column.
 pub type Operation = fn(&mut Lanes, &Lanes);
@@ -29,8 +28,6 @@ pub struct Kernel {
     pub negate: fn(&Lanes) -> Lanes,
     /// Plays a whole move: codes, the column of the cell placed on, all columns and the flips.
     pub after: fn(&Lanes, &Lanes, &Columns, u64) -> Lanes,
-    /// Tells the codes of a whole board of two colours.
-    pub sum_nibbles: fn(&NibbleSums, u64, u64) -> Lanes,
 }
 
 macro_rules! kernel {
@@ -43,7 +40,6 @@ macro_rules! kernel {
             sub_half: $module::sub_half,
             negate: $module::negate,
             after: $module::after,
-            sum_nibbles: $module::sum_nibbles,
         }
     };
 }

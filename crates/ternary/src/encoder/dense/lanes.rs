@@ -46,6 +46,13 @@ impl Lanes {
     }
 }
 
+impl From<[i16; MAX_PATTERNS]> for Lanes {
+    #[inline]
+    fn from(values: [i16; MAX_PATTERNS]) -> Self {
+        Self::new(values)
+    }
+}
+
 impl Default for Lanes {
     #[inline]
     fn default() -> Self {

@@ -1,10 +1,6 @@
-//! Codes of a whole board, maintained stone by stone.
+//! The sparse encoder: one code for each line, few of them changed by a stone.
 //!
-//! Every stone adds its colour's digit times one *column* of weights: few slots for each cell, so
-//! the columns are sparse (the dense kind, for many patterns in vector registers and with balanced
-//! digits, is [`lanes::DenseEncoder`](crate::lanes::DenseEncoder)). The columns never change and
-//! live in a [`SparseEncoder`]; the codes live in [`SparseCodes`], which a search copies or undoes
-//! as it likes.
+//! The columns, which never change, live in a [`SparseEncoder`]; the codes live in [`SparseCodes`].
 //!
 //! ```
 //! use ternary::Color;
@@ -311,7 +307,7 @@ impl Clone for SparseCodes {
 mod tests {
     use super::*;
     use crate::layout::grid::GridLines;
-    use crate::layout::window::WindowedLayout;
+    use crate::layout::window::windows;
     use proptest::prelude::*;
     use std::vec;
 
@@ -325,6 +321,16 @@ mod tests {
             cells.iter().map(|&cell| board[usize::from(cell)]).collect()
         };
         layout.patterns().map(|cells| encode(&line(cells)).unwrap()).collect()
+    }
+
+    /// The windows of all lines of a board, line by line.
+    fn windowed(lines: &GridLines, digits: usize, margin: usize) -> Layout {
+        let layout = lines.layout();
+        let patterns = layout.patterns().flat_map(|cells| {
+            let cover = windows(cells.len(), digits, margin).unwrap();
+            cover.into_iter().map(|window| &cells[window.start..window.start + window.len])
+        });
+        Layout::new(layout.cell_count(), patterns).unwrap()
     }
 
     /// Plays on cells chosen by number, keeping a board beside the codes.
@@ -361,12 +367,12 @@ mod tests {
                 (any::<usize>(), prop::sample::select(&Color::ALL[..])), 0..300),
         ) {
             let lines = GridLines::square(size).unwrap();
-            let windowed = WindowedLayout::new(lines.layout(), 12, 4).unwrap();
+            let windowed = windowed(&lines, 12, 4);
             let short = |line: &[Digit]| skew::encode(line, 12);
             let mut encoders = vec![(
-                SparseEncoder::skew(windowed.layout(), 12).unwrap(),
-                codes_of(windowed.layout(), &[Digit::Empty; 484], short),
-                windowed.layout(),
+                SparseEncoder::skew(&windowed, 12).unwrap(),
+                codes_of(&windowed, &[Digit::Empty; 484], short),
+                &windowed,
                 Box::new(short) as Box<dyn Fn(&[Digit]) -> Result<u32, CodeError>>,
             )];
             if size <= base3::MAX_CELLS {

@@ -2,7 +2,8 @@
 
 use alloc::boxed::Box;
 
-use super::kernels::{Columns, WholeBoards, widest};
+use super::boards::WholeBoards;
+use super::kernels::{Columns, widest};
 use super::limits::check;
 use super::{Lanes, LanesError, MAX_CELLS};
 use crate::layout::Layout;
@@ -25,7 +26,7 @@ use crate::{Color, Digit};
 /// # Examples
 ///
 /// ```
-/// use ternary::lanes::DenseEncoder;
+/// use ternary::encoder::dense::DenseEncoder;
 /// use ternary::layout::Layout;
 /// use ternary::{Color, Digit};
 ///
@@ -116,6 +117,7 @@ impl DenseEncoder {
 
     /// Returns what a flip of each cell adds, twice the cell's weights, as the
     /// [`kernels`](super::kernels) take it.
+    #[cfg(feature = "internals")]
     #[must_use]
     #[inline]
     pub const fn columns(&self) -> &Columns {

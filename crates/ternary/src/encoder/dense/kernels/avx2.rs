@@ -8,8 +8,7 @@ use core::arch::x86_64::{
 };
 
 use super::columns::{Columns, next_columns};
-use crate::lanes::Lanes;
-use crate::lanes::boards::NibbleSums;
+use crate::encoder::dense::Lanes;
 
 /// The registers that hold all lanes.
 const REGISTERS: usize = size_of::<Lanes>() / size_of::<__m256i>();
@@ -124,19 +123,5 @@ pub fn after(codes: &Lanes, placed: &Lanes, columns: &Columns, mut flipped: u64)
     }
     let mut result = Lanes::EMPTY;
     store(&mut result, changed);
-    result
-}
-
-/// Returns the codes of a board: the sums of the nibbles of one colour less those of the other.
-#[inline]
-#[must_use]
-pub fn sum_nibbles(sums: &NibbleSums, first: u64, second: u64) -> Lanes {
-    let mut codes = zeros();
-    for (nibble, sums) in sums.0.iter().enumerate() {
-        codes = sum(codes, load(&sums[(first >> (4 * nibble) & 15) as usize]));
-        codes = difference(codes, load(&sums[(second >> (4 * nibble) & 15) as usize]));
-    }
-    let mut result = Lanes::EMPTY;
-    store(&mut result, codes);
     result
 }

@@ -6,11 +6,34 @@
 use alloc::boxed::Box;
 use alloc::vec;
 
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx512vbmi", not(miri))))]
-use super::kernels::portable;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod avx2;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod avx512;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod avx512vbmi;
+mod portable;
+
 use super::limits::check;
 use super::{Lanes, LanesError, MAX_CELLS, MAX_PATTERN_CELLS};
 use crate::layout::Layout;
+
+/// What [`DenseEncoder::encode`](super::DenseEncoder::encode) reads: bytes in builds that have the
+/// instructions for them, sums in all others.
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx512vbmi",
+    target_feature = "avx512vpopcntdq",
+    not(miri)
+))]
+pub(super) type WholeBoards = CellBytes;
+#[cfg(not(all(
+    target_arch = "x86_64",
+    target_feature = "avx512vbmi",
+    target_feature = "avx512vpopcntdq",
+    not(miri)
+)))]
+pub(super) type WholeBoards = NibbleSums;
 
 /// The columns of four cells at a time, summed for each of their 16 subsets: 32 KiB.
 ///
@@ -72,10 +95,21 @@ impl NibbleSums {
     }
 
     /// Returns the codes of a board: bit `i` of a colour for cell `i`.
+    ///
+    /// The kernel is that of the processor, chosen at run time under `std`.
     #[must_use]
     #[inline]
     pub fn codes(&self, first: u64, second: u64) -> Lanes {
-        super::kernels::widest::sum_nibbles(self, first, second)
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        {
+            if let Some(kernel) = avx512::Avx512::at_level() {
+                return kernel.sum_nibbles(self, first, second);
+            }
+            if let Some(kernel) = avx2::Avx2::at_level() {
+                return kernel.sum_nibbles(self, first, second);
+            }
+        }
+        portable::sum_nibbles(self, first, second)
     }
 }
 
@@ -103,16 +137,58 @@ impl CellBytes {
     }
 
     /// Returns the codes of a board: bit `i` of a colour for cell `i`.
+    ///
+    /// The kernel is that of the processor, chosen at run time under `std`.
     #[must_use]
     #[inline]
     pub fn codes(&self, first: u64, second: u64) -> Lanes {
-        #[cfg(all(target_arch = "x86_64", target_feature = "avx512vbmi", not(miri)))]
-        {
-            super::kernels::avx512vbmi::pick_cells(self, first, second)
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        if let Some(kernel) = avx512vbmi::Avx512Vbmi::at_level() {
+            return kernel.pick_cells(self, first, second);
         }
-        #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512vbmi", not(miri))))]
-        {
-            portable::pick_cells(self, first, second)
+        portable::pick_cells(self, first, second)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use engine::random::words;
+
+    use super::*;
+
+    /// Patterns of one to ten cells, as many as there are lanes.
+    fn layout() -> Layout {
+        let patterns =
+            (0..64_u16).map(|i| (0..=i % 10).map(|j| (7 * i + 5 * j) % 64).collect::<Vec<u16>>());
+        Layout::new(MAX_CELLS, patterns).unwrap()
+    }
+
+    #[test]
+    fn every_kernel_tells_the_same_codes() {
+        let (sums, cells) =
+            (NibbleSums::new(&layout()).unwrap(), CellBytes::new(&layout()).unwrap());
+        let mut next = words(1);
+        for _ in 0..if cfg!(miri) { 10 } else { 20_000 } {
+            // Some cells are set in both boards.
+            let (first, second) = (next(), next() & next());
+            let expected = portable::pick_cells(&cells, first, second);
+            assert_eq!(portable::sum_nibbles(&sums, first, second), expected);
+            assert_eq!(sums.codes(first, second), expected);
+            assert_eq!(cells.codes(first, second), expected);
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            {
+                let avx2 = avx2::Avx2::at_level();
+                let sum = avx2.map(|kernel| kernel.sum_nibbles(&sums, first, second));
+                assert!(sum.is_none_or(|codes| codes == expected), "AVX2");
+                let avx512 = avx512::Avx512::at_level();
+                let sum = avx512.map(|kernel| kernel.sum_nibbles(&sums, first, second));
+                assert!(sum.is_none_or(|codes| codes == expected), "AVX-512");
+                let vbmi = avx512vbmi::Avx512Vbmi::at_level();
+                let picked = vbmi.map(|kernel| kernel.pick_cells(&cells, first, second));
+                assert!(picked.is_none_or(|codes| codes == expected), "VBMI");
+            }
         }
     }
 }

@@ -32,7 +32,7 @@
 //!
 //! ```
 //! use ternary::Color;
-//! use ternary::lanes::{DenseEncoder, Lanes};
+//! use ternary::encoder::dense::{DenseEncoder, Lanes};
 //! use ternary::layout::Layout;
 //!
 //! struct Weights {
@@ -68,11 +68,15 @@
 pub mod boards;
 mod encoder;
 mod error;
+#[cfg(feature = "internals")]
 pub mod kernels;
-mod lane;
+#[cfg(not(feature = "internals"))]
+#[allow(unreachable_pub, dead_code, reason = "seen by tests and benchmarks alone")]
+mod kernels;
+mod lanes;
 mod limits;
 
 pub use encoder::DenseEncoder;
 pub use error::LanesError;
-pub use lane::Lanes;
+pub use lanes::Lanes;
 pub use limits::{MAX_CELLS, MAX_PATTERN_CELLS, MAX_PATTERNS};
