@@ -13,7 +13,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use engine::random::SplitMix64;
 use gomoku::notation::moves;
-use gomoku::search::check::check;
+use gomoku::proof::check::check;
 use gomoku::search::{Control, Method, Options, Solver, Verdict, vcf};
 use gomoku::{Board, Color, Kind, Point, PointSet, Rule, threats};
 

@@ -10,10 +10,11 @@ use std::cell::RefCell;
 
 use arbitrary::Arbitrary;
 use gomoku::renju::Reading;
-use gomoku::search::check::check;
-use gomoku::search::proof::file;
+use gomoku::proof::check::check;
+use gomoku::proof::file;
 use gomoku::search::vcf::{self, Length};
-use gomoku::search::{Control, Method, Options, Proof, Solution, Solver, Verdict, reference};
+use gomoku::proof::Proof;
+use gomoku::search::{Control, Method, Options, Solution, Solver, Verdict, reference};
 use gomoku::{Board, Color, Direction, Kind, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, threats};
 use libfuzzer_sys::fuzz_target;
 

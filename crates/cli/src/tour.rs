@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use gomoku::notation::moves;
-use gomoku::search::check::check;
+use gomoku::proof::check::check;
 use gomoku::search::{self, Method, Verdict};
 use gomoku::threat::table::{WindowTable, WinningPointTable, WinningPoints, article};
 use gomoku::{Board, Color, Direction, Kind, Point, Rule, ThreatState, notation, threats};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use assert_cmd::cargo::cargo_bin_cmd;
 use gomoku::notation::grid::{self, Style};
 use gomoku::notation::moves;
-use gomoku::search::proof::{Answer, Proof, Reply, file};
+use gomoku::proof::{Answer, Proof, Reply, file};
 use gomoku::{Board, Color, Rule};
 use serde_json::{Value, json};
 use tempfile::TempDir;

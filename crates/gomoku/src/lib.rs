@@ -9,7 +9,7 @@
 //! * [`threat::table`] looks lines up by skew-ternary codes;
 //! * [`threat::reference`] spells the definitions out, for checking;
 //! * [`renju`] judges and explains the points that are forbidden to Black, [`game`] says who won;
-//! * [`search`] finds wins by continuous fours and threats, proves and verifies them;
+//! * [`search`] finds wins by continuous fours and threats, [`proof`] verifies them;
 //! * [`notation`] and [`tree`] read and write boards and games.
 //!
 //! ```
@@ -40,6 +40,7 @@ mod lines;
 pub mod notation;
 mod point;
 mod point_set;
+pub mod proof;
 pub mod renju;
 mod rule;
 pub mod search;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gomoku::notation::moves;
-use gomoku::search::check::check;
+use gomoku::proof::check::check;
 use gomoku::search::vcf::{self, Length};
 use gomoku::search::{Control, Method, Options, Solution, Solver, Verdict};
 use gomoku::{Board, Rule};

@@ -4,9 +4,9 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use clap::Args;
+use gomoku::proof::check::{Checked, Flaw, check};
+use gomoku::proof::{Proof, file};
 use gomoku::renju::Reading;
-use gomoku::search::check::{Checked, Flaw, check};
-use gomoku::search::proof::{Proof, file};
 use gomoku::{Board, Color, Point, Rule};
 use serde::Serialize;
 

@@ -4,23 +4,20 @@
 //! defender must stop, until one makes a five or a four that nothing stops; and by threats when
 //! each makes a four, or a three that threatens such a four. The defender may play anything: the
 //! repository's `docs/forced-wins.md` says which replies the solvers consider, and why the others
-//! lose at once. Wins come with a proof, and the verifier shares no code with the solvers.
+//! lose at once. Wins come with a [proof](crate::proof), and its verifier shares no code with the solvers.
 //!
 //! * [`Solver`]: fours first, then threats; every first move that wins; the best defence.
 //! * [`vcf`]: victory by continuous fours.
 //! * [`vct`]: victory by continuous threats.
-//! * [`Proof`]: a winning strategy, move for move.
-//! * [`check`](mod@check): the verifier, which trusts nobody.
+//! * [`proof`](crate::proof): a winning strategy, move for move, and its verifier, which trusts nobody.
 //! * [`reference`](mod@reference): slow searches, for checking.
 
-pub mod check;
 mod method;
 mod options;
 mod position;
 mod progress;
-pub mod proof;
+
 pub mod reference;
-mod rules;
 mod solution;
 mod solver;
 mod table;
@@ -34,6 +31,5 @@ pub use engine::table::OutOfMemory;
 pub use method::Method;
 pub use options::Options;
 pub use progress::{Control, Progress};
-pub use proof::Proof;
 pub use solution::{Solution, Verdict};
 pub use solver::{Defence, DefenceMove, Solver, WinningMoves};

@@ -3,9 +3,9 @@
 use engine::limits::End;
 
 use super::method::Method;
-use super::proof::{Answer, Proof};
 use super::watch::{Stopped, Watch};
 use crate::Color;
+use crate::proof::{Answer, Proof};
 
 /// What a search found out.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,11 +7,11 @@ use super::method::Method;
 use super::options::Options;
 use super::position::Position;
 use super::progress::Control;
-use super::proof::{Answer, Proof};
 use super::solution::{Solution, Verdict};
 use super::vcf::{Bounds, Found, Length};
 use super::vct;
 use super::watch::{Stopped, Watch};
+use crate::proof::{Answer, Proof};
 use crate::{Board, Kind, Point};
 
 /// Solves positions by continuous fours or threats, and finds defences.
@@ -19,7 +19,8 @@ use crate::{Board, Kind, Point};
 /// It keeps what it finds for later positions of the same game.
 ///
 /// ```
-/// use gomoku::search::{Control, Method, Options, Solver, Verdict, check::check};
+/// use gomoku::proof::check::check;
+/// use gomoku::search::{Control, Method, Options, Solver, Verdict};
 /// use gomoku::{Rule, notation::moves};
 ///
 /// let board = moves::parse(b"h8a1i8c2h9e3i9g1", 15, Rule::Freestyle)?;
@@ -119,7 +120,7 @@ impl Solver {
 
     /// Searches for a win of the side to move.
     ///
-    /// The win is not verified: that is what [`check`](super::check::check()) is for.
+    /// The win is not verified: that is what [`check`](crate::proof::check::check()) is for.
     pub fn solve(&mut self, board: &Board, method: Method, control: Control) -> Solution {
         let mut watch = Watch::new(control);
         self.solve_watched(board, method, &mut watch)

@@ -9,10 +9,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gomoku::Board;
+use gomoku::proof::Proof;
+use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::check::check;
 use gomoku::search::vcf::{self, Length};
-use gomoku::search::{Control, Method, Options, Proof, Solution, Solver, Verdict};
+use gomoku::search::{Control, Method, Options, Solution, Solver, Verdict};
 use positions::{LongVcf, LongVct, vcfs, vcts};
 
 /// Searches that take more nodes than this are for the ignored test.

@@ -1,9 +1,9 @@
 //! Proofs written and read back.
 
 use gomoku::Color::{Black, White};
+use gomoku::proof::check::check;
+use gomoku::proof::file::{parse, write};
 use gomoku::renju::Reading;
-use gomoku::search::check::check;
-use gomoku::search::proof::file::{parse, write};
 use gomoku::{Board, Rule};
 
 use crate::random;

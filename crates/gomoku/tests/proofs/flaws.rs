@@ -1,10 +1,10 @@
 //! Every flaw, by name and with its line.
 
 use gomoku::Color::{Black, White};
+use gomoku::proof::Proof;
+use gomoku::proof::check::check;
+use gomoku::proof::{Answer, Reply};
 use gomoku::renju::Reading;
-use gomoku::search::Proof;
-use gomoku::search::check::check;
-use gomoku::search::proof::{Answer, Reply};
 use gomoku::{Board, Point, PointSet, Rule};
 
 use crate::strategy::{board, points, proof};

@@ -1,10 +1,11 @@
 //! Proofs by hand of positions whose outcome is known.
 
 use gomoku::Color::{Black, White};
+use gomoku::proof::Answer;
+use gomoku::proof::Proof;
+use gomoku::proof::check::{Checked, Flaw, check};
 use gomoku::renju::Reading;
-use gomoku::search::check::{Checked, Flaw, check};
-use gomoku::search::proof::Answer;
-use gomoku::search::{Proof, reference};
+use gomoku::search::reference;
 use gomoku::{Board, Rule};
 
 use crate::mutations;

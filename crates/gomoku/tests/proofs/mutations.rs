@@ -1,6 +1,6 @@
 //! Proofs with one thing changed.
 
-use gomoku::search::Proof;
+use gomoku::proof::Proof;
 use gomoku::{Board, Point};
 
 /// A changed proof, and what was changed.

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use gomoku::proof::{Answer, Proof, Reply};
 use gomoku::renju::{self, Reading};
-use gomoku::search::proof::{Answer, Proof, Reply};
 use gomoku::{Board, Color, Kind, Point, PointSet, Rule, threats};
 
 /// Returns a proof of a win by at most so many fours in a row, every defence answered.

@@ -1,9 +1,10 @@
 //! Proofs of random positions, whole and mutilated, with the slow verifier.
 
 use gomoku::notation::grid;
+use gomoku::proof::Proof;
+use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::check::check;
-use gomoku::search::{Proof, reference};
+use gomoku::search::reference;
 use gomoku::{Board, Point, Rule};
 
 use crate::common::{Random, seeds};

@@ -1,7 +1,7 @@
 //! Boards and proofs written by hand.
 
-use gomoku::search::Proof;
-use gomoku::search::proof::{Answer, Reply};
+use gomoku::proof::Proof;
+use gomoku::proof::{Answer, Reply};
 use gomoku::{Board, Color, Point, PointSet, Rule};
 
 pub fn points(text: &str) -> Vec<Point> {

@@ -2,8 +2,8 @@
 
 use std::thread;
 
+use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::check::check;
 use gomoku::search::vcf::{self, Length};
 use gomoku::search::{Control, Verdict, vct};
 use gomoku::{Board, Color, Rule};

@@ -1,7 +1,7 @@
 //! First moves that win, and defences.
 
+use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::check::check;
 use gomoku::search::{Control, Method, Solver, Verdict, reference};
 use gomoku::{Board, Color, Kind, Point, PointSet, Rule, renju, threats};
 

@@ -1,7 +1,7 @@
 //! Verdicts of the solvers are those of searches that try everything.
 
+use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::check::check;
 use gomoku::search::vcf::{self, Length};
 use gomoku::search::{Control, Verdict, reference, vct};
 use gomoku::{Board, Kind, Rule, threats};

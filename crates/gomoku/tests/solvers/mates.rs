@@ -1,7 +1,7 @@
 //! Published forced wins.
 
+use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::check::check;
 use gomoku::search::vcf::{self, Length};
 use gomoku::search::{Control, Method, Solver, Verdict};
 use gomoku::{Board, Color, Point, PointSet, Rule};

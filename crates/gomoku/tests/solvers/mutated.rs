@@ -3,11 +3,12 @@
 
 use std::thread;
 
+use gomoku::proof::Answer;
+use gomoku::proof::check::{FlawKind, check};
 use gomoku::renju::Reading;
-use gomoku::search::check::{FlawKind, check};
-use gomoku::search::proof::Answer;
 
-use gomoku::search::{Control, Method, Proof, Solver, Verdict, reference};
+use gomoku::proof::Proof;
+use gomoku::search::{Control, Method, Solver, Verdict, reference};
 use gomoku::{Board, Rule};
 
 use crate::common::{Random, seeds};

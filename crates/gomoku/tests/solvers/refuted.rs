@@ -1,7 +1,7 @@
 //! Attacks with a known refutation: nothing is claimed.
 
+use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::check::check;
 use gomoku::search::{Control, Method, Solver, Verdict};
 use gomoku::{Board, Color, Rule};
 

@@ -1,8 +1,8 @@
 //! Tables of any size and age: the same verdicts, and wins that can be verified.
 
 use gomoku::notation::grid;
+use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::check::check;
 use gomoku::search::vcf::{self, Length};
 use gomoku::search::{Control, Method, Solution, Solver, Verdict};
 use gomoku::{Board, Color, Rule};

@@ -1,6 +1,7 @@
 //! The answer, for people and for machines.
 
-use gomoku::search::{Method, Proof};
+use gomoku::proof::Proof;
+use gomoku::search::Method;
 use gomoku::{Board, Rule};
 use serde::Serialize;
 

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use gomoku::Board;
 use gomoku::notation::Format;
-use gomoku::search::Proof;
-use gomoku::search::proof::file;
+use gomoku::proof::Proof;
+use gomoku::proof::file;
 
 use super::arguments::Arguments;
 use crate::failure::Failure;

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use gomoku::Board;
-use gomoku::search::check::{Checked, check};
-use gomoku::search::{Method, Proof, Solver, Verdict};
+use gomoku::proof::Proof;
+use gomoku::proof::check::{Checked, check};
+use gomoku::search::{Method, Solver, Verdict};
 
 use super::arguments::Arguments;
 use crate::failure::Failure;

@@ -20,9 +20,9 @@ use super::method::Method;
 use super::options::Options;
 use super::position::Position;
 use super::progress::Control;
-use super::proof::Answer;
 use super::solution::{Solution, Verdict};
 use super::watch::{Stopped, Watch};
+use crate::proof::Answer;
 use crate::{Board, Point};
 
 /// Solves positions by fours alone.

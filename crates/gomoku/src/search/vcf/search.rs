@@ -2,8 +2,8 @@
 
 use super::length::Length;
 use super::table::{FOREVER, Table};
+use crate::proof::{Answer, Reply};
 use crate::search::position::Position;
-use crate::search::proof::{Answer, Reply};
 use crate::search::watch::{Stopped, Watch};
 use crate::{Kind, Point, PointSet};
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::search::{NO_LIMIT, Search};
-use crate::search::proof::{Answer, Reply};
+use crate::proof::{Answer, Reply};
 use crate::search::watch::Stopped;
 use crate::search::zobrist::Key;
 

@@ -19,10 +19,10 @@ use super::method::Method;
 use super::options::Options;
 use super::position::Position;
 use super::progress::Control;
-use super::proof::Answer;
 use super::solution::{Solution, Verdict};
 use super::vcf;
 use super::watch::{Stopped, Watch};
+use crate::proof::Answer;
 use crate::{Board, Point};
 
 /// Solves positions by fours and threes.

@@ -2,7 +2,7 @@
 
 use super::search::Search;
 use super::table::Numbers;
-use crate::search::proof::Answer;
+use crate::proof::Answer;
 use crate::search::vcf::{Bounds, Found, Length};
 use crate::search::watch::Stopped;
 use crate::{Direction, Kind, Point, PointSet};

@@ -1,8 +1,8 @@
 //! Depth-first proof-number search (Nagai 2002).
 
 use super::table::{INFINITE, Known, Numbers, Table};
+use crate::proof::Answer;
 use crate::search::position::Position;
-use crate::search::proof::Answer;
 use crate::search::vcf::{self, Bounds, Found, Length};
 use crate::search::watch::{Stopped, Watch};
 use crate::search::zobrist::{self, Key};

@@ -138,11 +138,6 @@ impl Position {
         rich < 2
     }
 
-    /// Returns the points at which a colour makes a five.
-    pub(super) fn five_points(&self, color: Color) -> PointSet {
-        self.fives_and_fours(color).0
-    }
-
     /// Returns the points at which a colour makes a five, and those at which it may make a four.
     ///
     /// Every four is made at one of the latter, but not all of them make fours.
@@ -305,7 +300,7 @@ mod tests {
     use crate::{Kind, threats};
 
     /// Boards of any size and rule, dense enough for fours of every kind.
-    pub(crate) fn boards() -> impl Strategy<Value = Board> {
+    fn boards() -> impl Strategy<Value = Board> {
         (5..=MAX_SIZE, 0..5_usize, 1..4_u32).prop_flat_map(|(size, rule, empty)| {
             let stone = prop_oneof![empty => Just(None), 2 => Just(Some(Color::Black)),
                 1 => Just(Some(Color::White))];
@@ -328,7 +323,7 @@ mod tests {
             let threats = threats(&board);
             for color in Color::ALL {
                 let fives = threats.points(color, Kind::Five);
-                prop_assert_eq!(position.five_points(color), fives);
+                prop_assert_eq!(position.fives_and_fours(color).0, fives);
                 let candidates = position.four_candidates(color);
                 for kind in [Kind::StraightFour, Kind::DoubleFour, Kind::Four] {
                     prop_assert!((threats.points(color, kind) - candidates).is_empty());
@@ -340,11 +335,11 @@ mod tests {
         fn fives_through_a_stone_are_all_that_are_new(board in boards()) {
             let mut position = Position::new(&board, Reading::Literal);
             for color in Color::ALL {
-                let before = position.five_points(color);
+                let before = position.fives_and_fours(color).0;
                 for point in board.empties().iter() {
                     position.place(point, color);
                     let through = position.fives_through(point, color);
-                    let after = position.five_points(color);
+                    let after = position.fives_and_fours(color).0;
                     prop_assert!(through.iter().all(|&five| after.contains(five)));
                     let through: PointSet = through.into_iter().collect();
                     prop_assert!((after - before - through).is_empty());

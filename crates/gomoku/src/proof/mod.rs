@@ -1,8 +1,11 @@
 //! Proofs: the attacker's answers to everything that matters.
 //!
-//! [`file`](mod@file) reads and writes them as SGF.
+//! [`check`](mod@check) verifies them, [`file`](mod@file) reads and writes them as SGF. Nothing
+//! here knows a search: whoever finds a win, by whatever program, can have it checked.
 
+pub mod check;
 pub mod file;
+mod referee;
 
 use thiserror::Error;
 
@@ -13,10 +16,10 @@ use crate::{Color, Point};
 /// The answers stand in one list, answer 0 is played first. A reply leads to the next answer by
 /// its index, so an answer can be shared by all orders of moves that lead to its position. Every
 /// `next` is an index of the list and no line of answers comes back to itself; nothing else is
-/// promised. Whether the moves are legal and win is for [`check`](fn@super::check::check) to say.
+/// promised. Whether the moves are legal and win is for [`check`](fn@check::check) to say.
 ///
 /// ```
-/// use gomoku::search::proof::{Answer, Proof, Reply};
+/// use gomoku::proof::{Answer, Proof, Reply};
 /// use gomoku::{Color, Point};
 ///
 /// let point = |name: &str| name.parse::<Point>();

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::notation::NotationErrorKind;
-use crate::search::proof::ProofError;
+use crate::proof::ProofError;
 use crate::tree::TreeErrorKind;
 use crate::{Color, PlaceError, Point, Rule};
 

@@ -4,7 +4,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::search::rules::{NearPoints, Position};
+use crate::proof::referee::{NearPoints, Position};
 use crate::{Color, Point, PointSet};
 
 /// The most fours in a row that the verifier looks for, the one that nothing stops among them.

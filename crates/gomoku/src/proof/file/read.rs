@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::error::{ProofFileError, ProofFileErrorKind};
 use super::proof_file::ProofFile;
 use crate::notation::{NotationError, NotationErrorKind, ReadOptions, position_after, sgf};
-use crate::search::proof::{Answer, Proof, Reply};
+use crate::proof::{Answer, Proof, Reply};
 use crate::tree::{GameTree, NodeId};
 use crate::{Board, Color, Point};
 

@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 
 use crate::notation::sgf;
-use crate::search::proof::Proof;
+use crate::proof::Proof;
 use crate::tree::{GameTree, Move, NodeId};
 use crate::{Board, Color};
 
 /// Returns the text of a proof for a board. Answers that no line leads to are left out.
 ///
 /// ```
-/// use gomoku::search::proof::{Answer, Proof, file};
+/// use gomoku::proof::{Answer, Proof, file};
 /// use gomoku::{Board, Color, PointSet, Rule};
 ///
 /// let black = ["G8", "H8", "I8", "J8"].iter().map(|name| name.parse().unwrap()).collect();

@@ -5,9 +5,9 @@ use super::flaw::{Flaw, FlawKind};
 use super::index::Index;
 use super::line::{Outcome, longest_line};
 use super::wins::{Fours, MAX_FOURS, Standing, Wins};
+use crate::proof::Proof;
+use crate::proof::referee::Position;
 use crate::renju::Reading;
-use crate::search::proof::Proof;
-use crate::search::rules::Position;
 use crate::{Board, Color, Point, PointSet};
 
 /// How a reply loses.

@@ -21,7 +21,7 @@ mod wins;
 pub use checked::Checked;
 pub use flaw::{Flaw, FlawKind};
 
-use super::proof::Proof;
+use super::Proof;
 use crate::Board;
 use crate::renju::Reading;
 use verifier::Verifier;
@@ -33,8 +33,8 @@ use verifier::Verifier;
 ///
 /// ```
 /// use gomoku::renju::Reading;
-/// use gomoku::search::check::check;
-/// use gomoku::search::proof::{Answer, Proof};
+/// use gomoku::proof::check::check;
+/// use gomoku::proof::{Answer, Proof};
 /// use gomoku::{Color, Rule, notation::moves};
 ///
 /// // H8 makes four in a row.

@@ -3,7 +3,7 @@
 use super::index::Index;
 use super::wins::Fours;
 use crate::Point;
-use crate::search::proof::Proof;
+use crate::proof::Proof;
 
 /// What follows an answer.
 #[derive(Debug, Default)]

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::flaw::FlawKind;
-use crate::search::proof::Proof;
-use crate::search::rules::{Position, Stones};
+use crate::proof::Proof;
+use crate::proof::referee::{Position, Stones};
 use crate::{Color, Point};
 
 /// A position with the attacker to move to which the proof has an answer.

@@ -1,7 +1,7 @@
 //! A proof and the position that it is for.
 
 use super::error::StartError;
-use crate::search::proof::Proof;
+use crate::proof::Proof;
 use crate::{Board, Point, Rule};
 
 /// A proof and the position that it is for.

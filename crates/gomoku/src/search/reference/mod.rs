@@ -1,18 +1,22 @@
-//! Slow searches and a slow verifier, from the rules alone, with no thought of speed.
+//! Slow searches and a slow verifier, from the rules alone, with no thought of speed: every five is
+//! found by walking along its line.
 //!
 //! Everything faster is tested against this module. A win within some moves is one in which the
 //! attacker makes a five by that many moves of his own, the five among them, or Black as the
 //! defender is left with forbidden points. No bound on time or memory is promised: these are for
 //! positions that a test has chosen.
 
+mod position;
+
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::proof::Proof;
+use position::{Position, Stones, stones};
+
+use crate::proof::Proof;
 use crate::renju::Reading;
-use crate::search::rules::{Position, Stones};
 use crate::{Board, Color};
 
-/// The most moves by which a [proof](crate::search::proof) leaves a win to its verifier: three
+/// The most moves by which a [proof](crate::proof) leaves a win to its verifier: three
 /// fours and the five.
 const LEFT_TO_VERIFIER: usize = 4;
 
@@ -47,7 +51,7 @@ pub fn wins_within(board: &Board, reading: Reading, moves: usize) -> Option<usiz
     (1..=moves).find(|&moves| search.wins(moves))
 }
 
-/// Returns whether [`check`](crate::search::check::check) verifies a proof.
+/// Returns whether [`check`](crate::proof::check::check) verifies a proof.
 #[must_use]
 pub fn verifies(board: &Board, reading: Reading, proof: &Proof) -> bool {
     board.side_to_move() == proof.attacker()
@@ -57,10 +61,6 @@ pub fn verifies(board: &Board, reading: Reading, proof: &Proof) -> bool {
                 .iter()
                 .all(|(board, answer)| answer_wins(board, reading, proof, *answer, &known))
         })
-}
-
-fn stones(board: &Board) -> Stones {
-    Color::ALL.map(|color| *board.stones(color))
 }
 
 /// Returns the positions of a proof and the indices of their answers, or `None` when a move cannot
@@ -108,7 +108,7 @@ fn answer_wins(
     if position.makes_five(attack, attacker) {
         return true;
     }
-    if position.forbidden(attack, attacker).is_some() {
+    if position.is_forbidden(attack, attacker) {
         return false;
     }
     position.place(attack, attacker);
@@ -118,7 +118,7 @@ fn answer_wins(
             if position.makes_five(reply, defender) {
                 return false;
             }
-            if position.forbidden(reply, defender).is_some() {
+            if position.is_forbidden(reply, defender) {
                 return true;
             }
             let mut after = position.clone();
@@ -171,11 +171,11 @@ impl Search {
         }
         moves > 1
             && empties.iter().any(|point| {
-                if self.position.forbidden(point, self.attacker).is_some() {
+                if self.position.is_forbidden(point, self.attacker) {
                     return false;
                 }
                 self.position.place(point, self.attacker);
-                let is_tried = !self.is_vcf || !self.position.five_points(self.attacker).is_empty();
+                let is_tried = !self.is_vcf || self.position.has_five_point(self.attacker);
                 let wins = is_tried && self.every_reply_loses(moves - 1);
                 self.position.undo();
                 wins
@@ -192,7 +192,7 @@ impl Search {
             return false;
         }
         empties.iter().all(|reply| {
-            if self.position.forbidden(reply, defender).is_some() {
+            if self.position.is_forbidden(reply, defender) {
                 return true;
             }
             self.position.place(reply, defender);
