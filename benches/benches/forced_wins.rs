@@ -14,7 +14,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use engine::random::SplitMix64;
 use gomoku::notation::moves;
 use gomoku::proof::check::check;
-use gomoku::search::{Control, Method, Options, Solver, Verdict, vcf};
+use gomoku::search::{Control, Length, Method, Options, Solver, Verdict};
 use gomoku::{Board, Color, Kind, Point, PointSet, Rule, threats};
 
 /// From the README of renju-note/quintet (MIT).
@@ -31,7 +31,7 @@ fn problem(text: &str) -> Board {
 /// Returns random boards without fives of 60 to 79 stones.
 fn crowded_boards(rule: Rule, count: usize) -> Vec<Board> {
     let mut random = SplitMix64::new(1);
-    let mut solver = vcf::Solver::new(Options::default()).expect("memory");
+    let mut solver = Solver::new(Options::new()).expect("memory");
     let mut boards = Vec::new();
     while boards.len() < count {
         let mut sets = [PointSet::EMPTY; 2];
@@ -49,7 +49,7 @@ fn crowded_boards(rule: Rule, count: usize) -> Vec<Board> {
             continue;
         }
         solver.clear();
-        if solver.solve(&board, vcf::Length::First, Control::new()).nodes >= 1000 {
+        if solver.solve(&board, Method::Vcf, Control::new()).nodes >= 1000 {
             boards.push(board);
         }
     }
@@ -59,7 +59,7 @@ fn crowded_boards(rule: Rule, count: usize) -> Vec<Board> {
 /// Returns random boards of 8 to 31 stones, each near another, without a win by fours.
 fn open_boards(rule: Rule, count: usize) -> Vec<Board> {
     let mut random = SplitMix64::new(2);
-    let mut solver = vcf::Solver::new(Options::default()).expect("memory");
+    let mut solver = Solver::new(Options::new()).expect("memory");
     let mut boards = Vec::new();
     while boards.len() < count {
         let mut board = Board::new(15, rule).expect("a board");
@@ -75,8 +75,8 @@ fn open_boards(rule: Rule, count: usize) -> Vec<Board> {
             }
         }
         let has_five = Color::ALL.iter().any(|&color| threats(&board).any(color, Kind::Five));
-        let fours = |solver: &mut vcf::Solver| {
-            solver.solve(&board, vcf::Length::First, Control::new().nodes(100_000)).verdict
+        let fours = |solver: &mut Solver| {
+            solver.solve(&board, Method::Vcf, Control::new().nodes(100_000)).verdict
         };
         if !has_five && fours(&mut solver) == Verdict::NoWin {
             boards.push(board);
@@ -88,17 +88,17 @@ fn open_boards(rule: Rule, count: usize) -> Vec<Board> {
 fn problems(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("problem");
     let board = problem(EIGHT_FOURS);
-    for (name, length) in [("first", vcf::Length::First), ("shortest", vcf::Length::Shortest)] {
-        let mut solver = vcf::Solver::new(Options::default()).expect("memory");
+    for (name, length) in [("first", Length::First), ("shortest", Length::Shortest)] {
+        let mut solver = Solver::new(Options::new().length(length)).expect("memory");
         group.bench_function(BenchmarkId::new("eight fours", name), |bencher| {
             bencher.iter(|| {
                 solver.clear();
-                black_box(solver.solve(&board, length, Control::new()))
+                black_box(solver.solve(&board, Method::Vcf, Control::new()))
             });
         });
     }
     let board = problem(THREATS);
-    let mut solver = Solver::new(Options::default()).expect("memory");
+    let mut solver = Solver::new(Options::new()).expect("memory");
     group.sample_size(20);
     group.bench_function("threats", |bencher| {
         bencher.iter(|| {
@@ -111,7 +111,7 @@ fn problems(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("check");
     for (name, text) in [("eight fours", EIGHT_FOURS), ("threats", THREATS)] {
         let board = problem(text);
-        let options = Options::default();
+        let options = Options::new();
         let solution =
             Solver::new(options).expect("memory").solve(&board, Method::Any, Control::new());
         let Verdict::Win(proof) = solution.verdict else { panic!("{name} is a win") };
@@ -129,13 +129,13 @@ fn random_boards(criterion: &mut Criterion) {
     group.sample_size(10);
     for rule in Rule::ALL {
         let boards = crowded_boards(rule, 20);
-        let mut solver = vcf::Solver::new(Options::default()).expect("memory");
+        let mut solver = Solver::new(Options::new()).expect("memory");
         let mut solve = || -> u64 {
             let mut nodes = 0;
             for board in &boards {
                 solver.clear();
                 let control = Control::new().nodes(1_000_000);
-                nodes += black_box(solver.solve(board, vcf::Length::First, control)).nodes;
+                nodes += black_box(solver.solve(board, Method::Vcf, control)).nodes;
             }
             nodes
         };
@@ -148,7 +148,7 @@ fn random_boards(criterion: &mut Criterion) {
     group.sample_size(10);
     for rule in Rule::ALL {
         let boards = open_boards(rule, 20);
-        let mut solver = Solver::new(Options::default()).expect("memory");
+        let mut solver = Solver::new(Options::new()).expect("memory");
         let mut solve = || -> u64 {
             let mut nodes = 0;
             for board in &boards {

@@ -30,7 +30,7 @@ use othello::{Board, Score};
 const ROWS: [(u32, usize); 6] = [(4, 256), (8, 64), (10, 32), (12, 16), (14, 8), (16, 4)];
 
 fn new_solver(threads: usize) -> Solver {
-    Solver::new(Options { threads, hash_mib: 16 }).expect("there is memory")
+    Solver::new(Options::new().threads(threads).hash_mib(16)).expect("there is memory")
 }
 
 /// Solves boards one after another, and returns the nodes.
@@ -129,7 +129,7 @@ fn carrying(criterion: &mut Criterion) {
 
 /// Returns how long the solutions of boards take, which have so many nodes.
 fn timed<E: Evaluation + 'static>(evaluation: E, boards: &[Board], nodes: u64) -> Duration {
-    let options = Options { threads: 1, hash_mib: 16 };
+    let options = Options::new().threads(1).hash_mib(16);
     let mut solver = Solver::with_evaluation(options, evaluation).expect("there is memory");
     let started = Instant::now();
     assert_eq!(solve(&mut solver, boards), nodes);

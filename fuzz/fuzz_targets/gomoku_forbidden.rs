@@ -29,7 +29,7 @@ fuzz_target!(|input: Input<'_>| {
         // All points that can be named: stones and points off the board are not forbidden.
         for point in Point::all(MAX_SIZE) {
             let expected = reference::forbidden(&board, point, reading);
-            assert_eq!(renju::forbidden(&mut state, point, reading), expected, "{point}");
+            assert_eq!(renju::forbidden(&state, point, reading), expected, "{point}");
             assert_eq!(points.kind_at(point), expected, "{point}");
             if expected.is_some() || points.apparent().contains(point) {
                 assert_eq!(renju::forbidden_on(&board, point, reading), expected, "{point}");

@@ -8,9 +8,9 @@
 #[path = "common/lines.rs"]
 mod lines;
 
-use gomoku::renju::Reading;
 use gomoku::proof::check::check;
 use gomoku::proof::{Answer, Proof, Reply, file};
+use gomoku::renju::Reading;
 use gomoku::search::reference;
 use gomoku::{Board, Color, Point, PointSet, Rule};
 use libfuzzer_sys::fuzz_target;

@@ -9,12 +9,11 @@
 use std::cell::RefCell;
 
 use arbitrary::Arbitrary;
-use gomoku::renju::Reading;
+use gomoku::proof::Proof;
 use gomoku::proof::check::check;
 use gomoku::proof::file;
-use gomoku::search::vcf::{self, Length};
-use gomoku::proof::Proof;
-use gomoku::search::{Control, Method, Options, Solution, Solver, Verdict, reference};
+use gomoku::renju::Reading;
+use gomoku::search::{Control, End, Length, Method, Options, Solution, Solver, Verdict, reference};
 use gomoku::{Board, Color, Direction, Kind, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, threats};
 use libfuzzer_sys::fuzz_target;
 
@@ -40,15 +39,16 @@ const MOST_NODES: u64 = 20;
 
 thread_local! {
     static KEPT: RefCell<Vec<Solver>> =
-        RefCell::new(Reading::ALL.map(|reading| Solver::new(options(reading, 16, 1)).unwrap()).into());
+        RefCell::new(Reading::ALL.map(|reading| solver(Options::new().reading(reading), 16)).into());
 }
 
-fn options(reading: Reading, hash: u8, threat_moves: u8) -> Options {
-    let mut options = Options::default();
-    options.reading = reading;
-    options.hash_bytes = 1 << (hash % 17);
-    options.threat_moves = threat_moves;
-    options
+fn solver(options: Options, hash: u8) -> Solver {
+    Solver::with_hash_bytes(options, 1 << (hash % 17)).expect("little memory")
+}
+
+/// What does not depend on the time that a search took.
+fn found(solution: &Solution) -> (&Verdict, Method, u64, End) {
+    (&solution.verdict, solution.method, solution.nodes, solution.end)
 }
 
 fuzz_target!(|input: Input<'_>| {
@@ -59,40 +59,40 @@ fuzz_target!(|input: Input<'_>| {
     let side = Color::ALL[flag(1)];
     let [black, white] = stones(size, usize::from(input.strokes), input.bytes);
     let board = Board::from_stones(size, rule, black, white).unwrap().with_side(side);
-    let options = options(reading, input.hash, 1 + input.flags / 4 % 4);
+    let options = Options::new().reading(reading).width((1 + input.flags / 4 % 4).min(3));
+    let new = || solver(options, input.hash);
     let nodes = 1 + u64::from(input.nodes).pow(2) / 32;
     let control = || Control::new().nodes(nodes);
 
-    by_fours(&board, options, nodes);
+    by_fours(&board, new(), nodes);
     let method = [Method::Any, Method::Vct][flag(4)];
-    let mut solver = Solver::new(options).unwrap();
+    let mut solver = new();
     let first = solver.solve(&board, method, control());
     let won = is_won(&board, reading, &first, nodes);
-    assert_eq!(Solver::new(options).unwrap().solve(&board, method, control()), first, "{board}");
+    assert_eq!(found(&new().solve(&board, method, control())), found(&first), "{board}");
     let again = solver.solve(&board, method, control());
     let won_again = is_won(&board, reading, &again, nodes);
     agree(won, won_again, options, &board);
     solver.clear();
-    assert_eq!(solver.solve(&board, method, control()), first, "{board}");
+    assert_eq!(found(&solver.solve(&board, method, control())), found(&first), "{board}");
     KEPT.with_borrow_mut(|kept| {
-        if options.threat_moves == 1 {
+        if options.width == 1 {
             let old = kept[flag(0)].solve(&board, method, control());
             agree(won, is_won(&board, reading, &old, nodes), options, &board);
         }
     });
     if flag(5) == 1 {
-        winning_moves(&board, options, method, won, control());
+        winning_moves(&board, new(), method, won, control());
     }
     if flag(6) == 1 {
-        defend(&board, options, method, control());
+        defend(&board, new(), method, control());
     }
 });
 
-/// What two searches know of a position does not differ. Wider threats are searched within limits of
-/// their own, which tables can save.
+/// What two searches know of a position does not differ.
 fn agree(one: Option<bool>, other: Option<bool>, options: Options, board: &Board) {
     let is_same = one.is_none() || other.is_none() || one == other;
-    assert!(is_same || options.threat_moves > 1, "{one:?} {other:?}\n{board}");
+    assert!(is_same, "{} {one:?} {other:?}\n{board}", options.width);
 }
 
 /// Returns whether a position is won, if that is known; a win is verified, as it is and, when
@@ -122,13 +122,13 @@ fn verify(board: &Board, reading: Reading, proof: &Proof) {
 }
 
 /// Wins by fours are those of the reference, where that takes little time.
-fn by_fours(board: &Board, options: Options, nodes: u64) {
-    let reading = options.reading;
+fn by_fours(board: &Board, mut solver: Solver, nodes: u64) {
+    let reading = solver.options().reading;
     let control = || Control::new().nodes(nodes);
-    let mut solver = vcf::Solver::new(options).unwrap();
-    let first = solver.solve(board, Length::First, control());
+    let first = solver.solve(board, Method::Vcf, control());
     let won = is_won(board, reading, &first, nodes);
-    let shortest = solver.solve(board, Length::Shortest, control());
+    solver.set_length(Length::Shortest);
+    let shortest = solver.solve(board, Method::Vcf, control());
     let also = is_won(board, reading, &shortest, nodes);
     assert!(won.is_none() || also.is_none() || won == also, "{board}");
     if first.nodes > MOST_NODES {
@@ -152,12 +152,13 @@ fn by_fours(board: &Board, options: Options, nodes: u64) {
 
 fn winning_moves(
     board: &Board,
-    options: Options,
+    mut solver: Solver,
     method: Method,
     won: Option<bool>,
     control: Control,
 ) {
-    let wins = Solver::new(options).unwrap().winning_moves(board, method, control);
+    let options = *solver.options();
+    let wins = solver.winning_moves(board, method, control);
     let firsts: Vec<Point> = wins.proofs.iter().map(|proof| proof.answers()[0].attack).collect();
     assert!(firsts.is_sorted_by(|a, b| a < b), "{firsts:?}");
     for proof in wins.proofs.iter().step_by(5) {
@@ -167,8 +168,9 @@ fn winning_moves(
     agree(won, found, options, board);
 }
 
-fn defend(board: &Board, options: Options, method: Method, control: Control) {
-    let defence = Solver::new(options).unwrap().defend(board, method, control);
+fn defend(board: &Board, mut solver: Solver, method: Method, control: Control) {
+    let options = *solver.options();
+    let defence = solver.defend(board, method, control);
     let order = |verdict: &Verdict| match verdict {
         Verdict::NoWin => 0,
         Verdict::Unknown => 1,

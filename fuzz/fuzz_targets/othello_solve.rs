@@ -42,7 +42,7 @@ thread_local! {
 }
 
 fn solver(hash_mib: usize) -> Solver {
-    Solver::new(Options { threads: 1, hash_mib }).expect("there is memory")
+    Solver::new(Options::new().threads(1).hash_mib(hash_mib)).expect("there is memory")
 }
 
 fuzz_target!(|input: Input<'_>| {

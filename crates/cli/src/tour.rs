@@ -244,7 +244,7 @@ fn end_game(text: &mut String) {
     let _ = writeln!(text, "{}\n", styled(BOLD, title));
     // A table of a mebibyte can be had, and the position is right.
     if let (Ok(position), Ok(mut solver)) =
-        (END_GAME.parse::<Position>(), Solver::new(Options { threads: 1, hash_mib: 1 }))
+        (END_GAME.parse::<Position>(), Solver::new(Options::new().threads(1).hash_mib(1)))
     {
         let solution = solver.solve(position.board(), Control::new());
         let _ = writeln!(text, "{}", solved(position, &solution));

@@ -1,9 +1,13 @@
 //! The board: stones, the side to move and the moves that can be taken back.
 
+use std::hash::{Hash, Hasher};
+
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::point::{MAX_SIZE, MIN_SIZE};
+use crate::renju::{self, Reading};
+use crate::zobrist::{self, Key};
 use crate::{Color, Point, PointSet, Rule};
 
 /// A square board of 5 to 22 points a side, with its rule and the side to move.
@@ -29,6 +33,8 @@ pub struct Board {
     rule: Rule,
     side_to_move: Color,
     stones: [PointSet; 2],
+    /// The exclusive or of the keys of all stones.
+    stones_key: Key,
     moves: ArrayVec<Point, { MAX_SIZE * MAX_SIZE }>,
 }
 
@@ -97,6 +103,7 @@ impl Board {
             rule,
             side_to_move: Color::Black,
             stones: [PointSet::EMPTY; 2],
+            stones_key: 0,
             moves: ArrayVec::new_const(),
         })
     }
@@ -124,6 +131,9 @@ impl Board {
             board.side_to_move = Color::White;
         }
         board.stones = [black, white];
+        for (color, stones) in Color::ALL.into_iter().zip(&board.stones) {
+            board.stones_key ^= stones.iter().fold(0, |key, at| key ^ zobrist::stone(color, at));
+        }
         Ok(board)
     }
 
@@ -196,6 +206,56 @@ impl Board {
         &self.moves
     }
 
+    /// Returns the Zobrist key of the position: of size, rule, stones and side to move, by
+    /// whatever moves they came about.
+    ///
+    /// # Complexity
+    ///
+    /// Constant: what depends on the stones is kept with every move.
+    ///
+    /// # Stability
+    ///
+    /// Keys are the same on every machine, but not from one version of this crate to another.
+    ///
+    /// ```
+    /// use gomoku::{Board, Rule};
+    ///
+    /// let mut board = Board::new(15, Rule::Freestyle)?;
+    /// let before = board.key();
+    /// board.place("H8".parse()?)?;
+    /// assert_ne!(board.key(), before);
+    /// board.undo();
+    /// assert_eq!(board.key(), before);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> u64 {
+        zobrist::of_position(self.stones_key, self.size(), self.rule, self.side_to_move)
+    }
+
+    /// Returns the key of the stones alone.
+    #[inline]
+    pub(crate) const fn stones_key(&self) -> Key {
+        self.stones_key
+    }
+
+    /// Returns the points on which the side to move may play: the empty ones, of which renju
+    /// leaves Black those that are not forbidden.
+    ///
+    /// Nobody asks whether the game is over: that is what
+    /// [`last_outcome`](crate::game::last_outcome) says. Who keeps a
+    /// [`ThreatState`](crate::ThreatState) has its
+    /// [`legal_moves`](crate::ThreatState::legal_moves), which are faster under renju.
+    #[must_use]
+    pub fn legal_moves(&self, reading: Reading) -> PointSet {
+        if self.rule == Rule::Renju && self.side_to_move == Color::Black {
+            self.empties() - renju::forbidden_points(self, reading).all()
+        } else {
+            self.empties()
+        }
+    }
+
     /// Places a stone of the side to move and passes the move to the other side.
     ///
     /// # Errors
@@ -212,6 +272,7 @@ impl Board {
         // Every move occupies an empty point, so the capacity of all points suffices.
         self.moves.push(point);
         self.stones[self.side_to_move.index()].insert(point);
+        self.stones_key ^= zobrist::stone(self.side_to_move, point);
         self.side_to_move = self.side_to_move.opponent();
         Ok(())
     }
@@ -225,6 +286,7 @@ impl Board {
         let white = self.stones[Color::White.index()].contains(point);
         self.side_to_move = if white { Color::White } else { Color::Black };
         self.stones[self.side_to_move.index()].remove(point);
+        self.stones_key ^= zobrist::stone(self.side_to_move, point);
         Some(point)
     }
 
@@ -242,6 +304,12 @@ impl Board {
             && self.rule == other.rule
             && self.side_to_move == other.side_to_move
             && self.stones == other.stones
+    }
+}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key());
     }
 }
 
@@ -326,6 +394,29 @@ mod tests {
         assert_eq!(board(a, far).unwrap_err().to_string(), "P16 is not on a board of 15×15");
         assert_eq!(board(a, PointSet::EMPTY).unwrap().side_to_move(), Color::White);
         assert_eq!(board(PointSet::EMPTY, a).unwrap().side_to_move(), Color::Black);
+    }
+
+    #[test]
+    fn keys_are_those_of_positions() {
+        let mut keys = std::collections::HashSet::new();
+        for rule in Rule::ALL {
+            for size in MIN_SIZE..=MAX_SIZE {
+                let mut board = Board::new(size, rule).unwrap();
+                assert!(keys.insert(board.key()));
+                for at in Point::all(size).step_by(3) {
+                    board.place(at).unwrap();
+                    assert!(keys.insert(board.key()), "{at}");
+                    let [black, white] = Color::ALL.map(|color| *board.stones(color));
+                    let same = Board::from_stones(size, rule, black, white).unwrap();
+                    let same = same.with_side(board.side_to_move());
+                    assert_eq!(same.key(), board.key());
+                    board.set_side_to_move(board.side_to_move().opponent());
+                    assert!(keys.insert(board.key()), "{at}");
+                }
+                while board.undo().is_some() {}
+                assert_eq!(board.key(), Board::new(size, rule).unwrap().key());
+            }
+        }
     }
 
     #[test]

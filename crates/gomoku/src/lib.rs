@@ -49,6 +49,7 @@ pub mod tree;
 #[cfg(any(test, feature = "internals"))]
 #[cfg_attr(not(feature = "internals"), allow(unreachable_pub, dead_code, reason = "for tests"))]
 pub mod workload;
+mod zobrist;
 
 pub use board::{Board, BoardError, PlaceError};
 pub use color::{Color, ParseColorError};

@@ -85,10 +85,10 @@ fn judging_forbidden_points_allocates_nothing() {
     let mut found = 0;
     for reading in Reading::ALL.repeat(200) {
         let board = random_board(&mut random).with_rule(Rule::Renju);
-        let mut state = ThreatState::new(board.clone());
+        let state = ThreatState::new(board.clone());
         let info = allocation_counter::measure(|| {
             for point in board.empties().iter() {
-                found += usize::from(renju::forbidden(&mut state, point, reading).is_some());
+                found += usize::from(renju::forbidden(&state, point, reading).is_some());
                 found += usize::from(reference::forbidden(&board, point, reading).is_some());
             }
             found += forbidden_points(&board, reading).iter().count();

@@ -47,8 +47,8 @@ fn verdict(board: &Board, probe: &str, reading: Reading) -> Option<ForbiddenKind
     let point = probe.parse().unwrap();
     let expected = reference::forbidden(board, point, reading);
     assert_eq!(renju::forbidden_on(board, point, reading), expected, "{board}{probe}");
-    let mut state = ThreatState::new(board.clone());
-    assert_eq!(renju::forbidden(&mut state, point, reading), expected, "{board}{probe}");
+    let state = ThreatState::new(board.clone());
+    assert_eq!(renju::forbidden(&state, point, reading), expected, "{board}{probe}");
     assert_eq!(state.board(), board);
     expected
 }
@@ -142,9 +142,9 @@ fn the_only_defence_can_be_forbidden() {
 #[test]
 fn nothing_is_forbidden_under_other_rules_or_on_stones() {
     for rule in Rule::ALL {
-        let mut state = ThreatState::new(after("h8h9i7i9h10i6i11i12", rule));
+        let state = ThreatState::new(after("h8h9i7i9h10i6i11i12", rule));
         for (name, on_renju) in [("G9", true), ("H8", false), ("V22", false)] {
-            let kind = renju::forbidden(&mut state, name.parse().unwrap(), Reading::Literal);
+            let kind = renju::forbidden(&state, name.parse().unwrap(), Reading::Literal);
             assert_eq!(kind.is_some(), on_renju && rule == Rule::Renju, "{name}, {rule}");
         }
     }

@@ -49,10 +49,10 @@ fn filled_board(random: &mut Random) -> Board {
 fn position_agrees(board: Board, reading: Reading, found: &mut [usize; 3]) {
     let points = renju::forbidden_points(&board, reading);
     let empties = board.empties();
-    let mut state = ThreatState::new(board);
+    let state = ThreatState::new(board);
     for point in empties.iter() {
         let expected = reference::forbidden(state.board(), point, reading);
-        let kind = renju::forbidden(&mut state, point, reading);
+        let kind = renju::forbidden(&state, point, reading);
         let board = state.board();
         assert_eq!(kind, expected, "state, {point}, {reading}\n{board}");
         assert_eq!(points.kind_at(point), expected, "points, {point}, {reading}\n{board}");

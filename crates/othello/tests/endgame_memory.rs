@@ -28,7 +28,9 @@ fn memory_is_that_of_the_table_and_little_more() {
     }
     if let Ok(options) = std::env::var(MEASURED) {
         let (threads, hash_mib) = options.split_once(' ').unwrap();
-        measure(Options { threads: threads.parse().unwrap(), hash_mib: hash_mib.parse().unwrap() });
+        measure(
+            Options::new().threads(threads.parse().unwrap()).hash_mib(hash_mib.parse().unwrap()),
+        );
         return;
     }
     for hash_mib in [0, 1, 16, 100, 128] {
@@ -47,7 +49,7 @@ fn memory_is_that_of_the_table_and_little_more() {
 
 /// Solves boards in every way, and compares the most memory that there was.
 fn measure(options: Options) {
-    let Options { threads, hash_mib } = options;
+    let Options { threads, hash_mib, .. } = options;
     let before = peak_kib().unwrap();
     let mut solver = Solver::new(options).unwrap();
     // What is not used yet is not there yet.

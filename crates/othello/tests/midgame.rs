@@ -23,7 +23,7 @@ fn problems() -> Vec<Problem> {
 /// Another best move than that of the solver counts as wrong.
 #[test]
 fn fifteen_moves_ahead_most_best_moves_are_found() {
-    let options = Options { hash_mib: 64, ..Options::default() };
+    let options = Options::new().hash_mib(64);
     let mut engine = Engine::new(options, PatternEvaluation::embedded()).unwrap();
     let effort = Effort { depth: 15, selectivity: Selectivity::Percent73 };
     let problems = problems();
@@ -55,7 +55,7 @@ fn an_unfinished_proof_does_not_replace_what_is_expected() {
         "OXXO----OOXOOO---OXOOO--XXXOOO--XXXOOOO--XXOXOO---XOOX---XXO-X-- X",
         "OXXO----OOXOOO---OXOOO--XXXOOO--XXOOOOO--OXOXOO-O-XXXX---XXXXX-- X",
     ];
-    let options = Options { hash_mib: 64, ..Options::default() };
+    let options = Options::new().hash_mib(64);
     let mut engine = Engine::new(options, PatternEvaluation::embedded()).unwrap();
     for (board, (square, score)) in boards.into_iter().zip([("E8", -14), ("H7", 12)]) {
         let board = board.parse::<Position>().unwrap().board();

@@ -73,12 +73,12 @@ impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
     ) -> Result<Self, OptionsError> {
         let evaluation = Arc::new(evaluation);
         let search = FixedDepth::new(Arc::clone(&evaluation))?;
-        let options = Options { threads: 1, hash_mib: TABLE_MIB };
+        let options = Options::new().threads(1).hash_mib(TABLE_MIB);
         let selective = match reach.selectivity {
             Selectivity::Exact => None,
             _ => Some(Engine::new(options, evaluation)?),
         };
-        let solver = Solver::with_evaluation(Options { hash_mib, ..options }, ordering)?;
+        let solver = Solver::with_evaluation(options.hash_mib(hash_mib), ordering)?;
         Ok(Self { search, selective, solver, reach })
     }
 

@@ -77,7 +77,7 @@ fn scores_are_those_of_searches() {
     let records = labelled(&SETTINGS, &source, 1);
     // All but the one that is over.
     assert_eq!(records.len() + 1, source.0.len());
-    let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 }).unwrap();
+    let mut solver = Solver::new(Options::new().threads(1).hash_mib(1)).unwrap();
     let mut search = FixedDepth::new(Features).unwrap();
     for record in &records {
         let position = source.0[record.game as usize - 100];

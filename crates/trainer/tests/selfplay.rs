@@ -98,7 +98,7 @@ fn follows(before: Board, after: Board) -> Option<bool> {
 fn records_are_of_games_with_the_scores_of_searches() {
     let settings = settings();
     let records = records(&settings);
-    let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 }).unwrap();
+    let mut solver = Solver::new(Options::new().threads(1).hash_mib(1)).unwrap();
     let mut search = FixedDepth::new(Features).unwrap();
     let mut games: HashMap<u32, Vec<Record>> = HashMap::new();
     for record in records {

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use gomoku::notation::moves;
 use gomoku::proof::check::check;
-use gomoku::search::vcf::{self, Length};
-use gomoku::search::{Control, Method, Options, Solution, Solver, Verdict};
+use gomoku::search::{Control, Length, Method, Options, Solution, Solver, Verdict};
 use gomoku::{Board, Rule};
 
 use crate::Question;
@@ -36,9 +35,7 @@ fn solver() -> Solver {
 }
 
 fn options() -> Options {
-    let mut options = Options::default();
-    options.hash_bytes = 1 << 22;
-    options
+    Options::new().hash_mib(4)
 }
 
 /// The nodes, the end, the verdict and the length of a win, which is verified.
@@ -65,8 +62,9 @@ fn fours() -> Vec<i64> {
 
 fn shortest() -> Vec<i64> {
     let board = board(FOURS);
-    let mut solver = vcf::Solver::new(options()).expect("little memory");
-    numbers(&board, &solver.solve(&board, Length::Shortest, Control::new()))
+    let mut solver = solver();
+    solver.set_length(Length::Shortest);
+    numbers(&board, &solver.solve(&board, Method::Vcf, Control::new()))
 }
 
 fn threats() -> Vec<i64> {

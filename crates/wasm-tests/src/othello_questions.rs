@@ -31,7 +31,7 @@ fn problems(text: &str) -> Vec<Problem> {
 }
 
 fn solver(threads: usize) -> Solver {
-    Solver::new(Options { threads, hash_mib: 16 }).expect("little memory")
+    Solver::new(Options::new().threads(threads).hash_mib(16)).expect("little memory")
 }
 
 /// The nodes, the end and what is known of the score.

@@ -119,7 +119,7 @@ const END_GAMES_A_PASS: usize = 8;
 /// An operation is a board.
 fn end_games() -> Result<Measured, Unprepared> {
     let boards = workload::boards_with_empties(1, 10, END_GAME_BOARDS);
-    let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 })?;
+    let mut solver = Solver::new(Options::new().threads(1).hash_mib(1))?;
     let mut next = boards.iter().cycle();
     let kernel = Way::new(END_GAMES_A_PASS, || {
         let boards = next.by_ref().take(END_GAMES_A_PASS);
@@ -156,7 +156,7 @@ fn alpha_beta(board: Board, mut alpha: i32, beta: i32) -> i32 {
 /// hash table. As long as the search stays the same, so does the number, on every processor.
 pub(super) fn signature() -> Result<u64, OptionsError> {
     let boards = workload::boards_with_empties(1, 16, 8);
-    let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 })?;
+    let mut solver = Solver::new(Options::new().threads(1).hash_mib(1))?;
     Ok(boards.into_iter().map(|board| solver.solve(board, Control::new()).nodes).sum())
 }
 
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn end_games_have_the_same_scores_either_way() {
-        let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 }).unwrap();
+        let mut solver = Solver::new(Options::new().threads(1).hash_mib(1)).unwrap();
         for board in workload::boards_with_empties(1, 8, 50) {
             let solution = solver.solve(board, Control::new());
             assert_eq!(

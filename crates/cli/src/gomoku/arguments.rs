@@ -65,7 +65,7 @@ impl PositionArguments {
         let mut options = Options::default();
         options.reading = self.reading;
         if let Some(mib) = hash.mib()? {
-            options.hash_bytes = mib << 20;
+            options.hash_mib = mib;
         }
         Ok(options)
     }

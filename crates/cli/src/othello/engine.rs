@@ -31,7 +31,7 @@ impl Resources {
     /// When the evaluation, the memory or the threads cannot be had.
     pub(super) fn engine(&self, hash_mib: usize) -> Result<Engine, Failure> {
         let hash_mib = self.hash.mib()?.unwrap_or(hash_mib);
-        let options = Options { threads: self.threads.count(), hash_mib };
+        let options = Options::new().threads(self.threads.count()).hash_mib(hash_mib);
         let evaluation = self.evaluation.evaluation()?;
         let name = evaluation.to_string();
         let search = match evaluation {

@@ -19,15 +19,15 @@ use crate::{Board, Color, Direction, Kind, MAX_SIZE, Point, PointSet, Rule, Thre
 /// stone or lies outside.
 ///
 /// The state's rule must be renju: under the others nothing is forbidden, and the answer is
-/// `None`. It may be anybody's move. The state comes back as it was.
+/// `None`. It may be anybody's move.
 ///
 /// ```
 /// use gomoku::renju::{self, ForbiddenKind, Reading};
 /// use gomoku::{Rule, ThreatState, notation::moves};
 ///
 /// let board = moves::parse(b"h8h9i7i9h10i6i11i12", 15, Rule::Renju)?;
-/// let mut state = ThreatState::new(board);
-/// let g9 = renju::forbidden(&mut state, "G9".parse()?, Reading::Literal);
+/// let state = ThreatState::new(board);
+/// let g9 = renju::forbidden(&state, "G9".parse()?, Reading::Literal);
 /// assert_eq!(g9, Some(ForbiddenKind::DoubleThree));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -39,7 +39,7 @@ use crate::{Board, Color, Direction, Kind, MAX_SIZE, Point, PointSet, Rule, Thre
 /// of 15×15; long recursions remember what they have found, in up to 10 MiB.
 #[must_use]
 #[inline]
-pub fn forbidden(state: &mut ThreatState, point: Point, reading: Reading) -> Option<ForbiddenKind> {
+pub fn forbidden(state: &ThreatState, point: Point, reading: Reading) -> Option<ForbiddenKind> {
     let renju = state.board().rule() == Rule::Renju;
     if !renju || !point.is_on(state.board().size()) || !state.threats().may_be_forbidden(point) {
         return None;
@@ -49,14 +49,15 @@ pub fn forbidden(state: &mut ThreatState, point: Point, reading: Reading) -> Opt
 
 /// Judges a point that its lines do not clear.
 #[cold]
-fn suspect(state: &mut ThreatState, point: Point, reading: Reading) -> Option<ForbiddenKind> {
+fn suspect(state: &ThreatState, point: Point, reading: Reading) -> Option<ForbiddenKind> {
     let kinds = state.threats().kinds_through(point, Color::Black);
     match by_kinds(kinds) {
         Verdict::Legal => None,
         Verdict::Forbidden(kind) => Some(kind),
         Verdict::Threes => {
             let lines = Lines::of_size(state.board().size());
-            Judge::new(lines, state.line_stones_mut(), reading).threes(point, kinds)
+            let mut stones = *state.line_stones();
+            Judge::new(lines, &mut stones, reading).threes(point, kinds)
         }
     }
 }

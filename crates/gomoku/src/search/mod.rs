@@ -6,12 +6,12 @@
 //! repository's `docs/forced-wins.md` says which replies the solvers consider, and why the others
 //! lose at once. Wins come with a [proof](crate::proof), and its verifier shares no code with the solvers.
 //!
-//! * [`Solver`]: fours first, then threats; every first move that wins; the best defence.
-//! * [`vcf`]: victory by continuous fours.
-//! * [`vct`]: victory by continuous threats.
+//! * [`Solver`]: fours, threats, or fours first; every first move that wins; the best defence.
 //! * [`proof`](crate::proof): a winning strategy, move for move, and its verifier, which trusts nobody.
 //! * [`reference`](mod@reference): slow searches, for checking.
 
+mod key;
+mod length;
 mod method;
 mod options;
 mod position;
@@ -21,15 +21,14 @@ pub mod reference;
 mod solution;
 mod solver;
 mod table;
-pub mod vcf;
-pub mod vct;
+mod vcf;
+mod vct;
 mod watch;
-mod zobrist;
 
 pub use engine::limits::{End, Limits};
-pub use engine::table::OutOfMemory;
+pub use length::Length;
 pub use method::Method;
-pub use options::Options;
+pub use options::{Options, OptionsError};
 pub use progress::{Control, Progress};
 pub use solution::{Solution, Verdict};
 pub use solver::{Defence, DefenceMove, Solver, WinningMoves};

@@ -1,28 +1,28 @@
 //! The board of a search: its threats, its key and what may be played.
 
-use super::zobrist::{self, Key};
+use super::key::{self, Key};
 use crate::renju::{self, Reading};
 use crate::threat::point_kinds::PointKinds;
+use crate::zobrist;
 use crate::{Board, Color, Direction, Kind, Point, Rule, ThreatState, Threats};
 
 /// A board whose threats and key are always current.
 #[derive(Clone, Debug)]
 pub(super) struct Position {
     state: ThreatState,
-    key: Key,
+    /// The key of everything but the stones.
+    frame: Key,
     attacker: Color,
     reading: Reading,
 }
 
 impl Position {
-    /// Returns the position of a board; its side to move attacks.
-    pub(super) fn new(board: &Board, reading: Reading) -> Self {
+    /// Returns the position of a state; its side to move attacks.
+    pub(super) fn new(state: ThreatState, reading: Reading) -> Self {
+        let board = state.board();
         let attacker = board.side_to_move();
-        let frame = zobrist::frame(board.size(), board.rule(), reading, attacker);
-        let key = Color::ALL.into_iter().fold(frame, |key, color| {
-            board.stones(color).iter().fold(key, |key, point| key ^ zobrist::stone(color, point))
-        });
-        Self { state: ThreatState::new(board.clone()), key, attacker, reading }
+        let frame = key::frame(board.size(), board.rule(), reading, attacker);
+        Self { state, frame, attacker, reading }
     }
 
     /// Returns the side that is to win.
@@ -31,16 +31,20 @@ impl Position {
         self.attacker
     }
 
-    /// Returns the key of the stones.
+    /// Returns the key of the position, whoever is to move.
     #[inline]
     pub(super) const fn key(&self) -> Key {
-        self.key
+        self.board().stones_key() ^ self.frame
     }
 
     /// Returns the key after a move of the side to move.
     #[inline]
     pub(super) fn key_after(&self, point: Point) -> Key {
-        self.key ^ zobrist::stone(self.board().side_to_move(), point)
+        self.key() ^ zobrist::stone(self.board().side_to_move(), point)
+    }
+
+    pub(super) const fn state(&self) -> &ThreatState {
+        &self.state
     }
 
     #[inline]
@@ -62,7 +66,6 @@ impl Position {
     /// Places a stone of the side to move on an empty point.
     #[inline]
     pub(super) fn place(&mut self, point: Point) {
-        self.key = self.key_after(point);
         let placed = self.state.place(point);
         debug_assert_eq!(placed, Ok(()));
     }
@@ -70,9 +73,8 @@ impl Position {
     /// Takes the last stone back.
     #[inline]
     pub(super) fn undo(&mut self) {
-        if let Some(point) = self.state.undo() {
-            self.key ^= zobrist::stone(self.board().side_to_move(), point);
-        }
+        let point = self.state.undo();
+        debug_assert!(point.is_some());
     }
 
     /// Passes the move to the other side.
@@ -89,14 +91,13 @@ impl Position {
 
     /// Returns whether a colour may play on an empty point.
     #[inline]
-    pub(super) fn is_legal(&mut self, point: Point, color: Color) -> bool {
-        !self.is_restricted(color)
-            || renju::forbidden(&mut self.state, point, self.reading).is_none()
+    pub(super) fn is_legal(&self, point: Point, color: Color) -> bool {
+        !self.is_restricted(color) || renju::forbidden(&self.state, point, self.reading).is_none()
     }
 
     /// Takes the points from `start` on that a colour may not play out of a list.
     #[inline]
-    pub(super) fn keep_legal(&mut self, points: &mut Vec<Point>, start: usize, color: Color) {
+    pub(super) fn keep_legal(&self, points: &mut Vec<Point>, start: usize, color: Color) {
         if !self.is_restricted(color) {
             return;
         }
@@ -179,7 +180,7 @@ impl Position {
     ///
     /// White's fours that Black is forbidden to stop are not among them: those are found by
     /// playing them.
-    pub(super) fn unstoppable_four(&mut self, points: &mut Vec<Point>) -> Option<Point> {
+    pub(super) fn unstoppable_four(&self, points: &mut Vec<Point>) -> Option<Point> {
         let color = self.board().side_to_move();
         let start = points.len();
         self.threats().collect(color, Kind::StraightFour, points);

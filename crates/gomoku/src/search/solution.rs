@@ -1,11 +1,13 @@
 //! What a search found out.
 
+use std::time::Duration;
+
 use engine::limits::End;
 
 use super::method::Method;
 use super::watch::{Stopped, Watch};
-use crate::Color;
 use crate::proof::{Answer, Proof};
+use crate::{Color, Point};
 
 /// What a search found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +42,7 @@ impl Proof {
 /// A verdict and what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[must_use]
 pub struct Solution {
     /// The verdict.
     pub verdict: Verdict,
@@ -48,14 +51,46 @@ pub struct Solution {
     /// Positions reached by a stone of the search, an attack or a reply. Where the table refutes a
     /// position, its stone need not be placed; stones that are only tried do not count.
     pub nodes: u64,
+    /// Time taken, zero on platforms without a clock.
+    pub elapsed: Duration,
     /// Why the search ended: [`End::Solved`] unless the verdict is [`Verdict::Unknown`].
     pub end: End,
 }
 
 impl Solution {
-    /// Returns the solution of a search that began when so many nodes had been counted.
-    pub(super) fn new(verdict: Verdict, method: Method, before: u64, watch: &Watch) -> Self {
+    /// Returns the solution of a search that began when so many nodes and so much time had been
+    /// counted.
+    pub(super) fn new(
+        verdict: Verdict,
+        method: Method,
+        (nodes, elapsed): (u64, Duration),
+        watch: &Watch,
+    ) -> Self {
         let end = watch.end(verdict != Verdict::Unknown);
-        Self { verdict, method, nodes: watch.nodes() - before, end }
+        let nodes = watch.nodes() - nodes;
+        let elapsed = watch.elapsed().saturating_sub(elapsed);
+        Self { verdict, method, nodes, elapsed, end }
+    }
+
+    /// Returns the proof of the win, if one was found.
+    #[must_use]
+    pub const fn proof(&self) -> Option<&Proof> {
+        match &self.verdict {
+            Verdict::Win(proof) => Some(proof),
+            Verdict::NoWin | Verdict::Unknown => None,
+        }
+    }
+
+    /// Returns the first move of the win, if one was found.
+    #[must_use]
+    pub fn best_move(&self) -> Option<Point> {
+        Some(self.proof()?.answers().first()?.attack)
+    }
+
+    /// Returns whether the question was answered: whether there is a win by the moves that the
+    /// method tries.
+    #[must_use]
+    pub const fn is_solved(&self) -> bool {
+        matches!(self.end, End::Solved)
     }
 }

@@ -1,18 +1,18 @@
 //! Fours first, then threats: what most callers want.
 
 use engine::limits::End;
-use engine::table::OutOfMemory;
 
+use super::length::Length;
 use super::method::Method;
-use super::options::Options;
+use super::options::{Options, OptionsError};
 use super::position::Position;
 use super::progress::Control;
 use super::solution::{Solution, Verdict};
-use super::vcf::{Bounds, Found, Length};
+use super::vcf::{Bounds, Found};
 use super::vct;
 use super::watch::{Stopped, Watch};
 use crate::proof::{Answer, Proof};
-use crate::{Board, Kind, Point};
+use crate::{Kind, Point, ThreatState};
 
 /// Solves positions by continuous fours or threats, and finds defences.
 ///
@@ -24,7 +24,7 @@ use crate::{Board, Kind, Point};
 /// use gomoku::{Rule, notation::moves};
 ///
 /// let board = moves::parse(b"h8a1i8c2h9e3i9g1", 15, Rule::Freestyle)?;
-/// let options = Options::default();
+/// let options = Options::new();
 /// let solution = Solver::new(options)?.solve(&board, Method::Any, Control::new());
 /// let Verdict::Win(proof) = solution.verdict else { panic!("two open twos side by side") };
 /// let checked = check(&board, options.reading, &proof)?;
@@ -34,6 +34,7 @@ use crate::{Board, Kind, Point};
 #[derive(Debug)]
 pub struct Solver {
     options: Options,
+    hash_bytes: usize,
     threats: vct::Solver,
 }
 
@@ -94,9 +95,36 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// When there is no memory for them.
-    pub fn new(options: Options) -> Result<Self, OutOfMemory> {
-        Ok(Self { options, threats: vct::Solver::new(options)? })
+    /// When there is no memory for them, or there are no threats of the width.
+    pub fn new(options: Options) -> Result<Self, OptionsError> {
+        let mib = options.hash_mib;
+        let bytes = mib.checked_mul(1 << 20).ok_or(OptionsError::OutOfMemory { mib })?;
+        Self::of_bytes(options, bytes)
+    }
+
+    /// Returns a solver whose tables take so many bytes, whatever the options say: tables that are
+    /// full at once, for tests.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    #[cfg(feature = "internals")]
+    pub fn with_hash_bytes(options: Options, bytes: usize) -> Result<Self, OptionsError> {
+        Self::of_bytes(options, bytes)
+    }
+
+    fn of_bytes(options: Options, hash_bytes: usize) -> Result<Self, OptionsError> {
+        options.check()?;
+        let threats = vct::Solver::new(options.width, hash_bytes).map_err(|_| {
+            OptionsError::OutOfMemory { mib: options.hash_mib.max(hash_bytes >> 20) }
+        })?;
+        Ok(Self { options, hash_bytes, threats })
+    }
+
+    /// Returns the options.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
     }
 
     /// Forgets what was found before.
@@ -113,25 +141,44 @@ impl Solver {
         self.threats.hash_per_mille()
     }
 
-    /// Sets [`Options::threat_moves`] for the searches to come. Nothing is forgotten.
-    pub fn set_threat_moves(&mut self, moves: u8) {
-        self.threats.set_threat_moves(moves);
+    /// Sets [`Options::width`] for the searches to come. Nothing is forgotten.
+    ///
+    /// # Errors
+    ///
+    /// When there are no threats of the width; nothing changes then.
+    pub fn set_width(&mut self, width: u8) -> Result<(), OptionsError> {
+        let options = self.options.width(width);
+        options.check()?;
+        self.options = options;
+        self.threats.set_width(width);
+        Ok(())
+    }
+
+    /// Sets [`Options::length`] for the searches to come. Nothing is forgotten.
+    pub const fn set_length(&mut self, length: Length) {
+        self.options.length = length;
     }
 
     /// Searches for a win of the side to move.
     ///
-    /// The win is not verified: that is what [`check`](crate::proof::check::check()) is for.
-    pub fn solve(&mut self, board: &Board, method: Method, control: Control) -> Solution {
+    /// The position is a board, or the state that a bot keeps anyway. The win is not verified: that
+    /// is what [`check`](crate::proof::check::check()) is for.
+    pub fn solve(
+        &mut self,
+        position: impl Into<ThreatState>,
+        method: Method,
+        control: Control,
+    ) -> Solution {
         let mut watch = Watch::new(control);
-        self.solve_watched(board, method, &mut watch)
+        self.solve_watched(position.into(), method, &mut watch)
     }
 
-    fn solve_watched(&mut self, board: &Board, method: Method, watch: &mut Watch) -> Solution {
-        let before = watch.nodes();
-        let mut position = Position::new(board, self.options.reading);
+    fn solve_watched(&mut self, state: ThreatState, method: Method, watch: &mut Watch) -> Solution {
+        let (before, start) = (watch.nodes(), watch.elapsed());
+        let mut position = Position::new(state, self.options.reading);
         let (found, by) = self.search(&mut position, method, watch);
-        let verdict = Verdict::of(board.side_to_move(), found);
-        Solution::new(verdict, by, before, watch)
+        let verdict = Verdict::of(position.attacker(), found);
+        Solution::new(verdict, by, (before, start), watch)
     }
 
     /// Returns what was found and by which method, the last one when nothing was.
@@ -143,7 +190,7 @@ impl Solver {
     ) -> (Result<Option<Vec<Answer>>, Stopped>, Method) {
         if method != Method::Vct {
             let fours = self.threats.fours();
-            match fours.search(position, Length::First, Bounds::NONE, watch) {
+            match fours.search(position, self.options.length, Bounds::NONE, watch) {
                 Ok(Found::Win(answers)) => return (Ok(Some(answers)), Method::Vcf),
                 Ok(Found::No) if method == Method::Vcf => return (Ok(None), Method::Vcf),
                 Ok(Found::GaveUp) | Err(Stopped) => return (Err(Stopped), Method::Vcf),
@@ -156,31 +203,31 @@ impl Solver {
     /// Searches for every first move of the method that wins. When there are fives, they are all.
     ///
     /// It ends early when the proofs take as much memory as
-    /// [`Options::hash_bytes`](Options::hash_bytes) says.
+    /// [`Options::hash_mib`] says.
     pub fn winning_moves(
         &mut self,
-        board: &Board,
+        position: impl Into<ThreatState>,
         method: Method,
         control: Control,
     ) -> WinningMoves {
-        self.winning_moves_within(board, method, control, self.proof_bytes())
+        self.winning_moves_within(position.into(), method, control, self.proof_bytes())
     }
 
     /// Returns the most bytes of the proofs that one search returns.
     fn proof_bytes(&self) -> usize {
-        self.options.hash_bytes.max(LEAST_PROOF_BYTES)
+        self.hash_bytes.max(LEAST_PROOF_BYTES)
     }
 
     fn winning_moves_within(
         &mut self,
-        board: &Board,
+        state: ThreatState,
         method: Method,
         control: Control,
         most: usize,
     ) -> WinningMoves {
         let mut watch = Watch::new(control);
-        let attacker = board.side_to_move();
-        let mut position = Position::new(board, self.options.reading);
+        let mut position = Position::new(state, self.options.reading);
+        let attacker = position.attacker();
         let fives = position.threats().points(attacker, Kind::Five);
         let mut proofs = Vec::new();
         let mut is_complete = true;
@@ -230,29 +277,34 @@ impl Solver {
     ///
     /// A five of the defender refutes whatever the attacker has. Moves that renju forbids are not
     /// among the moves; there may be none at all. Nothing is known of moves that come after proofs
-    /// of as much memory as [`Options::hash_bytes`](Options::hash_bytes) says.
-    pub fn defend(&mut self, board: &Board, method: Method, control: Control) -> Defence {
-        self.defend_within(board, method, control, self.proof_bytes())
+    /// of as much memory as [`Options::hash_mib`] says.
+    pub fn defend(
+        &mut self,
+        position: impl Into<ThreatState>,
+        method: Method,
+        control: Control,
+    ) -> Defence {
+        self.defend_within(position.into(), method, control, self.proof_bytes())
     }
 
     fn defend_within(
         &mut self,
-        board: &Board,
+        state: ThreatState,
         method: Method,
         control: Control,
         most: usize,
     ) -> Defence {
         let mut watch = Watch::new(control);
-        let defender = board.side_to_move();
-        let mut position = Position::new(board, self.options.reading);
+        let position = Position::new(state, self.options.reading);
+        let defender = position.attacker();
         let fives = position.threats().points(defender, Kind::Five);
         let mut moves = Vec::new();
         let mut memory = 0;
-        for point in board.empties().iter() {
+        for point in position.board().empties().iter() {
             if !position.is_legal(point, defender) {
                 continue;
             }
-            let mut after = board.clone();
+            let mut after = position.state().clone();
             let placed = after.place(point);
             debug_assert_eq!(placed, Ok(()));
             let verdict = if fives.contains(point) {
@@ -260,7 +312,7 @@ impl Solver {
             } else if memory > most {
                 Verdict::Unknown
             } else {
-                self.solve_watched(&after, method, &mut watch).verdict
+                self.solve_watched(after, method, &mut watch).verdict
             };
             if let Verdict::Win(proof) = &verdict {
                 memory += proof.memory();
@@ -287,16 +339,16 @@ mod tests {
     #[test]
     fn proofs_end_where_their_memory_does() {
         let board = |text: &str| moves::parse(text.as_bytes(), 15, Rule::Freestyle).unwrap();
-        let mut solver =
-            Solver::new(Options { hash_bytes: 1 << 20, ..Options::default() }).unwrap();
+        let mut solver = Solver::new(Options::new().hash_mib(1)).unwrap();
         // Both ends of an open three win, and so do all moves after a straight four.
         let (three, lost) = (board("h8a1i8a3j8a5"), board("h8a1i8a3j8a5k8"));
         for (most, wins, losses) in [(0, 1, 1), (1 << 20, 2, 218)] {
-            let found = solver.winning_moves_within(&three, Method::Vcf, Control::new(), most);
+            let found =
+                solver.winning_moves_within((&three).into(), Method::Vcf, Control::new(), most);
             assert_eq!((found.proofs.len(), found.is_complete), (wins, wins == 2));
             let ends = [End::GaveUp, End::Solved];
             assert_eq!(found.end, ends[usize::from(found.is_complete)]);
-            let found = solver.defend_within(&lost, Method::Vcf, Control::new(), most);
+            let found = solver.defend_within((&lost).into(), Method::Vcf, Control::new(), most);
             let is_lost = |found: &&DefenceMove| found.resistance().is_some();
             assert_eq!(found.moves.iter().filter(is_lost).count(), losses);
             assert_eq!((found.moves.len(), found.end), (218, ends[usize::from(losses == 218)]));

@@ -2,7 +2,7 @@
 
 use engine::table::{Generation, Line, Lines, OutOfMemory, WORDS};
 
-use super::zobrist::Key;
+use super::key::Key;
 
 /// Entries a bucket: four of 16 bytes are a cache line.
 const WAYS: usize = WORDS / 2;

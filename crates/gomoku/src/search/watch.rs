@@ -1,6 +1,7 @@
 //! The nodes of one search, its limits, and who is told how it goes.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use engine::budget::Budget;
 use engine::control::Reporter;
@@ -71,6 +72,11 @@ impl Watch {
             }
         }
         if self.meter.check() { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Returns the time since the beginning.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.meter.elapsed()
     }
 
     /// Returns why the search ended, given whether it has its answer: that of a search that has none

@@ -4,16 +4,19 @@
 //! in [`bitboard`]. What they held before is kept, so that taking the stone
 //! back copies instead of judging.
 
+use std::hash::{Hash, Hasher};
+
 use super::threats::Threats;
 use crate::board::PlaceError;
 use crate::line_pair::{LinePair, stone_bit};
 use crate::lines::{GROUP, Lines, SLOTS};
+use crate::renju::{self, Reading};
 use crate::threat::bitboard;
 use crate::threat::kernel::line_kinds;
 use crate::threat::lanes::{Computation, LineLanes, Registers, at_level};
 use crate::threat::rotated::line_stones;
 use crate::threat::rule_masks::{RuleMasks, with_rule};
-use crate::{Board, Color, Direction, Point, Rule};
+use crate::{Board, Color, Direction, Point, PointSet, Rule};
 
 /// A board whose threat points are always current.
 ///
@@ -89,11 +92,32 @@ impl ThreatState {
         &self.threats
     }
 
-    /// Returns the stones of every line, for trying stones on them: whoever does must take them
-    /// away again, since no threat follows.
+    /// Returns the stones of every line.
     #[inline]
-    pub(crate) const fn line_stones_mut(&mut self) -> &mut [LinePair; SLOTS] {
-        &mut self.stones
+    pub(crate) const fn line_stones(&self) -> &[LinePair; SLOTS] {
+        &self.stones
+    }
+
+    /// Returns the points on which the side to move may play: the empty ones, of which renju
+    /// leaves Black those that are not forbidden. Nobody asks whether the game is over.
+    #[must_use]
+    pub fn legal_moves(&self, reading: Reading) -> PointSet {
+        let mut points = self.board.empties();
+        if self.board.rule() == Rule::Renju && self.board.side_to_move() == Color::Black {
+            for point in points.iter() {
+                if renju::forbidden(self, point, reading).is_some() {
+                    points.remove(point);
+                }
+            }
+        }
+        points
+    }
+
+    /// Returns the Zobrist key of the position; see [`Board::key`].
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.board.key()
     }
 
     /// Places a stone of the side to move and passes the move to the other side.
@@ -161,6 +185,39 @@ impl ThreatState {
             self.stones[slot] ^= stone_bit(point.along(direction), color);
         }
         slots
+    }
+}
+
+/// States are equal when their boards are: all else follows from them.
+impl PartialEq for ThreatState {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+    }
+}
+
+impl Eq for ThreatState {}
+
+impl Hash for ThreatState {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.board.hash(state);
+    }
+}
+
+impl From<Board> for ThreatState {
+    fn from(board: Board) -> Self {
+        Self::new(board)
+    }
+}
+
+impl From<&Board> for ThreatState {
+    fn from(board: &Board) -> Self {
+        Self::new(board.clone())
+    }
+}
+
+impl From<&Self> for ThreatState {
+    fn from(state: &Self) -> Self {
+        state.clone()
     }
 }
 

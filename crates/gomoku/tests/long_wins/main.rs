@@ -12,8 +12,7 @@ use gomoku::Board;
 use gomoku::proof::Proof;
 use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::vcf::{self, Length};
-use gomoku::search::{Control, Method, Options, Solution, Solver, Verdict};
+use gomoku::search::{Control, Length, Method, Options, Solution, Solver, Verdict};
 use positions::{LongVcf, LongVct, vcfs, vcts};
 
 /// Searches that take more nodes than this are for the ignored test.
@@ -36,13 +35,12 @@ fn win(board: &Board, solution: Solution) -> Proof {
 }
 
 fn by_fours(vcf: &LongVcf, length: Length, control: Control) -> Proof {
-    let mut solver = vcf::Solver::new(Options::default()).unwrap();
-    win(&vcf.board, solver.solve(&vcf.board, length, control))
+    let mut solver = Solver::new(Options::new().length(length)).unwrap();
+    win(&vcf.board, solver.solve(&vcf.board, Method::Vcf, control))
 }
 
 fn by_threats(vct: &LongVct, control: Control) -> Proof {
-    let mut options = Options::default();
-    options.threat_moves = vct.threat_moves;
+    let options = Options::new().width(vct.width);
     win(&vct.board, Solver::new(options).unwrap().solve(&vct.board, Method::Vct, control))
 }
 
@@ -84,9 +82,9 @@ fn proves(vct: &LongVct, control: Control) {
 
 #[test]
 fn long_chains_of_threats_are_found_and_verified() {
-    let mut solver = vcf::Solver::new(Options::default()).unwrap();
-    for vct in vcts().iter().filter(|vct| vct.threat_moves == 1) {
-        let fours = solver.solve(&vct.board, Length::First, Control::new().nodes(NODES));
+    let mut solver = Solver::new(Options::new()).unwrap();
+    for vct in vcts().iter().filter(|vct| vct.width == 1) {
+        let fours = solver.solve(&vct.board, Method::Vcf, Control::new().nodes(NODES));
         assert_eq!(fours.verdict, Verdict::NoWin, "{}", vct.board);
         proves(vct, Control::new().nodes(NODES));
     }

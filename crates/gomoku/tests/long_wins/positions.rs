@@ -15,8 +15,8 @@ pub struct LongVcf {
 /// A position that threats win, slowly.
 pub struct LongVct {
     pub board: Board,
-    /// What [`gomoku::search::Options::threat_moves`] has to be.
-    pub threat_moves: u8,
+    /// What [`gomoku::search::Options::width`] has to be.
+    pub width: u8,
     /// The attacker's moves in the proof that was found first.
     pub moves: usize,
 }
@@ -51,10 +51,10 @@ pub fn vcfs() -> Vec<LongVcf> {
 pub fn vcts() -> Vec<LongVct> {
     lines(include_str!("../data/long-vct.txt"))
         .map(|fields| {
-            let [rule, threat_moves, moves, game] = fields[..] else { panic!("{fields:?}") };
+            let [rule, width, moves, game] = fields[..] else { panic!("{fields:?}") };
             LongVct {
                 board: moves::parse(game.as_bytes(), 15, rule.parse().unwrap()).unwrap(),
-                threat_moves: threat_moves.parse().unwrap(),
+                width: width.parse().unwrap(),
                 moves: moves.parse().unwrap(),
             }
         })

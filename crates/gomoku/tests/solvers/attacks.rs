@@ -4,12 +4,11 @@ use std::thread;
 
 use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::vcf::{self, Length};
-use gomoku::search::{Control, Verdict, vct};
+use gomoku::search::{Control, Length, Method, Verdict};
 use gomoku::{Board, Color, Rule};
 
 use crate::common::{Random, seeds};
-use crate::positions::{attack, options, told};
+use crate::positions::{attack, fours, solver_of, told};
 
 /// Nodes of a search by fours, and of one by threats.
 const NODES: [u64; 2] = [50_000, 5_000];
@@ -25,15 +24,11 @@ struct Tally {
 }
 
 /// Returns whether the side to move wins, as far as is known.
-fn claim(board: &Board, reading: Reading, threat_moves: u8, tally: &mut Tally) {
-    let options = options(reading, 1 << 20, threat_moves);
+fn claim(board: &Board, reading: Reading, width: u8, tally: &mut Tally) {
     let length = if tally.positions.is_multiple_of(2) { Length::First } else { Length::Shortest };
-    let fours = vcf::Solver::new(options)
-        .unwrap()
-        .solve(board, length, Control::new().nodes(NODES[0]))
-        .verdict;
-    let threats =
-        vct::Solver::new(options).unwrap().solve(board, Control::new().nodes(NODES[1])).verdict;
+    let new = || solver_of(reading, 1 << 20, width);
+    let fours = fours(&mut new(), board, length, Control::new().nodes(NODES[0])).verdict;
+    let threats = new().solve(board, Method::Vct, Control::new().nodes(NODES[1])).verdict;
     for verdict in [&fours, &threats] {
         if let Verdict::Win(proof) = verdict {
             let checked = check(board, reading, proof);
@@ -59,8 +54,8 @@ fn claims(seed: u64, rule: Rule, count: usize) -> Tally {
     for number in 0..count {
         let size = if number % 4 < 3 { 15 } else { 7 + random.below(16) };
         let board = attack(&mut random, rule, size);
-        let threat_moves = [1, 1, 2, 3][number / 4 % 4];
-        claim(&board, Reading::ALL[number % 2], threat_moves, &mut tally);
+        let width = [1, 1, 2, 3][number / 4 % 4];
+        claim(&board, Reading::ALL[number % 2], width, &mut tally);
     }
     println!("{rule}: {tally:?}");
     tally

@@ -2,11 +2,11 @@
 
 use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::{Control, Method, Solver, Verdict, reference};
+use gomoku::search::{Control, Method, Verdict, reference};
 use gomoku::{Board, Color, Kind, Point, PointSet, Rule, renju, threats};
 
 use crate::common::{Random, seeds};
-use crate::positions::{attack, crowded, options, told};
+use crate::positions::{attack, crowded, solver_of, told};
 
 /// More moves of the attacker than the wins here have.
 const MOVES: usize = 10;
@@ -58,7 +58,7 @@ fn first_moves_agree(seed: u64, count: usize) -> usize {
         } else {
             attack(&mut random, rule, size)
         };
-        let mut solver = Solver::new(options(reading, 1 << 16, 1)).unwrap();
+        let mut solver = solver_of(reading, 1 << 16, 1);
         if solver.solve(&board, Method::Vcf, Control::new()).nodes > 60 {
             continue;
         }
@@ -105,7 +105,7 @@ fn defences_agree(seed: u64, count: usize) -> [usize; 2] {
         let size = 7 + random.below(3);
         let board = attack(&mut random, rule, size);
         let attacker = board.side_to_move().opponent();
-        let mut solver = Solver::new(options(reading, 1 << 16, 1)).unwrap();
+        let mut solver = solver_of(reading, 1 << 16, 1);
         let passed = board.clone().with_side(attacker);
         let solution = solver.solve(&passed, Method::Vcf, Control::new());
         if solution.nodes > 60 || solution.verdict == Verdict::NoWin {
@@ -153,7 +153,7 @@ fn defences_refute_or_lose() {
 fn a_five_refutes_whatever_the_attacker_has() {
     // Both sides have four in a row.
     let board = crate::positions::after("h8h10i8i10j8j10k8k10", Rule::Freestyle);
-    let mut solver = Solver::new(options(Reading::Literal, 1 << 16, 1)).unwrap();
+    let mut solver = solver_of(Reading::Literal, 1 << 16, 1);
     let defence = solver.defend(&board, Method::Any, Control::new());
     let best: Vec<_> = defence.moves[..2].iter().map(|found| found.point.to_string()).collect();
     assert_eq!(best, ["G8", "L8"]);

@@ -2,12 +2,11 @@
 
 use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::vcf::{self, Length};
-use gomoku::search::{Control, Verdict, reference, vct};
+use gomoku::search::{Control, Length, Method, Verdict, reference};
 use gomoku::{Board, Kind, Rule, threats};
 
 use crate::common::{Random, seeds};
-use crate::positions::{attack, crowded, options, told};
+use crate::positions::{attack, crowded, fours, solver_of, told};
 
 /// The attacker's moves of a verdict, the five among them, which the solvers leave out.
 fn length(board: &Board, verdict: &Verdict) -> Option<usize> {
@@ -22,16 +21,14 @@ fn length(board: &Board, verdict: &Verdict) -> Option<usize> {
 /// Compares wins by fours when the reference takes little time, and returns the moves to
 /// the shortest, 0 when there is none.
 fn fours_agree(board: &Board, reading: Reading, most_nodes: u64) -> Option<usize> {
-    let mut solver = vcf::Solver::new(options(reading, 1 << 18, 1)).unwrap();
-    let first = solver.solve(board, Length::First, Control::new());
+    let mut solver = solver_of(reading, 1 << 18, 1);
+    let first = fours(&mut solver, board, Length::First, Control::new());
     if first.nodes > most_nodes {
         return None;
     }
-    let shortest = solver.solve(board, Length::Shortest, Control::new()).verdict;
-    let fresh = vcf::Solver::new(options(reading, 1 << 18, 1))
-        .unwrap()
-        .solve(board, Length::Shortest, Control::new())
-        .verdict;
+    let shortest = fours(&mut solver, board, Length::Shortest, Control::new()).verdict;
+    let mut fresh = solver_of(reading, 1 << 18, 1);
+    let fresh = fours(&mut fresh, board, Length::Shortest, Control::new()).verdict;
     assert_eq!(length(board, &shortest), length(board, &fresh), "{}", told(board, reading));
     let most = 12.min(1 + board.empties().len());
     let expected = reference::vcf(board, reading, most);
@@ -129,9 +126,9 @@ fn any_moves(seed: u64, count: usize, most_empties: usize, moves: usize) -> [usi
             continue;
         }
         number += 1;
-        let threat_moves = [1, 2, 3][number % 3];
-        let mut solver = vct::Solver::new(options(reading, 1 << 16, threat_moves)).unwrap();
-        let verdict = solver.solve(&board, Control::new()).verdict;
+        let width = [1, 2, 3][number % 3];
+        let mut solver = solver_of(reading, 1 << 16, width);
+        let verdict = solver.solve(&board, Method::Vct, Control::new()).verdict;
         assert_ne!(verdict, Verdict::Unknown);
         let expected = reference::wins_within(&board, reading, moves);
         if let Verdict::Win(proof) = &verdict {

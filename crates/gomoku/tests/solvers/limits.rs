@@ -6,12 +6,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gomoku::renju::Reading;
-use gomoku::search::vcf::{self, Length};
-use gomoku::search::{Control, End, Method, Solver, Verdict, vct};
+use gomoku::search::{Control, End, Method, Solver, Verdict};
 use gomoku::{Board, Color, Rule};
 
 use crate::mates::cases;
-use crate::positions::{after, board, options};
+use crate::positions::{after, board, found, solver_of};
 
 /// White to move finds no win by the widest threats in many millions of nodes.
 fn hard() -> Board {
@@ -19,7 +18,7 @@ fn hard() -> Board {
 }
 
 fn solver() -> Solver {
-    Solver::new(options(Reading::Literal, 1 << 24, 3)).unwrap()
+    solver_of(Reading::Literal, 1 << 24, 3)
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -77,11 +76,11 @@ fn a_limit_of_nothing_ends_a_search_before_its_first_node() {
         for kind in WORKS {
             assert_eq!(work(kind, control()), (0, true, end), "{kind:?}");
         }
-        let options = options(Reading::Literal, 1 << 20, 1);
         let open = after("H8A1I8C1J8E1", Rule::Freestyle);
         let mate = &cases()[0].board;
-        let fours = vcf::Solver::new(options).unwrap().solve(mate, Length::First, control());
-        let threats = vct::Solver::new(options).unwrap().solve(&board, control());
+        let mut small = solver_of(Reading::Literal, 1 << 20, 1);
+        let fours = small.solve(mate, Method::Vcf, control());
+        let threats = small.solve(&board, Method::Vct, control());
         for solution in [fours, threats] {
             assert_eq!((solution.nodes, solution.end), (0, end));
             assert_eq!(solution.verdict, Verdict::Unknown);
@@ -100,7 +99,7 @@ fn a_limit_that_is_not_reached_changes_nothing() {
     let free = solver().solve(&board, Method::Any, Control::new());
     assert_eq!(free.end, End::Solved);
     let solve = |nodes| solver().solve(&board, Method::Any, Control::new().nodes(nodes));
-    assert_eq!(solve(free.nodes + 1), free);
+    assert_eq!(found(&solve(free.nodes + 1)), found(&free));
     let limited = solve(free.nodes - 1);
     assert_eq!((limited.verdict, limited.end), (Verdict::Unknown, End::NodeLimit));
     assert_eq!(limited.nodes, free.nodes - 1);

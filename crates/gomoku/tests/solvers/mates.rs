@@ -2,11 +2,10 @@
 
 use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::vcf::{self, Length};
-use gomoku::search::{Control, Method, Solver, Verdict};
+use gomoku::search::{Control, Length, Method, Verdict};
 use gomoku::{Board, Color, Point, PointSet, Rule};
 
-use crate::positions::{options, told};
+use crate::positions::{fours, solver_of, told};
 
 /// The source is named in the file.
 const CASES: &str = include_str!("../data/mates.json");
@@ -74,7 +73,7 @@ fn the_cases_are_those_of_the_shared_collection() {
 fn every_mate_is_solved_by_its_method() {
     for Case { id, method, board, moves, .. } in cases() {
         for reading in Reading::ALL {
-            let mut solver = Solver::new(options(reading, 1 << 22, 1)).unwrap();
+            let mut solver = solver_of(reading, 1 << 22, 1);
             let solution = solver.solve(&board, method, Control::new());
             let Verdict::Win(proof) = solution.verdict else { panic!("{id}, {reading}") };
             assert_eq!(solution.method, method, "{id}");
@@ -84,8 +83,8 @@ fn every_mate_is_solved_by_its_method() {
                 assert_eq!(fours.verdict, Verdict::NoWin, "{id}: threes are needed");
                 continue;
             }
-            let mut solver = vcf::Solver::new(options(reading, 1 << 22, 1)).unwrap();
-            let solution = solver.solve(&board, Length::Shortest, Control::new());
+            let mut solver = solver_of(reading, 1 << 22, 1);
+            let solution = fours(&mut solver, &board, Length::Shortest, Control::new());
             let Verdict::Win(proof) = solution.verdict else { panic!("{id}, {reading}") };
             let checked = check(&board, reading, &proof).unwrap();
             assert!(proof.longest() <= moves, "{id}: {}", proof.longest());
@@ -99,7 +98,7 @@ fn every_mate_is_solved_by_its_method() {
 fn every_move_loses_after_a_move_that_wins() {
     for Case { id, board, solution, .. } in cases() {
         let reading = Reading::Literal;
-        let mut solver = Solver::new(options(reading, 1 << 22, 1)).unwrap();
+        let mut solver = solver_of(reading, 1 << 22, 1);
         let mut board = board;
         for (number, &point) in solution.iter().enumerate() {
             board.place(point).unwrap();

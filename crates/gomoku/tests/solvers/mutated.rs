@@ -8,12 +8,12 @@ use gomoku::proof::check::{FlawKind, check};
 use gomoku::renju::Reading;
 
 use gomoku::proof::Proof;
-use gomoku::search::{Control, Method, Solver, Verdict, reference};
+use gomoku::search::{Control, Method, Verdict, reference};
 use gomoku::{Board, Rule};
 
 use crate::common::{Random, seeds};
 use crate::mutations::{self, Mutant};
-use crate::positions::{attack, options, told};
+use crate::positions::{attack, solver_of, told};
 
 /// The most moves that are left to the verifier: three fours and the five.
 const LEFT: usize = 4;
@@ -25,7 +25,7 @@ fn proof(random: &mut Random, number: usize, sizes: [usize; 2]) -> (Board, Readi
     loop {
         let size = sizes[0] + random.below(sizes[1] - sizes[0] + 1);
         let board = attack(random, rule, size);
-        let mut solver = Solver::new(options(reading, 1 << 18, 1)).unwrap();
+        let mut solver = solver_of(reading, 1 << 18, 1);
         let method = [Method::Vcf, Method::Vct][number % 2];
         if method == Method::Vct
             && solver.solve(&board, Method::Vcf, Control::new().nodes(5_000)).verdict

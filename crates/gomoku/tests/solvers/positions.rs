@@ -2,7 +2,7 @@
 
 use gomoku::notation::moves;
 use gomoku::renju::{self, Reading};
-use gomoku::search::{Options, Solver};
+use gomoku::search::{Control, End, Length, Method, Options, Solution, Solver, Verdict};
 use gomoku::{Board, Color, Kind, Point, PointSet, Rule, threats};
 
 use crate::common::Random;
@@ -26,16 +26,21 @@ pub fn told(board: &Board, reading: Reading) -> String {
     format!("{}, {reading}, {} to move\n{board}", board.rule(), board.side_to_move())
 }
 
-pub fn options(reading: Reading, hash_bytes: usize, threat_moves: u8) -> Options {
-    let mut options = Options::default();
-    options.reading = reading;
-    options.hash_bytes = hash_bytes;
-    options.threat_moves = threat_moves;
-    options
+/// A solver whose tables take so many bytes, for threats of a width.
+pub fn solver_of(reading: Reading, hash_bytes: usize, width: u8) -> Solver {
+    let options = Options::new().reading(reading).width(width);
+    Solver::with_hash_bytes(options, hash_bytes).expect("little memory")
 }
 
-pub fn solver(options: Options) -> Solver {
-    Solver::new(options).expect("little memory")
+/// Searches by fours alone.
+pub fn fours(solver: &mut Solver, board: &Board, length: Length, control: Control) -> Solution {
+    solver.set_length(length);
+    solver.solve(board, Method::Vcf, control)
+}
+
+/// What does not depend on the time that a search took.
+pub fn found(solution: &Solution) -> (&Verdict, Method, u64, End) {
+    (&solution.verdict, solution.method, solution.nodes, solution.end)
 }
 
 /// A position of a game in which both sides play near earlier stones and stop fives. Nobody can

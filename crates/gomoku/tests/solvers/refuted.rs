@@ -2,14 +2,14 @@
 
 use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::{Control, Method, Solver, Verdict};
+use gomoku::search::{Control, Method, Verdict};
 use gomoku::{Board, Color, Rule};
 
-use crate::positions::{board, options, told};
+use crate::positions::{board, solver_of, told};
 
-fn verdict(board: &Board, method: Method, threat_moves: u8) -> Verdict {
+fn verdict(board: &Board, method: Method, width: u8) -> Verdict {
     let reading = Reading::Literal;
-    let mut solver = Solver::new(options(reading, 1 << 20, threat_moves)).unwrap();
+    let mut solver = solver_of(reading, 1 << 20, width);
     let verdict = solver.solve(board, method, Control::new().nodes(300_000)).verdict;
     if let Verdict::Win(proof) = &verdict {
         check(board, reading, proof).unwrap_or_else(|flaw| panic!("{flaw}\n{board}"));
@@ -23,8 +23,8 @@ fn is_won(board: &Board) -> bool {
 
 fn is_not_claimed(board: &Board) {
     for method in [Method::Vcf, Method::Vct, Method::Any] {
-        for threat_moves in 1..=3 {
-            let verdict = verdict(board, method, threat_moves);
+        for width in 1..=3 {
+            let verdict = verdict(board, method, width);
             assert!(!matches!(verdict, Verdict::Win(_)), "{}", told(board, Reading::Literal));
         }
     }
@@ -68,7 +68,7 @@ fn what_is_forbidden_is_no_win() {
     ] {
         let board = board(Rule::Renju, Color::Black, black, white);
         for reading in Reading::ALL {
-            let mut solver = Solver::new(options(reading, 1 << 20, 2)).unwrap();
+            let mut solver = solver_of(reading, 1 << 20, 2);
             for method in [Method::Vcf, Method::Vct] {
                 let wins = solver.winning_moves(&board, method, Control::new().nodes(100_000));
                 for proof in wins.proofs {

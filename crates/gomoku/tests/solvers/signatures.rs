@@ -4,18 +4,18 @@
 
 use gomoku::notation::moves;
 use gomoku::renju::Reading;
-use gomoku::search::vcf::{self, Length};
-use gomoku::search::{Control, Method, Verdict, vct};
+use gomoku::search::{Control, Length, Method, Solver, Verdict};
 use gomoku::{Board, Color, Kind, Point, PointSet, Rule, threats};
 
 use crate::common::Random;
 use crate::mates::cases;
-use crate::positions::{options, solver};
+use crate::positions::{fours, solver_of};
 
 const BYTES: usize = 1 << 22;
 
-fn fours() -> vcf::Solver {
-    vcf::Solver::new(options(Reading::Literal, BYTES, 1)).unwrap()
+/// Half of the memory is for fours.
+fn for_fours() -> Solver {
+    solver_of(Reading::Literal, 2 * BYTES, 1)
 }
 
 /// A game of the README of renju-note/quintet (MIT): eight fours in a row.
@@ -28,7 +28,7 @@ const THREATS: &str = "h10i11h9i9j9g8h8j8i7h7";
 /// Random boards without fives of 60 to 79 stones that take a thousand nodes or more.
 fn crowded_boards(rule: Rule, count: usize) -> Vec<Board> {
     let mut random = Random::new(1);
-    let mut solver = fours();
+    let mut solver = for_fours();
     let mut boards = Vec::new();
     while boards.len() < count {
         let mut sets = [PointSet::EMPTY; 2];
@@ -46,7 +46,7 @@ fn crowded_boards(rule: Rule, count: usize) -> Vec<Board> {
             continue;
         }
         solver.clear();
-        if solver.solve(&board, Length::First, Control::new()).nodes >= 1000 {
+        if fours(&mut solver, &board, Length::First, Control::new()).nodes >= 1000 {
             boards.push(board);
         }
     }
@@ -82,14 +82,16 @@ fn open_boards(rule: Rule, count: usize) -> Vec<Board> {
 fn published_mates() {
     let mut found = Vec::new();
     for case in cases() {
-        let wide = options(Reading::Wide, BYTES, 1);
-        let narrow = options(Reading::Literal, BYTES, 1);
-        let first = solver(narrow).solve(&case.board, case.method, Control::new()).nodes;
-        let threats = vct::Solver::new(wide).unwrap().solve(&case.board, Control::new()).nodes;
-        let shortest = fours().solve(&case.board, Length::Shortest, Control::new()).nodes;
+        let [mut wide, mut narrow] =
+            [Reading::Wide, Reading::Literal].map(|reading| solver_of(reading, BYTES, 1));
+        let first = narrow.solve(&case.board, case.method, Control::new()).nodes;
+        let threats = wide.solve(&case.board, Method::Vct, Control::new()).nodes;
+        let mut shortest = for_fours();
+        let shortest = fours(&mut shortest, &case.board, Length::Shortest, Control::new()).nodes;
         let mut after = case.board.clone();
         after.place(case.solution[0]).unwrap();
-        let defence = solver(narrow).defend(&after, Method::Any, Control::new()).nodes;
+        let defence =
+            solver_of(Reading::Literal, BYTES, 1).defend(&after, Method::Any, Control::new()).nodes;
         found.push((case.id, [first, threats, shortest, defence]));
     }
     let expected = [
@@ -109,14 +111,14 @@ fn published_mates() {
 fn problems() {
     let found = [EIGHT_FOURS, THREATS].map(|text| {
         let board = moves::parse(text.as_bytes(), 15, Rule::Renju).unwrap();
-        let mut solver = solver(options(Reading::Literal, BYTES, 1));
+        let mut solver = solver_of(Reading::Literal, BYTES, 1);
         let any = solver.solve(&board, Method::Any, Control::new());
         assert!(matches!(any.verdict, Verdict::Win(_)));
-        let shortest = fours().solve(&board, Length::Shortest, Control::new()).nodes;
+        let shortest = fours(&mut for_fours(), &board, Length::Shortest, Control::new()).nodes;
         solver.clear();
         let wins = solver.winning_moves(&board, Method::Any, Control::new().nodes(50_000));
         solver.clear();
-        solver.set_threat_moves(2);
+        solver.set_width(2).unwrap();
         let wide = solver.solve(&board, Method::Vct, Control::new().nodes(50_000));
         [any.nodes, shortest, wins.nodes, wins.proofs.len() as u64, wide.nodes]
     });
@@ -129,11 +131,11 @@ fn problems() {
 fn fours_of_crowded_boards() {
     let found = Rule::ALL.map(|rule| {
         let mut sums = [0; 3];
-        let mut solver = fours();
+        let mut solver = for_fours();
         for board in crowded_boards(rule, 20) {
             for (index, length) in [Length::First, Length::Shortest].into_iter().enumerate() {
                 solver.clear();
-                let solution = solver.solve(&board, length, Control::new().nodes(1_000_000));
+                let solution = fours(&mut solver, &board, length, Control::new().nodes(1_000_000));
                 sums[index] += solution.nodes;
                 sums[2] += u64::from(matches!(solution.verdict, Verdict::Win(_)));
             }
@@ -156,8 +158,8 @@ fn fours_of_crowded_boards() {
 fn threats_of_open_boards() {
     let found = Rule::ALL.map(|rule| {
         let mut sums = [0; 4];
-        let mut kept = solver(options(Reading::Literal, 1 << 16, 2));
-        let mut solver = solver(options(Reading::Literal, BYTES, 1));
+        let mut kept = solver_of(Reading::Literal, 1 << 16, 2);
+        let mut solver = solver_of(Reading::Literal, BYTES, 1);
         for board in open_boards(rule, 20) {
             solver.clear();
             let solution = solver.solve(&board, Method::Any, Control::new().nodes(20_000));
@@ -169,11 +171,11 @@ fn threats_of_open_boards() {
         sums
     });
     let expected = [
-        [92_052, 24_875, 11, 33_721],
-        [87_584, 24_892, 11, 31_750],
-        [77_238, 21_795, 13, 32_987],
-        [65_470, 28_906, 9, 38_379],
-        [86_360, 28_909, 9, 39_380],
+        [92_052, 24_869, 11, 33_720],
+        [87_584, 24_892, 11, 31_749],
+        [77_238, 21_794, 13, 32_987],
+        [65_470, 28_888, 9, 38_346],
+        [86_360, 28_889, 9, 39_347],
     ];
     assert_eq!(found, expected);
 }

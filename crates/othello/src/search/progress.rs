@@ -21,7 +21,7 @@ use crate::{Move, Score};
 ///     .nodes(1000)
 ///     .time(Duration::from_secs(10))
 ///     .progress(move |progress| drop(sender.send(progress.depth)));
-/// # let options = Options { hash_mib: 1, ..Options::default() };
+/// # let options = Options::new().hash_mib(1);
 /// let solution = Solver::new(options)?.solve(Board::START, control);
 /// assert!(!solution.is_solved());
 /// assert_eq!((solution.nodes, depths.recv()), (1000, Ok(2)));
@@ -31,6 +31,7 @@ pub type Control = engine::control::Control<Progress>;
 
 /// What a search knows so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// How many moves ahead the last search looked: the empty squares in a search to the end.
     pub depth: u32,

@@ -62,6 +62,7 @@ pub enum Outcome {
 
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 #[must_use]
 pub struct Solution {
     /// What is proven of the score for the player to move, empty squares for the winner.

@@ -168,12 +168,12 @@ fn boards_with_more_moves_than_games_have_are_searched() {
 
 #[test]
 fn solvers_that_cannot_be_are_refused() {
-    let refused = |threads| Solver::new(Options { threads, hash_mib: 0 }).unwrap_err();
+    let refused = |threads| Solver::new(Options::new().threads(threads).hash_mib(0)).unwrap_err();
     assert_eq!(refused(0), OptionsError::NoThreads);
     let threads = Options::MAX_THREADS + 1;
     assert_eq!(refused(threads), OptionsError::TooManyThreads { threads });
     let mib = usize::MAX;
-    let refused = Solver::new(Options { threads: 1, hash_mib: mib }).unwrap_err();
+    let refused = Solver::new(Options::new().threads(1).hash_mib(mib)).unwrap_err();
     assert_eq!(refused, OptionsError::OutOfMemory { mib });
     // As many threads as there may be do no harm to a small board.
     let board = board(1, 2);

@@ -2,13 +2,12 @@
 //! one thread does the same again.
 
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
-use othello::search::endgame::{Control, Solution};
+use othello::search::endgame::Control;
 use othello::workload::boards_with_empties;
 use othello::{Board, Score, Symmetry};
 
-use super::{check_window, fewer, score, seeds, solver};
+use super::{check_window, fewer, score, seeds, solver, timeless};
 
 /// Boards on which threads share the moves of nodes, as many of each number of empty squares.
 fn wide_boards(seed: u64, empties: RangeInclusive<u32>, count: usize) -> Vec<Board> {
@@ -67,11 +66,6 @@ fn images_of_wide_boards_have_the_same_score() {
             }
         }
     }
-}
-
-/// A solution, its time left out.
-fn timeless(solution: Solution) -> Solution {
-    Solution { elapsed: Duration::ZERO, ..solution }
 }
 
 #[test]

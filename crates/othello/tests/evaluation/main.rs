@@ -20,7 +20,7 @@ fn random(seed: u64) -> Patterns {
 }
 
 fn solver<E: Evaluation + 'static>(threads: usize, evaluation: E) -> Solver<E> {
-    Solver::with_evaluation(Options { threads, hash_mib: 4 }, evaluation).unwrap()
+    Solver::with_evaluation(Options::new().threads(threads).hash_mib(4), evaluation).unwrap()
 }
 
 #[test]

@@ -71,7 +71,7 @@ pub fn measure<E: Evaluation + Clone + 'static>(
     let failure = Mutex::new(None);
     let work = || -> Result<(), MeasureError> {
         let mut search = FixedDepth::new(evaluation.clone())?;
-        let options = Options { threads: 1, hash_mib: HASH_MIB };
+        let options = Options::new().threads(1).hash_mib(HASH_MIB);
         let mut solver = Solver::with_evaluation(options, evaluation.clone())?;
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -161,7 +161,7 @@ mod tests {
         ];
         assert_eq!(found, expected);
         let mut search = FixedDepth::new(Features).unwrap();
-        let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 }).unwrap();
+        let mut solver = Solver::new(Options::new().threads(1).hash_mib(1)).unwrap();
         let mut squares = 0.0;
         for record in records.iter().filter(|record| record.empties() == 7) {
             let exact = Points::from(solver.solve(record.board, Control::new()).score().unwrap());

@@ -64,13 +64,13 @@ fn first(
     watch: &mut Watch,
 ) -> Result<Answer, Failure> {
     let mut threat = arguments.threat.unwrap_or(1);
-    solver.set_threat_moves(threat);
+    solver.set_width(threat).map_err(Failure::refused)?;
     let method = arguments.method();
     let mut solution = solver.solve(board, method, watch.control("fours and threes"));
     watch.add(solution.nodes);
     let is_wider = arguments.threat.is_none() && solution.method == Method::Vct;
     if solution.verdict == Verdict::NoWin && is_wider {
-        solver.set_threat_moves(2);
+        solver.set_width(2).map_err(Failure::refused)?;
         let wider = solver.solve(board, Method::Vct, watch.wider(WIDER_NODES, WIDER_TIME));
         watch.add(wider.nodes);
         // Without an answer, what is known of threes still holds.
@@ -104,7 +104,7 @@ fn all(
     watch: &mut Watch,
 ) -> Result<Answer, Failure> {
     let mut threat = arguments.threat.unwrap_or(1);
-    solver.set_threat_moves(threat);
+    solver.set_width(threat).map_err(Failure::refused)?;
     let method = arguments.method();
     // The kind is that of a single answer.
     let mut kind = method;
@@ -120,6 +120,7 @@ fn all(
     let (mut proofs, mut is_complete) = (found.proofs, found.is_complete);
     if is_complete && arguments.threat.is_none() && method != Method::Vcf {
         let narrow = proofs.len();
+        solver.set_width(2).map_err(Failure::refused)?;
         is_complete = wider(board, solver, watch, &mut proofs);
         // No wider than what has an answer.
         threat = if is_complete || proofs.len() > narrow { 2 } else { 1 };
@@ -144,8 +145,9 @@ fn all(
 
 /// Adds the first moves that win by wider threats, as far as those are searched, and returns
 /// whether there can be no others.
+///
+/// The solver is for threats of this width.
 fn wider(board: &Board, solver: &mut Solver, watch: &mut Watch, proofs: &mut Vec<Proof>) -> bool {
-    solver.set_threat_moves(2);
     let (start, before) = (watch.elapsed(), watch.nodes());
     let mut add = |proof: Proof| {
         let first = |proof: &Proof| proof.answers()[0].attack;

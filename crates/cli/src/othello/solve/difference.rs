@@ -132,10 +132,9 @@ pub(super) fn rivals(problem: &Problem, solution: &Solution) -> Vec<Move> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use othello::notation::obf;
-    use othello::search::endgame::End;
+    use othello::search::endgame::{Control, End, Options, Solver};
+    use othello::{Bitboard, Board};
 
     use super::*;
 
@@ -143,14 +142,15 @@ mod tests {
     const START: &str = "---------------------------OX------XO--------------------------- X;";
 
     fn solution(lower: i32, upper: i32, end: End) -> Solution {
-        Solution {
-            bounds: Bounds { lower: Score::new(lower), upper: Score::new(upper) },
-            estimate: Score::new(lower),
-            line: vec!["F5".parse().unwrap()],
-            nodes: 1,
-            elapsed: Duration::ZERO,
-            end,
-        }
+        // Of a game that is over, which takes no search.
+        let over = Board::new(Bitboard::FULL, Bitboard::EMPTY).unwrap();
+        let mut solver = Solver::new(Options::new().hash_mib(0)).unwrap();
+        let mut solution = solver.solve(over, Control::new());
+        solution.bounds = Bounds { lower: Score::new(lower), upper: Score::new(upper) };
+        solution.estimate = Score::new(lower);
+        solution.line = vec!["F5".parse().unwrap()];
+        solution.end = end;
+        solution
     }
 
     fn told(question: Question, scores: &str, solution: &Solution) -> Vec<String> {

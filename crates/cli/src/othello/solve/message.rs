@@ -9,7 +9,7 @@ use crate::terminal::pace::speed;
 
 /// Returns what a search knows of a position.
 pub(super) fn message(empties: u32, question: Question, progress: &Progress) -> String {
-    let Progress { depth, selectivity, estimate, bounds, nodes, elapsed, line } = progress;
+    let Progress { depth, selectivity, estimate, bounds, nodes, elapsed, line, .. } = progress;
     let mut message = format!("{empties} empties, depth {depth}");
     if *selectivity != Selectivity::Exact {
         message.push_str(&format!(" at {selectivity}"));
@@ -37,23 +37,35 @@ pub(super) fn message(empties: u32, question: Question, progress: &Progress) -> 
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc::channel;
     use std::time::Duration;
 
-    use othello::{Move, Score, Square};
+    use othello::search::endgame::{Control, Options, Solver};
+    use othello::{Board, Move, Score, Square};
 
     use super::*;
 
+    /// Whatever a search tells first.
+    fn progress() -> Progress {
+        let (sender, told) = channel();
+        let control = Control::new()
+            .nodes(1000)
+            .progress(move |progress: &Progress| drop(sender.send(progress.clone())));
+        let mut solver = Solver::new(Options::new().hash_mib(0)).unwrap();
+        let _ = solver.solve(Board::START, control);
+        told.recv().unwrap()
+    }
+
     #[test]
     fn messages_say_what_is_known() {
-        let mut progress = Progress {
-            depth: 6,
-            selectivity: Selectivity::Percent73,
-            estimate: Score::new(4),
-            bounds: Bounds::UNKNOWN,
-            nodes: 12_345,
-            elapsed: Duration::ZERO,
-            line: vec![Move::Place(Square::A2), Move::Pass],
-        };
+        let mut progress = progress();
+        progress.depth = 6;
+        progress.selectivity = Selectivity::Percent73;
+        progress.estimate = Score::new(4);
+        progress.bounds = Bounds::UNKNOWN;
+        progress.nodes = 12_345;
+        progress.elapsed = Duration::ZERO;
+        progress.line = vec![Move::Place(Square::A2), Move::Pass];
         assert_eq!(
             message(20, Question::Score, &progress),
             "20 empties, depth 6 at 73%: ~+4, 12,345 nodes A2 pass"

@@ -55,7 +55,7 @@ fn run_with<E: eval::Evaluation + 'static>(
     name: &Name,
 ) -> Result<(), Failure> {
     let mut source = Source::open(arguments.input.as_deref())?;
-    let mut options = Options { threads: arguments.threads.count(), ..Options::default() };
+    let mut options = Options::new().threads(arguments.threads.count());
     if let Some(mib) = arguments.hash.mib()? {
         options.hash_mib = mib;
     }

@@ -3,7 +3,6 @@
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::iter;
-use std::time::Duration;
 
 use othello::eval::Evaluation;
 use othello::notation::obf::Problem;
@@ -148,12 +147,11 @@ fn best_of(moves: &[(Move, Solution)]) -> Option<Solution> {
     let greatest = |bound: fn(Bounds) -> Score| solutions().map(|s| bound(s.bounds)).max();
     let bounds =
         Bounds { lower: greatest(|bounds| bounds.lower)?, upper: greatest(|bounds| bounds.upper)? };
-    Some(Solution {
-        bounds,
-        estimate: best.estimate.clamp(bounds.lower, bounds.upper),
-        line: best.line.clone(),
-        nodes: solutions().map(|solution| solution.nodes).sum(),
-        elapsed: solutions().map(|solution| solution.elapsed).sum::<Duration>(),
-        end: solutions().map(|s| s.end).find(|&end| end != End::Solved).unwrap_or(End::Solved),
-    })
+    let mut all = best.clone();
+    all.bounds = bounds;
+    all.estimate = best.estimate.clamp(bounds.lower, bounds.upper);
+    all.nodes = solutions().map(|solution| solution.nodes).sum();
+    all.elapsed = solutions().map(|solution| solution.elapsed).sum();
+    all.end = solutions().map(|s| s.end).find(|&end| end != End::Solved).unwrap_or(End::Solved);
+    Some(all)
 }

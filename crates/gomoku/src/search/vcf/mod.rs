@@ -5,48 +5,26 @@
 //! neither to attack nor to stop White's four, so White may win by a four that Black is forbidden
 //! to stop.
 
-mod length;
 mod search;
 mod table;
-
-pub use length::Length;
 
 use search::{Outcome, Search};
 use table::{FOREVER, Table};
 
 use engine::table::OutOfMemory;
 
-use super::method::Method;
-use super::options::Options;
+use super::length::Length;
 use super::position::Position;
 use super::progress::Control;
-use super::solution::{Solution, Verdict};
 use super::watch::{Stopped, Watch};
+use crate::Point;
 use crate::proof::Answer;
-use crate::{Board, Point};
 
-/// Solves positions by fours alone.
+/// Searches positions by fours alone.
 ///
-/// The verdicts are exact: [`Verdict::NoWin`] says that there is no victory by continuous fours,
-/// unless a limit made it [`Verdict::Unknown`]. What is found out about positions is kept for the
-/// next one.
-///
-/// ```
-/// use gomoku::search::vcf::{Length, Solver};
-/// use gomoku::search::{Control, Options, Verdict};
-/// use gomoku::{Rule, notation::moves};
-///
-/// // Black has two closed threes that meet on G7.
-/// let board = moves::parse(b"h7k7i7a1j7a3g8g11g9a5g10a7", 15, Rule::Freestyle)?;
-/// let mut solver = Solver::new(Options::default())?;
-/// let solution = solver.solve(&board, Length::Shortest, Control::new());
-/// let Verdict::Win(proof) = solution.verdict else { panic!("a double four") };
-/// assert_eq!(proof.main_line(), ["G7".parse()?]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// What is found out about positions is kept for the next one.
 #[derive(Debug)]
-pub struct Solver {
-    options: Options,
+pub(super) struct Solver {
     table: Table,
     moves: Vec<Point>,
     /// Whether the last search hung on what renju forbids.
@@ -54,41 +32,19 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Returns a solver with an empty table.
-    ///
-    /// # Errors
-    ///
-    /// When there is no memory for it.
-    pub fn new(options: Options) -> Result<Self, OutOfMemory> {
-        let table = Table::new(options.hash_bytes)?;
-        Ok(Self { options, table, moves: Vec::new(), judged: false })
+    /// Returns a solver with an empty table of so many bytes.
+    pub(super) fn new(hash_bytes: usize) -> Result<Self, OutOfMemory> {
+        Ok(Self { table: Table::new(hash_bytes)?, moves: Vec::new(), judged: false })
     }
 
     /// Forgets what was found before.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.table.clear();
     }
 
     /// Returns how full the table is with what was found since it was cleared, per mille.
-    #[must_use]
-    pub fn hash_per_mille(&self) -> usize {
+    pub(super) fn hash_per_mille(&self) -> usize {
         self.table.fill_per_mille()
-    }
-
-    /// Searches for a win of the side to move.
-    ///
-    /// The length of a win is the number of the attacker's moves up to the five, or to the four that
-    /// nothing stops.
-    pub fn solve(&mut self, board: &Board, length: Length, control: Control) -> Solution {
-        let mut position = Position::new(board, self.options.reading);
-        let mut watch = Watch::new(control);
-        let found = match self.search(&mut position, length, Bounds::NONE, &mut watch) {
-            Ok(Found::Win(answers)) => Ok(Some(answers)),
-            Ok(Found::No) => Ok(None),
-            Ok(Found::GaveUp) | Err(Stopped) => Err(Stopped),
-        };
-        let verdict = Verdict::of(board.side_to_move(), found);
-        Solution::new(verdict, Method::Vcf, 0, &watch)
     }
 
     /// Returns whether the last search met a point of the attacker where threes meet, or a reply

@@ -1,8 +1,8 @@
 //! The search for victories by fours: depth first, every four and every reply that stops it.
 
-use super::length::Length;
 use super::table::{FOREVER, Table};
 use crate::proof::{Answer, Reply};
+use crate::search::length::Length;
 use crate::search::position::Position;
 use crate::search::watch::{Stopped, Watch};
 use crate::{Kind, Point, PointSet};

@@ -2,8 +2,8 @@
 
 use engine::table::OutOfMemory;
 
+use crate::search::key::Key;
 use crate::search::table;
-use crate::search::zobrist::Key;
 
 /// Not won in any number of moves.
 pub(super) const FOREVER: u16 = u16::MAX;

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::search::{NO_LIMIT, Search};
 use crate::proof::{Answer, Reply};
+use crate::search::key::Key;
 use crate::search::watch::Stopped;
-use crate::search::zobrist::Key;
 
 /// About what an answer takes, with its replies and its index.
 const BYTES_AN_ANSWER: usize = 256;

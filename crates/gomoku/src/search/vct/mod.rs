@@ -1,7 +1,7 @@
 //! Victory by continuous threats (VCT).
 //!
 //! Depth-first proof-number search over fours, threes and, as
-//! [`Options::threat_moves`] says, quiet moves that threaten to win by a few fours. The defender
+//! [`Options::width`](super::Options::width) says, quiet moves that threaten to win by a few fours. The defender
 //! has every reply that does not lose at once.
 
 mod extract;
@@ -15,66 +15,47 @@ use table::Table;
 
 use engine::table::OutOfMemory;
 
-use super::method::Method;
-use super::options::Options;
 use super::position::Position;
-use super::progress::Control;
-use super::solution::{Solution, Verdict};
 use super::vcf;
 use super::watch::{Stopped, Watch};
+use crate::Point;
 use crate::proof::Answer;
-use crate::{Board, Point};
 
-/// Solves positions by fours and threes.
+/// Searches positions by fours and threes.
 ///
-/// [`search::Solver`](super::Solver) looks for fours alone first, which is faster where they win.
-/// [`Verdict::NoWin`] says that no win was found by the moves that were tried. What is found out
-/// about positions is kept for the next one.
+/// What is found out about positions is kept for the next one.
 #[derive(Debug)]
-pub struct Solver {
-    options: Options,
+pub(super) struct Solver {
+    width: u16,
+    hash_bytes: usize,
     fours: vcf::Solver,
     table: Table,
 }
 
 impl Solver {
-    /// Returns a solver with empty tables.
-    ///
-    /// # Errors
-    ///
-    /// When there is no memory for them.
-    pub fn new(options: Options) -> Result<Self, OutOfMemory> {
-        let half = Options { hash_bytes: options.hash_bytes / 2, ..options };
-        let fours = vcf::Solver::new(half)?;
-        Ok(Self { options, fours, table: Table::new(half.hash_bytes)? })
+    /// Returns a solver with empty tables of so many bytes together.
+    pub(super) fn new(width: u8, hash_bytes: usize) -> Result<Self, OutOfMemory> {
+        let half = hash_bytes / 2;
+        let (fours, table) = (vcf::Solver::new(half)?, Table::new(half)?);
+        Ok(Self { width: width.into(), hash_bytes, fours, table })
     }
 
     /// Forgets what was found before.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.fours.clear();
         self.table.clear();
     }
 
     /// Returns how full the tables are, together, with what was found since they were cleared, per
     /// mille.
-    #[must_use]
-    pub fn hash_per_mille(&self) -> usize {
+    pub(super) fn hash_per_mille(&self) -> usize {
         // They are of one size.
         usize::midpoint(self.fours.hash_per_mille(), self.table.fill_per_mille())
     }
 
-    /// Sets [`Options::threat_moves`] for the searches to come.
-    pub(super) const fn set_threat_moves(&mut self, moves: u8) {
-        self.options.threat_moves = moves;
-    }
-
-    /// Searches for a win of the side to move.
-    pub fn solve(&mut self, board: &Board, control: Control) -> Solution {
-        let mut position = Position::new(board, self.options.reading);
-        let mut watch = Watch::new(control);
-        let found = self.search(&mut position, &mut watch);
-        let verdict = Verdict::of(board.side_to_move(), found);
-        Solution::new(verdict, Method::Vct, 0, &watch)
+    /// Sets [`Options::width`](super::Options::width) for the searches to come.
+    pub(super) fn set_width(&mut self, width: u8) {
+        self.width = width.into();
     }
 
     /// Returns the solver of fours that this one uses.
@@ -89,8 +70,8 @@ impl Solver {
         position: &mut Position,
         watch: &mut Watch,
     ) -> Result<Option<Vec<Answer>>, Stopped> {
-        let widest = self.widest_threat();
-        let bytes = self.options.hash_bytes;
+        let widest = self.width;
+        let bytes = self.hash_bytes;
         let mut search = self.begin(position, watch);
         for threat in 1..=widest {
             search.set_threat(threat);
@@ -109,7 +90,7 @@ impl Solver {
         position: &mut Position,
         watch: &mut Watch,
     ) -> Result<Vec<Point>, Stopped> {
-        let widest = self.widest_threat();
+        let widest = self.width;
         let mut search = self.begin(position, watch);
         search.set_threat(widest);
         search.list_attacks()?;
@@ -123,17 +104,13 @@ impl Solver {
         point: Point,
         watch: &mut Watch,
     ) -> Result<Option<Vec<Answer>>, Stopped> {
-        let widest = self.widest_threat();
-        let bytes = self.options.hash_bytes;
+        let widest = self.width;
+        let bytes = self.hash_bytes;
         let mut search = self.begin(position, watch);
         search.place(point)?;
         let found = search.won_replies(widest, point, bytes);
         search.position.undo();
         found
-    }
-
-    fn widest_threat(&self) -> u16 {
-        self.options.threat_moves.clamp(1, 3).into()
     }
 
     fn begin<'s>(&'s mut self, position: &'s mut Position, watch: &'s mut Watch) -> Search<'s> {

@@ -3,12 +3,10 @@
 use super::search::Search;
 use super::table::Numbers;
 use crate::proof::Answer;
-use crate::search::vcf::{Bounds, Found, Length};
+use crate::search::length::Length;
+use crate::search::vcf::{Bounds, Found};
 use crate::search::watch::Stopped;
 use crate::{Direction, Kind, Point, PointSet};
-
-/// A threat of so few moves takes no more nodes than this; if it does, it counts as none.
-const THREAT_NODES: u64 = 2_000;
 
 const FOURS: [Kind; 3] = [Kind::StraightFour, Kind::DoubleFour, Kind::Four];
 
@@ -47,14 +45,18 @@ impl Search<'_> {
 
     /// Lists the moves that make neither four nor three, but one more point for them, and win by
     /// fours should the defender pass.
+    ///
+    /// Whether a move makes such a point is a fact of the move. What is kept for the position after
+    /// it, which other moves may lead to, is only whether it threatens to win.
     fn list_quiet_threats(&mut self, listed: PointSet) -> Result<(), Stopped> {
         let attacker = self.position.attacker();
         let before = self.count_threats();
-        for point in (self.position.board().empties() - listed).iter() {
-            if let Some(known) = self.known_after(point) {
-                if known.numbers != Numbers::NOT_WON {
-                    self.moves.push(point);
-                }
+        // A point for a three has two stones within a six, this one and another.
+        let board = self.position.board();
+        let near = board.stones(attacker).in_line(5) & board.empties();
+        for point in (near - listed).iter() {
+            let known = self.known_after(point);
+            if known.is_some_and(|known| known.numbers == Numbers::NOT_WON) {
                 continue;
             }
             if !self.position.is_legal(point, attacker) {
@@ -62,17 +64,23 @@ impl Search<'_> {
             }
             self.watch.try_stone()?;
             self.position.place(point);
-            let mut threat = Ok(Found::No);
-            if self.count_threats() > before {
-                self.position.pass();
-                threat = self.search_threat();
-                self.position.pass();
+            if self.count_threats() <= before {
+                self.position.undo();
+                continue;
             }
-            if matches!(threat, Ok(Found::No)) {
+            if known.is_some() {
+                self.position.undo();
+                self.moves.push(point);
+                continue;
+            }
+            self.position.pass();
+            let threat = self.fours_of_threat();
+            self.position.pass();
+            if matches!(threat, Ok(None)) {
                 self.insert_no_threat();
             }
             self.position.undo();
-            if matches!(threat?, Found::Win(_)) {
+            if threat?.is_some() {
                 self.moves.push(point);
             }
         }
@@ -127,15 +135,11 @@ impl Search<'_> {
 
     /// Searches for the attacker's win by fours of no more moves than a threat may have.
     fn fours_of_threat(&mut self) -> Result<Option<Vec<Answer>>, Stopped> {
-        Ok(match self.search_threat()? {
+        let bounds = Bounds { moves: self.threat, nodes: u64::MAX };
+        Ok(match self.fours.search(self.position, Length::First, bounds, self.watch)? {
             Found::Win(answers) => Some(answers),
             Found::No | Found::GaveUp => None,
         })
-    }
-
-    fn search_threat(&mut self) -> Result<Found, Stopped> {
-        let bounds = Bounds { moves: self.threat, nodes: THREAT_NODES };
-        self.fours.search(self.position, Length::First, bounds, self.watch)
     }
 
     /// Returns the empty points outside which no stone of the defender, unless it makes a four,

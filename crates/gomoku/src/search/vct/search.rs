@@ -2,11 +2,12 @@
 
 use super::table::{INFINITE, Known, Numbers, Table};
 use crate::proof::Answer;
+use crate::search::key::{self, Key};
+use crate::search::length::Length;
 use crate::search::position::Position;
-use crate::search::vcf::{self, Bounds, Found, Length};
+use crate::search::vcf::{self, Bounds, Found};
 use crate::search::watch::{Stopped, Watch};
-use crate::search::zobrist::{self, Key};
-use crate::{Kind, Point};
+use crate::{Kind, Point, zobrist};
 
 /// Nodes for a win by fours at each position where the attacker is to move.
 const FOURS_NODES: u64 = 300;
@@ -50,12 +51,12 @@ impl Search<'_> {
     /// Sets what a threat is: a win by fours of so many moves.
     pub(super) fn set_threat(&mut self, moves: u16) {
         self.threat = moves;
-        self.frame = zobrist::threat(moves);
+        self.frame = key::threat(moves);
     }
 
     fn key(&self) -> Key {
         let defends = self.position.board().side_to_move() != self.position.attacker();
-        let turn = if defends { zobrist::DEFENDS } else { 0 };
+        let turn = if defends { key::DEFENDS } else { 0 };
         self.position.key() ^ self.frame ^ turn
     }
 
@@ -66,7 +67,7 @@ impl Search<'_> {
     /// Returns what is known of the position after a move.
     pub(super) fn known_after(&self, point: Point) -> Option<Known> {
         let side = self.position.board().side_to_move();
-        self.table.get(self.key() ^ zobrist::DEFENDS ^ zobrist::stone(side, point))
+        self.table.get(self.key() ^ key::DEFENDS ^ zobrist::stone(side, point))
     }
 
     /// Keeps that the attacker's last move threatens nothing.

@@ -3,8 +3,8 @@
 use engine::table::OutOfMemory;
 
 use crate::Point;
+use crate::search::key::Key;
 use crate::search::table;
-use crate::search::zobrist::Key;
 
 const NUMBER_BITS: u32 = 24;
 

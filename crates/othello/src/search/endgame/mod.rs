@@ -25,7 +25,7 @@
 //! let squares = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
 //! let position: Position = format!("{squares} X").parse()?;
 //!
-//! let mut solver = Solver::new(Options { hash_mib: 16, ..Options::default() })?;
+//! let mut solver = Solver::new(Options::new().hash_mib(16))?;
 //! let solution = solver.solve(position.board(), Control::new());
 //! assert_eq!(solution.score(), Some(Score::new(18)));
 //! assert_eq!(solution.best_move(), Some(Move::Place(Square::G8)));
@@ -55,7 +55,7 @@
 //! // After each of its moves.
 //! let board = position.board();
 //! let boards: Vec<Board> = board.moves().iter().map(|square| board.play(square)).collect();
-//! let mut solver = Solver::new(Options { threads: 2, hash_mib: 16 })?;
+//! let mut solver = Solver::new(Options::new().threads(2).hash_mib(16))?;
 //! let limits = Limits::none().time(Duration::from_secs(60));
 //! for solved in solver.solve_many(boards, Order::Input, limits) {
 //!     match solved.solution.score() {

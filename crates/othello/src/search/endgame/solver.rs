@@ -249,7 +249,7 @@ mod tests {
         least_split: u32,
         evaluation: E,
     ) -> Solver<E> {
-        let options = Options { threads, hash_mib: 0 };
+        let options = Options::new().threads(threads).hash_mib(0);
         let mut solver = Solver::with_evaluation(options, evaluation).unwrap();
         solver.pool.crew_mut().unwrap().least_split = least_split;
         solver
@@ -367,7 +367,7 @@ mod tests {
 
     #[test]
     fn the_table_fills_with_a_search_until_it_is_cleared() {
-        let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 }).unwrap();
+        let mut solver = Solver::new(Options::new().threads(1).hash_mib(1)).unwrap();
         assert_eq!(solver.hash_per_mille(), 0);
         for board in boards_with_empties(8, 16, 2) {
             let _ = solver.solve(board, Control::new());

@@ -49,7 +49,7 @@ impl Default for Question {
 /// use othello::search::midgame::{Control, Engine, Level, Question};
 /// use othello::{Board, Square};
 ///
-/// let options = Options { hash_mib: 16, ..Options::default() };
+/// let options = Options::new().hash_mib(16);
 /// let mut engine = Engine::new(options, Features)?;
 /// let board = Board::START.play(Square::F5);
 /// let effort = Level::new(6).expect("at most 60").effort(board.empties().len());
@@ -181,7 +181,7 @@ mod tests {
     use crate::{Bitboard, Color, Game, Position, Score, Square};
 
     fn engine(threads: usize) -> Engine<Features> {
-        Engine::new(Options { threads, hash_mib: 1 }, Features).unwrap()
+        Engine::new(Options::new().threads(threads).hash_mib(1), Features).unwrap()
     }
 
     fn of_depth(depth: u32, lines: usize) -> Question {
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn near_the_end_scores_are_proven_and_lines_lead_to_them() {
-        let mut solver = Solver::new(Options { threads: 1, hash_mib: 1 }).unwrap();
+        let mut solver = Solver::new(Options::new().threads(1).hash_mib(1)).unwrap();
         for threads in [1, 2] {
             for empties in [1, 4, 9, 12, 14] {
                 for board in samples::boards(empties, fewer(12)) {
@@ -303,7 +303,7 @@ mod tests {
     fn probes_cut_unless_nothing_shall_be_left_out() {
         let nodes = |deviation: i32, selectivity| {
             let sure = Sure(ErrorModel::constant(Points::DISC * deviation));
-            let mut engine = Engine::new(Options { threads: 1, hash_mib: 1 }, sure).unwrap();
+            let mut engine = Engine::new(Options::new().threads(1).hash_mib(1), sure).unwrap();
             let effort = Effort { depth: 7, selectivity };
             let boards = boards_with_empties(4, 35, 4);
             let question = Question { effort, ..Question::default() };
