@@ -190,3 +190,32 @@ fn long_recursions_need_little_stack() {
     let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(judge);
     thread.unwrap().join().unwrap();
 }
+
+/// Boards and states agree on what may be played, and only renju takes points from Black.
+#[test]
+fn legal_moves_are_empty_points_that_are_not_forbidden() {
+    let boards = [
+        moves::parse(b"h8h9i7i9h10i6i11i12", 15, Rule::Renju).unwrap(),
+        moves::parse(b"h8h7i9", 15, Rule::Renju).unwrap(),
+    ];
+    for board in boards {
+        for rule in Rule::ALL {
+            for side in Color::ALL {
+                let board = board.clone().with_rule(rule).with_side(side);
+                let state = ThreatState::new(board.clone());
+                for reading in Reading::ALL {
+                    let bound = rule == Rule::Renju && side == Color::Black;
+                    let expected: PointSet = board
+                        .empties()
+                        .iter()
+                        .filter(|&at| {
+                            !bound || reference::forbidden(&board, at, reading).is_none()
+                        })
+                        .collect();
+                    assert_eq!(board.legal_moves(reading), expected, "{board}");
+                    assert_eq!(state.legal_moves(reading), expected, "{board}");
+                }
+            }
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! Texts of boards, moves and lines.
 //!
+//! * [`gomocup`]: points of the Gomocup protocol.
 //! * [`grid`]: a drawn board, read and written.
 //! * [`moves`]: a game such as `h8h7i9`.
 //! * [`mod@line`]: one line such as `..XXX.O`.
@@ -14,17 +15,20 @@
 //! | | rows are numbered from | columns from | a text begins with | holds |
 //! |---|---|---|---|---|
 //! | moves | the bottom, 1 | `a` | a point | moves |
+//! | `gomocup` | the top, 0 | 0 | a number | one point |
 //! | grid | the bottom; the first line is the highest | left | a row | stones |
 //! | `psq` | the top, 1 | 1 | `Piskvorky` | moves, times, players |
 //! | `lib` | the top, 0 | 1 | `FF RenLib FF` | a tree of moves on 15×15, comments |
 //! | `sgf` | the top, `a`; names such as `H8` from the bottom | `a` | `(;` | everything |
 
+#[cfg(any(test, feature = "internals"))]
 mod article;
 mod board;
 mod draw;
 mod error;
 mod format;
 mod glyph;
+pub mod gomocup;
 pub mod grid;
 mod limits;
 pub mod line;
@@ -34,6 +38,7 @@ pub mod renlib;
 pub mod sgf;
 mod text;
 
+#[cfg(any(test, feature = "internals"))]
 pub use article::{ARTICLE_BOARD, article_board};
 pub use board::parse_board;
 pub use error::{NotationError, NotationErrorKind};

@@ -1,0 +1,109 @@
+//! Points as the protocol of Gomocup writes them: `x,y` from 0, the highest row first.
+//!
+//! A manager says where its opponent has played, `TURN 10,9`, and a brain answers `10,10`. Both
+//! coordinates count from the upper left corner, so `y` depends on the size of the board: on one of
+//! 15 points the lowest row is 14.
+//!
+//! ```
+//! use gomoku::notation::gomocup;
+//! use gomoku::Point;
+//!
+//! let point = gomocup::parse("7,0", 15)?;
+//! assert_eq!(point.to_string(), "H15");
+//! assert_eq!(gomocup::write(point, 15), "7,0");
+//! # Ok::<(), gomocup::ParsePointError>(())
+//! ```
+
+use thiserror::Error;
+
+use crate::Point;
+
+/// A text that is no point of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a point, expected x,y with both from 0 to {}, such as 7,7", size.saturating_sub(1))]
+#[non_exhaustive]
+pub struct ParsePointError {
+    /// The side of the board.
+    pub size: usize,
+}
+
+/// Reads a point of a board of `size` points a side; blanks may stand around the numbers.
+///
+/// # Errors
+///
+/// When the text is not two numbers below `size` with a comma between them.
+pub fn parse(text: &str, size: usize) -> Result<Point, ParsePointError> {
+    let point = || {
+        let (x, y) = text.split_once(',')?;
+        point(number(x)?, number(y)?, size)
+    };
+    point().ok_or(ParsePointError { size })
+}
+
+/// Returns the point of two coordinates, or `None` when one is not below `size`.
+#[must_use]
+pub fn point(x: usize, y: usize, size: usize) -> Option<Point> {
+    Point::new(x, size.checked_sub(1)?.checked_sub(y)?).filter(|point| point.is_on(size))
+}
+
+/// Returns the coordinates of a point of a board of `size` points a side.
+///
+/// # Panics
+///
+/// When the point is not on the board.
+#[must_use]
+pub fn coordinates(point: Point, size: usize) -> (usize, usize) {
+    assert!(point.is_on(size), "{point} is not on a board of {size}×{size}");
+    (point.x(), size - 1 - point.y())
+}
+
+/// Writes a point of a board of `size` points a side.
+///
+/// # Panics
+///
+/// When the point is not on the board.
+#[must_use]
+pub fn write(point: Point, size: usize) -> String {
+    let (x, y) = coordinates(point, size);
+    format!("{x},{y}")
+}
+
+/// Reads a number of digits alone: a sign is none of them.
+fn number(text: &str) -> Option<usize> {
+    let digits = text.trim();
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{MAX_SIZE, MIN_SIZE};
+
+    #[test]
+    fn every_point_is_read_back() {
+        for size in MIN_SIZE..=MAX_SIZE {
+            for at in Point::all(size) {
+                assert_eq!(parse(&write(at, size), size), Ok(at));
+                let (x, y) = coordinates(at, size);
+                assert_eq!(point(x, y, size), Some(at));
+            }
+        }
+        assert_eq!(parse(" 0 , 0\r", 15), Ok("A15".parse().unwrap()));
+        assert_eq!(parse("14,14", 15), Ok("O1".parse().unwrap()));
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        for text in [
+            "", ",", "7", "7,", ",7", "15,0", "0,15", "-1,0", "+1,0", "1,2,3", "H8", "7;7", "1 1,2",
+        ] {
+            assert_eq!(parse(text, 15), Err(ParsePointError { size: 15 }), "{text:?}");
+        }
+        assert_eq!(
+            parse("99999999999999999999999,0", 20).unwrap_err().to_string(),
+            "not a point, expected x,y with both from 0 to 19, such as 7,7"
+        );
+        assert_eq!(parse("0,0", 0), Err(ParsePointError { size: 0 }));
+        assert_eq!(parse("0,0", 99), Err(ParsePointError { size: 99 }));
+    }
+}
