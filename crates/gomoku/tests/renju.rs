@@ -208,9 +208,7 @@ fn legal_moves_are_empty_points_that_are_not_forbidden() {
                     let expected: PointSet = board
                         .empties()
                         .iter()
-                        .filter(|&at| {
-                            !bound || reference::forbidden(&board, at, reading).is_none()
-                        })
+                        .filter(|&at| !bound || reference::forbidden(&board, at, reading).is_none())
                         .collect();
                     assert_eq!(board.legal_moves(reading), expected, "{board}");
                     assert_eq!(state.legal_moves(reading), expected, "{board}");

@@ -1,0 +1,131 @@
+//! Connect four, 7 columns by 6 rows, on line codes alone: counts the games, and solves a puzzle.
+//!
+//! Every row, column and diagonal has a code of seven digits. A stone changes at most four codes,
+//! and one table says of any of them whether four stones of a colour stand side by side.
+//!
+//! ```text
+//! cargo run --release            the number of positions after 1 to 8 moves, and a won position
+//! ```
+
+use ternary::encoder::{SparseCodes, SparseEncoder};
+use ternary::layout::grid::GridLines;
+use ternary::table::{LineTable, TableBuilder};
+use ternary::{Color, Numbering};
+
+const WIDTH: usize = 7;
+const HEIGHT: usize = 6;
+
+/// What never changes: the lines of the board, and which codes hold four in a row.
+struct Rules {
+    lines: GridLines,
+    encoder: SparseEncoder,
+    has_four: LineTable<bool>,
+}
+
+impl Rules {
+    fn new() -> Result<Self, Box<dyn std::error::Error>> {
+        let lines = GridLines::new(WIDTH, HEIGHT)?;
+        let encoder = SparseEncoder::skew(lines.layout(), WIDTH)?;
+        let has_four = TableBuilder::new(Numbering::Skew, WIDTH)?.build(|line| {
+            Color::ALL.iter().any(|&color| {
+                let two = line.stones(color) & line.stones(color) >> 1;
+                two & two >> 2 != 0
+            })
+        })?;
+        Ok(Self { lines, encoder, has_four })
+    }
+}
+
+/// A game under way.
+struct Game<'a> {
+    rules: &'a Rules,
+    codes: SparseCodes,
+    /// How many stones each column holds.
+    heights: [usize; WIDTH],
+    to_move: Color,
+}
+
+impl<'a> Game<'a> {
+    fn new(rules: &'a Rules) -> Self {
+        let codes = rules.encoder.empty();
+        Self { rules, codes, heights: [0; WIDTH], to_move: Color::First }
+    }
+
+    fn open_columns(&self) -> impl Iterator<Item = usize> + use<> {
+        let heights = self.heights;
+        // From the middle, where most fours pass.
+        [3, 2, 4, 1, 5, 0, 6].into_iter().filter(move |&column| heights[column] < HEIGHT)
+    }
+
+    /// Drops a stone and returns whether it makes four in a row.
+    fn drop_stone(&mut self, column: usize) -> bool {
+        let cell = self.heights[column] * WIDTH + column;
+        self.heights[column] += 1;
+        self.rules.encoder.place(&mut self.codes, cell, self.to_move);
+        self.to_move = self.to_move.opponent();
+        let mut lines = self.rules.lines.layout().patterns_of(cell);
+        lines.any(|(line, _)| self.rules.has_four.as_slice()[self.codes.get(line) as usize])
+    }
+
+    fn take_back(&mut self, column: usize) {
+        self.to_move = self.to_move.opponent();
+        self.heights[column] -= 1;
+        let cell = self.heights[column] * WIDTH + column;
+        self.rules.encoder.remove(&mut self.codes, cell, self.to_move);
+    }
+
+    /// Counts the ways to play so many moves; a game that is won goes no further.
+    fn perft(&mut self, depth: u32) -> u64 {
+        let mut leaves = 0;
+        for column in self.open_columns() {
+            let wins = self.drop_stone(column);
+            leaves += match depth {
+                1 => 1,
+                _ if wins => 0,
+                _ => self.perft(depth - 1),
+            };
+            self.take_back(column);
+        }
+        leaves
+    }
+
+    /// Returns the column with which the player to move wins within so many moves of theirs.
+    fn win_within(&mut self, moves: u32) -> Option<usize> {
+        self.open_columns().find(|&column| {
+            let wins = self.drop_stone(column) || moves > 1 && self.all_replies_lose(moves - 1);
+            self.take_back(column);
+            wins
+        })
+    }
+
+    fn all_replies_lose(&mut self, moves: u32) -> bool {
+        let mut replies = self.open_columns().peekable();
+        replies.peek().is_some()
+            && replies.all(|column| {
+                let loses = !self.drop_stone(column) && self.win_within(moves).is_some();
+                self.take_back(column);
+                loses
+            })
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let rules = Rules::new()?;
+    let mut game = Game::new(&rules);
+    // The numbers that programs agree on.
+    let expected = [7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234];
+    for (depth, expected) in (1..).zip(expected) {
+        let leaves = game.perft(depth);
+        println!("{depth} {leaves}");
+        assert_eq!(leaves, expected);
+    }
+    // . . O O . . .   The first player, X, is to move: a third stone beside the two has both ends
+    // . . X X . . .   open, and whichever O stops, the other one makes four.
+    for column in [2, 2, 3, 3] {
+        game.drop_stone(column);
+    }
+    assert_eq!(game.win_within(1), None);
+    let column = game.win_within(2).ok_or("two moves are enough")?;
+    println!("X wins in 2 moves, first column {column}");
+    Ok(())
+}

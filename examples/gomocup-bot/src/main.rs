@@ -1,0 +1,149 @@
+//! A brain for Gomocup managers: fives, forced wins, defences, and else the point that makes and
+//! takes most threats.
+
+use std::error::Error;
+use std::io::{self, BufRead};
+use std::time::Duration;
+
+use gomoku::notation::gomocup;
+use gomoku::renju::Reading;
+use gomoku::search::{Control, Method, Options, Solver, Verdict};
+use gomoku::{Board, Color, Direction, Kind, Point, PointSet, Rule, ThreatState};
+
+/// What a point is worth that makes one of these: the kinds in order.
+const WORTH: [(Kind, u32); 5] = [
+    (Kind::Five, 10_000),
+    (Kind::StraightFour, 1_000),
+    (Kind::DoubleFour, 1_000),
+    (Kind::Four, 60),
+    (Kind::Three, 50),
+];
+
+struct Bot {
+    state: ThreatState,
+    solver: Solver,
+    turn: Duration,
+}
+
+impl Bot {
+    fn new(size: usize, rule: Rule) -> Result<Self, Box<dyn Error>> {
+        let state = ThreatState::new(Board::new(size, rule)?);
+        let solver = Solver::new(Options::new().hash_mib(32))?;
+        Ok(Self { state, solver, turn: Duration::from_millis(1_000) })
+    }
+
+    /// Chooses a point for the side to move, which has one.
+    fn choose(&mut self) -> Option<Point> {
+        let side = self.state.board().side_to_move();
+        let threats = self.state.threats();
+        // A five wins, and the opponent's must be stopped.
+        for color in [side, side.opponent()] {
+            let fives =
+                threats.points(color, Kind::Five) & self.state.legal_moves(Reading::Literal);
+            if let Some(point) = fives.iter().next() {
+                return Some(point);
+            }
+        }
+        let control = || Control::new().time(self.turn / 4);
+        let attack = self.solver.solve(&self.state, Method::Any, control());
+        if let Some(point) = attack.best_move() {
+            return Some(point);
+        }
+        // Would the opponent win if we passed? Then what refutes that comes first.
+        let mut passed = self.state.clone();
+        passed.set_side_to_move(side.opponent());
+        let threat = self.solver.solve(passed, Method::Any, control());
+        if matches!(threat.verdict, Verdict::Win(_)) {
+            let defence = self.solver.defend(&self.state, Method::Any, control());
+            let refutes = |verdict: &Verdict| !matches!(verdict, Verdict::Win(_));
+            let resisting = defence.moves.iter().filter(|found| refutes(&found.verdict));
+            let best = resisting.max_by_key(|found| self.worth(found.point));
+            if let Some(found) = best.or(defence.moves.first()) {
+                return Some(found.point);
+            }
+        }
+        let points = self.state.legal_moves(Reading::Literal);
+        points.iter().max_by_key(|&point| self.worth(point))
+    }
+
+    /// What a stone on a point makes and takes, and how near the centre and other stones it is.
+    fn worth(&self, point: Point) -> u32 {
+        let (board, threats) = (self.state.board(), self.state.threats());
+        let mut worth = 0;
+        for color in Color::ALL {
+            for direction in Direction::ALL {
+                let kind = threats.kind_at(point, color, direction);
+                let of_kind = WORTH.iter().find(|(listed, _)| Some(*listed) == kind);
+                worth += of_kind.map_or(0, |(_, worth)| *worth);
+            }
+        }
+        let around = PointSet::from_iter([point]).near(2);
+        let stones = *board.stones(Color::Black) | *board.stones(Color::White);
+        let centre = board.size() / 2;
+        let far = point.x().abs_diff(centre).max(point.y().abs_diff(centre));
+        let near = u32::try_from(4 * (around & stones).len() + 22 - far).unwrap_or(0);
+        worth + near
+    }
+
+    /// Plays for the side to move.
+    fn play(&mut self) -> Result<String, Box<dyn Error>> {
+        let point = self.choose().ok_or("the board is full")?;
+        self.state.place(point)?;
+        Ok(gomocup::write(point, self.state.board().size()))
+    }
+
+    /// Answers a line, if it is owed an answer; `lines` are those that follow.
+    fn reply(
+        &mut self,
+        line: &str,
+        lines: &mut impl Iterator<Item = io::Result<String>>,
+    ) -> Result<Option<String>, Box<dyn Error>> {
+        let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let (size, rule) = (self.state.board().size(), self.state.board().rule());
+        Ok(Some(match command.to_ascii_uppercase().as_str() {
+            "" | "INFO" => {
+                match rest.split_once(' ') {
+                    Some(("timeout_turn", ms)) => self.turn = Duration::from_millis(ms.parse()?),
+                    Some(("rule", "1")) => *self = Self::new(size, Rule::Standard)?,
+                    _ => {}
+                }
+                return Ok(None);
+            }
+            "ABOUT" => "name=\"tritboard example\", version=\"0.1\"".to_owned(),
+            "START" => {
+                *self = Self::new(rest.parse()?, rule)?;
+                "OK".to_owned()
+            }
+            "BEGIN" => self.play()?,
+            "TURN" => {
+                self.state.place(gomocup::parse(rest, size)?)?;
+                self.play()?
+            }
+            "BOARD" => {
+                let mut board = Board::new(size, rule)?;
+                for line in lines.map_while(Result::ok).take_while(|line| line.trim() != "DONE") {
+                    let (point, whose) = line.rsplit_once(',').ok_or("expected x,y,field")?;
+                    // Own stones are 1, so the brain is Black here.
+                    board.set_side_to_move(Color::ALL[usize::from(whose.trim() == "2")]);
+                    board.place(gomocup::parse(point, size)?)?;
+                }
+                self.state = ThreatState::new(board.with_side(Color::Black));
+                self.play()?
+            }
+            other => format!("UNKNOWN {other}"),
+        }))
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut bot = Bot::new(15, Rule::Freestyle)?;
+    let mut lines = io::stdin().lock().lines();
+    while let Some(line) = lines.next().transpose()?.filter(|line| line.trim() != "END") {
+        match bot.reply(line.trim(), &mut lines) {
+            Ok(Some(reply)) => println!("{reply}"),
+            Ok(None) => {}
+            Err(error) => println!("ERROR {error}"),
+        }
+    }
+    Ok(())
+}

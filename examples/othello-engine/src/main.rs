@@ -1,0 +1,147 @@
+//! An Othello engine with a pattern evaluation of its own: plays a game against plain mobility.
+//!
+//! The evaluation looks at the four edges and the corners of 3×3 squares, with weights made up from
+//! what every player knows: corners are good, the squares next to an empty corner are not. A
+//! trained one has other numbers in the same tables.
+//!
+//! ```text
+//! cargo run --release            a game, move by move
+//! ```
+
+use othello::eval::{ErrorModel, Evaluation, Points};
+use othello::pattern::PatternSet;
+use othello::search::Options;
+use othello::search::midgame::{Control, Engine, Question};
+use othello::{Bitboard, Board, Color, Game, Move, Square};
+use ternary::encoder::{DenseEncoder, Lanes};
+
+/// Edges with their X squares, and corners.
+const PATTERNS: &str = "A1 B1 C1 D1 E1 F1 G1 H1 B2 G2\nA1 B1 C1 A2 B2 C2 A3 B3 C3";
+
+#[derive(Debug)]
+struct Edges {
+    encoder: DenseEncoder,
+    /// For each instance of a pattern, its table.
+    tables: Vec<usize>,
+    /// For each pattern, what each code is worth to the mover, in 128ths of a disc.
+    weights: Vec<Vec<i32>>,
+}
+
+impl Edges {
+    fn new() -> Result<Self, Box<dyn std::error::Error>> {
+        let set: PatternSet = PATTERNS.parse()?;
+        let encoder = DenseEncoder::new(&set.layout())?;
+        let tables = set.instances().iter().map(|instance| instance.pattern()).collect();
+        let weights = set.patterns().iter().map(|pattern| {
+            let squares: Vec<Square> = pattern.squares().to_vec();
+            let count = 3_i32.pow(u32::try_from(squares.len()).unwrap_or(0));
+            (0..count).map(|code| worth(&squares, code)).collect()
+        });
+        Ok(Self { weights: weights.collect(), tables, encoder })
+    }
+}
+
+/// What the discs of a code are worth, whose digits are 0 for the opponent and 2 for the mover.
+fn worth(squares: &[Square], code: i32) -> i32 {
+    let digit = |place: usize| code / 3_i32.pow(u32::try_from(place).unwrap_or(0)) % 3 - 1;
+    let on = |square: Square| squares.iter().position(|&of| of == square).map_or(0, digit);
+    let of_square = |(place, &square): (usize, &Square)| {
+        let weight = match square {
+            Square::A1 | Square::H1 => 700,
+            // Next to a corner that is empty.
+            Square::B2 if on(Square::A1) == 0 => -350,
+            Square::G2 if on(Square::H1) == 0 => -350,
+            Square::B1 | Square::A2 if on(Square::A1) == 0 => -120,
+            Square::G1 if on(Square::H1) == 0 => -120,
+            _ => 40,
+        };
+        weight * digit(place)
+    };
+    squares.iter().enumerate().map(of_square).sum()
+}
+
+impl Evaluation for Edges {
+    type State = Lanes;
+
+    fn state(&self, board: Board) -> Lanes {
+        self.encoder.encode(board.mover().bits(), board.opponent().bits())
+    }
+
+    fn play(&self, codes: &Lanes, _: Board, square: Square, flips: Bitboard) -> Lanes {
+        self.encoder.after(codes, square.index(), flips.bits())
+    }
+
+    fn pass(&self, codes: &Lanes) -> Lanes {
+        codes.negated()
+    }
+
+    fn evaluate(&self, codes: &Lanes, board: Board, moves: Bitboard) -> Points {
+        let patterns = self.tables.iter().enumerate();
+        let weights =
+            patterns.map(|(lane, &table)| self.weights[table][self.encoder.index(codes, lane)]);
+        // Edges meet in corners, which therefore count several times.
+        let squares: i32 = weights.sum::<i32>() / 2;
+        let replies = board.pass().moves().len();
+        let mobility =
+            100 * (i32::try_from(moves.len()).unwrap_or(0) - i32::try_from(replies).unwrap_or(0));
+        Points::new(squares + mobility)
+    }
+
+    fn error_model(&self) -> Option<&ErrorModel> {
+        None
+    }
+}
+
+/// Counts moves alone.
+#[derive(Debug)]
+struct Mobility;
+
+impl Evaluation for Mobility {
+    type State = ();
+
+    fn state(&self, _: Board) {}
+    fn play(&self, (): &(), _: Board, _: Square, _: Bitboard) {}
+    fn pass(&self, (): &()) {}
+
+    fn evaluate(&self, (): &(), board: Board, moves: Bitboard) -> Points {
+        let replies = board.pass().moves().len();
+        Points::new(
+            100 * (i32::try_from(moves.len()).unwrap_or(0) - i32::try_from(replies).unwrap_or(0)),
+        )
+    }
+
+    fn error_model(&self) -> Option<&ErrorModel> {
+        None
+    }
+}
+
+/// Returns the best move of a position that is not over, within some nodes.
+fn best<E: Evaluation + 'static>(engine: &mut Engine<E>, game: &Game) -> Option<Move> {
+    let board = game.position().board();
+    if !board.moves().any() {
+        return Some(Move::Pass);
+    }
+    let analysis = engine.search(board, Question::default(), Control::new().nodes(20_000));
+    analysis.best().map(|best| best.played)
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let options = Options::new().hash_mib(16);
+    let mut edges = Engine::new(options, Edges::new()?)?;
+    let mut mobility = Engine::new(options, Mobility)?;
+    let mut score = 0;
+    for side in [Color::Black, Color::White] {
+        let mut game = Game::default();
+        while !game.is_over() {
+            let turn = game.position().side_to_move();
+            let played =
+                if turn == side { best(&mut edges, &game) } else { best(&mut mobility, &game) };
+            game.play(played.ok_or("no move")?)?;
+        }
+        let result = game.position().final_score(side);
+        println!("{side}: {result:+}");
+        score += result;
+    }
+    println!("edges and corners against mobility: {score:+} in two games");
+    Ok(())
+}
