@@ -18,11 +18,7 @@ fn output(arguments: &[&str]) -> String {
 
 #[test]
 fn the_tour_shows_threat_points_and_encodings() {
-    let start = Instant::now();
     let tour = output(&[]);
-    if cfg!(not(debug_assertions)) {
-        assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
-    }
     for part in [
         " 8 ├─┼─┼─4─5─○─○─○─○─●─┼─┼─┼─┼─┤\n",
         "\nBlack  F straight-four  H6 diagonal, L10 diagonal\n",

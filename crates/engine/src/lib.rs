@@ -1,4 +1,5 @@
-//! What every search of a game tree needs and no game owns.
+#![doc = include_str!("../README.md")]
+//! # Map
 //!
 //! | for | module |
 //! |---|---|
@@ -11,8 +12,6 @@
 //! | memory of hash tables, and the lock of their entries | [`table`] |
 //! | threads that search together | [`pool`] |
 //! | the stream of random words that tests, workloads and data share | [`random`] |
-//!
-//! It works on targets without a clock and without threads, as `wasm32-unknown-unknown`.
 
 #![deny(unsafe_code)]
 

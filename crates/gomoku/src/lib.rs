@@ -1,8 +1,5 @@
-//! Gomoku and renju boards, and every threat point on them.
-//!
-//! A *threat point* is an empty point where a stone makes a five, a four or a three. This crate
-//! finds all of them, for both colours, with kind and direction, under five rules and on boards of
-//! 5 to 22 points a side:
+#![doc = include_str!("../README.md")]
+//! # Map
 //!
 //! * [`threats`] answers for any [`Board`], without tables or allocation;
 //! * [`ThreatState`] keeps the answer current while stones are placed and taken back;
@@ -12,22 +9,9 @@
 //! * [`search`] finds wins by continuous fours and threats, [`proof`] verifies them;
 //! * [`notation`] and [`tree`] read and write boards and games.
 //!
-//! ```
-//! use gomoku::{Board, Color, Kind, Rule, threats};
+//! # Conventions
 //!
-//! let mut board = Board::new(15, Rule::Standard)?;
-//! for name in ["H8", "A1", "I8", "B1", "J8", "C1", "K8"] {
-//!     board.place(name.parse()?)?;
-//! }
-//! // Black has four in a row: both ends make five.
-//! for (point, direction) in threats(&board).of(Color::Black, Kind::Five) {
-//!     println!("{point} {direction}");
-//! }
-//! assert_eq!(threats(&board).count(Color::Black, Kind::Five), 2);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! Convention: `x` counts from the left and `y` from the lowest row; in every text of a board the
+//! `x` counts from the left and `y` from the lowest row; in every text of a board the
 //! first line is the highest row. Black moves first, but every board says whose move it is.
 
 #![deny(unsafe_code)]

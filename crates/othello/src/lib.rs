@@ -1,4 +1,5 @@
-//! Othello boards, moves and everything that follows from the rules.
+#![doc = include_str!("../README.md")]
+//! # Map
 //!
 //! * [`Board`] is the fast one: two words, copied freely, no colours.
 //! * [`Position`] knows colours and refuses illegal moves; [`Game`] has a history.
@@ -8,17 +9,13 @@
 //! * [`perft`] counts leaves of the game tree and different positions.
 //! * [`pattern`] has sets of squares that are looked at together, whose discs have codes.
 //! * [`search::endgame`] finds exact scores and best lines of end games; [`eval`] judges boards
-//!   without searching them, by which searches order moves and guess scores.
+//!   without searching them, by which searches order moves and guess scores;
+//!   [`search::midgame`] is the search of a player.
 //! * [`notation`] reads and writes transcripts, OBF, GGF and WTHOR.
 //!
-//! ```
-//! use othello::{Board, Square};
+//! # Conventions
 //!
-//! let board = Board::START.play(Square::F5).play(Square::D6);
-//! assert_eq!(board.moves().len(), 5);
-//! ```
-//!
-//! Convention: A1 is bit 0, H1 bit 7, A8 bit 56; A1 is drawn top left, and the first line of any
+//! A1 is bit 0, H1 bit 7, A8 bit 56; A1 is drawn top left, and the first line of any
 //! text of a board is row 1. A [`Score`] is discs for the player to move, empty squares for the winner.
 
 #![deny(unsafe_code)]

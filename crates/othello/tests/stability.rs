@@ -238,10 +238,7 @@ fn read_games(path: &Path) -> Vec<Vec<Square>> {
 fn check_wthor(defined: impl Fn(usize) -> bool) {
     let folder =
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/othello/wthor"));
-    let Ok(entries) = folder.read_dir() else {
-        eprintln!("skipped: {} is absent", folder.display());
-        return;
-    };
+    let entries = folder.read_dir().expect("the files of the federation");
     let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "wtb"));
     paths.sort();
@@ -261,12 +258,13 @@ fn check_wthor(defined: impl Fn(usize) -> bool) {
 }
 
 #[test]
+#[ignore = "needs ../shared: bash .ci/run shared"]
 fn wthor_games_agree_and_turn_no_claimed_disc() {
     check_wthor(|game| game % if cfg!(debug_assertions) { 250 } else { 25 } == 0);
 }
 
 #[test]
-#[ignore = "the definition on one and a half million positions takes several seconds"]
+#[ignore = "needs ../shared, several seconds: bash .ci/run shared"]
 fn every_wthor_position_agrees_with_the_definition() {
     check_wthor(|_| true);
 }

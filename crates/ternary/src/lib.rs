@@ -1,11 +1,15 @@
-//! Line codes for board games: base-3, balanced and skew-ternary encodings that are maintained
-//! stone by stone, lookup tables over them, and the ways from bitboards to codes.
+#![doc = include_str!("../README.md")]
+//! # Map
 //!
-//! The idea behind every module: **a code is a linear map of digits.** Give each cell a digit
-//! (0 empty, 1 first colour, 2 second colour or, in balanced codes, −1); a code is a weighted sum of
-//! the digits of some cells. So placing, removing or flipping a stone adds or subtracts one precomputed column of
-//! weights, whatever the game, and a table indexed by the code answers any question about the
-//! line in one read.
+//! | for | module |
+//! |---|---|
+//! | which lines or patterns a board has: grids, windows, any lists of cells | [`layout`] |
+//! | codes of a whole board, kept stone by stone | [`encoder`] |
+//! | what a code says: a table over all lines | [`table`], [`line`](mod@line) |
+//! | the encodings themselves | [`base3`], [`balanced`], [`skew`] |
+//! | from bitboards to codes | [`gather`] |
+//! | sets of codes, those of a symmetry among them | `index_set`, a feature |
+//! | first layers of networks as tables | [`convolution`] |
 
 #![no_std]
 #![deny(unsafe_code)]

@@ -1,4 +1,5 @@
-//! Labelled Othello positions: how they are made, kept and read.
+#![doc = include_str!("../README.md")]
+//! # Map
 //!
 //! * [`record`]: a position with its score, 24 bytes;
 //! * [`shard`]: files of records, which are complete or not there;
@@ -11,9 +12,6 @@
 //! * [`weights_text`]: weights for people;
 //! * [`chart`]: lines drawn as SVG;
 //! * [`work`]: shards made side by side, those that are finished left alone.
-//!
-//! What is made from the same settings and the same seed is the same, byte for byte, on every
-//! machine and with any number of threads.
 
 #![forbid(unsafe_code)]
 

