@@ -28,6 +28,7 @@ pub mod flip;
 mod game;
 pub mod hash;
 pub mod last_flip;
+mod lines;
 pub mod mobility;
 pub mod notation;
 pub mod pattern;

@@ -31,19 +31,12 @@
 //! way; other engines of Othello have long worked by outflank and flipped tables.
 
 use super::line_tables::{FLIPPED, OUTFLANK};
+use crate::lines::{COLUMN, GATHER_COLUMN, GATHER_DIAGONAL, INNER_COLUMNS, lines_through};
 use crate::{Bitboard, Board, Square};
 
-/// Columns B to G.
-const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
-/// Column A.
-const COLUMN: u64 = 0x0101_0101_0101_0101;
 /// Column A without its ends.
 const INNER_COLUMN: u64 = 0x0001_0101_0101_0100;
 
-/// Sends a bit of each column to the highest byte.
-const GATHER_DIAGONAL: u64 = 0x0101_0101_0101_0101;
-/// Sends the bits of column A to the highest byte, row 1 to its lowest bit.
-const GATHER_COLUMN: u64 = 0x0102_0408_1020_4080;
 /// Sends bit `i` of the lowest byte to bit 8`i`; right where no two bits are seven places apart.
 const SCATTER_COLUMN: u64 = 0x0002_0408_1020_4081;
 
@@ -135,17 +128,8 @@ const fn diagonals() -> [[u64; 2]; 64] {
     let mut lines = [[0; 2]; 64];
     let mut index = 0;
     while index < 64 {
-        let mut other = 0;
-        while other < 64 {
-            let (square, cell) = (Square::ALL[index], Square::ALL[other]);
-            if cell.column() + square.row() == square.column() + cell.row() {
-                lines[index][0] |= cell.bitboard().bits();
-            }
-            if cell.column() + cell.row() == square.column() + square.row() {
-                lines[index][1] |= cell.bitboard().bits();
-            }
-            other += 1;
-        }
+        let [_, _, diagonal, anti_diagonal] = lines_through(Square::ALL[index]);
+        lines[index] = [diagonal, anti_diagonal];
         index += 1;
     }
     lines

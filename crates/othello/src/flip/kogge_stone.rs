@@ -1,9 +1,7 @@
 //! Parallel prefix: runs of discs grow by one, by two and by two again, without a branch.
 
+use crate::lines::INNER_COLUMNS;
 use crate::{Bitboard, Board, Square};
-
-/// Columns B to G: a disc there has a neighbour on either side.
-const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// Returns the discs that turn when the mover plays on a square.
 ///

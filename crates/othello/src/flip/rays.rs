@@ -1,6 +1,7 @@
 //! The lines through a square, cut in two at the square.
 
 use crate::Square;
+use crate::lines::ray;
 
 /// The distance of a square's index to its neighbour's along the four axes, towards higher
 /// indices: right, down, down and left, down and right.
@@ -44,7 +45,7 @@ const fn rays() -> [Rays; 64] {
         let mut axis = 0;
         while axis < 4 {
             let (columns, rows) = DIRECTIONS[axis];
-            let (above, below) = (ray(square, columns, rows), ray(square, -columns, -rows));
+            let (above, below) = (ray(square, columns, rows).1, ray(square, -columns, -rows).1);
             let step = STEPS[axis] as usize;
             assert!(above == 0 || above.trailing_zeros() as usize == index + step);
             assert!(below == 0 || 63 - below.leading_zeros() as usize == index - step);
@@ -55,19 +56,4 @@ const fn rays() -> [Rays; 64] {
         index += 1;
     }
     rays
-}
-
-/// Returns the squares that a walk from a square to the edge of the board meets.
-const fn ray(square: Square, columns: isize, rows: isize) -> u64 {
-    let mut ray = 0;
-    let (mut column, mut row) = (square.column(), square.row());
-    loop {
-        // Steps off the left and the upper edge wrap to columns and rows that do not exist.
-        column = column.wrapping_add_signed(columns);
-        row = row.wrapping_add_signed(rows);
-        match Square::at(column, row) {
-            Some(square) => ray |= square.bitboard().bits(),
-            None => return ray,
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! The lines through a square of a full board, and what the last move turns in one.
 
 use crate::Square;
+use crate::lines::{AXES, lines_through, ray};
 
 /// What the last move turns in a line, by the mover's discs of the line, its first square at bit 0.
 /// The low byte counts for the mover, the high byte for the opponent, who has the squares that the
@@ -50,12 +51,12 @@ const fn lines(by_column: bool) -> [Lines; 64] {
     let mut index = 0;
     while index < 64 {
         let square = Square::ALL[index];
+        all[index].squares = lines_through(square);
         let mut axis = 0;
         while axis < 4 {
-            let (columns, rows) = [(1, 0), (0, 1), (1, 1), (-1, 1)][axis];
-            let (before, below) = ray(square, -columns, -rows);
-            let (after, above) = ray(square, columns, rows);
-            all[index].squares[axis] = below | square.bitboard().bits() | above;
+            let (columns, rows) = AXES[axis];
+            let (before, _) = ray(square, -columns, -rows);
+            let (after, _) = ray(square, columns, rows);
             let reversed = by_column && columns < 0;
             all[index].counts[axis] =
                 if reversed { counts(after, before) } else { counts(before, after) };
@@ -64,21 +65,6 @@ const fn lines(by_column: bool) -> [Lines; 64] {
         index += 1;
     }
     all
-}
-
-/// Returns how many squares a walk from a square to the edge of the board meets, and which.
-const fn ray(square: Square, columns: isize, rows: isize) -> (usize, u64) {
-    let (mut count, mut squares) = (0, 0);
-    let mut place = (square.column(), square.row());
-    while let (Some(column), Some(row)) =
-        (place.0.checked_add_signed(columns), place.1.checked_add_signed(rows))
-    {
-        let Some(next) = Square::at(column, row) else { break };
-        count += 1;
-        squares |= next.bitboard().bits();
-        place = (column, row);
-    }
-    (count, squares)
 }
 
 /// The number of entries of all tables, and of a window at the last one.

@@ -1,12 +1,8 @@
 //! Four table look-ups, the lines gathered by multiplications.
 
 use super::lines::Lines;
+use crate::lines::{COLUMN, GATHER_COLUMN, GATHER_DIAGONAL};
 use crate::{Bitboard, Square};
-
-/// Column A, or one bit of every row. As a factor, adds up the rows in the highest byte.
-const COLUMN: u64 = 0x0101_0101_0101_0101;
-/// Sends column A to the highest byte, row 1 to its lowest bit.
-const GATHER_COLUMN: u64 = 0x0102_0408_1020_4080;
 
 /// Returns how many discs turn when the mover takes the last empty square, and how many when the
 /// opponent does.
@@ -24,7 +20,7 @@ pub fn counts(mover: Bitboard, square: Square) -> (u32, u32) {
     let bits = mover.bits();
     let (column, row) = (square.column(), square.row());
     let lines = Lines::by_column(square);
-    let in_columns = |line: u64| highest((bits & line).wrapping_mul(COLUMN));
+    let in_columns = |line: u64| highest((bits & line).wrapping_mul(GATHER_DIAGONAL));
     let places = [
         highest(bits << (56 - 8 * row)),
         highest((bits >> column & COLUMN).wrapping_mul(GATHER_COLUMN)),

@@ -4,11 +4,8 @@
 use std::arch::x86_64::{_pdep_u64, _pext_u64};
 
 use super::line_table::line_moves;
-use super::masks::{ANTI_DIAGONALS, DIAGONALS, INNER};
+use super::masks::{ANTI_DIAGONALS, COLUMN, DIAGONALS, INNER};
 use crate::{Bitboard, Board};
-
-/// Column A.
-const COLUMN: u64 = 0x0101_0101_0101_0101;
 
 /// Returns the squares where the mover may play.
 ///

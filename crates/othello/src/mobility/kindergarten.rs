@@ -31,11 +31,9 @@
 //! way.
 
 use super::line_table::line_moves;
-use super::masks::{ANTI_DIAGONALS, DIAGONALS, INNER};
+use super::masks::{ANTI_DIAGONALS, COLUMN, DIAGONALS, INNER};
 use crate::{Bitboard, Board};
 
-/// Column A, or one bit of every row.
-const COLUMN: u64 = 0x0101_0101_0101_0101;
 /// Column H.
 const LAST_COLUMN: u64 = COLUMN << 7;
 /// Adds up the rows in the highest byte; or repeats a byte in every row.

@@ -1,5 +1,6 @@
 //! Where each square stands in each copy of the board.
 
+use crate::lines::{COLUMN, DIAGONAL};
 use crate::{Bitboard, Square};
 
 /// A turn of the board that makes one of the four kinds of lines contiguous.
@@ -176,21 +177,16 @@ impl Line {
     #[must_use]
     #[inline]
     pub const fn spread(&self, cells: u8) -> Bitboard {
-        /// Bit 0 of every byte.
-        const EVERY_ROW: u64 = 0x0101_0101_0101_0101;
-        /// Bit `i` of byte `i`.
-        const DIAGONAL: u64 = 0x8040_2010_0804_0201;
-
         let column = self.first.column();
         if self.is_column {
             // Row i keeps cell i, which may be any of its bits; adding 127 carries it to the top
             // one.
-            let one_a_row = (cells as u64 * EVERY_ROW) & DIAGONAL;
-            let top = (one_a_row + 0x7f * EVERY_ROW) & (EVERY_ROW << 7);
+            let one_a_row = (cells as u64 * COLUMN) & DIAGONAL;
+            let top = (one_a_row + 0x7f * COLUMN) & (COLUMN << 7);
             Bitboard::new(top >> (7 - column))
         } else {
             let cells = (cells & self.mask()) as u64;
-            Bitboard::new(((cells << column) * EVERY_ROW) & self.squares.bits())
+            Bitboard::new(((cells << column) * COLUMN) & self.squares.bits())
         }
     }
 }

@@ -15,6 +15,7 @@
 //! of an addition does the same: runs are added to their first discs.
 
 use super::{Batch, Count, Positions};
+use crate::lines::INNER_COLUMNS;
 
 /// The operations of an instruction set on registers of 64-bit lanes.
 ///
@@ -54,9 +55,6 @@ pub(super) trait Lanes: Copy {
     /// Returns the sum of the lanes.
     fn sum(self, a: Self::Words) -> u64;
 }
-
-/// The columns B to G: no line goes on beyond A or H.
-const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The squares from A1 to the east, south-west, south and south-east, A1 left out.
 const EAST: u64 = 0xfe;
@@ -129,7 +127,7 @@ fn after<L: Lanes>(
 
 #[inline(always)]
 fn flips<L: Lanes>(lanes: L, mover: L::Words, opponent: L::Words, square: L::Words) -> L::Words {
-    let inner = lanes.and(opponent, lanes.splat(INNER));
+    let inner = lanes.and(opponent, lanes.splat(INNER_COLUMNS));
     let east = carry(lanes, EAST, mover, inner, square);
     let west = fill_west(lanes, mover, inner, lanes.shl_each(lanes.splat(1), square));
     let down = flips_down(lanes, mover, opponent, inner, square);
@@ -186,7 +184,7 @@ fn fill_west<L: Lanes>(lanes: L, mover: L::Words, inner: L::Words, disc: L::Word
 
 #[inline(always)]
 fn moves_of<L: Lanes>(lanes: L, mover: L::Words, opponent: L::Words) -> L::Words {
-    let inner = lanes.and(opponent, lanes.splat(INNER));
+    let inner = lanes.and(opponent, lanes.splat(INNER_COLUMNS));
     // Each run next to a disc of the mover, added to its first disc, leaves the square beyond it.
     let east = lanes.add(inner, lanes.and(inner, lanes.shl::<1>(mover)));
     let west = lanes.shr::<1>(fill_right::<L, 1, 2>(

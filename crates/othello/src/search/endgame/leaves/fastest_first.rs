@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::super::stability;
 use super::parity_first;
+use crate::lines::INNER;
 use crate::search::candidate::weighted_mobility;
 use crate::search::node::Node;
 use crate::search::table::LocalTable;
@@ -119,9 +120,6 @@ fn search_moves(
     }
     best
 }
-
-/// Squares off the edges, from where a neighbour in any direction is on the board.
-const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
 
 /// Returns how early to search the move to a square, after which the opponent has `moves`.
 ///
