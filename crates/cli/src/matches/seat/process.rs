@@ -200,7 +200,7 @@ mod tests {
         // It is ended with what it has started, and nobody waits long for that.
         let begin = Instant::now();
         drop(process);
-        assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+        assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
 
         let missing = Program { command: "/no/such/program".to_owned(), ..program("") };
         let Err(Trouble::Fault(Fault::Crash, reason)) = Process::start(&missing, Arc::default())
