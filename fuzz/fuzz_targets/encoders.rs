@@ -5,8 +5,8 @@
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
-use ternary::encoder::dense::{DenseEncoder, Lanes, LanesError};
-use ternary::encoder::{EncoderError, SparseEncoder};
+use ternary::encoder::dense::{DenseEncoder, DenseError, Lanes};
+use ternary::encoder::{SparseEncoder, SparseError};
 use ternary::layout::Layout;
 use ternary::{Color, Digit, balanced, base3, skew};
 
@@ -132,7 +132,7 @@ fn sparse(cell_count: usize, patterns: &[Vec<u16>], digits: usize, changes: &[(u
     for (numbering, (encoder, fits)) in encoders.into_iter().enumerate() {
         let encoder = match encoder {
             Ok(encoder) => encoder,
-            Err(EncoderError::Pattern { pattern, .. }) => {
+            Err(SparseError::Pattern { pattern, .. }) => {
                 assert!(!fits && pattern < patterns.len());
                 continue;
             }
@@ -174,9 +174,9 @@ fn dense(cell_count: usize, patterns: &[Vec<u16>], changes: &[(usize, Change)], 
     let Ok(layout) = Layout::new(cell_count, patterns) else { return };
     let encoder = match DenseEncoder::new(&layout) {
         Ok(encoder) => encoder,
-        Err(LanesError::BoardTooLarge { .. }) => return assert!(cell_count > 64),
-        Err(LanesError::TooManyPatterns { .. }) => return assert!(patterns.len() > 64),
-        Err(LanesError::TooManyCells { pattern, cells }) => {
+        Err(DenseError::BoardTooLarge { .. }) => return assert!(cell_count > 64),
+        Err(DenseError::TooManyPatterns { .. }) => return assert!(patterns.len() > 64),
+        Err(DenseError::TooManyCells { pattern, cells }) => {
             assert_eq!(patterns[pattern].len(), cells);
             return assert!(cells > 10);
         }

@@ -1,4 +1,4 @@
-//! Any bytes as one line: an error with a position, or cells that are drawn and read back, and
+//! Any bytes as a point of the Gomocup protocol, and as one line: an error with a position, or cells that are drawn and read back, and
 //! whose kinds on boards are those of the definitions.
 
 #![no_main]
@@ -6,7 +6,7 @@
 #[path = "common/lines.rs"]
 mod lines;
 
-use gomoku::notation::line;
+use gomoku::notation::{gomocup, line};
 use gomoku::threat::reference::{Cell, line_kinds};
 use gomoku::{
     Board, Color, Direction, LineRule, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, threats,
@@ -15,6 +15,7 @@ use libfuzzer_sys::fuzz_target;
 use lines::lines;
 
 fuzz_target!(|bytes: &[u8]| {
+    check_point(bytes);
     let cells = match line::parse(bytes) {
         Ok(cells) => cells,
         Err(error) => {
@@ -35,6 +36,19 @@ fuzz_target!(|bytes: &[u8]| {
         check_boards(&cells, rule);
     }
 });
+
+/// The bytes as a point of the Gomocup protocol: off the board, or read back.
+fn check_point(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    for size in [0, 1, MIN_SIZE, 15, MAX_SIZE, MAX_SIZE + 1, usize::MAX] {
+        let Ok(point) = gomocup::parse(text, size) else { continue };
+        let written = gomocup::write(point, size).expect("on the board");
+        assert_eq!(gomocup::parse(&written, size), Ok(point));
+        let (x, y) = gomocup::coordinates(point, size).expect("on the board");
+        assert!(x < size && y < size);
+        assert_eq!(gomocup::point(x, y, size), Some(point));
+    }
+}
 
 /// Neither the direction of reading nor the names of the colours matter to a line rule.
 fn check_symmetries(cells: &[Cell], rule: LineRule) {

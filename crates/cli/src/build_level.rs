@@ -57,8 +57,8 @@ mod tests {
 
     #[test]
     fn only_a_higher_level_is_worth_a_word() {
-        for built in Level::ALL {
-            for machine in Level::ALL {
+        for &built in Level::ALL {
+            for &machine in Level::ALL {
                 assert_eq!(advice_for(built, machine).is_some(), built < machine);
             }
         }

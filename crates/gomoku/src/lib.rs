@@ -31,6 +31,7 @@ pub mod search;
 pub mod threat;
 pub mod tree;
 #[cfg(any(test, feature = "internals"))]
+#[doc(hidden)]
 #[cfg_attr(not(feature = "internals"), allow(unreachable_pub, dead_code, reason = "for tests"))]
 pub mod workload;
 mod zobrist;

@@ -42,6 +42,7 @@ mod square;
 pub mod stability;
 pub mod symmetry;
 #[cfg(any(test, feature = "internals"))]
+#[doc(hidden)]
 #[cfg_attr(not(feature = "internals"), allow(unreachable_pub, dead_code, reason = "for tests"))]
 pub mod workload;
 pub mod zobrist;

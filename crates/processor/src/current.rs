@@ -66,7 +66,7 @@ pub(crate) fn machine() -> Level {
 /// Returns the highest level up to which a function says yes.
 #[cfg(any(all(target_arch = "x86_64", feature = "std", not(miri)), test))]
 fn highest(has: impl Fn(Level) -> bool) -> Level {
-    let above = Level::ALL.into_iter().skip(1);
+    let above = Level::ALL.iter().copied().skip(1);
     above.take_while(|&level| has(level)).last().unwrap_or(Level::Baseline)
 }
 
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn levels_are_built_one_on_the_other() {
-        for level in Level::ALL {
+        for &level in Level::ALL {
             assert_eq!(highest(|below| below <= level), level);
         }
         // What is missing below does not count above.
@@ -86,9 +86,9 @@ mod tests {
 
     #[test]
     fn the_environment_can_only_lower_the_level() {
-        for machine in Level::ALL.into_iter().filter(|&machine| machine >= Level::BUILT) {
+        for &machine in Level::ALL.iter().filter(|&&machine| machine >= Level::BUILT) {
             assert_eq!(allowed(machine, None), machine);
-            for named in Level::ALL {
+            for &named in Level::ALL {
                 let level = allowed(machine, Some(named));
                 assert!(level <= machine && level >= Level::BUILT);
                 if named >= Level::BUILT {

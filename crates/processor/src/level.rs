@@ -11,6 +11,7 @@ use crate::current;
 ///
 /// Other architectures have the first alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Level {
     /// What every processor of the architecture has: SSE2 on x86-64.
     Baseline,
@@ -47,7 +48,7 @@ pub(crate) use has;
 
 impl Level {
     /// All levels, the lowest first.
-    pub const ALL: [Self; 5] = [Self::Baseline, Self::V2, Self::V3, Self::V4, Self::IceLake];
+    pub const ALL: &'static [Self] = &[Self::Baseline, Self::V2, Self::V3, Self::V4, Self::IceLake];
 
     /// The level that the program was built for, whose instructions stand everywhere in it.
     pub const BUILT: Self = Self::built();
@@ -107,7 +108,9 @@ impl Level {
         text.map(|text| text.to_str().ok_or(ParseLevelError)?.parse()).transpose()
     }
 
-    /// Returns the name that compilers know the level by: `x86-64-v3`.
+    /// Returns the name of the level: the one that compilers know it by, such as `x86-64-v3`, and
+    /// `icelake`, which stands for those of all processors with its instructions. The first level is
+    /// `x86-64` on other architectures, too.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -135,7 +138,7 @@ impl FromStr for Level {
     type Err = ParseLevelError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|level| level.name() == text).ok_or(ParseLevelError)
+        Self::ALL.iter().copied().find(|level| level.name() == text).ok_or(ParseLevelError)
     }
 }
 
@@ -147,7 +150,7 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for level in Level::ALL {
+        for &level in Level::ALL {
             assert_eq!(level.to_string().parse(), Ok(level));
         }
         for text in ["", "v3", "x86-64-v5", "X86-64", "x86-64-v3 "] {

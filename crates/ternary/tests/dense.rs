@@ -5,7 +5,7 @@
 use engine::random::SplitMix64;
 use ternary::encoder::dense::boards::{CellBytes, NibbleSums};
 use ternary::encoder::dense::kernels::{self, Columns, Kernel};
-use ternary::encoder::dense::{DenseEncoder, Lanes, LanesError, MAX_CELLS, MAX_PATTERNS};
+use ternary::encoder::dense::{DenseEncoder, DenseError, Lanes, MAX_CELLS, MAX_PATTERNS};
 use ternary::layout::Layout;
 use ternary::{Color, Digit, balanced};
 
@@ -306,11 +306,11 @@ fn what_does_not_fit_is_refused() {
     };
     assert!(of(0, &[]).is_ok());
     assert!(of(64, &vec![(0..10).collect(); 64]).is_ok());
-    let error = LanesError::BoardTooLarge { cell_count: 65 };
+    let error = DenseError::BoardTooLarge { cell_count: 65 };
     assert_eq!(of(65, &[vec![0]]), Err(error));
-    let error = LanesError::TooManyPatterns { patterns: 65 };
+    let error = DenseError::TooManyPatterns { patterns: 65 };
     assert_eq!(of(64, &vec![vec![0]; 65]), Err(error));
-    let error = LanesError::TooManyCells { pattern: 1, cells: 11 };
+    let error = DenseError::TooManyCells { pattern: 1, cells: 11 };
     assert_eq!(of(64, &[vec![0], (0..11).collect()]), Err(error));
 }
 

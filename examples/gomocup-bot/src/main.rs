@@ -26,12 +26,6 @@ struct Bot {
 }
 
 impl Bot {
-    fn new(size: usize, rule: Rule) -> Result<Self, Box<dyn Error>> {
-        let state = ThreatState::new(Board::new(size, rule)?);
-        let solver = Solver::new(Options::new().hash_mib(32))?;
-        Ok(Self { state, solver, turn: Duration::from_millis(1_000) })
-    }
-
     /// Chooses a point for the side to move, which has one.
     fn choose(&mut self) -> Option<Point> {
         let side = self.state.board().side_to_move();
@@ -89,7 +83,7 @@ impl Bot {
     fn play(&mut self) -> Result<String, Box<dyn Error>> {
         let point = self.choose().ok_or("the board is full")?;
         self.state.place(point)?;
-        Ok(gomocup::write(point, self.state.board().size()))
+        Ok(gomocup::write(point, self.state.board().size()).ok_or("no such point")?)
     }
 
     /// Answers a line, if it is owed an answer; `lines` are those that follow.
@@ -104,14 +98,17 @@ impl Bot {
             "" | "INFO" => {
                 match rest.split_once(' ') {
                     Some(("timeout_turn", ms)) => self.turn = Duration::from_millis(ms.parse()?),
-                    Some(("rule", "1")) => *self = Self::new(size, Rule::Standard)?,
+                    Some(("rule", rule)) => {
+                        let rule = if rule == "1" { Rule::Standard } else { Rule::Freestyle };
+                        self.state = ThreatState::new(Board::new(size, rule)?);
+                    }
                     _ => {}
                 }
                 return Ok(None);
             }
             "ABOUT" => "name=\"tritboard example\", version=\"0.1\"".to_owned(),
             "START" => {
-                *self = Self::new(rest.parse()?, rule)?;
+                self.state = ThreatState::new(Board::new(rest.parse()?, rule)?);
                 "OK".to_owned()
             }
             "BEGIN" => self.play()?,
@@ -120,8 +117,9 @@ impl Bot {
                 self.play()?
             }
             "BOARD" => {
+                let stones = lines.map_while(Result::ok).take_while(|line| line.trim() != "DONE");
                 let mut board = Board::new(size, rule)?;
-                for line in lines.map_while(Result::ok).take_while(|line| line.trim() != "DONE") {
+                for line in stones.collect::<Vec<_>>() {
                     let (point, whose) = line.rsplit_once(',').ok_or("expected x,y,field")?;
                     // Own stones are 1, so the brain is Black here.
                     board.set_side_to_move(Color::ALL[usize::from(whose.trim() == "2")]);
@@ -136,7 +134,9 @@ impl Bot {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut bot = Bot::new(15, Rule::Freestyle)?;
+    let state = ThreatState::new(Board::new(15, Rule::Freestyle)?);
+    let solver = Solver::new(Options::new().hash_mib(32))?;
+    let mut bot = Bot { state, solver, turn: Duration::from_secs(1) };
     let mut lines = io::stdin().lock().lines();
     while let Some(line) = lines.next().transpose()?.filter(|line| line.trim() != "END") {
         match bot.reply(line.trim(), &mut lines) {

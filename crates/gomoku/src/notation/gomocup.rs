@@ -10,7 +10,7 @@
 //!
 //! let point = gomocup::parse("7,0", 15)?;
 //! assert_eq!(point.to_string(), "H15");
-//! assert_eq!(gomocup::write(point, 15), "7,0");
+//! assert_eq!(gomocup::write(point, 15), Some("7,0".to_owned()));
 //! # Ok::<(), gomocup::ParsePointError>(())
 //! ```
 
@@ -46,26 +46,18 @@ pub fn point(x: usize, y: usize, size: usize) -> Option<Point> {
     Point::new(x, size.checked_sub(1)?.checked_sub(y)?).filter(|point| point.is_on(size))
 }
 
-/// Returns the coordinates of a point of a board of `size` points a side.
-///
-/// # Panics
-///
-/// When the point is not on the board.
+/// Returns the coordinates of a point, or `None` when it is not on a board of `size` points a side.
 #[must_use]
-pub fn coordinates(point: Point, size: usize) -> (usize, usize) {
-    assert!(point.is_on(size), "{point} is not on a board of {size}×{size}");
-    (point.x(), size - 1 - point.y())
+pub fn coordinates(point: Point, size: usize) -> Option<(usize, usize)> {
+    let (x, y) = (point.x(), (size.checked_sub(1)?).checked_sub(point.y())?);
+    (x < size).then_some((x, y))
 }
 
-/// Writes a point of a board of `size` points a side.
-///
-/// # Panics
-///
-/// When the point is not on the board.
+/// Writes a point, or returns `None` when it is not on a board of `size` points a side.
 #[must_use]
-pub fn write(point: Point, size: usize) -> String {
-    let (x, y) = coordinates(point, size);
-    format!("{x},{y}")
+pub fn write(point: Point, size: usize) -> Option<String> {
+    let (x, y) = coordinates(point, size)?;
+    Some(format!("{x},{y}"))
 }
 
 /// Reads a number of digits alone: a sign is none of them.
@@ -83,11 +75,14 @@ mod tests {
     fn every_point_is_read_back() {
         for size in MIN_SIZE..=MAX_SIZE {
             for at in Point::all(size) {
-                assert_eq!(parse(&write(at, size), size), Ok(at));
-                let (x, y) = coordinates(at, size);
+                assert_eq!(parse(&write(at, size).unwrap(), size), Ok(at));
+                let (x, y) = coordinates(at, size).unwrap();
                 assert_eq!(point(x, y, size), Some(at));
             }
         }
+        let outside = Point::new(15, 3).unwrap();
+        assert_eq!((write(outside, 15), coordinates(outside, 0)), (None, None));
+        assert_eq!(write(Point::new(3, 15).unwrap(), 15), None);
         assert_eq!(parse(" 0 , 0\r", 15), Ok("A15".parse().unwrap()));
         assert_eq!(parse("14,14", 15), Ok("O1".parse().unwrap()));
     }

@@ -8,7 +8,7 @@
 //! * [`renlib`]: libraries of openings on 15×15, as a tree.
 //! * [`sgf`]: games with branches, comments and set-up stones, as a [tree](crate::tree).
 //!
-//! [`parse_board`] takes either of the first two, and [`parse_trees`] any [`Format`] of boards and
+//! [`parse_board`] takes a grid or moves, and [`parse_trees`] any [`Format`] of boards and
 //! games. Every reader accepts any bytes: what it cannot read is an error with a line and a column,
 //! or with a byte for libraries, and it never panics.
 //!
@@ -39,6 +39,7 @@ pub mod sgf;
 mod text;
 
 #[cfg(any(test, feature = "internals"))]
+#[doc(hidden)]
 pub use article::{ARTICLE_BOARD, article_board};
 pub use board::parse_board;
 pub use error::{NotationError, NotationErrorKind};

@@ -1,7 +1,7 @@
 //! Which win to look for.
 
 /// Which win to look for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Length {
     /// The first that is found.
     #[default]

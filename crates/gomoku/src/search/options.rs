@@ -13,7 +13,7 @@ use crate::renju::Reading;
 /// let options = Options::new().hash_mib(256).length(Length::Shortest);
 /// assert_eq!(options.width, 1);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Options {
     /// What counts as a three where renju forbids. By default RIF's text.

@@ -1,5 +1,7 @@
 //! Fours first, then threats: what most callers want.
 
+use std::time::Duration;
+
 use engine::limits::End;
 
 use super::length::Length;
@@ -44,6 +46,7 @@ const LEAST_PROOF_BYTES: usize = 2 << 20;
 /// First moves that win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[must_use]
 pub struct WinningMoves {
     /// The proofs; each begins with another move, in the order of points.
     pub proofs: Vec<Proof>,
@@ -51,6 +54,8 @@ pub struct WinningMoves {
     pub is_complete: bool,
     /// Stones placed by the search.
     pub nodes: u64,
+    /// Time taken, zero on platforms without a clock.
+    pub elapsed: Duration,
     /// Why the search ended: [`End::Solved`] if it is complete.
     pub end: End,
 }
@@ -58,12 +63,15 @@ pub struct WinningMoves {
 /// What the defender's moves are worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[must_use]
 pub struct Defence {
     /// Every move the defender may play, the best first: those that refute the attack, those of
     /// which nothing is known, and those that lose, the longest first.
     pub moves: Vec<DefenceMove>,
     /// Stones placed by the search.
     pub nodes: u64,
+    /// Time taken, zero on platforms without a clock.
+    pub elapsed: Duration,
     /// Why the search ended: [`End::Solved`] unless some verdict is [`Verdict::Unknown`].
     pub end: End,
 }
@@ -76,6 +84,22 @@ pub struct DefenceMove {
     pub point: Point,
     /// What the attacker has: [`Verdict::NoWin`] when the move refutes the attack.
     pub verdict: Verdict,
+}
+
+impl WinningMoves {
+    /// Returns whether the question was answered: whether all moves were searched to their end.
+    #[must_use]
+    pub const fn is_solved(&self) -> bool {
+        matches!(self.end, End::Solved)
+    }
+}
+
+impl Defence {
+    /// Returns whether the question was answered: what every move is worth.
+    #[must_use]
+    pub const fn is_solved(&self) -> bool {
+        matches!(self.end, End::Solved)
+    }
 }
 
 impl DefenceMove {
@@ -109,6 +133,7 @@ impl Solver {
     ///
     /// As [`new`](Self::new).
     #[cfg(feature = "internals")]
+    #[doc(hidden)]
     pub fn with_hash_bytes(options: Options, bytes: usize) -> Result<Self, OptionsError> {
         Self::of_bytes(options, bytes)
     }
@@ -270,7 +295,13 @@ impl Solver {
             let five = |point| Proof::of_search(attacker, vec![Answer::new(point, [])]);
             proofs.extend(fives.iter().map(five));
         }
-        WinningMoves { proofs, is_complete, nodes: watch.nodes(), end: watch.end(is_complete) }
+        WinningMoves {
+            proofs,
+            is_complete,
+            nodes: watch.nodes(),
+            elapsed: watch.elapsed(),
+            end: watch.end(is_complete),
+        }
     }
 
     /// Searches for the attacker's win after each move of the defender, who is to move.
@@ -326,7 +357,12 @@ impl Solver {
             Verdict::Win(proof) => (2, usize::MAX - proof.longest()),
         });
         let is_answered = moves.iter().all(|found| found.verdict != Verdict::Unknown);
-        Defence { moves, nodes: watch.nodes(), end: watch.end(is_answered) }
+        Defence {
+            moves,
+            nodes: watch.nodes(),
+            elapsed: watch.elapsed(),
+            end: watch.end(is_answered),
+        }
     }
 }
 

@@ -15,6 +15,7 @@ pub(crate) fn line_stones(board: &Board) -> [LinePair; SLOTS] {
 }
 
 /// The stones of every line of a board.
+#[derive(Clone, Copy)]
 struct LineStones<'a> {
     board: &'a Board,
 }
@@ -147,14 +148,13 @@ static PICKS: [LinePair; 96] = {
 mod tests {
     use super::*;
     use crate::line_pair::stone_bit;
-    use crate::threat::lanes::{levels, run};
+    use crate::threat::lanes::at_every_level;
     use crate::{MIN_SIZE, Point, PointSet, Rule};
 
     fn on_every_level(board: &Board) -> [LinePair; SLOTS] {
-        let mut of_levels = levels().map(|level| run(level, LineStones { board }));
-        let first = of_levels.next().unwrap();
-        assert!(of_levels.all(|stones| stones == first));
-        first
+        let of_levels = at_every_level(LineStones { board });
+        assert!(of_levels.iter().all(|stones| *stones == of_levels[0]));
+        of_levels[0]
     }
 
     #[test]

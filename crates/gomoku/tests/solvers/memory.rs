@@ -26,7 +26,7 @@ fn memory_is_bounded_by_the_tables() {
                     let solution = solver.solve(&board, method, Control::new().nodes(10_000));
                     assert!(method == Method::Vcf || solution.nodes == 10_000);
                 }
-                solver.winning_moves(&board, Method::Any, Control::new().nodes(5_000));
+                let _ = solver.winning_moves(&board, Method::Any, Control::new().nodes(5_000));
                 solver.clear();
             });
             let most = bytes as u64 + CONSTANT;

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::encoder::EncoderError;
+use crate::encoder::SparseError;
 use crate::layout::LayoutError;
 
 /// Why there is no such kernel, window or table.
@@ -91,5 +91,5 @@ pub enum ConvolutionError {
     Layout(#[from] LayoutError),
     /// The windows do not fit in an encoder.
     #[error(transparent)]
-    Encoder(#[from] EncoderError),
+    Encoder(#[from] SparseError),
 }

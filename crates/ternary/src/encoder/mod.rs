@@ -16,5 +16,5 @@
 pub mod dense;
 pub mod sparse;
 
-pub use dense::{DenseEncoder, Lanes};
-pub use sparse::{EncoderError, SparseCodes, SparseEncoder};
+pub use dense::{DenseEncoder, DenseError, Lanes};
+pub use sparse::{SparseCodes, SparseEncoder, SparseError};

@@ -35,7 +35,7 @@ use crate::{CodeError, Color, Digit, base3, skew};
 /// Why there is no encoder for a layout or for columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum EncoderError {
+pub enum SparseError {
     /// A pattern does not fit in a code.
     #[error("pattern {pattern}: {error}")]
     Pattern {
@@ -94,8 +94,8 @@ impl SparseEncoder {
     ///
     /// # Errors
     ///
-    /// [`EncoderError::Pattern`] if a pattern has more than [`base3::MAX_CELLS`] cells.
-    pub fn base3(layout: &Layout) -> Result<Self, EncoderError> {
+    /// [`SparseError::Pattern`] if a pattern has more than [`base3::MAX_CELLS`] cells.
+    pub fn base3(layout: &Layout) -> Result<Self, SparseError> {
         Self::from_layout(layout, |cells| {
             base3::code_count(cells).map(|_| (0, &base3::WEIGHTS[..]))
         })
@@ -106,9 +106,9 @@ impl SparseEncoder {
     ///
     /// # Errors
     ///
-    /// [`EncoderError::Pattern`] if a pattern has more than `digits` cells or `digits` is above
+    /// [`SparseError::Pattern`] if a pattern has more than `digits` cells or `digits` is above
     /// [`skew::MAX_DIGITS`].
-    pub fn skew(layout: &Layout, digits: usize) -> Result<Self, EncoderError> {
+    pub fn skew(layout: &Layout, digits: usize) -> Result<Self, SparseError> {
         Self::from_layout(layout, |cells| {
             skew::start(cells, digits).map(|start| (start, &skew::WEIGHTS[digits - cells..]))
         })
@@ -118,12 +118,12 @@ impl SparseEncoder {
     fn from_layout(
         layout: &Layout,
         start_and_weights: impl Fn(usize) -> Result<(u32, &'static [u32]), CodeError>,
-    ) -> Result<Self, EncoderError> {
+    ) -> Result<Self, SparseError> {
         let mut starts = Vec::with_capacity(layout.len());
         let mut weights = Vec::with_capacity(layout.len());
         for (pattern, cells) in layout.patterns().enumerate() {
             let (start, weight) = start_and_weights(cells.len())
-                .map_err(|error| EncoderError::Pattern { pattern, error })?;
+                .map_err(|error| SparseError::Pattern { pattern, error })?;
             starts.push(start);
             weights.push(weight);
         }
@@ -139,8 +139,8 @@ impl SparseEncoder {
     ///
     /// # Errors
     ///
-    /// [`EncoderError::SlotOutOfRange`] if a column names a slot without a start,
-    /// [`EncoderError::TooManyEntries`].
+    /// [`SparseError::SlotOutOfRange`] if a column names a slot without a start,
+    /// [`SparseError::TooManyEntries`].
     ///
     /// # Examples
     ///
@@ -154,23 +154,23 @@ impl SparseEncoder {
     /// encoder.place(&mut codes, 0, Color::First);
     /// encoder.place(&mut codes, 1, Color::Second);
     /// assert_eq!(codes.as_slice(), [1, 107]);
-    /// # Ok::<(), ternary::encoder::EncoderError>(())
+    /// # Ok::<(), ternary::encoder::SparseError>(())
     /// ```
-    pub fn from_columns<I>(starts: impl Into<Box<[u32]>>, columns: I) -> Result<Self, EncoderError>
+    pub fn from_columns<I>(starts: impl Into<Box<[u32]>>, columns: I) -> Result<Self, SparseError>
     where
         I: IntoIterator<Item: IntoIterator<Item = (usize, u32)>>,
     {
         let starts = starts.into();
         let slots = starts.len();
         let count =
-            |len| u32::try_from(len).map_err(|_| EncoderError::TooManyEntries { max: u32::MAX });
+            |len| u32::try_from(len).map_err(|_| SparseError::TooManyEntries { max: u32::MAX });
         count(slots)?;
         let mut entries = Vec::new();
         let mut offsets = Vec::from([0]);
         for (cell, column) in columns.into_iter().enumerate() {
             for (slot, weight) in column {
                 if slot >= slots {
-                    return Err(EncoderError::SlotOutOfRange { cell, slot, slots });
+                    return Err(SparseError::SlotOutOfRange { cell, slot, slots });
                 }
                 entries.push(Entry { slot: count(slot)?, weight });
             }
@@ -431,13 +431,13 @@ mod tests {
     fn refuses_what_does_not_fit() {
         let lines = GridLines::square(21).unwrap();
         let error = CodeError::TooManyCells { cells: 21, max: 20 };
-        let error = EncoderError::Pattern { pattern: 0, error };
+        let error = SparseError::Pattern { pattern: 0, error };
         assert_eq!(SparseEncoder::base3(lines.layout()), Err(error));
         let error = CodeError::TooManyCells { cells: 21, max: 19 };
-        let error = EncoderError::Pattern { pattern: 0, error };
+        let error = SparseError::Pattern { pattern: 0, error };
         assert_eq!(SparseEncoder::skew(lines.layout(), 19), Err(error));
         assert!(SparseEncoder::skew(lines.layout(), 21).is_err());
-        let error = EncoderError::SlotOutOfRange { cell: 1, slot: 2, slots: 2 };
+        let error = SparseError::SlotOutOfRange { cell: 1, slot: 2, slots: 2 };
         assert_eq!(SparseEncoder::from_columns([0, 0], [[(1, 1)], [(2, 1)]]), Err(error));
     }
 }

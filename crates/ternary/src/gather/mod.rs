@@ -1,4 +1,4 @@
-//! From bitboards to line codes: five ways to read a few cells of a 64-bit board.
+//! From bitboards to line codes: plans that read a few cells of a 64-bit board.
 //!
 //! A *plan* is made from an ordered list of cells, numbered by their bits; cell `j` of the list
 //! becomes digit `j` of the code; a list that a plan cannot read is refused with a [`GatherError`].
@@ -6,7 +6,7 @@
 //! was given, a plan that exists is right. [`ShiftGather`] and [`PextGather`] have no number that
 //! could be wrong and [`Joined`] adds two codes: they are right by construction, which the tests
 //! check on all positions of lines of an 8×8 board. The constructors, other than
-//! [`Joined`]'s, are `const fn`: a plan in a `static` is proven while the program compiles.
+//! those of [`Joined`] and [`MaskGather`], are `const fn`: a plan in a `static` is proven while the program compiles.
 //!
 //! | plan | reads | work for one colour |
 //! |---|---|---|

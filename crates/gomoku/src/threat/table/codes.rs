@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ternary::encoder::{EncoderError, SparseCodes, SparseEncoder};
+use ternary::encoder::{SparseCodes, SparseEncoder, SparseError};
 use ternary::layout::window::{WindowError, windows};
 use ternary::{CodeError, Digit, skew};
 use thiserror::Error;
@@ -37,7 +37,7 @@ pub enum CodesError {
     Code(#[from] CodeError),
     /// There are too many windows.
     #[error(transparent)]
-    Encoder(#[from] EncoderError),
+    Encoder(#[from] SparseError),
     /// The windows have more digits than a mask.
     #[error("windows of {digits} digits, expected 5 to {max}")]
     Digits {

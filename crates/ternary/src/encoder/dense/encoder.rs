@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use super::boards::WholeBoards;
 use super::kernels::{Columns, widest};
 use super::limits::check;
-use super::{Lanes, LanesError, MAX_CELLS};
+use super::{DenseError, Lanes, MAX_CELLS};
 use crate::layout::Layout;
 use crate::{Color, Digit};
 
@@ -77,14 +77,15 @@ pub struct DenseEncoder {
 
 impl DenseEncoder {
     /// Makes the columns of the patterns of a layout, 8 KiB of them, and what
-    /// [`encode`](Self::encode) reads: another 32 KiB, or 1.25 KiB with AVX-512 VBMI.
+    /// [`encode`](Self::encode) reads: another 32 KiB, or 1.25 KiB where the processor
+    /// has AVX-512 VBMI.
     ///
     /// # Errors
     ///
     /// Refuses boards of more than [`MAX_CELLS`] cells, more than
     /// [`MAX_PATTERNS`](super::MAX_PATTERNS) patterns, and patterns of more than
     /// [`MAX_PATTERN_CELLS`](super::MAX_PATTERN_CELLS) cells.
-    pub fn new(layout: &Layout) -> Result<Self, LanesError> {
+    pub fn new(layout: &Layout) -> Result<Self, DenseError> {
         check(layout)?;
         let (cell_count, pattern_count) = (layout.cell_count(), layout.len());
         let mut columns = Box::new([Lanes::EMPTY; MAX_CELLS + 1]);
@@ -118,6 +119,7 @@ impl DenseEncoder {
     /// Returns what a flip of each cell adds, twice the cell's weights, as the
     /// [`kernels`](super::kernels) take it.
     #[cfg(feature = "internals")]
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn columns(&self) -> &Columns {

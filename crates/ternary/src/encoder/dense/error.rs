@@ -7,7 +7,7 @@ use super::{MAX_CELLS, MAX_PATTERN_CELLS, MAX_PATTERNS};
 /// The reason that an encoder cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum LanesError {
+pub enum DenseError {
     /// A board with more cells than a bitboard has bits.
     #[error("a board of {cell_count} cells, expected at most {MAX_CELLS}")]
     BoardTooLarge {

@@ -1,6 +1,6 @@
 //! What fits in the lanes.
 
-use super::LanesError;
+use super::DenseError;
 use crate::layout::Layout;
 
 /// The most patterns of an encoder: the lanes of two 512-bit registers.
@@ -14,17 +14,17 @@ pub const MAX_PATTERN_CELLS: usize = 10;
 pub const MAX_CELLS: usize = 64;
 
 /// Refuses layouts that do not fit.
-pub(super) fn check(layout: &Layout) -> Result<(), LanesError> {
+pub(super) fn check(layout: &Layout) -> Result<(), DenseError> {
     let (cell_count, patterns) = (layout.cell_count(), layout.len());
     if cell_count > MAX_CELLS {
-        return Err(LanesError::BoardTooLarge { cell_count });
+        return Err(DenseError::BoardTooLarge { cell_count });
     }
     if patterns > MAX_PATTERNS {
-        return Err(LanesError::TooManyPatterns { patterns });
+        return Err(DenseError::TooManyPatterns { patterns });
     }
     for (pattern, cells) in layout.patterns().enumerate() {
         if cells.len() > MAX_PATTERN_CELLS {
-            return Err(LanesError::TooManyCells { pattern, cells: cells.len() });
+            return Err(DenseError::TooManyCells { pattern, cells: cells.len() });
         }
     }
     Ok(())

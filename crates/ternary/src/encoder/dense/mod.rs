@@ -69,6 +69,7 @@ pub mod boards;
 mod encoder;
 mod error;
 #[cfg(feature = "internals")]
+#[doc(hidden)]
 pub mod kernels;
 #[cfg(not(feature = "internals"))]
 #[allow(unreachable_pub, dead_code, reason = "seen by tests and benchmarks alone")]
@@ -77,6 +78,6 @@ mod lanes;
 mod limits;
 
 pub use encoder::DenseEncoder;
-pub use error::LanesError;
+pub use error::DenseError;
 pub use lanes::Lanes;
 pub use limits::{MAX_CELLS, MAX_PATTERN_CELLS, MAX_PATTERNS};

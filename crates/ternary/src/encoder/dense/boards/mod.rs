@@ -14,26 +14,38 @@ mod avx512;
 mod avx512vbmi;
 mod portable;
 
+use processor::Level;
+
 use super::limits::check;
-use super::{Lanes, LanesError, MAX_CELLS, MAX_PATTERN_CELLS};
+use super::{DenseError, Lanes, MAX_CELLS, MAX_PATTERN_CELLS};
 use crate::layout::Layout;
 
-/// What [`DenseEncoder::encode`](super::DenseEncoder::encode) reads: bytes in builds that have the
-/// instructions for them, sums in all others.
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "avx512vbmi",
-    target_feature = "avx512vpopcntdq",
-    not(miri)
-))]
-pub(super) type WholeBoards = CellBytes;
-#[cfg(not(all(
-    target_arch = "x86_64",
-    target_feature = "avx512vbmi",
-    target_feature = "avx512vpopcntdq",
-    not(miri)
-)))]
-pub(super) type WholeBoards = NibbleSums;
+/// What [`DenseEncoder::encode`](super::DenseEncoder::encode) reads: bytes where the processor has the
+/// instructions for them, sums elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum WholeBoards {
+    Bytes(CellBytes),
+    Sums(NibbleSums),
+}
+
+impl WholeBoards {
+    pub(super) fn new(layout: &Layout) -> Result<Self, DenseError> {
+        if Level::current() >= Level::IceLake {
+            CellBytes::new(layout).map(Self::Bytes)
+        } else {
+            NibbleSums::new(layout).map(Self::Sums)
+        }
+    }
+
+    #[inline]
+    pub(super) fn codes(&self, first: u64, second: u64) -> Lanes {
+        match self {
+            Self::Bytes(bytes) => bytes.codes(first, second),
+            // A build that has the instructions makes bytes alone.
+            Self::Sums(sums) => sums.codes(first, second),
+        }
+    }
+}
 
 /// The columns of four cells at a time, summed for each of their 16 subsets: 32 KiB.
 ///
@@ -73,7 +85,7 @@ impl NibbleSums {
     /// # Errors
     ///
     /// As [`DenseEncoder::new`](super::DenseEncoder::new).
-    pub fn new(layout: &Layout) -> Result<Self, LanesError> {
+    pub fn new(layout: &Layout) -> Result<Self, DenseError> {
         check(layout)?;
         let mut sums = vec![[Lanes::EMPTY; 16]; MAX_CELLS / 4];
         for (lane, cells) in layout.patterns().enumerate() {
@@ -119,7 +131,7 @@ impl CellBytes {
     /// # Errors
     ///
     /// As [`DenseEncoder::new`](super::DenseEncoder::new).
-    pub fn new(layout: &Layout) -> Result<Self, LanesError> {
+    pub fn new(layout: &Layout) -> Result<Self, DenseError> {
         const NO_PAIR: DigitPair = DigitPair { cells: [0; 64], weights: [0; 64] };
         check(layout)?;
         let mut pairs = Box::new([const { [NO_PAIR; DIGIT_PAIRS] }; 2]);
