@@ -20,7 +20,9 @@ use crate::threat::threats::KindsOfGroup;
 ///
 /// A constant for each row and line, whatever stands on them; no allocation, no table.
 #[must_use]
+#[inline]
 pub fn threats(board: &Board) -> Threats {
+    // Cleared where it is wanted, and filled there.
     let mut threats = Threats::new(board.size(), board.rule());
     threats_into(board, &mut threats);
     threats
