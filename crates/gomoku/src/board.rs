@@ -249,7 +249,7 @@ impl Board {
     /// [`legal_moves`](crate::ThreatState::legal_moves), which are faster under renju.
     #[must_use]
     pub fn legal_moves(&self, reading: Reading) -> PointSet {
-        if self.rule == Rule::Renju && self.side_to_move == Color::Black {
+        if self.rule.restricts(self.side_to_move) {
             self.empties() - renju::forbidden_points(self, reading).all()
         } else {
             self.empties()

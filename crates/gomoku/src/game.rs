@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::board::PlaceError;
 use crate::renju::{self, ForbiddenKind, Reading};
-use crate::{Board, Color, Direction, Point, Rule};
+use crate::{Board, Color, Direction, Point};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,8 +69,7 @@ pub fn outcome_of(board: &Board, point: Point, reading: Reading) -> Option<Outco
     if makes_five(board, point, mover) {
         return Some(Outcome::Win { winner: mover, reason: WinReason::Five });
     }
-    if board.rule() == Rule::Renju
-        && mover == Color::Black
+    if board.rule().restricts(mover)
         && let Some(kind) = renju::forbidden_on(board, point, reading)
     {
         let reason = WinReason::Forbidden(kind);
@@ -240,8 +239,8 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::PointSet;
     use crate::notation::moves;
+    use crate::{PointSet, Rule};
 
     /// The board of a row of seven on row 2, drawn from B2 to H2, with far stones for nobody.
     fn row(text: &str, rule: Rule, side: Color) -> Board {

@@ -84,6 +84,13 @@ impl Rule {
         }
     }
 
+    /// Returns whether a colour has forbidden points: Black under renju.
+    #[must_use]
+    #[inline]
+    pub const fn restricts(self, color: Color) -> bool {
+        matches!((self, color), (Self::Renju, Color::Black))
+    }
+
     /// Returns how many cells on each side of a cell decide its kind for either colour.
     #[must_use]
     pub const fn margin(self) -> usize {

@@ -111,7 +111,7 @@ impl Position {
 
     /// Returns why a move is forbidden: Black's, under renju, when it makes no five.
     pub(super) fn forbidden(&self, point: Point, color: Color) -> Option<ForbiddenKind> {
-        if color == Color::White || self.rule() != Rule::Renju || self.is_harmless(point) {
+        if !self.rule().restricts(color) || self.is_harmless(point) {
             return None;
         }
         renju::reference::forbidden(&self.board, point, self.reading)

@@ -13,7 +13,7 @@ use crate::lines::{Lines, SLOTS};
 use crate::threat::line_stones;
 use crate::threat::point_kinds::PointKinds;
 use crate::threat::rule_masks::Renju;
-use crate::{Board, Color, Direction, Kind, MAX_SIZE, Point, PointSet, Rule, ThreatState};
+use crate::{Board, Color, Direction, Kind, MAX_SIZE, Point, PointSet, ThreatState};
 
 /// Returns why Black may not play on a point, or `None` when Black may, or the point holds a
 /// stone or lies outside.
@@ -40,8 +40,9 @@ use crate::{Board, Color, Direction, Kind, MAX_SIZE, Point, PointSet, Rule, Thre
 #[must_use]
 #[inline]
 pub fn forbidden(state: &ThreatState, point: Point, reading: Reading) -> Option<ForbiddenKind> {
-    let renju = state.board().rule() == Rule::Renju;
-    if !renju || !point.is_on(state.board().size()) || !state.threats().may_be_forbidden(point) {
+    let restricted = state.board().rule().restricts(Color::Black);
+    if !restricted || !point.is_on(state.board().size()) || !state.threats().may_be_forbidden(point)
+    {
         return None;
     }
     suspect(state, point, reading)
@@ -277,6 +278,7 @@ impl<'a> Judge<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Rule;
     use crate::notation::grid;
     use crate::renju::reference;
 

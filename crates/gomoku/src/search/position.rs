@@ -4,7 +4,7 @@ use super::key::{self, Key};
 use crate::renju::{self, Reading};
 use crate::threat::point_kinds::PointKinds;
 use crate::zobrist;
-use crate::{Board, Color, Direction, Kind, Point, Rule, ThreatState, Threats};
+use crate::{Board, Color, Direction, Kind, Point, ThreatState, Threats};
 
 /// A board whose threats and key are always current.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl Position {
     /// Returns whether renju's prohibitions bind a colour.
     #[inline]
     pub(super) fn is_restricted(&self, color: Color) -> bool {
-        color == Color::Black && self.board().rule() == Rule::Renju
+        self.board().rule().restricts(color)
     }
 
     /// Returns whether a colour may play on an empty point.

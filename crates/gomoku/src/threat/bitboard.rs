@@ -5,7 +5,6 @@
 //! AVX-512 register.
 
 use super::threats::Threats;
-use crate::Board;
 use crate::line_pair::LinePair;
 use crate::lines::{GROUP, Lines, SLOTS};
 use crate::threat::kernel::line_kinds;
@@ -13,6 +12,7 @@ use crate::threat::lanes::{Computation, LineLanes, LineWord, Registers, at_level
 use crate::threat::rotated::line_stones_in;
 use crate::threat::rule_masks::{RuleMasks, with_rule};
 use crate::threat::threats::KindsOfGroup;
+use crate::{Board, Rule};
 
 /// Returns every threat point of a board.
 ///
@@ -37,6 +37,13 @@ pub fn threats_into(board: &Board, threats: &mut Threats) {
     at_level(Into { board, threats });
 }
 
+/// Returns every threat point of the board whose lines hold these stones.
+pub(crate) fn threats_of_lines(stones: &[LinePair; SLOTS], size: usize, rule: Rule) -> Threats {
+    let mut threats = Threats::new(size, rule);
+    at_level(OfLines { stones, threats: &mut threats });
+    threats
+}
+
 /// The threats of a board, written over those of another of its size.
 struct Into<'a> {
     board: &'a Board,
@@ -50,12 +57,28 @@ impl Computation for Into<'_> {
     fn run<R: Registers>(self) {
         let Self { board, threats } = self;
         threats.rule = board.rule();
-        let stones = line_stones_in::<R>(board);
-        let lines = Lines::of_size(board.size());
+        let stones = &line_stones_in::<R>(board);
+        OfLines { stones, threats }.run::<R>();
+    }
+}
+
+/// The threats of lines, written over those of another board of their size and rule.
+struct OfLines<'a> {
+    stones: &'a [LinePair; SLOTS],
+    threats: &'a mut Threats,
+}
+
+impl Computation for OfLines<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<R: Registers>(self) {
+        let Self { stones, threats } = self;
+        let lines = Lines::of_size(threats.size);
         let mut counts = Counts::<R>::new();
-        with_rule!(board.rule(), M => {
+        with_rule!(threats.rule, M => {
             for group in 0..lines.len().div_ceil(GROUP) {
-                threats.groups[group] = judge::<M, R>(lines, &stones, group, &mut counts);
+                threats.groups[group] = judge::<M, R>(lines, stones, group, &mut counts);
             }
         });
         threats.counts = counts.partial();

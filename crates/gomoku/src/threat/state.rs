@@ -71,7 +71,7 @@ impl ThreatState {
     #[must_use]
     pub fn new(board: Board) -> Self {
         let stones = line_stones(&board);
-        let threats = bitboard::threats(&board);
+        let threats = bitboard::threats_of_lines(&stones, board.size(), board.rule());
         // Stones that are taken back leave room for others.
         let stones_to_come = board.empties().len() + board.moves().len();
         let past = Vec::with_capacity(stones_to_come);
@@ -103,7 +103,7 @@ impl ThreatState {
     #[must_use]
     pub fn legal_moves(&self, reading: Reading) -> PointSet {
         let mut points = self.board.empties();
-        if self.board.rule() == Rule::Renju && self.board.side_to_move() == Color::Black {
+        if self.board.rule().restricts(self.board.side_to_move()) {
             for point in points.iter() {
                 if renju::forbidden(self, point, reading).is_some() {
                     points.remove(point);

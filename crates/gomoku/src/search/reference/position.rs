@@ -1,7 +1,7 @@
 //! Positions judged by walking along lines, point by point.
 
 use crate::renju::{self, Reading};
-use crate::{Board, Color, Direction, Point, PointSet, Rule};
+use crate::{Board, Color, Direction, Point, PointSet};
 
 /// The stones of both colours: what makes a position when the side to move is known.
 pub(super) type Stones = [PointSet; 2];
@@ -57,8 +57,7 @@ impl Position {
 
     /// Returns whether a move is forbidden: Black's, under renju, when it makes no five.
     pub(super) fn is_forbidden(&self, point: Point, color: Color) -> bool {
-        color == Color::Black
-            && self.board.rule() == Rule::Renju
+        self.board.rule().restricts(color)
             && renju::reference::forbidden(&self.board, point, self.reading).is_some()
     }
 
