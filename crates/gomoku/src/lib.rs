@@ -18,10 +18,12 @@
 
 mod board;
 mod color;
+pub mod eval;
 pub mod game;
 mod line_pair;
 mod lines;
 pub mod notation;
+pub mod pattern;
 mod point;
 mod point_set;
 pub mod proof;

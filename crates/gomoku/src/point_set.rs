@@ -147,6 +147,24 @@ impl PointSet {
         set
     }
 
+    /// Returns the set and the points of a board of `size` at most so many columns and rows from
+    /// `point`.
+    #[inline]
+    pub(crate) fn with_square(mut self, point: Point, distance: usize, size: usize) -> Self {
+        let full = (1_u32 << size) - 1;
+        let columns = (1 << (2 * distance + 1)) - 1;
+        let row = match point.x().checked_sub(distance) {
+            Some(by) => columns << by,
+            None => columns >> (distance - point.x()),
+        };
+        let low = point.y().saturating_sub(distance);
+        let high = (point.y() + distance).min(size - 1);
+        for y in low..=high {
+            self.rows[y] |= row & full;
+        }
+        self
+    }
+
     /// Returns the points on a line with one of the set, in any direction and at most so far along it,
     /// and the set itself: stars of 8 · `distance` + 1 points.
     #[must_use]

@@ -10,6 +10,7 @@
 //! * [`proof`](crate::proof): a winning strategy, move for move, and its verifier, which trusts nobody.
 //! * [`reference`](mod@reference): slow searches, for checking.
 
+pub mod alphabeta;
 mod key;
 mod length;
 mod method;

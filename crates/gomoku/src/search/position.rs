@@ -10,8 +10,8 @@ use crate::{Board, Color, Direction, Kind, Point, ThreatState, Threats};
 #[derive(Clone, Debug)]
 pub(super) struct Position {
     state: ThreatState,
-    /// The key of everything but the stones.
-    frame: Key,
+    /// The key of everything but the stones, by attacker.
+    frames: [Key; 2],
     attacker: Color,
     reading: Reading,
 }
@@ -21,8 +21,14 @@ impl Position {
     pub(super) fn new(state: ThreatState, reading: Reading) -> Self {
         let board = state.board();
         let attacker = board.side_to_move();
-        let frame = key::frame(board.size(), board.rule(), reading, attacker);
-        Self { state, frame, attacker, reading }
+        let frames = Color::ALL.map(|color| key::frame(board.size(), board.rule(), reading, color));
+        Self { state, frames, attacker, reading }
+    }
+
+    /// Sets the side that is to win.
+    #[inline]
+    pub(super) const fn set_attacker(&mut self, attacker: Color) {
+        self.attacker = attacker;
     }
 
     /// Returns the side that is to win.
@@ -34,7 +40,7 @@ impl Position {
     /// Returns the key of the position, whoever is to move.
     #[inline]
     pub(super) const fn key(&self) -> Key {
-        self.board().stones_key() ^ self.frame
+        self.board().stones_key() ^ self.frames[self.attacker.index()]
     }
 
     /// Returns the key after a move of the side to move.

@@ -222,6 +222,48 @@ impl SparseEncoder {
         self.add(codes, cell, color.value());
     }
 
+    /// Puts a stone on an empty cell and calls a function with each slot it adds to, and the slot's code
+    /// before and after.
+    ///
+    /// What is known by codes is brought up to date so, in one pass.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ternary::Color;
+    /// use ternary::encoder::SparseEncoder;
+    ///
+    /// let encoder = SparseEncoder::from_columns([0, 100], [vec![(0, 1), (1, 3)]])?;
+    /// let mut codes = encoder.empty();
+    /// let mut changes = Vec::new();
+    /// encoder.place_with(&mut codes, 0, Color::Second, |slot, before, after| {
+    ///     changes.push((slot, before, after));
+    /// });
+    /// assert_eq!(changes, [(0, 0, 2), (1, 100, 106)]);
+    /// # Ok::<(), ternary::encoder::SparseError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`place`](Self::place).
+    #[inline]
+    pub fn place_with(
+        &self,
+        codes: &mut SparseCodes,
+        cell: usize,
+        color: Color,
+        mut changed: impl FnMut(usize, u32, u32),
+    ) {
+        let times = color.value();
+        for entry in self.entries(cell) {
+            let slot = entry.slot as usize;
+            let code = &mut codes.codes[slot];
+            let before = *code;
+            *code = before.wrapping_add(entry.weight.wrapping_mul(times));
+            changed(slot, before, *code);
+        }
+    }
+
     /// Takes a stone off: undoes [`place`](Self::place).
     ///
     /// # Panics

@@ -1,0 +1,23 @@
+//! How good positions and moves are, judged without a search.
+//!
+//! A position is worth the sum of what its parts are worth: each empty point by the classes of its
+//! four lines together, for both colours ([`PointKey`](crate::pattern::PointKey)), and each window
+//! around an empty point by its code. [`Weights`] say how much, [`Evaluation`] has them ready for
+//! look-up, [`Sums`] are maintained stone by stone.
+//!
+//! Values are in units of which [`SCALE`] are one unit of the logistic function: a position of value
+//! `v` is won by the side to move with probability 1 / (1 + e^(−v / `SCALE`)), draws halved.
+
+mod evaluation;
+mod sums;
+mod weights;
+
+pub use evaluation::{Evaluation, PointWeights};
+pub use sums::Sums;
+pub use weights::Weights;
+
+/// The values of one unit of the logistic function.
+pub const SCALE: f64 = 200.0;
+
+/// No evaluation is above this, or below its negative: beyond are proven wins and losses.
+pub const MAX_EVALUATION: i32 = 20_000;

@@ -1,0 +1,520 @@
+//! The classes of all points, kept up to date stone by stone.
+
+use std::fmt;
+
+use ternary::convolution::SquareWindows;
+use ternary::encoder::SparseCodes;
+
+use super::observer::Observer;
+use super::point_class::PointClass;
+use super::point_classes::PointClasses;
+use super::point_key::PointKey;
+use super::square_windows::square_windows;
+use super::window_classes::WindowClasses;
+use crate::{Board, Color, Point, PointSet, Rule};
+
+/// For each empty point and both colours the classes of a stone there, always current, and how many
+/// points there are of each [`PointClass`].
+///
+/// A stone changes the windows of at most 40 points, in one direction each; what they held before is
+/// kept, so that taking the stone back copies. An [`Observer`] hears of every window and every point
+/// that changes: sums over the board are maintained so.
+///
+/// ```
+/// use gomoku::pattern::{PatternState, PointClass};
+/// use gomoku::{Color, Rule, notation::moves};
+///
+/// let board = moves::parse(b"h8a1i8a3j8a5", 15, Rule::Freestyle)?;
+/// let mut state = PatternState::new(&board);
+/// assert_eq!(state.count(Color::Black, PointClass::StraightFour), 2);
+/// assert_eq!(state.class("K8".parse()?, Color::Black), PointClass::StraightFour);
+/// state.place("K8".parse()?, Color::Black);
+/// assert_eq!(state.count(Color::Black, PointClass::Five), 2);
+/// state.undo();
+/// assert_eq!(state.count(Color::Black, PointClass::Five), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct PatternState<O: Observer = ()> {
+    windows: &'static SquareWindows,
+    classes: &'static WindowClasses,
+    points: &'static PointClasses,
+    codes: SparseCodes,
+    /// By cell. A stone's are dead.
+    keys: Box<[[PointKey; 2]]>,
+    stones: PointSet,
+    counts: [[u16; PointClass::COUNT]; 2],
+    past: Vec<Past<O::Snapshot>>,
+    changes: Vec<Change>,
+    observer: O,
+}
+
+/// What a stone changed, beside the keys.
+#[derive(Clone, Copy)]
+struct Past<S> {
+    cell: usize,
+    color: Color,
+    /// How many keys had changed before.
+    changes: usize,
+    counts: [[u16; PointClass::COUNT]; 2],
+    snapshot: S,
+}
+
+/// The keys of a cell as they were.
+#[derive(Clone, Copy)]
+struct Change {
+    cell: usize,
+    keys: [PointKey; 2],
+}
+
+impl PatternState {
+    /// Returns the state of a board.
+    #[must_use]
+    pub fn new(board: &Board) -> Self {
+        Self::with_observer(board, ())
+    }
+}
+
+impl<O: Observer> PatternState<O> {
+    /// Returns the state of a board; the observer hears of every empty point.
+    #[must_use]
+    pub fn with_observer(board: &Board, observer: O) -> Self {
+        let (size, rule) = (board.size(), board.rule());
+        let windows = square_windows(size, rule);
+        let mut state = Self {
+            windows,
+            classes: WindowClasses::of(rule),
+            points: PointClasses::table(),
+            codes: windows.encoder().empty(),
+            keys: vec![[PointKey::default(); 2]; size * size].into(),
+            stones: PointSet::EMPTY,
+            counts: [[0; PointClass::COUNT]; 2],
+            past: Vec::new(),
+            changes: Vec::new(),
+            observer,
+        };
+        for color in Color::ALL {
+            for point in board.stones(color).iter() {
+                state.stones.insert(point);
+                let cell = state.cell(point);
+                windows.encoder().place(&mut state.codes, cell, color.into());
+            }
+        }
+        for point in board.empties().iter() {
+            state.add_point(point);
+        }
+        state
+    }
+
+    /// Judges an empty point from its codes.
+    fn add_point(&mut self, point: Point) {
+        let cell = self.cell(point);
+        let mut keys = [PointKey::default(); 2];
+        for direction in 0..4 {
+            let code = self.codes.get(4 * cell + direction);
+            let bits = u16::from(self.classes.bits(code));
+            keys[0] = keys[0].with(direction, bits & 15);
+            keys[1] = keys[1].with(direction, bits >> 4);
+            self.observer.window_added(code);
+        }
+        self.keys[cell] = keys;
+        for color in Color::ALL {
+            let key = keys[color.index()];
+            self.counts[color.index()][self.points.class(key).index()] += 1;
+            self.observer.point_added(color, key);
+        }
+    }
+
+    /// Returns the number of points a side.
+    #[must_use]
+    #[inline]
+    pub const fn size(&self) -> usize {
+        self.windows.size()
+    }
+
+    /// Returns the rule by which the classes were judged.
+    #[must_use]
+    #[inline]
+    pub const fn rule(&self) -> Rule {
+        self.classes.rule()
+    }
+
+    /// Returns who hears of changes.
+    #[must_use]
+    #[inline]
+    pub const fn observer(&self) -> &O {
+        &self.observer
+    }
+
+    /// Returns how many empty points are of a class for a colour.
+    ///
+    /// # Complexity
+    ///
+    /// Constant.
+    #[must_use]
+    #[inline]
+    pub const fn count(&self, color: Color, class: PointClass) -> usize {
+        self.counts[color.index()][class.index()] as usize
+    }
+
+    /// Returns whether any empty point is of a class for a colour, or a stronger one.
+    #[must_use]
+    #[inline]
+    pub fn any_from(&self, color: Color, class: PointClass) -> bool {
+        self.counts[color.index()][class.index()..].iter().any(|&count| count > 0)
+    }
+
+    /// Returns the classes of a stone of a colour in the four lines of an empty point.
+    ///
+    /// # Panics
+    ///
+    /// When the point is not on the board. Of a point with a stone nothing is said.
+    #[must_use]
+    #[inline]
+    pub fn key(&self, point: Point, color: Color) -> PointKey {
+        self.keys[self.cell(point)][color.index()]
+    }
+
+    /// Returns the class of a stone of a colour on an empty point.
+    ///
+    /// # Panics
+    ///
+    /// As [`key`](Self::key).
+    #[must_use]
+    #[inline]
+    pub fn class(&self, point: Point, color: Color) -> PointClass {
+        self.points.class(self.key(point, color))
+    }
+
+    #[inline]
+    fn cell(&self, point: Point) -> usize {
+        let size = self.size();
+        assert!(point.is_on(size), "the point is on the board");
+        point.y() * size + point.x()
+    }
+
+    /// Places a stone on an empty point.
+    ///
+    /// # Panics
+    ///
+    /// When the point is not on the board or holds a stone.
+    #[inline]
+    pub fn place(&mut self, point: Point, color: Color) {
+        let cell = self.cell(point);
+        assert!(!self.stones.contains(point), "the point is empty");
+        self.past.push(Past {
+            cell,
+            color,
+            changes: self.changes.len(),
+            counts: self.counts,
+            snapshot: self.observer.snapshot(),
+        });
+        self.stones.insert(point);
+        let Self { windows, classes, points, codes, keys, counts, changes, observer, .. } = self;
+        let at = cell;
+        let own = std::mem::take(&mut keys[at]);
+        changes.push(Change { cell: at, keys: own });
+        for color in Color::ALL {
+            let key = own[color.index()];
+            counts[color.index()][points.class(key).index()] -= 1;
+            observer.point_removed(color, key);
+        }
+        windows.encoder().place_with(codes, cell, color.into(), |slot, before, after| {
+            observer.window_changed(before, after);
+            // Windows with a stone in the middle are dead, and stay so.
+            let bits = [classes.bits(before), classes.bits(after)];
+            let cell = slot / 4;
+            if bits[0] == bits[1] || cell == at {
+                return;
+            }
+            let keys = &mut keys[cell];
+            changes.push(Change { cell, keys: *keys });
+            for color in Color::ALL {
+                let bits = u16::from(bits[1]) >> (4 * color.index()) & 15;
+                let before = keys[color.index()];
+                let after = before.with(slot % 4, bits);
+                if before != after {
+                    keys[color.index()] = after;
+                    let counts = &mut counts[color.index()];
+                    counts[points.class(before).index()] -= 1;
+                    counts[points.class(after).index()] += 1;
+                    observer.point_changed(color, before, after);
+                }
+            }
+        });
+    }
+
+    /// Takes the last placed stone back and returns its point, or `None` when no stone was placed
+    /// since the state was made.
+    #[inline]
+    pub fn undo(&mut self) -> Option<Point> {
+        let Past { cell, color, changes, counts, snapshot } = self.past.pop()?;
+        self.windows.encoder().remove(&mut self.codes, cell, color.into());
+        while self.changes.len() > changes {
+            let Some(change) = self.changes.pop() else { break };
+            self.keys[change.cell] = change.keys;
+        }
+        self.counts = counts;
+        self.observer.restore(snapshot);
+        let point = Point::new(cell % self.size(), cell / self.size())?;
+        self.stones.remove(point);
+        Some(point)
+    }
+}
+
+impl<O: Observer + Clone> Clone for PatternState<O> {
+    fn clone(&self) -> Self {
+        Self {
+            windows: self.windows,
+            classes: self.classes,
+            points: self.points,
+            codes: self.codes.clone(),
+            keys: self.keys.clone(),
+            stones: self.stones,
+            counts: self.counts,
+            past: self.past.clone(),
+            changes: self.changes.clone(),
+            observer: self.observer.clone(),
+        }
+    }
+}
+
+impl<O: Observer> fmt::Debug for PatternState<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PatternState")
+            .field("rule", &self.rule())
+            .field("stones", &self.stones)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::random::SplitMix64;
+
+    use super::*;
+    use crate::pattern::LineClass;
+    use crate::{Direction, Kind, MAX_SIZE, MIN_SIZE, threats};
+
+    /// Keeps what it hears of, in any order.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Sums {
+        windows: u64,
+        points: [u64; 2],
+    }
+
+    fn mixed(word: u32) -> u64 {
+        SplitMix64::new(word.into()).word()
+    }
+
+    /// A weight for each window, but for those with a stone in the middle.
+    fn window(rule: Rule, code: u32) -> u64 {
+        let numbering = WindowClasses::of(rule).numbering();
+        let mut digits = [ternary::Digit::Edge; 11];
+        let digits = &mut digits[..numbering.len()];
+        numbering.decode(code, digits).unwrap();
+        let is_empty = digits[numbering.radius()] == ternary::Digit::Empty;
+        if is_empty { mixed(code) } else { 0 }
+    }
+
+    #[derive(Clone, Debug)]
+    struct Listener(Rule, Sums);
+
+    impl Observer for Listener {
+        type Snapshot = [u64; 3];
+        fn window_added(&mut self, code: u32) {
+            self.1.windows = self.1.windows.wrapping_add(window(self.0, code));
+        }
+        fn window_changed(&mut self, before: u32, after: u32) {
+            let change = window(self.0, after).wrapping_sub(window(self.0, before));
+            self.1.windows = self.1.windows.wrapping_add(change);
+        }
+        fn point_added(&mut self, color: Color, key: PointKey) {
+            let sum = &mut self.1.points[color.index()];
+            *sum = sum.wrapping_add(mixed(key.0.into()));
+        }
+        fn point_removed(&mut self, color: Color, key: PointKey) {
+            let sum = &mut self.1.points[color.index()];
+            *sum = sum.wrapping_sub(mixed(key.0.into()));
+        }
+        fn point_changed(&mut self, color: Color, before: PointKey, after: PointKey) {
+            self.point_removed(color, before);
+            self.point_added(color, after);
+        }
+        fn snapshot(&self) -> [u64; 3] {
+            [self.1.windows, self.1.points[0], self.1.points[1]]
+        }
+        fn restore(&mut self, [windows, black, white]: [u64; 3]) {
+            self.1 = Sums { windows, points: [black, white] };
+        }
+    }
+
+    fn fresh(board: &Board) -> PatternState<Listener> {
+        PatternState::with_observer(board, Listener(board.rule(), Sums::default()))
+    }
+
+    fn assert_same(state: &PatternState<Listener>, board: &Board) {
+        let fresh = fresh(board);
+        assert_eq!(state.codes, fresh.codes);
+        assert_eq!(state.keys, fresh.keys);
+        assert_eq!(state.counts, fresh.counts);
+        assert_eq!(state.observer.1, fresh.observer.1);
+        let points: u16 = state.counts[0].iter().sum();
+        assert_eq!(usize::from(points), board.empties().len());
+    }
+
+    #[test]
+    fn what_is_maintained_is_what_a_fresh_state_has() {
+        let mut random = SplitMix64::new(1);
+        for rule in Rule::ALL {
+            for size in [MIN_SIZE, 6, 9, 15, 20, MAX_SIZE] {
+                let mut board = Board::new(size, rule).unwrap();
+                let mut state = fresh(&board);
+                for _ in 0..120 {
+                    let empties: Vec<Point> = board.empties().iter().collect();
+                    if empties.is_empty() || random.below(3) == 0 {
+                        assert_eq!(state.undo(), board.undo());
+                    } else {
+                        let point = *random.choose(&empties).unwrap();
+                        state.place(point, board.side_to_move());
+                        board.place(point).unwrap();
+                    }
+                    if random.below(8) == 0 {
+                        assert_same(&state, &board);
+                    }
+                }
+                assert_same(&state, &board);
+                while state.undo().is_some() {}
+                assert_same(&state, &Board::new(size, rule).unwrap());
+            }
+        }
+    }
+
+    /// What a stone makes by the definitions, and below a three by adding stones one by one.
+    fn class_by_definition(board: &Board, point: Point, color: Color, d: Direction) -> LineClass {
+        let next = |deepest: LineClass| -> Vec<LineClass> {
+            let along = |steps| point.offset(d.step(), steps, board.size());
+            let others = (-5..=5).filter(|&steps| steps != 0).filter_map(along);
+            let others = others.filter(|&other| board.get(other).is_none());
+            let board = board.clone().with_side(color);
+            let class = |other| {
+                let mut board = board.clone();
+                board.place(other).unwrap();
+                class_down_to(&board, point, color, d, deepest)
+            };
+            others.map(class).collect()
+        };
+        let kind = threats(board).kind_at(point, color, d);
+        let count = |deepest, is: fn(LineClass) -> bool| {
+            next(deepest).into_iter().filter(|&class| is(class)).count()
+        };
+        match kind {
+            Some(Kind::Five) => LineClass::Five,
+            Some(Kind::Overline) => LineClass::Overline,
+            Some(Kind::StraightFour) => LineClass::StraightFour,
+            Some(Kind::DoubleFour) => LineClass::DoubleFour,
+            Some(Kind::Four) => LineClass::Four,
+            Some(Kind::Three) => {
+                match count(LineClass::Four, |class| class == LineClass::StraightFour) {
+                    0 | 1 => LineClass::Three,
+                    _ => LineClass::ThreeWide,
+                }
+            }
+            None if count(LineClass::Four, LineClass::is_four) > 0 => LineClass::ClosedThree,
+            None => match count(LineClass::Three, LineClass::is_three) {
+                1 | 2 => LineClass::OpenTwo,
+                3 => LineClass::OpenTwoWide,
+                4.. => LineClass::OpenTwoWidest,
+                0 => {
+                    let twos = |class: LineClass| {
+                        (LineClass::OpenTwo..=LineClass::OpenTwoWidest).contains(&class)
+                    };
+                    if count(LineClass::ClosedThree, |c| c == LineClass::ClosedThree) > 0 {
+                        LineClass::ClosedTwo
+                    } else if count(LineClass::OpenTwo, twos) > 0 {
+                        LineClass::OpenOne
+                    } else if count(LineClass::ClosedTwo, |c| c == LineClass::ClosedTwo) > 0 {
+                        LineClass::ClosedOne
+                    } else {
+                        LineClass::Dead
+                    }
+                }
+            },
+        }
+    }
+
+    /// The class, of which only those from `deepest` on need be told apart.
+    fn class_down_to(
+        board: &Board,
+        point: Point,
+        color: Color,
+        d: Direction,
+        deepest: LineClass,
+    ) -> LineClass {
+        if deepest >= LineClass::Three && threats(board).kind_at(point, color, d).is_none() {
+            return LineClass::Dead;
+        }
+        class_by_definition(board, point, color, d)
+    }
+
+    #[test]
+    fn classes_are_those_of_the_definitions() {
+        let mut random = SplitMix64::new(2);
+        let mut seen = [0; LineClass::COUNT];
+        for rule in Rule::ALL {
+            for stones in [4, 9, 20] {
+                // A row with some stones in it, and others to look at all directions.
+                let size = 8;
+                let mut board = Board::new(size, rule).unwrap();
+                while board.moves().len() < stones {
+                    let (x, y) = (random.below(8), random.below(8));
+                    let _ = board.place(Point::new(x, y).unwrap());
+                }
+                let state = PatternState::new(&board);
+                for point in board.empties().iter().step_by(5) {
+                    for color in Color::ALL {
+                        let lines = state.key(point, color).lines();
+                        for (d, class) in Direction::ALL.into_iter().zip(lines) {
+                            let expected = class_by_definition(&board, point, color, d);
+                            assert_eq!(class, expected, "{color} on {point} {d:?}\n{board}");
+                            seen[class.index()] += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(seen[..LineClass::ThreeWide.index()].iter().all(|&count| count > 0), "{seen:?}");
+    }
+
+    #[test]
+    fn kinds_are_those_of_the_threats() {
+        let mut random = SplitMix64::new(3);
+        for rule in Rule::ALL {
+            for _ in 0..30 {
+                let mut board = Board::new(15, rule).unwrap();
+                for _ in 0..70 {
+                    let (x, y) = (random.below(11), random.below(11));
+                    let _ = board.place(Point::new(x, y).unwrap());
+                }
+                let threats = threats(&board);
+                let state = PatternState::new(&board);
+                for point in board.empties().iter() {
+                    for color in Color::ALL {
+                        let lines = state.key(point, color).lines();
+                        for (d, class) in Direction::ALL.into_iter().zip(lines) {
+                            let kind = match class {
+                                LineClass::Five => Some(Kind::Five),
+                                LineClass::Overline => Some(Kind::Overline),
+                                LineClass::StraightFour => Some(Kind::StraightFour),
+                                LineClass::DoubleFour => Some(Kind::DoubleFour),
+                                LineClass::Four => Some(Kind::Four),
+                                LineClass::Three | LineClass::ThreeWide => Some(Kind::Three),
+                                _ => None,
+                            };
+                            assert_eq!(kind, threats.kind_at(point, color, d));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! The class of every window for both colours.
+
+use std::sync::LazyLock;
+
+use ternary::convolution::WindowNumbering;
+use ternary::{Digit, base3};
+
+use super::line_class::LineClass;
+use crate::line_pair::{both, stone_bit};
+use crate::threat::kernel::line_kinds;
+use crate::threat::rule_masks::{RuleMasks, with_rule};
+use crate::{Color, Rule};
+
+/// For each window around an empty point the [`LineClass`] of a stone there, for both colours.
+///
+/// Windows are numbered as [`WindowNumbering`] says: 9 cells where four on each side decide, 11
+/// where five do. The middle must be empty; windows with a stone there are [`LineClass::Dead`].
+///
+/// A kind is judged by the same definitions as everywhere in this crate; below a three the class of
+/// a window follows from those of the windows with one stone more, which have higher codes.
+pub struct WindowClasses {
+    rule: Rule,
+    numbering: WindowNumbering,
+    /// Black's class in the low four bits, White's above them.
+    classes: Box<[u8]>,
+}
+
+static TABLES: [LazyLock<WindowClasses>; 5] = [
+    LazyLock::new(|| WindowClasses::build(Rule::Freestyle)),
+    LazyLock::new(|| WindowClasses::build(Rule::Standard)),
+    LazyLock::new(|| WindowClasses::build(Rule::Renju)),
+    LazyLock::new(|| WindowClasses::build(Rule::Caro5)),
+    LazyLock::new(|| WindowClasses::build(Rule::Caro6)),
+];
+
+impl WindowClasses {
+    /// Returns the classes of a rule, built when they are first asked for: 44 KB for freestyle,
+    /// 397 KB for the other rules.
+    #[must_use]
+    pub fn of(rule: Rule) -> &'static Self {
+        match rule {
+            Rule::Freestyle => &TABLES[0],
+            Rule::Standard => &TABLES[1],
+            Rule::Renju => &TABLES[2],
+            Rule::Caro5 => &TABLES[3],
+            Rule::Caro6 => &TABLES[4],
+        }
+    }
+
+    /// Returns how many cells a rule's windows have: twice its margin and one.
+    #[must_use]
+    pub const fn window_len(rule: Rule) -> usize {
+        2 * rule.margin() + 1
+    }
+
+    fn build(rule: Rule) -> Self {
+        let len = Self::window_len(rule);
+        let numbering = WindowNumbering::new(len).expect("an odd number of cells, at most 11");
+        let mut table =
+            Self { rule, numbering, classes: vec![0; numbering.code_count() as usize].into() };
+        with_rule!(rule, R => table.fill::<R>());
+        table
+    }
+
+    fn fill<R: RuleMasks>(&mut self) {
+        let radius = self.numbering.radius();
+        for (low, high) in self.numbering.pairs() {
+            let range = self.numbering.range(low, high).expect("pairs are of the numbering");
+            let len = self.numbering.len() - low - high;
+            let centre = radius - low;
+            for code in range.clone().rev() {
+                let mut digits = [Digit::Empty; 11];
+                let digits = &mut digits[..len];
+                base3::decode(code - range.start, digits).expect("a code of the range");
+                if digits[centre] == Digit::Empty {
+                    let classes = self.judge::<R>(code, digits, centre);
+                    self.classes[code as usize] = classes;
+                }
+            }
+        }
+    }
+
+    /// Returns the classes of a window, when those of all windows of higher codes are known.
+    fn judge<R: RuleMasks>(&self, code: u32, digits: &[Digit], centre: usize) -> u8 {
+        let mut stones = 0;
+        for (position, digit) in digits.iter().enumerate() {
+            match digit {
+                Digit::First => stones |= stone_bit(position, Color::Black),
+                Digit::Second => stones |= stone_bit(position, Color::White),
+                Digit::Empty | Digit::Edge => {}
+            }
+        }
+        let kinds = line_kinds::<R, _>(stones, both((1 << digits.len()) - 1));
+        let mut classes = 0;
+        for color in Color::ALL {
+            let bit = stone_bit(centre, color);
+            let [five, overline, straight, double, four, three] = kinds.map(|kind| kind & bit != 0);
+            // What the next stone could make: the class of the same point in the window with it.
+            let mut next = [0; LineClass::COUNT];
+            for (position, digit) in digits.iter().enumerate() {
+                if *digit == Digit::Empty && position != centre {
+                    let code =
+                        code + ternary::Color::from(color).value() * base3::WEIGHTS[position];
+                    next[self.class(code, color).index()] += 1;
+                }
+            }
+            let class = if five {
+                LineClass::Five
+            } else if overline {
+                LineClass::Overline
+            } else if straight {
+                LineClass::StraightFour
+            } else if double {
+                LineClass::DoubleFour
+            } else if four {
+                LineClass::Four
+            } else {
+                below_four(three, &next)
+            };
+            classes |= (class as u8) << (4 * color.index());
+        }
+        classes
+    }
+
+    /// Returns the rule.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Returns how windows are numbered.
+    #[must_use]
+    pub const fn numbering(&self) -> &WindowNumbering {
+        &self.numbering
+    }
+
+    /// Returns the class for a colour in a window.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such code.
+    #[must_use]
+    #[inline]
+    pub fn class(&self, code: u32, color: Color) -> LineClass {
+        LineClass::of_bits(u16::from(self.bits(code)) >> (4 * color.index()))
+    }
+
+    /// Returns Black's class in the low four bits, White's above them.
+    #[inline]
+    pub(crate) fn bits(&self, code: u32) -> u8 {
+        self.classes[code as usize]
+    }
+}
+
+/// Returns the class of a window that makes no four, from how many next stones make which class.
+fn below_four(three: bool, next: &[u32; LineClass::COUNT]) -> LineClass {
+    let count =
+        |classes: &[LineClass]| classes.iter().map(|class| next[class.index()]).sum::<u32>();
+    let fours = count(&[LineClass::Four, LineClass::DoubleFour, LineClass::StraightFour]);
+    if three {
+        return match count(&[LineClass::StraightFour]) {
+            0 | 1 => LineClass::Three,
+            _ => LineClass::ThreeWide,
+        };
+    }
+    if fours > 0 {
+        return LineClass::ClosedThree;
+    }
+    match count(&[LineClass::Three, LineClass::ThreeWide]) {
+        0 => {}
+        1 | 2 => return LineClass::OpenTwo,
+        3 => return LineClass::OpenTwoWide,
+        _ => return LineClass::OpenTwoWidest,
+    }
+    if count(&[LineClass::ClosedThree]) > 0 {
+        LineClass::ClosedTwo
+    } else if count(&[LineClass::OpenTwo, LineClass::OpenTwoWide, LineClass::OpenTwoWidest]) > 0 {
+        LineClass::OpenOne
+    } else if count(&[LineClass::ClosedTwo]) > 0 {
+        LineClass::ClosedOne
+    } else {
+        LineClass::Dead
+    }
+}
+
+impl std::fmt::Debug for WindowClasses {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("WindowClasses").field("rule", &self.rule).finish_non_exhaustive()
+    }
+}

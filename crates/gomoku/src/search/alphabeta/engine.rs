@@ -1,0 +1,210 @@
+//! The player: finds the best moves of a position within what it may take.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use engine::control;
+use engine::limits::{End, Limits};
+
+use super::analysis::{Analysis, RankedMove};
+use super::history::History;
+use super::root::{Root, RootMove};
+use super::table::Table;
+use super::value::{Value, win_at};
+use super::worker::Worker;
+use crate::ThreatState;
+use crate::eval::Evaluation;
+use crate::search::options::{Options, OptionsError};
+use crate::search::position::Position;
+use crate::search::solution::Verdict;
+use crate::search::watch::Watch;
+use crate::search::{Method, Solver, vcf};
+
+/// Limits of a search, and who is told what it has found, whenever that is news.
+pub type Control = control::Control<Analysis>;
+
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Question {
+    /// How many moves ahead the search looks if no limit ends it before.
+    pub depth: u32,
+    /// How many of the best moves shall have a value: at least 1.
+    pub lines: usize,
+    /// Nothing new is begun when so long a time is almost over: a soft limit, beside the hard one of
+    /// the [`Control`].
+    pub soft: Option<Duration>,
+}
+
+impl Question {
+    /// The deepest a search goes.
+    pub const MAX_DEPTH: u32 = 100;
+
+    /// Returns the question for the best move, as far as limits let the search go.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { depth: Self::MAX_DEPTH, lines: 1, soft: None }
+    }
+
+    /// Sets [`depth`](Self::depth).
+    #[must_use]
+    pub const fn depth(mut self, depth: u32) -> Self {
+        self.depth = depth;
+        self
+    }
+
+    /// Sets [`lines`](Self::lines).
+    #[must_use]
+    pub const fn lines(mut self, lines: usize) -> Self {
+        self.lines = lines;
+        self
+    }
+
+    /// Sets [`soft`](Self::soft).
+    #[must_use]
+    pub const fn soft(mut self, soft: Duration) -> Self {
+        self.soft = Some(soft);
+        self
+    }
+}
+
+impl Default for Question {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Of the memory of the hash tables, the parts for forced wins: one of so many.
+const SOLVER_PART: usize = 4;
+
+/// The most nodes of the searches for a forced win at the root, by fours and by threats, and what part
+/// of a limit they may take: one of so many.
+const ROOT_NODES: u64 = 200_000;
+const ROOT_PART: u32 = 10;
+
+/// Finds the best moves of positions, one after another, with tables that they share.
+#[derive(Debug)]
+pub struct Engine {
+    options: Options,
+    evaluation: Arc<Evaluation>,
+    table: Table,
+    solver: Solver,
+    fours: vcf::Solver,
+    history: History,
+}
+
+impl Engine {
+    /// Returns an engine that judges positions by an evaluation.
+    ///
+    /// # Errors
+    ///
+    /// When the memory cannot be had.
+    pub fn new(options: Options, evaluation: Arc<Evaluation>) -> Result<Self, OptionsError> {
+        let mib = options.hash_mib;
+        let out_of_memory = |_| OptionsError::OutOfMemory { mib };
+        let part = mib / SOLVER_PART;
+        Ok(Self {
+            options,
+            evaluation,
+            table: Table::new(mib - part).map_err(out_of_memory)?,
+            solver: Solver::new(options.hash_mib(part / 2))?,
+            fours: vcf::Solver::new((part / 2) << 20).map_err(out_of_memory)?,
+            history: History::new(),
+        })
+    }
+
+    /// Returns the evaluation.
+    #[must_use]
+    pub const fn evaluation(&self) -> &Arc<Evaluation> {
+        &self.evaluation
+    }
+
+    /// Judges positions by another evaluation from now on, and forgets what was found.
+    pub fn set_evaluation(&mut self, evaluation: Arc<Evaluation>) {
+        self.evaluation = evaluation;
+        self.clear();
+    }
+
+    /// Returns how full the hash table is with what the last question has found, per mille.
+    #[must_use]
+    pub fn hash_per_mille(&self) -> usize {
+        self.table.fill_per_mille()
+    }
+
+    /// Forgets all positions, so that the next search does what the first one of a new engine does.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.solver.clear();
+        self.fours.clear();
+        self.history = History::new();
+    }
+
+    /// Returns the best moves of a position for the side to move, and what they are worth.
+    ///
+    /// If a limit ends the search, the best moves so far are returned: there is always one unless the
+    /// board is full. Forbidden points are among them only if there is nothing else.
+    ///
+    /// # Panics
+    ///
+    /// When the position's rule is not that of the evaluation.
+    pub fn search(
+        &mut self,
+        position: impl Into<ThreatState>,
+        question: Question,
+        control: Control,
+    ) -> Analysis {
+        let state = position.into();
+        assert_eq!(state.board().rule(), self.evaluation.rule(), "the rule of the evaluation");
+        let (limits, reporter) = control.into_parts();
+        let watch = Watch::new(limits.clone().into());
+        self.table.age();
+        self.history.age();
+        let mut nodes_before = 0;
+        if question.lines == 1
+            && let Some(found) = self.forced_win(&state, &limits, question.soft, &mut nodes_before)
+        {
+            let deepest = u32::try_from(found.line.len()).unwrap_or(u32::MAX);
+            let elapsed = watch.elapsed();
+            let (moves, nodes) = (vec![found], nodes_before);
+            let analysis = Analysis { moves, nodes, deepest, elapsed, end: End::Solved };
+            let mut reporter = reporter;
+            reporter.tell(elapsed, nodes_before, &analysis);
+            return analysis;
+        }
+        let position = Position::new(state, self.options.reading);
+        let Self { table, fours, history, evaluation, .. } = self;
+        let mut worker =
+            Worker::new(table, Arc::clone(evaluation), position, fours, history, watch);
+        let mut moves: Vec<RootMove> = worker.root_moves().into_iter().map(RootMove::new).collect();
+        worker.sort_root(&mut moves);
+        let lines = question.lines.max(1);
+        let soft = question.soft;
+        let mut root = Root { moves, lines, soft, reporter, nodes_before };
+        worker.deepen(&mut root, question.depth.clamp(1, Question::MAX_DEPTH))
+    }
+
+    /// Searches for a forced win by fours, then by threats, for a part of the limits.
+    fn forced_win(
+        &mut self,
+        state: &ThreatState,
+        limits: &Limits,
+        soft: Option<Duration>,
+        nodes: &mut u64,
+    ) -> Option<RankedMove> {
+        for method in [Method::Vcf, Method::Vct] {
+            let most = limits.nodes.map_or(ROOT_NODES, |most| most / u64::from(ROOT_PART));
+            let mut part = limits.clone().nodes(most.min(ROOT_NODES));
+            let time = limits.time.into_iter().chain(soft).min();
+            part.time = time.map(|time| time / ROOT_PART);
+            let solution = self.solver.solve(state, method, part.into());
+            *nodes += solution.nodes;
+            if let Verdict::Win(proof) = solution.verdict {
+                let line = proof.main_line();
+                let value = Value::new(win_at(2 * proof.longest() - 1));
+                let point = *line.first()?;
+                return Some(RankedMove { point, value, depth: 0, line });
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,23 @@
+//! Alpha-beta: the search of a player.
+//!
+//! Principal variation search with iterative deepening, a shared hash table, and what Gomoku knows of
+//! forced replies: a five must be stopped, a four that nothing would stop must be prevented, and a win
+//! by fours ends every line. Positions are judged by an [evaluation](crate::eval) only where the
+//! opponent has no five.
+//!
+//! * [`Engine`]: finds the best moves of a position within the limits of a [`Question`];
+//! * [`Analysis`]: what it has found, by [`RankedMove`] and [`Value`].
+
+mod analysis;
+mod engine;
+mod history;
+mod moves;
+mod node;
+mod root;
+mod table;
+mod value;
+mod worker;
+
+pub use analysis::{Analysis, RankedMove};
+pub use engine::{Control, Engine, Question};
+pub use value::Value;

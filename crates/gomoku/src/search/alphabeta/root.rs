@@ -1,0 +1,249 @@
+//! The search of the position that is asked about, deeper and deeper.
+
+use std::cmp::Reverse;
+use std::time::Duration;
+
+use engine::control::Reporter;
+use engine::limits::End;
+
+use super::analysis::{Analysis, RankedMove};
+use super::moves::Choice;
+use super::value::{INFINITE, Value, is_win};
+use super::worker::Worker;
+use crate::pattern::PointClass;
+use crate::search::watch::Stopped;
+use crate::{Point, PointSet};
+
+/// The first window around the value of the depth before, either way.
+const ASPIRATION: i32 = 30;
+
+/// A new depth is begun only if so much of the soft limit is left, of so many parts.
+const PART: (u32, u32) = (6, 10);
+
+/// The moves of the position and what is known of them.
+pub(super) struct Root {
+    pub(super) moves: Vec<RootMove>,
+    pub(super) lines: usize,
+    pub(super) soft: Option<Duration>,
+    pub(super) reporter: Reporter<Analysis>,
+    /// Nodes and time of searches before this one.
+    pub(super) nodes_before: u64,
+}
+
+/// A move of the root.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) point: Point,
+    /// The value of the depth under way, or less than any.
+    value: i32,
+    /// What is known, by the depth it was found with.
+    known: Option<(i32, u32)>,
+    line: Vec<Point>,
+}
+
+impl RootMove {
+    pub(super) const fn new(point: Point) -> Self {
+        Self { point, value: -INFINITE, known: None, line: Vec::new() }
+    }
+}
+
+impl Worker<'_> {
+    /// Returns the moves that may be best: all that stop what must be stopped, else those near stones;
+    /// any if there is none of these. None only if the board is full.
+    pub(super) fn root_moves(&mut self) -> Vec<Point> {
+        let mover = self.mover();
+        let opponent = mover.opponent();
+        let board = self.position.board();
+        let empties = board.empties();
+        let size = board.size();
+        if empties == PointSet::full(size) {
+            return Point::new(size / 2, size / 2).into_iter().collect();
+        }
+        let legal = |worker: &Self, from: PointSet| -> Vec<Point> {
+            from.iter().filter(|&point| worker.position.is_legal(point, mover)).collect()
+        };
+        let threats = self.position.threats();
+        let fives = |color| threats.points(color, crate::Kind::Five);
+        let mut first = fives(mover);
+        if first.is_empty() && self.has(opponent, PointClass::Five) {
+            let mut stops = Vec::new();
+            let blocks = fives(opponent);
+            self.position.stops(&mut stops);
+            first = if stops.is_empty() { blocks } else { stops.into_iter().collect() };
+        } else if first.is_empty()
+            && let Choice::Forced(points) = self.choice()
+        {
+            first = points;
+        }
+        for from in [first, self.near(0), empties] {
+            let moves = legal(self, from);
+            if !moves.is_empty() {
+                return moves;
+            }
+        }
+        // Every point is forbidden.
+        empties.iter().collect()
+    }
+
+    /// Searches deeper and deeper, until a limit is reached or nothing can change.
+    pub(super) fn deepen(&mut self, root: &mut Root, depth: u32) -> Analysis {
+        let mut end = End::Solved;
+        for depth in 1..=depth {
+            if self.search_depth(root, depth).is_err() {
+                end = self.watch.end(false);
+                break;
+            }
+            self.announce(root, end);
+            if self.is_settled(root, depth) {
+                break;
+            }
+            if self.is_late(root) {
+                end = End::TimeLimit;
+                break;
+            }
+        }
+        self.analysis(root, end)
+    }
+
+    /// Returns whether no search changes what is known of the best moves: forced wins and losses.
+    fn is_settled(&self, root: &Root, depth: u32) -> bool {
+        let is_settled = |found: &RootMove| {
+            let plies = Value::new(found.value).mate().map(i32::unsigned_abs);
+            plies.is_some_and(|plies| plies <= depth)
+        };
+        root.moves.iter().take(root.lines).all(is_settled)
+    }
+
+    fn is_late(&self, root: &Root) -> bool {
+        let (part, whole) = PART;
+        let Some(soft) = root.soft else { return false };
+        // Nobody thinks long about the only move.
+        let soft = if root.moves.len() == 1 { soft / 8 } else { soft };
+        self.watch.elapsed() > soft * part / whole
+    }
+
+    fn search_depth(&mut self, root: &mut Root, depth: u32) -> Result<(), Stopped> {
+        for found in &mut root.moves {
+            found.value = -INFINITE;
+        }
+        for first in 0..root.lines.min(root.moves.len()) {
+            let expected = root.moves[first..].iter().filter_map(|found| found.known).next();
+            let mut width = ASPIRATION;
+            let (mut alpha, mut beta) = match expected {
+                Some((value, _)) if depth >= 4 && !is_win(value.abs()) => {
+                    (value - width, value + width)
+                }
+                _ => (-INFINITE, INFINITE),
+            };
+            loop {
+                let result = self.search_root(root, first, alpha, beta, depth);
+                // In the middle of a depth the best move so far may be one of the last.
+                root.moves[first..].sort_by_key(|found| Reverse(found.value));
+                result?;
+                let value = root.moves[first].value;
+                width *= 3;
+                if value <= alpha && alpha > -INFINITE {
+                    alpha = if width > 1_000 { -INFINITE } else { value - width };
+                } else if value >= beta && beta < INFINITE {
+                    beta = if width > 1_000 { INFINITE } else { value + width };
+                } else {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches the moves from `first` on.
+    fn search_root(
+        &mut self,
+        root: &mut Root,
+        first: usize,
+        mut alpha: i32,
+        beta: i32,
+        depth: u32,
+    ) -> Result<(), Stopped> {
+        let next = depth.cast_signed() - 1;
+        let mut best = -INFINITE;
+        for found in &mut root.moves[first..] {
+            found.value = -INFINITE;
+        }
+        for index in first..root.moves.len() {
+            let point = root.moves[index].point;
+            self.place(point, 0);
+            let value = if index == first {
+                self.node::<true>(-beta, -alpha, next, 1, false)
+            } else {
+                let tried = index - first;
+                let reduction =
+                    if depth >= 4 && tried >= 4 { 1 + i32::from(tried >= 12) } else { 0 };
+                let mut value = self.node::<false>(-alpha - 1, -alpha, next - reduction, 1, true);
+                if reduction > 0 && value.is_ok_and(|value| -value > alpha) {
+                    value = self.node::<false>(-alpha - 1, -alpha, next, 1, true);
+                }
+                match value {
+                    Ok(value) if -value > alpha && -value < beta => {
+                        self.node::<true>(-beta, -alpha, next, 1, false)
+                    }
+                    value => value,
+                }
+            };
+            self.undo();
+            let value = -value?;
+            let found = &mut root.moves[index];
+            if index == first || value > alpha {
+                found.value = value;
+                found.known = Some((value, depth));
+                found.line.clear();
+                found.line.push(point);
+                found.line.extend_from_slice(&self.frames[1].line);
+                if index > first && depth > 1 {
+                    self.announce_best(root, index);
+                }
+            }
+            if value > best {
+                best = value;
+                alpha = alpha.max(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn analysis(&self, root: &Root, end: End) -> Analysis {
+        let ranked = |found: &RootMove| {
+            let (value, depth) = found.known.unwrap_or((0, 0));
+            let line = if found.line.is_empty() { vec![found.point] } else { found.line.clone() };
+            RankedMove { point: found.point, value: Value::new(value), depth, line }
+        };
+        Analysis {
+            moves: root.moves.iter().take(root.lines).map(ranked).collect(),
+            nodes: root.nodes_before + self.watch.nodes(),
+            deepest: u32::try_from(self.deepest).unwrap_or(u32::MAX),
+            elapsed: self.watch.elapsed(),
+            end,
+        }
+    }
+
+    fn announce(&self, root: &mut Root, end: End) {
+        if root.reporter.is_heard() {
+            let analysis = self.analysis(root, end);
+            root.reporter.tell(analysis.elapsed, analysis.nodes, &analysis);
+        }
+    }
+
+    /// Tells of a new best move in the middle of a depth.
+    fn announce_best(&self, root: &mut Root, index: usize) {
+        if root.reporter.is_heard() && root.lines == 1 {
+            let mut analysis = self.analysis(root, End::Solved);
+            let found = &root.moves[index];
+            let (value, depth) = found.known.unwrap_or((0, 0));
+            let value = Value::new(value);
+            analysis.moves =
+                vec![RankedMove { point: found.point, value, depth, line: found.line.clone() }];
+            root.reporter.tell(analysis.elapsed, analysis.nodes, &analysis);
+        }
+    }
+}

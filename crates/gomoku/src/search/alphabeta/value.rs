@@ -1,0 +1,120 @@
+//! What a position is worth to the side to move.
+
+use std::fmt;
+
+use crate::eval::MAX_EVALUATION;
+
+/// What a position or a move is worth to the side to move: an [evaluation](crate::eval), or a win or
+/// loss in so many plies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value(i32);
+
+/// The value of a game that is won: wins in n plies are n less.
+const WON: i32 = 30_000;
+
+/// More than any value.
+pub(super) const INFINITE: i32 = WON + 1;
+
+/// The least value that is a win.
+const LEAST_WIN: i32 = WON - 1_000;
+
+const _: () = assert!(LEAST_WIN > MAX_EVALUATION, "an evaluation is no win");
+
+impl Value {
+    /// A draw.
+    pub const DRAW: Self = Self(0);
+
+    pub(super) const fn new(value: i32) -> Self {
+        Self(value)
+    }
+
+    /// Returns the value as a number: an evaluation in units of [`SCALE`](crate::eval::SCALE) is less
+    /// than 20,000 either way, a win in n plies is 30,000 − n.
+    #[must_use]
+    pub const fn to_i32(self) -> i32 {
+        self.0
+    }
+
+    /// Returns in how many plies the game is won, negative if it is lost, or `None` if neither is
+    /// known.
+    ///
+    /// Such values were found by a search that leaves out no defence that could hold, but are not
+    /// verified; a [proof](crate::proof) is.
+    #[must_use]
+    pub const fn mate(self) -> Option<i32> {
+        if is_win(self.0) {
+            Some(WON - self.0)
+        } else if is_loss(self.0) {
+            Some(-WON - self.0)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the probability of winning, draws halved, that the value stands for.
+    #[must_use]
+    pub fn win_rate(self) -> f64 {
+        match self.mate() {
+            Some(plies) => f64::from(u8::from(plies > 0)),
+            None => 1.0 / (1.0 + (-f64::from(self.0) / crate::eval::SCALE).exp()),
+        }
+    }
+}
+
+/// Prints `+120`, `-35`, or `+M7` for a win in seven plies.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mate() {
+            Some(plies) if plies > 0 => f.pad(&format!("+M{plies}")),
+            Some(plies) => f.pad(&format!("-M{}", -plies)),
+            None => f.pad(&format!("{:+}", self.0)),
+        }
+    }
+}
+
+/// Returns a number of plies as a difference of values.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "at most 484")]
+pub(super) const fn plies(ply: usize) -> i32 {
+    ply as i32
+}
+
+/// Returns the value of winning at a ply from the root.
+#[inline(always)]
+pub(super) const fn win_at(ply: usize) -> i32 {
+    WON - plies(ply)
+}
+
+/// Returns the value of losing at a ply from the root.
+#[inline(always)]
+pub(super) const fn loss_at(ply: usize) -> i32 {
+    plies(ply) - WON
+}
+
+#[inline(always)]
+pub(super) const fn is_win(value: i32) -> bool {
+    value >= LEAST_WIN
+}
+
+#[inline(always)]
+pub(super) const fn is_loss(value: i32) -> bool {
+    value <= -LEAST_WIN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_and_losses_are_told_in_plies() {
+        assert_eq!(Value::new(win_at(7)).mate(), Some(7));
+        assert_eq!(Value::new(loss_at(4)).mate(), Some(-4));
+        assert_eq!(Value::new(MAX_EVALUATION).mate(), None);
+        assert_eq!(Value::new(win_at(7)).to_string(), "+M7");
+        assert_eq!(Value::new(loss_at(4)).to_string(), "-M4");
+        assert_eq!(Value::new(-35).to_string(), "-35");
+        assert_eq!(Value::DRAW.to_string(), "+0");
+        assert!((Value::DRAW.win_rate() - 0.5).abs() < 1e-12);
+        assert!(Value::new(loss_at(4)).win_rate() < 1e-12);
+    }
+}
