@@ -131,7 +131,7 @@ mod tests {
     fn classes_are_numbered_in_their_order() {
         for (index, class) in LineClass::ALL.into_iter().enumerate() {
             assert_eq!(class.index(), index);
-            assert_eq!(LineClass::of_bits(index as u16), class);
+            assert_eq!(LineClass::of_bits(class as u16), class);
         }
         assert_eq!(LineClass::of_bits(15), LineClass::Dead);
     }
