@@ -24,16 +24,15 @@ macro_rules! each_method {
         $row(group, "kindergarten", input, flip::kindergarten::flips);
         $row(group, "carry", input, flip::carry::flips);
         #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-        $row(group, "bmi2", input, flip::bmi2::flips);
+        $row(group, "bmi2", input, flip::kernels::bmi2::flips);
         #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-        $row(group, "avx2", input, flip::avx2::flips);
+        $row(group, "avx2", input, flip::kernels::avx2::flips);
         #[cfg(all(
             target_arch = "x86_64",
-            target_feature = "avx512f",
             target_feature = "avx512cd",
             target_feature = "avx512vl"
         ))]
-        $row(group, "avx512", input, flip::avx512::flips);
+        $row(group, "avx512", input, flip::kernels::avx512::flips);
         $row(group, "chosen", input, flip::flips);
     };
 }

@@ -11,6 +11,16 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use othello::{Bitboard, Board, Square, last_flip, mobility, workload};
 
+/// All methods, those of instruction sets among the others.
+mod every_mobility {
+    pub(super) use othello::mobility::{kernels::*, *};
+}
+
+/// The same for `last_flip`.
+mod every_last_flip {
+    pub(super) use othello::last_flip::{kernels::*, *};
+}
+
 const BOARDS: usize = 1024;
 
 /// One row: a method, called board by board.
@@ -63,7 +73,7 @@ macro_rules! for_each_mobility {
         $row!(sse2);
         #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
         $row!(avx2);
-        #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
         $row!(avx512);
     };
 }
@@ -73,7 +83,7 @@ fn moves(criterion: &mut Criterion) {
     macro_rules! check {
         ($method:ident) => {
             for &board in &boards {
-                assert_eq!(mobility::$method::moves(board), mobility::loops::moves(board));
+                assert_eq!(every_mobility::$method::moves(board), mobility::loops::moves(board));
             }
         };
     }
@@ -84,7 +94,7 @@ fn moves(criterion: &mut Criterion) {
     row(&mut group, "nothing", &boards, Board::mover);
     macro_rules! throughput {
         ($method:ident) => {
-            row(&mut group, stringify!($method), &boards, mobility::$method::moves);
+            row(&mut group, stringify!($method), &boards, every_mobility::$method::moves);
         };
     }
     for_each_mobility!(throughput);
@@ -100,7 +110,7 @@ fn moves(criterion: &mut Criterion) {
     chain(&mut group, "nothing", &boards, link, Board::mover, Bitboard::bits);
     macro_rules! latency {
         ($method:ident) => {
-            let method = mobility::$method::moves;
+            let method = every_mobility::$method::moves;
             chain(&mut group, stringify!($method), &boards, link, method, Bitboard::bits);
         };
     }
@@ -139,7 +149,7 @@ fn last_flips(criterion: &mut Criterion) {
         ($method:ident) => {
             for &(mover, square) in &boards {
                 let expected = last_flip::reference::counts(mover, square);
-                assert_eq!(last_flip::$method::counts(mover, square), expected);
+                assert_eq!(every_last_flip::$method::counts(mover, square), expected);
             }
         };
     }
@@ -150,7 +160,7 @@ fn last_flips(criterion: &mut Criterion) {
     row(&mut group, "nothing", &boards, |(mover, _)| mover);
     macro_rules! throughput {
         ($method:ident) => {
-            let method = |(mover, square)| last_flip::$method::counts(mover, square);
+            let method = |(mover, square)| every_last_flip::$method::counts(mover, square);
             row(&mut group, stringify!($method), &boards, method);
         };
     }
@@ -166,7 +176,7 @@ fn last_flips(criterion: &mut Criterion) {
     chain(&mut group, "nothing", &boards, link, |(mover, _)| mover, Bitboard::bits);
     macro_rules! latency {
         ($method:ident) => {
-            let method = |(mover, square)| last_flip::$method::counts(mover, square);
+            let method = |(mover, square)| every_last_flip::$method::counts(mover, square);
             chain(&mut group, stringify!($method), &boards, link, method, bits);
         };
     }

@@ -347,13 +347,13 @@ fn all_moves(board: Board) -> impl Iterator<Item = (&'static str, Bitboard)> {
         ("carry", mobility::carry::moves),
         ("kindergarten", mobility::kindergarten::moves),
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-        ("sse2", mobility::sse2::moves),
+        ("sse2", mobility::kernels::sse2::moves),
         #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-        ("bmi2", mobility::bmi2::moves),
+        ("bmi2", mobility::kernels::bmi2::moves),
         #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-        ("avx2", mobility::avx2::moves),
-        #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
-        ("avx512", mobility::avx512::moves),
+        ("avx2", mobility::kernels::avx2::moves),
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
+        ("avx512", mobility::kernels::avx512::moves),
     ];
     methods.iter().map(move |(name, moves)| (*name, moves(board)))
 }
@@ -367,16 +367,15 @@ fn all_flips(board: Board, square: Square) -> impl Iterator<Item = (&'static str
         ("kindergarten", flip::kindergarten::flips),
         ("carry", flip::carry::flips),
         #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-        ("bmi2", flip::bmi2::flips),
+        ("bmi2", flip::kernels::bmi2::flips),
         #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-        ("avx2", flip::avx2::flips),
+        ("avx2", flip::kernels::avx2::flips),
         #[cfg(all(
             target_arch = "x86_64",
-            target_feature = "avx512f",
             target_feature = "avx512cd",
             target_feature = "avx512vl"
         ))]
-        ("avx512", flip::avx512::flips),
+        ("avx512", flip::kernels::avx512::flips),
     ];
     methods.iter().map(move |(name, flips)| (*name, flips(board, square)))
 }
@@ -438,15 +437,15 @@ fn check_last(board: Board, square: Square, rules: &Rules) {
         ("reference", last_flip::reference::counts),
         ("table", last_flip::table::counts),
         #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-        ("bmi2", last_flip::bmi2::counts),
+        ("bmi2", last_flip::kernels::bmi2::counts),
         #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-        ("avx2", last_flip::avx2::counts),
+        ("avx2", last_flip::kernels::avx2::counts),
         #[cfg(all(
             target_arch = "x86_64",
             target_feature = "avx512cd",
             target_feature = "avx512vl"
         ))]
-        ("avx512", last_flip::avx512::counts),
+        ("avx512", last_flip::kernels::avx512::counts),
     ];
     for (name, counts) in methods {
         assert_eq!(counts(mover, square), expected, "{name}, {square} on {board:?}");

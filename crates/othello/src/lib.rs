@@ -27,6 +27,7 @@ pub mod eval;
 pub mod flip;
 mod game;
 pub mod hash;
+mod instructions;
 pub mod last_flip;
 mod lines;
 pub mod mobility;

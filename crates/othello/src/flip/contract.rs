@@ -35,17 +35,16 @@ methods! {
     kindergarten crate::flip::kindergarten::flips;
     carry crate::flip::carry::flips;
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
-    bmi2 crate::flip::bmi2::flips;
+    bmi2 crate::flip::kernels::bmi2::flips;
     #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
-    avx2 crate::flip::avx2::flips;
+    avx2 crate::flip::kernels::avx2::flips;
     #[cfg(all(
         target_arch = "x86_64",
-        target_feature = "avx512f",
         target_feature = "avx512cd",
         target_feature = "avx512vl",
         not(miri)
     ))]
-    avx512 crate::flip::avx512::flips;
+    avx512 crate::flip::kernels::avx512::flips;
 }
 
 /// Checks every line, and a square of each of a million random boards.

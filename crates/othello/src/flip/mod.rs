@@ -22,26 +22,15 @@
 //!   the four others, which go the way that no carry does.
 //! * `avx512` is `carry` on four rays at once and counts leading zeros on the four others.
 //!
-//! The last three are there in builds for processors that have the instructions. [`flips`] is the
-//! fastest that the build has: `avx512`, else `avx2`, else `carry`; `rotated` keeps copies of the
-//! board for the sake of flips and has a [module of its own](crate::rotated). Measured side by side
-//! by `cargo bench -p tritboard-benches --bench othello_flip`.
+//! The last three are compiled in builds for processors that have the instructions: [`flips`] is the fastest that the build has, `avx512`, else `avx2`, else
+//! `carry`. `rotated` keeps copies of the board for the sake of flips and has a
+//! [module of its own](crate::rotated). Measured side by side by
+//! `cargo bench -p tritboard-benches --bench othello_flip`.
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
-pub mod avx2;
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "avx512f",
-    target_feature = "avx512cd",
-    target_feature = "avx512vl",
-    not(miri)
-))]
-pub mod avx512;
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
-pub mod bmi2;
 pub mod carry;
 #[cfg(test)]
 pub(crate) mod contract;
+pub mod kernels;
 pub mod kindergarten;
 pub mod kogge_stone;
 mod line_tables;
@@ -49,27 +38,7 @@ pub mod loops;
 mod rays;
 pub mod unrolled;
 
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "avx2",
-    not(all(
-        target_feature = "avx512f",
-        target_feature = "avx512cd",
-        target_feature = "avx512vl"
-    )),
-    not(miri)
-))]
-use avx2 as fastest;
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "avx512f",
-    target_feature = "avx512cd",
-    target_feature = "avx512vl",
-    not(miri)
-))]
-use avx512 as fastest;
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2", not(miri))))]
-use carry as fastest;
+use kernels::fastest;
 
 use crate::{Bitboard, Board, Square};
 

@@ -10,32 +10,19 @@
 //!   by the instruction PEXT.
 //! * `avx2` and `avx512` find what turns on all eight rays at once and count it.
 //!
-//! The instruction sets are there where the build enables them. [`counts`], [`count`] and
-//! [`final_score`] use the fastest of those.
+//! The methods of instruction sets are compiled where the build enables them:
+//! [`counts`], [`count`] and [`final_score`] use the fastest that the build has.
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
-pub mod avx2;
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "avx512cd",
-    target_feature = "avx512vl",
-    not(miri)
-))]
-pub mod avx512;
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
-pub mod bmi2;
 #[cfg(test)]
 mod contract;
+pub mod kernels;
 mod lines;
 pub mod reference;
 pub mod table;
 
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
-use bmi2 as fastest;
-#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2", not(miri))))]
-use table as fastest;
-
 use std::hint::select_unpredictable;
+
+use kernels::fastest;
 
 use crate::{Bitboard, Square};
 

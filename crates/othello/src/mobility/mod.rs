@@ -2,7 +2,7 @@
 //!
 //! A move is legal on an empty square from which, in some direction, a run of the opponent's discs
 //! leads to a disc of the mover. The methods differ in how many squares and directions they look
-//! at in one step. All return the same set for every board, and each is a module of its own:
+//! at in one step. All return the same set for every board, and most are modules of their own:
 //!
 //! * [`loops`] walks from every empty square in every direction: the reference, slow and obvious.
 //! * [`shifts`] shifts all discs of the mover at once, over the opponent's, until none is left; one
@@ -17,39 +17,22 @@
 //!   directions for six; `avx2` for the four axes in one register, `avx512` for all eight
 //!   directions.
 //!
-//! The instruction sets are there where the build enables them. [`moves`] is the method with the
-//! lowest latency of those.
+//! The methods of instruction sets are compiled where the build enables them:
+//! [`moves`] is the method with the lowest latency that the build has.
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
-pub mod avx2;
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512f", not(miri)))]
-pub mod avx512;
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
-pub mod bmi2;
 pub mod carry;
 #[cfg(test)]
 pub(crate) mod contract;
+pub mod kernels;
 pub mod kindergarten;
 pub mod kogge_stone;
 mod line_table;
 pub mod loops;
 mod masks;
 pub mod shifts;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
-pub mod sse2;
 pub mod unrolled;
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
-use avx2 as fastest;
-#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(miri))))]
-use kogge_stone as fastest;
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "sse2",
-    not(target_feature = "avx2"),
-    not(miri)
-))]
-use sse2 as fastest;
+use kernels::fastest;
 
 use crate::{Bitboard, Board};
 

@@ -1,4 +1,4 @@
-//! The kernel, written once over a small vocabulary of operations on lanes.
+//! The kernel, written once over the operations of [`Lanes`].
 //!
 //! **Flips by carries.** Take the line from the move's square in a direction of growing indices,
 //! without the square itself: `line`. In `blocked = opponent | !line` every bit is set except at
@@ -15,46 +15,8 @@
 //! of an addition does the same: runs are added to their first discs.
 
 use super::{Batch, Count, Positions};
+use crate::instructions::{Computation, Lanes};
 use crate::lines::INNER_COLUMNS;
-
-/// The operations of an instruction set on registers of 64-bit lanes.
-///
-/// A value of the type is proof that the processor has the instructions.
-pub(super) trait Lanes: Copy {
-    /// A register.
-    type Words: Copy;
-    /// How many lanes it has; a divisor of eight.
-    const LANES: usize;
-
-    fn splat(self, word: u64) -> Self::Words;
-    /// Takes the first lanes of a slice.
-    fn load(self, words: &[u64]) -> Self::Words;
-    /// Takes the first lanes of a slice of bytes, each widened to a word.
-    fn load_bytes(self, bytes: &[u8]) -> Self::Words;
-    /// Writes the first lanes of a slice.
-    fn store(self, words: &mut [u64], value: Self::Words);
-
-    fn and(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    fn xor(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    /// Returns `a & !b`.
-    fn without(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    fn add(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    fn shl<const COUNT: u32>(self, a: Self::Words) -> Self::Words;
-    fn shr<const COUNT: u32>(self, a: Self::Words) -> Self::Words;
-    /// Shifts each lane of `a` to the left by the same lane of `counts`, which is below 64.
-    fn shl_each(self, a: Self::Words, counts: Self::Words) -> Self::Words;
-    /// Reverses the order of the bytes of each lane.
-    fn swap_bytes(self, a: Self::Words) -> Self::Words;
-    /// Returns the lanes of `a` where `test` is not zero, and zero elsewhere.
-    fn keep_where(self, a: Self::Words, test: Self::Words) -> Self::Words;
-    /// Returns whether some lane is zero.
-    fn any_zero(self, a: Self::Words) -> bool;
-    /// Returns lanes whose sum is the number of bits set in `a`.
-    fn count_ones(self, a: Self::Words) -> Self::Words;
-    /// Returns the sum of the lanes.
-    fn sum(self, a: Self::Words) -> u64;
-}
 
 /// The squares from A1 to the east, south-west, south and south-east, A1 left out.
 const EAST: u64 = 0xfe;
@@ -63,8 +25,39 @@ const SOUTH: u64 = 0x0101_0101_0101_0100;
 const SOUTH_EAST: u64 = 0x8040_2010_0804_0200;
 
 /// Plays the moves of a batch and finds the replies.
+#[derive(Debug)]
+pub(super) struct Play<'a> {
+    pub(super) batch: &'a Batch,
+    pub(super) positions: &'a mut Positions,
+}
+
+impl Computation for Play<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) {
+        play(lanes, self.batch, self.positions);
+    }
+}
+
+/// Counts the replies to the first moves of a batch, as many as are a multiple of eight.
+#[derive(Debug)]
+pub(super) struct CountReplies<'a> {
+    pub(super) batch: &'a Batch,
+    pub(super) stuck: &'a mut Positions,
+}
+
+impl Computation for CountReplies<'_> {
+    type Output = Count;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> Count {
+        count(lanes, self.batch, self.stuck)
+    }
+}
+
 #[inline(always)]
-pub(super) fn play<L: Lanes>(lanes: L, batch: &Batch, positions: &mut Positions) {
+fn play<L: Lanes>(lanes: L, batch: &Batch, positions: &mut Positions) {
     let moves = batch
         .mover
         .chunks_exact(L::LANES)
@@ -87,9 +80,8 @@ pub(super) fn play<L: Lanes>(lanes: L, batch: &Batch, positions: &mut Positions)
     }
 }
 
-/// Counts the replies to the first moves of a batch, as many as are a multiple of eight.
 #[inline(always)]
-pub(super) fn count<L: Lanes>(lanes: L, batch: &Batch, stuck: &mut Positions) -> Count {
+fn count<L: Lanes>(lanes: L, batch: &Batch, stuck: &mut Positions) -> Count {
     let moves = batch
         .mover
         .chunks_exact(L::LANES)

@@ -4,16 +4,20 @@
 //! merged at the end. Perft has thousands of boards waiting, so each lane holds another board, and
 //! every instruction works for all of them.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
 #[cfg_attr(
     not(target_arch = "x86_64"),
     allow(dead_code, reason = "wide registers also count; the portable lanes only play and find")
 )]
 mod kernel;
 mod portable;
+
+#[cfg(target_arch = "x86_64")]
+use kernel::CountReplies;
+use kernel::Play;
+
+#[cfg(target_arch = "x86_64")]
+use crate::instructions::{Avx2, Avx512};
+use crate::instructions::{Computation, Portable};
 
 /// How many moves a batch holds.
 pub(super) const CAPACITY: usize = 256;
@@ -113,17 +117,16 @@ pub(super) struct Count {
 pub(super) enum Kernel {
     Portable,
     #[cfg(target_arch = "x86_64")]
-    Avx2(avx2::Avx2),
+    Avx2(Avx2),
     #[cfg(target_arch = "x86_64")]
-    Avx512(avx512::Avx512),
+    Avx512(Avx512),
 }
 
 impl Kernel {
     /// Returns the kernels up to the level of this processor, the fastest first.
     pub(super) fn available() -> impl Iterator<Item = Self> {
         #[cfg(target_arch = "x86_64")]
-        let wide =
-            [avx512::Avx512::at_level().map(Self::Avx512), avx2::Avx2::at_level().map(Self::Avx2)];
+        let wide = [Avx512::at_level().map(Self::Avx512), Avx2::at_level().map(Self::Avx2)];
         #[cfg(not(target_arch = "x86_64"))]
         let wide: [Option<Self>; 0] = [];
         wide.into_iter().flatten().chain([Self::Portable])
@@ -152,9 +155,9 @@ impl Kernel {
         let count = match self {
             Self::Portable => portable::count(batch, stuck),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(token) => token.count(batch, stuck),
+            Self::Avx2(token) => token.run(CountReplies { batch, stuck }),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512(token) => token.count(batch, stuck),
+            Self::Avx512(token) => token.run(CountReplies { batch, stuck }),
         };
         batch.drop_front(batch.len - batch.len % 8);
         count
@@ -164,11 +167,11 @@ impl Kernel {
     #[inline]
     pub(super) fn play(self, batch: &Batch, positions: &mut Positions) {
         match self {
-            Self::Portable => kernel::play(portable::Portable, batch, positions),
+            Self::Portable => Play { batch, positions }.run(Portable),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(token) => token.play(batch, positions),
+            Self::Avx2(token) => token.run(Play { batch, positions }),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512(token) => token.play(batch, positions),
+            Self::Avx512(token) => token.run(Play { batch, positions }),
         }
     }
 }

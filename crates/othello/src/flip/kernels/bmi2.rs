@@ -1,9 +1,7 @@
 //! PEXT and PDEP: each line is extracted by one instruction, looked up, and deposited by another.
-#![allow(unsafe_code, reason = "intrinsics of an instruction set that the build has")]
 
-use std::arch::x86_64::{_pdep_u64, _pext_u64};
-
-use super::line_tables::{FLIPPED, OUTFLANK};
+use crate::flip::line_tables::{FLIPPED, OUTFLANK};
+use crate::instructions::Bmi2;
 use crate::{Bitboard, Board, Square};
 
 /// The lines through a square but its row.
@@ -21,20 +19,22 @@ static LINES: [Lines; 64] = lines();
 
 /// Returns the discs that turn when the mover plays on a square.
 ///
-/// The tables are those of [`kindergarten`](super::kindergarten). The squares of a line become
+/// The tables are those of [`kindergarten`](crate::flip::kindergarten). The squares of a line become
 /// consecutive bits, from its lowest square, so that short lines leave the high bits empty.
 ///
 /// Of use only where the two instructions are fast: not on AMD processors before Zen 3.
 #[must_use]
 #[inline]
 pub fn flips(board: Board, square: Square) -> Bitboard {
+    let words = Bmi2::of_build();
     let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
     let shift = 8 * square.row();
     let mut flips = in_line(square.column(), opponent >> shift, mover >> shift) << shift;
     let Lines { masks, places } = LINES[square.index()];
     for (mask, place) in masks.into_iter().zip(places) {
         let place = usize::from(place % 8);
-        flips |= deposit(in_line(place, extract(opponent, mask), extract(mover, mask)), mask);
+        let line = in_line(place, words.extract(opponent, mask), words.extract(mover, mask));
+        flips |= words.deposit(line, mask);
     }
     Bitboard::new(flips)
 }
@@ -45,21 +45,6 @@ pub fn flips(board: Board, square: Square) -> Bitboard {
 fn in_line(place: usize, opponent: u64, mover: u64) -> u64 {
     let enclosing = OUTFLANK[place][(opponent >> 1 & 63) as usize] & mover as u8;
     u64::from(FLIPPED[place][usize::from(enclosing)])
-}
-
-/// Returns the bits at the ones of a mask, moved together at the low end.
-#[inline(always)]
-fn extract(bits: u64, mask: u64) -> u64 {
-    // SAFETY: this file is compiled only where the build enables BMI2, so every processor that
-    // runs it has the instruction.
-    unsafe { _pext_u64(bits, mask) }
-}
-
-/// Returns the lowest bits moved to the ones of a mask.
-#[inline(always)]
-fn deposit(bits: u64, mask: u64) -> u64 {
-    // SAFETY: as for `extract`.
-    unsafe { _pdep_u64(bits, mask) }
 }
 
 const fn lines() -> [Lines; 64] {

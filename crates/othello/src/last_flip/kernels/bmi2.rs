@@ -1,15 +1,13 @@
 //! Four table look-ups, the lines extracted by an instruction.
-#![allow(unsafe_code, reason = "intrinsics of an instruction set that the build has")]
 
-use std::arch::x86_64::_pext_u64;
-
-use super::lines::Lines;
+use crate::instructions::Bmi2;
+use crate::last_flip::lines::Lines;
 use crate::{Bitboard, Square};
 
 /// Returns how many discs turn when the mover takes the last empty square, and how many when the
 /// opponent does.
 ///
-/// As [`table`](super::table), with PEXT, which takes one instruction for any line and leaves no
+/// As [`table`](crate::last_flip::table), with PEXT, which takes one instruction for any line and leaves no
 /// room for squares off the board.
 #[must_use]
 #[inline]
@@ -17,8 +15,7 @@ pub fn counts(mover: Bitboard, square: Square) -> (u32, u32) {
     let lines = Lines::by_index(square);
     let mut sum = 0;
     for (counts, squares) in lines.counts.into_iter().zip(lines.squares) {
-        // SAFETY: this file is compiled only where the build enables BMI2.
-        let place = unsafe { _pext_u64(mover.bits(), squares) };
+        let place = Bmi2::of_build().extract(mover.bits(), squares);
         // A line has at most eight squares.
         sum += counts[usize::from(place.to_le_bytes()[0])];
     }
