@@ -7,7 +7,12 @@ mod evaluation;
 mod features;
 mod patterns;
 mod points;
+#[cfg(feature = "internals")]
+#[doc(hidden)]
 pub mod sum;
+#[cfg(not(feature = "internals"))]
+#[allow(unreachable_pub, dead_code, reason = "seen by tests and benchmarks alone")]
+mod sum;
 pub mod weights;
 
 #[cfg(feature = "weights")]

@@ -60,7 +60,7 @@ impl Evaluation for PatternEvaluation {
     fn evaluate(&self, codes: &Lanes, board: Board, _: Bitboard) -> Points {
         let empties = board.empties().len();
         let weights = &self.0.weights;
-        let sum = widest::sum(weights.kernel_tables(), empties, codes);
+        let sum = widest::sum(&weights.tables, empties, codes);
         let constant = weights.constants()[empties as usize];
         Points::new(sum + i32::from(constant)).clamp(Points::MIN, Points::MAX)
     }

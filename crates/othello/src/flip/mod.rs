@@ -22,7 +22,8 @@
 //!   the four others, which go the way that no carry does.
 //! * `avx512` is `carry` on four rays at once and counts leading zeros on the four others.
 //!
-//! The last three are compiled in builds for processors that have the instructions: [`flips`] is the fastest that the build has, `avx512`, else `avx2`, else
+//! The last three are compiled in builds for processors that have the instructions, and are no
+//! modules to call: [`flips`] is the fastest that the build has, `avx512`, else `avx2`, else
 //! `carry`. `rotated` keeps copies of the board for the sake of flips and has a
 //! [module of its own](crate::rotated). Measured side by side by
 //! `cargo bench -p tritboard-benches --bench othello_flip`.
@@ -30,7 +31,12 @@
 pub mod carry;
 #[cfg(test)]
 pub(crate) mod contract;
+#[cfg(feature = "internals")]
+#[doc(hidden)]
 pub mod kernels;
+#[cfg(not(feature = "internals"))]
+#[allow(unreachable_pub, dead_code, reason = "seen by tests and benchmarks alone")]
+mod kernels;
 pub mod kindergarten;
 pub mod kogge_stone;
 mod line_tables;

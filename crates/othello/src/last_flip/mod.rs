@@ -10,12 +10,17 @@
 //!   by the instruction PEXT.
 //! * `avx2` and `avx512` find what turns on all eight rays at once and count it.
 //!
-//! The methods of instruction sets are compiled where the build enables them:
-//! [`counts`], [`count`] and [`final_score`] use the fastest that the build has.
+//! The methods of instruction sets are compiled where the build enables them, and are no modules
+//! to call: [`counts`], [`count`] and [`final_score`] use the fastest that the build has.
 
 #[cfg(test)]
 mod contract;
+#[cfg(feature = "internals")]
+#[doc(hidden)]
 pub mod kernels;
+#[cfg(not(feature = "internals"))]
+#[allow(unreachable_pub, dead_code, reason = "seen by tests and benchmarks alone")]
+mod kernels;
 mod lines;
 pub mod reference;
 pub mod table;

@@ -17,13 +17,18 @@
 //!   directions for six; `avx2` for the four axes in one register, `avx512` for all eight
 //!   directions.
 //!
-//! The methods of instruction sets are compiled where the build enables them:
-//! [`moves`] is the method with the lowest latency that the build has.
+//! The methods of instruction sets are compiled where the build enables them, and are no modules
+//! to call: [`moves`] is the method with the lowest latency that the build has.
 
 pub mod carry;
 #[cfg(test)]
 pub(crate) mod contract;
+#[cfg(feature = "internals")]
+#[doc(hidden)]
 pub mod kernels;
+#[cfg(not(feature = "internals"))]
+#[allow(unreachable_pub, dead_code, reason = "seen by tests and benchmarks alone")]
+mod kernels;
 pub mod kindergarten;
 pub mod kogge_stone;
 mod line_table;

@@ -8,6 +8,7 @@
 pub mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw", not(miri)))]
 pub mod avx512;
+#[cfg(any(test, feature = "internals"))]
 mod kernel;
 pub mod portable;
 mod tables;
@@ -30,6 +31,7 @@ pub use avx2 as widest;
 )))]
 pub use portable as widest;
 
+#[cfg(any(test, feature = "internals"))]
 pub use kernel::{ALL, Kernel};
 pub use tables::Tables;
 

@@ -102,7 +102,9 @@ impl Weights {
         self.tables.of_stage(stage)
     }
 
-    /// Returns the tables of all stages, as kernels read them.
+    /// Returns the tables of all stages, as the kernels of [`sum`](crate::eval::sum) read them.
+    #[cfg(any(test, feature = "internals"))]
+    #[doc(hidden)]
     #[must_use]
     pub fn kernel_tables(&self) -> &Tables {
         &self.tables
