@@ -24,6 +24,9 @@ pub struct Guess {
 
 /// Searches boards to a fixed depth, one after another, with one thread.
 ///
+/// Its thread belongs to a pool, whose threads outlive the calls that use them: so the evaluation
+/// borrows nothing, which is what `'static` says.
+///
 /// The same questions in the same order, asked of a new or [cleared](Self::clear) one, have the same
 /// answers on every machine.
 ///
