@@ -181,6 +181,15 @@ impl Bitboard {
         first
     }
 
+    /// Returns the set and the squares next to its squares, in all eight directions.
+    #[inline(always)]
+    pub(crate) const fn with_neighbours(self) -> Self {
+        let east = self.0 << 1 & !Self::column_of(0).0;
+        let west = self.0 >> 1 & !Self::column_of(7).0;
+        let row = self.0 | east | west;
+        Self(row | row << 8 | row >> 8)
+    }
+
     /// Returns the squares from the lowest index to the highest.
     #[inline]
     pub fn iter(self) -> Squares {

@@ -29,7 +29,7 @@ impl Evaluation for Features {
         let stable = stability::stable(board);
         let (mover, opponent) = (board.mover(), board.opponent());
         let empties = board.empties();
-        let frontier = neighbours(empties);
+        let frontier = empties.with_neighbours();
         let (x, c) = beside(empties & Bitboard::CORNERS);
         let mobility = difference(moves, replies);
         let share = mobility * MOBILITY_SHARE / (moves.len() + replies.len() + 2).cast_signed();
@@ -88,20 +88,10 @@ fn difference(mover: Bitboard, opponent: Bitboard) -> i32 {
     mover.len().cast_signed() - opponent.len().cast_signed()
 }
 
-/// Returns a set and the squares next to its squares.
-#[inline]
-fn neighbours(set: Bitboard) -> Bitboard {
-    let bits = set.bits();
-    let east = bits << 1 & !Bitboard::column_of(0).bits();
-    let west = bits >> 1 & !Bitboard::column_of(7).bits();
-    let row = bits | east | west;
-    Bitboard::new(row | row << 8 | row >> 8)
-}
-
 /// Returns the X-squares and the C-squares next to corners.
 #[inline]
 fn beside(corners: Bitboard) -> (Bitboard, Bitboard) {
-    let near = neighbours(corners);
+    let near = corners.with_neighbours();
     (near & Bitboard::X_SQUARES, near & Bitboard::C_SQUARES)
 }
 
