@@ -6,14 +6,11 @@ use super::weights::{MultisetWeights, Weights};
 use crate::pattern::PointKey;
 use crate::{Color, Rule};
 
-/// What a point is worth; see [`MultisetWeights`](super::Weights).
-pub type PointWeights = MultisetWeights;
-
 /// The evaluation of a rule: [`Weights`] by code and by key.
 pub struct Evaluation {
     rule: Rule,
     windows: Box<[i16]>,
-    points: [Box<[PointWeights]>; 2],
+    points: [Box<[MultisetWeights]>; 2],
     turn: [i16; 2],
 }
 
@@ -21,7 +18,7 @@ impl Evaluation {
     /// Returns the evaluation by some weights.
     #[must_use]
     pub fn new(weights: &Weights) -> Self {
-        let points = |color: Color| -> Box<[PointWeights]> {
+        let points = |color: Color| -> Box<[MultisetWeights]> {
             let of_multiset = weights.points(color);
             (0..=u16::MAX).map(|bits| of_multiset[PointKey(bits).multiset()]).collect()
         };
@@ -42,7 +39,7 @@ impl Evaluation {
     /// Returns what an empty point is worth to a colour.
     #[must_use]
     #[inline(always)]
-    pub fn point(&self, color: Color, key: PointKey) -> PointWeights {
+    pub fn point(&self, color: Color, key: PointKey) -> MultisetWeights {
         self.points[color.index()][usize::from(key.0)]
     }
 

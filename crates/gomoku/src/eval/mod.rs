@@ -12,9 +12,9 @@ mod evaluation;
 mod sums;
 mod weights;
 
-pub use evaluation::{Evaluation, PointWeights};
+pub use evaluation::Evaluation;
 pub use sums::Sums;
-pub use weights::Weights;
+pub use weights::{MultisetWeights, Weights, WeightsError};
 
 /// The values of one unit of the logistic function.
 pub const SCALE: f64 = 200.0;

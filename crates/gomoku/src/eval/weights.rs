@@ -1,7 +1,32 @@
 //! What an evaluation is made of.
 
+use thiserror::Error;
+
 use crate::pattern::{LineClass, PointClass, PointKey, WindowClasses};
 use crate::{Color, Rule};
+
+/// Why numbers are no weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WeightsError {
+    /// There are not as many as there are windows, or multisets of classes.
+    #[error("{found} weights, expected {expected}")]
+    Count {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// A point of which nothing can come is worth something.
+    #[error("a point of four dead lines is worth something, expected 0")]
+    Dead,
+    /// A window with a stone in the middle is worth something.
+    #[error("window {code} has a stone in the middle and is worth something, expected 0")]
+    Stone {
+        /// The code of the window.
+        code: u32,
+    },
+}
 
 /// What windows and points are worth under a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +54,49 @@ pub struct MultisetWeights {
 }
 
 impl Weights {
+    /// Returns weights of a rule.
+    ///
+    /// `windows` has a weight for each code of [`WindowClasses::numbering`], 0 where a stone is in the
+    /// middle; `points` for each colour one for each [multiset](PointKey::multiset), of which the one of
+    /// four dead lines is 0.
+    ///
+    /// # Errors
+    ///
+    /// When there are too few or too many, or one is not 0 that shall be.
+    pub fn new(
+        rule: Rule,
+        windows: Box<[i16]>,
+        points: [Box<[MultisetWeights]>; 2],
+        turn: [i16; 2],
+    ) -> Result<Self, WeightsError> {
+        let numbering = WindowClasses::of(rule).numbering();
+        let codes = numbering.code_count() as usize;
+        let lengths = [(windows.len(), codes)].into_iter().chain(
+            points.each_ref().map(|points| (points.len(), PointKey::MULTISETS)),
+        );
+        for (found, expected) in lengths {
+            if found != expected {
+                return Err(WeightsError::Count { found, expected });
+            }
+        }
+        let dead = PointKey::default().multiset();
+        let is_dead = |weights: &MultisetWeights| (weights.mover, weights.waiting) == (0, 0);
+        if !points.iter().all(|points| is_dead(&points[dead])) {
+            return Err(WeightsError::Dead);
+        }
+        let middle = |code: u32| {
+            let mut window = [ternary::Digit::Edge; 11];
+            let window = &mut window[..numbering.len()];
+            numbering.decode(code, window).ok().map(|()| window[numbering.radius()])
+        };
+        for (code, weight) in (0..).zip(&windows) {
+            if *weight != 0 && middle(code) != Some(ternary::Digit::Empty) {
+                return Err(WeightsError::Stone { code });
+            }
+        }
+        Ok(Self { rule, windows, points, turn })
+    }
+
     /// Returns weights set by hand: what self-play begins with.
     #[must_use]
     pub fn by_hand(rule: Rule) -> Self {

@@ -18,6 +18,13 @@ impl PointKey {
         n * (n + 1) * (n + 2) * (n + 3) / 24
     };
 
+    /// Returns the key of the classes in each direction.
+    #[must_use]
+    pub const fn new(lines: [LineClass; 4]) -> Self {
+        let [a, b, c, d] = lines;
+        Self(a as u16 | (b as u16) << 4 | (c as u16) << 8 | (d as u16) << 12)
+    }
+
     /// Returns the class in each direction.
     #[must_use]
     #[inline]

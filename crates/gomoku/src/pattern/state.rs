@@ -11,7 +11,7 @@ use super::point_classes::PointClasses;
 use super::point_key::PointKey;
 use super::square_windows::square_windows;
 use super::window_classes::WindowClasses;
-use crate::{Board, Color, Point, PointSet, Rule};
+use crate::{Board, Color, Direction, Point, PointSet, Rule};
 
 /// For each empty point and both colours the classes of a stone there, always current, and how many
 /// points there are of each [`PointClass`].
@@ -185,6 +185,18 @@ impl<O: Observer> PatternState<O> {
         self.points.class(self.key(point, color))
     }
 
+    /// Returns the code of the window around a point in a direction, as
+    /// [`WindowClasses::numbering`] counts.
+    ///
+    /// # Panics
+    ///
+    /// When the point is not on the board.
+    #[must_use]
+    #[inline]
+    pub fn window(&self, point: Point, direction: Direction) -> u32 {
+        self.codes.get(self.windows.slot(direction, self.cell(point)))
+    }
+
     #[inline]
     fn cell(&self, point: Point) -> usize {
         let size = self.size();
@@ -293,7 +305,7 @@ mod tests {
 
     use super::*;
     use crate::pattern::LineClass;
-    use crate::{Direction, Kind, MAX_SIZE, MIN_SIZE, threats};
+    use crate::{Kind, MAX_SIZE, MIN_SIZE, threats};
 
     /// Keeps what it hears of, in any order.
     #[derive(Clone, Debug, Default, PartialEq)]
