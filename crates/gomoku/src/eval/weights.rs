@@ -71,9 +71,9 @@ impl Weights {
     ) -> Result<Self, WeightsError> {
         let numbering = WindowClasses::of(rule).numbering();
         let codes = numbering.code_count() as usize;
-        let lengths = [(windows.len(), codes)].into_iter().chain(
-            points.each_ref().map(|points| (points.len(), PointKey::MULTISETS)),
-        );
+        let lengths = [(windows.len(), codes)]
+            .into_iter()
+            .chain(points.each_ref().map(|points| (points.len(), PointKey::MULTISETS)));
         for (found, expected) in lengths {
             if found != expected {
                 return Err(WeightsError::Count { found, expected });

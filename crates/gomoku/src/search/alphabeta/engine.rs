@@ -8,6 +8,7 @@ use engine::limits::{End, Limits};
 
 use super::analysis::{Analysis, RankedMove};
 use super::history::History;
+use super::parameters::Parameters;
 use super::root::{Root, RootMove};
 use super::table::Table;
 use super::value::{Value, win_at};
@@ -91,6 +92,7 @@ pub struct Engine {
     solver: Solver,
     fours: vcf::Solver,
     history: History,
+    parameters: Parameters,
 }
 
 impl Engine {
@@ -110,6 +112,7 @@ impl Engine {
             solver: Solver::new(options.hash_mib(part / 2))?,
             fours: vcf::Solver::new((part / 2) << 20).map_err(out_of_memory)?,
             history: History::new(),
+            parameters: Parameters::default(),
         })
     }
 
@@ -123,6 +126,13 @@ impl Engine {
     pub fn set_evaluation(&mut self, evaluation: Arc<Evaluation>) {
         self.evaluation = evaluation;
         self.clear();
+    }
+
+    /// Sets the numbers of the search, for measurements.
+    #[cfg(feature = "internals")]
+    #[doc(hidden)]
+    pub const fn set_parameters(&mut self, parameters: Parameters) {
+        self.parameters = parameters;
     }
 
     /// Returns how full the hash table is with what the last question has found, per mille.
@@ -172,9 +182,16 @@ impl Engine {
             return analysis;
         }
         let position = Position::new(state, self.options.reading);
-        let Self { table, fours, history, evaluation, .. } = self;
-        let mut worker =
-            Worker::new(table, Arc::clone(evaluation), position, fours, history, watch);
+        let Self { table, fours, history, evaluation, parameters, .. } = self;
+        let mut worker = Worker::new(
+            table,
+            Arc::clone(evaluation),
+            position,
+            fours,
+            history,
+            watch,
+            *parameters,
+        );
         let mut moves: Vec<RootMove> = worker.root_moves().into_iter().map(RootMove::new).collect();
         worker.sort_root(&mut moves);
         let lines = question.lines.max(1);
@@ -192,6 +209,9 @@ impl Engine {
         nodes: &mut u64,
     ) -> Option<RankedMove> {
         for method in [Method::Vcf, Method::Vct] {
+            if method == Method::Vct && !self.parameters.root_threats {
+                break;
+            }
             let most = limits.nodes.map_or(ROOT_NODES, |most| most / u64::from(ROOT_PART));
             let mut part = limits.clone().nodes(most.min(ROOT_NODES));
             let time = limits.time.into_iter().chain(soft).min();

@@ -13,6 +13,7 @@ mod engine;
 mod history;
 mod moves;
 mod node;
+mod parameters;
 mod root;
 mod table;
 mod value;
@@ -20,4 +21,7 @@ mod worker;
 
 pub use analysis::{Analysis, RankedMove};
 pub use engine::{Control, Engine, Question};
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub use parameters::Parameters;
 pub use value::Value;

@@ -7,10 +7,8 @@ use super::worker::{ScoredMove, Worker};
 use crate::pattern::{LineClass, PointClass};
 use crate::{Color, Direction, Kind, Point, PointSet};
 
-/// Scores of moves that come first whatever else they promise.
+/// The score of the move that comes first whatever others promise.
 const TABLE_MOVE: i32 = 1 << 28;
-const KILLER: i32 = 900;
-const ANSWER: i32 = 500;
 
 /// How many moves the opponent's threat leaves.
 pub(super) enum Choice {
@@ -82,20 +80,20 @@ impl Worker<'_> {
         let frame = &self.frames[ply];
         let killers = frame.killers;
         let answer = frame.played.and_then(|played| self.history.answer(mover, played));
-        let evaluation = &self.evaluation;
+        let (evaluation, parameters) = (&self.evaluation, &self.parameters);
         for point in from.iter() {
             let own = evaluation.point(mover, self.patterns.key(point, mover));
             let other = evaluation.point(opponent, self.patterns.key(point, opponent));
             let mut score = i32::from(own.attack) + i32::from(other.defence);
-            score += self.history.get(mover, point) / 16;
+            score += self.history.get(mover, point) / parameters.history;
             if Some(point) == table_move {
                 score += TABLE_MOVE;
             }
             if killers.contains(&Some(point)) {
-                score += KILLER;
+                score += parameters.killer;
             }
             if answer == Some(point) {
-                score += ANSWER;
+                score += parameters.answer;
             }
             self.moves.push(ScoredMove { point, score });
         }

@@ -1,11 +1,9 @@
 //! The search of a node: principal variation search (Marsland and Campbell, Parallel Search of Strongly
 //! Ordered Game Trees, 1982) with what Gomoku knows of forced replies.
 
-use std::sync::LazyLock;
-
 use super::moves::Choice;
 use super::table::{Bound, Known};
-use super::value::{self, INFINITE, is_loss, is_win, loss_at, win_at};
+use super::value::{INFINITE, is_loss, is_win, loss_at, win_at};
 use super::worker::{MAX_PLY, Worker};
 use crate::pattern::PointClass;
 use crate::search::length::Length;
@@ -13,15 +11,8 @@ use crate::search::vcf::{Bounds, Found};
 use crate::search::watch::Stopped;
 use crate::{Color, Point};
 
-/// The nodes of a search for a win by fours before a position is searched or judged.
-const NODES_OF_FOURS: u64 = 200;
-
 /// By how much a win by fours is deeper than what finds it.
 const DEPTH_OF_FOURS: i32 = 20;
-
-/// The value of a depth in which a move is left out.
-const RAZOR: i32 = 120;
-const FUTILITY: i32 = 70;
 
 impl Worker<'_> {
     /// Returns the value of a node, exact between `alpha` and `beta`, else a bound.
@@ -109,11 +100,14 @@ impl Worker<'_> {
         let before = ply.checked_sub(2).and_then(|before| self.frames[before].evaluation);
         let improving = before.is_some_and(|before| evaluation > before);
         if !PV && !is_threatened && !is_win(beta) && !is_loss(beta) {
-            let margin = RAZOR * depth - if improving { RAZOR / 2 } else { 0 };
-            if depth <= 6 && evaluation - margin >= beta {
+            let [step, deepest] = self.parameters.static_null;
+            let margin = step * depth - if improving { step / 2 } else { 0 };
+            if depth <= deepest && evaluation - margin >= beta {
                 return Ok(evaluation);
             }
-            if depth >= 3
+            let [least, _] = self.parameters.null_move;
+            if depth >= least
+                && least > 0
                 && evaluation >= beta
                 && self.frames[ply].played.is_some()
                 && self.null_move(beta, depth, ply, evaluation)?
@@ -121,7 +115,8 @@ impl Worker<'_> {
                 return Ok(beta);
             }
         }
-        let depth = if depth >= 5 && known.is_none_or(|known| known.best.is_none()) {
+        let least = self.parameters.no_table_move;
+        let depth = if depth >= least && known.is_none_or(|known| known.best.is_none()) {
             depth - 1
         } else {
             depth
@@ -175,11 +170,13 @@ impl Worker<'_> {
             let other = self.patterns.class(point, opponent);
             let is_quiet = own < PointClass::Three && other < PointClass::Three;
             if !PV && tried > 0 && is_quiet && !is_threatened && !is_loss(best) {
-                let most = 4 + depth * depth * if improving { 2 } else { 1 };
-                if depth <= 6 && tried >= most {
+                let [base, deepest] = self.parameters.move_count;
+                let most = base + depth * depth * if improving { 2 } else { 1 };
+                if depth <= deepest && tried >= most {
                     break;
                 }
-                if depth <= 4 && evaluation + FUTILITY * (depth + 1) <= alpha && tried >= 4 {
+                let [step, deepest] = self.parameters.futility;
+                if depth <= deepest && evaluation + step * (depth + 1) <= alpha && tried >= 4 {
                     break;
                 }
             }
@@ -253,7 +250,7 @@ impl Worker<'_> {
         }
         let mut reduction = 0;
         if depth >= 3 && tried >= 2 && !is_four && !is_threatened {
-            reduction = reduction_of(depth, tried);
+            reduction = self.reduction(depth, tried);
             reduction -= i32::from(PV) + i32::from(!is_quiet);
             reduction += i32::from(is_cut) + i32::from(!improving);
             reduction -= self.history.get(mover, point) / 4_096;
@@ -283,7 +280,8 @@ impl Worker<'_> {
         ply: usize,
         evaluation: i32,
     ) -> Result<bool, Stopped> {
-        let reduction = 3 + depth / 4 + ((evaluation - beta) / 200).clamp(0, 2);
+        let reduction =
+            self.parameters.null_move[1] + depth / 4 + ((evaluation - beta) / 200).clamp(0, 2);
         self.pass(ply);
         let value = self.node::<false>(-beta, -beta + 1, depth - reduction, ply + 1, false);
         self.position.pass();
@@ -336,7 +334,7 @@ impl Worker<'_> {
     pub(super) fn win_by_fours(&mut self) -> Result<Option<usize>, Stopped> {
         let mover = self.mover();
         self.position.set_attacker(mover);
-        let bounds = Bounds { nodes: NODES_OF_FOURS, ..Bounds::NONE };
+        let bounds = Bounds { nodes: self.parameters.fours, ..Bounds::NONE };
         let found =
             self.fours.search(&mut self.position, Length::First, bounds, &mut self.watch)?;
         Ok(match found {
@@ -385,19 +383,4 @@ impl Worker<'_> {
             self.history.set_answer(mover, played, point);
         }
     }
-}
-
-/// By how much less deep late moves are searched, by depth and how many were tried before.
-static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
-    let logs: Vec<f64> = (1..=65_u8).map(|n| f64::from(n).ln()).collect();
-    let reduction = |depth: usize, tried: usize| {
-        let plies = 0.4 + logs[depth.max(1) - 1] * logs[tried] / 2.2;
-        (0..).take_while(|&whole| f64::from(whole + 1) <= plies).count()
-    };
-    std::array::from_fn(|depth| std::array::from_fn(|tried| value::plies(reduction(depth, tried))))
-});
-
-fn reduction_of(depth: i32, tried: i32) -> i32 {
-    let [depth, tried] = [depth, tried].map(|n| usize::try_from(n).unwrap_or(0).min(63));
-    REDUCTIONS[depth][tried]
 }

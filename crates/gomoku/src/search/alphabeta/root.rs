@@ -14,9 +14,6 @@ use crate::pattern::PointClass;
 use crate::search::watch::Stopped;
 use crate::{Point, PointSet};
 
-/// The first window around the value of the depth before, either way.
-const ASPIRATION: i32 = 30;
-
 /// A new depth is begun only if so much of the soft limit is left, of so many parts.
 const PART: (u32, u32) = (6, 10);
 
@@ -128,7 +125,7 @@ impl Worker<'_> {
         }
         for first in 0..root.lines.min(root.moves.len()) {
             let expected = root.moves[first..].iter().filter_map(|found| found.known).next();
-            let mut width = ASPIRATION;
+            let mut width = self.parameters.aspiration;
             let (mut alpha, mut beta) = match expected {
                 Some((value, _)) if depth >= 4 && !is_win(value.abs()) => {
                     (value - width, value + width)

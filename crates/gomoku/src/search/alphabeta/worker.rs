@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::history::History;
+use super::parameters::Parameters;
 use super::table::Table;
+use super::value::plies;
 use crate::eval::{Evaluation, Sums};
 use crate::pattern::{PatternState, PointClass};
 use crate::search::position::Position;
@@ -35,6 +37,8 @@ pub(super) struct Worker<'s> {
     pub(super) deepest: usize,
     /// Empty points of the board.
     pub(super) empties: usize,
+    pub(super) parameters: Parameters,
+    reductions: Box<[[i32; 64]; 64]>,
 }
 
 /// What a search knows of one ply.
@@ -66,6 +70,7 @@ impl<'s> Worker<'s> {
         fours: &'s mut vcf::Solver,
         history: &'s mut History,
         watch: Watch,
+        parameters: Parameters,
     ) -> Self {
         let patterns =
             PatternState::with_observer(position.board(), Sums::new(Arc::clone(&evaluation)));
@@ -89,6 +94,8 @@ impl<'s> Worker<'s> {
             points: Vec::new(),
             deepest: 0,
             empties,
+            parameters,
+            reductions: reductions(parameters.reduction),
         }
     }
 
@@ -145,4 +152,24 @@ impl<'s> Worker<'s> {
         frame.near = near;
         frame.played = None;
     }
+
+    /// Returns by how much less deep a late move is searched.
+    #[inline(always)]
+    pub(super) fn reduction(&self, depth: i32, tried: i32) -> i32 {
+        let [depth, tried] = [depth, tried].map(|n| usize::try_from(n).unwrap_or(0).min(63));
+        self.reductions[depth][tried]
+    }
+}
+
+/// Returns by how much less deep late moves are searched, by depth and how many were tried before:
+/// a constant and a part of the product of the logarithms, in hundredths.
+fn reductions([constant, part]: [i32; 2]) -> Box<[[i32; 64]; 64]> {
+    let logs: Vec<f64> = (1..=65_u8).map(|n| f64::from(n).ln()).collect();
+    let reduction = |depth: usize, tried: usize| {
+        let plies = f64::from(constant) / 100.0
+            + f64::from(part) / 100.0 * logs[depth.max(1) - 1] * logs[tried];
+        (0..).take_while(|&whole| f64::from(whole + 1) <= plies).count()
+    };
+    let row = |depth| std::array::from_fn(|tried| plies(reduction(depth, tried)));
+    Box::new(std::array::from_fn(row))
 }

@@ -1,0 +1,89 @@
+//! The numbers of the search, to be tuned.
+
+/// The numbers of the search. Those that were measured stand in the repository's
+/// `docs/gomoku-search.md`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "internals"), allow(unreachable_pub, reason = "for measurements"))]
+pub struct Parameters {
+    /// A node is given up above `beta` when its evaluation is so much above for each depth; up to this
+    /// depth, 0 for never.
+    pub static_null: [i32; 2],
+    /// The least depth in which a pass is tried, and what it is searched less deep; 0 for never.
+    pub null_move: [i32; 2],
+    /// Quiet moves are left out when the evaluation is so much below `alpha` for each depth; up to this
+    /// depth.
+    pub futility: [i32; 2],
+    /// How many moves are tried of a node of depth 0; up to this depth, with twice its square more.
+    pub move_count: [i32; 2],
+    /// Reductions by order: hundredths of a ply, and of the product of logarithms.
+    pub reduction: [i32; 2],
+    /// What a killer adds to what a move promises.
+    pub killer: i32,
+    /// What the last good answer to the same move adds.
+    pub answer: i32,
+    /// Of so much history one is added.
+    pub history: i32,
+    /// The nodes of a search for a win by fours before a position is searched or judged.
+    pub fours: u64,
+    /// Internal deepening: nodes without a move of the table are searched one less deep from here on.
+    pub no_table_move: i32,
+    /// The window around the expected value.
+    pub aspiration: i32,
+    /// Whether forced wins by threats are searched for at the root.
+    pub root_threats: bool,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self {
+            static_null: [120, 6],
+            null_move: [3, 3],
+            futility: [70, 4],
+            move_count: [4, 6],
+            reduction: [40, 45],
+            killer: 250,
+            answer: 150,
+            history: 40,
+            fours: 200,
+            no_table_move: 5,
+            aspiration: 30,
+            root_threats: true,
+        }
+    }
+}
+
+impl Parameters {
+    /// Sets one by its name, such as `killer=250`, or `static_null.0=100`; for measurements.
+    ///
+    /// Returns whether there is one of the name.
+    pub fn set(&mut self, name: &str, value: i32) -> bool {
+        let slot = match name {
+            "static_null.0" => &mut self.static_null[0],
+            "static_null.1" => &mut self.static_null[1],
+            "null_move.0" => &mut self.null_move[0],
+            "null_move.1" => &mut self.null_move[1],
+            "futility.0" => &mut self.futility[0],
+            "futility.1" => &mut self.futility[1],
+            "move_count.0" => &mut self.move_count[0],
+            "move_count.1" => &mut self.move_count[1],
+            "reduction.0" => &mut self.reduction[0],
+            "reduction.1" => &mut self.reduction[1],
+            "killer" => &mut self.killer,
+            "answer" => &mut self.answer,
+            "history" => &mut self.history,
+            "no_table_move" => &mut self.no_table_move,
+            "aspiration" => &mut self.aspiration,
+            "fours" => {
+                self.fours = value.unsigned_abs().into();
+                return true;
+            }
+            "root_threats" => {
+                self.root_threats = value != 0;
+                return true;
+            }
+            _ => return false,
+        };
+        *slot = value;
+        true
+    }
+}
