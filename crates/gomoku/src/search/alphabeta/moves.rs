@@ -84,7 +84,8 @@ impl Worker<'_> {
         for point in from.iter() {
             let own = evaluation.point(mover, self.patterns.key(point, mover));
             let other = evaluation.point(opponent, self.patterns.key(point, opponent));
-            let mut score = i32::from(own.attack) + i32::from(other.defence);
+            let promise = i32::from(own.attack) + i32::from(other.defence);
+            let mut score = promise;
             score += self.history.get(mover, point) / parameters.history;
             if Some(point) == table_move {
                 score += TABLE_MOVE;
@@ -95,7 +96,7 @@ impl Worker<'_> {
             if answer == Some(point) {
                 score += parameters.answer;
             }
-            self.moves.push(ScoredMove { point, score });
+            self.moves.push(ScoredMove { point, score, promise });
         }
     }
 

@@ -164,7 +164,9 @@ impl Worker<'_> {
         let mut tried = 0;
         let evaluation = self.frames[ply].evaluation.unwrap_or(0);
         let mut quiet_tried: [Option<Point>; 16] = [None; 16];
+        let most_promise = self.moves[start..].iter().map(|found| found.promise).max().unwrap_or(0);
         while let Some(candidate) = self.take_best(start) {
+            let gap = most_promise - candidate.promise;
             let point = candidate.point;
             let own = self.patterns.class(point, mover);
             let other = self.patterns.class(point, opponent);
@@ -178,6 +180,12 @@ impl Worker<'_> {
                 let [step, deepest] = self.parameters.futility;
                 if depth <= deepest && evaluation + step * (depth + 1) <= alpha && tried >= 4 {
                     break;
+                }
+            }
+            if !PV && tried > 0 && !is_threatened && !is_loss(best) && own < PointClass::Four {
+                let [base, step, deepest] = self.parameters.promise_cut;
+                if depth <= deepest && gap > base + step * depth {
+                    continue;
                 }
             }
             if !self.position.is_legal(point, mover) {
@@ -198,6 +206,7 @@ impl Worker<'_> {
                 improving,
                 mover,
                 point,
+                gap,
             );
             self.undo();
             let value = value?;
@@ -243,6 +252,7 @@ impl Worker<'_> {
         improving: bool,
         mover: Color,
         point: Point,
+        gap: i32,
     ) -> Result<i32, Stopped> {
         let next = depth - 1;
         if PV && tried == 0 {
@@ -254,6 +264,9 @@ impl Worker<'_> {
             reduction -= i32::from(PV) + i32::from(!is_quiet);
             reduction += i32::from(is_cut) + i32::from(!improving);
             reduction -= self.history.get(mover, point) / 4_096;
+            if self.parameters.promise_reduction > 0 {
+                reduction += gap / self.parameters.promise_reduction;
+            }
             reduction = reduction.clamp(0, next - 1);
         }
         let mut value = -self.node::<false>(

@@ -59,7 +59,10 @@ pub(super) struct Frame {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove {
     pub(super) point: Point,
+    /// What it is ordered by.
     pub(super) score: i32,
+    /// What its classes alone promise.
+    pub(super) promise: i32,
 }
 
 impl<'s> Worker<'s> {
