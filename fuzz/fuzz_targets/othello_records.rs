@@ -7,7 +7,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use trainer::Record;
+use trainer::othello::record::Record;
 use trainer::shard::{Header, Reader};
 
 /// The bytes before the settings.

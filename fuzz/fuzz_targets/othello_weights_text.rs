@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use trainer::weights_text::{read, write};
+use trainer::othello::weights_text::{read, write};
 
 fuzz_target!(|text: &str| {
     let weights = match read(text) {

@@ -9,7 +9,7 @@ use std::thread;
 use othello::search::OptionsError;
 use thiserror::Error;
 
-use crate::Record;
+use crate::othello::record::Record;
 use crate::shard::{Folder, FolderError, Found, Header};
 
 /// Told how work goes, by any of its threads.

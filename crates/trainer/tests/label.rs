@@ -10,8 +10,8 @@ use othello::search::{FixedDepth, Options, Selectivity};
 use othello::workload::boards_with_empties;
 use othello::{Bitboard, Board};
 use tempfile::TempDir;
-use trainer::Record;
-use trainer::label::{self, Extent, Position, Settings, Source};
+use trainer::othello::label::{self, Extent, Position, Settings, Source};
+use trainer::othello::record::Record;
 use trainer::shard::{name, read};
 use trainer::work::{Crew, WorkError};
 

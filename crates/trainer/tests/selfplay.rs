@@ -12,8 +12,8 @@ use othello::eval::{Features, Points};
 use othello::search::endgame::{Control, Solver};
 use othello::search::{FixedDepth, Options, Selectivity};
 use tempfile::TempDir;
-use trainer::Record;
-use trainer::selfplay::{self, Plan, Settings};
+use trainer::othello::record::Record;
+use trainer::othello::selfplay::{self, Plan, Settings};
 use trainer::shard::read;
 use trainer::work::{Crew, Observer, WorkError};
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use othello::eval::Points;
 use othello::{Bitboard, Board, Square};
 use tempfile::TempDir;
-use trainer::Record;
+use trainer::othello::record::Record;
 use trainer::shard::{Folder, FolderError, Found, Header, Reader, ShardError, name, read};
 
 /// A shard as version 1 has it. It stays as it is: files that people have are of this format.

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use engine::random::SplitMix64;
-use trainer::parquet::RowError;
+use trainer::othello::parquet::RowError;
 
 use crate::damage::damaged;
 use crate::readers::read_rows;

@@ -17,8 +17,9 @@ use othello::notation::wthor::{self, NameKind, NameTables, Names};
 use othello::notation::{Mode, ggf, obf, transcript};
 use othello::pattern::PatternSet;
 use othello::{Bitboard, Position};
-use trainer::parquet::{RowError, Rows};
-use trainer::{shard, weights_text};
+use trainer::othello::parquet::{RowError, Rows};
+use trainer::othello::weights_text;
+use trainer::shard;
 
 use crate::damage::damaged;
 use crate::{samples, seeds};

@@ -7,7 +7,8 @@ use std::path::Path;
 use gomoku::notation::{renlib, sgf};
 use othello::eval::Weights;
 use othello::pattern::PatternSet;
-use trainer::{parquet, shard, weights_text};
+use trainer::othello::{parquet, weights_text};
+use trainer::shard;
 
 /// Returns a file of the tests' data.
 pub(crate) fn data(name: &str) -> Vec<u8> {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::record::RecordError;
+use crate::othello::record::RecordError;
 
 /// What is wrong with the bytes of a shard. Offsets count from the beginning of the file.
 #[derive(Debug, Error)]

@@ -10,7 +10,8 @@ use crc32fast::Hasher;
 use super::error::{FolderError, ShardError};
 use super::header::Header;
 use super::reader::Reader;
-use crate::{Record, disk};
+use crate::disk;
+use crate::othello::record::Record;
 
 /// A folder in which one process makes shards.
 ///

@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use super::error::ShardError;
-use crate::Record;
+use crate::othello::record::Record;
 
 /// The header of a shard.
 #[derive(Clone, Debug, PartialEq, Eq)]

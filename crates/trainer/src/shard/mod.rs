@@ -23,7 +23,7 @@
 //! | 4 | how many bytes of settings follow, at most 4096 |
 //! | … | the settings: printable ASCII, in lines of a name, a space and a value |
 //! | 4 | the CRC-32 of all that is above |
-//! | … | the records: see [`Record::to_bytes`](crate::Record::to_bytes) |
+//! | … | the records: see [`Record::to_bytes`](crate::othello::record::Record::to_bytes) |
 //! | 4 | the CRC-32 of the records |
 //!
 //! # Stability

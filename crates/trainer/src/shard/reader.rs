@@ -8,7 +8,7 @@ use crc32fast::Hasher;
 
 use super::error::ShardError;
 use super::header::Header;
-use crate::Record;
+use crate::othello::record::Record;
 
 /// Reads the records of a shard in blocks; memory is bounded whatever the file says.
 ///

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use trainer::weights_text;
+use trainer::othello::weights_text;
 
 use super::files;
 use crate::evaluation::Evaluation;
@@ -55,7 +55,7 @@ fn records(_: &[PathBuf], _: &std::path::Path, _: bool) -> Result<(), Failure> {
 fn records(shards: &[PathBuf], out: &std::path::Path, force: bool) -> Result<(), Failure> {
     use std::io::Write as _;
 
-    use trainer::parquet::{self, WriteError};
+    use trainer::othello::parquet::{self, WriteError};
     use trainer::shard::Reader;
 
     use super::shards;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use othello::eval::Stages;
 use othello::pattern::PatternSet;
-use trainer::fit::{self, FitError, Fitted, Options, curve};
+use trainer::othello::fit::{self, FitError, Fitted, Options, curve};
 
 use super::files::{self, beside};
 use super::fit_meter::FitMeter;

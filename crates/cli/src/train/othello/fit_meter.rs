@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar};
-use trainer::fit::{Epoch, Event, Options};
+use trainer::othello::fit::{Epoch, Event, Options};
 
 use crate::terminal::number::counted;
 use crate::terminal::pace::speed;

@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek};
 use std::path::PathBuf;
 
 use clap::Args;
-use trainer::weights_text;
+use trainer::othello::weights_text;
 
 use super::files;
 use crate::failure::Failure;
@@ -64,8 +64,8 @@ fn records(_: &std::path::Path, _: &Arguments) -> Result<(), Failure> {
 fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure> {
     use std::panic;
 
-    use trainer::Record;
-    use trainer::parquet::{Rows, is_guarded};
+    use trainer::othello::parquet::{Rows, is_guarded};
+    use trainer::othello::record::Record;
     use trainer::shard::{Folder, Found, Header};
 
     use crate::terminal::number::counted;

@@ -7,7 +7,7 @@ use clap::Args;
 use othello::eval::Features;
 use othello::notation::Mode;
 use othello::search::Selectivity;
-use trainer::label::{self, Extent, Settings};
+use trainer::othello::label::{self, Extent, Settings};
 use trainer::work::Crew;
 
 use super::failure;

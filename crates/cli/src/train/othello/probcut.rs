@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use othello::eval::{ErrorModel, PatternEvaluation, Points, Weights};
 use serde::Serialize;
-use trainer::Record;
-use trainer::probcut::{self, Depths, Difference, Differences, MeasureError, Searched};
+use trainer::othello::probcut::{self, Depths, Difference, Differences, MeasureError, Searched};
+use trainer::othello::record::Record;
 
 use super::{files, shards};
 use crate::budget::Threads;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use othello::eval;
 use serde::Serialize;
-use trainer::report::{Bin, Errors, Report};
+use trainer::othello::report::{Bin, Errors, Report};
 
 use super::{files, shards};
 use crate::evaluation::{Choice, Evaluation};

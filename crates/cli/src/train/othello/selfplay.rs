@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use othello::eval::{Features, Points};
 use othello::search::Selectivity;
-use trainer::selfplay::{self, Plan, Settings};
+use trainer::othello::selfplay::{self, Plan, Settings};
 use trainer::work::Crew;
 
 use super::failure;

@@ -7,7 +7,7 @@ use std::vec;
 
 use othello::notation::{GameRecord, Mode};
 use othello::{Color, Position as Colored};
-use trainer::label::{self, Position};
+use trainer::othello::label::{self, Position};
 use trainer::shard;
 
 use super::shards;

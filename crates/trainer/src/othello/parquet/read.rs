@@ -18,8 +18,8 @@ use thiserror::Error;
 
 use super::footer;
 use super::pages::{Source, column_reader};
-use crate::Record;
-use crate::record::RecordError;
+use crate::othello::record::Record;
+use crate::othello::record::RecordError;
 
 /// Why a file has no records.
 #[derive(Debug, Error)]

@@ -11,7 +11,7 @@ use super::error::{FitError, at};
 use super::files;
 use super::options::Options;
 use super::sample::{ONE, Sample};
-use crate::Record;
+use crate::othello::record::Record;
 use crate::shard::Reader;
 
 /// A folder with two files of samples for each number of empty squares: those that are learned

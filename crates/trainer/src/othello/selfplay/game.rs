@@ -9,8 +9,9 @@ use othello::search::OptionsError;
 use othello::{Board, Square};
 
 use super::settings::Settings;
-use crate::scorer::Scorer;
-use crate::{Record, moves};
+use crate::othello::moves;
+use crate::othello::record::Record;
+use crate::othello::scorer::Scorer;
 
 /// Plays games, one after another.
 #[derive(Debug)]

@@ -11,7 +11,7 @@ use othello::workload::boards_with_empties;
 use tempfile::TempDir;
 
 use super::{Event, FitError, Fitted, Options, fit};
-use crate::Record;
+use crate::othello::record::Record;
 use crate::shard::{Folder, Header};
 
 const SET: &str = "A1 B1 C1\nB2 C3\nA1 B2";

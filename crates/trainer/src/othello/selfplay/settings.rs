@@ -3,7 +3,7 @@
 use othello::eval::Points;
 use othello::search::Selectivity;
 
-use crate::scorer::Reach;
+use crate::othello::scorer::Reach;
 use crate::shard::SETTINGS_MAX;
 use crate::work::WorkError;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use othello::eval::{Evaluation, Points};
 use thiserror::Error;
 
-use crate::Record;
+use super::record::Record;
 use crate::chart::Chart;
 use crate::shard::{Reader, ShardError};
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use engine::random::SplitMix64;
 
-use crate::Record;
+use crate::othello::record::Record;
 use crate::shard::{Reader, ShardError};
 
 /// Returns up to so many records of each number of empty squares from `least` to `most`, the same

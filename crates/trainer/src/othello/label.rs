@@ -14,9 +14,9 @@ use othello::Board;
 use othello::eval::{Evaluation, Points};
 use othello::search::{OptionsError, Selectivity};
 
-use crate::Record;
-use crate::moves::{self, stream};
-use crate::scorer::{Reach, Scorer};
+use super::moves::{self, stream};
+use super::record::Record;
+use super::scorer::{Reach, Scorer};
 use crate::shard::{Folder, Header, SETTINGS_MAX};
 use crate::work::{Crew, Observer, WorkError};
 

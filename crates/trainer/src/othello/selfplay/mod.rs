@@ -24,7 +24,7 @@ use othello::eval::Evaluation;
 
 use self::game::Player;
 pub use self::settings::Settings;
-use crate::moves::stream;
+use crate::othello::moves::stream;
 use crate::shard::{Folder, Header};
 use crate::work::{Crew, Observer, WorkError};
 

@@ -10,7 +10,7 @@ use othello::search::endgame::{Control, Solver};
 use othello::search::{FixedDepth, Options, OptionsError};
 use thiserror::Error;
 
-use crate::Record;
+use crate::othello::record::Record;
 
 /// Which searches are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +124,7 @@ mod tests {
     use othello::workload::boards_with_empties;
 
     use super::*;
-    use crate::probcut::Differences;
+    use crate::othello::probcut::Differences;
 
     const DEPTHS: Depths = Depths { depth: 4, exact: 8 };
 
