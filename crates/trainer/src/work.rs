@@ -6,11 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use othello::search::OptionsError;
 use thiserror::Error;
 
-use crate::othello::record::Record;
-use crate::shard::{Folder, FolderError, Found, Header};
+use crate::shard::{Folder, FolderError, Found, Header, Record};
 
 /// Told how work goes, by any of its threads.
 pub trait Observer: Sync {
@@ -40,7 +38,7 @@ pub enum WorkError {
     Folder(#[from] FolderError),
     /// A search cannot be had.
     #[error(transparent)]
-    Options(#[from] OptionsError),
+    Search(Box<dyn Error + Send + Sync>),
     /// The system has no thread to give.
     #[error("cannot start a thread: {0}")]
     NoThread(io::Error),
@@ -76,12 +74,12 @@ impl<O: Observer> Crew<'_, O> {
     ///
     /// `tasks` says what there is to do, with headers that know all but the number of records;
     /// `begin` makes what a thread needs, `make` the records of a shard.
-    pub(crate) fn make<T, W>(
+    pub(crate) fn make<R: Record, T, W>(
         &self,
-        folder: &Folder,
+        folder: &Folder<R>,
         tasks: impl Iterator<Item = Result<(Header, T), WorkError>> + Send,
         begin: impl Fn() -> Result<W, WorkError> + Sync,
-        make: impl Fn(&mut W, &Header, T) -> Result<Vec<Record>, WorkError> + Sync,
+        make: impl Fn(&mut W, &Header, T) -> Result<Vec<R>, WorkError> + Sync,
     ) -> Result<(), WorkError> {
         let tasks = Mutex::new(tasks);
         let failed = AtomicBool::new(false);

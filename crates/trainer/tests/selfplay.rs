@@ -78,7 +78,7 @@ fn is_the_same_however_it_is_made(settings: &Settings) {
         let bytes = shard(all, number);
         assert!(bytes == shard(parts, number) && bytes == shard(threads, number), "{number}");
     }
-    let (header, records) = read(&all.join(trainer::shard::name(4))).unwrap();
+    let (header, records) = read::<Record>(&all.join(trainer::shard::name(4))).unwrap();
     assert_eq!((header.seed, header.first, header.games), (5, 20, 2));
     assert!(records.iter().all(|record| (20..22).contains(&record.game)));
 }

@@ -48,7 +48,7 @@ fn parse(bytes: &[u8]) -> Result<(Header, Vec<Record>), ShardError> {
     }
 }
 
-fn folder() -> (TempDir, Folder) {
+fn folder() -> (TempDir, Folder<Record>) {
     let place = TempDir::new().unwrap();
     let folder = Folder::open(place.path()).unwrap();
     (place, folder)
@@ -217,15 +217,15 @@ fn damaged_shards_are_not_taken_for_finished_ones() {
 #[test]
 fn one_process_works_in_a_folder_and_removes_what_another_left() {
     let (place, folder) = folder();
-    let error = Folder::open(place.path()).unwrap_err();
+    let error = Folder::<Record>::open(place.path()).unwrap_err();
     assert!(matches!(error, FolderError::Locked { .. }), "{error}");
     drop(folder);
     let left: PathBuf = place.path().join(format!(".{}.tmp", name(5)));
     fs::write(&left, "half of it").unwrap();
     fs::write(place.path().join(".other.tmp"), "somebody's").unwrap();
-    let folder = Folder::open(place.path()).unwrap();
+    let folder = Folder::<Record>::open(place.path()).unwrap();
     assert_eq!(files(&place), [".lock", ".other.tmp"]);
     drop(folder);
     let file = place.path().join(".other.tmp");
-    assert!(matches!(Folder::open(&file), Err(FolderError::Io { .. })));
+    assert!(matches!(Folder::<Record>::open(&file), Err(FolderError::Io { .. })));
 }

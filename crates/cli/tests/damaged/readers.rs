@@ -18,6 +18,7 @@ use othello::notation::{Mode, ggf, obf, transcript};
 use othello::pattern::PatternSet;
 use othello::{Bitboard, Position};
 use trainer::othello::parquet::{RowError, Rows};
+use trainer::othello::record::Record;
 use trainer::othello::weights_text;
 use trainer::shard;
 
@@ -169,7 +170,7 @@ fn with_right_sums(bytes: &mut Vec<u8>) {
 #[test]
 fn records() {
     let read = |bytes: &[u8]| {
-        let mut reader = shard::Reader::new(bytes, bytes.len() as u64).ok()?;
+        let mut reader = shard::Reader::<Record, _>::new(bytes, bytes.len() as u64).ok()?;
         let (mut count, mut block) = (0, Vec::new());
         loop {
             reader.next_block(&mut block).ok()?;

@@ -186,7 +186,10 @@ pub fn run<E: Evaluation + 'static + Clone, S: Source>(
             Ok(_) => Err(crew.check().err().unwrap_or(WorkError::Changed)),
         })
     });
-    let begin = || Ok(Labeller::new(settings, evaluation.clone(), Arc::clone(&crew.stop))?);
+    let begin = || {
+        Labeller::new(settings, evaluation.clone(), Arc::clone(&crew.stop))
+            .map_err(|error| WorkError::Search(error.into()))
+    };
     crew.make(&folder, tasks, begin, |labeller, header, positions| {
         let mut records = Vec::new();
         for (number, position) in (header.first..).zip(positions) {

@@ -4,6 +4,8 @@ use othello::eval::Points;
 use othello::{Bitboard, Board};
 use thiserror::Error;
 
+use crate::shard;
+
 /// A position with its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
@@ -92,6 +94,22 @@ impl Record {
             return Err(RecordError::Fraction(score.get()));
         }
         Ok(record)
+    }
+}
+
+/// Shards have the magic `TRITREC\x1a`, their records the bytes of [`to_bytes`](Record::to_bytes).
+impl shard::Record for Record {
+    const SIZE: usize = Self::SIZE;
+    const MAGIC: [u8; 8] = *b"TRITREC\x1a";
+
+    type Error = RecordError;
+
+    fn write(&self, bytes: &mut [u8]) {
+        bytes.copy_from_slice(&self.to_bytes());
+    }
+
+    fn read(bytes: &[u8]) -> Result<Self, RecordError> {
+        Self::from_bytes(bytes.try_into().expect("24 bytes"))
     }
 }
 

@@ -72,7 +72,7 @@ impl Report {
         mut goes_on: impl FnMut() -> bool,
     ) -> Result<(), ReportError> {
         let failure = |error| ReportError { path: path.to_owned(), error };
-        let mut reader = Reader::open(path).map_err(failure)?;
+        let mut reader = Reader::<Record>::open(path).map_err(failure)?;
         let mut block = Vec::new();
         while goes_on() {
             reader.next_block(&mut block).map_err(failure)?;

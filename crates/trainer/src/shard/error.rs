@@ -1,11 +1,10 @@
 //! What is wrong with shards and their folder.
 
-use std::io;
+use std::error::Error;
 use std::path::PathBuf;
+use std::{fmt, io};
 
 use thiserror::Error;
-
-use crate::othello::record::RecordError;
 
 /// What is wrong with the bytes of a shard. Offsets count from the beginning of the file.
 #[derive(Debug, Error)]
@@ -22,15 +21,23 @@ pub enum ShardError {
         /// How many a header takes at least.
         expected: u64,
     },
-    /// Something else than a shard.
-    #[error("byte 0: not a file of records, expected the magic TRITREC")]
-    Magic,
+    /// Something else than a shard of such records.
+    #[error("byte 0: not a file of records, expected the magic {}", shown(expected))]
+    Magic {
+        /// The magic of the type of records.
+        expected: [u8; 8],
+    },
     /// A format that is not known here.
     #[error("byte 8: version {0}, expected 1")]
     Version(u32),
     /// Records of another size.
-    #[error("byte 12: records of {0} bytes, expected 24")]
-    RecordSize(u32),
+    #[error("byte 12: records of {found} bytes, expected {expected}")]
+    RecordSize {
+        /// The size in the file.
+        found: u32,
+        /// The size of the type of records.
+        expected: u32,
+    },
     /// The settings are too long, or no text.
     #[error("byte {at}: settings that are {what}, expected at most 4096 bytes of printable text")]
     Settings {
@@ -69,8 +76,13 @@ pub enum ShardError {
         /// The number of the record in the shard, from 0.
         number: u64,
         /// What is wrong.
-        error: RecordError,
+        error: Box<dyn Error + Send + Sync>,
     },
+}
+
+/// Returns a magic for people: without the control character at its end.
+fn shown(magic: &[u8; 8]) -> impl fmt::Display {
+    magic.strip_suffix(b"\x1a").unwrap_or(magic).escape_ascii()
 }
 
 /// Why a shard of a folder cannot be had.

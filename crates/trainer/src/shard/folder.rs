@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, ErrorKind, Write};
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
@@ -10,18 +11,19 @@ use crc32fast::Hasher;
 use super::error::{FolderError, ShardError};
 use super::header::Header;
 use super::reader::Reader;
+use super::record::Record;
 use crate::disk;
-use crate::othello::record::Record;
 
-/// A folder in which one process makes shards.
+/// A folder in which one process makes shards of one type of records.
 ///
 /// A shard gets its name when all of it is on the disk. Whatever ends the process, even at once,
 /// leaves complete shards, and perhaps temporary files which the next one removes.
 #[derive(Debug)]
-pub struct Folder {
+pub struct Folder<R> {
     path: PathBuf,
     /// Locked as long as it is open.
     _lock: File,
+    records: PhantomData<fn() -> R>,
 }
 
 /// What there is of a shard.
@@ -46,7 +48,7 @@ pub fn name(number: u32) -> String {
     format!("shard-{number:06}.records")
 }
 
-impl Folder {
+impl<R: Record> Folder<R> {
     /// Opens a folder, which is made if it is not there, and removes what an earlier process has
     /// left unfinished.
     ///
@@ -72,7 +74,7 @@ impl Folder {
                 fs::remove_file(entry.path()).map_err(failed(&entry.path()))?;
             }
         }
-        Ok(Self { path: path.to_owned(), _lock: lock })
+        Ok(Self { path: path.to_owned(), _lock: lock, records: PhantomData })
     }
 
     /// Returns the path of the file of a shard, whether or not it is there.
@@ -89,7 +91,7 @@ impl Folder {
     /// When it is there and cannot be read, is damaged, or has another header.
     pub fn find(&self, header: &Header) -> Result<Found, FolderError> {
         let path = self.shard(header.number);
-        let mut reader = match Reader::open(&path) {
+        let mut reader = match Reader::<R>::open(&path) {
             Ok(reader) => reader,
             Err(ShardError::Io(error)) if error.kind() == ErrorKind::NotFound => {
                 return Ok(Found::Missing);
@@ -119,8 +121,9 @@ impl Folder {
     ///
     /// # Panics
     ///
-    /// When the header's number of records is another, or its settings are no settings.
-    pub fn write(&self, header: &Header, records: &[Record]) -> Result<(), FolderError> {
+    /// When the header's number of records is another, its settings are no settings, or a field of a
+    /// record is outside its range.
+    pub fn write(&self, header: &Header, records: &[R]) -> Result<(), FolderError> {
         assert_eq!(header.records as usize, records.len(), "the header counts the records");
         let temporary = self.path.join(format!(".{}{TEMPORARY}", name(header.number)));
         let file = File::create(&temporary).map_err(failure(temporary.clone()))?;
@@ -140,12 +143,12 @@ fn failure(path: PathBuf) -> impl FnOnce(io::Error) -> FolderError {
     |error| FolderError::Io { path, error }
 }
 
-fn write(file: File, header: &Header, records: &[Record]) -> io::Result<()> {
+fn write<R: Record>(file: File, header: &Header, records: &[R]) -> io::Result<()> {
     let mut file = BufWriter::with_capacity(1 << 16, file);
-    file.write_all(&header.to_bytes())?;
-    let mut checksum = Hasher::new();
+    file.write_all(&header.to_bytes::<R>())?;
+    let (mut checksum, mut bytes) = (Hasher::new(), vec![0; R::SIZE]);
     for record in records {
-        let bytes = record.to_bytes();
+        record.write(&mut bytes);
         checksum.update(&bytes);
         file.write_all(&bytes)?;
     }

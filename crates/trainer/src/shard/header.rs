@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use super::error::ShardError;
-use crate::othello::record::Record;
+use super::record::{self, Record};
 
 /// The header of a shard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,9 +26,7 @@ pub struct Header {
 /// The most bytes of [`Header::settings`].
 pub const SETTINGS_MAX: usize = 4096;
 
-const MAGIC: [u8; 8] = *b"TRITREC\x1a";
 const VERSION: u32 = 1;
-const RECORD_SIZE: u32 = 24;
 
 /// The bytes before the settings.
 const FIXED: usize = 44;
@@ -37,18 +35,18 @@ const FIXED: usize = 44;
 const CHECKSUM: u64 = 4;
 
 impl Header {
-    /// Returns the bytes of the header, with its checksum.
+    /// Returns the bytes of the header of a shard of such records, with its checksum.
     ///
     /// # Panics
     ///
     /// When the settings are too long or no printable text.
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
+    pub(super) fn to_bytes<R: Record>(&self) -> Vec<u8> {
         let settings = self.settings.as_bytes();
         assert!(flaw(settings).is_none(), "settings of at most 4096 printable characters");
         let length = u32::try_from(settings.len()).expect("at most 4096 bytes");
         let mut bytes = Vec::with_capacity(FIXED + settings.len() + 4);
-        bytes.extend(MAGIC);
-        bytes.extend([VERSION, RECORD_SIZE].map(u32::to_le_bytes).concat());
+        bytes.extend(R::MAGIC);
+        bytes.extend([VERSION, record_size::<R>()].map(u32::to_le_bytes).concat());
         bytes.extend(self.seed.to_le_bytes());
         let numbers = [self.number, self.first, self.games, self.records, length];
         bytes.extend(numbers.map(u32::to_le_bytes).concat());
@@ -57,8 +55,9 @@ impl Header {
         bytes
     }
 
-    /// Reads the header of a file of so many bytes, and checks that its records fill the file.
-    pub(super) fn read(source: &mut impl Read, length: u64) -> Result<Self, ShardError> {
+    /// Reads the header of a file of so many bytes, and checks that it is of such records and that
+    /// they fill the file.
+    pub(super) fn read<R: Record>(source: &mut impl Read, length: u64) -> Result<Self, ShardError> {
         let expected = FIXED as u64 + CHECKSUM;
         if length < expected {
             return Err(ShardError::NoHeader { length, expected });
@@ -70,14 +69,15 @@ impl Header {
             word.copy_from_slice(&bytes[at..at + 4]);
             u32::from_le_bytes(word)
         };
-        if bytes[..8] != MAGIC {
-            return Err(ShardError::Magic);
+        if bytes[..8] != R::MAGIC {
+            return Err(ShardError::Magic { expected: R::MAGIC });
         }
         if word(8) != VERSION {
             return Err(ShardError::Version(word(8)));
         }
-        if word(12) != RECORD_SIZE {
-            return Err(ShardError::RecordSize(word(12)));
+        let (size, expected) = (word(12), record_size::<R>());
+        if size != expected {
+            return Err(ShardError::RecordSize { found: size, expected });
         }
         let seed = u64::from(word(16)) | u64::from(word(20)) << 32;
         let [number, first, games, records] = [24, 28, 32, 36].map(word);
@@ -106,7 +106,7 @@ impl Header {
         let settings = String::from_utf8(settings)
             .map_err(|_| ShardError::Settings { at: FIXED as u64, what: "no text" })?;
         let header = Self { seed, number, first, games, records, settings };
-        let expected = header.file_length();
+        let expected = header.file_length::<R>();
         if length != expected {
             return Err(ShardError::Length { length, expected, records });
         }
@@ -118,9 +118,9 @@ impl Header {
         FIXED as u64 + self.settings.len() as u64 + CHECKSUM
     }
 
-    /// Returns how many bytes the file has.
-    pub(super) fn file_length(&self) -> u64 {
-        self.length() + u64::from(self.records) * Record::SIZE as u64 + CHECKSUM
+    /// Returns how many bytes the file has with such records.
+    pub(super) fn file_length<R: Record>(&self) -> u64 {
+        self.length() + record::size::<R>(self.records.into()) + CHECKSUM
     }
 
     /// Returns the first thing that is different in another header, except for the number of
@@ -147,6 +147,11 @@ impl Header {
                 }
             })
     }
+}
+
+/// Returns the size of a record as it stands in a header.
+fn record_size<R: Record>() -> u32 {
+    u32::try_from(record::size::<R>(1)).expect("at most 65,536 bytes")
 }
 
 /// Returns where settings are no settings.

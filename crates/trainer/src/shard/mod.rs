@@ -1,5 +1,6 @@
 //! Files of records, which are complete or not there.
 //!
+//! * [`Record`]: what they are made of, one type for each game;
 //! * [`Header`]: what a shard has and what it was made with;
 //! * [`Reader`]: its records, block by block, checked; [`read`](fn@read) takes all of a file;
 //! * [`Folder`]: the shards of one piece of work, written under temporary names and kept when they
@@ -12,9 +13,9 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 8 | the magic `TRITREC\x1a` |
+//! | 8 | the magic of the type of records, [`Record::MAGIC`] |
 //! | 4 | the version of the format, 1 |
-//! | 4 | the size of a record, 24 |
+//! | 4 | the size of a record, [`Record::SIZE`] |
 //! | 8 | the seed |
 //! | 4 | the number of the shard, from 0 |
 //! | 4 | the first game, or for labels the first position, of the shard |
@@ -23,7 +24,7 @@
 //! | 4 | how many bytes of settings follow, at most 4096 |
 //! | … | the settings: printable ASCII, in lines of a name, a space and a value |
 //! | 4 | the CRC-32 of all that is above |
-//! | … | the records: see [`Record::to_bytes`](crate::othello::record::Record::to_bytes) |
+//! | … | the records, one after another: see [`Record::write`] |
 //! | 4 | the CRC-32 of the records |
 //!
 //! # Stability
@@ -35,8 +36,12 @@ mod error;
 mod folder;
 mod header;
 mod reader;
+mod record;
+#[cfg(test)]
+mod tests;
 
 pub use error::{FolderError, ShardError};
 pub use folder::{Folder, Found, name};
 pub use header::{Header, SETTINGS_MAX};
 pub use reader::{Reader, read};
+pub use record::Record;

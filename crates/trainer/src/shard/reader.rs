@@ -2,38 +2,40 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::marker::PhantomData;
 use std::path::Path;
 
 use crc32fast::Hasher;
 
 use super::error::ShardError;
 use super::header::Header;
-use crate::othello::record::Record;
+use super::record::{self, Record};
 
-/// Reads the records of a shard in blocks; memory is bounded whatever the file says.
+/// Reads the records `R` of a shard from `S` in blocks; memory is bounded whatever the file says.
 ///
 /// Records are good one by one when they come, the shard as a whole only at its end: whoever stops
 /// earlier has not compared the checksum.
 #[derive(Debug)]
-pub struct Reader<R> {
-    source: R,
+pub struct Reader<R, S = File> {
+    source: S,
     header: Header,
     /// How many records have been read.
     read: u64,
     checksum: Hasher,
     is_over: bool,
     bytes: Vec<u8>,
+    records: PhantomData<fn() -> R>,
 }
 
 /// The records of a block.
 const BLOCK: usize = 2048;
 
-impl Reader<File> {
+impl<R: Record> Reader<R> {
     /// Opens a file and reads its header.
     ///
     /// # Errors
     ///
-    /// When it cannot be read, or is not as long as its header says.
+    /// When it cannot be read, is no shard of such records, or is not as long as its header says.
     pub fn open(path: &Path) -> Result<Self, ShardError> {
         let file = File::open(path)?;
         let length = file.metadata()?.len();
@@ -41,14 +43,14 @@ impl Reader<File> {
     }
 }
 
-impl<R: Read> Reader<R> {
+impl<R: Record, S: Read> Reader<R, S> {
     /// Reads the header of a shard of so many bytes.
     ///
     /// # Errors
     ///
-    /// When it is no shard, or of another length than its header says.
-    pub fn new(mut source: R, length: u64) -> Result<Self, ShardError> {
-        let header = Header::read(&mut source, length)?;
+    /// When it is no shard of such records, or of another length than its header says.
+    pub fn new(mut source: S, length: u64) -> Result<Self, ShardError> {
+        let header = Header::read::<R>(&mut source, length)?;
         Ok(Self {
             source,
             header,
@@ -56,6 +58,7 @@ impl<R: Read> Reader<R> {
             checksum: Hasher::new(),
             is_over: false,
             bytes: Vec::new(),
+            records: PhantomData,
         })
     }
 
@@ -71,7 +74,7 @@ impl<R: Read> Reader<R> {
     /// # Errors
     ///
     /// When a record is nonsense, or the checksum is another. After an error there are no records.
-    pub fn next_block(&mut self, records: &mut Vec<Record>) -> Result<(), ShardError> {
+    pub fn next_block(&mut self, records: &mut Vec<R>) -> Result<(), ShardError> {
         records.clear();
         if self.is_over {
             return Ok(());
@@ -84,10 +87,10 @@ impl<R: Read> Reader<R> {
         done
     }
 
-    fn read_block(&mut self, records: &mut Vec<Record>) -> Result<(), ShardError> {
+    fn read_block(&mut self, records: &mut Vec<R>) -> Result<(), ShardError> {
         let left = u64::from(self.header.records) - self.read;
         let count = usize::try_from(left).map_or(BLOCK, |left| left.min(BLOCK));
-        let at = self.header.length() + self.read * Record::SIZE as u64;
+        let at = self.header.length() + record::size::<R>(self.read);
         if count == 0 {
             let mut expected = [0; 4];
             self.source.read_exact(&mut expected)?;
@@ -103,16 +106,14 @@ impl<R: Read> Reader<R> {
                 }
             };
         }
-        self.bytes.resize(count * Record::SIZE, 0);
+        self.bytes.resize(count * R::SIZE, 0);
         self.source.read_exact(&mut self.bytes)?;
         self.checksum.update(&self.bytes);
-        let (chunks, _) = self.bytes.as_chunks::<{ Record::SIZE }>();
-        for (index, bytes) in chunks.iter().enumerate() {
-            let index = index as u64;
-            let record = Record::from_bytes(bytes).map_err(|error| ShardError::Record {
-                at: at + index * Record::SIZE as u64,
+        for (index, bytes) in (0..).zip(self.bytes.chunks_exact(R::SIZE)) {
+            let record = R::read(bytes).map_err(|error| ShardError::Record {
+                at: at + record::size::<R>(index),
                 number: self.read + index,
-                error,
+                error: error.into(),
             })?;
             records.push(record);
         }
@@ -126,7 +127,7 @@ impl<R: Read> Reader<R> {
 /// # Errors
 ///
 /// When anything is wrong with it.
-pub fn read(path: &Path) -> Result<(Header, Vec<Record>), ShardError> {
+pub fn read<R: Record>(path: &Path) -> Result<(Header, Vec<R>), ShardError> {
     let mut reader = Reader::open(path)?;
     let (mut records, mut block) = (Vec::new(), Vec::new());
     loop {

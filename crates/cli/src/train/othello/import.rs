@@ -89,7 +89,7 @@ fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure>
         }
     }));
     let mut rows = Rows::open(file).map_err(failed)?;
-    let folder = Folder::open(&arguments.out).map_err(Failure::refused)?;
+    let folder = Folder::<Record>::open(&arguments.out).map_err(Failure::refused)?;
     let heeding = interrupt::heed();
     let (total, progress) = (rows.count(), Progress::start());
     let (mut block, mut shard) = (Vec::new(), Vec::<Record>::new());

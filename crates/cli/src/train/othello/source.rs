@@ -1,6 +1,5 @@
 //! Where positions come from.
 
-use std::fs;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::vec;
@@ -8,6 +7,7 @@ use std::vec;
 use othello::notation::{GameRecord, Mode};
 use othello::{Color, Position as Colored};
 use trainer::othello::label::{self, Position};
+use trainer::othello::record::Record;
 use trainer::shard;
 
 use super::shards;
@@ -69,7 +69,7 @@ impl Source {
         for file in &self.files {
             let File::Shard(path) = file else { continue };
             let failed = |error| Failure::content(path.display().to_string(), error);
-            let seed = shard::Reader::open(path).map_err(failed)?.header().seed;
+            let seed = shard::Reader::<Record>::open(path).map_err(failed)?.header().seed;
             if let Some(other) = found.filter(|&other| other != seed) {
                 return Err(Failure::Usage(format!(
                     "shards of seeds {other} and {seed}: label them in folders of their own, or \
@@ -137,7 +137,7 @@ struct Positions {
 
 /// A file that is being read.
 enum Open {
-    Shard(PathBuf, shard::Reader<fs::File>),
+    Shard(PathBuf, shard::Reader<Record>),
     Games(Box<Games>),
 }
 

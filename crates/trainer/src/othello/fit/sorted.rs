@@ -89,7 +89,7 @@ impl Sorted {
         let (mut block, mut done) = (Vec::new(), 0);
         for path in shards {
             let failure = |error| FitError::Shard { path: path.clone(), error };
-            let mut reader = Reader::open(path).map_err(failure)?;
+            let mut reader = Reader::<Record>::open(path).map_err(failure)?;
             let is_validation = validation(options, reader.header().seed);
             loop {
                 let failure = |error| FitError::Shard { path: path.clone(), error };

@@ -19,6 +19,7 @@ use super::options::Options;
 use super::sample::Sample;
 use super::sorted::{Sorted, Use};
 use super::state;
+use crate::othello::record::Record;
 use crate::shard::{Header, Reader};
 
 /// How long epochs wait for the disk at least: a state is megabytes, an epoch of few positions takes
@@ -145,7 +146,7 @@ fn describe(shards: &[PathBuf]) -> Result<(String, u64), FitError> {
     let (mut text, mut total) = (String::new(), 0);
     for path in shards {
         let failure = |error| FitError::Shard { path: path.clone(), error };
-        let reader = Reader::open(path).map_err(failure)?;
+        let reader = Reader::<Record>::open(path).map_err(failure)?;
         let Header { seed, number, records, .. } = *reader.header();
         total += u64::from(records);
         let checksum = u32::from_le_bytes(last_bytes(path).map_err(at(path))?);

@@ -27,7 +27,7 @@ pub fn sample(
     let mut block = Vec::new();
     for path in shards {
         let failure = |error| (path.clone(), error);
-        let mut reader = Reader::open(path).map_err(failure)?;
+        let mut reader = Reader::<Record>::open(path).map_err(failure)?;
         loop {
             reader.next_block(&mut block).map_err(failure)?;
             if block.is_empty() {

@@ -79,7 +79,10 @@ pub fn run<E: Evaluation + 'static + Clone>(
         let settings = text.clone();
         Ok((Header { seed: plan.seed, number, first, games, records: 0, settings }, ()))
     });
-    let begin = || Ok(Player::new(settings, evaluation.clone(), Arc::clone(&crew.stop))?);
+    let begin = || {
+        Player::new(settings, evaluation.clone(), Arc::clone(&crew.stop))
+            .map_err(|error| WorkError::Search(error.into()))
+    };
     crew.make(&folder, tasks, begin, |player, header, ()| {
         let mut records = Vec::new();
         for game in header.first..header.first + header.games {
