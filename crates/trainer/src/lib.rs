@@ -15,4 +15,5 @@ pub mod chart;
 mod disk;
 pub mod othello;
 pub mod shard;
+mod stream;
 pub mod work;

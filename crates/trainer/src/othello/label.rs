@@ -14,10 +14,11 @@ use othello::Board;
 use othello::eval::{Evaluation, Points};
 use othello::search::{OptionsError, Selectivity};
 
-use super::moves::{self, stream};
+use super::moves;
 use super::record::Record;
 use super::scorer::{Reach, Scorer};
 use crate::shard::{Folder, Header, SETTINGS_MAX};
+use crate::stream::stream;
 use crate::work::{Crew, Observer, WorkError};
 
 /// How positions get their scores.

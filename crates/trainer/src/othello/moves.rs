@@ -3,12 +3,6 @@
 use engine::random::SplitMix64;
 use othello::Board;
 
-/// Returns the random stream of a game or a position by its number.
-pub(crate) fn stream(seed: u64, number: u32) -> SplitMix64 {
-    let seed = SplitMix64::new(seed).word() ^ u64::from(number);
-    SplitMix64::new(SplitMix64::new(seed).word())
-}
-
 /// Returns the position after a random move of the mover, who has one, and after a pass if it must
 /// be; `None` if the game is over then.
 pub(crate) fn step(random: &mut SplitMix64, board: Board) -> Option<Board> {
@@ -42,6 +36,7 @@ mod tests {
     use othello::Bitboard;
 
     use super::*;
+    use crate::stream::stream;
 
     /// Shards are made again from their seeds, so what a seed gives never changes.
     #[test]

@@ -24,8 +24,8 @@ use othello::eval::Evaluation;
 
 use self::game::Player;
 pub use self::settings::Settings;
-use crate::othello::moves::stream;
 use crate::shard::{Folder, Header};
+use crate::stream::stream;
 use crate::work::{Crew, Observer, WorkError};
 
 /// Which games become which shards.
