@@ -46,7 +46,7 @@ impl Default for Parameters {
             futility: [70, 4],
             move_count: [4, 6],
             reduction: [40, 45],
-            promise_reduction: 0,
+            promise_reduction: 120,
             promise_cut: [0, 0, 0],
             killer: 250,
             answer: 150,
