@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::weights::{MultisetWeights, Weights};
+use super::canonical::CanonicalWindows;
+use super::weights::{PointWeights, Weights};
 use crate::pattern::PointKey;
 use crate::{Color, Rule};
 
@@ -10,7 +11,7 @@ use crate::{Color, Rule};
 pub struct Evaluation {
     rule: Rule,
     windows: Box<[i16]>,
-    points: [Box<[MultisetWeights]>; 2],
+    points: [Box<[PointWeights]>; 2],
     turn: [i16; 2],
 }
 
@@ -18,15 +19,22 @@ impl Evaluation {
     /// Returns the evaluation by some weights.
     #[must_use]
     pub fn new(weights: &Weights) -> Self {
-        let points = |color: Color| -> Box<[MultisetWeights]> {
-            let of_multiset = weights.points(color);
-            (0..=u16::MAX).map(|bits| of_multiset[PointKey(bits).multiset()]).collect()
+        let canonical = CanonicalWindows::of(weights.rule());
+        let window = |code| match canonical.weight(code) {
+            Some((index, false)) => weights.windows()[index],
+            Some((index, true)) => weights.windows()[index].saturating_neg(),
+            None => 0,
+        };
+        let codes = u32::try_from(canonical.code_count()).expect("fewer than 400,000 codes");
+        let points = |color| -> Box<[PointWeights]> {
+            let points = &weights.side(color).points;
+            (0..=u16::MAX).map(|bits| points[PointKey(bits).multiset()]).collect()
         };
         Self {
             rule: weights.rule(),
-            windows: weights.windows().into(),
+            windows: (0..codes).map(window).collect(),
             points: Color::ALL.map(points),
-            turn: weights.turn,
+            turn: Color::ALL.map(|color| weights.side(color).turn),
         }
     }
 
@@ -39,7 +47,7 @@ impl Evaluation {
     /// Returns what an empty point is worth to a colour.
     #[must_use]
     #[inline(always)]
-    pub fn point(&self, color: Color, key: PointKey) -> MultisetWeights {
+    pub fn point(&self, color: Color, key: PointKey) -> PointWeights {
         self.points[color.index()][usize::from(key.0)]
     }
 

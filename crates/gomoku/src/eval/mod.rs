@@ -8,13 +8,15 @@
 //! Values are in units of which [`SCALE`] are one unit of the logistic function: a position of value
 //! `v` is won by the side to move with probability 1 / (1 + e^(−v / `SCALE`)), draws halved.
 
+mod canonical;
 mod evaluation;
 mod sums;
 mod weights;
 
+pub use canonical::CanonicalWindows;
 pub use evaluation::Evaluation;
 pub use sums::Sums;
-pub use weights::{MultisetWeights, Weights, WeightsError};
+pub use weights::{PointWeights, SideWeights, Weights, WeightsError};
 
 /// The values of one unit of the logistic function.
 pub const SCALE: f64 = 200.0;

@@ -2,16 +2,53 @@
 
 use thiserror::Error;
 
-use crate::pattern::{LineClass, PointClass, PointKey, WindowClasses};
+use super::canonical::CanonicalWindows;
+use crate::pattern::{LineClass, PointClass, PointKey};
 use crate::{Color, Rule};
+
+/// What windows and points are worth under a rule.
+///
+/// Where the rule is the same for both colours, so are the weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    rule: Rule,
+    /// By number of [`CanonicalWindows`], to Black.
+    windows: Box<[i16]>,
+    /// By colour, or of both.
+    sides: Vec<SideWeights>,
+}
+
+/// What is worth something to one colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideWeights {
+    /// By [multiset](PointKey::multiset) of classes.
+    pub points: Box<[PointWeights]>,
+    /// To be on move.
+    pub turn: i16,
+}
+
+/// What an empty point is worth, by what a stone of one colour would make there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PointWeights {
+    /// To that colour when it is on move.
+    pub mover: i16,
+    /// To that colour when its opponent is on move.
+    pub waiting: i16,
+    /// How much a move there promises that colour.
+    pub attack: i16,
+    /// How much a move there promises its opponent.
+    pub defence: i16,
+}
 
 /// Why numbers are no weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// There are not as many as there are windows, or multisets of classes.
-    #[error("{found} weights, expected {expected}")]
+    /// There are not as many as there should be.
+    #[error("{found} {what}, expected {expected}")]
     Count {
+        /// What is counted.
+        what: &'static str,
         /// How many there are.
         found: usize,
         /// How many there should be.
@@ -20,99 +57,57 @@ pub enum WeightsError {
     /// A point of which nothing can come is worth something.
     #[error("a point of four dead lines is worth something, expected 0")]
     Dead,
-    /// A window with a stone in the middle is worth something.
-    #[error("window {code} has a stone in the middle and is worth something, expected 0")]
-    Stone {
-        /// The code of the window.
-        code: u32,
-    },
-}
-
-/// What windows and points are worth under a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weights {
-    pub(super) rule: Rule,
-    /// By code of a window, for Black; nothing where a stone is in the middle.
-    pub(super) windows: Box<[i16]>,
-    /// By colour, then by multiset of classes.
-    pub(super) points: [Box<[MultisetWeights]>; 2],
-    /// What it is worth to be on move, by colour.
-    pub(super) turn: [i16; 2],
-}
-
-/// What an empty point is worth, by what a stone of one colour would make there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MultisetWeights {
-    /// To that colour when it is on move.
-    pub mover: i16,
-    /// To that colour when its opponent is on move.
-    pub waiting: i16,
-    /// How much a move there promises the colour, to order moves by.
-    pub attack: i16,
-    /// How much a move there promises its opponent.
-    pub defence: i16,
 }
 
 impl Weights {
     /// Returns weights of a rule.
     ///
-    /// `windows` has a weight for each code of [`WindowClasses::numbering`], 0 where a stone is in the
-    /// middle; `points` for each colour one for each [multiset](PointKey::multiset), of which the one of
-    /// four dead lines is 0.
+    /// `windows` has a weight for each number of [`CanonicalWindows`]; `sides` has one entry if the
+    /// rule is the same for both colours, else Black's and White's, with weights for each
+    /// [multiset](PointKey::multiset), of which that of four dead lines is worth nothing.
     ///
     /// # Errors
     ///
-    /// When there are too few or too many, or one is not 0 that shall be.
+    /// When there are too few or too many, or a dead point is worth something.
     pub fn new(
         rule: Rule,
         windows: Box<[i16]>,
-        points: [Box<[MultisetWeights]>; 2],
-        turn: [i16; 2],
+        sides: Vec<SideWeights>,
     ) -> Result<Self, WeightsError> {
-        let numbering = WindowClasses::of(rule).numbering();
-        let codes = numbering.code_count() as usize;
-        let lengths = [(windows.len(), codes)]
-            .into_iter()
-            .chain(points.each_ref().map(|points| (points.len(), PointKey::MULTISETS)));
-        for (found, expected) in lengths {
-            if found != expected {
-                return Err(WeightsError::Count { found, expected });
-            }
-        }
-        let dead = PointKey::default().multiset();
-        let is_dead = |weights: &MultisetWeights| (weights.mover, weights.waiting) == (0, 0);
-        if !points.iter().all(|points| is_dead(&points[dead])) {
-            return Err(WeightsError::Dead);
-        }
-        let middle = |code: u32| {
-            let mut window = [ternary::Digit::Edge; 11];
-            let window = &mut window[..numbering.len()];
-            numbering.decode(code, window).ok().map(|()| window[numbering.radius()])
+        let count = |what, found, expected| match found == expected {
+            true => Ok(()),
+            false => Err(WeightsError::Count { what, found, expected }),
         };
-        for (code, weight) in (0..).zip(&windows) {
-            if *weight != 0 && middle(code) != Some(ternary::Digit::Empty) {
-                return Err(WeightsError::Stone { code });
+        count("weights of windows", windows.len(), CanonicalWindows::of(rule).count())?;
+        count("sides", sides.len(), Self::side_count(rule))?;
+        let dead = PointKey::default().multiset();
+        for side in &sides {
+            count("weights of points", side.points.len(), PointKey::MULTISETS)?;
+            let PointWeights { mover, waiting, .. } = side.points[dead];
+            if (mover, waiting) != (0, 0) {
+                return Err(WeightsError::Dead);
             }
         }
-        Ok(Self { rule, windows, points, turn })
+        Ok(Self { rule, windows, sides })
+    }
+
+    /// Returns how many sides have weights of their own.
+    #[must_use]
+    pub const fn side_count(rule: Rule) -> usize {
+        if CanonicalWindows::is_symmetric(rule) { 1 } else { 2 }
     }
 
     /// Returns weights set by hand: what self-play begins with.
     #[must_use]
     pub fn by_hand(rule: Rule) -> Self {
-        let codes = WindowClasses::of(rule).numbering().code_count() as usize;
-        let mut points = vec![MultisetWeights::default(); PointKey::MULTISETS];
+        let mut points: Box<[_]> = vec![PointWeights::default(); PointKey::MULTISETS].into();
         for bits in 0..=u16::MAX {
             let key = PointKey(bits);
             points[key.multiset()] = by_hand(key);
         }
-        let points: Box<[_]> = points.into();
-        Self {
-            rule,
-            windows: vec![0; codes].into(),
-            points: [points.clone(), points],
-            turn: [20; 2],
-        }
+        let windows = vec![0; CanonicalWindows::of(rule).count()].into();
+        let side = SideWeights { points, turn: 20 };
+        Self { rule, windows, sides: vec![side; Self::side_count(rule)] }
     }
 
     /// Returns the rule.
@@ -121,26 +116,26 @@ impl Weights {
         self.rule
     }
 
-    /// Returns what each window is worth to Black, by its code.
+    /// Returns what windows are worth to Black, by number of [`CanonicalWindows`].
     #[must_use]
     pub fn windows(&self) -> &[i16] {
         &self.windows
     }
 
-    /// Returns what empty points are worth to a colour, by the multiset of their classes.
+    /// Returns what is worth something to a colour.
     #[must_use]
-    pub fn points(&self, color: Color) -> &[MultisetWeights] {
-        &self.points[color.index()]
+    pub fn side(&self, color: Color) -> &SideWeights {
+        &self.sides[color.index().min(self.sides.len() - 1)]
     }
 
-    /// Returns what it is worth to a colour to be on move.
+    /// Returns the sides that have weights of their own: Black's first.
     #[must_use]
-    pub const fn turn(&self, color: Color) -> i16 {
-        self.turn[color.index()]
+    pub fn sides(&self) -> &[SideWeights] {
+        &self.sides
     }
 }
 
-fn by_hand(key: PointKey) -> MultisetWeights {
+fn by_hand(key: PointKey) -> PointWeights {
     const LINES: [i16; LineClass::COUNT] = [0, 1, 2, 3, 6, 8, 10, 10, 24, 30, 30, 80, 80, 0, 80];
     const POINTS: [i16; PointClass::COUNT] = [0, 0, 0, 6, 10, 0, 30, 70, 10, 40, 150, 100, 100];
     const ATTACK: [i16; PointClass::COUNT] =
@@ -150,10 +145,33 @@ fn by_hand(key: PointKey) -> MultisetWeights {
     let lines: i16 = key.lines().iter().map(|class| LINES[class.index()]).sum();
     let class = key.class().index();
     let waiting = lines + POINTS[class];
-    MultisetWeights {
+    PointWeights {
         mover: waiting + waiting / 4,
         waiting,
         attack: ATTACK[class] + 2 * lines,
         defence: DEFENCE[class] + lines,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_do_not_fit_are_refused() {
+        for rule in Rule::ALL {
+            let weights = Weights::by_hand(rule);
+            let (windows, sides) = (weights.windows.clone(), weights.sides.clone());
+            assert_eq!(Weights::new(rule, windows.clone(), sides.clone()), Ok(weights));
+            let error = Weights::new(rule, windows[1..].into(), sides.clone()).unwrap_err();
+            let expected = windows.len();
+            let what = "weights of windows";
+            assert_eq!(error, WeightsError::Count { what, found: expected - 1, expected });
+            let error = Weights::new(rule, windows.clone(), sides[1..].to_vec()).unwrap_err();
+            assert!(matches!(error, WeightsError::Count { what: "sides", .. }));
+            let mut bad = sides.clone();
+            bad[0].points[PointKey::default().multiset()].waiting = 1;
+            assert_eq!(Weights::new(rule, windows, bad), Err(WeightsError::Dead));
+        }
     }
 }

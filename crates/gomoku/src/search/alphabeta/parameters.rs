@@ -59,6 +59,7 @@ impl Default for Parameters {
     }
 }
 
+#[cfg(feature = "internals")]
 impl Parameters {
     /// Sets one by its name, such as `killer=250`, or `static_null.0=100`; for measurements.
     ///

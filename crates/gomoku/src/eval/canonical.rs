@@ -1,0 +1,176 @@
+//! Windows that are worth the same.
+
+use std::sync::LazyLock;
+
+use ternary::Digit;
+use ternary::convolution::WindowNumbering;
+
+use crate::Rule;
+use crate::pattern::WindowClasses;
+
+/// Which windows of a rule share a weight.
+///
+/// A window read backwards is worth the same. Where the rule is the same for both colours, a window
+/// with the colours exchanged is worth the opposite, and one that is its own opposite nothing. Windows
+/// with a stone in the middle, and those without any stone, are worth nothing, too. All others have
+/// the weight of the one of least code among those that are worth the same or the opposite; these are
+/// numbered in the order of their codes.
+///
+/// # Stability
+///
+/// The numbers stand in files of weights.
+pub struct CanonicalWindows {
+    /// By code: 0 for those worth nothing, else the number and 1, negative for the opposite.
+    numbers: Box<[i32]>,
+    count: usize,
+}
+
+static TABLES: [LazyLock<CanonicalWindows>; 3] = [
+    LazyLock::new(|| CanonicalWindows::build(9, true)),
+    LazyLock::new(|| CanonicalWindows::build(11, true)),
+    LazyLock::new(|| CanonicalWindows::build(11, false)),
+];
+
+impl CanonicalWindows {
+    /// Returns the windows of a rule, sorted out when they are first asked for.
+    #[must_use]
+    pub fn of(rule: Rule) -> &'static Self {
+        match rule {
+            Rule::Freestyle => &TABLES[0],
+            Rule::Standard | Rule::Caro5 | Rule::Caro6 => &TABLES[1],
+            Rule::Renju => &TABLES[2],
+        }
+    }
+
+    /// Returns whether a rule is the same for both colours.
+    #[must_use]
+    pub const fn is_symmetric(rule: Rule) -> bool {
+        !matches!(rule, Rule::Renju)
+    }
+
+    fn build(len: usize, is_symmetric: bool) -> Self {
+        let numbering = WindowNumbering::new(len).expect("an odd number of cells, at most 11");
+        let codes = numbering.code_count();
+        let mut numbers: Box<[i32]> = vec![0; codes as usize].into();
+        let mut count = 0;
+        let mut window = vec![Digit::Edge; len];
+        for code in 0..codes {
+            numbering.decode(code, &mut window).expect("a code");
+            let has_stone = window.iter().any(|digit| digit.color().is_some());
+            if window[len / 2] != Digit::Empty || !has_stone {
+                continue;
+            }
+            let same = code.min(reversed(&numbering, &window));
+            let opposite = if is_symmetric {
+                window.iter_mut().for_each(|digit| *digit = exchanged(*digit));
+                let code = numbering.encode(&window).expect("a window");
+                code.min(reversed(&numbering, &window))
+            } else {
+                u32::MAX
+            };
+            let least = same.min(opposite);
+            if same == opposite {
+                continue;
+            }
+            if least == code {
+                count += 1;
+                numbers[code as usize] = count;
+            } else {
+                // Codes below have their numbers.
+                let number = numbers[least as usize];
+                numbers[code as usize] = if least == same { number } else { -number };
+            }
+        }
+        Self { numbers, count: count.unsigned_abs() as usize }
+    }
+
+    /// Returns how many weights there are.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns the number of the weight of a window, below [`count`](Self::count), and whether the
+    /// window is worth the opposite; `None` if it is worth nothing.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such code.
+    #[must_use]
+    #[inline]
+    pub fn weight(&self, code: u32) -> Option<(usize, bool)> {
+        let number = self.numbers[code as usize];
+        let index = number.unsigned_abs().checked_sub(1)? as usize;
+        Some((index, number < 0))
+    }
+
+    /// Returns the number of codes.
+    pub(super) const fn code_count(&self) -> usize {
+        self.numbers.len()
+    }
+}
+
+impl std::fmt::Debug for CanonicalWindows {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CanonicalWindows").field("count", &self.count).finish_non_exhaustive()
+    }
+}
+
+fn reversed(numbering: &WindowNumbering, window: &[Digit]) -> u32 {
+    let backwards: Vec<Digit> = window.iter().rev().copied().collect();
+    numbering.encode(&backwards).expect("a window read backwards")
+}
+
+const fn exchanged(digit: Digit) -> Digit {
+    match digit {
+        Digit::First => Digit::Second,
+        Digit::Second => Digit::First,
+        other => other,
+    }
+}
+
+const _: () = assert!(WindowClasses::window_len(Rule::Freestyle) == 9);
+const _: () = assert!(WindowClasses::window_len(Rule::Renju) == 11);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_share_weights_with_those_worth_the_same() {
+        for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+            let windows = CanonicalWindows::of(rule);
+            let numbering = WindowClasses::of(rule).numbering();
+            assert_eq!(windows.code_count(), numbering.code_count() as usize);
+            let mut seen = vec![false; windows.count()];
+            let mut next = 0;
+            let mut window = vec![Digit::Edge; numbering.len()];
+            for code in 0..numbering.code_count() {
+                let weight = windows.weight(code);
+                numbering.decode(code, &mut window).unwrap();
+                assert_eq!(windows.weight(reversed(numbering, &window)), weight);
+                let is_empty = window[numbering.radius()] == Digit::Empty;
+                assert!(is_empty || weight.is_none());
+                if let Some((index, is_opposite)) = weight {
+                    if !seen[index] {
+                        assert_eq!((index, is_opposite), (next, false), "in the order of codes");
+                        next += 1;
+                    }
+                    seen[index] = true;
+                }
+                if CanonicalWindows::is_symmetric(rule) {
+                    window.iter_mut().for_each(|digit| *digit = exchanged(*digit));
+                    let other = numbering.encode(&window).unwrap();
+                    let opposite = windows.weight(other);
+                    assert_eq!(opposite, weight.map(|(index, is)| (index, !is)));
+                }
+            }
+            assert!(seen.into_iter().all(|seen| seen));
+        }
+        let counts = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+        let counts = counts.map(|rule| CanonicalWindows::of(rule).count());
+        // With a arms of 0 to r cells, (3^(r + 1) − 1) / 2 of them: a² windows, less those that are
+        // empty, in orbits of four or two (Burnside), less those that are their own opposite.
+        assert_eq!(counts, [3_654, 33_115, 66_409]);
+    }
+}
