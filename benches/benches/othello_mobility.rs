@@ -13,11 +13,13 @@ use othello::{Bitboard, Board, Square, last_flip, mobility, workload};
 
 /// All methods, those of instruction sets among the others.
 mod every_mobility {
+    #[allow(unused_imports, reason = "a build may have no kernels of instruction sets")]
     pub(super) use othello::mobility::{kernels::*, *};
 }
 
 /// The same for `last_flip`.
 mod every_last_flip {
+    #[allow(unused_imports, reason = "a build may have no kernels of instruction sets")]
     pub(super) use othello::last_flip::{kernels::*, *};
 }
 

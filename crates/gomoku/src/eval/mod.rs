@@ -10,6 +10,7 @@
 
 mod canonical;
 mod evaluation;
+pub mod file;
 mod sums;
 mod weights;
 

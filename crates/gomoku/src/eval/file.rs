@@ -1,0 +1,281 @@
+//! Files of weights.
+//!
+//! # Format
+//!
+//! All numbers are little endian.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | the magic `TRITGEV\x1a` |
+//! | 4 | the version of the format, 1 |
+//! | 4 | the rule, as the Gomocup protocol numbers it ([`Rule::info`](crate::Rule::info)) |
+//! | 4 | how many weights of windows follow |
+//! | 4 | how many sides follow |
+//! | 2 each | the weights of windows, by number of [`CanonicalWindows`](super::CanonicalWindows) |
+//! | 2 each | for each side: for each multiset of classes the weights for the mover, for who waits, for attack and for defence; then that of being on move |
+//! | 4 | the CRC-32 of all that is above |
+//!
+//! # Stability
+//!
+//! Files of version 1 stay readable, and the same weights are written as the same bytes.
+
+use std::io::{self, Read, Write};
+
+use thiserror::Error;
+
+use super::canonical::CanonicalWindows;
+use super::weights::{PointWeights, SideWeights, Weights, WeightsError};
+use crate::Rule;
+use crate::pattern::PointKey;
+
+const MAGIC: [u8; 8] = *b"TRITGEV\x1a";
+const VERSION: u32 = 1;
+
+/// The bytes before the weights.
+const HEADER: usize = 24;
+
+/// The bytes of the weights of a side.
+const SIDE: usize = 8 * PointKey::MULTISETS + 2;
+
+/// Why a file of weights cannot be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum FileError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It ends too early.
+    #[error("byte {at}: the file ends, expected {expected} bytes in all")]
+    End {
+        /// How many bytes there are.
+        at: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// There is more behind the checksum.
+    #[error("byte {expected}: the file goes on, expected its end")]
+    More {
+        /// How many bytes there should be.
+        expected: usize,
+    },
+    /// It is another file.
+    #[error("byte 0: not a file of weights, expected the magic TRITGEV")]
+    Magic,
+    /// It is of another version.
+    #[error("byte 8: version {0}, expected 1")]
+    Version(u32),
+    /// There is no such rule.
+    #[error("byte 12: rule {0}, expected 0, 1, 4, 8 or 9")]
+    Rule(u32),
+    /// The numbers of weights are not those of the rule.
+    #[error("byte {at}: {found} {what}, expected {expected}")]
+    Count {
+        /// Where the number stands.
+        at: usize,
+        /// What is counted.
+        what: &'static str,
+        /// The number.
+        found: u32,
+        /// The number that the rule asks for.
+        expected: usize,
+    },
+    /// Something has changed since it was written.
+    #[error("byte {at}: checksum {expected:08x}, found {found:08x}")]
+    Checksum {
+        /// Where the checksum stands.
+        at: usize,
+        /// The checksum of the file.
+        expected: u32,
+        /// That of what was read.
+        found: u32,
+    },
+    /// The weights are none.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+}
+
+/// Writes weights.
+///
+/// # Errors
+///
+/// When the destination does not take them.
+pub fn write(weights: &Weights, mut to: impl Write) -> io::Result<()> {
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes();
+    let mut bytes = Vec::with_capacity(length(weights.rule()));
+    bytes.extend(MAGIC);
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend(weights.rule().info().to_le_bytes());
+    bytes.extend(count(weights.windows().len()));
+    bytes.extend(count(weights.sides().len()));
+    bytes.extend(weights.windows().iter().flat_map(|weight| weight.to_le_bytes()));
+    for SideWeights { points, turn } in weights.sides() {
+        for PointWeights { mover, waiting, attack, defence } in points {
+            bytes.extend(
+                [mover, waiting, attack, defence].map(|weight| weight.to_le_bytes()).concat(),
+            );
+        }
+        bytes.extend(turn.to_le_bytes());
+    }
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    to.write_all(&bytes)
+}
+
+/// Returns how many bytes the file of a rule has.
+fn length(rule: Rule) -> usize {
+    HEADER + 2 * CanonicalWindows::of(rule).count() + SIDE * Weights::side_count(rule) + 4
+}
+
+/// Reads weights. Of anything else no more is read than weights would take.
+///
+/// # Errors
+///
+/// When it is no file of weights, or a damaged one: what is wrong, where, and what was expected.
+pub fn read(mut from: impl Read) -> Result<Weights, FileError> {
+    let mut header = [0; HEADER];
+    let found = fill(&mut from, &mut header)?;
+    if found < HEADER {
+        // What there is says more than that it is short.
+        return Err(match header.starts_with(&MAGIC[..found.min(MAGIC.len())]) {
+            true => FileError::End { at: found, expected: HEADER },
+            false => FileError::Magic,
+        });
+    }
+    let word = |at: usize| {
+        u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
+    };
+    if header[..8] != MAGIC {
+        return Err(FileError::Magic);
+    }
+    if word(8) != VERSION {
+        return Err(FileError::Version(word(8)));
+    }
+    // 2 is renju in other protocols, but is not written.
+    let rule = Rule::ALL.into_iter().find(|rule| rule.info() == word(12));
+    let rule = rule.ok_or(FileError::Rule(word(12)))?;
+    let (windows, sides) = (CanonicalWindows::of(rule).count(), Weights::side_count(rule));
+    for (at, what, expected) in [(16, "weights of windows", windows), (20, "sides", sides)] {
+        if word(at) as usize != expected {
+            return Err(FileError::Count { at, what, found: word(at), expected });
+        }
+    }
+    let expected = length(rule);
+    let mut rest = vec![0; expected - HEADER];
+    let found = fill(&mut from, &mut rest)?;
+    if found < rest.len() {
+        return Err(FileError::End { at: HEADER + found, expected });
+    }
+    if fill(&mut from, &mut [0])? != 0 {
+        return Err(FileError::More { expected });
+    }
+    let (body, checksum) = rest.split_at(rest.len() - 4);
+    let checksum = u32::from_le_bytes([checksum[0], checksum[1], checksum[2], checksum[3]]);
+    let mut found = crc32fast::Hasher::new();
+    found.update(&header);
+    found.update(body);
+    let found = found.finalize();
+    if found != checksum {
+        return Err(FileError::Checksum { at: expected - 4, expected: checksum, found });
+    }
+    let (pairs, _) = body.as_chunks::<2>();
+    let mut numbers = pairs.iter().map(|&bytes| i16::from_le_bytes(bytes));
+    let mut next = || numbers.next().unwrap_or_default();
+    let windows = (0..windows).map(|_| next()).collect();
+    let side = |_| {
+        let mut point = |_| {
+            let [mover, waiting, attack, defence] = [(); 4].map(|()| next());
+            PointWeights { mover, waiting, attack, defence }
+        };
+        let points = (0..PointKey::MULTISETS).map(&mut point).collect();
+        SideWeights { points, turn: next() }
+    };
+    let sides = (0..sides).map(side).collect();
+    Ok(Weights::new(rule, windows, sides)?)
+}
+
+/// Reads as many bytes as there are, up to those of the buffer, and returns how many.
+fn fill(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < buffer.len() {
+        match from.read(&mut buffer[filled..]) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::random::SplitMix64;
+
+    use super::*;
+
+    fn weights(rule: Rule, seed: u64) -> Weights {
+        let mut random = SplitMix64::new(seed);
+        let mut next =
+            || i16::from_le_bytes([random.word().to_le_bytes()[0], random.word().to_le_bytes()[1]]);
+        let windows = (0..CanonicalWindows::of(rule).count()).map(|_| next()).collect();
+        let mut side = |_| {
+            let mut point = |_| PointWeights {
+                mover: next(),
+                waiting: next(),
+                attack: next(),
+                defence: next(),
+            };
+            let mut points: Box<[_]> = (0..PointKey::MULTISETS).map(&mut point).collect();
+            let dead = &mut points[PointKey::default().multiset()];
+            (dead.mover, dead.waiting) = (0, 0);
+            SideWeights { points, turn: next() }
+        };
+        let sides = (0..Weights::side_count(rule)).map(&mut side).collect();
+        Weights::new(rule, windows, sides).unwrap()
+    }
+
+    fn bytes(weights: &Weights) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        write(weights, &mut bytes).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for (seed, rule) in (1..).zip(Rule::ALL) {
+            let weights = weights(rule, seed);
+            let bytes = bytes(&weights);
+            assert_eq!(bytes.len(), length(rule));
+            assert_eq!(read(&*bytes).unwrap(), weights);
+        }
+        assert_eq!(length(Rule::Freestyle), 31_818);
+    }
+
+    #[test]
+    fn damage_is_told() {
+        let bytes = bytes(&weights(Rule::Freestyle, 7));
+        let error = |change: &dyn Fn(&mut Vec<u8>)| {
+            let mut bytes = bytes.clone();
+            change(&mut bytes);
+            read(&*bytes).unwrap_err().to_string()
+        };
+        assert_eq!(error(&|b| b.clear()), "byte 0: the file ends, expected 24 bytes in all");
+        assert_eq!(
+            error(&|b| b[0] = b'X'),
+            "byte 0: not a file of weights, expected the magic TRITGEV"
+        );
+        assert_eq!(error(&|b| b[8] = 2), "byte 8: version 2, expected 1");
+        assert_eq!(error(&|b| b[12] = 2), "byte 12: rule 2, expected 0, 1, 4, 8 or 9");
+        assert_eq!(error(&|b| b[16] ^= 1), "byte 16: 3655 weights of windows, expected 3654");
+        assert_eq!(error(&|b| b[20] = 2), "byte 20: 2 sides, expected 1");
+        let expected = bytes.len();
+        assert_eq!(
+            error(&|b| b.truncate(1_000)),
+            format!("byte 1000: the file ends, expected {expected} bytes in all")
+        );
+        assert_eq!(
+            error(&|b| b.push(0)),
+            format!("byte {expected}: the file goes on, expected its end")
+        );
+        assert!(error(&|b| b[2_000] ^= 4).starts_with("byte 31814: checksum "));
+    }
+}

@@ -1,0 +1,42 @@
+//! Any bytes as files of weights: what is read is written as the same bytes, and where something is
+//! wrong, it is there.
+//!
+//! The first byte of an input is no part of a file: if it is odd, the rest is a file of an even rule's
+//! weights whose numbers the rest changes, with a checksum that is right.
+
+#![no_main]
+
+use gomoku::Rule;
+use gomoku::eval::{Weights, file};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Some((&selector, bytes)) = data.split_first() else { return };
+    if selector % 2 == 0 {
+        check(bytes);
+        return;
+    }
+    let rule = Rule::ALL[usize::from(selector / 2) % Rule::ALL.len()];
+    let mut changed = Vec::new();
+    file::write(&Weights::by_hand(rule), &mut changed).expect("a vector takes everything");
+    changed.truncate(changed.len() - 4);
+    // Each change is a place and a byte.
+    for change in bytes.chunks_exact(4) {
+        let at = u32::from_le_bytes([change[0], change[1], change[2], 0]) as usize % changed.len();
+        changed[at] ^= change[3];
+    }
+    let sum = crc32fast::hash(&changed);
+    changed.extend(sum.to_le_bytes());
+    check(&changed);
+});
+
+fn check(bytes: &[u8]) {
+    match file::read(bytes) {
+        Ok(weights) => {
+            let mut again = Vec::new();
+            file::write(&weights, &mut again).expect("a vector takes everything");
+            assert_eq!(again, bytes);
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
