@@ -13,13 +13,13 @@ use super::root::{Root, RootMove};
 use super::table::Table;
 use super::value::{Value, win_at};
 use super::worker::Worker;
-use crate::ThreatState;
 use crate::eval::Evaluation;
 use crate::search::options::{Options, OptionsError};
 use crate::search::position::Position;
 use crate::search::solution::Verdict;
 use crate::search::watch::Watch;
 use crate::search::{Method, Solver, vcf};
+use crate::{PointSet, ThreatState};
 
 /// Limits of a search, and who is told what it has found, whenever that is news.
 pub type Control = control::Control<Analysis>;
@@ -35,6 +35,8 @@ pub struct Question {
     /// Nothing new is begun when so long a time is almost over: a soft limit, beside the hard one of
     /// the [`Control`].
     pub soft: Option<Duration>,
+    /// Points that are no moves of the position; after a move of either side they are points like others.
+    pub excluded: PointSet,
 }
 
 impl Question {
@@ -44,7 +46,7 @@ impl Question {
     /// Returns the question for the best move, as far as limits let the search go.
     #[must_use]
     pub const fn new() -> Self {
-        Self { depth: Self::MAX_DEPTH, lines: 1, soft: None }
+        Self { depth: Self::MAX_DEPTH, lines: 1, soft: None, excluded: PointSet::EMPTY }
     }
 
     /// Sets [`depth`](Self::depth).
@@ -65,6 +67,13 @@ impl Question {
     #[must_use]
     pub const fn soft(mut self, soft: Duration) -> Self {
         self.soft = Some(soft);
+        self
+    }
+
+    /// Sets [`excluded`](Self::excluded).
+    #[must_use]
+    pub const fn excluded(mut self, excluded: PointSet) -> Self {
+        self.excluded = excluded;
         self
     }
 }
@@ -152,7 +161,8 @@ impl Engine {
     /// Returns the best moves of a position for the side to move, and what they are worth.
     ///
     /// If a limit ends the search, the best moves so far are returned: there is always one unless the
-    /// board is full. Forbidden points are among them only if there is nothing else.
+    /// board is full or all its empty points are excluded. Forbidden points are among them only if
+    /// there is nothing else.
     ///
     /// # Panics
     ///
@@ -171,7 +181,7 @@ impl Engine {
         self.history.age();
         let mut nodes_before = 0;
         if question.lines == 1
-            && let Some(found) = self.forced_win(&state, &limits, question.soft, &mut nodes_before)
+            && let Some(found) = self.forced_win(&state, &limits, &question, &mut nodes_before)
         {
             let deepest = u32::try_from(found.line.len()).unwrap_or(u32::MAX);
             let elapsed = watch.elapsed();
@@ -192,7 +202,8 @@ impl Engine {
             watch,
             *parameters,
         );
-        let mut moves: Vec<RootMove> = worker.root_moves().into_iter().map(RootMove::new).collect();
+        let mut moves: Vec<RootMove> =
+            worker.root_moves(&question.excluded).into_iter().map(RootMove::new).collect();
         worker.sort_root(&mut moves);
         let lines = question.lines.max(1);
         let soft = question.soft;
@@ -200,12 +211,13 @@ impl Engine {
         worker.deepen(&mut root, question.depth.clamp(1, Question::MAX_DEPTH))
     }
 
-    /// Searches for a forced win by fours, then by threats, for a part of the limits.
+    /// Searches for a forced win by fours, then by threats, for a part of the limits. One that begins
+    /// on an excluded point is none.
     fn forced_win(
         &mut self,
         state: &ThreatState,
         limits: &Limits,
-        soft: Option<Duration>,
+        question: &Question,
         nodes: &mut u64,
     ) -> Option<RankedMove> {
         for method in [Method::Vcf, Method::Vct] {
@@ -214,7 +226,7 @@ impl Engine {
             }
             let most = limits.nodes.map_or(ROOT_NODES, |most| most / u64::from(ROOT_PART));
             let mut part = limits.clone().nodes(most.min(ROOT_NODES));
-            let time = limits.time.into_iter().chain(soft).min();
+            let time = limits.time.into_iter().chain(question.soft).min();
             part.time = time.map(|time| time / ROOT_PART);
             let solution = self.solver.solve(state, method, part.into());
             *nodes += solution.nodes;
@@ -222,9 +234,49 @@ impl Engine {
                 let line = proof.main_line();
                 let value = Value::new(win_at(2 * proof.longest() - 1));
                 let point = *line.first()?;
+                if question.excluded.contains(point) {
+                    continue;
+                }
                 return Some(RankedMove { point, value, depth: 0, line });
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Weights;
+    use crate::notation::moves;
+    use crate::{Board, Rule};
+
+    fn best(board: &Board, excluded: PointSet) -> Option<String> {
+        let evaluation = Arc::new(Evaluation::new(&Weights::by_hand(board.rule())));
+        let mut engine = Engine::new(Options::new().hash_mib(4), evaluation).unwrap();
+        let question = Question::new().depth(3).excluded(excluded);
+        let analysis = engine.search(board.clone(), question, Control::new());
+        analysis.best().map(|found| found.point.to_string())
+    }
+
+    #[test]
+    fn excluded_points_are_no_moves() {
+        let set = |names: &[&str]| names.iter().map(|name| name.parse().unwrap()).collect();
+        // Black makes a five on G8 or L8.
+        let board = moves::parse(b"h8h9i8i9j8j9k8a1", 15, Rule::Freestyle).unwrap();
+        let both = ["G8", "L8"];
+        for (out, left) in [both, ["L8", "G8"]].map(|[out, left]| (out, left)) {
+            assert_eq!(best(&board, set(&[out])).as_deref(), Some(left));
+        }
+        let other = best(&board, set(&both)).unwrap();
+        assert!(!both.contains(&other.as_str()), "{other}");
+        // Where the points that matter are excluded, or all but one, there is still a move.
+        let last: PointSet = set(&["O15"]);
+        for board in [board, Board::new(15, Rule::Renju).unwrap()] {
+            let all = PointSet::full(15);
+            assert_eq!(best(&board, all - last).as_deref(), Some("O15"));
+            assert_eq!(best(&board, all), None);
+            assert!(best(&board, set(&["H8"])).is_some());
+        }
     }
 }

@@ -46,17 +46,21 @@ impl RootMove {
 
 impl Worker<'_> {
     /// Returns the moves that may be best: all that stop what must be stopped, else those near stones;
-    /// any if there is none of these. None only if the board is full.
-    pub(super) fn root_moves(&mut self) -> Vec<Point> {
+    /// any if there is none of these. Excluded points are not among them, so that none is left if all
+    /// empty points are, or if the board is full.
+    pub(super) fn root_moves(&mut self, excluded: &PointSet) -> Vec<Point> {
         let mover = self.mover();
         let opponent = mover.opponent();
         let board = self.position.board();
-        let empties = board.empties();
+        let allowed = board.empties() - *excluded;
         let size = board.size();
-        if empties == PointSet::full(size) {
-            return Point::new(size / 2, size / 2).into_iter().collect();
+        if board.empties() == PointSet::full(size) {
+            // Nothing is near a stone; the rest is for those to whom the centre is closed.
+            let centre = Point::new(size / 2, size / 2).filter(|&point| allowed.contains(point));
+            return centre.map_or_else(|| allowed.iter().collect(), |centre| vec![centre]);
         }
         let legal = |worker: &Self, from: PointSet| -> Vec<Point> {
+            let from = from & allowed;
             from.iter().filter(|&point| worker.position.is_legal(point, mover)).collect()
         };
         let threats = self.position.threats();
@@ -72,14 +76,14 @@ impl Worker<'_> {
         {
             first = points;
         }
-        for from in [first, self.near(0), empties] {
+        for from in [first, self.near(0), allowed] {
             let moves = legal(self, from);
             if !moves.is_empty() {
                 return moves;
             }
         }
         // Every point is forbidden.
-        empties.iter().collect()
+        allowed.iter().collect()
     }
 
     /// Searches deeper and deeper, until a limit is reached or nothing can change.
