@@ -1,4 +1,5 @@
-//! The program `tritboard`.
+//! The program `tritboard`: its parts, and what its binary starts. For other programs there is nothing
+//! here; the libraries are those of the other packages.
 //!
 //! * `gomoku`, `othello`: the commands of either game, which do not know each other;
 //! * `protocol`: how other programs play against this one; `matches`: how engines play each other;
@@ -96,11 +97,17 @@ enum Command {
     Man(shell::Man),
 }
 
-fn main() -> ExitCode {
+/// Runs `tritboard` with the arguments of the process, and returns its exit code.
+#[must_use]
+pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    exit_code(|| run(arguments.command))
+}
+
+/// Does the work of a program, and says what goes wrong.
+fn exit_code(work: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
     interrupt::watch();
-    let result = build_level::check_environment().and_then(|()| run(arguments.command));
-    match result {
+    match build_level::check_environment().and_then(|()| work()) {
         Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
         Err(failure) => {
             output::error(&failure);
