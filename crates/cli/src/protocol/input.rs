@@ -16,7 +16,7 @@ use crate::terminal::interrupt;
 /// memory.
 ///
 /// [`MAX_LINE`]: super::lines::MAX_LINE
-const AHEAD: usize = 16;
+const AHEAD: usize = 64;
 
 /// How long the program works when nobody can say anything any more: long enough to answer a script,
 /// and no work for the rest of the day when the other program has died.
@@ -61,13 +61,16 @@ impl<C: Send + 'static> Input<C> {
     /// # Errors
     ///
     /// When the system has no thread to give.
-    pub(crate) fn open(hear: fn(&Line) -> Heard<C>, grace: Duration) -> Result<Self, Failure> {
+    pub(crate) fn open(
+        hear: impl FnMut(&Line) -> Heard<C> + Send + 'static,
+        grace: Duration,
+    ) -> Result<Self, Failure> {
         Self::of(|| io::stdin().lock(), hear, grace)
     }
 
     fn of<R: BufRead>(
         open: impl FnOnce() -> R + Send + 'static,
-        hear: fn(&Line) -> Heard<C>,
+        mut hear: impl FnMut(&Line) -> Heard<C> + Send + 'static,
         grace: Duration,
     ) -> Result<Self, Failure> {
         let (sender, commands) = sync_channel(AHEAD);
