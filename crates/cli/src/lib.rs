@@ -1,5 +1,5 @@
-//! The program `tritboard`: its parts, and what its binary starts. For other programs there is nothing
-//! here; the libraries are those of the other packages.
+//! The programs `tritboard` and `pbrain-tritboard`: their parts, and what the binaries start. For other
+//! programs there is nothing here; the libraries are those of the other packages.
 //!
 //! * `gomoku`, `othello`: the commands of either game, which do not know each other;
 //! * `protocol`: how other programs play against this one; `matches`: how engines play each other;
@@ -34,6 +34,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
+use crate::protocol::gomocup;
 use crate::terminal::{interrupt, output, width};
 
 /// Gomoku and Othello at the terminal: threat points, moves, files of games, and what they cost.
@@ -58,6 +59,7 @@ Examples:
   tritboard gomoku defend board.txt         the moves that refute an attack
   tritboard gomoku check board.txt win.sgf  whether a proof of a win holds
   tritboard gomoku convert in.lib out.sgf   from one format to another
+  tritboard gomoku brain                    play under managers of Gomocup
   tritboard othello show f5d6c3d3c4         an Othello board after a few moves
   tritboard othello moves f5d6c3d3c4        what each move would turn
   tritboard othello perft 11                leaves of the game tree
@@ -80,7 +82,7 @@ interrupted.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Gomoku and renju: threat points, forbidden points, forced wins and files of games
+    /// Gomoku and renju: threat points, forbidden points, forced wins, files of games, and a player
     #[command(subcommand)]
     Gomoku(gomoku::Command),
     /// Othello: boards, moves, perft, end games, files of games, and a player
@@ -102,6 +104,22 @@ enum Command {
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     exit_code(|| run(arguments.command))
+}
+
+/// Runs `pbrain-tritboard`, whose work is that of `tritboard gomoku brain`, and returns its exit code.
+#[must_use]
+pub fn brain() -> ExitCode {
+    let Brain { arguments } = Brain::parse();
+    exit_code(|| gomocup::run(&arguments))
+}
+
+/// A brain for managers of Gomocup, such as Piskvork: freestyle, standard, renju and caro.
+#[derive(Debug, Parser)]
+#[command(name = "pbrain-tritboard", version = build_level::version())]
+#[command(max_term_width = width::USUAL)]
+struct Brain {
+    #[command(flatten)]
+    arguments: gomocup::Arguments,
 }
 
 /// Does the work of a program, and says what goes wrong.

@@ -3,6 +3,7 @@
 //! * `threats`, `line`, `forbidden`: one board, one line;
 //! * `solve`, `defend`, `check`: forced wins; `watch`: their limits, and what is shown meanwhile;
 //! * `convert`: files of games;
+//! * `player`: who plays by a protocol; `evaluation`: what it judges boards by;
 //! * `arguments`: what several commands take; `board`: the board that an argument names;
 //! * `over`: boards on which somebody has won already;
 //! * `report`: threat points for people.
@@ -12,9 +13,11 @@ mod board;
 mod check;
 mod convert;
 mod defend;
+mod evaluation;
 mod forbidden;
 mod line;
 mod over;
+pub(crate) mod player;
 mod report;
 mod solve;
 mod threats;
@@ -24,6 +27,7 @@ use clap::Subcommand;
 
 pub(crate) use self::report::{board_picture, line_picture, threat_list};
 use crate::failure::Failure;
+use crate::protocol::gomocup;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -34,6 +38,8 @@ pub(crate) enum Command {
     Solve(solve::Arguments),
     Defend(defend::Arguments),
     Convert(convert::Arguments),
+    #[command(visible_alias = "gomocup")]
+    Brain(gomocup::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -45,5 +51,6 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Defend(arguments) => defend::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Brain(arguments) => gomocup::run(arguments),
     }
 }

@@ -1,0 +1,111 @@
+//! The player: an engine that has as much memory as it may.
+
+use gomoku::Rule;
+use gomoku::search::Options;
+use gomoku::search::alphabeta::Engine;
+
+use super::evaluation;
+use crate::failure::Failure;
+
+/// A player who remembers what it has found of earlier positions.
+#[derive(Debug, Default)]
+pub(crate) struct Player {
+    /// The engine, with the MiB of its tables.
+    engine: Option<(Engine, usize)>,
+}
+
+/// The name of the evaluation.
+pub(crate) const EVALUATION: &str = evaluation::NAME;
+
+/// What the program takes beside the tables, in MiB: itself, weights, and what a search has in work.
+const BESIDE: u64 = 16;
+
+/// The least and the most MiB of the tables. More than the most brings little.
+const LEAST_MIB: usize = 1;
+pub(crate) const MOST_MIB: usize = 1 << 12;
+
+/// Returns the MiB of tables for a program that may take so many bytes.
+///
+/// A fourth of the tables is for forced wins, whose proofs take as much again as half of that at most.
+pub(crate) fn hash_mib(max_memory: u64) -> usize {
+    let left = (max_memory >> 20).saturating_sub(BESIDE);
+    let tables =
+        usize::try_from(left.saturating_mul(8) / 9).unwrap_or(MOST_MIB).clamp(LEAST_MIB, MOST_MIB);
+    // The main table is a power of two and has three fourths of all: more would not be used.
+    let main = (tables * 3 / 4).max(1);
+    (((1 << main.ilog2()) * 4_usize).div_ceil(3)).min(tables)
+}
+
+impl Player {
+    /// Returns the engine for a rule, with tables of so many MiB or, if there is less memory, as many as
+    /// can be had.
+    ///
+    /// # Errors
+    ///
+    /// When not even the smallest can be had.
+    pub(crate) fn engine(&mut self, rule: Rule, mib: usize) -> Result<&mut Engine, Failure> {
+        if self.engine.as_ref().is_none_or(|(_, has)| *has != mib) {
+            // The old tables go before there are new ones.
+            self.engine = None;
+            self.engine = Some((made(rule, mib)?, mib));
+        }
+        let (engine, _) = self.engine.as_mut().ok_or(Failure::NoMemory { mib: mib as u64 })?;
+        if engine.evaluation().rule() != rule {
+            engine.set_evaluation(evaluation::of(rule));
+        }
+        Ok(engine)
+    }
+
+    /// Forgets what was found.
+    pub(crate) fn forget(&mut self) {
+        if let Some((engine, _)) = &mut self.engine {
+            engine.clear();
+        }
+    }
+
+    /// Returns how full the table is with what the last search has found, per mille.
+    pub(crate) fn hash_per_mille(&self) -> usize {
+        self.engine.as_ref().map_or(0, |(engine, _)| engine.hash_per_mille())
+    }
+}
+
+/// Returns an engine with tables of at most so many MiB.
+fn made(rule: Rule, mib: usize) -> Result<Engine, Failure> {
+    let mut smaller = mib;
+    loop {
+        match Engine::new(Options::new().hash_mib(smaller), evaluation::of(rule)) {
+            Err(_) if smaller > 0 => smaller /= 2,
+            made => return made.map_err(Failure::refused),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_fit_into_the_memory() {
+        for (megabytes, expected) in [(0, 1), (10, 1), (40, 11), (70, 43), (83, 43), (350, 171)] {
+            assert_eq!(hash_mib(megabytes * 1_000_000), expected, "{megabytes}");
+        }
+        for mib in (0..10_000).step_by(37).chain([1 << 40]) {
+            let tables = hash_mib(mib << 20) as u64;
+            assert!(tables <= (MOST_MIB as u64));
+            assert!(tables == 1 || tables + tables / 8 + BESIDE <= mib, "{tables} of {mib}");
+        }
+        assert_eq!(hash_mib(u64::MAX), 2731);
+    }
+
+    #[test]
+    fn an_engine_is_kept_while_nothing_changes() {
+        let mut player = Player::default();
+        for (rule, mib) in [(Rule::Renju, 2), (Rule::Renju, 2), (Rule::Caro5, 2), (Rule::Caro5, 4)]
+        {
+            let engine = player.engine(rule, mib).unwrap();
+            assert_eq!(engine.evaluation().rule(), rule);
+        }
+        player.forget();
+        assert_eq!(player.hash_per_mille(), 0);
+    }
+}

@@ -1,0 +1,183 @@
+//! What a line `INFO key value` says.
+
+use std::num::IntErrorKind;
+use std::time::Duration;
+
+use gomoku::Rule;
+
+use super::command::shown;
+use super::coordinates::Coordinates;
+
+/// A key that the program knows, with its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Info {
+    /// The most time of a move; zero means at once.
+    TimeoutTurn(Duration),
+    /// The time of a game; `None` is no limit.
+    TimeoutMatch(Option<Duration>),
+    /// What is left of it.
+    TimeLeft(Option<Duration>),
+    /// What is added to it after each move.
+    TimeIncrement(Duration),
+    /// The most bytes that the program may take; `None` is no limit.
+    MaxMemory(Option<u64>),
+    /// The number of the rule.
+    Rule(Rule),
+    /// How many moves ahead a search looks; `None` is no limit.
+    MaxDepth(Option<u32>),
+    /// The most nodes of a search; `None` is no limit.
+    MaxNodes(Option<u64>),
+    /// The KiB of the hash table.
+    HashSize(u64),
+    /// What is told while the brain thinks.
+    ShowDetail(Detail),
+    /// A point of which something is to be told.
+    Evaluate(Coordinates),
+    /// A key without effect here, whether it is known or not.
+    Ignored,
+}
+
+/// What is told while the brain thinks, beside messages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Detail {
+    /// Points, as `MESSAGE REALTIME`.
+    pub(super) points: bool,
+    /// Lines with their values, as `INFO`.
+    pub(super) lines: bool,
+}
+
+/// What managers send for time that never ends: the largest number of 32 bits.
+const UNLIMITED: i64 = 2_147_483_647;
+
+impl Info {
+    /// Reads a key and its value. Keys are the same in capitals and small letters; what is not known is
+    /// without effect, as the protocol wants it.
+    ///
+    /// # Errors
+    ///
+    /// When the value of a known key cannot be read: what was expected.
+    pub(super) fn read(text: &str) -> Result<Self, String> {
+        let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let (key, value) = (key.to_ascii_lowercase(), value.trim());
+        let bad =
+            |expected: &str| format!("INFO {key}: expected {expected}, found {:?}", shown(value));
+        let number = || number(value).ok_or_else(|| bad("a number"));
+        let limited =
+            |number: i64| (1..UNLIMITED).contains(&number).then_some(number.unsigned_abs());
+        Ok(match key.as_str() {
+            "timeout_turn" => Self::TimeoutTurn(milliseconds(number()?)),
+            "timeout_match" => Self::TimeoutMatch(limited(number()?).map(Duration::from_millis)),
+            "time_left" => {
+                let left = number()?;
+                Self::TimeLeft((left < UNLIMITED).then(|| milliseconds(left)))
+            }
+            "time_increment" => Self::TimeIncrement(milliseconds(number()?)),
+            "max_memory" => {
+                let bytes = u64::try_from(number()?).unwrap_or(0);
+                Self::MaxMemory((bytes > 0).then_some(bytes))
+            }
+            "rule" => {
+                let known = u32::try_from(number()?).ok().and_then(Rule::from_info);
+                Self::Rule(known.ok_or_else(|| bad("0, 1, 2, 4, 8 or 9"))?)
+            }
+            "max_depth" => {
+                let depth = limited(number()?);
+                Self::MaxDepth(depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)))
+            }
+            "max_node" => {
+                let nodes = u64::try_from(number()?).unwrap_or(0);
+                Self::MaxNodes((nodes > 0).then_some(nodes))
+            }
+            "hash_size" => Self::HashSize(u64::try_from(number()?).unwrap_or(0)),
+            "show_detail" => {
+                let detail = number()?;
+                Self::ShowDetail(Detail { points: detail & 1 != 0, lines: detail & 2 != 0 })
+            }
+            "evaluate" => {
+                Self::Evaluate(Coordinates::read(value).ok_or_else(|| bad("a point, as in 7,7"))?)
+            }
+            _ => Self::Ignored,
+        })
+    }
+}
+
+/// Returns a time, which managers let fall below 0.
+fn milliseconds(number: i64) -> Duration {
+    Duration::from_millis(u64::try_from(number).unwrap_or(0))
+}
+
+/// Reads an integer; what is beyond all that can be meant is as much as can be.
+fn number(text: &str) -> Option<i64> {
+    match text.parse() {
+        Ok(number) => Some(number),
+        Err(error) => match error.kind() {
+            IntErrorKind::PosOverflow => Some(i64::MAX),
+            IntErrorKind::NegOverflow => Some(i64::MIN),
+            _ => None,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_have_values() {
+        let ms = Duration::from_millis;
+        let detail = |points, lines| Info::ShowDetail(Detail { points, lines });
+        for (text, expected) in [
+            ("timeout_turn 30000", Info::TimeoutTurn(ms(30_000))),
+            ("TIMEOUT_TURN  0", Info::TimeoutTurn(ms(0))),
+            ("timeout_turn -5", Info::TimeoutTurn(ms(0))),
+            ("timeout_match 180000", Info::TimeoutMatch(Some(ms(180_000)))),
+            ("timeout_match 0", Info::TimeoutMatch(None)),
+            ("time_left 1500", Info::TimeLeft(Some(ms(1500)))),
+            ("time_left 0", Info::TimeLeft(Some(ms(0)))),
+            ("time_left -300", Info::TimeLeft(Some(ms(0)))),
+            ("time_left 2147483647", Info::TimeLeft(None)),
+            ("time_left 99999999999999999999", Info::TimeLeft(None)),
+            ("time_increment 200", Info::TimeIncrement(ms(200))),
+            ("max_memory 83886080", Info::MaxMemory(Some(80 << 20))),
+            ("max_memory 0", Info::MaxMemory(None)),
+            ("rule 0", Info::Rule(Rule::Freestyle)),
+            ("rule 1", Info::Rule(Rule::Standard)),
+            ("rule 2", Info::Rule(Rule::Renju)),
+            ("rule 4", Info::Rule(Rule::Renju)),
+            ("rule 8", Info::Rule(Rule::Caro6)),
+            ("rule 9", Info::Rule(Rule::Caro5)),
+            ("max_depth 12", Info::MaxDepth(Some(12))),
+            ("max_depth 0", Info::MaxDepth(None)),
+            ("max_node -1", Info::MaxNodes(None)),
+            ("max_node 1000", Info::MaxNodes(Some(1000))),
+            ("hash_size 131072", Info::HashSize(131_072)),
+            ("show_detail 0", detail(false, false)),
+            ("show_detail 1", detail(true, false)),
+            ("show_detail 2", detail(false, true)),
+            ("show_detail 3", detail(true, true)),
+            ("evaluate 3,4", Info::Evaluate(Coordinates { x: 3, y: 4 })),
+            ("folder C:\\Program Files\\brain", Info::Ignored),
+            ("game_type 2", Info::Ignored),
+            ("caution_factor 3", Info::Ignored),
+            ("thread_num 8", Info::Ignored),
+            ("usedatabase 1", Info::Ignored),
+            ("answer 42", Info::Ignored),
+            ("", Info::Ignored),
+        ] {
+            assert_eq!(Info::read(text), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn values_that_cannot_be_read_are_refused() {
+        for (text, reason) in [
+            ("timeout_turn", "INFO timeout_turn: expected a number, found \"\""),
+            ("timeout_turn soon", "INFO timeout_turn: expected a number, found \"soon\""),
+            ("rule 3", "INFO rule: expected 0, 1, 2, 4, 8 or 9, found \"3\""),
+            ("rule -1", "INFO rule: expected 0, 1, 2, 4, 8 or 9, found \"-1\""),
+            ("evaluate h8", "INFO evaluate: expected a point, as in 7,7, found \"h8\""),
+        ] {
+            assert_eq!(Info::read(text), Err(reason.to_owned()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! What managers have set.
+
+use std::time::Duration;
+
+use engine::clock::{Allotment, Clock};
+use gomoku::Rule;
+
+use super::info::{Detail, Info};
+use crate::gomoku::player::{MOST_MIB, hash_mib};
+
+/// What was set, with the time of the game under way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Settings {
+    /// The rule of games.
+    pub(super) rule: Rule,
+    /// The rule of number 8.
+    caro: Rule,
+    timeout_turn: Duration,
+    timeout_match: Option<Duration>,
+    increment: Duration,
+    /// The time left of the game; `None` if nothing limits it.
+    left: Option<Duration>,
+    /// The most bytes of the program, if there is a limit.
+    max_memory: Option<u64>,
+    /// The most KiB of the hash tables, if that was said.
+    hash_kib: Option<u64>,
+    pub(super) max_depth: Option<u32>,
+    pub(super) max_nodes: Option<u64>,
+    pub(super) detail: Detail,
+}
+
+/// The time of a move, if nobody says anything.
+const TURN: Duration = Duration::from_secs(5);
+
+/// The bytes of the program, if nobody says anything: what Gomocup grants.
+const MEMORY: u64 = 350_000_000;
+
+/// What a move takes that is to be made at once.
+const AT_ONCE: Duration = Duration::from_millis(10);
+
+/// What passes between the end of a search and the manager's clock being stopped, on a busy machine.
+const LAG: Duration = Duration::from_millis(30);
+
+/// The part of the time of a move that is kept back as well: one of so many.
+const KEPT_PART: u32 = 50;
+
+/// Moves to come by empty points, one in so many, and how many there are at least and at most.
+const EMPTIES_A_MOVE: u32 = 8;
+const MOVES: (u32, u32) = (10, 30);
+
+impl Settings {
+    /// Returns the settings before anything is said, given what `INFO rule 8` means.
+    pub(super) const fn new(caro: Rule) -> Self {
+        Self {
+            rule: Rule::Freestyle,
+            caro,
+            timeout_turn: TURN,
+            timeout_match: None,
+            increment: Duration::ZERO,
+            left: None,
+            max_memory: None,
+            hash_kib: None,
+            max_depth: None,
+            max_nodes: None,
+            detail: Detail { points: false, lines: false },
+        }
+    }
+
+    /// Takes what a manager says. What it says of a point is nothing to be set.
+    pub(super) const fn set(&mut self, info: Info) {
+        match info {
+            Info::TimeoutTurn(time) => self.timeout_turn = time,
+            Info::TimeoutMatch(time) => (self.timeout_match, self.left) = (time, time),
+            Info::TimeLeft(left) => self.left = left,
+            Info::TimeIncrement(time) => self.increment = time,
+            Info::MaxMemory(bytes) => self.max_memory = bytes,
+            Info::HashSize(kib) => self.hash_kib = Some(kib),
+            Info::Rule(Rule::Caro6) => self.rule = self.caro,
+            Info::Rule(rule) => self.rule = rule,
+            Info::MaxDepth(depth) => self.max_depth = depth,
+            Info::MaxNodes(nodes) => self.max_nodes = nodes,
+            Info::ShowDetail(detail) => self.detail = detail,
+            Info::Evaluate(_) | Info::Ignored => {}
+        }
+    }
+
+    /// Begins the time of a game.
+    pub(super) const fn begin_game(&mut self) {
+        self.left = self.timeout_match;
+    }
+
+    /// Takes the time of a move from that of the game, until the manager says what is left.
+    pub(super) fn spend(&mut self, time: Duration) {
+        self.left = self.left.map(|left| left.saturating_sub(time) + self.increment);
+    }
+
+    /// Returns the time of a move on a board with so many empty points. The soft limit is that of a share
+    /// of the game's time.
+    pub(super) fn allot(&self, empties: usize) -> Allotment {
+        let turn = match self.timeout_turn {
+            Duration::ZERO => AT_ONCE,
+            turn => turn - (LAG + turn / KEPT_PART).min(turn / 2),
+        };
+        // What is left of a turn is lost: a depth that may not be finished is begun all the same.
+        let of_turn = Allotment { soft: turn * 2, hard: turn };
+        let empties = u32::try_from(empties).unwrap_or(u32::MAX);
+        let clock = Clock {
+            left: self.left,
+            increment: self.increment,
+            moves_left: (empties / EMPTIES_A_MOVE).clamp(MOVES.0, MOVES.1),
+            lag: LAG,
+            ..Clock::default()
+        };
+        match clock.allot() {
+            Some(Allotment { soft, hard }) => {
+                Allotment { soft: soft.min(of_turn.soft), hard: hard.min(turn) }
+            }
+            None => of_turn,
+        }
+    }
+
+    /// Returns the MiB of the hash tables.
+    pub(super) fn hash_mib(&self) -> usize {
+        let of_memory = hash_mib(self.max_memory.unwrap_or(MEMORY));
+        let Some(kib) = self.hash_kib else { return of_memory };
+        let most = if self.max_memory.is_some() { of_memory } else { usize::MAX };
+        usize::try_from(kib >> 10).unwrap_or(usize::MAX).min(most).clamp(1, MOST_MIB)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn settings(infos: &[Info]) -> Settings {
+        let mut settings = Settings::new(Rule::Caro6);
+        infos.iter().for_each(|&info| settings.set(info));
+        settings
+    }
+
+    #[test]
+    fn moves_end_before_their_time_does() {
+        for (turn, hard) in [
+            (0, 10),
+            (10, 5),
+            (20, 10),
+            (50, 25),
+            (100, 68),
+            (1000, 950),
+            (5000, 4870),
+            (30_000, 29_370),
+        ] {
+            let of_turn = settings(&[Info::TimeoutTurn(ms(turn))]);
+            let expected = Allotment { soft: ms(2 * hard), hard: ms(hard) };
+            assert_eq!(of_turn.allot(225), expected, "{turn}");
+            // As much as there is of a game is no other limit.
+            let mut of_game = of_turn.clone();
+            of_game.set(Info::TimeLeft(Some(Duration::from_secs(1_000_000))));
+            assert_eq!(of_game.allot(225), expected, "{turn}");
+        }
+    }
+
+    /// Whoever always takes as long as allowed, with a lag, never loses on time.
+    #[test]
+    fn games_end_before_their_time_does() {
+        for (whole, increment) in [(1000, 0), (10_000, 0), (180_000, 0), (2000, 100)] {
+            let mut left = ms(whole);
+            for own in 0..100 {
+                let settings = settings(&[
+                    Info::TimeoutTurn(ms(30_000)),
+                    Info::TimeIncrement(ms(increment)),
+                    Info::TimeLeft(Some(left)),
+                ]);
+                let Allotment { soft, hard } = settings.allot(225 - 2 * own);
+                assert!(soft <= hard * 2 && hard <= left / 2, "{own}: {hard:?} of {left:?}");
+                let lag = if left > 2 * LAG { LAG / 2 } else { Duration::ZERO };
+                left = left - (hard + lag).min(left) + ms(increment);
+            }
+        }
+    }
+
+    #[test]
+    fn the_time_of_a_game_is_counted_unless_it_is_told() {
+        let mut counted =
+            settings(&[Info::TimeoutMatch(Some(ms(9000))), Info::TimeIncrement(ms(10))]);
+        counted.spend(ms(1000));
+        assert_eq!(counted.left, Some(ms(8010)));
+        counted.set(Info::TimeLeft(Some(ms(7000))));
+        assert_eq!(counted.left, Some(ms(7000)));
+        counted.spend(ms(8000));
+        assert_eq!(counted.left, Some(ms(10)));
+        assert!(counted.allot(200).hard <= ms(10));
+        counted.begin_game();
+        assert_eq!(counted.left, Some(ms(9000)));
+        counted.set(Info::TimeLeft(None));
+        counted.spend(ms(1000));
+        assert_eq!(counted.left, None);
+    }
+
+    #[test]
+    fn tables_keep_to_the_memory_and_to_what_was_asked_for() {
+        let mib = |infos: &[Info]| settings(infos).hash_mib();
+        let memory = |bytes| Info::MaxMemory(Some(bytes));
+        assert_eq!(mib(&[]), hash_mib(MEMORY));
+        assert_eq!(mib(&[Info::MaxMemory(None)]), hash_mib(MEMORY));
+        assert_eq!(mib(&[memory(70_000_000)]), hash_mib(70_000_000));
+        assert_eq!(mib(&[Info::HashSize(1 << 20)]), 1 << 10);
+        assert_eq!(mib(&[Info::HashSize(1 << 20), memory(70_000_000)]), hash_mib(70_000_000));
+        assert_eq!(mib(&[Info::HashSize(4096), memory(70_000_000)]), 4);
+        assert_eq!((mib(&[Info::HashSize(0)]), mib(&[Info::HashSize(u64::MAX)])), (1, MOST_MIB));
+    }
+
+    #[test]
+    fn the_eighth_rule_is_as_it_was_said() {
+        let mut league = Settings::new(Rule::Caro5);
+        for (info, expected) in [(Rule::Caro6, Rule::Caro5), (Rule::Caro5, Rule::Caro5)] {
+            league.set(Info::Rule(info));
+            assert_eq!(league.rule, expected);
+        }
+        assert_eq!(settings(&[Info::Rule(Rule::Caro6)]).rule, Rule::Caro6);
+    }
+}
