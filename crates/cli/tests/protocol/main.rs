@@ -1,10 +1,13 @@
-//! `tritboard othello gtp`, `nboard` and `play`: other programs and people play against this one.
+//! `tritboard othello gtp`, `nboard` and `play`, `tritboard gomoku brain`: other programs and people play
+//! against this one.
 //!
 //! * `talk`: a session with the program;
 //! * `transcripts`: sessions as they are expected, line by line;
-//! * `games`: whole games; `stops`: what ends a search; `monkey`: lines that mean nothing.
+//! * `games`: whole games; `stops`: what ends a search; `monkey`: lines that mean nothing;
+//! * `gomocup`: the same for the brain.
 
 mod games;
+mod gomocup;
 mod monkey;
 mod stops;
 mod talk;

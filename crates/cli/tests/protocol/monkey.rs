@@ -130,7 +130,7 @@ fn line(random: &mut SplitMix64) -> Vec<u8> {
 }
 
 /// Returns a fixed seed and a fresh one, or the one that is given.
-fn seeds() -> Vec<u64> {
+pub(crate) fn seeds() -> Vec<u64> {
     match std::env::var("TRITBOARD_SEED") {
         Ok(seed) => vec![seed.parse().expect("TRITBOARD_SEED is a number")],
         Err(_) => {

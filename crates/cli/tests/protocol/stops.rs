@@ -9,13 +9,13 @@ use crate::talk::Talk;
 
 /// Returns the most time that a search goes on when it is told to end: on an idle machine, of which
 /// `TRITBOARD_IDLE` in the environment assures the test, below 10 ms.
-fn latency() -> Duration {
+pub(crate) fn latency() -> Duration {
     let is_idle = std::env::var_os("TRITBOARD_IDLE").is_some();
     if is_idle { Duration::from_millis(10) } else { Duration::from_secs(60) }
 }
 
 /// How often the time is taken, of which the least counts: a busy machine may be late.
-const TIMES: usize = 4;
+pub(crate) const TIMES: usize = 4;
 
 #[test]
 fn ping_ends_a_search_at_once() {

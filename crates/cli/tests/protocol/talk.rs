@@ -1,5 +1,6 @@
 //! A session with the program.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -20,10 +21,19 @@ pub(crate) struct Talk {
 }
 
 impl Talk {
-    /// Starts a protocol, or `play`, with arguments, a small table and an evaluation that needs no file.
+    /// Starts a protocol of Othello, or `play`, with arguments, a small table and an evaluation that needs
+    /// no file; or that of Gomocup.
     pub(crate) fn start(protocol: &str, arguments: &[&str]) -> Self {
-        let mut child = Command::new(cargo_bin!("tritboard"))
-            .args(["othello", protocol, "--eval", "features", "--hash", "4"])
+        let command: &[&str] = match protocol {
+            "gomocup" => &["gomoku", "brain"],
+            _ => &["othello", protocol, "--eval", "features", "--hash", "4"],
+        };
+        Self::of(cargo_bin!("tritboard"), &[command, arguments].concat())
+    }
+
+    /// Starts a program.
+    pub(crate) fn of(program: impl AsRef<OsStr>, arguments: &[&str]) -> Self {
+        let mut child = Command::new(program)
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -77,6 +87,16 @@ impl Talk {
             match self.hear().as_str() {
                 "" => return answer,
                 line => answer = format!("{answer}\n{line}"),
+            }
+        }
+    }
+
+    /// Waits for an answer of Gomocup: a line that is no message.
+    pub(crate) fn reply(&mut self) -> String {
+        loop {
+            let line = self.hear();
+            if !["MESSAGE ", "INFO "].iter().any(|start| line.starts_with(start)) {
+                return line;
             }
         }
     }

@@ -60,7 +60,7 @@ fn sessions_are_as_expected() {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
-    assert!(paths.len() >= 11);
+    assert!(paths.len() >= 16);
     paths.iter().for_each(|path| compare(path));
 }
 
