@@ -11,7 +11,7 @@
 //! | 4 | the rule, as the Gomocup protocol numbers it ([`Rule::info`](crate::Rule::info)) |
 //! | 4 | how many weights of windows follow |
 //! | 4 | how many sides follow |
-//! | 2 each | the weights of windows, by number of [`CanonicalWindows`](super::CanonicalWindows) |
+//! | 2 each | the weights of windows, by number of [`CanonicalWindows`] |
 //! | 2 each | for each side: for each multiset of classes the weights for the mover, for who waits, for attack and for defence; then that of being on move |
 //! | 4 | the CRC-32 of all that is above |
 //!

@@ -18,6 +18,9 @@ use crate::renju::Reading;
 pub struct Options {
     /// What counts as a three where renju forbids. By default RIF's text.
     pub reading: Reading,
+    /// Threads of the [player's search](super::alphabeta), at least 1; by default one. With one thread
+    /// nodes and lines are the same every time. Searches of forced wins use one.
+    pub threads: usize,
     /// Memory of all hash tables together in MiB, rounded down to a power of two; 0 is the least
     /// there can be. By default 64. Proofs come on top, about as much at most for all that one
     /// search returns, or 2 MiB.
@@ -34,16 +37,32 @@ impl Options {
     /// The widest threats.
     pub const MAX_WIDTH: u8 = 3;
 
+    /// The most threads.
+    pub const MAX_THREADS: usize = engine::pool::MAX_THREADS;
+
     /// Returns the options of a solver for whom nothing else is said.
     #[must_use]
     pub const fn new() -> Self {
-        Self { reading: Reading::Literal, hash_mib: 64, length: Length::First, width: 1 }
+        Self {
+            reading: Reading::Literal,
+            threads: 1,
+            hash_mib: 64,
+            length: Length::First,
+            width: 1,
+        }
     }
 
     /// Sets [`reading`](Self::reading).
     #[must_use]
     pub const fn reading(mut self, reading: Reading) -> Self {
         self.reading = reading;
+        self
+    }
+
+    /// Sets [`threads`](Self::threads).
+    #[must_use]
+    pub const fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
         self
     }
 
@@ -69,9 +88,10 @@ impl Options {
     }
 
     pub(super) const fn check(&self) -> Result<(), OptionsError> {
-        match self.width {
-            1..=Self::MAX_WIDTH => Ok(()),
-            width => Err(OptionsError::Width { width }),
+        match (self.width, self.threads) {
+            (1..=Self::MAX_WIDTH, 1..=Self::MAX_THREADS) => Ok(()),
+            (1..=Self::MAX_WIDTH, threads) => Err(OptionsError::Threads { threads }),
+            (width, _) => Err(OptionsError::Width { width }),
         }
     }
 }
@@ -91,6 +111,12 @@ pub enum OptionsError {
     Width {
         /// The width asked for.
         width: u8,
+    },
+    /// No thread, or too many.
+    #[error("{threads} threads, expected 1 to {}", Options::MAX_THREADS)]
+    Threads {
+        /// The threads asked for.
+        threads: usize,
     },
     /// The memory cannot be had.
     #[error("no memory for a hash table of {mib} MiB")]

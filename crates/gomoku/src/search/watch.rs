@@ -39,6 +39,24 @@ impl Watch {
         Self { meter, reporter, tried: 0 }
     }
 
+    /// Begins to watch the nodes of one thread of several that share a budget, and tells nobody.
+    pub(super) fn of_thread(budget: &Arc<Budget>) -> Self {
+        let (_, reporter) = Control::new().into_parts();
+        let mut meter = Meter::new(Arc::clone(budget));
+        meter.check();
+        Self { meter, reporter, tried: 0 }
+    }
+
+    /// Tells the others of the nodes.
+    pub(super) fn flush(&mut self) {
+        self.meter.flush();
+    }
+
+    /// Returns the nodes of all threads, as many as they have told.
+    pub(super) fn total(&self) -> u64 {
+        self.meter.total()
+    }
+
     #[inline]
     pub(super) const fn nodes(&self) -> u64 {
         self.meter.own()

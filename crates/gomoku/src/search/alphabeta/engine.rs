@@ -1,19 +1,24 @@
 //! The player: finds the best moves of a position within what it may take.
 
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
+use engine::budget::Budget;
 use engine::control;
 use engine::limits::{End, Limits};
+use engine::table::OutOfMemory;
+use engine::time::Stopwatch;
 
 use super::analysis::{Analysis, RankedMove};
 use super::history::History;
 use super::parameters::Parameters;
-use super::root::{Root, RootMove};
+use super::root::{Before, Root, RootMove};
 use super::table::Table;
 use super::value::{Value, win_at};
 use super::worker::Worker;
 use crate::eval::Evaluation;
+use crate::game::{Outcome, last_outcome};
 use crate::search::options::{Options, OptionsError};
 use crate::search::position::Position;
 use crate::search::solution::Verdict;
@@ -99,9 +104,16 @@ pub struct Engine {
     evaluation: Arc<Evaluation>,
     table: Table,
     solver: Solver,
+    /// What each thread has for itself.
+    threads: Vec<Memory>,
+    parameters: Parameters,
+}
+
+/// What a thread keeps between searches.
+#[derive(Debug)]
+struct Memory {
     fours: vcf::Solver,
     history: History,
-    parameters: Parameters,
 }
 
 impl Engine {
@@ -113,14 +125,17 @@ impl Engine {
     pub fn new(options: Options, evaluation: Arc<Evaluation>) -> Result<Self, OptionsError> {
         let mib = options.hash_mib;
         let out_of_memory = |_| OptionsError::OutOfMemory { mib };
+        options.check()?;
         let part = mib / SOLVER_PART;
+        let bytes = (part << 19) / options.threads;
+        let memory = |_| Ok(Memory { fours: vcf::Solver::new(bytes)?, history: History::new() });
+        let threads: Result<_, OutOfMemory> = (0..options.threads).map(memory).collect();
         Ok(Self {
             options,
             evaluation,
             table: Table::new(mib - part).map_err(out_of_memory)?,
             solver: Solver::new(options.hash_mib(part / 2))?,
-            fours: vcf::Solver::new((part / 2) << 20).map_err(out_of_memory)?,
-            history: History::new(),
+            threads: threads.map_err(out_of_memory)?,
             parameters: Parameters::default(),
         })
     }
@@ -154,8 +169,10 @@ impl Engine {
     pub fn clear(&mut self) {
         self.table.clear();
         self.solver.clear();
-        self.fours.clear();
-        self.history = History::new();
+        for memory in &mut self.threads {
+            memory.fours.clear();
+            memory.history = History::new();
+        }
     }
 
     /// Returns the best moves of a position for the side to move, and what they are worth.
@@ -175,40 +192,53 @@ impl Engine {
     ) -> Analysis {
         let state = position.into();
         assert_eq!(state.board().rule(), self.evaluation.rule(), "the rule of the evaluation");
-        let (limits, reporter) = control.into_parts();
-        let watch = Watch::new(limits.clone().into());
+        let (mut limits, mut reporter) = control.into_parts();
+        let stopwatch = Stopwatch::start();
         self.table.age();
-        self.history.age();
-        let mut nodes_before = 0;
+        self.threads.iter_mut().for_each(|memory| memory.history.age());
+        let mut nodes = 0;
         if question.lines == 1
-            && let Some(found) = self.forced_win(&state, &limits, &question, &mut nodes_before)
+            && let Some(found) = self.forced_win(&state, &limits, &question, &mut nodes)
         {
             let deepest = u32::try_from(found.line.len()).unwrap_or(u32::MAX);
-            let elapsed = watch.elapsed();
-            let (moves, nodes) = (vec![found], nodes_before);
+            let elapsed = stopwatch.elapsed();
+            let moves = vec![found];
             let analysis = Analysis { moves, nodes, deepest, elapsed, end: End::Solved };
-            let mut reporter = reporter;
-            reporter.tell(elapsed, nodes_before, &analysis);
+            reporter.tell(elapsed, nodes, &analysis);
             return analysis;
         }
+        let before = Before { nodes, elapsed: stopwatch.elapsed() };
+        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(before.nodes));
+        limits.time = limits.time.map(|time| time.saturating_sub(before.elapsed));
+        let budget = Arc::new(Budget::new(&limits));
         let position = Position::new(state, self.options.reading);
-        let Self { table, fours, history, evaluation, parameters, .. } = self;
-        let mut worker = Worker::new(
-            table,
-            Arc::clone(evaluation),
-            position,
-            fours,
-            history,
-            watch,
-            *parameters,
-        );
+        let Self { table, evaluation, parameters, threads, .. } = self;
+        let work = Work { table, evaluation, position: &position, parameters: *parameters };
+        let Some((first, helpers)) = threads.split_first_mut() else {
+            unreachable!("there is at least one thread")
+        };
+        let mut first = work.worker(first, &budget);
         let mut moves: Vec<RootMove> =
-            worker.root_moves(&question.excluded).into_iter().map(RootMove::new).collect();
-        worker.sort_root(&mut moves);
-        let lines = question.lines.max(1);
-        let soft = question.soft;
-        let mut root = Root { moves, lines, soft, reporter, nodes_before };
-        worker.deepen(&mut root, question.depth.clamp(1, Question::MAX_DEPTH))
+            first.root_moves(&question.excluded).into_iter().map(RootMove::new).collect();
+        first.sort_root(&mut moves);
+        let depth = question.depth.clamp(1, Question::MAX_DEPTH);
+        let helpers: Vec<_> =
+            helpers.iter_mut().map(|memory| work.worker(memory, &budget)).collect();
+        let mut analysis = thread::scope(|scope| {
+            for (index, mut helper) in helpers.into_iter().enumerate() {
+                let moves = moves.clone();
+                // Who cannot have a thread searches without it.
+                let _ = thread::Builder::new()
+                    .spawn_scoped(scope, move || helper.help(moves, depth, index));
+            }
+            let (lines, soft) = (question.lines.max(1), question.soft);
+            let mut root = Root { moves, lines, soft, reporter, before };
+            let analysis = first.deepen(&mut root, depth);
+            budget.stop(End::Stopped);
+            analysis
+        });
+        analysis.nodes = before.nodes + budget.nodes();
+        analysis
     }
 
     /// Searches for a forced win by fours, then by threats, for a part of the limits. One that begins
@@ -232,7 +262,15 @@ impl Engine {
             *nodes += solution.nodes;
             if let Verdict::Win(proof) = solution.verdict {
                 let line = proof.main_line();
-                let value = Value::new(win_at(2 * proof.longest() - 1));
+                // A proof may end with a four that nothing stops.
+                let mut end = state.board().clone();
+                let is_five = line.iter().all(|&point| end.place(point).is_ok())
+                    && matches!(
+                        last_outcome(&end, self.options.reading),
+                        Some(Outcome::Win { .. })
+                    );
+                let moves = proof.longest() + usize::from(!is_five);
+                let value = Value::new(win_at(2 * moves - 1));
                 let point = *line.first()?;
                 if question.excluded.contains(point) {
                     continue;
@@ -278,5 +316,24 @@ mod tests {
             assert_eq!(best(&board, all), None);
             assert!(best(&board, set(&["H8"])).is_some());
         }
+    }
+}
+
+/// What all threads search with.
+struct Work<'s> {
+    table: &'s Table,
+    evaluation: &'s Arc<Evaluation>,
+    position: &'s Position,
+    parameters: Parameters,
+}
+
+impl<'s> Work<'s> {
+    /// Returns a thread's worker.
+    fn worker(&self, memory: &'s mut Memory, budget: &Arc<Budget>) -> Worker<'s> {
+        let Self { table, evaluation, position, parameters } = *self;
+        let Memory { fours, history } = memory;
+        let watch = Watch::of_thread(budget);
+        let (evaluation, position) = (Arc::clone(evaluation), position.clone());
+        Worker::new(table, evaluation, position, fours, history, watch, parameters)
     }
 }

@@ -28,9 +28,7 @@ impl Worker<'_> {
     ) -> Result<i32, Stopped> {
         self.watch.count()?;
         self.deepest = self.deepest.max(ply);
-        if PV {
-            self.frames[ply].line.clear();
-        }
+        self.frames[ply].line.clear();
         let (mover, opponent) = (self.mover(), self.mover().opponent());
         if self.has(mover, PointClass::Five) {
             return Ok(win_at(ply + 1));

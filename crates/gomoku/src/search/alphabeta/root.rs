@@ -7,6 +7,7 @@ use engine::control::Reporter;
 use engine::limits::End;
 
 use super::analysis::{Analysis, RankedMove};
+use super::engine::Control;
 use super::moves::Choice;
 use super::value::{INFINITE, Value, is_win};
 use super::worker::Worker;
@@ -23,8 +24,14 @@ pub(super) struct Root {
     pub(super) lines: usize,
     pub(super) soft: Option<Duration>,
     pub(super) reporter: Reporter<Analysis>,
-    /// Nodes and time of searches before this one.
-    pub(super) nodes_before: u64,
+    pub(super) before: Before,
+}
+
+/// Nodes and time of searches before this one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Before {
+    pub(super) nodes: u64,
+    pub(super) elapsed: Duration,
 }
 
 /// A move of the root.
@@ -103,7 +110,23 @@ impl Worker<'_> {
                 break;
             }
         }
+        self.watch.flush();
         self.analysis(root, end)
+    }
+
+    /// Searches what another thread searches, half of all threads a depth ahead, so that it finds what
+    /// it needs in the table (Lazy SMP).
+    pub(super) fn help(&mut self, moves: Vec<RootMove>, depth: u32, index: usize) {
+        let (_, reporter) = Control::new().into_parts();
+        let before = Before { nodes: 0, elapsed: Duration::ZERO };
+        let mut root = Root { moves, lines: 1, soft: None, reporter, before };
+        let ahead = u32::from(index.is_multiple_of(2));
+        for depth in 1..=depth {
+            if self.search_depth(&mut root, depth + ahead).is_err() {
+                break;
+            }
+        }
+        self.watch.flush();
     }
 
     /// Returns whether no search changes what is known of the best moves: forced wins and losses.
@@ -120,7 +143,7 @@ impl Worker<'_> {
         let Some(soft) = root.soft else { return false };
         // Nobody thinks long about the only move.
         let soft = if root.moves.len() == 1 { soft / 8 } else { soft };
-        self.watch.elapsed() > soft * part / whole
+        root.before.elapsed + self.watch.elapsed() > soft * part / whole
     }
 
     fn search_depth(&mut self, root: &mut Root, depth: u32) -> Result<(), Stopped> {
@@ -152,6 +175,9 @@ impl Worker<'_> {
                 }
             }
         }
+        // A later line may have turned out to be better than an earlier one.
+        let lines = root.lines.min(root.moves.len());
+        root.moves[..lines].sort_by_key(|found| Reverse(found.value));
         Ok(())
     }
 
@@ -221,9 +247,9 @@ impl Worker<'_> {
         };
         Analysis {
             moves: root.moves.iter().take(root.lines).map(ranked).collect(),
-            nodes: root.nodes_before + self.watch.nodes(),
+            nodes: root.before.nodes + self.watch.total(),
             deepest: u32::try_from(self.deepest).unwrap_or(u32::MAX),
-            elapsed: self.watch.elapsed(),
+            elapsed: root.before.elapsed + self.watch.elapsed(),
             end,
         }
     }
