@@ -9,6 +9,8 @@
 //! `v` is won by the side to move with probability 1 / (1 + e^(−v / `SCALE`)), draws halved.
 
 mod canonical;
+#[cfg(feature = "weights")]
+mod embedded;
 mod evaluation;
 pub mod file;
 mod sums;

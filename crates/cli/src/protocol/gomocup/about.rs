@@ -87,7 +87,7 @@ mod tests {
         for name in ["name", "version", "author", "country", "www", "email", "processor"] {
             assert!(about.contains(&format!("{name}=\"")), "{about}");
         }
-        assert!(about.contains("evaluation=\"by hand\""), "{about}");
+        assert!(about.contains(&format!("evaluation=\"{EVALUATION}\"")), "{about}");
         assert_eq!(about.matches('"').count() % 2, 0);
     }
 

@@ -282,6 +282,25 @@ impl Engine {
     }
 }
 
+/// What all threads search with.
+struct Work<'s> {
+    table: &'s Table,
+    evaluation: &'s Arc<Evaluation>,
+    position: &'s Position,
+    parameters: Parameters,
+}
+
+impl<'s> Work<'s> {
+    /// Returns a thread's worker.
+    fn worker(&self, memory: &'s mut Memory, budget: &Arc<Budget>) -> Worker<'s> {
+        let Self { table, evaluation, position, parameters } = *self;
+        let Memory { fours, history } = memory;
+        let watch = Watch::of_thread(budget);
+        let (evaluation, position) = (Arc::clone(evaluation), position.clone());
+        Worker::new(table, evaluation, position, fours, history, watch, parameters)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -316,24 +335,5 @@ mod tests {
             assert_eq!(best(&board, all), None);
             assert!(best(&board, set(&["H8"])).is_some());
         }
-    }
-}
-
-/// What all threads search with.
-struct Work<'s> {
-    table: &'s Table,
-    evaluation: &'s Arc<Evaluation>,
-    position: &'s Position,
-    parameters: Parameters,
-}
-
-impl<'s> Work<'s> {
-    /// Returns a thread's worker.
-    fn worker(&self, memory: &'s mut Memory, budget: &Arc<Budget>) -> Worker<'s> {
-        let Self { table, evaluation, position, parameters } = *self;
-        let Memory { fours, history } = memory;
-        let watch = Watch::of_thread(budget);
-        let (evaluation, position) = (Arc::clone(evaluation), position.clone());
-        Worker::new(table, evaluation, position, fours, history, watch, parameters)
     }
 }

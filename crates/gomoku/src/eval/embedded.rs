@@ -1,0 +1,69 @@
+//! The weights that are part of the crate.
+
+use std::sync::{Arc, LazyLock};
+
+use super::evaluation::Evaluation;
+use super::file;
+use super::weights::Weights;
+use crate::Rule;
+
+const FREESTYLE: &[u8] = include_bytes!("../../weights/freestyle.weights");
+const STANDARD: &[u8] = include_bytes!("../../weights/standard.weights");
+const RENJU: &[u8] = include_bytes!("../../weights/renju.weights");
+
+static EMBEDDED: [LazyLock<Arc<Evaluation>>; 5] = [
+    LazyLock::new(|| load(Rule::Freestyle)),
+    LazyLock::new(|| load(Rule::Standard)),
+    LazyLock::new(|| load(Rule::Renju)),
+    LazyLock::new(|| load(Rule::Caro5)),
+    LazyLock::new(|| load(Rule::Caro6)),
+];
+
+fn load(rule: Rule) -> Arc<Evaluation> {
+    Arc::new(Evaluation::new(&weights(rule)))
+}
+
+fn weights(rule: Rule) -> Weights {
+    let bytes = match rule {
+        Rule::Freestyle => FREESTYLE,
+        Rule::Standard | Rule::Caro5 | Rule::Caro6 => STANDARD,
+        Rule::Renju => RENJU,
+    };
+    let weights = file::read(bytes).expect("the file is part of the crate");
+    weights.with_rule(rule).expect("caro's windows and sides are those of standard")
+}
+
+impl Evaluation {
+    /// Returns the evaluation of a rule by the weights that are part of the crate, with the feature
+    /// `weights`.
+    ///
+    /// The rules of caro are judged by the weights of standard, whose classes they share. The first
+    /// call for a rule reads them, which takes some milliseconds; others share what it has read.
+    #[must_use]
+    pub fn embedded(rule: Rule) -> Arc<Self> {
+        let index = match rule {
+            Rule::Freestyle => 0,
+            Rule::Standard => 1,
+            Rule::Renju => 2,
+            Rule::Caro5 => 3,
+            Rule::Caro6 => 4,
+        };
+        Arc::clone(&EMBEDDED[index])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_has_its_weights() {
+        for rule in Rule::ALL {
+            let evaluation = Evaluation::embedded(rule);
+            assert_eq!(evaluation.rule(), rule);
+            assert!(Arc::ptr_eq(&evaluation, &Evaluation::embedded(rule)), "it is read once");
+            assert_ne!(weights(rule), Weights::by_hand(rule));
+        }
+        assert!(FREESTYLE.len() + STANDARD.len() + RENJU.len() <= 4 << 20);
+    }
+}
