@@ -19,15 +19,15 @@ pub enum LineClass {
     OpenOne = 2,
     /// The next stone makes a closed three: `OX*___`.
     ClosedTwo = 3,
-    /// Two next stones make a three: `O_X*__O`.
+    /// Two next stones make a three: `O_X*___O`.
     OpenTwo = 4,
-    /// Three next stones make a three: `O_X*___`.
+    /// Three next stones make a three: `O__X*___O`.
     OpenTwoWide = 5,
-    /// Four next stones or more make a three: `__X*___`.
+    /// Four next stones or more make a three: `___X*___`.
     OpenTwoWidest = 6,
     /// The next stone makes a four: `OXX*__`.
     ClosedThree = 7,
-    /// One next stone makes a straight four: `O_XX*__`.
+    /// One next stone makes a straight four: `O_XX*__O`.
     Three = 8,
     /// Two next stones or more make a straight four: `__XX*__`.
     ThreeWide = 9,
@@ -126,6 +126,40 @@ impl fmt::Display for LineClass {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The drawings of the documentation, with the edge of the board or stones of the opponent around.
+    #[test]
+    fn drawings_are_what_they_are_said_to_be() {
+        use crate::pattern::PatternState;
+        use crate::{Board, Color, Point, Rule};
+        for (text, class) in [
+            ("OX*___", LineClass::ClosedTwo),
+            ("O_X*___O", LineClass::OpenTwo),
+            ("O__X*___O", LineClass::OpenTwoWide),
+            ("___X*___", LineClass::OpenTwoWidest),
+            ("OXX*__", LineClass::ClosedThree),
+            ("O_XX*__O", LineClass::Three),
+            ("__XX*__", LineClass::ThreeWide),
+            ("OXXX*_", LineClass::Four),
+            ("X_X*X_X", LineClass::DoubleFour),
+            ("_XXX*_", LineClass::StraightFour),
+        ] {
+            let mut board = Board::new(15, Rule::Freestyle).unwrap();
+            let row = format!("O{text}O");
+            for (x, cell) in row.chars().enumerate() {
+                let color = match cell {
+                    'X' => Color::Black,
+                    'O' => Color::White,
+                    _ => continue,
+                };
+                board = board.with_side(color);
+                board.place(Point::new(x + 2, 7).unwrap()).unwrap();
+            }
+            let point = Point::new(row.find('*').unwrap() + 2, 7).unwrap();
+            let found = PatternState::new(&board).key(point, Color::Black).lines()[0];
+            assert_eq!(found, class, "{text}");
+        }
+    }
 
     #[test]
     fn classes_are_numbered_in_their_order() {
