@@ -2,6 +2,7 @@
 //!
 //! * `threats`, `line`, `forbidden`: one board, one line;
 //! * `solve`, `defend`, `check`: forced wins; `watch`: their limits, and what is shown meanwhile;
+//! * `hint`: the best moves of a position;
 //! * `convert`: files of games;
 //! * `player`: who plays by a protocol; `evaluation`: what it judges boards by;
 //! * `arguments`: what several commands take; `board`: the board that an argument names;
@@ -15,6 +16,7 @@ mod convert;
 mod defend;
 mod evaluation;
 mod forbidden;
+mod hint;
 mod line;
 mod over;
 pub(crate) mod player;
@@ -37,6 +39,7 @@ pub(crate) enum Command {
     Forbidden(forbidden::Arguments),
     Solve(solve::Arguments),
     Defend(defend::Arguments),
+    Hint(hint::Arguments),
     Convert(convert::Arguments),
     #[command(visible_alias = "gomocup")]
     Brain(gomocup::Arguments),
@@ -50,6 +53,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Forbidden(arguments) => forbidden::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Defend(arguments) => defend::run(arguments),
+        Command::Hint(arguments) => hint::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Brain(arguments) => gomocup::run(arguments),
     }

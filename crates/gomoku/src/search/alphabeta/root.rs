@@ -245,8 +245,13 @@ impl Worker<'_> {
             let line = if found.line.is_empty() { vec![found.point] } else { found.line.clone() };
             RankedMove { point: found.point, value: Value::new(value), depth, line }
         };
+        let mut moves: Vec<_> = root.moves.iter().take(root.lines).map(ranked).collect();
+        if root.lines > 1 {
+            // In the middle of a depth some are of the depth before.
+            moves.sort_by_key(|found| Reverse(found.value));
+        }
         Analysis {
-            moves: root.moves.iter().take(root.lines).map(ranked).collect(),
+            moves,
             nodes: root.before.nodes + self.watch.total(),
             deepest: u32::try_from(self.deepest).unwrap_or(u32::MAX),
             elapsed: root.before.elapsed + self.watch.elapsed(),

@@ -1,0 +1,44 @@
+//! The answer for people.
+
+use gomoku::search::alphabeta::{Analysis, RankedMove};
+
+use crate::terminal::number::counted;
+use crate::terminal::output::{BOLD, styled};
+use crate::terminal::width;
+
+/// The columns before a line of moves.
+const BEFORE_LINE: usize = 32;
+
+fn row(columns: [&str; 4], line: &str) -> String {
+    let [point, score, chance, depth] = columns;
+    format!("{point:<5} {score:>7} {chance:>7} {depth:>6}  {line}").trim_end().to_owned()
+}
+
+/// Returns a row for each move.
+pub(super) fn rows(analysis: &Analysis) -> String {
+    let head = row(["move", "score", "wins", "depth"], "line");
+    let mut text = format!("{}\n", styled(BOLD, head));
+    let columns = width::columns();
+    for found in &analysis.moves {
+        let chance = format!("{:.1} %", 100.0 * found.value.win_rate());
+        let depth = match found.depth {
+            0 => "forced".to_owned(),
+            depth => depth.to_string(),
+        };
+        let before = [&*found.point.to_string(), &found.value.to_string(), &chance, &depth];
+        let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
+        let line = width::shortened(&line, None, columns.saturating_sub(BEFORE_LINE));
+        text.push_str(&row(before, &line));
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns what a search knows by now.
+pub(super) fn message(analysis: &Analysis) -> String {
+    let best = |found: &RankedMove| {
+        let line = found.line.iter().take(8).map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        format!("depth {}: {} {line}, ", found.depth, found.value)
+    };
+    analysis.best().map(best).unwrap_or_default() + &counted(analysis.nodes, "node")
+}

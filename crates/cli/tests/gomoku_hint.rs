@@ -1,0 +1,95 @@
+//! `tritboard gomoku hint`.
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use gomoku::game::last_outcome;
+use gomoku::notation::moves;
+use gomoku::renju::Reading;
+use gomoku::{Point, Rule};
+use serde_json::Value;
+
+/// Runs a command and returns its exit code and what it writes.
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let output = cargo_bin_cmd!("tritboard").args(["gomoku", "hint"]).args(arguments).output();
+    let output = output.unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let (code, text, _) = run(&[arguments, &["--json"]].concat());
+    assert_eq!(code, 0);
+    serde_json::from_str(&text).unwrap()
+}
+
+#[test]
+fn moves_come_best_first_with_lines_that_can_be_played() {
+    for rule in Rule::ALL {
+        let position = "h8h7i9g7";
+        let nodes = "20000";
+        let answer = json(&[position, "--rule", rule.name(), "--count", "4", "--nodes", nodes]);
+        assert_eq!((&answer["side"], &answer["rule"]), (&"black".into(), &rule.name().into()));
+        assert_eq!((&answer["size"], &answer["nodes"]), (&15.into(), &20_000.into()));
+        let found = answer["moves"].as_array().unwrap();
+        assert_eq!(found.len(), 4);
+        let scores: Vec<i64> = found.iter().map(|m| m["score"].as_i64().unwrap()).collect();
+        assert!(scores.is_sorted_by_key(|score| -score), "{scores:?}");
+        for one in found {
+            let mut board = moves::parse(position.as_bytes(), 15, rule).unwrap();
+            assert_eq!(one["line"][0], one["move"]);
+            for point in one["line"].as_array().unwrap() {
+                let point: Point = point.as_str().unwrap().parse().unwrap();
+                assert_eq!(last_outcome(&board, Reading::Literal), None);
+                board.place(point).unwrap();
+            }
+            let rate = one["win_rate"].as_f64().unwrap();
+            assert!((0.0..=1.0).contains(&rate));
+        }
+    }
+}
+
+#[test]
+fn wins_and_losses_are_told_in_plies() {
+    let won = json(&["h8a1i8a3j8a5"]);
+    assert_eq!(won["moves"][0]["mate"], 3);
+    assert_eq!(won["depth"], 0);
+    let lost = json(&["h8a1i8a3j8a5k8"]);
+    assert_eq!(lost["moves"][0]["mate"], -2);
+    assert!(["G8", "L8"].contains(&lost["moves"][0]["move"].as_str().unwrap()));
+    let (code, text, _) = run(&["h8a1i8a3j8a5k8"]);
+    assert_eq!(code, 0);
+    assert!(text.contains("-M2") && text.contains("0.0 %"), "{text}");
+}
+
+#[test]
+fn a_depth_is_enough_of_a_limit_and_does_the_same_every_time() {
+    let run = || json(&["h8h7i9", "--depth", "5"]);
+    let (first, second) = (run(), run());
+    assert_eq!(first["depth"], 5);
+    assert_eq!((&first["moves"], &first["nodes"]), (&second["moves"], &second["nodes"]));
+    let together = json(&["h8h7i9", "--depth", "5", "--threads", "2"]);
+    assert_eq!(together["depth"], 5);
+}
+
+#[test]
+fn boards_that_are_over_are_told() {
+    let over = json(&["h8a1i8a2j8a3k8a4l8"]);
+    assert_eq!((&over["result"], &over["winner"]), (&"over".into(), &"black".into()));
+    let on = json(&["h8a1i8a2j8a3k8a4l8", "--any", "--nodes", "1000"]);
+    assert_eq!(on["moves"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn bad_usage_is_refused() {
+    for arguments in [
+        &["h8", "--depth", "0"][..],
+        &["h8", "--depth", "101"],
+        &["h8", "--count", "0"],
+        &["h8", "--time", "0"],
+        &["h8", "--threads", "65"],
+    ] {
+        assert_eq!(run(arguments).0, 2, "{arguments:?}");
+    }
+    let (code, _, error) = run(&["h8h8"]);
+    assert_eq!(code, 1);
+    assert!(error.starts_with("error: the moves"), "{error}");
+}
