@@ -6,6 +6,7 @@
 //! What no game owns:
 //!
 //! * [`shard`]: files of records, which are complete or not there;
+//! * [`plan`]: which games become which shards;
 //! * [`work`]: shards made side by side, those that are finished left alone;
 //! * [`chart`]: lines drawn as SVG.
 
@@ -13,7 +14,9 @@
 
 pub mod chart;
 mod disk;
+mod held_back;
 pub mod othello;
+pub mod plan;
 pub mod shard;
 mod stream;
 pub mod work;

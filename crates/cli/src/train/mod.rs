@@ -1,8 +1,22 @@
 //! `tritboard train …`
+//!
+//! * `othello`: the commands of that game.
+//!
+//! What no game owns:
+//!
+//! * `files`: what these commands write;
+//! * `shards`: the files of records that arguments name;
+//! * `range`: two numbers with all between them;
+//! * `meter`: how fast shards are made.
 
+mod files;
+mod meter;
 mod othello;
+mod range;
+mod shards;
 
 use clap::Subcommand;
+use trainer::work::WorkError;
 
 use crate::failure::Failure;
 
@@ -16,5 +30,18 @@ pub(crate) enum Command {
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Othello(command) => othello::run(command),
+    }
+}
+
+/// Returns why shards were not made.
+fn failure(error: WorkError) -> Failure {
+    match error {
+        WorkError::Stopped => Failure::Interrupted,
+        WorkError::Settings(what) => Failure::Usage(what),
+        WorkError::Input(error) => match error.downcast() {
+            Ok(failure) => *failure,
+            Err(error) => Failure::Refused(error),
+        },
+        error => Failure::refused(error),
     }
 }

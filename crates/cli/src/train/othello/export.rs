@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use trainer::othello::weights_text;
 
-use super::files;
 use crate::evaluation::Evaluation;
 use crate::failure::Failure;
+use crate::train::files;
 
 const HELP: &str = "\
 Records become a Parquet file with the columns mover, opponent, empties, score
@@ -58,10 +58,10 @@ fn records(shards: &[PathBuf], out: &std::path::Path, force: bool) -> Result<(),
     use trainer::othello::parquet::{self, WriteError};
     use trainer::shard::Reader;
 
-    use super::shards;
     use crate::terminal::interrupt;
     use crate::terminal::pending::Pending;
     use crate::terminal::progress::Progress;
+    use crate::train::shards;
 
     let shards = shards::list(shards)?;
     let mut file = Pending::create(out, force)?;

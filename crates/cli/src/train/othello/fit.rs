@@ -9,12 +9,12 @@ use othello::eval::Stages;
 use othello::pattern::PatternSet;
 use trainer::othello::fit::{self, FitError, Fitted, Options, curve};
 
-use super::files::{self, beside};
 use super::fit_meter::FitMeter;
-use super::shards;
 use crate::budget::Threads;
 use crate::failure::Failure;
 use crate::terminal::{interrupt, output};
+use crate::train::files::{self, beside};
+use crate::train::shards;
 
 const HELP: &str = "\
 The positions are sorted by their empty squares into a working folder, then the

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use clap::Args;
 use trainer::othello::weights_text;
 
-use super::files;
 use crate::failure::Failure;
+use crate::train::files;
 
 const HELP: &str = "\
 A Parquet file needs the columns mover and opponent, the discs as integers of 64

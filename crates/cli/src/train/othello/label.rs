@@ -10,15 +10,15 @@ use othello::search::Selectivity;
 use trainer::othello::label::{self, Extent, Settings};
 use trainer::work::Crew;
 
-use super::failure;
-use super::meter::Meter;
-use super::range::range;
 use super::source::{Choice, Source};
 use crate::budget::{Hash, Threads};
 use crate::evaluation::{self, Evaluation};
 use crate::failure::Failure;
 use crate::othello::selectivity::selectivity;
 use crate::terminal::{interrupt, output};
+use crate::train::failure;
+use crate::train::meter::Meter;
+use crate::train::range::range;
 
 const HELP: &str = "\
 Inputs go by extension: .records (shards), .wtb (WTHOR), .ggf, .txt (moves, one

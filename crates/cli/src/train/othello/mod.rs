@@ -5,28 +5,19 @@
 //! * `fit`: weights from labelled positions, `fit_meter` how it goes;
 //! * `report`: how far off an evaluation is;
 //! * `probcut`: how far shallow searches are from deeper ones;
-//! * `export`, `import`: records and weights for others, and of others;
-//! * `files`: what these commands write;
-//! * `shards`: the files of records that arguments name;
-//! * `range`: two numbers with all between them;
-//! * `meter`: how fast shards are made.
+//! * `export`, `import`: records and weights for others, and of others.
 
 mod export;
-mod files;
 mod fit;
 mod fit_meter;
 mod import;
 mod label;
-mod meter;
 mod probcut;
-mod range;
 mod report;
 mod selfplay;
-mod shards;
 mod source;
 
 use clap::Subcommand;
-use trainer::work::WorkError;
 
 use crate::failure::Failure;
 
@@ -50,19 +41,6 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Probcut(arguments) => probcut::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Import(arguments) => import::run(arguments),
-    }
-}
-
-/// Returns why shards were not made.
-fn failure(error: WorkError) -> Failure {
-    match error {
-        WorkError::Stopped => Failure::Interrupted,
-        WorkError::Settings(what) => Failure::Usage(what),
-        WorkError::Input(error) => match error.downcast() {
-            Ok(failure) => *failure,
-            Err(error) => Failure::Refused(error),
-        },
-        error => Failure::refused(error),
     }
 }
 

@@ -8,7 +8,6 @@ use serde::Serialize;
 use trainer::othello::probcut::{self, Depths, Difference, Differences, MeasureError, Searched};
 use trainer::othello::record::Record;
 
-use super::{files, shards};
 use crate::budget::Threads;
 use crate::evaluation::Evaluation;
 use crate::failure::Failure;
@@ -17,6 +16,7 @@ use crate::terminal::number::counted;
 use crate::terminal::output::{self, BOLD, styled};
 use crate::terminal::progress::Progress;
 use crate::terminal::width::columns;
+use crate::train::{files, shards};
 
 const HELP: &str = "\
 Positions are chosen from the records, as many of each number of empty squares.

@@ -7,13 +7,13 @@ use othello::eval;
 use serde::Serialize;
 use trainer::othello::report::{Bin, Errors, Report};
 
-use super::{files, shards};
 use crate::evaluation::{Choice, Evaluation};
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{self, BOLD, styled};
 use crate::terminal::progress::Progress;
+use crate::train::{files, shards};
 
 const HELP: &str = "\
 Errors are values less scores, in discs: bias is their mean, MAE the mean of

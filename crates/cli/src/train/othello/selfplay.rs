@@ -6,17 +6,19 @@ use std::path::PathBuf;
 use clap::Args;
 use othello::eval::{Features, Points};
 use othello::search::Selectivity;
-use trainer::othello::selfplay::{self, Plan, Settings};
+use trainer::othello::selfplay::{self, Settings};
+use trainer::plan::Plan;
 use trainer::work::Crew;
 
-use super::failure;
-use super::meter::Meter;
-use super::range::range;
 use crate::budget::Threads;
 use crate::evaluation::{Choice, Evaluation};
 use crate::failure::Failure;
 use crate::othello::selectivity::selectivity;
 use crate::terminal::{interrupt, output};
+use crate::train::failure;
+use crate::train::meter::Meter;
+use crate::train::range::range;
+use crate::train::shards;
 
 const HELP: &str = "\
 A game begins with random moves, so many as are drawn between --random-min and
@@ -117,19 +119,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let Arguments { games, seed, games_per_shard, .. } = *arguments;
     let plan = Plan { seed, games, games_per_shard };
-    let shards = match &arguments.shards {
-        None => 0..plan.shards(),
-        Some(shards) if *shards.end() < plan.shards() => *shards.start()..*shards.end() + 1,
-        Some(shards) => {
-            return Err(Failure::Usage(format!(
-                "--shards {}..{}, expected 0 to {}",
-                shards.start(),
-                shards.end(),
-                plan.shards() - 1
-            )));
-        }
-    };
-    let total = games.min(shards.end * games_per_shard) - shards.start * games_per_shard;
+    let shards = shards::chosen(&plan, arguments.shards.as_ref())?;
+    let total = plan.games(shards.clone());
     settings.check().map_err(failure)?;
     let evaluation = arguments.choice.evaluation()?;
     output::note(format!("evaluation {evaluation}"));

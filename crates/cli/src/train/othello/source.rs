@@ -10,9 +10,9 @@ use trainer::othello::label::{self, Position};
 use trainer::othello::record::Record;
 use trainer::shard;
 
-use super::shards;
 use crate::failure::Failure;
 use crate::othello::{Format, Games};
+use crate::train::shards;
 
 /// Positions of files, and which of them.
 #[derive(Clone, Debug)]

@@ -4,13 +4,13 @@ use std::fs::{self, File};
 use std::io::{BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use engine::random::SplitMix64;
 use othello::eval::Points;
 
 use super::error::{FitError, at};
 use super::files;
 use super::options::Options;
 use super::sample::{ONE, Sample};
+use crate::held_back::HeldBack;
 use crate::othello::record::Record;
 use crate::shard::Reader;
 
@@ -90,7 +90,8 @@ impl Sorted {
         for path in shards {
             let failure = |error| FitError::Shard { path: path.clone(), error };
             let mut reader = Reader::<Record>::open(path).map_err(failure)?;
-            let is_validation = validation(options, reader.header().seed);
+            let held_back = HeldBack { seed: options.seed, share: options.validation };
+            let is_validation = held_back.of(reader.header().seed);
             loop {
                 let failure = |error| FitError::Shard { path: path.clone(), error };
                 reader.next_block(&mut block).map_err(failure)?;
@@ -175,17 +176,6 @@ fn all() -> impl Iterator<Item = (Use, usize)> {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to the weight")]
 fn scaled(weight: u16, factor: f64) -> u16 {
     (f64::from(weight) * factor).round() as u16
-}
-
-/// Returns what tells which games of a seed are held back.
-#[expect(clippy::cast_precision_loss, reason = "2^64 and a fraction of it")]
-fn validation(options: &Options, seed: u64) -> impl Fn(u32) -> bool {
-    let start = SplitMix64::new(options.seed ^ SplitMix64::new(seed).word()).word();
-    let share = options.validation;
-    move |game| {
-        let word = SplitMix64::new(start ^ u64::from(game)).word();
-        (word as f64) < share * u64::MAX as f64
-    }
 }
 
 /// Returns what is learned of a record.

@@ -24,33 +24,10 @@ use othello::eval::Evaluation;
 
 use self::game::Player;
 pub use self::settings::Settings;
-use crate::shard::{Folder, Header};
+use crate::plan::Plan;
+use crate::shard::Folder;
 use crate::stream::stream;
 use crate::work::{Crew, Observer, WorkError};
-
-/// Which games become which shards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// The seed of all games.
-    pub seed: u64,
-    /// How many games there are.
-    pub games: u32,
-    /// How many of them make a shard, at least 1; the last one has what is left.
-    pub games_per_shard: u32,
-}
-
-impl Plan {
-    /// Returns how many shards there are.
-    #[must_use]
-    pub const fn shards(&self) -> u32 {
-        self.games.div_ceil(self.games_per_shard)
-    }
-
-    fn games_of(&self, shard: u32) -> Range<u32> {
-        let first = shard * self.games_per_shard;
-        first..self.games.min(first.saturating_add(self.games_per_shard))
-    }
-}
 
 /// Makes some shards of games in a folder, but for those that are there.
 ///
@@ -73,12 +50,7 @@ pub fn run<E: Evaluation + 'static + Clone>(
     settings.check()?;
     let text = settings.text(name)?;
     let folder = Folder::open(folder)?;
-    let tasks = shards.map(|number| {
-        let games = plan.games_of(number);
-        let (first, games) = (games.start, games.end - games.start);
-        let settings = text.clone();
-        Ok((Header { seed: plan.seed, number, first, games, records: 0, settings }, ()))
-    });
+    let tasks = shards.map(|number| Ok((plan.header(number, &text), ())));
     let begin = || {
         Player::new(settings, evaluation.clone(), Arc::clone(&crew.stop))
             .map_err(|error| WorkError::Search(error.into()))

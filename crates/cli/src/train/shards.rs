@@ -2,7 +2,10 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
+
+use trainer::plan::Plan;
 
 use crate::failure::Failure;
 
@@ -43,4 +46,21 @@ pub(super) fn is_shard(path: &Path) -> bool {
     let is_hidden =
         path.file_name().and_then(OsStr::to_str).is_none_or(|name| name.starts_with('.'));
     !is_hidden && path.extension() == Some(OsStr::new("records"))
+}
+
+/// Returns the shards of a plan that `--shards` chooses: all if it is not given.
+pub(super) fn chosen(
+    plan: &Plan,
+    choice: Option<&RangeInclusive<u32>>,
+) -> Result<Range<u32>, Failure> {
+    match choice {
+        None => Ok(0..plan.shards()),
+        Some(shards) if *shards.end() < plan.shards() => Ok(*shards.start()..*shards.end() + 1),
+        Some(shards) => Err(Failure::Usage(format!(
+            "--shards {}..{}, expected 0 to {}",
+            shards.start(),
+            shards.end(),
+            plan.shards() - 1
+        ))),
+    }
 }
