@@ -1,7 +1,9 @@
 #![doc = include_str!("../README.md")]
 //! # Map
 //!
-//! * [`othello`]: labelled positions of Othello, and what evaluations learn of them.
+//! * [`othello`]: labelled positions of Othello, and what evaluations learn of them;
+//! * [`gomoku`]: games of Gomoku with the values of their positions, and what evaluations learn of
+//!   them.
 //!
 //! What no game owns:
 //!
@@ -14,9 +16,11 @@
 
 pub mod chart;
 mod disk;
+pub mod gomoku;
 mod held_back;
 pub mod othello;
 pub mod plan;
+mod settings;
 pub mod shard;
 mod stream;
 pub mod work;

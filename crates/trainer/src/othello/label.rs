@@ -17,7 +17,8 @@ use othello::search::{OptionsError, Selectivity};
 use super::moves;
 use super::record::Record;
 use super::scorer::{Reach, Scorer};
-use crate::shard::{Folder, Header, SETTINGS_MAX};
+use crate::settings;
+use crate::shard::{Folder, Header};
 use crate::stream::stream;
 use crate::work::{Crew, Observer, WorkError};
 
@@ -137,11 +138,7 @@ impl Settings {
              positions {}\nchecksum {:08x}\n",
             self.random_moves, extent.positions, extent.checksum,
         );
-        let is_name = evaluation.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-        if !is_name || text.len() > SETTINGS_MAX {
-            return Err(WorkError::Settings(format!("evaluation {evaluation:?}, expected a name")));
-        }
-        Ok(text)
+        settings::checked(text, evaluation)
     }
 }
 

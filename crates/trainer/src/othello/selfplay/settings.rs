@@ -4,7 +4,7 @@ use othello::eval::Points;
 use othello::search::Selectivity;
 
 use crate::othello::scorer::Reach;
-use crate::shard::SETTINGS_MAX;
+use crate::settings;
 use crate::work::WorkError;
 
 /// How games are played. Numbers of moves leave passes out.
@@ -106,11 +106,7 @@ impl Settings {
             self.random_per_mille,
             self.exact_random_per_mille,
         );
-        let is_name = evaluation.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-        if !is_name || text.len() > SETTINGS_MAX {
-            return Err(WorkError::Settings(format!("evaluation {evaluation:?}, expected a name")));
-        }
-        Ok(text)
+        settings::checked(text, evaluation)
     }
 
     pub(super) const fn reach(&self) -> Reach {

@@ -1,0 +1,222 @@
+//! Games, put together from their moves.
+
+use std::io::Read;
+
+use gomoku::game::last_outcome;
+use gomoku::renju::Reading;
+use gomoku::{Board, PlaceError, Rule};
+use thiserror::Error;
+
+use super::record::Record;
+use crate::shard::{Reader, ShardError};
+
+/// The moves of a game, which can be played on an empty board one after another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    records: Vec<Record>,
+}
+
+/// Why records are no game, and which one of a shard.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum GameError {
+    /// The shard is damaged or cannot be read.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
+    /// A record does not continue the game before it, nor begin another.
+    #[error("record {number}: {what} {found}, expected {expected}")]
+    Record {
+        /// The number of the record in the shard, from 0.
+        number: u64,
+        /// What is wrong.
+        what: &'static str,
+        /// What it is.
+        found: String,
+        /// What it should be.
+        expected: String,
+    },
+    /// A move cannot be played.
+    #[error("record {number}: {error}, expected an empty point")]
+    Place {
+        /// The number of the record in the shard, from 0.
+        number: u64,
+        /// What is wrong.
+        error: PlaceError,
+    },
+}
+
+impl Game {
+    /// Returns the moves, at least one.
+    #[must_use]
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// Returns the empty board.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "records have sizes of boards")]
+    pub fn board(&self) -> Board {
+        let Record { size, rule, .. } = self.records[0];
+        Board::new(size.into(), rule).expect("a size from 5 to 22")
+    }
+
+    /// Returns the rule.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.records[0].rule
+    }
+}
+
+/// The games of a shard, one after another, each checked: memory is bounded whatever the file says.
+#[derive(Debug)]
+pub struct Games<S> {
+    reader: Reader<Record, S>,
+    block: std::vec::IntoIter<Record>,
+    /// The first record of the next game.
+    next: Option<Record>,
+    /// How many records have been taken.
+    taken: u64,
+    is_over: bool,
+}
+
+impl<S: Read> Games<S> {
+    /// Returns the games of a shard.
+    #[must_use]
+    pub fn new(reader: Reader<Record, S>) -> Self {
+        Self { reader, block: Vec::new().into_iter(), next: None, taken: 0, is_over: false }
+    }
+
+    /// Returns the next record; at the end of the shard, whose checksum has been compared then, none.
+    fn record(&mut self) -> Result<Option<Record>, ShardError> {
+        if let Some(record) = self.next.take() {
+            return Ok(Some(record));
+        }
+        if self.block.len() == 0 {
+            let mut block = Vec::new();
+            self.reader.next_block(&mut block)?;
+            self.block = block.into_iter();
+        }
+        Ok(self.block.next().inspect(|_| self.taken += 1))
+    }
+
+    fn game(&mut self) -> Result<Option<Game>, GameError> {
+        let Some(first) = self.record()? else { return Ok(None) };
+        let mut game = Game { records: Vec::new() };
+        let mut board = Board::new(first.size.into(), first.rule).expect("a size from 5 to 22");
+        let mut record = Some(first);
+        while let Some(found) = record {
+            if !game.records.is_empty() && found.game != first.game {
+                self.next = Some(found);
+                break;
+            }
+            let number = self.taken - 1;
+            check(number, &first, game.records.len(), &found)?;
+            if !game.records.is_empty() && last_outcome(&board, Reading::Literal).is_some() {
+                let (found, expected) = ("a move".to_owned(), "no move".to_owned());
+                return Err(GameError::Record { number, what: "after the end", found, expected });
+            }
+            board.place(found.point).map_err(|error| GameError::Place { number, error })?;
+            game.records.push(found);
+            record = self.record()?;
+        }
+        Ok(Some(game))
+    }
+}
+
+/// Checks that a record is the one of a ply of a game.
+fn check(number: u64, first: &Record, ply: usize, record: &Record) -> Result<(), GameError> {
+    let error = |what, found: String, expected: String| {
+        if found == expected {
+            Ok(())
+        } else {
+            Err(GameError::Record { number, what, found, expected })
+        }
+    };
+    error("ply", record.ply.to_string(), ply.to_string())?;
+    error("size", record.size.to_string(), first.size.to_string())?;
+    error("rule", record.rule.to_string(), first.rule.to_string())?;
+    let result = if record.mover() == first.mover() { first.result } else { -first.result };
+    error("result", record.result.to_string(), result.to_string())
+}
+
+/// The games, or why there is no more: nothing comes after an error.
+impl<S: Read> Iterator for Games<S> {
+    type Item = Result<Game, GameError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let game = self.game().transpose();
+        self.is_over = !matches!(game, Some(Ok(_)));
+        game
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gomoku::Point;
+
+    use super::*;
+    use crate::gomoku::record::Origin;
+    use crate::shard::{Folder, Header};
+
+    fn records(game: u32, moves: &[&str]) -> Vec<Record> {
+        let record = |(ply, point): (u16, &&str)| Record {
+            game,
+            ply,
+            size: 15,
+            rule: Rule::Freestyle,
+            point: point.parse().unwrap(),
+            origin: Origin::Opening,
+            result: if ply % 2 == 0 { 1 } else { -1 },
+        };
+        (0..).zip(moves).map(record).collect()
+    }
+
+    fn games(records: &[Record]) -> Vec<Result<Vec<Record>, String>> {
+        let place = tempfile::TempDir::new().unwrap();
+        let folder = Folder::open(place.path()).unwrap();
+        let count = u32::try_from(records.len()).unwrap();
+        let settings = "test 1\n".to_owned();
+        let header = Header { seed: 1, number: 0, first: 0, games: 1, records: count, settings };
+        folder.write(&header, records).unwrap();
+        let found = Games::new(Reader::open(&folder.shard(0)).unwrap());
+        found.map(|game| game.map(|game| game.records).map_err(|e| e.to_string())).collect()
+    }
+
+    #[test]
+    fn records_are_put_together() {
+        let (one, two) = (records(3, &["H8", "H9", "I9"]), records(7, &["A1"]));
+        let found = games(&[one.clone(), two.clone()].concat());
+        assert_eq!(found, [Ok(one), Ok(two)]);
+        assert!(games(&[]).is_empty());
+        // More than a block of the reader.
+        let many: Vec<_> = (0..1500).flat_map(|game| records(game, &["H8", "H9", "I9"])).collect();
+        assert_eq!(games(&many).len(), 1500);
+    }
+
+    #[test]
+    fn what_is_no_game_is_refused() {
+        let good = records(3, &["H8", "H9", "I9", "A1"]);
+        let with = |change: &dyn Fn(&mut Vec<Record>)| {
+            let mut bad = good.clone();
+            change(&mut bad);
+            let mut found = games(&bad);
+            assert_eq!(found.len(), 1);
+            found.remove(0).unwrap_err()
+        };
+        assert_eq!(with(&|bad| bad[2].ply = 3), "record 2: ply 3, expected 2");
+        assert_eq!(with(&|bad| bad.rotate_left(1)), "record 0: ply 1, expected 0");
+        assert_eq!(with(&|bad| bad[1].size = 16), "record 1: size 16, expected 15");
+        assert_eq!(with(&|bad| bad[3].result = 1), "record 3: result 1, expected -1");
+        let renju = with(&|bad| bad[3].rule = Rule::Renju);
+        assert_eq!(renju, "record 3: rule renju, expected freestyle");
+        let twice = with(&|bad| bad[3].point = Point::new(7, 7).unwrap());
+        assert_eq!(twice, "record 3: H8 holds a black stone already, expected an empty point");
+        let five = ["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1", "E2"];
+        let found = games(&records(1, &five));
+        let after = "record 9: after the end a move, expected no move";
+        assert_eq!(found, [Err(after.to_owned())]);
+    }
+}
