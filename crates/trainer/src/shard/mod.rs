@@ -32,6 +32,7 @@
 //! Files of version 1 stay readable, and what is written of the same header and records stays the
 //! same.
 
+mod describe;
 mod error;
 mod folder;
 mod header;
@@ -40,6 +41,7 @@ mod record;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use describe::describe;
 pub use error::{FolderError, ShardError};
 pub use folder::{Folder, Found, name};
 pub use header::{Header, SETTINGS_MAX};

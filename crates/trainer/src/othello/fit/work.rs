@@ -1,7 +1,6 @@
 //! All stages, side by side.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,7 +19,7 @@ use super::sample::Sample;
 use super::sorted::{Sorted, Use};
 use super::state;
 use crate::othello::record::Record;
-use crate::shard::{Header, Reader};
+use crate::shard;
 
 /// How long epochs wait for the disk at least: a state is megabytes, an epoch of few positions takes
 /// less than to write it. Who kills the work loses so much, or the epoch at hand.
@@ -146,24 +145,11 @@ fn describe(shards: &[PathBuf]) -> Result<(String, u64), FitError> {
     let (mut text, mut total) = (String::new(), 0);
     for path in shards {
         let failure = |error| FitError::Shard { path: path.clone(), error };
-        let reader = Reader::<Record>::open(path).map_err(failure)?;
-        let Header { seed, number, records, .. } = *reader.header();
-        total += u64::from(records);
-        let checksum = u32::from_le_bytes(last_bytes(path).map_err(at(path))?);
-        text +=
-            &format!("shard seed {seed} number {number} records {records} crc {checksum:08x}\n");
+        let (header, line) = shard::describe::<Record>(path).map_err(failure)?;
+        total += u64::from(header.records);
+        text += &line;
     }
     Ok((text, total))
-}
-
-/// Returns the checksum of the records of a shard as it stands in the file; it is compared when they
-/// are sorted.
-fn last_bytes(path: &Path) -> io::Result<[u8; 4]> {
-    let mut bytes = [0; 4];
-    let mut file = File::open(path)?;
-    file.seek(SeekFrom::End(-4))?;
-    file.read_exact(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// What all stages share.

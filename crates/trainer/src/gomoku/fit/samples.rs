@@ -1,0 +1,157 @@
+//! What is learned from.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use gomoku::eval::{MAX_EVALUATION, SCALE, Weights};
+use gomoku::pattern::PatternState;
+use gomoku::{Board, Rule};
+
+use super::error::FitError;
+use super::features::Features;
+use super::options::Options;
+use super::ordering::{Choice, Groups};
+use super::rows::{Row, Rows};
+use crate::gomoku::game::{GameError, Games};
+use crate::gomoku::positions;
+use crate::gomoku::record::Record;
+use crate::held_back::HeldBack;
+use crate::shard::Reader;
+
+/// A position with what is to be learned of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sample {
+    pub(super) row: Row,
+    /// The probability that the mover wins, draws halved.
+    pub(super) target: f32,
+}
+
+/// Of positions or moves those that are learned from, and those that are held back.
+#[derive(Debug)]
+pub(super) struct Parts<T> {
+    pub(super) training: Vec<T>,
+    pub(super) validation: Vec<T>,
+}
+
+impl<T> Default for Parts<T> {
+    fn default() -> Self {
+        Self { training: Vec::new(), validation: Vec::new() }
+    }
+}
+
+impl<T> Parts<T> {
+    fn push(&mut self, element: T, is_held_back: bool) {
+        if is_held_back { &mut self.validation } else { &mut self.training }.push(element);
+    }
+
+    fn len(&self) -> usize {
+        self.training.len() + self.validation.len()
+    }
+}
+
+/// All that is learned from, in memory.
+#[derive(Debug, Default)]
+pub(super) struct Samples {
+    pub(super) rows: Rows,
+    pub(super) positions: Parts<Sample>,
+    pub(super) moves: Parts<Choice>,
+}
+
+impl Samples {
+    /// Reads the games of shards.
+    pub(super) fn read(
+        shards: &[PathBuf],
+        (rule, features): (Rule, &mut Features),
+        options: &Options,
+        flag: &AtomicBool,
+        tell: &dyn Fn(usize, usize),
+    ) -> Result<Self, FitError> {
+        let (mut samples, mut buffer) = (Self::default(), Vec::new());
+        for (done, path) in shards.iter().enumerate() {
+            tell(done, shards.len());
+            let failure = |error| FitError::Shard { path: path.clone(), error };
+            let reader =
+                Reader::<Record>::open(path).map_err(|error| failure(GameError::Shard(error)))?;
+            let held_back = HeldBack { seed: options.seed, share: options.validation };
+            let is_held_back = held_back.of(reader.header().seed);
+            for game in Games::new(reader) {
+                let game = game.map_err(failure)?;
+                if game.rule() != rule {
+                    let (path, found) = (path.clone(), game.rule());
+                    return Err(FitError::Rule { path, found, expected: rule });
+                }
+                if flag.load(Ordering::Relaxed) {
+                    return Err(FitError::Interrupted);
+                }
+                let is_held_back = is_held_back(game.records()[0].game);
+                positions::each(&game, (), |board, state, record, value| {
+                    features.write(board, state, &mut buffer);
+                    let row = samples.rows.push(&buffer);
+                    let target = target(value, record.result, options.lambda);
+                    samples.positions.push(Sample { row, target }, is_held_back);
+                    if options.ordering_epochs > 0
+                        && let Some(choice) = samples.choice(board, state, record, value)
+                    {
+                        samples.moves.push(choice, is_held_back);
+                    }
+                });
+                if samples.bytes() > options.memory_mib << 20 {
+                    let positions = samples.positions.len();
+                    return Err(FitError::Memory { mib: options.memory_mib, positions });
+                }
+            }
+        }
+        if samples.positions.training.is_empty() {
+            return Err(FitError::Empty);
+        }
+        Ok(samples)
+    }
+
+    fn choice(
+        &mut self,
+        board: &Board,
+        state: &PatternState,
+        record: &Record,
+        value: i16,
+    ) -> Option<Choice> {
+        let points = positions::candidates(board, record, value)?;
+        let groups = Groups::of(board, state, points, record.point);
+        let row = self.rows.push(&groups.words);
+        let side = board.side_to_move().index().min(Weights::side_count(board.rule()) - 1);
+        Some(Choice { row, played: groups.played, is_second: side == 1 })
+    }
+
+    /// Returns how many bytes all of this takes, but for what vectors have to spare.
+    fn bytes(&self) -> usize {
+        self.rows.bytes()
+            + self.positions.len() * size_of::<Sample>()
+            + self.moves.len() * size_of::<Choice>()
+    }
+}
+
+/// Returns the probability of winning that a position shall have.
+#[expect(clippy::cast_possible_truncation, reason = "single precision does")]
+fn target(value: i16, result: i8, lambda: f64) -> f32 {
+    let value = i32::from(value);
+    let found = match value {
+        _ if value > MAX_EVALUATION => 1.0,
+        _ if value < -MAX_EVALUATION => 0.0,
+        _ => 1.0 / (1.0 + libm::exp(-f64::from(value) / SCALE)),
+    };
+    let result = f64::from(result + 1) / 2.0;
+    (lambda * found + (1.0 - lambda) * result) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_are_between_values_and_results() {
+        assert_eq!(target(29_990, 1, 0.5), 1.0);
+        assert_eq!(target(-29_990, 1, 0.25), 0.75);
+        assert_eq!(target(0, 0, 1.0), 0.5);
+        assert_eq!(target(0, -1, 0.5), 0.25);
+        assert!((target(200, 0, 1.0) - 0.731_058_6).abs() < 1e-6);
+    }
+}
