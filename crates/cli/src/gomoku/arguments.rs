@@ -112,7 +112,7 @@ pub(super) fn format_parser() -> impl TypedValueParser<Value = Format> {
 }
 
 /// Reads `--rule`.
-pub(super) fn rule_parser() -> impl TypedValueParser<Value = Rule> {
+pub(crate) fn rule_parser() -> impl TypedValueParser<Value = Rule> {
     PossibleValuesParser::new(Rule::ALL.map(Rule::name)).try_map(|name| name.parse::<Rule>())
 }
 

@@ -27,6 +27,7 @@ mod watch;
 
 use clap::Subcommand;
 
+pub(crate) use self::arguments::rule_parser;
 pub(crate) use self::report::{board_picture, line_picture, threat_list};
 use crate::failure::Failure;
 use crate::protocol::gomocup;

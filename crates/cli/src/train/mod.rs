@@ -1,6 +1,6 @@
 //! `tritboard train …`
 //!
-//! * `othello`: the commands of that game.
+//! * `othello`, `gomoku`: the commands of either game, which do not know each other.
 //!
 //! What no game owns:
 //!
@@ -10,6 +10,7 @@
 //! * `meter`: how fast shards are made.
 
 mod files;
+mod gomoku;
 mod meter;
 mod othello;
 mod range;
@@ -25,11 +26,15 @@ pub(crate) enum Command {
     /// Othello: games of self-play and labelled positions
     #[command(subcommand)]
     Othello(othello::Command),
+    /// Gomoku: games of self-play, and weights from them
+    #[command(subcommand)]
+    Gomoku(gomoku::Command),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Othello(command) => othello::run(command),
+        Command::Gomoku(command) => gomoku::run(command),
     }
 }
 

@@ -116,6 +116,24 @@ impl Report {
         self.by_stage.iter().fold(Figures::default(), |total, figures| total.plus(figures))
     }
 
+    /// Returns the figures as a table, comma-separated: a line for each stage.
+    #[must_use]
+    pub fn table(&self) -> String {
+        let mut text = "stones,positions,loss,search_loss,right,moves,first,rank\n".to_owned();
+        for (stage, found) in self.by_stage.iter().enumerate() {
+            if found.positions > 0 {
+                let Figures { positions, moves, .. } = found;
+                let losses = format!("{:.6},{:.6}", found.loss(), found.search_loss());
+                let (right, first, rank) = (found.accuracy(), found.first(), found.rank());
+                text += &format!(
+                    "{},{positions},{losses},{right:.6},{moves},{first:.6},{rank:.6}\n",
+                    stage * STAGE
+                );
+            }
+        }
+        text
+    }
+
     /// Returns the losses as a chart by stages.
     #[must_use]
     pub fn chart(&self, title: &str) -> Chart {
@@ -248,6 +266,7 @@ mod tests {
         assert_eq!((total.accuracy(), report.by_stage.len()), (1.0, 1));
         assert!(total.loss() < 0.6 && total.rank() >= 1.0);
         assert_eq!(report.chart("x").lines[0].1.len(), 1);
+        assert!(report.table().contains("\n0,3,"), "{}", report.table());
         let error = report.add_shard(&of(Rule::Renju), &folder.shard(0), || true).unwrap_err();
         assert!(error.to_string().ends_with(": games of freestyle, expected of renju"));
         assert_eq!(Report::default().total().rank(), 0.0);
