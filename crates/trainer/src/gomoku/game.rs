@@ -2,9 +2,8 @@
 
 use std::io::Read;
 
-use gomoku::game::last_outcome;
-use gomoku::renju::Reading;
-use gomoku::{Board, PlaceError, Rule};
+use gomoku::game::{Game as Play, Outcome, PlayError};
+use gomoku::{Board, Rule};
 use thiserror::Error;
 
 use super::record::Record;
@@ -36,12 +35,12 @@ pub enum GameError {
         expected: String,
     },
     /// A move cannot be played.
-    #[error("record {number}: {error}, expected an empty point")]
-    Place {
+    #[error("record {number}: {error}, expected a move")]
+    Play {
         /// The number of the record in the shard, from 0.
         number: u64,
         /// What is wrong.
-        error: PlaceError,
+        error: PlayError,
     },
 }
 
@@ -102,7 +101,8 @@ impl<S: Read> Games<S> {
     fn game(&mut self) -> Result<Option<Game>, GameError> {
         let Some(first) = self.record()? else { return Ok(None) };
         let mut game = Game { records: Vec::new() };
-        let mut board = Board::new(first.size.into(), first.rule).expect("a size from 5 to 22");
+        let board = Board::new(first.size.into(), first.rule).expect("a size from 5 to 22");
+        let mut play = Play::new(board);
         let mut record = Some(first);
         while let Some(found) = record {
             if !game.records.is_empty() && found.game != first.game {
@@ -111,11 +111,16 @@ impl<S: Read> Games<S> {
             }
             let number = self.taken - 1;
             check(number, &first, game.records.len(), &found)?;
-            if !game.records.is_empty() && last_outcome(&board, Reading::Literal).is_some() {
-                let (found, expected) = ("a move".to_owned(), "no move".to_owned());
-                return Err(GameError::Record { number, what: "after the end", found, expected });
+            let outcome =
+                play.play(found.point).map_err(|error| GameError::Play { number, error })?;
+            if let Some(outcome) = outcome {
+                let result = match outcome {
+                    Outcome::Draw => 0,
+                    Outcome::Win { winner, .. } if winner == found.mover() => 1,
+                    Outcome::Win { .. } => -1,
+                };
+                compare(number, "result", found.result, result)?;
             }
-            board.place(found.point).map_err(|error| GameError::Place { number, error })?;
             game.records.push(found);
             record = self.record()?;
         }
@@ -125,18 +130,25 @@ impl<S: Read> Games<S> {
 
 /// Checks that a record is the one of a ply of a game.
 fn check(number: u64, first: &Record, ply: usize, record: &Record) -> Result<(), GameError> {
-    let error = |what, found: String, expected: String| {
-        if found == expected {
-            Ok(())
-        } else {
-            Err(GameError::Record { number, what, found, expected })
-        }
-    };
-    error("ply", record.ply.to_string(), ply.to_string())?;
-    error("size", record.size.to_string(), first.size.to_string())?;
-    error("rule", record.rule.to_string(), first.rule.to_string())?;
+    compare(number, "ply", record.ply.into(), ply)?;
+    compare(number, "size", record.size, first.size)?;
+    compare(number, "rule", record.rule, first.rule)?;
     let result = if record.mover() == first.mover() { first.result } else { -first.result };
-    error("result", record.result.to_string(), result.to_string())
+    compare(number, "result", record.result, result)
+}
+
+/// Checks that something is what it should be.
+fn compare<T: PartialEq + ToString>(
+    number: u64,
+    what: &'static str,
+    found: T,
+    expected: T,
+) -> Result<(), GameError> {
+    if found == expected {
+        return Ok(());
+    }
+    let [found, expected] = [found, expected].map(|value| value.to_string());
+    Err(GameError::Record { number, what, found, expected })
 }
 
 /// The games, or why there is no more: nothing comes after an error.
@@ -213,10 +225,13 @@ mod tests {
         let renju = with(&|bad| bad[3].rule = Rule::Renju);
         assert_eq!(renju, "record 3: rule renju, expected freestyle");
         let twice = with(&|bad| bad[3].point = Point::new(7, 7).unwrap());
-        assert_eq!(twice, "record 3: H8 holds a black stone already, expected an empty point");
+        assert_eq!(twice, "record 3: H8 holds a black stone already, expected a move");
         let five = ["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1", "E2"];
         let found = games(&records(1, &five));
-        let after = "record 9: after the end a move, expected no move";
-        assert_eq!(found, [Err(after.to_owned())]);
+        assert!(found[0].as_ref().unwrap_err().starts_with("record 9: "), "{found:?}");
+        let mut lost = records(1, &five[..9]);
+        assert_eq!(games(&lost), [Ok(lost.clone())]);
+        lost.iter_mut().for_each(|record| record.result *= -1);
+        assert_eq!(games(&lost), [Err("record 8: result -1, expected 1".to_owned())]);
     }
 }

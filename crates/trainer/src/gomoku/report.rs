@@ -263,7 +263,7 @@ mod tests {
         // Of the four searched positions the last one has a straight four; the moves of White are
         // far from all stones.
         assert_eq!((total.positions, total.decided, total.moves), (3, 3, 1), "{total:?}");
-        assert_eq!((total.accuracy(), report.by_stage.len()), (1.0, 1));
+        assert_eq!((total.accuracy(), report.by_stage.len()), (2.0 / 3.0, 1));
         assert!(total.loss() < 0.6 && total.rank() >= 1.0);
         assert_eq!(report.chart("x").lines[0].1.len(), 1);
         assert!(report.table().contains("\n0,3,"), "{}", report.table());
