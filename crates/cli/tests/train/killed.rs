@@ -18,6 +18,7 @@ const KILLS: u32 = 8;
 
 /// Shards small enough that several are finished between two kills, and some are not.
 const SELFPLAY: &[&str] = &[
+    "othello",
     "selfplay",
     "--games",
     "400",
@@ -35,13 +36,18 @@ fn start(arguments: &[&str]) -> Child {
     Command::new("env")
         .arg("--default-signal=INT,TERM,HUP")
         .arg(cargo_bin!("tritboard"))
-        .args(["train", "othello"])
+        .arg("train")
         .args(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap()
+}
+
+/// Lets a command work to its end.
+fn finish(arguments: &[&str]) {
+    assert!(start(arguments).wait().unwrap().success(), "{arguments:?}");
 }
 
 /// Starts a command and ends it after so long a time; returns whether it was still at work.
@@ -67,7 +73,7 @@ fn survives(arguments: &[&str], signal: &str) {
     };
     let begin = Instant::now();
     let undisturbed = with(whole.path());
-    run(&undisturbed.iter().map(String::as_str).collect::<Vec<_>>());
+    finish(&undisturbed.iter().map(String::as_str).collect::<Vec<_>>());
     let took = begin.elapsed();
     let expected = shards(whole.path());
 
@@ -84,7 +90,7 @@ fn survives(arguments: &[&str], signal: &str) {
         before = found.len();
     }
     assert!(ends > 0, "{took:?}");
-    run(&command);
+    finish(&command);
     assert_eq!(shards(ended.path()), expected);
     assert_eq!(names(ended.path()), names(whole.path()), "nothing half-written");
 }
@@ -104,10 +110,35 @@ fn killed_labelling_goes_on_to_the_same_shards() {
     let games = TempDir::new().unwrap();
     let out = text(games.path());
     run(&["selfplay", "--games", "30", "--seed", "5", "--depth", "2", "--out", out]);
-    let options =
-        ["label", out, "--depth", "4", "--exact-from", "14", "--positions-per-shard", "20"];
+    let options = [
+        "othello",
+        "label",
+        out,
+        "--depth",
+        "4",
+        "--exact-from",
+        "14",
+        "--positions-per-shard",
+        "20",
+    ];
     let random = ["--random-moves", "1", "--seed", "3", "--threads", "2"];
     survives(&[&options[..], &random].concat(), "KILL");
+}
+
+#[test]
+fn killed_games_of_gomoku_go_on_to_the_same_shards() {
+    let games = ["gomoku", "selfplay", "--games", "120", "--seed", "3", "--nodes", "300"];
+    let options = ["--games-per-shard", "5", "--size", "15,9", "--threads", "2"];
+    survives(&[&games[..], &options].concat(), "KILL");
+}
+
+#[test]
+fn killed_labels_of_gomoku_go_on_to_the_same_shards() {
+    let games = TempDir::new().unwrap();
+    let out = text(games.path());
+    let selfplay = ["gomoku", "selfplay", "--games", "40", "--seed", "5", "--nodes", "200"];
+    finish(&[&selfplay[..], &["--games-per-shard", "2", "--out", out]].concat());
+    survives(&["gomoku", "label", out, "--nodes", "600", "--threads", "2"], "INT");
 }
 
 #[test]
@@ -144,11 +175,12 @@ fn killed_fits_go_on_to_the_same_weights() {
     let set = fit::patterns(folder.path());
     let [whole, ended] = ["whole", "ended"].map(|name| folder.path().join(name));
     let with = |out| {
-        let fit = ["fit", text(data.path()), "--out", out, "--set", &set, "--threads", "2"];
+        let data = text(data.path());
+        let fit = ["othello", "fit", data, "--out", out, "--set", &set, "--threads", "2"];
         [&fit[..], &["--patience", "20"]].concat()
     };
     let begin = Instant::now();
-    run(&with(text(&whole)));
+    finish(&with(text(&whole)));
     let took = begin.elapsed();
     let command = with(text(&ended));
     let mut ends = 0;
@@ -157,7 +189,7 @@ fn killed_fits_go_on_to_the_same_weights() {
     }
     assert!(ends > 0, "{took:?}");
     if !ended.exists() {
-        run(&command);
+        finish(&command);
     }
     for suffix in ["", ".txt", ".csv", ".svg"] {
         let file = |path: &Path| fs::read(format!("{}{suffix}", path.display())).unwrap();

@@ -1,6 +1,7 @@
 //! `tritboard train …`: shards of positions, whatever happens while they are made.
 
 mod fit;
+mod gomoku;
 mod killed;
 mod label;
 mod report;
