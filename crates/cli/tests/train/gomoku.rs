@@ -110,7 +110,11 @@ fn games_become_weights_that_are_judged() {
     let said = games(next.path(), "5", &["--rule", "renju", "--eval", text(&one), "--shards", "0"]);
     assert!(said.contains("a.weights (weights "), "{said}");
     let (_, bytes) = &shards(next.path())[0];
-    assert!(bytes.windows(19).any(|text| text == b"evaluation weights "));
+    let found = String::from_utf8_lossy(bytes);
+    let name = found.lines().find_map(|line| line.strip_prefix("evaluation weights ")).unwrap();
+    let file = fs::read(&one).unwrap();
+    let checksum = u32::from_le_bytes(file[file.len() - 4..].try_into().unwrap());
+    assert_eq!(name, format!("{checksum:08x}"));
 }
 
 #[test]

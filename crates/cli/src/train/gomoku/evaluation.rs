@@ -39,7 +39,7 @@ impl Choice {
         let argument = self.argument.to_string_lossy().into_owned();
         if self.argument == BY_HAND {
             let weights = Weights::by_hand(rule);
-            let name = format!("{BY_HAND} {:08x}", crc32fast::hash(&bytes(&weights)));
+            let name = format!("{BY_HAND} {:08x}", checksum(&weights));
             return Ok(Named { weights, shown: name.clone(), name });
         }
         let file = File::open(&self.argument).map_err(|error| match error.kind() {
@@ -58,7 +58,7 @@ impl Choice {
                 weights.rule()
             )));
         }
-        let name = format!("weights {:08x}", crc32fast::hash(&bytes(&weights)));
+        let name = format!("weights {:08x}", checksum(&weights));
         let shown = format!("{} ({name})", printable(&argument));
         Ok(Named { weights, name, shown })
     }
@@ -69,6 +69,12 @@ impl Named {
     pub(super) fn evaluation(&self) -> Arc<Evaluation> {
         Arc::new(Evaluation::new(&self.weights))
     }
+}
+
+/// Returns the checksum of weights, which their file ends with. With it all files would have the same.
+fn checksum(weights: &Weights) -> u32 {
+    let bytes = bytes(weights);
+    crc32fast::hash(&bytes[..bytes.len() - 4])
 }
 
 /// Returns the file of weights.

@@ -63,7 +63,7 @@ pub(crate) struct Arguments {
     /// What chooses those games, and the order of the others
     #[arg(long, value_name = "N", default_value_t = Options::new().seed)]
     seed: u64,
-    /// The most memory for positions in MiB: 1 GiB has room for about 700,000
+    /// The most memory for positions in MiB: 1 GiB has room for about a million
     #[arg(long, value_name = "MIB", default_value_t = Options::new().memory_mib)]
     memory: usize,
 }

@@ -14,7 +14,7 @@
 //! * `ordering` finds which moves come first, by a softmax with the move that was played as the right
 //!   one.
 //!
-//! A position of 15×15 takes about 1.5 KB: a GiB has room for 700,000. One thread does it all, in an
+//! A position of 15×15 takes about 1 KB: a GiB has room for a million. One thread does it all, in an
 //! order that the seed says, and without the functions of the system's mathematical library: weights
 //! are the same on every machine, byte for byte.
 

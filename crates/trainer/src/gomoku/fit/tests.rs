@@ -100,7 +100,9 @@ fn weights_of_a_seed_are_these() {
     let weights = fitted(&shards, Rule::Standard, &options()).unwrap().weights;
     let mut bytes = Vec::new();
     gomoku::eval::file::write(&weights, &mut bytes).unwrap();
-    assert_eq!(crc32fast::hash(&bytes), 0x2144_df1c, "{:08x}", crc32fast::hash(&bytes));
+    // The file ends with its own checksum, with which all would have the same.
+    let checksum = crc32fast::hash(&bytes[..bytes.len() - 4]);
+    assert_eq!(checksum, 0x6c31_a67e, "{checksum:08x}");
 }
 
 #[test]
