@@ -32,7 +32,7 @@ Example:
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     /// Files of records, or folders of them
-    #[arg(value_name = "SHARDS", required = true)]
+    #[arg(value_name = "FROM", required = true)]
     shards: Vec<PathBuf>,
     /// The folder of the new shards
     #[arg(long, value_name = "DIR")]
