@@ -1,14 +1,26 @@
 //! Any bytes as files of weights: what is read is written as the same bytes, and where something is
 //! wrong, it is there.
 //!
-//! The first byte of an input is no part of a file: if it is odd, the rest is a file of an even rule's
-//! weights whose numbers the rest changes, with a checksum that is right.
+//! The first byte of an input is no part of a file. If it is odd, it says of which rule the weights
+//! are of which the rest changes bytes, and the checksum is made right again.
 
 #![no_main]
+
+use std::sync::LazyLock;
 
 use gomoku::Rule;
 use gomoku::eval::{Weights, file};
 use libfuzzer_sys::fuzz_target;
+
+/// Files of every rule's weights.
+static FILES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let file = |rule| {
+        let mut bytes = Vec::new();
+        file::write(&Weights::by_hand(rule), &mut bytes).expect("a vector takes everything");
+        bytes
+    };
+    Rule::ALL.into_iter().map(file).collect()
+});
 
 fuzz_target!(|data: &[u8]| {
     let Some((&selector, bytes)) = data.split_first() else { return };
@@ -16,9 +28,7 @@ fuzz_target!(|data: &[u8]| {
         check(bytes);
         return;
     }
-    let rule = Rule::ALL[usize::from(selector / 2) % Rule::ALL.len()];
-    let mut changed = Vec::new();
-    file::write(&Weights::by_hand(rule), &mut changed).expect("a vector takes everything");
+    let mut changed = FILES[usize::from(selector / 2) % FILES.len()].clone();
     changed.truncate(changed.len() - 4);
     // Each change is a place and a byte.
     for change in bytes.chunks_exact(4) {
