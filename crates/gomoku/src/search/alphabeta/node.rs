@@ -180,12 +180,6 @@ impl Worker<'_> {
                     break;
                 }
             }
-            if !PV && tried > 0 && !is_threatened && !is_loss(best) && own < PointClass::Four {
-                let [base, step, deepest] = self.parameters.promise_cut;
-                if depth <= deepest && gap > base + step * depth {
-                    continue;
-                }
-            }
             if !self.position.is_legal(point, mover) {
                 continue;
             }

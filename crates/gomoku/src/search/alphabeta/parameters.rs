@@ -20,8 +20,6 @@ pub struct Parameters {
     /// A move is searched one less deep for each time that it promises so much less than the one that
     /// promises most, 0 for never; in quarters of a ply.
     pub promise_reduction: i32,
-    /// Quiet moves are left out that promise so much less, and so much for each depth; up to this depth.
-    pub promise_cut: [i32; 3],
     /// What a killer adds to what a move promises.
     pub killer: i32,
     /// What the last good answer to the same move adds.
@@ -47,7 +45,6 @@ impl Default for Parameters {
             move_count: [4, 6],
             reduction: [40, 45],
             promise_reduction: 120,
-            promise_cut: [0, 0, 0],
             killer: 250,
             answer: 150,
             history: 40,
@@ -77,9 +74,6 @@ impl Parameters {
             "reduction.0" => &mut self.reduction[0],
             "reduction.1" => &mut self.reduction[1],
             "promise_reduction" => &mut self.promise_reduction,
-            "promise_cut.0" => &mut self.promise_cut[0],
-            "promise_cut.1" => &mut self.promise_cut[1],
-            "promise_cut.2" => &mut self.promise_cut[2],
             "killer" => &mut self.killer,
             "answer" => &mut self.answer,
             "history" => &mut self.history,

@@ -49,6 +49,13 @@ impl RootMove {
     pub(super) const fn new(point: Point) -> Self {
         Self { point, value: -INFINITE, known: None, line: Vec::new() }
     }
+
+    /// Returns what is known of it.
+    fn ranked(&self) -> RankedMove {
+        let (value, depth) = self.known.unwrap_or((0, 0));
+        let line = if self.line.is_empty() { vec![self.point] } else { self.line.clone() };
+        RankedMove { point: self.point, value: Value::new(value), depth, line }
+    }
 }
 
 impl Worker<'_> {
@@ -240,12 +247,8 @@ impl Worker<'_> {
     }
 
     fn analysis(&self, root: &Root, end: End) -> Analysis {
-        let ranked = |found: &RootMove| {
-            let (value, depth) = found.known.unwrap_or((0, 0));
-            let line = if found.line.is_empty() { vec![found.point] } else { found.line.clone() };
-            RankedMove { point: found.point, value: Value::new(value), depth, line }
-        };
-        let mut moves: Vec<_> = root.moves.iter().take(root.lines).map(ranked).collect();
+        let moves = root.moves.iter().take(root.lines);
+        let mut moves: Vec<_> = moves.map(RootMove::ranked).collect();
         if root.lines > 1 {
             // In the middle of a depth some are of the depth before.
             moves.sort_by_key(|found| Reverse(found.value));
@@ -270,11 +273,7 @@ impl Worker<'_> {
     fn announce_best(&self, root: &mut Root, index: usize) {
         if root.reporter.is_heard() && root.lines == 1 {
             let mut analysis = self.analysis(root, End::Solved);
-            let found = &root.moves[index];
-            let (value, depth) = found.known.unwrap_or((0, 0));
-            let value = Value::new(value);
-            analysis.moves =
-                vec![RankedMove { point: found.point, value, depth, line: found.line.clone() }];
+            analysis.moves = vec![root.moves[index].ranked()];
             root.reporter.tell(analysis.elapsed, analysis.nodes, &analysis);
         }
     }
