@@ -8,73 +8,17 @@
 
 use libfuzzer_sys::fuzz_target;
 use trainer::othello::record::Record;
-use trainer::shard::{Header, Reader};
 
-/// The bytes before the settings.
-const FIXED: usize = 44;
+#[path = "common/shards.rs"]
+mod shards;
+
+use shards::{Format, number};
+
+const FORMAT: Format = Format { magic: b"TRITREC\x1a", size: 24, is_record };
 
 fuzz_target!(|data: &[u8]| {
-    let Some((&selector, bytes)) = data.split_first() else { return };
-    let file = if selector.is_multiple_of(2) { Some(bytes.to_vec()) } else { mended(bytes) };
-    let Some(file) = file else { return };
-    let found = read(&file);
-    assert_eq!(found.is_some(), is_shard(&file));
-    if let Some((header, records)) = found {
-        assert_eq!(written(&header, &records), file);
-    }
+    FORMAT.check::<Record>(data);
 });
-
-fn read(file: &[u8]) -> Option<(Header, Vec<Record>)> {
-    let mut reader = Reader::new(file, file.len() as u64).ok()?;
-    let (mut records, mut block) = (Vec::new(), Vec::new());
-    loop {
-        reader.next_block(&mut block).ok()?;
-        if block.is_empty() {
-            return Some((reader.header().clone(), records));
-        }
-        records.append(&mut block);
-    }
-}
-
-/// Returns the bytes with all that the checksums and the number of records must be.
-fn mended(bytes: &[u8]) -> Option<Vec<u8>> {
-    let length = *bytes.get(40)? as usize;
-    let (head, rest) = bytes.split_at_checked(FIXED + length)?;
-    let rest = &rest[..rest.len() / Record::SIZE * Record::SIZE];
-    let mut file = head.to_vec();
-    file[41..FIXED].fill(0);
-    let count = u32::try_from(rest.len() / Record::SIZE).ok()?;
-    file[36..40].copy_from_slice(&count.to_le_bytes());
-    file.extend(crc32fast::hash(&file).to_le_bytes());
-    file.extend(rest);
-    file.extend(crc32fast::hash(rest).to_le_bytes());
-    Some(file)
-}
-
-fn number(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
-}
-
-/// The format, as it is documented.
-fn is_shard(file: &[u8]) -> bool {
-    if file.len() < FIXED || !file.starts_with(b"TRITREC\x1a") {
-        return false;
-    }
-    let settings = number(&file[40..44]);
-    if number(&file[8..12]) != 1 || number(&file[12..16]) != 24 || settings > 4096 {
-        return false;
-    }
-    let (header, records) = (FIXED + settings as usize, number(&file[36..40]));
-    if file.len() as u64 != header as u64 + 4 + records * 24 + 4 {
-        return false;
-    }
-    let is_text = |byte: &u8| matches!(byte, b'\n' | 0x20..=0x7e);
-    let body = &file[header + 4..file.len() - 4];
-    file[FIXED..header].iter().all(is_text)
-        && number(&file[header..header + 4]) == u64::from(crc32fast::hash(&file[..header]))
-        && number(&file[file.len() - 4..]) == u64::from(crc32fast::hash(body))
-        && body.chunks_exact(24).all(is_record)
-}
 
 fn is_record(bytes: &[u8]) -> bool {
     let (mover, opponent) = (number(&bytes[..8]), number(&bytes[8..16]));
@@ -86,19 +30,4 @@ fn is_record(bytes: &[u8]) -> bool {
         && depth <= 60
         && (result == -128 || (-64..=64).contains(&result))
         && (!is_exact || score % 128 == 0)
-}
-
-fn written(header: &Header, records: &[Record]) -> Vec<u8> {
-    let mut file = b"TRITREC\x1a".to_vec();
-    file.extend([1, 24].map(u32::to_le_bytes).concat());
-    file.extend(header.seed.to_le_bytes());
-    let Header { number, first, games, records: count, settings, .. } = header;
-    let numbers = [*number, *first, *games, *count, settings.len() as u32];
-    file.extend(numbers.map(u32::to_le_bytes).concat());
-    file.extend(settings.as_bytes());
-    file.extend(crc32fast::hash(&file).to_le_bytes());
-    let body: Vec<u8> = records.iter().flat_map(Record::to_bytes).collect();
-    file.extend(&body);
-    file.extend(crc32fast::hash(&body).to_le_bytes());
-    file
 }
