@@ -3,6 +3,7 @@
 //! * A line `…` stands for any lines, or none; `…` in a line for anything there.
 //! * A number with a point and without a sign, such as `0.064`, is of a clock: it stands for any number
 //!   with as many digits behind the point. What has a sign, such as `+10.54`, is a score, and exact.
+//! * A speed, such as `32.0 M/s`, stands for any other, whatever its unit: `969 K/s`.
 //! * Any spaces stand for any other, for such numbers have columns.
 //! * All else is exact. A command of which nothing is shown may write anything.
 
@@ -36,11 +37,22 @@ fn matches<T>(
     }
 }
 
-/// Returns a line with one space for many, and `#` for each digit of a measured number, with one in
-/// front of its point.
+/// Returns a line with one space for many, `#/s` for a speed, and `#` for each digit of a measured
+/// number, with one in front of its point.
 fn simple(line: &str) -> Vec<char> {
-    let words: Vec<String> = line.split_whitespace().map(measured).collect();
-    words.join(" ").chars().collect()
+    let mut simple: Vec<String> = Vec::new();
+    for word in line.split_whitespace() {
+        let is_number =
+            |number: &String| number.chars().all(|c| matches!(c, '0'..='9' | '.' | '#'));
+        let unit = word.trim_end_matches([',', '.', ')']);
+        if matches!(unit, "K/s" | "M/s" | "G/s") && simple.last().is_some_and(is_number) {
+            simple.pop();
+            simple.push(format!("#{}", &word[unit.len() - "/s".len()..]));
+        } else {
+            simple.push(measured(word));
+        }
+    }
+    simple.join(" ").chars().collect()
 }
 
 /// Returns a word with `#.##` for a number with a point that begins it.
@@ -59,6 +71,9 @@ fn measured(word: &str) -> String {
 
 #[test]
 fn outputs_are_what_is_shown() {
+    assert!(is_shown(&["1 32.0 M/s, ok"], "1  969 K/s, ok"));
+    assert!(!is_shown(&["1 32.0 M/s, ok"], "1  969 K/s ok"));
+    assert!(!is_shown(&["1 32.0 M/s"], "1 x K/s"));
     let output = "head\n  1   0.064  +10.54\nmiddle\n\nlast, 5,848 in 12.5 s, 0.4\n";
     for shown in [
         &[][..],
