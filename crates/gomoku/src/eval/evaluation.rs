@@ -1,9 +1,11 @@
 //! Weights, ready for look-up.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::canonical::CanonicalWindows;
-use super::weights::{PointWeights, Weights};
+use super::situation::Situation;
+use super::weights::{PointWeights, SideWeights, Weights};
 use crate::pattern::PointKey;
 use crate::{Color, Rule};
 
@@ -11,8 +13,50 @@ use crate::{Color, Rule};
 pub struct Evaluation {
     rule: Rule,
     windows: Box<[i16]>,
-    points: [Box<[PointWeights]>; 2],
-    turn: [i16; 2],
+    sides: [Arc<Side>; 2],
+}
+
+/// What is worth something to a colour. One table serves both where they are worth the same.
+struct Side {
+    /// What a point is worth, by its key.
+    points: Box<[PairSum]>,
+    /// What a move promises, by the key of the point: to that colour, and to its opponent.
+    promises: Box<[[i16; 2]]>,
+    turns: Box<[i16]>,
+}
+
+/// Two sums in one number: what points are worth to the mover and to who waits.
+///
+/// The lower half is a sum of its own, of which a carry or borrow goes into the upper one, and out of it
+/// again when it is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct PairSum(i64);
+
+impl PairSum {
+    fn new(mover: i16, waiting: i16) -> Self {
+        Self((i64::from(mover) << 32) + i64::from(waiting))
+    }
+
+    #[inline(always)]
+    pub(super) const fn add(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+
+    #[inline(always)]
+    pub(super) const fn subtract(&mut self, other: Self) {
+        self.0 -= other.0;
+    }
+
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
+    pub(super) const fn waiting(self) -> i32 {
+        self.0 as i32
+    }
+
+    #[inline(always)]
+    pub(super) const fn mover(self) -> i32 {
+        ((self.0 - self.waiting() as i64) >> 32) as i32
+    }
 }
 
 impl Evaluation {
@@ -26,15 +70,13 @@ impl Evaluation {
             None => 0,
         };
         let codes = u32::try_from(canonical.code_count()).expect("fewer than 400,000 codes");
-        let points = |color| -> Box<[PointWeights]> {
-            let points = &weights.side(color).points;
-            (0..=u16::MAX).map(|bits| points[PointKey(bits).multiset()]).collect()
-        };
+        let sides: Vec<Arc<Side>> =
+            weights.sides().iter().map(|side| Arc::new(Side::new(side))).collect();
+        let side = |color: Color| Arc::clone(&sides[color.index().min(sides.len() - 1)]);
         Self {
             rule: weights.rule(),
             windows: (0..codes).map(window).collect(),
-            points: Color::ALL.map(points),
-            turn: Color::ALL.map(|color| weights.side(color).turn),
+            sides: Color::ALL.map(side),
         }
     }
 
@@ -48,7 +90,22 @@ impl Evaluation {
     #[must_use]
     #[inline(always)]
     pub fn point(&self, color: Color, key: PointKey) -> PointWeights {
-        self.points[color.index()][usize::from(key.0)]
+        let sum = self.point_sum(color, key);
+        let [attack, defence] = self.promises(color, key);
+        let weight = |sum: i32| i16::try_from(sum).unwrap_or_default();
+        PointWeights { mover: weight(sum.mover()), waiting: weight(sum.waiting()), attack, defence }
+    }
+
+    /// Returns what an empty point is worth to a colour, on move and waiting.
+    #[inline(always)]
+    pub(super) fn point_sum(&self, color: Color, key: PointKey) -> PairSum {
+        self.sides[color.index()].points[usize::from(key.0)]
+    }
+
+    /// Returns how much a move to an empty point promises a colour, and its opponent.
+    #[inline(always)]
+    pub(crate) fn promises(&self, color: Color, key: PointKey) -> [i16; 2] {
+        self.sides[color.index()].promises[usize::from(key.0)]
     }
 
     /// Returns what a window is worth to Black.
@@ -62,16 +119,67 @@ impl Evaluation {
         self.windows[code as usize]
     }
 
-    /// Returns what it is worth to a colour to be on move.
+    /// Returns what it is worth to a colour to be on move in a situation.
     #[must_use]
     #[inline]
-    pub const fn turn(&self, color: Color) -> i16 {
-        self.turn[color.index()]
+    pub fn turn(&self, color: Color, situation: Situation) -> i16 {
+        self.sides[color.index()].turns[situation.index()]
+    }
+}
+
+impl Side {
+    fn new(side: &SideWeights) -> Self {
+        let points = || (0..=u16::MAX).map(|bits| side.points[PointKey(bits).multiset()]);
+        Self {
+            points: points().map(|point| PairSum::new(point.mover, point.waiting)).collect(),
+            promises: points().map(|point| [point.attack, point.defence]).collect(),
+            turns: side.turns.clone(),
+        }
     }
 }
 
 impl fmt::Debug for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Evaluation").field("rule", &self.rule).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::random::SplitMix64;
+
+    use super::*;
+
+    #[test]
+    fn two_sums_do_not_mix() {
+        let mut random = SplitMix64::new(5);
+        let mut next = || i16::from_le_bytes(random.word().to_le_bytes()[..2].try_into().unwrap());
+        let (mut pair, mut sums) = (PairSum::default(), [0; 2]);
+        for step in 0..2_000 {
+            let [mover, waiting] = [next(), next()];
+            let sign = if step % 3 == 0 { -1 } else { 1 };
+            match sign {
+                1 => pair.add(PairSum::new(mover, waiting)),
+                _ => pair.subtract(PairSum::new(mover, waiting)),
+            }
+            sums[0] += sign * i32::from(mover);
+            sums[1] += sign * i32::from(waiting);
+            assert_eq!([pair.mover(), pair.waiting()], sums);
+        }
+    }
+
+    #[test]
+    fn points_are_worth_what_weights_say() {
+        for rule in Rule::ALL {
+            let weights = Weights::by_hand(rule);
+            let evaluation = Evaluation::new(&weights);
+            for (color, bits) in Color::ALL.into_iter().zip([0x1234, 0x9A00]) {
+                let key = PointKey(bits);
+                assert_eq!(
+                    evaluation.point(color, key),
+                    weights.side(color).points[key.multiset()]
+                );
+            }
+        }
     }
 }

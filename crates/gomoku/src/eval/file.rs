@@ -12,7 +12,7 @@
 //! | 4 | how many weights of windows follow |
 //! | 4 | how many sides follow |
 //! | 2 each | the weights of windows, by number of [`CanonicalWindows`] |
-//! | 2 each | for each side: for each multiset of classes the weights for the mover, for who waits, for attack and for defence; then that of being on move |
+//! | 2 each | for each side: for each multiset of classes the weights for the mover, for who waits, for attack and for defence; then those of being on move, by [`Situation`] |
 //! | 4 | the CRC-32 of all that is above |
 //!
 //! # Stability
@@ -24,6 +24,7 @@ use std::io::{self, Read, Write};
 use thiserror::Error;
 
 use super::canonical::CanonicalWindows;
+use super::situation::Situation;
 use super::weights::{PointWeights, SideWeights, Weights, WeightsError};
 use crate::Rule;
 use crate::pattern::PointKey;
@@ -35,7 +36,7 @@ const VERSION: u32 = 1;
 const HEADER: usize = 24;
 
 /// The bytes of the weights of a side.
-const SIDE: usize = 8 * PointKey::MULTISETS + 2;
+const SIDE: usize = 8 * PointKey::MULTISETS + 2 * Situation::COUNT;
 
 /// Why a file of weights cannot be read.
 #[derive(Debug, Error)]
@@ -108,13 +109,13 @@ pub fn write(weights: &Weights, mut to: impl Write) -> io::Result<()> {
     bytes.extend(count(weights.windows().len()));
     bytes.extend(count(weights.sides().len()));
     bytes.extend(weights.windows().iter().flat_map(|weight| weight.to_le_bytes()));
-    for SideWeights { points, turn } in weights.sides() {
+    for SideWeights { points, turns } in weights.sides() {
         for PointWeights { mover, waiting, attack, defence } in points {
             bytes.extend(
                 [mover, waiting, attack, defence].map(|weight| weight.to_le_bytes()).concat(),
             );
         }
-        bytes.extend(turn.to_le_bytes());
+        bytes.extend(turns.iter().flat_map(|weight| weight.to_le_bytes()));
     }
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     to.write_all(&bytes)
@@ -186,7 +187,8 @@ pub fn read(mut from: impl Read) -> Result<Weights, FileError> {
             PointWeights { mover, waiting, attack, defence }
         };
         let points = (0..PointKey::MULTISETS).map(&mut point).collect();
-        SideWeights { points, turn: next() }
+        let turns = (0..Situation::COUNT).map(|_| next()).collect();
+        SideWeights { points, turns }
     };
     let sides = (0..sides).map(side).collect();
     Ok(Weights::new(rule, windows, sides)?)
@@ -227,7 +229,7 @@ mod tests {
             let mut points: Box<[_]> = (0..PointKey::MULTISETS).map(&mut point).collect();
             let dead = &mut points[PointKey::default().multiset()];
             (dead.mover, dead.waiting) = (0, 0);
-            SideWeights { points, turn: next() }
+            SideWeights { points, turns: (0..Situation::COUNT).map(|_| next()).collect() }
         };
         let sides = (0..Weights::side_count(rule)).map(&mut side).collect();
         Weights::new(rule, windows, sides).unwrap()
@@ -247,7 +249,7 @@ mod tests {
             assert_eq!(bytes.len(), length(rule));
             assert_eq!(read(&*bytes).unwrap(), weights);
         }
-        assert_eq!(length(Rule::Freestyle), 31_818);
+        assert_eq!(length(Rule::Freestyle), 35_912);
     }
 
     #[test]
@@ -276,6 +278,6 @@ mod tests {
             error(&|b| b.push(0)),
             format!("byte {expected}: the file goes on, expected its end")
         );
-        assert!(error(&|b| b[2_000] ^= 4).starts_with("byte 31814: checksum "));
+        assert!(error(&|b| b[2_000] ^= 4).starts_with("byte 35908: checksum "));
     }
 }

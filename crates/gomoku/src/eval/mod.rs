@@ -1,9 +1,10 @@
 //! How good positions and moves are, judged without a search.
 //!
 //! A position is worth the sum of what its parts are worth: each empty point by the classes of its
-//! four lines together, for both colours ([`PointKey`](crate::pattern::PointKey)), and each window
-//! around an empty point by its code. [`Weights`] say how much, [`Evaluation`] has them ready for
-//! look-up, [`Sums`] are maintained stone by stone.
+//! four lines together, for both colours ([`PointKey`](crate::pattern::PointKey)), each window
+//! around an empty point by its code, and being on move by what both sides could make next
+//! ([`Situation`]). [`Weights`] say how much, [`Evaluation`] has them ready for look-up, [`Sums`] are
+//! maintained stone by stone.
 //!
 //! Values are in units of which [`SCALE`] are one unit of the logistic function: a position of value
 //! `v` is won by the side to move with probability 1 / (1 + e^(−v / `SCALE`)), draws halved.
@@ -13,11 +14,13 @@ mod canonical;
 mod embedded;
 mod evaluation;
 pub mod file;
+mod situation;
 mod sums;
 mod weights;
 
 pub use canonical::CanonicalWindows;
 pub use evaluation::Evaluation;
+pub use situation::Situation;
 pub use sums::Sums;
 pub use weights::{PointWeights, SideWeights, Weights, WeightsError};
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::MAX_EVALUATION;
-use super::evaluation::Evaluation;
+use super::evaluation::{Evaluation, PairSum};
+use super::situation::Situation;
 use crate::Color;
-use crate::pattern::{Observer, PointKey};
+use crate::pattern::{Observer, PatternState, PointKey};
 
 /// The sums of what windows and points are worth: an [`Observer`] of a
 /// [`PatternState`](crate::pattern::PatternState).
@@ -20,8 +21,8 @@ pub struct Sums {
 pub struct Parts {
     /// Of windows, to Black.
     windows: i32,
-    /// Of points: to the mover and to who waits, by colour.
-    points: [[i32; 2]; 2],
+    /// Of points, by colour.
+    points: [PairSum; 2],
 }
 
 impl Sums {
@@ -38,28 +39,27 @@ impl Sums {
         &self.evaluation
     }
 
-    /// Returns the value of the board to a colour that is on move, at most [`MAX_EVALUATION`] in either
-    /// direction.
-    #[must_use]
+    /// Returns what windows and points are worth to a colour that is on move.
     #[inline]
-    pub fn value(&self, mover: Color) -> i32 {
+    fn parts(&self, mover: Color) -> i32 {
         let Parts { windows, points } = self.sums;
         let windows = match mover {
             Color::Black => windows,
             Color::White => -windows,
         };
-        let [own, _] = points[mover.index()];
-        let [_, waiting] = points[mover.opponent().index()];
-        let turn = i32::from(self.evaluation.turn(mover));
-        (windows + own - waiting + turn).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+        windows + points[mover.index()].mover() - points[mover.opponent().index()].waiting()
     }
+}
 
-    #[inline(always)]
-    fn add(&mut self, color: Color, key: PointKey, times: i32) {
-        let weights = self.evaluation.point(color, key);
-        let [mover, waiting] = &mut self.sums.points[color.index()];
-        *mover += times * i32::from(weights.mover);
-        *waiting += times * i32::from(weights.waiting);
+impl PatternState<Sums> {
+    /// Returns the value of the board to a colour that is on move, at most [`MAX_EVALUATION`] in either
+    /// direction.
+    #[must_use]
+    #[inline]
+    pub fn value(&self, mover: Color) -> i32 {
+        let sums = self.observer();
+        let turn = sums.evaluation.turn(mover, Situation::of(self, mover));
+        (sums.parts(mover) + i32::from(turn)).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }
 
@@ -72,6 +72,11 @@ impl Observer for Sums {
     }
 
     #[inline(always)]
+    fn window_removed(&mut self, code: u32) {
+        self.sums.windows -= i32::from(self.evaluation.window(code));
+    }
+
+    #[inline(always)]
     fn window_changed(&mut self, before: u32, after: u32) {
         let change =
             i32::from(self.evaluation.window(after)) - i32::from(self.evaluation.window(before));
@@ -80,18 +85,18 @@ impl Observer for Sums {
 
     #[inline]
     fn point_added(&mut self, color: Color, key: PointKey) {
-        self.add(color, key, 1);
+        self.sums.points[color.index()].add(self.evaluation.point_sum(color, key));
     }
 
     #[inline(always)]
     fn point_removed(&mut self, color: Color, key: PointKey) {
-        self.add(color, key, -1);
+        self.sums.points[color.index()].subtract(self.evaluation.point_sum(color, key));
     }
 
     #[inline(always)]
     fn point_changed(&mut self, color: Color, before: PointKey, after: PointKey) {
-        self.add(color, before, -1);
-        self.add(color, after, 1);
+        self.point_removed(color, before);
+        self.point_added(color, after);
     }
 
     #[inline(always)]

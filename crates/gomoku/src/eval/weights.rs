@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::canonical::CanonicalWindows;
+use super::situation::Situation;
 use crate::pattern::{LineClass, PointClass, PointKey};
 use crate::{Color, Rule};
 
@@ -23,8 +24,8 @@ pub struct Weights {
 pub struct SideWeights {
     /// By [multiset](PointKey::multiset) of classes.
     pub points: Box<[PointWeights]>,
-    /// To be on move.
-    pub turn: i16,
+    /// To be on move, by [`Situation`].
+    pub turns: Box<[i16]>,
 }
 
 /// What an empty point is worth, by what a stone of one colour would make there.
@@ -64,7 +65,8 @@ impl Weights {
     ///
     /// `windows` has a weight for each number of [`CanonicalWindows`]; `sides` has one entry if the
     /// rule is the same for both colours, else Black's and White's, with weights for each
-    /// [multiset](PointKey::multiset), of which that of four dead lines is worth nothing.
+    /// [multiset](PointKey::multiset), of which that of four dead lines is worth nothing, and for each
+    /// [`Situation`].
     ///
     /// # Errors
     ///
@@ -83,6 +85,7 @@ impl Weights {
         let dead = PointKey::default().multiset();
         for side in &sides {
             count("weights of points", side.points.len(), PointKey::MULTISETS)?;
+            count("weights of situations", side.turns.len(), Situation::COUNT)?;
             let PointWeights { mover, waiting, .. } = side.points[dead];
             if (mover, waiting) != (0, 0) {
                 return Err(WeightsError::Dead);
@@ -106,7 +109,7 @@ impl Weights {
             points[key.multiset()] = by_hand(key);
         }
         let windows = vec![0; CanonicalWindows::of(rule).count()].into();
-        let side = SideWeights { points, turn: 20 };
+        let side = SideWeights { points, turns: vec![20; Situation::COUNT].into() };
         Self { rule, windows, sides: vec![side; Self::side_count(rule)] }
     }
 
@@ -178,6 +181,10 @@ mod tests {
             assert_eq!(error, WeightsError::Count { what, found: expected - 1, expected });
             let error = Weights::new(rule, windows.clone(), sides[1..].to_vec()).unwrap_err();
             assert!(matches!(error, WeightsError::Count { what: "sides", .. }));
+            let mut short = sides.clone();
+            short[0].turns = [0].into();
+            let error = Weights::new(rule, windows.clone(), short).unwrap_err();
+            assert!(matches!(error, WeightsError::Count { what: "weights of situations", .. }));
             let mut bad = sides.clone();
             bad[0].points[PointKey::default().multiset()].waiting = 1;
             assert_eq!(Weights::new(rule, windows, bad), Err(WeightsError::Dead));

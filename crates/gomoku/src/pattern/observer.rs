@@ -6,14 +6,17 @@ use crate::Color;
 /// Hears of every window and every empty point of a [`PatternState`](super::PatternState) that
 /// changes, to maintain a sum over them.
 ///
-/// Windows are codes of [`WindowClasses::numbering`](super::WindowClasses::numbering). Those with a
-/// stone in the middle are among them: whoever sums over windows lets them count nothing.
+/// Windows are codes of [`WindowClasses::numbering`](super::WindowClasses::numbering), of empty points
+/// alone: those around a stone are removed when it is placed.
 pub trait Observer {
     /// What is kept to take a stone back.
     type Snapshot: Copy;
 
     /// A window of the first board.
     fn window_added(&mut self, code: u32);
+
+    /// A stone stands in the middle of a window.
+    fn window_removed(&mut self, code: u32);
 
     /// A stone has changed a window.
     fn window_changed(&mut self, before: u32, after: u32);
@@ -40,6 +43,9 @@ impl Observer for () {
 
     #[inline(always)]
     fn window_added(&mut self, _: u32) {}
+
+    #[inline(always)]
+    fn window_removed(&mut self, _: u32) {}
 
     #[inline(always)]
     fn window_changed(&mut self, _: u32, _: u32) {}

@@ -18,6 +18,9 @@ impl PointKey {
         n * (n + 1) * (n + 2) * (n + 3) / 24
     };
 
+    /// No key of a point: a stone is there.
+    pub(crate) const STONE: Self = Self(u16::MAX);
+
     /// Returns the key of the classes in each direction.
     #[must_use]
     pub const fn new(lines: [LineClass; 4]) -> Self {

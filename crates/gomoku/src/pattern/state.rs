@@ -39,7 +39,7 @@ pub struct PatternState<O: Observer = ()> {
     classes: &'static WindowClasses,
     points: &'static PointClasses,
     codes: SparseCodes,
-    /// By cell. A stone's are dead.
+    /// By cell.
     keys: Box<[[PointKey; 2]]>,
     stones: PointSet,
     counts: [[u16; PointClass::COUNT]; 2],
@@ -85,7 +85,7 @@ impl<O: Observer> PatternState<O> {
             classes: WindowClasses::of(rule),
             points: PointClasses::table(),
             codes: windows.encoder().empty(),
-            keys: vec![[PointKey::default(); 2]; size * size].into(),
+            keys: vec![[PointKey::STONE; 2]; size * size].into(),
             stones: PointSet::EMPTY,
             counts: [[0; PointClass::COUNT]; 2],
             past: Vec::new(),
@@ -174,6 +174,12 @@ impl<O: Observer> PatternState<O> {
         self.keys[self.cell(point)][color.index()]
     }
 
+    /// Returns the keys of an empty point for both colours.
+    #[inline]
+    pub(crate) fn keys(&self, point: Point) -> [PointKey; 2] {
+        self.keys[self.cell(point)]
+    }
+
     /// Returns the class of a stone of a colour on an empty point.
     ///
     /// # Panics
@@ -222,28 +228,32 @@ impl<O: Observer> PatternState<O> {
         });
         self.stones.insert(point);
         let Self { windows, classes, points, codes, keys, counts, changes, observer, .. } = self;
-        let at = cell;
-        let own = std::mem::take(&mut keys[at]);
-        changes.push(Change { cell: at, keys: own });
+        let own = std::mem::replace(&mut keys[cell], [PointKey::STONE; 2]);
+        changes.push(Change { cell, keys: own });
+        for direction in Direction::ALL {
+            observer.window_removed(codes.get(windows.slot(direction, cell)));
+        }
         for color in Color::ALL {
             let key = own[color.index()];
             counts[color.index()][points.class(key).index()] -= 1;
             observer.point_removed(color, key);
         }
         windows.encoder().place_with(codes, cell, color.into(), |slot, before, after| {
-            observer.window_changed(before, after);
-            // Windows with a stone in the middle are dead, and stay so.
-            let bits = [classes.bits(before), classes.bits(after)];
-            let cell = slot / 4;
-            if bits[0] == bits[1] || cell == at {
+            let (cell, direction) = (slot / 4, slot % 4);
+            let keys = &mut keys[cell];
+            if keys[0] == PointKey::STONE {
                 return;
             }
-            let keys = &mut keys[cell];
+            observer.window_changed(before, after);
+            // What it was before says the key.
+            let bits = u16::from(classes.bits(after));
+            let afters = [keys[0].with(direction, bits & 15), keys[1].with(direction, bits >> 4)];
+            if afters == *keys {
+                return;
+            }
             changes.push(Change { cell, keys: *keys });
             for color in Color::ALL {
-                let bits = u16::from(bits[1]) >> (4 * color.index()) & 15;
-                let before = keys[color.index()];
-                let after = before.with(slot % 4, bits);
+                let (before, after) = (keys[color.index()], afters[color.index()]);
                 if before != after {
                     keys[color.index()] = after;
                     let counts = &mut counts[color.index()];
@@ -318,14 +328,14 @@ mod tests {
         SplitMix64::new(word.into()).word()
     }
 
-    /// A weight for each window, but for those with a stone in the middle.
+    /// A weight for each window. Nobody hears of those with a stone in the middle.
     fn window(rule: Rule, code: u32) -> u64 {
         let numbering = WindowClasses::of(rule).numbering();
         let mut digits = [ternary::Digit::Edge; 11];
         let digits = &mut digits[..numbering.len()];
         numbering.decode(code, digits).unwrap();
-        let is_empty = digits[numbering.radius()] == ternary::Digit::Empty;
-        if is_empty { mixed(code) } else { 0 }
+        assert_eq!(digits[numbering.radius()], ternary::Digit::Empty);
+        mixed(code)
     }
 
     #[derive(Clone, Debug)]
@@ -335,6 +345,9 @@ mod tests {
         type Snapshot = [u64; 3];
         fn window_added(&mut self, code: u32) {
             self.1.windows = self.1.windows.wrapping_add(window(self.0, code));
+        }
+        fn window_removed(&mut self, code: u32) {
+            self.1.windows = self.1.windows.wrapping_sub(window(self.0, code));
         }
         fn window_changed(&mut self, before: u32, after: u32) {
             let change = window(self.0, after).wrapping_sub(window(self.0, before));

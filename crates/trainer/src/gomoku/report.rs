@@ -157,7 +157,7 @@ impl Report {
 impl Figures {
     fn add(&mut self, board: &Board, state: &PatternState<Sums>, record: &Record, value: i16) {
         let mover = board.side_to_move();
-        let found = state.observer().value(mover);
+        let found = state.value(mover);
         let target = (f64::from(record.result) + 1.0) / 2.0;
         self.positions += 1;
         self.loss += loss(f64::from(found) / SCALE, target);

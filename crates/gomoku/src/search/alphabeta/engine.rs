@@ -89,9 +89,6 @@ impl Default for Question {
     }
 }
 
-/// Of the memory of the hash tables, the parts for forced wins: one of so many.
-const SOLVER_PART: usize = 4;
-
 /// The most nodes of the searches for a forced win at the root, by fours and by threats, and what part
 /// of a limit they may take: one of so many.
 const ROOT_NODES: u64 = 200_000;
@@ -126,14 +123,17 @@ impl Engine {
         let mib = options.hash_mib;
         let out_of_memory = |_| OptionsError::OutOfMemory { mib };
         options.check()?;
-        let part = mib / SOLVER_PART;
+        // A table has a power of two: what the largest one leaves is for forced wins, a fourth of all at
+        // least.
+        let main = 1 << (mib * 3 / 4).max(1).ilog2();
+        let part = mib.saturating_sub(main);
         let bytes = (part << 19) / options.threads;
         let memory = |_| Ok(Memory { fours: vcf::Solver::new(bytes)?, history: History::new() });
         let threads: Result<_, OutOfMemory> = (0..options.threads).map(memory).collect();
         Ok(Self {
             options,
             evaluation,
-            table: Table::new(mib - part).map_err(out_of_memory)?,
+            table: Table::new(main).map_err(out_of_memory)?,
             solver: Solver::new(options.hash_mib(part / 2))?,
             threads: threads.map_err(out_of_memory)?,
             parameters: Parameters::default(),

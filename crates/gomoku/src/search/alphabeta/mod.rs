@@ -9,6 +9,7 @@
 //! * [`Analysis`]: what it has found, by [`RankedMove`] and [`Value`].
 
 mod analysis;
+mod children;
 mod engine;
 mod history;
 mod moves;
@@ -16,6 +17,7 @@ mod node;
 mod parameters;
 mod root;
 mod table;
+mod threat;
 mod value;
 mod worker;
 

@@ -4,75 +4,12 @@ use std::cmp::Reverse;
 
 use super::root::RootMove;
 use super::worker::{ScoredMove, Worker};
-use crate::pattern::{LineClass, PointClass};
-use crate::{Color, Direction, Kind, Point, PointSet};
+use crate::{Point, PointSet};
 
 /// The score of the move that comes first whatever others promise.
 const TABLE_MOVE: i32 = 1 << 28;
 
-/// How many moves the opponent's threat leaves.
-pub(super) enum Choice {
-    /// Whatever is near stones.
-    Any,
-    /// Those that can stop a four that nothing would stop, and fours of one's own. There may be none.
-    Forced(PointSet),
-}
-
 impl Worker<'_> {
-    /// Returns what the opponent threatens to do with its next stone, if that is to make a four that
-    /// nothing stops.
-    pub(super) fn choice(&mut self) -> Choice {
-        let mover = self.mover();
-        let opponent = mover.opponent();
-        if !self.has(opponent, PointClass::StraightFour) {
-            return Choice::Any;
-        }
-        let mut points = std::mem::take(&mut self.points);
-        points.clear();
-        let threats = self.position.threats();
-        threats.collect(opponent, Kind::StraightFour, &mut points);
-        if !self.position.is_restricted(opponent) {
-            threats.collect(opponent, Kind::DoubleFour, &mut points);
-            threats.repeated(opponent, Kind::Four, &mut points);
-        }
-        let mut defences: Option<PointSet> = None;
-        for &point in &points {
-            if !self.position.is_legal(point, opponent) {
-                continue;
-            }
-            let zone = self.zone(point, opponent);
-            defences = Some(match defences {
-                Some(defences) => defences & zone,
-                None => zone,
-            });
-        }
-        self.points = points;
-        let Some(mut defences) = defences else { return Choice::Any };
-        let threats = self.position.threats();
-        for kind in [Kind::Four, Kind::StraightFour, Kind::DoubleFour] {
-            if threats.any(mover, kind) {
-                defences |= threats.points(mover, kind);
-            }
-        }
-        Choice::Forced(defences & self.position.board().empties())
-    }
-
-    /// Returns the points on which a stone can spoil a four of a colour: on the lines in which a stone
-    /// on `point` would make it, no farther than such a four can reach.
-    fn zone(&self, point: Point, color: Color) -> PointSet {
-        let board = self.position.board();
-        let lines = self.patterns.key(point, color).lines();
-        let reach = board.rule().margin().cast_signed();
-        let mut zone = PointSet::EMPTY;
-        for (direction, class) in Direction::ALL.into_iter().zip(lines) {
-            if LineClass::is_four(class) {
-                let steps = -reach..=reach;
-                zone.extend(steps.filter_map(|n| point.offset(direction.step(), n, board.size())));
-            }
-        }
-        zone
-    }
-
     /// Lists moves with what they promise.
     pub(super) fn list(&mut self, from: PointSet, ply: usize, table_move: Option<Point>) {
         let mover = self.mover();
@@ -82,11 +19,12 @@ impl Worker<'_> {
         let answer = frame.played.and_then(|played| self.history.answer(mover, played));
         let (evaluation, parameters) = (&self.evaluation, &self.parameters);
         for point in from.iter() {
-            let own = evaluation.point(mover, self.patterns.key(point, mover));
-            let other = evaluation.point(opponent, self.patterns.key(point, opponent));
-            let promise = i32::from(own.attack) + i32::from(other.defence);
-            let mut score = promise;
-            score += self.history.get(mover, point) / parameters.history;
+            let keys = self.patterns.keys(point);
+            let [attack, _] = evaluation.promises(mover, keys[mover.index()]);
+            let [_, defence] = evaluation.promises(opponent, keys[opponent.index()]);
+            let promise = i32::from(attack) + i32::from(defence);
+            let history = self.history.get(mover, point);
+            let mut score = promise + history / parameters.history;
             if Some(point) == table_move {
                 score += TABLE_MOVE;
             }
@@ -96,7 +34,7 @@ impl Worker<'_> {
             if answer == Some(point) {
                 score += parameters.answer;
             }
-            self.moves.push(ScoredMove { point, score, promise });
+            self.moves.push(ScoredMove { point, score, promise, history });
         }
     }
 

@@ -1,8 +1,9 @@
 //! The search of a node: principal variation search (Marsland and Campbell, Parallel Search of Strongly
 //! Ordered Game Trees, 1982) with what Gomoku knows of forced replies.
 
-use super::moves::Choice;
+use super::children::Node;
 use super::table::{Bound, Known};
+use super::threat::Choice;
 use super::value::{INFINITE, is_loss, is_win, loss_at, win_at};
 use super::worker::{MAX_PLY, Worker};
 use crate::pattern::PointClass;
@@ -26,6 +27,8 @@ impl Worker<'_> {
         ply: usize,
         is_cut: bool,
     ) -> Result<i32, Stopped> {
+        // A search without the best move is one of another position.
+        let excluded = self.frames[ply].excluded.take();
         self.watch.count()?;
         self.deepest = self.deepest.max(ply);
         self.frames[ply].line.clear();
@@ -58,6 +61,7 @@ impl Worker<'_> {
         let known = self.table.get(key, ply);
         if let Some(known) = known
             && !PV
+            && excluded.is_none()
             && known.depth >= depth
             && match known.bound {
                 Bound::Exact => true,
@@ -93,188 +97,101 @@ impl Worker<'_> {
             return Ok(evaluation);
         }
 
-        let choice = self.choice();
-        let is_threatened = matches!(choice, Choice::Forced(_));
+        let mut choice = self.threat_of_four();
+        let [nodes, least] = self.parameters.threat_by_fours;
+        if depth >= least && nodes > 0 && matches!(choice, Choice::Any) {
+            choice = self.threat_by_fours(u64::from(nodes.unsigned_abs()))?;
+        }
         let before = ply.checked_sub(2).and_then(|before| self.frames[before].evaluation);
-        let improving = before.is_some_and(|before| evaluation > before);
-        if !PV && !is_threatened && !is_win(beta) && !is_loss(beta) {
-            let [step, deepest] = self.parameters.static_null;
-            let margin = step * depth - if improving { step / 2 } else { 0 };
-            if depth <= deepest && evaluation - margin >= beta {
-                return Ok(evaluation);
+        let mut node = Node {
+            beta,
+            depth,
+            ply,
+            is_cut,
+            is_threatened: matches!(choice, Choice::Forced(_)),
+            improving: before.is_some_and(|before| evaluation > before),
+            evaluation,
+            worst: match &choice {
+                Choice::Forced(forced) => loss_at(ply + 1 + forced.plies),
+                Choice::Any => -INFINITE,
+            },
+            table_move: known.and_then(|known| known.best),
+            excluded,
+            extension: 0,
+        };
+        if !PV
+            && !node.is_threatened
+            && excluded.is_none()
+            && !is_win(beta)
+            && !is_loss(beta)
+            && let Some(value) = self.cut(&node, alpha)?
+        {
+            return Ok(value);
+        }
+        if excluded.is_none() {
+            let least = self.parameters.no_table_move;
+            if depth >= least && node.table_move.is_none() {
+                node.depth -= 1;
             }
-            let [least, _] = self.parameters.null_move;
-            if depth >= least
-                && least > 0
-                && evaluation >= beta
-                && self.frames[ply].played.is_some()
-                && self.null_move(beta, depth, ply, evaluation)?
-            {
-                return Ok(beta);
+            if let Some(known) = known {
+                match self.singular(&node, &known)? {
+                    Singular::Cut(value) if !PV => return Ok(value),
+                    Singular::Extended(plies) => node.extension = plies,
+                    _ => {}
+                }
             }
         }
-        let least = self.parameters.no_table_move;
-        let depth = if depth >= least && known.is_none_or(|known| known.best.is_none()) {
-            depth - 1
-        } else {
-            depth
-        };
         let start = self.moves.len();
-        let table_move = known.and_then(|known| known.best);
         let from = match choice {
             Choice::Any => self.near(ply),
-            Choice::Forced(points) => points,
+            Choice::Forced(forced) => {
+                // Hardly anything to choose from: looked at more deeply for as much.
+                if forced.moves.len() <= self.parameters.forced_extension {
+                    node.depth += 1;
+                }
+                forced.moves
+            }
         };
-        self.list(from, ply, table_move);
-        let found =
-            self.moves_of::<PV>(alpha, beta, depth, ply, is_cut, start, is_threatened, improving);
+        self.list(from, ply, node.table_move);
+        let found = self.children::<PV>(&node, alpha, start);
         self.moves.truncate(start);
         let (value, best) = found?;
-        let bound = if value >= beta {
-            Bound::Lower
-        } else if PV && value > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.table.insert(key, ply, Known { value, evaluation, depth, bound, best });
+        if excluded.is_none() {
+            let bound = if value >= beta {
+                Bound::Lower
+            } else if PV && value > alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            self.table.insert(key, ply, Known { value, evaluation, depth, bound, best });
+        }
         Ok(value)
     }
 
-    /// Searches the moves that are listed from `start` on, and returns the value and the best move.
-    #[expect(clippy::too_many_arguments, reason = "what is known of the node")]
-    fn moves_of<const PV: bool>(
-        &mut self,
-        mut alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        is_cut: bool,
-        start: usize,
-        is_threatened: bool,
-        improving: bool,
-    ) -> Result<(i32, Option<Point>), Stopped> {
-        let mover = self.mover();
-        let opponent = mover.opponent();
-        // If nothing that is listed holds, the opponent makes a four that nothing stops.
-        let mut best = if is_threatened { loss_at(ply + 4) } else { -INFINITE };
-        let mut best_move = None;
-        let mut tried = 0;
-        let evaluation = self.frames[ply].evaluation.unwrap_or(0);
-        let mut quiet_tried: [Option<Point>; 16] = [None; 16];
-        let most_promise = self.moves[start..].iter().map(|found| found.promise).max().unwrap_or(0);
-        while let Some(candidate) = self.take_best(start) {
-            let gap = most_promise - candidate.promise;
-            let point = candidate.point;
-            let own = self.patterns.class(point, mover);
-            let other = self.patterns.class(point, opponent);
-            let is_quiet = own < PointClass::Three && other < PointClass::Three;
-            if !PV && tried > 0 && is_quiet && !is_threatened && !is_loss(best) {
-                let [base, deepest] = self.parameters.move_count;
-                let most = base + depth * depth * if improving { 2 } else { 1 };
-                if depth <= deepest && tried >= most {
-                    break;
-                }
-                let [step, deepest] = self.parameters.futility;
-                if depth <= deepest && evaluation + step * (depth + 1) <= alpha && tried >= 4 {
-                    break;
-                }
-            }
-            if !self.position.is_legal(point, mover) {
-                continue;
-            }
-            self.place(point, ply);
-            let is_four = self.has(mover, PointClass::Five);
-            let value = self.child::<PV>(
-                alpha,
-                beta,
-                depth,
-                ply,
-                is_cut,
-                tried,
-                is_four,
-                is_quiet,
-                is_threatened,
-                improving,
-                mover,
-                point,
-                gap,
-            );
-            self.undo();
-            let value = value?;
-            tried += 1;
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = Some(point);
-                    alpha = value;
-                    if PV {
-                        self.keep_line(ply, point);
-                    }
-                    if alpha >= beta {
-                        self.reward(mover, point, depth, ply, &quiet_tried);
-                        break;
-                    }
-                }
-            }
-            if let Some(slot) = quiet_tried.iter_mut().find(|slot| slot.is_none()) {
-                *slot = Some(point);
-            }
+    /// Returns a bound of the value if it may be had without searching the moves: far above `beta` or
+    /// far below `alpha`.
+    fn cut(&mut self, node: &Node, alpha: i32) -> Result<Option<i32>, Stopped> {
+        let Node { beta, depth, ply, improving, evaluation, .. } = *node;
+        let [step, deepest] = self.parameters.static_null;
+        let margin = step * depth - if improving { step / 2 } else { 0 };
+        if depth <= deepest && evaluation - margin >= beta {
+            return Ok(Some(evaluation));
         }
-        if tried == 0 && !is_threatened {
-            // Renju leaves Black no move near stones, or there is none: nothing is known.
-            return Ok((evaluation, None));
+        let [step, deepest] = self.parameters.razor;
+        if depth <= deepest && evaluation + step * depth <= alpha {
+            return Ok(Some(evaluation));
         }
-        Ok((best, best_move))
-    }
-
-    /// Searches the position after a move.
-    #[expect(clippy::too_many_arguments, reason = "what is known of the move")]
-    fn child<const PV: bool>(
-        &mut self,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        is_cut: bool,
-        tried: i32,
-        is_four: bool,
-        is_quiet: bool,
-        is_threatened: bool,
-        improving: bool,
-        mover: Color,
-        point: Point,
-        gap: i32,
-    ) -> Result<i32, Stopped> {
-        let next = depth - 1;
-        if PV && tried == 0 {
-            return Ok(-self.node::<true>(-beta, -alpha, next, ply + 1, false)?);
+        let [least, _] = self.parameters.null_move;
+        if depth >= least
+            && least > 0
+            && evaluation >= beta
+            && self.frames[ply].played.is_some()
+            && self.null_move(beta, depth, ply, evaluation)?
+        {
+            return Ok(Some(beta));
         }
-        let mut reduction = 0;
-        if depth >= 3 && tried >= 2 && !is_four && !is_threatened {
-            reduction = self.reduction(depth, tried);
-            reduction -= i32::from(PV) + i32::from(!is_quiet);
-            reduction += i32::from(is_cut) + i32::from(!improving);
-            reduction -= self.history.get(mover, point) / 4_096;
-            if self.parameters.promise_reduction > 0 {
-                reduction += gap / self.parameters.promise_reduction;
-            }
-            reduction = reduction.clamp(0, next - 1);
-        }
-        let mut value = -self.node::<false>(
-            -alpha - 1,
-            -alpha,
-            next - reduction,
-            ply + 1,
-            !is_cut || reduction > 0,
-        )?;
-        if value > alpha && reduction > 0 {
-            value = -self.node::<false>(-alpha - 1, -alpha, next, ply + 1, !is_cut)?;
-        }
-        if PV && value > alpha && value < beta {
-            value = -self.node::<true>(-beta, -alpha, next, ply + 1, false)?;
-        }
-        Ok(value)
+        Ok(None)
     }
 
     /// Returns whether the opponent, given one move more, still does not come below `beta`.
@@ -292,6 +209,33 @@ impl Worker<'_> {
         self.position.pass();
         let value = -value?;
         Ok(value >= beta && !is_win(value))
+    }
+
+    /// Returns whether all moves but that of the table are much worse than it: then it is searched
+    /// deeper.
+    fn singular(&mut self, node: &Node, known: &Known) -> Result<Singular, Stopped> {
+        let [least, step] = self.parameters.singular;
+        let Some(best) = known.best else { return Ok(Singular::No) };
+        if least == 0
+            || node.depth < least
+            || known.bound == Bound::Upper
+            || known.depth < node.depth - 3
+            || is_win(known.value.abs())
+        {
+            return Ok(Singular::No);
+        }
+        let bound = known.value - step * node.depth / 4;
+        self.frames[node.ply].excluded = Some(best);
+        let depth = (node.depth - 1) / 2;
+        let value = self.node::<false>(bound - 1, bound, depth, node.ply, node.is_cut)?;
+        self.frames[node.ply].evaluation = Some(node.evaluation);
+        Ok(if value < bound {
+            Singular::Extended(1)
+        } else if bound >= node.beta {
+            Singular::Cut(bound)
+        } else {
+            Singular::No
+        })
     }
 
     /// Stops the opponent's five, which it has next.
@@ -359,33 +303,20 @@ impl Worker<'_> {
     }
 
     /// Puts a move before the best line after it.
-    fn keep_line(&mut self, ply: usize, point: Point) {
+    pub(super) fn keep_line(&mut self, ply: usize, point: Point) {
         let [frame, next] = &mut self.frames[ply..ply + 2] else { return };
         frame.line.clear();
         frame.line.push(point);
         frame.line.extend_from_slice(&next.line);
     }
+}
 
-    /// Learns from a move that cut.
-    fn reward(
-        &mut self,
-        mover: Color,
-        point: Point,
-        depth: i32,
-        ply: usize,
-        tried: &[Option<Point>],
-    ) {
-        let bonus = (depth * depth * 8).min(1_200);
-        self.history.update(mover, point, bonus);
-        for &other in tried.iter().flatten() {
-            self.history.update(mover, other, -bonus);
-        }
-        let frame = &mut self.frames[ply];
-        if frame.killers[0] != Some(point) {
-            frame.killers = [Some(point), frame.killers[0]];
-        }
-        if let Some(played) = frame.played {
-            self.history.set_answer(mover, played, point);
-        }
-    }
+/// What is known of the move of the table.
+enum Singular {
+    /// Nothing.
+    No,
+    /// It is much better than the others: to be searched so much deeper.
+    Extended(i32),
+    /// Another is good enough, too: the node is worth this at least.
+    Cut(i32),
 }

@@ -11,8 +11,8 @@ pub struct Parameters {
     /// The least depth in which a pass is tried, and what it is searched less deep; 0 for never.
     pub null_move: [i32; 2],
     /// Quiet moves are left out when the evaluation is so much below `alpha` for each depth; up to this
-    /// depth.
-    pub futility: [i32; 2],
+    /// depth, but for so many moves.
+    pub futility: [i32; 3],
     /// How many moves are tried of a node of depth 0; up to this depth, with twice its square more.
     pub move_count: [i32; 2],
     /// Reductions by order: hundredths of a ply, and of the product of logarithms.
@@ -24,8 +24,21 @@ pub struct Parameters {
     pub killer: i32,
     /// What the last good answer to the same move adds.
     pub answer: i32,
-    /// Of so much history one is added.
+    /// Of so much history one is added to what a move promises.
     pub history: i32,
+    /// A move is searched one less or more deep for so much history.
+    pub history_reduction: i32,
+    /// The nodes of a search for what the opponent would win by fours with if it were on move, 0 for
+    /// none, and the least depth in which it is made.
+    pub threat_by_fours: [i32; 2],
+    /// Nodes with at most so many forced moves are searched one deeper.
+    pub forced_extension: usize,
+    /// A node is given up below `alpha` when its evaluation is so much below for each depth; up to this
+    /// depth, 0 for never.
+    pub razor: [i32; 2],
+    /// The least depth in which it is tried whether the move of the table is the only good one, 0 for
+    /// never, and by how much it must be better, for each four depths.
+    pub singular: [i32; 2],
     /// The nodes of a search for a win by fours before a position is searched or judged.
     pub fours: u64,
     /// Internal deepening: nodes without a move of the table are searched one less deep from here on.
@@ -41,13 +54,18 @@ impl Default for Parameters {
         Self {
             static_null: [120, 6],
             null_move: [3, 3],
-            futility: [70, 4],
+            futility: [70, 4, 4],
             move_count: [4, 6],
             reduction: [40, 45],
             promise_reduction: 120,
             killer: 250,
             answer: 150,
             history: 40,
+            history_reduction: 4_096,
+            threat_by_fours: [0, 2],
+            forced_extension: 0,
+            razor: [150, 3],
+            singular: [0, 40],
             fours: 200,
             no_table_move: 5,
             aspiration: 30,
@@ -69,6 +87,7 @@ impl Parameters {
             "null_move.1" => &mut self.null_move[1],
             "futility.0" => &mut self.futility[0],
             "futility.1" => &mut self.futility[1],
+            "futility.2" => &mut self.futility[2],
             "move_count.0" => &mut self.move_count[0],
             "move_count.1" => &mut self.move_count[1],
             "reduction.0" => &mut self.reduction[0],
@@ -77,10 +96,21 @@ impl Parameters {
             "killer" => &mut self.killer,
             "answer" => &mut self.answer,
             "history" => &mut self.history,
+            "history_reduction" => &mut self.history_reduction,
+            "threat_by_fours.0" => &mut self.threat_by_fours[0],
+            "threat_by_fours.1" => &mut self.threat_by_fours[1],
+            "razor.0" => &mut self.razor[0],
+            "razor.1" => &mut self.razor[1],
+            "singular.0" => &mut self.singular[0],
+            "singular.1" => &mut self.singular[1],
             "no_table_move" => &mut self.no_table_move,
             "aspiration" => &mut self.aspiration,
             "fours" => {
                 self.fours = value.unsigned_abs().into();
+                return true;
+            }
+            "forced_extension" => {
+                self.forced_extension = value.unsigned_abs() as usize;
                 return true;
             }
             "root_threats" => {

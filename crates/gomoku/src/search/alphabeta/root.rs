@@ -8,7 +8,7 @@ use engine::limits::End;
 
 use super::analysis::{Analysis, RankedMove};
 use super::engine::Control;
-use super::moves::Choice;
+use super::threat::Choice;
 use super::value::{INFINITE, Value, is_win};
 use super::worker::Worker;
 use crate::pattern::PointClass;
@@ -86,9 +86,9 @@ impl Worker<'_> {
             self.position.stops(&mut stops);
             first = if stops.is_empty() { blocks } else { stops.into_iter().collect() };
         } else if first.is_empty()
-            && let Choice::Forced(points) = self.choice()
+            && let Choice::Forced(forced) = self.threat_of_four()
         {
-            first = points;
+            first = forced.moves;
         }
         for from in [first, self.near(0), allowed] {
             let moves = legal(self, from);

@@ -49,6 +49,8 @@ pub(super) struct Frame {
     /// The move that led here.
     pub(super) played: Option<Point>,
     pub(super) killers: [Option<Point>; 2],
+    /// A move that the next search of this ply leaves out.
+    pub(super) excluded: Option<Point>,
     /// Empty points near stones, and stones.
     pub(super) near: PointSet,
     /// The best line from here.
@@ -63,6 +65,8 @@ pub(super) struct ScoredMove {
     pub(super) score: i32,
     /// What its classes alone promise.
     pub(super) promise: i32,
+    /// How often it was good.
+    pub(super) history: i32,
 }
 
 impl<'s> Worker<'s> {
@@ -80,8 +84,14 @@ impl<'s> Worker<'s> {
         let board = position.board();
         let mut near = (*board.stones(Color::Black) | *board.stones(Color::White)).near(NEAR);
         near &= PointSet::full(board.size());
-        let frame =
-            Frame { evaluation: None, played: None, killers: [None; 2], near, line: Vec::new() };
+        let frame = Frame {
+            evaluation: None,
+            played: None,
+            killers: [None; 2],
+            excluded: None,
+            near,
+            line: Vec::new(),
+        };
         let empties = board.empties().len();
         let frames = vec![frame; empties + 4];
         Self {
@@ -115,7 +125,7 @@ impl<'s> Worker<'s> {
     /// Returns the evaluation of the position for the side to move.
     #[inline]
     pub(super) fn value(&self) -> i32 {
-        self.patterns.observer().value(self.mover())
+        self.patterns.value(self.mover())
     }
 
     /// Returns whether a colour has a point of a class.

@@ -1,11 +1,11 @@
 //! What positions have that weights are of.
 
-use gomoku::eval::{CanonicalWindows, PointWeights, SideWeights, Weights, WeightsError};
+use gomoku::eval::{CanonicalWindows, PointWeights, SideWeights, Situation, Weights, WeightsError};
 use gomoku::pattern::{PatternState, PointKey};
 use gomoku::{Board, Color, Direction, Rule};
 
 /// The features of a rule: windows, then for each side the multisets of points when it is on move,
-/// when it waits, and then for each side that it is on move.
+/// when it waits, and then for each side the situations in which it is on move.
 #[derive(Debug)]
 pub(super) struct Features {
     rule: Rule,
@@ -54,7 +54,7 @@ impl Features {
 
     /// Returns how many features there are.
     pub(super) fn count(&self) -> usize {
-        self.turn(self.sides)
+        self.turns(self.sides)
     }
 
     const fn side(&self, color: Color) -> usize {
@@ -66,8 +66,9 @@ impl Features {
         self.windows.count() + (2 * side + is_waiting as usize) * HALF
     }
 
-    const fn turn(&self, side: usize) -> usize {
-        self.points(self.sides, false) + side
+    /// Returns the first of the situations in which a side is on move.
+    const fn turns(&self, side: usize) -> usize {
+        self.points(self.sides, false) + side * Situation::COUNT
     }
 
     /// Writes the features of a position, for the side to move.
@@ -94,7 +95,8 @@ impl Features {
                 }
             }
         }
-        self.add(self.turn(self.side(mover)), 1);
+        let situation = Situation::of(state, mover);
+        self.add(self.turns(self.side(mover)) + situation.index(), 1);
         for feature in self.touched.drain(..) {
             let count = std::mem::take(&mut self.counts[feature as usize]);
             if count != 0 {
@@ -125,7 +127,9 @@ impl Features {
                 parameters[mover + multiset] = of(point.mover);
                 parameters[waiting + multiset] = of(point.waiting);
             }
-            parameters[self.turn(index)] = of(side.turn);
+            for (situation, &turn) in side.turns.iter().enumerate() {
+                parameters[self.turns(index) + situation] = of(turn);
+            }
         }
         parameters
     }
@@ -149,7 +153,8 @@ impl Features {
                 PointWeights { mover: weight(false), waiting: weight(true), attack, defence }
             };
             let points = orders.iter().enumerate().map(point).collect();
-            SideWeights { points, turn: of(self.turn(index)) }
+            let turns = (0..Situation::COUNT).map(|situation| of(self.turns(index) + situation));
+            SideWeights { points, turns: turns.collect() }
         };
         Weights::new(self.rule, windows, orders.iter().enumerate().map(side).collect())
     }
@@ -181,7 +186,7 @@ mod tests {
                 .map(|_| PointWeights { mover: next(), waiting: next(), attack: 0, defence: 0 })
                 .collect();
             points[dead] = PointWeights::default();
-            SideWeights { points, turn: next() }
+            SideWeights { points, turns: (0..Situation::COUNT).map(|_| next()).collect() }
         };
         let sides = (0..Weights::side_count(rule)).map(&mut side).collect();
         Weights::new(rule, windows, sides).unwrap()
@@ -223,7 +228,7 @@ mod tests {
                 let sum: f32 =
                     entries.map(|entry| parameters[entry.feature] * entry.count as f32).sum();
                 let state = PatternState::with_observer(&board, Sums::new(Arc::clone(&evaluation)));
-                let value = state.observer().value(board.side_to_move());
+                let value = state.value(board.side_to_move());
                 #[expect(clippy::cast_possible_truncation, reason = "a small whole number")]
                 let sum = sum as i32;
                 assert_eq!(sum, value, "{rule}");

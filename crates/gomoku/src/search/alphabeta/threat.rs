@@ -1,0 +1,150 @@
+//! What the opponent threatens, and which moves stop it.
+
+use super::worker::Worker;
+use crate::pattern::{LineClass, PointClass};
+use crate::proof::Answer;
+use crate::search::length::Length;
+use crate::search::vcf::{Bounds, Found};
+use crate::search::watch::Stopped;
+use crate::{Color, Direction, Kind, Point, PointSet};
+
+/// Which moves are tried.
+pub(super) enum Choice {
+    /// Whatever is near stones.
+    Any,
+    /// Those that can stop what the opponent threatens, and fours of one's own. There may be none.
+    Forced(Forced),
+}
+
+/// The moves that a threat leaves.
+pub(super) struct Forced {
+    pub(super) moves: PointSet,
+    /// In how many plies the opponent wins if nothing stops it, beginning with its own move.
+    pub(super) plies: usize,
+}
+
+/// A straight four wins in three plies.
+const FOUR_PLIES: usize = 3;
+
+impl Worker<'_> {
+    /// Returns what the opponent, if it were on move, would win by at once: a four that nothing stops.
+    pub(super) fn threat_of_four(&mut self) -> Choice {
+        let mover = self.mover();
+        let opponent = mover.opponent();
+        if !self.has(opponent, PointClass::StraightFour) {
+            return Choice::Any;
+        }
+        let mut points = std::mem::take(&mut self.points);
+        points.clear();
+        let threats = self.position.threats();
+        threats.collect(opponent, Kind::StraightFour, &mut points);
+        if !self.position.is_restricted(opponent) {
+            threats.collect(opponent, Kind::DoubleFour, &mut points);
+            threats.repeated(opponent, Kind::Four, &mut points);
+        }
+        let mut defences: Option<PointSet> = None;
+        for &point in &points {
+            if !self.position.is_legal(point, opponent) {
+                continue;
+            }
+            let zone = self.zone(point, opponent);
+            defences = Some(match defences {
+                Some(defences) => defences & zone,
+                None => zone,
+            });
+        }
+        self.points = points;
+        let Some(defences) = defences else { return Choice::Any };
+        let moves = (defences | self.fours_of(mover)) & self.position.board().empties();
+        Choice::Forced(Forced { moves, plies: FOUR_PLIES })
+    }
+
+    /// Returns the points on which a stone can spoil a four of a colour: on the lines in which a stone
+    /// on `point` would make it, no farther than such a four can reach.
+    fn zone(&self, point: Point, color: Color) -> PointSet {
+        let board = self.position.board();
+        let lines = self.patterns.key(point, color).lines();
+        let reach = board.rule().margin().cast_signed();
+        let mut zone = PointSet::EMPTY;
+        for (direction, class) in Direction::ALL.into_iter().zip(lines) {
+            if LineClass::is_four(class) {
+                let steps = -reach..=reach;
+                zone.extend(steps.filter_map(|n| point.offset(direction.step(), n, board.size())));
+            }
+        }
+        zone
+    }
+
+    /// Returns the points on which a colour makes a four.
+    fn fours_of(&self, color: Color) -> PointSet {
+        let threats = self.position.threats();
+        let mut points = PointSet::EMPTY;
+        for kind in [Kind::Four, Kind::StraightFour, Kind::DoubleFour] {
+            if threats.any(color, kind) {
+                points |= threats.points(color, kind);
+            }
+        }
+        points
+    }
+
+    /// Returns what the opponent, if it were on move, would win by fours with, as far as a short search
+    /// finds it.
+    pub(super) fn threat_by_fours(&mut self, nodes: u64) -> Result<Choice, Stopped> {
+        let opponent = self.mover().opponent();
+        if !self.has_fours(opponent) {
+            return Ok(Choice::Any);
+        }
+        self.position.pass();
+        self.position.set_attacker(opponent);
+        let bounds = Bounds { nodes, ..Bounds::NONE };
+        let found = self.fours.search(&mut self.position, Length::First, bounds, &mut self.watch);
+        let judged = self.fours.has_judged();
+        let choice = found.map(|found| match found {
+            // Where points may be forbidden, stones far from the fours may change that.
+            Found::Win(answers) if !judged => {
+                let mut moves = self.fours_of(opponent.opponent());
+                self.collect_stops(&answers, 0, &mut moves);
+                moves &= self.position.board().empties();
+                Choice::Forced(Forced { moves, plies: 2 * answers.len() + 1 })
+            }
+            Found::Win(_) | Found::No | Found::GaveUp => Choice::Any,
+        });
+        self.position.pass();
+        choice
+    }
+
+    /// Adds the points on which a stone of the defender spoils a win by fours: those of its moves and
+    /// of the fives that they threaten, and those that make a four together with its replies.
+    ///
+    /// The attacker is to move. Every other stone leaves all answers of the win as they are.
+    fn collect_stops(&mut self, answers: &[Answer], index: usize, stops: &mut PointSet) {
+        let Some(answer) = answers.get(index) else { return };
+        let (attacker, defender) = (self.mover(), self.mover().opponent());
+        let rule = self.position.board().rule();
+        let size = self.position.board().size();
+        stops.insert(answer.attack);
+        if self.position.threats().points(attacker, Kind::Five).contains(answer.attack) {
+            return;
+        }
+        self.position.place(answer.attack);
+        let fives: Vec<(Point, Direction)> =
+            self.position.threats().of(attacker, Kind::Five).collect();
+        for (point, direction) in fives {
+            stops.insert(point);
+            if rule.line_rule(attacker).blocked {
+                // A stone at the end of a run of four or five may do as well.
+                let around = (-5..=5).filter_map(|n| point.offset(direction.step(), n, size));
+                stops.extend(around);
+            }
+        }
+        for reply in &answer.replies {
+            self.position.place(reply.point);
+            *stops |= self.fours_of(defender);
+            if let Some(next) = reply.next {
+                self.collect_stops(answers, next, stops);
+            }
+            self.position.undo();
+        }
+        self.position.undo();
+    }
+}
