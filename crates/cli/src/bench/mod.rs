@@ -5,6 +5,7 @@
 //! * `report`: the table for people;
 //! * `boards`: what the kernels of gomoku are measured on;
 //! * `threats`, `state`: threat points of boards, stateless and maintained;
+//! * `player`: the patterns and the search of gomoku's player;
 //! * `tables`, `lookups`: building tables and reading them;
 //! * `codes`, `gather`, `convolution`: what `ternary` does;
 //! * `othello`: flips, moves, stable discs, perft and end games.
@@ -17,6 +18,7 @@ mod kernel;
 mod lookups;
 pub(crate) mod measure;
 mod othello;
+mod player;
 mod report;
 mod state;
 mod tables;
@@ -111,6 +113,7 @@ fn all() -> Vec<Kernel> {
     [
         threats::kernels(),
         state::kernels(),
+        player::kernels(),
         tables::kernels(),
         lookups::kernels(),
         codes::kernels(),

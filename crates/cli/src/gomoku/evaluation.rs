@@ -9,18 +9,18 @@ use gomoku::eval::Weights;
 
 /// What the evaluation is called.
 #[cfg(feature = "weights")]
-pub(super) const NAME: &str = "trained";
+pub(crate) const NAME: &str = "trained";
 #[cfg(not(feature = "weights"))]
-pub(super) const NAME: &str = "by hand";
+pub(crate) const NAME: &str = "by hand";
 
 /// Returns the evaluation of a rule.
 #[cfg(feature = "weights")]
-pub(super) fn of(rule: Rule) -> Arc<Evaluation> {
+pub(crate) fn of(rule: Rule) -> Arc<Evaluation> {
     Evaluation::embedded(rule)
 }
 
 /// Returns the evaluation of a rule.
 #[cfg(not(feature = "weights"))]
-pub(super) fn of(rule: Rule) -> Arc<Evaluation> {
+pub(crate) fn of(rule: Rule) -> Arc<Evaluation> {
     Arc::new(Evaluation::new(&Weights::by_hand(rule)))
 }

@@ -14,7 +14,7 @@ mod board;
 mod check;
 mod convert;
 mod defend;
-mod evaluation;
+pub(crate) mod evaluation;
 mod forbidden;
 mod hint;
 mod line;

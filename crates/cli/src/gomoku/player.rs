@@ -10,8 +10,16 @@ use crate::failure::Failure;
 /// A player who remembers what it has found of earlier positions.
 #[derive(Debug, Default)]
 pub(crate) struct Player {
-    /// The engine, with the MiB of its tables.
-    engine: Option<(Engine, usize)>,
+    /// The engine, with what it has.
+    engine: Option<(Engine, Resources)>,
+}
+
+/// What an engine may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Resources {
+    /// The MiB of its tables.
+    pub(crate) mib: usize,
+    pub(crate) threads: usize,
 }
 
 /// The name of the evaluation.
@@ -37,19 +45,24 @@ pub(crate) fn hash_mib(max_memory: u64) -> usize {
 }
 
 impl Player {
-    /// Returns the engine for a rule, with tables of so many MiB or, if there is less memory, as many as
-    /// can be had.
+    /// Returns the engine for a rule, with what it may have; if there is less memory, as much as can be
+    /// had.
     ///
     /// # Errors
     ///
     /// When not even the smallest can be had.
-    pub(crate) fn engine(&mut self, rule: Rule, mib: usize) -> Result<&mut Engine, Failure> {
-        if self.engine.as_ref().is_none_or(|(_, has)| *has != mib) {
+    pub(crate) fn engine(
+        &mut self,
+        rule: Rule,
+        resources: Resources,
+    ) -> Result<&mut Engine, Failure> {
+        if self.engine.as_ref().is_none_or(|(_, has)| *has != resources) {
             // The old tables go before there are new ones.
             self.engine = None;
-            self.engine = Some((made(rule, mib)?, mib));
+            self.engine = Some((made(rule, resources)?, resources));
         }
-        let (engine, _) = self.engine.as_mut().ok_or(Failure::NoMemory { mib: mib as u64 })?;
+        let (engine, _) =
+            self.engine.as_mut().ok_or(Failure::NoMemory { mib: resources.mib as u64 })?;
         if engine.evaluation().rule() != rule {
             engine.set_evaluation(evaluation::of(rule));
         }
@@ -69,11 +82,12 @@ impl Player {
     }
 }
 
-/// Returns an engine with tables of at most so many MiB.
-fn made(rule: Rule, mib: usize) -> Result<Engine, Failure> {
+/// Returns an engine with as much as there may be.
+fn made(rule: Rule, Resources { mib, threads }: Resources) -> Result<Engine, Failure> {
     let mut smaller = mib;
     loop {
-        match Engine::new(Options::new().hash_mib(smaller), evaluation::of(rule)) {
+        let options = Options::new().hash_mib(smaller).threads(threads);
+        match Engine::new(options, evaluation::of(rule)) {
             Err(_) if smaller > 0 => smaller /= 2,
             made => return made.map_err(Failure::refused),
         }
@@ -100,9 +114,14 @@ mod tests {
     #[test]
     fn an_engine_is_kept_while_nothing_changes() {
         let mut player = Player::default();
-        for (rule, mib) in [(Rule::Renju, 2), (Rule::Renju, 2), (Rule::Caro5, 2), (Rule::Caro5, 4)]
-        {
-            let engine = player.engine(rule, mib).unwrap();
+        for (rule, mib, threads) in [
+            (Rule::Renju, 2, 1),
+            (Rule::Renju, 2, 1),
+            (Rule::Caro5, 2, 1),
+            (Rule::Caro5, 4, 1),
+            (Rule::Caro5, 4, 2),
+        ] {
+            let engine = player.engine(rule, Resources { mib, threads }).unwrap();
             assert_eq!(engine.evaluation().rule(), rule);
         }
         player.forget();

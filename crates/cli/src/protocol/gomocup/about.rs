@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use engine::pool::MAX_THREADS;
 use gomoku::renju::{self, Reading};
 use gomoku::{Board, Color, Direction, Point, Rule, threats};
 use processor::Level;
@@ -9,6 +10,7 @@ use processor::Level;
 use super::settings::Settings;
 use crate::build_level;
 use crate::gomoku::player::{EVALUATION, MOST_MIB};
+use crate::terminal::number::counted;
 
 const NAME: &str = "Tritboard";
 
@@ -37,11 +39,13 @@ pub(super) fn state(settings: &Settings, board: Option<&Board>, hash_per_mille: 
     let board =
         board.map_or_else(|| "no board".to_owned(), |board| format!("{0}x{0}", board.size()));
     let mib = settings.hash_mib();
+    let threads = counted(settings.threads as u64, "thread");
     format!(
         "MESSAGE {NAME} {}, evaluation {EVALUATION}, {}\n\
-         MESSAGE INFO MAX_THREAD_NUM 1\n\
+         MESSAGE INFO MAX_THREAD_NUM {MAX_THREADS}\n\
          MESSAGE INFO MAX_HASH_SIZE {}\n\
-         MESSAGE {rule} rule, {board}, hash tables of {mib} MiB, {hash_per_mille} per mille used",
+         MESSAGE {rule} rule, {board}, hash tables of {mib} MiB, {hash_per_mille} per mille used, \
+         {threads}",
         env!("CARGO_PKG_VERSION"),
         processor(),
         // As a power of two in MiB.

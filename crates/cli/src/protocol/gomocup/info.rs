@@ -3,6 +3,7 @@
 use std::num::IntErrorKind;
 use std::time::Duration;
 
+use engine::pool::MAX_THREADS;
 use gomoku::Rule;
 
 use super::command::shown;
@@ -27,6 +28,8 @@ pub(super) enum Info {
     MaxDepth(Option<u32>),
     /// The most nodes of a search; `None` is no limit.
     MaxNodes(Option<u64>),
+    /// How many threads search, at least one.
+    Threads(usize),
     /// The KiB of the hash table.
     HashSize(u64),
     /// What is told while the brain thinks.
@@ -87,6 +90,10 @@ impl Info {
             "max_node" => {
                 let nodes = u64::try_from(number()?).unwrap_or(0);
                 Self::MaxNodes((nodes > 0).then_some(nodes))
+            }
+            "thread_num" => {
+                let threads = usize::try_from(number()?).unwrap_or(0);
+                Self::Threads(threads.clamp(1, MAX_THREADS))
             }
             "hash_size" => Self::HashSize(u64::try_from(number()?).unwrap_or(0)),
             "show_detail" => {
@@ -150,6 +157,9 @@ mod tests {
             ("max_depth 0", Info::MaxDepth(None)),
             ("max_node -1", Info::MaxNodes(None)),
             ("max_node 1000", Info::MaxNodes(Some(1000))),
+            ("thread_num 8", Info::Threads(8)),
+            ("thread_num 0", Info::Threads(1)),
+            ("thread_num 1000", Info::Threads(64)),
             ("hash_size 131072", Info::HashSize(131_072)),
             ("show_detail 0", detail(false, false)),
             ("show_detail 1", detail(true, false)),
@@ -159,7 +169,6 @@ mod tests {
             ("folder C:\\Program Files\\brain", Info::Ignored),
             ("game_type 2", Info::Ignored),
             ("caution_factor 3", Info::Ignored),
-            ("thread_num 8", Info::Ignored),
             ("usedatabase 1", Info::Ignored),
             ("answer 42", Info::Ignored),
             ("", Info::Ignored),

@@ -122,7 +122,7 @@ mod tests {
     use gomoku::search::alphabeta::{Control, Question};
 
     use super::*;
-    use crate::gomoku::player::Player;
+    use crate::gomoku::player::{Player, Resources};
 
     fn analyses(board: &Board, lines: usize) -> Vec<Analysis> {
         let (sender, told) = channel();
@@ -131,7 +131,7 @@ mod tests {
             let _ = told_by.lock().unwrap().send(analysis.clone());
         });
         let mut player = Player::default();
-        let engine = player.engine(board.rule(), 2).unwrap();
+        let engine = player.engine(board.rule(), Resources { mib: 2, threads: 1 }).unwrap();
         let question = Question::new().depth(4).lines(lines);
         let last = engine.search(board.clone(), question, control);
         told.try_iter().chain([last]).collect()

@@ -15,7 +15,7 @@ use super::info::Info;
 use super::report::{Report, summary};
 use super::settings::Settings;
 use super::{about, position, swap2};
-use crate::gomoku::player::Player;
+use crate::gomoku::player::{Player, Resources};
 use crate::terminal::output;
 
 /// A game, its settings and its player.
@@ -261,8 +261,8 @@ impl Session {
         is_told: bool,
     ) -> Result<Analysis, String> {
         let Self { settings, player, .. } = self;
-        let engine =
-            player.engine(board.rule(), settings.hash_mib()).map_err(|error| error.to_string())?;
+        let resources = Resources { mib: settings.hash_mib(), threads: settings.threads };
+        let engine = player.engine(board.rule(), resources).map_err(|error| error.to_string())?;
         let lines = lines.clamp(1, board.empties().len().max(1));
         let mut question = Question::new().lines(lines).excluded(self.blocked);
         if let Some(depth) = settings.max_depth {

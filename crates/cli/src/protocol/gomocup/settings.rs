@@ -24,6 +24,7 @@ pub(super) struct Settings {
     max_memory: Option<u64>,
     /// The most KiB of the hash tables, if that was said.
     hash_kib: Option<u64>,
+    pub(super) threads: usize,
     pub(super) max_depth: Option<u32>,
     pub(super) max_nodes: Option<u64>,
     pub(super) detail: Detail,
@@ -60,6 +61,7 @@ impl Settings {
             left: None,
             max_memory: None,
             hash_kib: None,
+            threads: 1,
             max_depth: None,
             max_nodes: None,
             detail: Detail { points: false, lines: false },
@@ -77,6 +79,7 @@ impl Settings {
             Info::HashSize(kib) => self.hash_kib = Some(kib),
             Info::Rule(Rule::Caro6) => self.rule = self.caro,
             Info::Rule(rule) => self.rule = rule,
+            Info::Threads(threads) => self.threads = threads,
             Info::MaxDepth(depth) => self.max_depth = depth,
             Info::MaxNodes(nodes) => self.max_nodes = nodes,
             Info::ShowDetail(detail) => self.detail = detail,

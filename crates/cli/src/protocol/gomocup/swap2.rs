@@ -48,11 +48,11 @@ mod tests {
 
     use super::super::position;
     use super::*;
-    use crate::gomoku::player::Player;
+    use crate::gomoku::player::{Player, Resources};
 
     fn judged(player: &mut Player, opening: &[Coordinates], nodes: u64) -> Analysis {
         let board = position::of_moves(15, Rule::Freestyle, opening).unwrap();
-        let engine = player.engine(Rule::Freestyle, 16).unwrap();
+        let engine = player.engine(Rule::Freestyle, Resources { mib: 16, threads: 1 }).unwrap();
         engine.search(board, Question::new(), Control::new().nodes(nodes))
     }
 

@@ -1,0 +1,91 @@
+//! Gomoku's player: the patterns that it maintains, and the nodes of its search.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use gomoku::eval::{Evaluation, Sums};
+use gomoku::pattern::PatternState;
+use gomoku::search::Options;
+use gomoku::search::alphabeta::{Control, Engine, Question};
+use gomoku::workload::POSITIONS;
+use gomoku::{Board, Color, Point, Rule};
+
+use super::boards::RULES;
+use super::kernel::{Kernel, Measured, Unprepared};
+use super::measure::{Way, a_second, compare};
+use crate::gomoku::evaluation;
+
+pub(super) fn kernels() -> Vec<Kernel> {
+    let patterns =
+        RULES.map(|rule| Kernel::new(format!("patterns-{rule}"), "fresh", move || patterns(rule)));
+    let search =
+        RULES.map(|rule| Kernel::new(format!("player-{rule}"), "fresh", move || nodes(rule)));
+    patterns.into_iter().chain(search).collect()
+}
+
+/// The nodes of the search of one position.
+const NODES: u64 = 10_000;
+
+type State = PatternState<Sums>;
+
+fn state(board: &Board, evaluation: &Arc<Evaluation>) -> State {
+    PatternState::with_observer(board, Sums::new(Arc::clone(evaluation)))
+}
+
+/// Returns the positions of the workload under a rule.
+fn positions(rule: Rule) -> Result<Vec<Board>, Unprepared> {
+    let positions = POSITIONS.iter().filter(|position| position.rule == rule);
+    Ok(positions.map(|position| position.board()).collect::<Result<_, _>>()?)
+}
+
+/// An operation is a stone that is placed and taken back, with the value of the board after it.
+fn patterns(rule: Rule) -> Result<Measured, Unprepared> {
+    let evaluation = evaluation::of(rule);
+    let boards = positions(rule)?;
+    let mut games: Vec<(State, Vec<(Point, Color)>)> = Vec::new();
+    for board in &boards {
+        let moves = board.moves().iter().filter_map(|&point| Some((point, board.get(point)?)));
+        let empty = Board::new(board.size(), rule)?;
+        games.push((state(&empty, &evaluation), moves.collect()));
+    }
+    let stones = games.iter().map(|(_, moves)| moves.len()).sum();
+    let maintain = || {
+        for (state, moves) in &mut games {
+            for &(point, color) in &*moves {
+                state.place(black_box(point), color);
+                black_box(state.value(color.opponent()));
+            }
+            for _ in &*moves {
+                state.undo();
+            }
+        }
+    };
+    let fresh = || {
+        for board in black_box(&boards) {
+            black_box(state(board, &evaluation).value(board.side_to_move()));
+        }
+    };
+    let measured = compare(Way::new(stones, maintain), Way::new(boards.len(), fresh));
+    Ok(measured.with_note(|ns| format!("{} placed", a_second(ns))))
+}
+
+/// An operation is a node of a search that has just begun, wins by fours counted. Judging it afresh
+/// alone would take as long as the baseline.
+fn nodes(rule: Rule) -> Result<Measured, Unprepared> {
+    let evaluation = evaluation::of(rule);
+    let boards = positions(rule)?;
+    let mut engine = Engine::new(Options::new().hash_mib(4), Arc::clone(&evaluation))?;
+    let nodes = usize::try_from(NODES)? * boards.len();
+    let search = || {
+        engine.clear();
+        let mut search = |board| engine.search(board, Question::new(), Control::new().nodes(NODES));
+        black_box(&boards).iter().map(|board| search(board).nodes).sum::<u64>()
+    };
+    let fresh = || {
+        for board in black_box(&boards) {
+            black_box(state(board, &evaluation).value(board.side_to_move()));
+        }
+    };
+    let measured = compare(Way::new(nodes, search), Way::new(boards.len(), fresh));
+    Ok(measured.with_note(|ns| format!("{} nodes", a_second(ns))))
+}
