@@ -4,7 +4,8 @@
 //! * `solve`, `defend`, `check`: forced wins; `watch`: their limits, and what is shown meanwhile;
 //! * `hint`: the best moves of a position;
 //! * `convert`: files of games;
-//! * `player`: who plays by a protocol; `evaluation`: what it judges boards by;
+//! * `player`: who plays by a protocol; `time`: that of a move; `evaluation`: what it judges boards by,
+//!   `weights`: those of files;
 //! * `arguments`: what several commands take; `board`: the board that an argument names;
 //! * `over`: boards on which somebody has won already;
 //! * `report`: threat points for people.
@@ -23,7 +24,9 @@ pub(crate) mod player;
 mod report;
 mod solve;
 mod threats;
+pub(crate) mod time;
 mod watch;
+pub(crate) mod weights;
 
 use clap::Subcommand;
 

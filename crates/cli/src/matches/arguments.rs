@@ -1,4 +1,4 @@
-//! The arguments of `tritboard match othello`.
+//! What matches are told, whatever is played.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,53 +7,6 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use super::engine_words::EngineWords;
-
-const HELP: &str = "\
-Words of engines, as cutechess-cli has them where they mean the same:
-  name=NAME         as the results call it
-  st=SECONDS        the time of each move
-  tc=[MOVES/]TIME[+INCREMENT]
-                    the clock of a game, in seconds or minutes:seconds; with
-                    MOVES the time is added once more after so many
-  level= depth= nodes= threads= hash= eval=
-                    this program's own player, as options of `othello gtp`
-  cmd=PROGRAM       another program, with arg=ARGUMENT for each argument
-  proto=gtp|nboard  its protocol [default: gtp]
-  dir=FOLDER        where it runs
-  depth=N           with proto=nboard: what `set depth` tells it; NTest, for
-                    one, says nothing before
-  restart=on|off    whether each game starts it anew [default: off]
-
-Two engines play a match, more a round robin. In each round all play the same
-opening with both colours. GTP knows no openings but moves, and NBoard no time
-of a move: such a program has arguments of its own for that. Programs are told
-the time of clocks; the referee measures from question to answer.
-
-An engine that crashes, gives no answer, plays an illegal move or oversteps its
-time by more than the margin loses the game, and its program is started anew. A
-program that is silent for --patience beyond its time is ended.
-
-Elo and its error (95 %) are those of pairs of games, an opening with both
-colours: with 0, ½, 1, 1½ or 2 points for the first engine. --sprt ends the
-match when it is decided whether the first engine is stronger by elo1 rather
-than elo0. It looks at the pairs in their order; later games do not count.
-
---log has a line for each game. The same command goes on where it was ended,
-whatever has ended it. --save writes all games when the match is over.
-
-Examples:
-  tritboard match othello --engine level=8 --engine level=6 --games 40
-  tritboard match othello --engine name=new --engine eval=old.weights \\
-      --each tc=2+0.02 --xot --concurrency 2 --log match.jsonl \\
-      --sprt elo0=0 elo1=10
-  tritboard match othello --engine st=0.2 --engine cmd=./edax arg=-gtp \\
-      dir=edax/bin st=0.2 --random-plies 10 --balance 3 --save games.ggf
-  tritboard match othello --engine level=2 --engine level=3 \\
-      --engine level=4 --openings openings.obf --json";
-
-/// As it would be, but no wider than 80 columns.
-const USAGE: &str = "tritboard match othello [OPTIONS] --engine <KEY=VALUE>...\n       \
-                     --engine <KEY=VALUE>...";
 
 /// The order of the openings of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -71,15 +24,20 @@ impl fmt::Display for Order {
     }
 }
 
-/// Let engines play against each other, and tell who is stronger
+/// All that a match is told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arguments<'a> {
+    pub(super) engines: &'a EngineWords,
+    pub(super) openings: &'a OpeningArguments,
+    pub(super) course: &'a CourseArguments,
+}
+
+/// How games begin.
 #[derive(Debug, Args)]
-#[command(after_help = HELP, override_usage = USAGE)]
-pub(crate) struct Arguments {
-    #[command(flatten)]
-    pub(super) engines: EngineWords,
-    /// The openings: a file of positions or games (.obf, .txt, .ggf, .wtb) [default: random ones]
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["random_plies", "balance", "xot"])]
-    pub(super) openings: Option<PathBuf>,
+pub(super) struct OpeningArguments {
+    /// The openings: a file of games [default: random ones]
+    #[arg(long = "openings", value_name = "FILE", conflicts_with_all = ["random_plies", "balance"])]
+    pub(super) file: Option<PathBuf>,
     /// The order of the openings of a file; a random one is that of the seed
     #[arg(long, value_name = "ORDER", default_value_t = Order::Sequential)]
     #[arg(
@@ -90,21 +48,23 @@ pub(crate) struct Arguments {
     )]
     pub(super) order: Order,
     /// Take only so many moves of each game of the file, passes counted
-    #[arg(long, value_name = "N", requires = "openings")]
+    #[arg(long, value_name = "N", requires = "file")]
     pub(super) plies: Option<usize>,
-    /// Random openings of so many moves, each another one [default: 8]
-    #[arg(long, value_name = "N", conflicts_with = "xot", value_parser = random_plies)]
+    /// Random openings of so many moves, each another one
+    #[arg(long, value_name = "N", value_parser = random_plies)]
     pub(super) random_plies: Option<usize>,
     /// Take only random openings in which a search says that no side is further ahead
-    #[arg(long, value_name = "DISCS", value_parser = balance)]
+    #[arg(long, value_name = "N")]
     pub(super) balance: Option<f64>,
     /// How many moves ahead that search looks [default: 10]
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=30))]
-    #[arg(conflicts_with = "openings")]
+    #[arg(conflicts_with = "file")]
     pub(super) balance_depth: Option<u32>,
-    /// Openings of XOT's kind: 8 random moves, no side more than 2 discs ahead
-    #[arg(long)]
-    pub(super) xot: bool,
+}
+
+/// How many games there are, how they are played, and what is kept of them.
+#[derive(Debug, Args)]
+pub(super) struct CourseArguments {
     /// The seed of everything random
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
@@ -133,7 +93,7 @@ pub(crate) struct Arguments {
     /// Write each game to a file of JSON lines, and go on where it ends
     #[arg(long, value_name = "FILE")]
     pub(super) log: Option<PathBuf>,
-    /// Write all games to a file (.ggf or .wtb) in the end
+    /// Write all games in the end
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
     /// Replace the file of --save if it exists
@@ -152,10 +112,6 @@ const GAMES: usize = 100_000_000;
 
 fn random_plies(text: &str) -> Result<usize, &'static str> {
     text.parse().ok().filter(|&plies| plies <= 50).ok_or("expected a number of moves, at most 50")
-}
-
-fn balance(text: &str) -> Result<f64, &'static str> {
-    text.parse().ok().filter(|discs| (0.0..=64.0).contains(discs)).ok_or("expected discs, 0 to 64")
 }
 
 fn count(text: &str) -> Result<usize, &'static str> {

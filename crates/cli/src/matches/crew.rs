@@ -7,24 +7,24 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use othello::{Color, Game};
-
+use super::discipline::Discipline;
 use super::engine::{Engine, Kind};
 use super::openings::Openings;
 use super::record::Record;
 use super::referee::{self, Task};
 use super::schedule::{Fixture, Schedule};
 use super::seat::{self, Patience, Seat, StartError, Trouble};
+use super::side::Side;
 use super::side_clock::SideClock;
 use crate::failure::Failure;
 use crate::terminal::interrupt::{self, Waking};
 
 /// What all who play share.
 #[derive(Debug)]
-pub(super) struct Crew<'a> {
-    pub(super) engines: &'a [Engine],
+pub(super) struct Crew<'a, D: Discipline> {
+    pub(super) engines: &'a [Engine<D>],
     pub(super) schedule: &'a Schedule,
-    pub(super) openings: Mutex<Openings>,
+    pub(super) openings: Mutex<Openings<D::Game>>,
     /// How much more than its time a move may take.
     pub(super) margin: Duration,
     pub(super) patience: Patience,
@@ -45,7 +45,7 @@ impl Drop for Ending<'_> {
     }
 }
 
-impl Crew<'_> {
+impl<D: Discipline> Crew<'_, D> {
     /// Plays games of these numbers, from 1, so many at a time, and gives each that is over to a
     /// function, until it says that it wants no more.
     ///
@@ -93,7 +93,7 @@ impl Crew<'_> {
         games: &Mutex<impl Iterator<Item = usize>>,
         sender: &Sender<Result<Record, Failure>>,
     ) {
-        let mut seats: Vec<Option<Box<dyn Seat>>> =
+        let mut seats: Vec<Option<Box<dyn Seat<D::Game>>>> =
             iter::repeat_with(|| None).take(self.engines.len()).collect();
         while !self.stop.load(Ordering::Relaxed) {
             let game = games.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -111,14 +111,14 @@ impl Crew<'_> {
     fn game(
         &self,
         number: usize,
-        seats: &mut [Option<Box<dyn Seat>>],
+        seats: &mut [Option<Box<dyn Seat<D::Game>>>],
     ) -> Result<Option<Record>, Failure> {
         let Fixture { round, colors } = self.schedule.fixture(number - 1);
         let opening = self.openings.lock().unwrap_or_else(PoisonError::into_inner).get(round)?;
         let Some(opening) = opening else { return Ok(None) };
         let task = self.task(number, &opening, colors);
-        for color in Color::ALL {
-            let engine = colors[color.index()];
+        for side in Side::ALL {
+            let engine = colors[side.index()];
             if seats[engine].is_some() {
                 continue;
             }
@@ -127,7 +127,7 @@ impl Crew<'_> {
                 Err(StartError::Player(failure)) => return Err(failure),
                 Err(StartError::Program(Trouble::Stopped)) => return Ok(None),
                 Err(StartError::Program(Trouble::Fault(fault, reason))) => {
-                    return Ok(Some(referee::forfeit(task, color, fault, reason)));
+                    return Ok(Some(referee::forfeit(task, side, fault, reason)));
                 }
             }
         }
@@ -137,19 +137,26 @@ impl Crew<'_> {
         };
         let Some(record) = referee::play(task, [&mut *black, &mut *white]) else { return Ok(None) };
         // Whoever has done something wrong may do anything next: its program is started anew.
-        let foul = record.foul.as_ref().map(|foul| foul.color().index());
-        for (color, seat) in [black, white].into_iter().enumerate() {
-            let engine = colors[color];
-            let restarts =
-                matches!(&self.engines[engine].kind, Kind::Program(program) if program.restarts);
-            if foul != Some(color) && !restarts {
+        let foul = record.foul.as_ref().map(|foul| foul.side().index());
+        for (side, seat) in [black, white].into_iter().enumerate() {
+            let engine = colors[side];
+            let restarts = match &self.engines[engine].kind {
+                Kind::Program { program, .. } => program.restarts,
+                Kind::BuiltIn(_) => false,
+            };
+            if foul != Some(side) && !restarts {
                 seats[engine] = Some(seat);
             }
         }
         Ok(Some(record))
     }
 
-    fn task<'b>(&'b self, number: usize, opening: &'b Game, colors: [usize; 2]) -> Task<'b> {
+    fn task<'b>(
+        &'b self,
+        number: usize,
+        opening: &'b D::Game,
+        colors: [usize; 2],
+    ) -> Task<'b, D::Game> {
         let engines = colors.map(|engine| &self.engines[engine]);
         Task {
             number,

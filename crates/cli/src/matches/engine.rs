@@ -1,33 +1,30 @@
 //! An engine of a match, as its words say.
 
-use std::error::Error;
 use std::path::PathBuf;
 
-use clap::Parser;
-
+use super::discipline::Discipline;
 use super::engine_words::EngineWords;
 use super::time::Time;
 use crate::failure::Failure;
-use crate::othello::player::Options;
-use crate::time_control::TimeControl;
 
 /// An engine.
 #[derive(Debug)]
-pub(super) struct Engine {
+pub(super) struct Engine<D: Discipline> {
     pub(super) name: String,
     /// Whether its words say the name.
     is_named: bool,
     /// The words that say everything but the name.
     pub(super) words: Vec<String>,
     pub(super) time: Time,
-    pub(super) kind: Kind,
+    pub(super) kind: Kind<D>,
 }
 
 #[derive(Debug)]
-pub(super) enum Kind {
+pub(super) enum Kind<D: Discipline> {
     /// This program's own player.
-    BuiltIn(Box<Options>),
-    Program(Program),
+    BuiltIn(Box<D::Player>),
+    /// Another program.
+    Program { program: Program, protocol: D::Protocol },
 }
 
 /// Another program.
@@ -37,58 +34,39 @@ pub(super) struct Program {
     pub(super) arguments: Vec<String>,
     /// Where it runs.
     pub(super) folder: Option<PathBuf>,
-    pub(super) protocol: Protocol,
-    /// What it is told by `set depth`.
-    pub(super) depth: Option<u32>,
     /// Whether it is started anew for each game.
     pub(super) restarts: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Protocol {
-    Gtp,
-    Nboard,
-}
+/// Keys that all engines know.
+const ALL: [&str; 3] = ["name", "st", "tc"];
 
-/// Keys of which one replaces the other.
-const RIVALS: [[&str; 2]; 2] = [["st", "tc"], ["level", "depth"]];
-
-/// Keys that only the program's own player knows, with their options.
-const PLAYER: [(&str, &str); 6] = [
-    ("level", "--level"),
-    ("depth", "--depth"),
-    ("nodes", "--nodes"),
-    ("threads", "--threads"),
-    ("hash", "--hash"),
-    ("eval", "--eval"),
-];
-
-/// Keys that only other programs know.
+/// Keys that only other programs know, of any game.
 const PROGRAM: [&str; 5] = ["cmd", "arg", "proto", "dir", "restart"];
 
-/// The options of the player, as words have them.
-#[derive(Debug, Parser)]
-#[command(no_binary_name = true)]
-struct Player {
-    #[command(flatten)]
-    options: Options,
-}
-
 /// A key and its value.
-type Word = (String, String);
+pub(super) type Word = (String, String);
+
+/// Returns the value of a key.
+pub(super) fn value<'a>(words: &'a [Word], wanted: &str) -> Option<&'a str> {
+    words.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str())
+}
 
 /// Returns the engines that are said.
 ///
 /// # Errors
 ///
 /// When there are less than two, a word is wrong, or two have the same name.
-pub(super) fn engines(words: &EngineWords) -> Result<Vec<Engine>, Failure> {
-    let each = split(&words.each).map_err(|what| usage("--each", &what))?;
-    let mut engines: Vec<Engine> = Vec::new();
+pub(super) fn engines<D: Discipline>(
+    discipline: &D,
+    words: &EngineWords,
+) -> Result<Vec<Engine<D>>, Failure> {
+    let each = split::<D>(&words.each).map_err(|what| usage("--each", &what))?;
+    let mut engines: Vec<Engine<D>> = Vec::new();
     for (number, own) in (1..).zip(&words.engines) {
         let place = format!("--engine {number}");
-        let own = split(own).map_err(|what| usage(&place, &what))?;
-        let mut engine = engine(&each, &own).map_err(|what| usage(&place, &what))?;
+        let own = split::<D>(own).map_err(|what| usage(&place, &what))?;
+        let mut engine = engine(discipline, &each, &own).map_err(|what| usage(&place, &what))?;
         let is_taken = |name: &str| engines.iter().any(|other| other.name == name);
         if is_taken(&engine.name) {
             if engine.is_named {
@@ -113,76 +91,90 @@ fn usage(place: &str, what: &str) -> Failure {
 }
 
 /// Splits words into keys and values.
-fn split(words: &[String]) -> Result<Vec<Word>, String> {
+fn split<D: Discipline>(words: &[String]) -> Result<Vec<Word>, String> {
     let mut found: Vec<Word> = Vec::new();
     for word in words {
-        let split = word.split_once('=').filter(|(key, _)| is_key(key));
+        let split = word.split_once('=').filter(|(key, _)| keys::<D>().any(|known| known == *key));
         let (key, value) = split.ok_or_else(|| {
-            let keys: Vec<_> = ["name", "st", "tc"]
-                .into_iter()
-                .chain(PLAYER.map(|(key, _)| key))
-                .chain(PROGRAM)
-                .collect();
+            let keys: Vec<_> = keys::<D>().collect();
             format!("{word:?}, expected KEY=VALUE with one of {}", keys.join(", "))
         })?;
         if value.is_empty() && key != "arg" {
             return Err(format!("{word:?}, expected something behind `=`"));
         }
-        if key != "arg" && found.iter().any(|(other, _)| other == key) {
+        if !is_several::<D>(key) && found.iter().any(|(other, _)| other == key) {
             return Err(format!("{key}= twice, expected it once"));
         }
-        if let Some(rival) = RIVALS.iter().find(|rivals| rivals.contains(&key))
-            && let Some((other, _)) =
-                found.iter().find(|(other, _)| other != key && rival.contains(&other.as_str()))
+        if let Some(rival) = rivals::<D>(key)
+            && found.iter().any(|(other, _)| other == rival)
         {
-            return Err(format!("{other}= and {key}=, expected one of them"));
+            return Err(format!("{rival}= and {key}=, expected one of them"));
         }
         found.push((key.to_owned(), value.to_owned()));
     }
     Ok(found)
 }
 
-fn is_key(key: &str) -> bool {
-    ["name", "st", "tc"].contains(&key)
-        || PROGRAM.contains(&key)
-        || PLAYER.iter().any(|&(known, _)| known == key)
+/// Returns all keys.
+fn keys<D: Discipline>() -> impl Iterator<Item = &'static str> {
+    let of_game = [D::WORDS.player, &PROGRAM, D::WORDS.program];
+    ALL.into_iter().chain(of_game.into_iter().flatten().copied())
 }
 
-/// Returns the words of an engine with those for all that do not contradict them. Arguments for all
-/// come first.
-fn merged(each: &[Word], own: &[Word]) -> Vec<Word> {
+/// Returns whether only other programs know a key.
+fn is_of_programs<D: Discipline>(key: &str) -> bool {
+    PROGRAM.contains(&key) || D::WORDS.program.contains(&key)
+}
+
+/// Returns whether a key may be there several times.
+fn is_several<D: Discipline>(key: &str) -> bool {
+    key == "arg" || D::WORDS.several.contains(&key)
+}
+
+/// Returns the key that a key replaces, beside itself.
+fn rivals<D: Discipline>(key: &str) -> Option<&'static str> {
+    D::WORDS.rivals.iter().find_map(|&[one, other]| match key {
+        _ if key == one => Some(other),
+        _ if key == other => Some(one),
+        _ => None,
+    })
+}
+
+/// Returns the words of an engine with those for all that do not contradict them. What may be there
+/// several times comes first for all.
+fn merged<D: Discipline>(each: &[Word], own: &[Word]) -> Vec<Word> {
     let is_replaced = |key: &str| {
-        let rivals = RIVALS.into_iter().find(|rivals| rivals.contains(&key));
-        let keys = rivals.map_or_else(|| vec![key], Vec::from);
-        key != "arg" && own.iter().any(|(own, _)| keys.contains(&own.as_str()))
+        let is_it = |own: &str| own == key || rivals::<D>(key) == Some(own);
+        !is_several::<D>(key) && own.iter().any(|(own, _)| is_it(own))
     };
     let all = each.iter().filter(|(key, _)| !is_replaced(key)).cloned();
     all.chain(own.iter().cloned()).collect()
 }
 
 /// Returns the engine of the words for all and of its own, which name it unless it has a name.
-fn engine(each: &[Word], own: &[Word]) -> Result<Engine, String> {
-    let words = merged(each, own);
-    let value =
-        |wanted: &str| words.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
+fn engine<D: Discipline>(discipline: &D, each: &[Word], own: &[Word]) -> Result<Engine<D>, String> {
+    let words = merged::<D>(each, own);
+    let value = |wanted: &str| value(&words, wanted);
     let of_key = |key: &'static str| move |what: &str| format!("{key}=: {what}");
-    let time = match (value("st"), value("tc")) {
-        (Some(text), _) => Time::of_move(text).map_err(of_key("st"))?,
-        (None, Some(text)) => Time::of_game(text).map_err(of_key("tc"))?,
-        (None, None) => Time::Unlimited,
+    let time = Time {
+        turn: value("st").map(Time::of_move).transpose().map_err(of_key("st"))?,
+        game: value("tc").map(Time::of_game).transpose().map_err(of_key("tc"))?.flatten(),
     };
     let kind = match value("cmd") {
-        Some(command) => Kind::Program(program(command, &words, time)?),
+        Some(command) => Kind::Program {
+            program: program(command, &words)?,
+            protocol: discipline.protocol(&words, time)?,
+        },
         None => {
-            if let Some((key, _)) = words.iter().find(|(key, _)| PROGRAM.contains(&key.as_str())) {
+            if let Some((key, _)) = words.iter().find(|(key, _)| is_of_programs::<D>(key)) {
                 return Err(format!("{key}= without cmd=, expected cmd= with another program"));
             }
-            Kind::BuiltIn(Box::new(player(&words)?))
+            Kind::BuiltIn(Box::new(discipline.player(&words, time)?))
         }
     };
     let name = match (value("name"), &kind) {
         (Some(name), _) => name.to_owned(),
-        (None, Kind::Program(program)) => {
+        (None, Kind::Program { program, .. }) => {
             let stem = std::path::Path::new(&program.command).file_stem();
             stem.map_or_else(|| program.command.clone(), |stem| stem.to_string_lossy().into_owned())
         }
@@ -198,79 +190,27 @@ fn engine(each: &[Word], own: &[Word]) -> Result<Engine, String> {
     Ok(Engine { name, is_named, words, time, kind })
 }
 
-/// Returns the options of the program's own player.
-fn player(words: &[Word]) -> Result<Options, String> {
-    let mut arguments = Vec::new();
-    for (key, value) in words {
-        let option = PLAYER.iter().find(|(known, _)| known == key).map(|&(_, option)| option);
-        let option = match option {
-            Some(option) => option,
-            None if key == "st" => "--time",
-            None => continue,
-        };
-        let argument = format!("{option}={value}");
-        Player::try_parse_from([&argument]).map_err(|error| {
-            let reason = error
-                .source()
-                .map_or("expected another value".to_owned(), |source| source.to_string());
-            format!("{key}={value}, {reason}")
-        })?;
-        arguments.push(argument);
-    }
-    let parsed = Player::try_parse_from(&arguments);
-    parsed.map(|player| player.options).map_err(|error| error.kind().to_string())
-}
-
 /// Returns another program.
-fn program(command: &str, words: &[Word], time: Time) -> Result<Program, String> {
+fn program(command: &str, words: &[Word]) -> Result<Program, String> {
     let mut program = Program {
         command: command.to_owned(),
         arguments: Vec::new(),
         folder: None,
-        protocol: Protocol::Gtp,
-        depth: None,
         restarts: false,
     };
     for (key, value) in words {
-        let bad = |expected: &str| format!("{key}={value}, expected {expected}");
         match key.as_str() {
             "arg" => program.arguments.push(value.clone()),
             "dir" => program.folder = Some(value.into()),
-            "proto" => {
-                program.protocol = match value.as_str() {
-                    "gtp" => Protocol::Gtp,
-                    "nboard" => Protocol::Nboard,
-                    _ => return Err(bad("gtp or nboard")),
-                };
-            }
             "restart" => {
                 program.restarts = match value.as_str() {
                     "on" => true,
                     "off" => false,
-                    _ => return Err(bad("on or off")),
+                    _ => return Err(format!("{key}={value}, expected on or off")),
                 };
-            }
-            "depth" => {
-                let depth = value.parse().ok().filter(|&depth| depth > 0);
-                program.depth = Some(depth.ok_or_else(|| bad("a number of moves, at least 1"))?);
             }
             _ => {}
         }
-    }
-    let has_depth = program.protocol == Protocol::Nboard;
-    let of_player = PLAYER.iter().map(|&(key, _)| key).filter(|&key| key != "depth" || !has_depth);
-    for key in of_player {
-        if words.iter().any(|(known, _)| known == key) {
-            let expected =
-                if key == "depth" { "proto=nboard, or arg=" } else { "arg= as the program has it" };
-            return Err(format!("{key}= with cmd=, expected {expected}"));
-        }
-    }
-    if has_depth && matches!(time, Time::Game(TimeControl { moves: Some(_), .. })) {
-        return Err(
-            "tc=MOVES/… with proto=nboard, which has no such time, expected tc=TIME+INCREMENT"
-                .to_owned(),
-        );
     }
     Ok(program)
 }
@@ -280,11 +220,12 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::matches::othello::{Othello, Protocol};
 
-    fn read(engines: &[&str], each: &str) -> Result<Vec<Engine>, String> {
+    fn read(engines: &[&str], each: &str) -> Result<Vec<Engine<Othello>>, String> {
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let engines = engines.iter().map(|text| words(text)).collect();
-        super::engines(&EngineWords { engines, each: words(each) })
+        super::engines(&Othello::default(), &EngineWords { engines, each: words(each) })
             .map_err(|failure| failure.to_string())
     }
 
@@ -311,13 +252,13 @@ mod tests {
             "tc=5+0.1",
         )
         .unwrap();
-        assert_eq!(found[0].time, Time::Move(Duration::from_millis(500)));
+        assert_eq!(found[0].time, Time { turn: Some(Duration::from_millis(500)), game: None });
         assert_eq!(found[0].words, ["st=0.5"]);
-        assert!(matches!(found[1].time, Time::Game(_)) && found[1].time == found[2].time);
-        let Kind::Program(program) = &found[1].kind else { panic!("a program") };
-        assert_eq!((program.protocol, program.depth), (Protocol::Nboard, Some(3)));
+        assert!(found[1].time.game.is_some() && found[1].time == found[2].time);
+        let Kind::Program { protocol, .. } = &found[1].kind else { panic!("a program") };
+        assert_eq!(*protocol, Protocol::Nboard { depth: Some(3) });
         let found = read(&["cmd=x arg=b", "cmd=y"], "arg=a proto=gtp").unwrap();
-        let Kind::Program(program) = &found[0].kind else { panic!("a program") };
+        let Kind::Program { program, .. } = &found[0].kind else { panic!("a program") };
         assert_eq!(program.arguments, ["a", "b"]);
         let found = read(&["level=3", "name=b"], "depth=4").unwrap();
         assert_eq!([&found[0].words, &found[1].words], [&["level=3"], &["depth=4"]]);

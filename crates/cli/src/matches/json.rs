@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::discipline::Discipline;
 use super::sprt::Verdict;
 use super::standings::{Standings, Tally};
 use super::statistics::Pentanomial;
@@ -50,8 +51,9 @@ struct Scored {
     points: f64,
     /// 0 to 1.
     score: Option<f64>,
-    /// Mean disc difference.
-    discs: Option<f64>,
+    /// Mean disc difference, where discs are counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    discs: Option<Option<f64>>,
     elo: Option<f64>,
     /// Half the interval of 95 %.
     elo_error: Option<f64>,
@@ -72,8 +74,13 @@ struct Test {
 }
 
 impl Results {
-    pub(super) fn of(standings: &Standings<'_>, names: &[String], pairings: &[[usize; 2]]) -> Self {
-        let engines = names.iter().zip(standings.engines()).zip(standings.habits());
+    pub(super) fn of<D: Discipline>(
+        standings: &Standings<'_>,
+        names: &[String],
+        pairings: &[[usize; 2]],
+    ) -> Self {
+        let habits = standings.habits::<D::Game>();
+        let engines = names.iter().zip(standings.engines()).zip(habits);
         let pairings = pairings.iter().zip(standings.pairings());
         let sprt = standings.test().map(|(sprt, verdict)| Test {
             elo0: sprt.hypotheses[0],
@@ -93,7 +100,7 @@ impl Results {
             engines: engines
                 .map(|((name, tally), habits)| Engine {
                     name: name.clone(),
-                    scored: Scored::of(&tally),
+                    scored: Scored::of::<D>(&tally),
                     depth: habits.depth(),
                     seconds: habits.seconds(),
                     faults: habits
@@ -109,7 +116,7 @@ impl Results {
                 .map(|(&[first, second], tally)| Pairing {
                     first: names[first].clone(),
                     second: names[second].clone(),
-                    scored: Scored::of(&tally),
+                    scored: Scored::of::<D>(&tally),
                 })
                 .collect(),
             sprt,
@@ -118,7 +125,7 @@ impl Results {
 }
 
 impl Scored {
-    fn of(tally: &Tally) -> Self {
+    fn of<D: Discipline>(tally: &Tally) -> Self {
         let elo = tally.pairs.elo();
         Self {
             games: tally.games(),
@@ -127,7 +134,7 @@ impl Scored {
             losses: tally.losses,
             points: tally.points(),
             score: tally.score(),
-            discs: tally.mean_discs(),
+            discs: D::COUNTS_DISCS.then(|| tally.mean_discs()),
             elo: elo.map(|elo| elo.value),
             elo_error: elo.map(|elo| elo.error).filter(|error| error.is_finite()),
             pentanomial: tally.pairs,

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::discipline::Discipline;
 use super::record::Record;
 use super::schedule::Schedule;
 use crate::failure::Failure;
@@ -27,8 +28,10 @@ struct Head {
     settings: Value,
 }
 
-/// What the first line says of the file.
-const MATCH: &str = "match othello 1";
+/// Returns what the first line says of the file.
+fn kind<D: Discipline>() -> String {
+    format!("match {} 1", D::NAME)
+}
 
 impl Log {
     /// Opens a log, or begins one, and returns the games that it has.
@@ -36,7 +39,7 @@ impl Log {
     /// # Errors
     ///
     /// When it is of a match with other settings, or no log, or somebody else writes on it.
-    pub(super) fn open(
+    pub(super) fn open<D: Discipline>(
         path: &Path,
         settings: &Value,
         names: &[String],
@@ -58,10 +61,10 @@ impl Log {
         log.file.read_to_end(&mut text).map_err(failed)?;
         // What has no end was being written when the program was ended.
         let end = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let head = Head { tritboard: MATCH.to_owned(), settings: settings.clone() };
+        let head = Head { tritboard: kind::<D>(), settings: settings.clone() };
         if end == 0 {
             if !text.is_empty() && !is_begun(&head, &text) {
-                return Err(log.no_log());
+                return Err(log.no_log::<D>());
             }
             log.cut(0)?;
             log.line(&head)?;
@@ -69,7 +72,8 @@ impl Log {
         }
         let mut lines = text[..end - 1].split(|&byte| byte == b'\n').zip(1_u64..);
         let found = lines.next().and_then(|(line, _)| serde_json::from_slice::<Head>(line).ok());
-        let found = found.filter(|found| found.tritboard == MATCH).ok_or_else(|| log.no_log())?;
+        let found = found.filter(|found| found.tritboard == head.tritboard);
+        let found = found.ok_or_else(|| log.no_log::<D>())?;
         if let Some(difference) = difference(&found.settings, settings, "") {
             return Err(Failure::content(
                 name,
@@ -88,7 +92,7 @@ impl Log {
                 let games = schedule.games();
                 return Err(wrong(format!("game {}, expected 1 to {games}", record.game)));
             };
-            record.to_opening().map_err(wrong)?;
+            record.to_opening::<D::Game>().map_err(wrong)?;
             let colors = schedule.fixture(record.game - 1).colors.map(|engine| &names[engine]);
             if colors != [&record.black, &record.white] {
                 return Err(wrong(format!("expected a game of {} and {}", colors[0], colors[1])));
@@ -123,8 +127,9 @@ impl Log {
         Failure::WriteFile { name: self.name.clone(), error }
     }
 
-    fn no_log(&self) -> Failure {
-        Failure::content(&*self.name, "no log of a match of Othello, expected one, or a new file")
+    fn no_log<D: Discipline>(&self) -> Failure {
+        let what = format!("no log of a match of {}, expected one, or a new file", D::TITLE);
+        Failure::content(&*self.name, what)
     }
 }
 
@@ -179,11 +184,12 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::matches::othello::Othello;
     use crate::matches::record::tests::record;
 
     fn open(path: &Path, settings: &Value) -> Result<(Log, Vec<Record>), String> {
         let names = ["a", "b"].map(str::to_owned);
-        Log::open(path, settings, &names, &Schedule::new(2, 3))
+        Log::open::<Othello>(path, settings, &names, &Schedule::new(2, 3))
             .map_err(|failure| failure.to_string().replace(&path.display().to_string(), "LOG"))
     }
 
@@ -260,7 +266,7 @@ mod tests {
     fn damaged_lines_have_a_number() {
         let (_folder, path) = folder();
         let settings = json!(1);
-        let head = format!("{{\"tritboard\":\"{MATCH}\",\"settings\":1}}\n");
+        let head = "{\"tritboard\":\"match othello 1\",\"settings\":1}\n";
         let line = |record: &Record| serde_json::to_string(record).unwrap();
         let good = line(&record(1, None));
         let swapped = Record { black: "b".to_owned(), white: "a".to_owned(), ..record(1, None) };

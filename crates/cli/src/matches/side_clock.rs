@@ -21,10 +21,9 @@ pub(super) struct SideClock {
 impl SideClock {
     /// Returns a clock before the first move.
     pub(super) const fn new(time: Time, margin: Duration) -> Self {
-        let (left, moves_to_go) = match time {
-            Time::Unlimited => (Duration::MAX, None),
-            Time::Move(time) => (time, None),
-            Time::Game(TimeControl { moves, time, .. }) => (time, moves),
+        let (left, moves_to_go) = match time.game {
+            Some(TimeControl { moves, time, .. }) => (time, moves),
+            None => (Duration::MAX, None),
         };
         Self { time, left, moves_to_go, margin }
     }
@@ -36,20 +35,22 @@ impl SideClock {
 
     /// Returns the most time of the next move, with the margin; `None` if nothing limits it.
     pub(super) fn limit(&self) -> Option<Duration> {
-        (self.time != Time::Unlimited).then(|| self.left.saturating_add(self.margin))
+        let turn = self.time.turn.unwrap_or(Duration::MAX);
+        let is_limited = !self.time.is_unlimited();
+        is_limited.then(|| self.left.min(turn).saturating_add(self.margin))
     }
 
     /// Returns what is left and the moves to go, if there is a clock.
     pub(super) const fn left(&self) -> Option<(Duration, Option<u32>)> {
-        match self.time {
-            Time::Game(_) => Some((self.left, self.moves_to_go)),
-            Time::Unlimited | Time::Move(_) => None,
+        match self.time.game {
+            Some(_) => Some((self.left, self.moves_to_go)),
+            None => None,
         }
     }
 
-    /// Returns what the program's own player is told. A time for each move is one of its limits.
+    /// Returns the clock as the program's own players know clocks, if there is one.
     pub(super) fn clock(&self) -> Option<Clock> {
-        let Time::Game(TimeControl { increment, .. }) = self.time else { return None };
+        let TimeControl { increment, .. } = self.time.game?;
         let moves_to_go = self.moves_to_go;
         Some(Clock { left: Some(self.left), increment, moves_to_go, ..Clock::default() })
     }
@@ -59,7 +60,7 @@ impl SideClock {
         if self.limit().is_some_and(|limit| taken > limit) {
             return false;
         }
-        if let Time::Game(TimeControl { moves, time, increment }) = self.time {
+        if let Some(TimeControl { moves, time, increment }) = self.time.game {
             self.left = self.left.saturating_sub(taken).saturating_add(increment);
             self.moves_to_go = self.moves_to_go.map(|moves| moves.saturating_sub(1));
             if self.moves_to_go == Some(0) {
@@ -82,7 +83,7 @@ mod tests {
     }
 
     fn clock(text: &str) -> SideClock {
-        SideClock::new(Time::of_game(text).unwrap(), MARGIN)
+        SideClock::new(Time { turn: None, game: Time::of_game(text).unwrap() }, MARGIN)
     }
 
     #[test]
@@ -111,13 +112,23 @@ mod tests {
 
     #[test]
     fn each_move_may_have_its_time() {
-        let mut clock = SideClock::new(Time::Move(ms(200)), MARGIN);
+        let mut clock = SideClock::new(Time { turn: Some(ms(200)), game: None }, MARGIN);
         for _ in 0..3 {
             assert!(clock.spend(ms(210)));
         }
         assert!(!clock.spend(ms(211)));
         assert!(clock.clock().is_none() && clock.left().is_none());
-        let mut clock = SideClock::new(Time::Unlimited, MARGIN);
+        let mut clock = SideClock::new(Time::default(), MARGIN);
         assert!(clock.spend(Duration::from_secs(1_000_000)) && clock.limit().is_none());
+    }
+
+    #[test]
+    fn the_time_of_a_move_may_be_less_than_that_of_the_game() {
+        let game = Time::of_game("0.5").unwrap();
+        let mut clock = SideClock::new(Time { turn: Some(ms(200)), game }, MARGIN);
+        assert!(clock.limit() == Some(ms(210)) && !clock.spend(ms(211)));
+        assert!(clock.spend(ms(200)) && clock.spend(ms(200)));
+        assert_eq!((clock.limit(), clock.left()), (Some(ms(110)), Some((ms(100), None))));
+        assert!(!clock.spend(ms(111)));
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use othello::Color;
-
+use super::contest::Contest;
 use super::record::{Fault, Record};
 use super::schedule::Schedule;
+use super::side::Side;
 use super::sprt::{Sprt, Verdict};
 use super::statistics::Pentanomial;
 
@@ -131,14 +131,14 @@ impl<'a> Standings<'a> {
 
     /// Returns the half points that the first engine has of a pair whose games are over.
     fn half_points(&self, pair: usize) -> Option<usize> {
-        let of_first = |game: usize, color| {
-            Some(match self.records.get(&(game + 1))?.score_of(color) {
+        let of_first = |game: usize, side| {
+            Some(match self.records.get(&(game + 1))?.score_of(side) {
                 1.. => 2,
                 0 => 1,
                 _ => 0,
             })
         };
-        Some(of_first(2 * pair, Color::Black)? + of_first(2 * pair + 1, Color::White)?)
+        Some(of_first(2 * pair, Side::Black)? + of_first(2 * pair + 1, Side::White)?)
     }
 
     /// Returns whether a game is over.
@@ -183,11 +183,11 @@ impl<'a> Standings<'a> {
         let mut tallies = vec![Tally::default(); self.schedule.pairings().len()];
         for record in self.records() {
             let game = record.game - 1;
-            let color = if game.is_multiple_of(2) { Color::Black } else { Color::White };
+            let side = if game.is_multiple_of(2) { Side::Black } else { Side::White };
             let pair = game / 2;
             let tally = &mut tallies[self.schedule.pairing_of(pair)];
-            tally.add(record.score_of(color));
-            if color == Color::White
+            tally.add(record.score_of(side));
+            if side == Side::White
                 && let Some(half_points) = self.half_points(pair)
             {
                 tally.pairs.add(half_points);
@@ -207,19 +207,19 @@ impl<'a> Standings<'a> {
     }
 
     /// Returns what each engine did besides.
-    pub(super) fn habits(&self) -> Vec<Habits> {
+    pub(super) fn habits<G: Contest>(&self) -> Vec<Habits> {
         let mut habits = vec![Habits::default(); self.engines];
         for record in self.records() {
             let colors = self.schedule.fixture(record.game - 1).colors;
             if let Some(foul) = &record.foul {
                 let place = Fault::ALL.iter().position(|&fault| fault == foul.fault);
-                habits[colors[foul.color().index()]].faults[place.unwrap_or_default()] += 1;
+                habits[colors[foul.side().index()]].faults[place.unwrap_or_default()] += 1;
             }
             // Games that the log has were read, and the others played.
-            let Ok(game) = record.to_game() else { continue };
-            for (entry, made) in game.history().iter().skip(record.opening).zip(&record.made) {
+            let Ok(game) = record.to_game::<G>() else { continue };
+            for (mover, made) in game.movers().iter().skip(record.opening).zip(&record.made) {
                 let Some(made) = made else { continue };
-                let habits = &mut habits[colors[entry.color.index()]];
+                let habits = &mut habits[colors[mover.index()]];
                 habits.moves += 1;
                 habits.seconds += made.seconds;
                 if let Some(depth) = made.depth {
@@ -283,7 +283,7 @@ mod tests {
         standings.add(record(1, Some(Fault::Time)));
         // White is the first engine now.
         standings.add(record(2, Some(Fault::Crash)));
-        let [first, second] = standings.habits().try_into().unwrap();
+        let [first, second] = standings.habits::<othello::Game>().try_into().unwrap();
         assert_eq!((first.seconds(), first.depth()), (Some(0.25), Some(3.0)));
         assert_eq!(first.faults().collect::<Vec<_>>(), [(Fault::Crash, 1)]);
         assert_eq!(second.faults().collect::<Vec<_>>(), [(Fault::Time, 1)]);

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::discipline::Discipline;
 use super::sprt::{Sprt, Verdict};
 use super::standings::{Habits, Standings, Tally};
 use super::statistics::{Estimate, Pentanomial};
@@ -14,26 +15,27 @@ use crate::terminal::width;
 const NAME: usize = 27;
 
 /// Returns the results of a match between engines of these names.
-pub(super) fn table(
+pub(super) fn table<D: Discipline>(
     standings: &Standings<'_>,
     names: &[String],
     pairings: &[[usize; 2]],
 ) -> String {
     let games = counted(standings.games() as u64, "game");
+    let discs = if D::COUNTS_DISCS { format!(" {:>7}", "discs") } else { String::new() };
     let heading = format!(
-        "{games:<NAME$} {:>6} {:>6} {:>6} {:>7} {:>7} {:>6} {:>7}",
-        "won", "drawn", "lost", "score", "discs", "depth", "s/move"
+        "{games:<NAME$} {:>6} {:>6} {:>6} {:>7}{discs} {:>6} {:>7}",
+        "won", "drawn", "lost", "score", "depth", "s/move"
     );
     let mut text = format!("{}\n", styled(BOLD, heading));
     let tallies = standings.engines();
-    let habits = standings.habits();
+    let habits = standings.habits::<D::Game>();
     let mut order: Vec<usize> = (0..names.len()).collect();
     if names.len() > 2 {
         let score = |&engine: &usize| -tallies[engine].score().unwrap_or(0.0);
         order.sort_by(|one, other| score(one).total_cmp(&score(other)));
     }
     for &engine in &order {
-        text.push_str(&row(&names[engine], &tallies[engine], &habits[engine]));
+        text.push_str(&row::<D>(&names[engine], &tallies[engine], &habits[engine]));
     }
     text.push('\n');
     if names.len() == 2 {
@@ -68,17 +70,16 @@ pub(super) fn table(
 }
 
 /// Returns the line of an engine.
-fn row(name: &str, tally: &Tally, habits: &Habits) -> String {
+fn row<D: Discipline>(name: &str, tally: &Tally, habits: &Habits) -> String {
     let Tally { wins, draws, losses, .. } = *tally;
     let optional = |value: Option<f64>, show: fn(f64) -> String| value.map_or("-".to_owned(), show);
     let score = optional(tally.score(), |score| format!("{:.1} %", 100.0 * score));
     let discs = optional(tally.mean_discs(), |discs| format!("{discs:+.2}"));
+    let discs = if D::COUNTS_DISCS { format!(" {discs:>7}") } else { String::new() };
     let depth = optional(habits.depth(), |depth| format!("{depth:.1}"));
     let seconds = optional(habits.seconds(), |seconds| format!("{seconds:.3}"));
     let name = fitted(name, NAME);
-    format!(
-        "{name} {wins:>6} {draws:>6} {losses:>6} {score:>7} {discs:>7} {depth:>6} {seconds:>7}\n"
-    )
+    format!("{name} {wins:>6} {draws:>6} {losses:>6} {score:>7}{discs} {depth:>6} {seconds:>7}\n")
 }
 
 /// Returns what the pairs of two engines say.
@@ -138,6 +139,7 @@ pub(super) fn message(standings: &Standings<'_>, names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matches::othello::Othello;
     use crate::matches::record::tests::record;
     use crate::matches::record::{Fault, Record};
     use crate::matches::schedule::Schedule;
@@ -156,7 +158,7 @@ mod tests {
         for record in records {
             standings.add(record.clone());
         }
-        let text = plain(&table(&standings, &names(engines), schedule.pairings()));
+        let text = plain(&table::<Othello>(&standings, &names(engines), schedule.pairings()));
         for line in text.lines() {
             assert!(width::width(line) <= 80, "{line}");
         }

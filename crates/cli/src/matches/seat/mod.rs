@@ -1,45 +1,39 @@
 //! Who sits at the board: the program's own player, or another program by a protocol.
 //!
-//! * `built_in`: the player; `process`: a program that runs, and its lines;
-//! * `gtp`, `nboard`: what such a program is told.
+//! * `process`: a program that runs, and its lines.
 
-mod built_in;
-mod gtp;
-mod nboard;
 mod process;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use othello::{Color, Game, Move};
-
-use self::built_in::BuiltIn;
-use self::gtp::Gtp;
-use self::nboard::Nboard;
-use self::process::Process;
-use super::engine::{Engine, Kind, Protocol};
+pub(super) use self::process::Process;
+use super::contest::Contest;
+use super::discipline::Discipline;
+use super::engine::{Engine, Kind};
 use super::record::Fault;
+use super::side::Side;
 use super::side_clock::SideClock;
 use crate::failure::Failure;
 
 /// Somebody who plays.
-pub(super) trait Seat {
+pub(super) trait Seat<G: Contest> {
     /// Begins a game.
-    fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Trouble>;
+    fn begin(&mut self, setup: &Setup<'_, G>) -> Result<(), Trouble>;
 
     /// Chooses a move of a position in which there is one.
-    fn choose(&mut self, game: &Game, clock: &SideClock) -> Result<Answer, Trouble>;
+    fn choose(&mut self, game: &G, clock: &SideClock) -> Result<Answer<G::Move>, Trouble>;
 
     /// Hears of a move that was made: its own one, the other player's, or a pass.
-    fn hear(&mut self, heard: Heard) -> Result<(), Trouble>;
+    fn hear(&mut self, heard: Heard<G::Move>) -> Result<(), Trouble>;
 }
 
 /// What somebody must know before a game.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Setup<'a> {
+#[derive(Debug)]
+pub(super) struct Setup<'a, G> {
     /// The moves that are made already.
-    pub(super) opening: &'a Game,
+    pub(super) opening: &'a G,
     /// Black's and White's.
     pub(super) names: [&'a str; 2],
     pub(super) clock: &'a SideClock,
@@ -47,20 +41,20 @@ pub(super) struct Setup<'a> {
 
 /// A move that somebody chose.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Answer {
-    pub(super) played: Move,
+pub(super) struct Answer<M> {
+    pub(super) played: M,
     /// Between the question and the answer.
     pub(super) taken: Duration,
     pub(super) depth: Option<u32>,
-    /// In discs.
+    /// As the discipline has it.
     pub(super) score: Option<f64>,
 }
 
 /// A move that was made.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Heard {
-    pub(super) color: Color,
-    pub(super) played: Move,
+pub(super) struct Heard<M> {
+    pub(super) side: Side,
+    pub(super) played: M,
     pub(super) is_own: bool,
     pub(super) taken: Duration,
 }
@@ -93,12 +87,12 @@ impl Default for Patience {
 
 impl Patience {
     /// Returns when nobody waits for a move any more.
-    fn end_of_move(&self, clock: &SideClock) -> Instant {
+    pub(super) fn end_of_move(&self, clock: &SideClock) -> Instant {
         let time = clock.limit().map_or(self.unlimited, |limit| limit.saturating_add(self.answer));
         Instant::now() + time
     }
 
-    fn end_of_answer(&self) -> Instant {
+    pub(super) fn end_of_answer(&self) -> Instant {
         Instant::now() + self.answer
     }
 }
@@ -112,23 +106,19 @@ pub(super) enum StartError {
 }
 
 /// Lets an engine sit down.
-pub(super) fn start(
-    engine: &Engine,
+pub(super) fn start<D: Discipline>(
+    engine: &Engine<D>,
     patience: Patience,
     stop: &Arc<AtomicBool>,
-) -> Result<Box<dyn Seat>, StartError> {
-    let program = match &engine.kind {
-        Kind::BuiltIn(options) => {
-            let seat = BuiltIn::new(options, Arc::clone(stop)).map_err(StartError::Player)?;
-            return Ok(Box::new(seat));
+) -> Result<Box<dyn Seat<D::Game>>, StartError> {
+    match &engine.kind {
+        Kind::BuiltIn(player) => {
+            D::seat_player(player, Arc::clone(stop)).map_err(StartError::Player)
         }
-        Kind::Program(program) => program,
-    };
-    let started = Process::start(program, Arc::clone(stop)).and_then(|process| {
-        Ok(match program.protocol {
-            Protocol::Gtp => Box::new(Gtp::new(process, patience)?) as Box<dyn Seat>,
-            Protocol::Nboard => Box::new(Nboard::new(process, patience, program.depth)?),
-        })
-    });
-    started.map_err(StartError::Program)
+        Kind::Program { program, protocol } => {
+            Process::start(program, D::GOODBYE, Arc::clone(stop))
+                .and_then(|process| D::seat_program(protocol, process, patience))
+                .map_err(StartError::Program)
+        }
+    }
 }

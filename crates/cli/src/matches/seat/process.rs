@@ -17,10 +17,12 @@ use crate::protocol::lines::{Line, Lines};
 
 /// A program that runs. It is ended when this is dropped.
 #[derive(Debug)]
-pub(super) struct Process {
+pub(in crate::matches) struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<Line>,
+    /// What asks it to end.
+    goodbye: &'static str,
     stop: Arc<AtomicBool>,
 }
 
@@ -35,7 +37,11 @@ const GRACE: Duration = Duration::from_millis(200);
 
 impl Process {
     /// Starts a program.
-    pub(super) fn start(program: &Program, stop: Arc<AtomicBool>) -> Result<Self, Trouble> {
+    pub(super) fn start(
+        program: &Program,
+        goodbye: &'static str,
+        stop: Arc<AtomicBool>,
+    ) -> Result<Self, Trouble> {
         let failed = |error: std::io::Error| {
             let what = format!("cannot start {:?}: {error}", program.command);
             Trouble::Fault(Fault::Crash, what)
@@ -61,19 +67,19 @@ impl Process {
                 }
             }
         };
-        let process = Self { child, input, lines, stop };
+        let process = Self { child, input, lines, goodbye, stop };
         thread::Builder::new().spawn(read).map_err(failed)?;
         Ok(process)
     }
 
     /// Tells the program a line.
-    pub(super) fn say(&mut self, line: &str) -> Result<(), Trouble> {
+    pub(in crate::matches) fn say(&mut self, line: &str) -> Result<(), Trouble> {
         let said = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         said.map_err(|_| self.crash())
     }
 
     /// Waits for a line, until somebody has no more patience.
-    pub(super) fn hear(&mut self, until: Instant) -> Result<String, Trouble> {
+    pub(in crate::matches) fn hear(&mut self, until: Instant) -> Result<String, Trouble> {
         loop {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(Trouble::Stopped);
@@ -127,8 +133,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Both protocols' programs know it, or ignore it.
-        let asked = !self.stop.load(Ordering::Relaxed) && self.say("quit").is_ok();
+        let asked = !self.stop.load(Ordering::Relaxed) && self.say(self.goodbye).is_ok();
         if asked {
             self.wait(GRACE);
         }
@@ -157,21 +162,18 @@ fn executable(program: &Program) -> PathBuf {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use crate::matches::engine::Protocol;
 
     fn program(script: &str) -> Program {
         Program {
             command: "sh".to_owned(),
             arguments: vec!["-c".to_owned(), script.to_owned()],
             folder: None,
-            protocol: Protocol::Gtp,
-            depth: None,
             restarts: false,
         }
     }
 
     fn start(script: &str) -> Process {
-        Process::start(&program(script), Arc::default()).unwrap()
+        Process::start(&program(script), "quit", Arc::default()).unwrap()
     }
 
     fn soon() -> Instant {
@@ -203,7 +205,8 @@ mod tests {
         assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
 
         let missing = Program { command: "/no/such/program".to_owned(), ..program("") };
-        let Err(Trouble::Fault(Fault::Crash, reason)) = Process::start(&missing, Arc::default())
+        let Err(Trouble::Fault(Fault::Crash, reason)) =
+            Process::start(&missing, "quit", Arc::default())
         else {
             panic!()
         };
@@ -213,7 +216,8 @@ mod tests {
     #[test]
     fn nobody_waits_when_it_is_stopped() {
         let stop = Arc::<AtomicBool>::default();
-        let mut process = Process::start(&program("sleep 1000"), Arc::clone(&stop)).unwrap();
+        let mut process =
+            Process::start(&program("sleep 1000"), "quit", Arc::clone(&stop)).unwrap();
         stop.store(true, Ordering::Relaxed);
         assert_eq!(process.hear(soon()), Err(Trouble::Stopped));
     }

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use engine::clock::{Allotment, Clock};
+use engine::clock::Allotment;
 use gomoku::Rule;
 
 use super::info::{Detail, Info};
 use crate::gomoku::player::{MOST_MIB, hash_mib};
+use crate::gomoku::time;
 
 /// What was set, with the time of the game under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,16 +39,6 @@ const MEMORY: u64 = 350_000_000;
 
 /// What a move takes that is to be made at once.
 const AT_ONCE: Duration = Duration::from_millis(10);
-
-/// What passes between the end of a search and the manager's clock being stopped, on a busy machine.
-const LAG: Duration = Duration::from_millis(30);
-
-/// The part of the time of a move that is kept back as well: one of so many.
-const KEPT_PART: u32 = 50;
-
-/// Moves to come by empty points, one in so many, and how many there are at least and at most.
-const EMPTIES_A_MOVE: u32 = 8;
-const MOVES: (u32, u32) = (10, 30);
 
 impl Settings {
     /// Returns the settings before anything is said, given what `INFO rule 8` means.
@@ -102,24 +93,9 @@ impl Settings {
     pub(super) fn allot(&self, empties: usize) -> Allotment {
         let turn = match self.timeout_turn {
             Duration::ZERO => AT_ONCE,
-            turn => turn - (LAG + turn / KEPT_PART).min(turn / 2),
+            turn => time::of_turn(turn),
         };
-        // What is left of a turn is lost: a depth that may not be finished is begun all the same.
-        let of_turn = Allotment { soft: turn * 2, hard: turn };
-        let empties = u32::try_from(empties).unwrap_or(u32::MAX);
-        let clock = Clock {
-            left: self.left,
-            increment: self.increment,
-            moves_left: (empties / EMPTIES_A_MOVE).clamp(MOVES.0, MOVES.1),
-            lag: LAG,
-            ..Clock::default()
-        };
-        match clock.allot() {
-            Some(Allotment { soft, hard }) => {
-                Allotment { soft: soft.min(of_turn.soft), hard: hard.min(turn) }
-            }
-            None => of_turn,
-        }
+        time::allot(turn, self.left, self.increment, empties)
     }
 
     /// Returns the MiB of the hash tables.
@@ -134,6 +110,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gomoku::time::LAG;
 
     const fn ms(milliseconds: u64) -> Duration {
         Duration::from_millis(milliseconds)

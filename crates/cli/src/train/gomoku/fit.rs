@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use clap::Args;
 use trainer::gomoku::fit::{self, FitError, Fitted, Options};
 
-use super::evaluation::{Choice, bytes};
+use super::evaluation::Choice;
 use super::fit_meter::FitMeter;
 use super::rule;
 use crate::failure::Failure;
+use crate::gomoku::weights::bytes;
 use crate::terminal::{interrupt, output};
 use crate::train::files::{self, beside};
 use crate::train::shards;

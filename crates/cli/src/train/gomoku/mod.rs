@@ -5,7 +5,7 @@
 //! * `fit`: weights from games, `fit_meter` how it goes;
 //! * `report`: how well an evaluation tells who wins;
 //! * `export`: positions for others;
-//! * `evaluation`: the weights that an argument names; `rule`: the rule of shards.
+//! * `evaluation`: the weights that a command judges by; `rule`: the rule of shards.
 
 mod evaluation;
 mod export;

@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 use othello::notation::{GameRecord, ggf};
 use othello::{Game, Move};
 
-use super::process::Process;
-use super::{Answer, Heard, Patience, Seat, Setup, Trouble};
 use crate::matches::record::Fault;
+use crate::matches::seat::{Answer, Heard, Patience, Process, Seat, Setup, Trouble};
 use crate::matches::side_clock::SideClock;
 use crate::matches::time::Time;
 
@@ -56,8 +55,8 @@ impl Nboard {
     }
 }
 
-impl Seat for Nboard {
-    fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Trouble> {
+impl Seat<Game> for Nboard {
+    fn begin(&mut self, setup: &Setup<'_, Game>) -> Result<(), Trouble> {
         let mut record = GameRecord::from(setup.opening.clone());
         let [black, white] = setup.names.map(|name| Some(name.to_owned()));
         (record.black, record.white) = (black, white);
@@ -70,7 +69,7 @@ impl Seat for Nboard {
         self.process.say(&format!("set game {game}"))
     }
 
-    fn choose(&mut self, game: &Game, clock: &SideClock) -> Result<Answer, Trouble> {
+    fn choose(&mut self, game: &Game, clock: &SideClock) -> Result<Answer<Move>, Trouble> {
         self.ping(self.patience.answer)?;
         let (start, until) = (Instant::now(), self.patience.end_of_move(clock));
         self.process.say("go")?;
@@ -92,7 +91,7 @@ impl Seat for Nboard {
         Ok(Answer { played, taken, depth, score })
     }
 
-    fn hear(&mut self, heard: Heard) -> Result<(), Trouble> {
+    fn hear(&mut self, heard: Heard<Move>) -> Result<(), Trouble> {
         let name = heard.played.square().map_or("PA".to_owned(), |square| square.to_string());
         let score = if heard.is_own { std::mem::take(&mut self.score) } else { String::new() };
         let is_pass = heard.played == Move::Pass;
@@ -117,8 +116,7 @@ fn depth_of(line: &str, game: &Game) -> Option<u32> {
 
 /// Returns the clock of a game as GGF has it. There is none for a time of each move.
 fn clock(time: Time) -> Option<String> {
-    let Time::Game(control) = time else { return None };
-    Some(control.to_string())
+    time.game.map(|control| control.to_string())
 }
 
 #[cfg(test)]
@@ -133,9 +131,10 @@ mod tests {
             ("0.5+12", Some("00:00.500/00:12")),
             ("inf", None),
         ] {
-            assert_eq!(clock(Time::of_game(text).unwrap()).as_deref(), expected, "{text}");
+            let time = Time { turn: None, game: Time::of_game(text).unwrap() };
+            assert_eq!(clock(time).as_deref(), expected, "{text}");
         }
-        assert_eq!(clock(Time::of_move("5").unwrap()), None);
+        assert_eq!(clock(Time { turn: Some(Duration::from_secs(5)), game: None }), None);
     }
 
     #[test]

@@ -2,11 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use othello::{Color, Game, Move};
+use othello::{Game, Move};
 
-use super::process::Process;
-use super::{Answer, Heard, Patience, Seat, Setup, Trouble};
+use super::game::side;
+use crate::matches::contest::Contest;
 use crate::matches::record::Fault;
+use crate::matches::seat::{Answer, Heard, Patience, Process, Seat, Setup, Trouble};
+use crate::matches::side::Side;
 use crate::matches::side_clock::SideClock;
 use crate::matches::time::Time;
 use crate::time_control::TimeControl;
@@ -58,14 +60,14 @@ impl Gtp {
 
     /// Says what time there is, in whole seconds if the program knows no others.
     fn set_time(&mut self, time: Time) -> Result<(), Trouble> {
-        let (main, period, stones) = match time {
+        let (main, period, stones) = match (time.turn, time.game) {
             // A period without stones is no limit.
-            Time::Unlimited => return Ok(()),
-            Time::Move(time) => (Duration::ZERO, time, 1),
-            Time::Game(TimeControl { moves: Some(moves), time, .. }) => {
+            (None, None) => return Ok(()),
+            (Some(time), _) => (Duration::ZERO, time, 1),
+            (None, Some(TimeControl { moves: Some(moves), time, .. })) => {
                 (Duration::ZERO, time, moves)
             }
-            Time::Game(TimeControl { moves: None, time, .. }) => (time, Duration::ZERO, 0),
+            (None, Some(TimeControl { moves: None, time, .. })) => (time, Duration::ZERO, 0),
         };
         for times in [Times::Exact, Times::Whole] {
             let [main, period] = [main, period].map(|time| times.text(time));
@@ -81,34 +83,34 @@ impl Gtp {
     }
 
     /// Says what is left.
-    fn tell_time(&mut self, color: Color, clock: &SideClock) -> Result<(), Trouble> {
+    fn tell_time(&mut self, side: Side, clock: &SideClock) -> Result<(), Trouble> {
         let (Some(times), Some((left, moves))) = (self.times, clock.left()) else { return Ok(()) };
         let (left, stones) = (times.text(left), moves.unwrap_or(0));
         // Whoever does not know it knows the settings.
-        self.ask(&format!("time_left {} {left} {stones}", name(color))).map(drop)
+        self.ask(&format!("time_left {} {left} {stones}", name(side))).map(drop)
     }
 
-    fn play(&mut self, color: Color, played: Move) -> Result<(), Trouble> {
-        self.order(&format!("play {} {}", name(color), move_name(played)))
+    fn play(&mut self, side: Side, played: Move) -> Result<(), Trouble> {
+        self.order(&format!("play {} {}", name(side), move_name(played)))
     }
 }
 
-impl Seat for Gtp {
-    fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Trouble> {
+impl Seat<Game> for Gtp {
+    fn begin(&mut self, setup: &Setup<'_, Game>) -> Result<(), Trouble> {
         // Some know no other size, nor this command.
         let _ = self.ask("boardsize 8")?;
         self.order("clear_board")?;
         self.set_time(setup.clock.time())?;
         for entry in setup.opening.history() {
-            self.play(entry.color, entry.played)?;
+            self.play(side(entry.color), entry.played)?;
         }
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, clock: &SideClock) -> Result<Answer, Trouble> {
-        let color = game.position().side_to_move();
-        self.tell_time(color, clock)?;
-        let command = format!("genmove {}", name(color));
+    fn choose(&mut self, game: &Game, clock: &SideClock) -> Result<Answer<Move>, Trouble> {
+        let side = game.side_to_move();
+        self.tell_time(side, clock)?;
+        let command = format!("genmove {}", name(side));
         let (start, until) = (Instant::now(), self.patience.end_of_move(clock));
         self.process.say(&command)?;
         let (line, taken) =
@@ -123,16 +125,16 @@ impl Seat for Gtp {
         Ok(Answer { played, taken, depth: None, score: None })
     }
 
-    fn hear(&mut self, heard: Heard) -> Result<(), Trouble> {
+    fn hear(&mut self, heard: Heard<Move>) -> Result<(), Trouble> {
         // What it was asked for it has played itself.
-        if heard.is_own { Ok(()) } else { self.play(heard.color, heard.played) }
+        if heard.is_own { Ok(()) } else { self.play(heard.side, heard.played) }
     }
 }
 
-const fn name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "b",
-        Color::White => "w",
+const fn name(side: Side) -> &'static str {
+    match side {
+        Side::Black => "b",
+        Side::White => "w",
     }
 }
 

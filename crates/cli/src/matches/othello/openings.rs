@@ -1,4 +1,4 @@
-//! Openings of files.
+//! Openings of files of Othello.
 
 use std::path::Path;
 

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use othello::Game;
 use othello::search::midgame::Analysis;
+use othello::{Game, Move};
 
-use super::{Answer, Heard, Seat, Setup, Trouble};
 use crate::failure::Failure;
 use crate::matches::record::Fault;
+use crate::matches::seat::{Answer, Heard, Seat, Setup, Trouble};
 use crate::matches::side_clock::SideClock;
 use crate::othello::player::{Options, Player};
 
@@ -26,14 +26,14 @@ impl BuiltIn {
     }
 }
 
-impl Seat for BuiltIn {
+impl Seat<Game> for BuiltIn {
     /// Games do not depend on those before.
-    fn begin(&mut self, _: &Setup<'_>) -> Result<(), Trouble> {
+    fn begin(&mut self, _: &Setup<'_, Game>) -> Result<(), Trouble> {
         self.player.forget();
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, clock: &SideClock) -> Result<Answer, Trouble> {
+    fn choose(&mut self, game: &Game, clock: &SideClock) -> Result<Answer<Move>, Trouble> {
         let start = Instant::now();
         let stop = Arc::clone(&self.stop);
         let choice = self.player.choose(game.position(), clock.clock(), stop, |_| ());
@@ -55,7 +55,7 @@ impl Seat for BuiltIn {
         })
     }
 
-    fn hear(&mut self, _: Heard) -> Result<(), Trouble> {
+    fn hear(&mut self, _: Heard<Move>) -> Result<(), Trouble> {
         Ok(())
     }
 }
