@@ -73,6 +73,7 @@ Examples:
   tritboard othello games WTH_2024.wtb      the games of a database
   tritboard othello convert in.wtb out.ggf  from one format to another
   tritboard match othello --help            engines against each other
+  tritboard match gomoku --help             the same for brains of Gomocup
   tritboard train othello selfplay --help   positions from self-play
   tritboard bench state                     how many placements a second
   tritboard completions bash                completions of arguments for a shell

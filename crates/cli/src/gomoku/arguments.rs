@@ -128,7 +128,7 @@ pub(super) fn side_parser() -> impl TypedValueParser<Value = Color> {
 }
 
 /// Reads `--size`.
-pub(super) fn size_parser(text: &str) -> Result<usize, String> {
+pub(crate) fn size_parser(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
         .filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size))

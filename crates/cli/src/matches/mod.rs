@@ -1,6 +1,6 @@
 //! `tritboard match …`: engines play against each other.
 //!
-//! * `othello`: what is played; `discipline`, `contest`: what a match must know of it;
+//! * `othello`, `gomoku`: what is played; `discipline`, `contest`: what a match must know of it;
 //! * `tournament`: a match, from its arguments to its results;
 //! * `arguments`: what is asked; `engine_words`, `engine`, `player_words`, `time`: the engines, and their
 //!   time; `settings`: what the games depend on;
@@ -16,6 +16,7 @@ mod crew;
 mod discipline;
 mod engine;
 mod engine_words;
+mod gomoku;
 mod json;
 mod log;
 mod openings;
@@ -42,10 +43,12 @@ use crate::failure::Failure;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Othello(othello::Arguments),
+    Gomoku(gomoku::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Othello(arguments) => othello::run(arguments),
+        Command::Gomoku(arguments) => gomoku::run(arguments),
     }
 }

@@ -42,7 +42,8 @@ done
     write(folder, name, &script)
 }
 
-fn write(folder: &Path, name: &str, script: &str) -> String {
+/// Writes a program for the shell and returns its path.
+pub(super) fn write(folder: &Path, name: &str, script: &str) -> String {
     let path = folder.join(name);
     fs::write(&path, script).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();

@@ -38,17 +38,17 @@ fn start(arguments: &[&str]) -> Child {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-fn signal(child: &Child, name: &str) {
+pub(super) fn signal(child: &Child, name: &str) {
     let sent = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
 }
 
-fn lines(path: &Path) -> usize {
+pub(super) fn lines(path: &Path) -> usize {
     fs::read(path).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count())
 }
 
 /// Waits until a log has so many lines.
-fn wait_for(log: &Path, count: usize) {
+pub(super) fn wait_for(log: &Path, count: usize) {
     let start = Instant::now();
     while lines(log) < count && start.elapsed() < Duration::from_secs(60) {
         sleep(Duration::from_millis(2));

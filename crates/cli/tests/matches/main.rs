@@ -1,8 +1,9 @@
-//! `tritboard match othello`: engines against each other, whatever happens.
+//! `tritboard match`: engines against each other, whatever happens; of Othello, and in `gomoku` of Gomoku.
 #![cfg(target_os = "linux")]
 
 mod faults;
 mod games;
+mod gomoku;
 mod killed;
 mod programs;
 mod usage;
@@ -15,17 +16,27 @@ use serde_json::Value;
 /// Small engines of the program itself, which always play the same.
 const SMALL: [&str; 3] = ["--each", "hash=1", "eval=features"];
 
-/// Returns the command of a match, with signals as a terminal has them.
+/// Returns the command of a match of Othello.
 fn command(arguments: &[&str]) -> Command {
+    command_of("othello", arguments)
+}
+
+/// Returns the command of a match, with signals as a terminal has them.
+fn command_of(game: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new("env");
     command.arg("--default-signal=INT,TERM,HUP").arg(cargo_bin!("tritboard"));
-    command.args(["match", "othello"]).args(arguments);
+    command.args(["match", game]).args(arguments);
     command
 }
 
 /// Runs a match and returns its exit code, what it writes and what it says.
 fn run(arguments: &[&str]) -> (i32, String, String) {
-    let done = command(arguments).output().unwrap();
+    output(command(arguments))
+}
+
+/// Runs a command and returns its exit code, what it writes and what it says.
+fn output(mut command: Command) -> (i32, String, String) {
+    let done = command.output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
 }

@@ -59,6 +59,7 @@ fn tables_fit() {
         &["othello", "analyze", "sample.wtb", "--game", "3", "--depth", "2", "--drawing", "box"],
         &["othello", "eval", OPEN, "--parts"],
         &["match", "othello", "--engine", "depth=1", "--engine", "depth=2", "--games", "2"],
+        &["match", "gomoku", "--engine", "nodes=50", "--engine", "nodes=99", "--games", "2"],
         &["othello", "perft", "8"],
         &["othello", "perft", "3", "--from", OPEN, "--passes", "dropped"],
         &["othello", "perft", "4", "--unique"],

@@ -1,0 +1,310 @@
+//! A program that plays by the protocol of Gomocup, a brain. This is its manager.
+
+use std::thread;
+use std::time::Instant;
+
+use gomoku::game::Game;
+use gomoku::notation::gomocup;
+use gomoku::{Board, Point, Rule};
+
+use super::words::Told;
+use crate::matches::record::Fault;
+use crate::matches::seat::{Answer, Heard, Patience, Process, Seat, Setup, Trouble};
+use crate::matches::side_clock::SideClock;
+use crate::matches::time::Time;
+
+/// How a program is spoken to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::matches) struct Protocol {
+    pub(super) rule: Rule,
+    pub(super) size: usize,
+    pub(super) told: Told,
+}
+
+/// What is sent for time that never ends: the largest number of 32 bits.
+const UNLIMITED: u128 = 2_147_483_647;
+
+/// What opponents are: other brains.
+const GAME_TYPE: u32 = 1;
+
+/// A program that plays by the protocol of Gomocup.
+#[derive(Debug)]
+pub(super) struct Gomocup {
+    process: Process,
+    patience: Patience,
+    protocol: Protocol,
+    /// Whether its board is the empty one after `START`.
+    is_fresh: bool,
+    /// Whether it says something of itself when it is asked.
+    tells: bool,
+    /// Whether it knows of the game but the last move.
+    is_told: bool,
+    /// When it answered last.
+    answered: Instant,
+}
+
+/// What a line says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said<'a> {
+    /// Something that is no answer, and how many moves ahead it has looked if it tells that.
+    News(Option<u32>),
+    /// What it could not do or does not know, perhaps of something that it need not know.
+    Complaint,
+    /// A move that it would make if the manager wants it.
+    Suggestion(&'a str),
+    /// What it is, such as `name="brain"`.
+    Description,
+    Ok,
+    Other,
+}
+
+impl<'a> Said<'a> {
+    fn of(line: &'a str) -> Self {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word.to_ascii_uppercase().as_str() {
+            "" | "DEBUG" | "INFO" => Self::News(None),
+            "MESSAGE" => Self::News(depth_of(rest)),
+            "ERROR" | "UNKNOWN" => Self::Complaint,
+            "SUGGEST" => Self::Suggestion(rest.trim()),
+            "OK" => Self::Ok,
+            _ if line.contains('=') => Self::Description,
+            _ => Self::Other,
+        }
+    }
+}
+
+impl Gomocup {
+    /// Takes a program that was started.
+    pub(super) fn new(
+        process: Process,
+        patience: Patience,
+        protocol: &Protocol,
+    ) -> Result<Self, Trouble> {
+        let mut seat = Self {
+            process,
+            patience,
+            protocol: protocol.clone(),
+            is_fresh: true,
+            tells: true,
+            is_told: false,
+            answered: Instant::now(),
+        };
+        seat.start()?;
+        let until = Instant::now() + patience.start;
+        seat.wait(until)?
+            .map_err(|why| Trouble::Fault(Fault::IllegalMove, format!("START refused: {why}")))?;
+        Ok(seat)
+    }
+
+    fn start(&mut self) -> Result<(), Trouble> {
+        self.process.say(&format!("START {}", self.protocol.size))
+    }
+
+    /// Waits for `OK`, or for what is said in its place.
+    fn wait(&mut self, until: Instant) -> Result<Result<(), String>, Trouble> {
+        loop {
+            let line = self.process.hear(until)?;
+            match Said::of(line.trim()) {
+                Said::Ok => {
+                    self.answered = Instant::now();
+                    return Ok(Ok(()));
+                }
+                Said::Complaint => return Ok(Err(line.trim().to_owned())),
+                _ => {}
+            }
+        }
+    }
+
+    /// Clears the board, as Piskvork does. Who does not know how to begin again may know how to begin.
+    fn restart(&mut self) -> Result<(), Trouble> {
+        let until = self.patience.end_of_answer();
+        self.process.say("RESTART")?;
+        if self.wait(until)?.is_err() {
+            self.start()?;
+            // Complaints may be about what it was told before.
+            while self.wait(until)?.is_err() {}
+        }
+        Ok(())
+    }
+
+    /// Waits until it has done what it was told, which some put off: else it would be done in the time of
+    /// the first move. Nobody loses who has nothing to say of itself.
+    fn settle(&mut self) -> Result<(), Trouble> {
+        if !self.tells {
+            return Ok(());
+        }
+        let until = self.patience.end_of_answer();
+        self.process.say("ABOUT")?;
+        loop {
+            match self.process.hear(until) {
+                Ok(line) if matches!(Said::of(line.trim()), Said::Description | Said::Other) => {
+                    self.answered = Instant::now();
+                    return Ok(());
+                }
+                Ok(_) => {}
+                Err(Trouble::Fault(Fault::NoAnswer, _)) => {
+                    self.tells = false;
+                    return Ok(());
+                }
+                Err(trouble) => return Err(trouble),
+            }
+        }
+    }
+
+    /// Waits until it has had its pause.
+    fn rest(&self) {
+        thread::sleep(self.protocol.told.pause.saturating_sub(self.answered.elapsed()));
+    }
+
+    fn inform(&mut self, key: &str, value: impl std::fmt::Display) -> Result<(), Trouble> {
+        self.process.say(&format!("INFO {key} {value}"))
+    }
+
+    /// Says what time there is, if any is said: else a program has what it takes by itself.
+    fn set_time(&mut self, time: Time) -> Result<(), Trouble> {
+        let Some(longest) = time.turn.or(time.game.map(|game| game.time)) else { return Ok(()) };
+        self.inform("timeout_turn", longest.as_millis())?;
+        self.inform("timeout_match", time.game.map_or(0, |game| game.time.as_millis()))?;
+        match time.game.map(|game| game.increment) {
+            Some(increment) if !increment.is_zero() => {
+                self.inform("time_increment", increment.as_millis())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Says what is left.
+    fn tell_time(&mut self, clock: &SideClock) -> Result<(), Trouble> {
+        if clock.time().is_unlimited() {
+            return Ok(());
+        }
+        let left = clock.left().map_or(UNLIMITED, |(left, _)| left.as_millis().min(UNLIMITED));
+        self.inform("time_left", left)
+    }
+
+    /// Asks for a move, and returns the question.
+    fn ask(&mut self, board: &Board) -> Result<String, Trouble> {
+        let size = board.size();
+        let written = |point: Point| gomocup::write(point, size).unwrap_or_default();
+        let question = match *board.moves() {
+            [] => "BEGIN".to_owned(),
+            [.., last] if self.is_told || board.moves().len() == 1 => {
+                format!("TURN {}", written(last))
+            }
+            _ => "BOARD".to_owned(),
+        };
+        self.process.say(&question)?;
+        if question == "BOARD" {
+            let own = board.side_to_move();
+            for &point in board.moves() {
+                let field = if board.get(point) == Some(own) { 1 } else { 2 };
+                self.process.say(&format!("{},{field}", written(point)))?;
+            }
+            self.process.say("DONE")?;
+        }
+        self.is_told = true;
+        Ok(question)
+    }
+}
+
+impl Seat<Game> for Gomocup {
+    fn begin(&mut self, setup: &Setup<'_, Game>) -> Result<(), Trouble> {
+        self.rest();
+        if !self.is_fresh {
+            self.restart()?;
+        }
+        (self.is_fresh, self.is_told) = (false, false);
+        self.inform("max_memory", self.protocol.told.memory)?;
+        self.inform("game_type", GAME_TYPE)?;
+        self.inform("rule", self.protocol.rule.info())?;
+        self.set_time(setup.clock.time())?;
+        for info in self.protocol.told.infos.clone() {
+            self.process.say(&format!("INFO {info}"))?;
+        }
+        self.settle()
+    }
+
+    fn choose(&mut self, game: &Game, clock: &SideClock) -> Result<Answer<Point>, Trouble> {
+        self.rest();
+        self.tell_time(clock)?;
+        let until = self.patience.end_of_move(clock);
+        let start = Instant::now();
+        let question = self.ask(game.board())?;
+        let (mut depth, mut complaint) = (None, None::<String>);
+        loop {
+            let line =
+                self.process.hear(until).map_err(|trouble| told(trouble, complaint.as_deref()))?;
+            let taken = start.elapsed();
+            let text = line.trim();
+            match Said::of(text) {
+                Said::News(found) => depth = found.or(depth),
+                Said::Complaint => complaint = Some(text.to_owned()),
+                Said::Suggestion(point) => self.process.say(&format!("PLAY {point}"))?,
+                Said::Description | Said::Ok => {}
+                Said::Other => {
+                    self.answered = Instant::now();
+                    let played = gomocup::parse(text, game.board().size()).map_err(|error| {
+                        let reason = format!("{question}: {text:?}, {error}");
+                        Trouble::Fault(Fault::IllegalMove, reason)
+                    })?;
+                    return Ok(Answer { played, taken, depth, score: None });
+                }
+            }
+        }
+    }
+
+    /// Of the other's move it hears when it is asked for the next one.
+    fn hear(&mut self, _: Heard<Point>) -> Result<(), Trouble> {
+        Ok(())
+    }
+}
+
+/// Returns trouble with the last complaint of a program, which may be its cause.
+fn told(trouble: Trouble, complaint: Option<&str>) -> Trouble {
+    match (trouble, complaint) {
+        (Trouble::Fault(fault, reason), Some(complaint)) => {
+            Trouble::Fault(fault, format!("{reason}; it had said {complaint:?}"))
+        }
+        (trouble, _) => trouble,
+    }
+}
+
+/// Returns how many moves ahead a program has looked, by a message such as `depth 12-19 | …`, as this
+/// program and Rapfi have it.
+fn depth_of(message: &str) -> Option<u32> {
+    let mut words = message.split_whitespace();
+    if !words.next()?.eq_ignore_ascii_case("depth") {
+        return None;
+    }
+    let digits = words.next()?.split(|c: char| !c.is_ascii_digit()).next()?;
+    digits.parse().ok().filter(|depth| (1..=1000).contains(depth))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_told_apart() {
+        for (line, expected) in [
+            ("7,7", Said::Other),
+            ("nonsense", Said::Other),
+            ("OK", Said::Ok),
+            ("ok", Said::Ok),
+            ("", Said::News(None)),
+            ("MESSAGE", Said::News(None)),
+            ("MESSAGE hello", Said::News(None)),
+            ("message depth 14-19 | value +7", Said::News(Some(14))),
+            ("MESSAGE Depth 9 | Eval 55", Said::News(Some(9))),
+            ("MESSAGE depth 0-1", Said::News(None)),
+            ("DEBUG depth 3", Said::News(None)),
+            ("INFO PV 0", Said::News(None)),
+            ("name=\"brain\", version=\"1\"", Said::Description),
+            ("ERROR no", Said::Complaint),
+            ("UNKNOWN", Said::Complaint),
+            ("SUGGEST 3,4", Said::Suggestion("3,4")),
+        ] {
+            assert_eq!(Said::of(line), expected, "{line}");
+        }
+    }
+}

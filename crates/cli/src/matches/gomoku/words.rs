@@ -1,0 +1,160 @@
+//! The words of engines of Gomoku.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use clap::Parser;
+use gomoku::search::alphabeta::Question;
+
+use crate::budget::{Hash, Limits, Threads};
+use crate::matches::discipline::Words;
+use crate::matches::engine::{Word, value};
+use crate::matches::player_words::options;
+use crate::matches::time::Time;
+use crate::time_control::TimeControl;
+
+pub(super) const WORDS: Words = Words {
+    player: &["depth", "nodes", "threads", "hash", "eval"],
+    program: &["memory", "info", "pause"],
+    rivals: &[],
+    several: &["info"],
+};
+
+/// The options that keys stand for.
+const OPTIONS: [(&str, &str); 5] = [
+    ("depth", "--depth"),
+    ("nodes", "--nodes"),
+    ("threads", "--threads"),
+    ("hash", "--hash"),
+    ("eval", "--eval"),
+];
+
+/// The options of the program's own player, as words have them.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true)]
+pub(super) struct PlayerOptions {
+    #[arg(long, value_parser = depth)]
+    pub(super) depth: Option<u32>,
+    #[command(flatten)]
+    pub(super) limits: Limits,
+    #[command(flatten)]
+    pub(super) threads: Threads,
+    #[command(flatten)]
+    pub(super) hash: Hash,
+    #[arg(long)]
+    pub(super) eval: Option<OsString>,
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    let most = Question::MAX_DEPTH;
+    let depth = text.parse().ok().filter(|depth| (1..=most).contains(depth));
+    depth.ok_or_else(|| format!("expected moves from 1 to {most}"))
+}
+
+/// What other programs are told beside the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Told {
+    /// The most bytes that they may take; 0 is no limit.
+    pub(super) memory: u64,
+    /// Further keys of `INFO`, with their values.
+    pub(super) infos: Vec<String>,
+    /// How long they have after an answer before they are told anything.
+    pub(super) pause: Duration,
+}
+
+/// The MiB that a program may take if nobody says so, as at Gomocup.
+const MEMORY_MIB: u64 = 350;
+
+/// The longest pause, in milliseconds.
+const LONGEST_PAUSE: u64 = 10_000;
+
+/// Returns the options of the program's own player, which must end its searches.
+pub(super) fn player(words: &[Word], time: Time) -> Result<PlayerOptions, String> {
+    check_time(time)?;
+    let options: PlayerOptions = options(words, &OPTIONS)?;
+    if time.is_unlimited() && options.depth.is_none() && options.limits.nodes.is_none() {
+        return Err("no limit, expected depth=, nodes=, st= or tc=".to_owned());
+    }
+    Ok(options)
+}
+
+/// Returns what another program is told.
+pub(super) fn told(words: &[Word], time: Time) -> Result<Told, String> {
+    match value(words, "proto") {
+        None | Some("gomocup") => {}
+        Some(value) => return Err(format!("proto={value}, expected gomocup")),
+    }
+    if let Some(key) = WORDS.player.iter().find(|key| value(words, key).is_some()) {
+        return Err(format!("{key}= with cmd=, expected info=KEY:VALUE, or arg="));
+    }
+    check_time(time)?;
+    let number = |key: &str, default: u64, most: u64, expected: &str| match value(words, key) {
+        None => Ok(default),
+        Some(text) => {
+            let number = text.parse().ok().filter(|&number: &u64| number <= most);
+            number.ok_or_else(|| format!("{key}={text}, expected {expected}"))
+        }
+    };
+    let memory = number("memory", MEMORY_MIB, 1 << 30, "MiB, or 0 for no limit")?;
+    let pause = number("pause", 0, LONGEST_PAUSE, "milliseconds, at most 10000")?;
+    let infos = words.iter().filter(|(key, _)| key == "info").map(|(_, value)| info(value));
+    Ok(Told {
+        memory: memory << 20,
+        infos: infos.collect::<Result<_, _>>()?,
+        pause: Duration::from_millis(pause),
+    })
+}
+
+/// Returns a key of `INFO` and its value, as the protocol has them.
+fn info(text: &str) -> Result<String, String> {
+    let is_key = |key: &str| !key.is_empty() && !key.contains(char::is_whitespace);
+    let is_value = |value: &str| !value.is_empty() && !value.contains(char::is_control);
+    match text.split_once(':') {
+        Some((key, value)) if is_key(key) && is_value(value) => Ok(format!("{key} {value}")),
+        _ => Err(format!("info={text}, expected info=KEY:VALUE, such as info=max_depth:8")),
+    }
+}
+
+/// Refuses time that the protocol does not have, and so nobody.
+fn check_time(time: Time) -> Result<(), String> {
+    match time.game {
+        Some(TimeControl { moves: Some(_), .. }) => {
+            Err("tc=MOVES/…, which Gomocup does not have, expected tc=TIME+INCREMENT".to_owned())
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<Word> {
+        let word = |word: &str| word.split_once('=').map(|(a, b)| (a.to_owned(), b.to_owned()));
+        text.split_whitespace().filter_map(word).collect()
+    }
+
+    #[test]
+    fn programs_are_told_what_gomocup_grants_or_what_is_said() {
+        let usual = Told { memory: 350 << 20, infos: Vec::new(), pause: Duration::ZERO };
+        assert_eq!(told(&words("cmd=x proto=gomocup"), Time::default()), Ok(usual));
+        let said = "info=thread_num:2 memory=0 info=folder:C:\\brains pause=20";
+        let infos = ["thread_num 2", "folder C:\\brains"].map(str::to_owned).to_vec();
+        let expected = Told { memory: 0, infos, pause: Duration::from_millis(20) };
+        assert_eq!(told(&words(said), Time::default()), Ok(expected));
+        for info in ["info=:1", "info=depth:", "info=a\tb:1", "info=x"] {
+            assert!(told(&[("info".to_owned(), info[5..].to_owned())], Time::default()).is_err());
+        }
+    }
+
+    #[test]
+    fn players_have_a_limit() {
+        let turn = Time { turn: Some(Duration::from_secs(1)), game: None };
+        assert!(player(&words("threads=1"), Time::default()).is_err());
+        assert!(player(&words("threads=1"), turn).is_ok());
+        let options = player(&words("nodes=5 hash=2 eval=by-hand"), Time::default()).unwrap();
+        assert_eq!((options.limits.nodes, options.depth), (Some(5), None));
+        let game = Time::of_game("40/60").unwrap();
+        assert!(player(&words("depth=1"), Time { turn: None, game }).is_err());
+    }
+}
