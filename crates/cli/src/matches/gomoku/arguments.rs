@@ -105,9 +105,9 @@ const RANDOM_PLIES: &str =
     "Random openings of so many moves in the middle of the board, each another one [default: 6]";
 
 const BALANCE: &str = "Take only random openings in which a search finds no forced win and no \
-                       score beyond this [default: 100]";
+                       score beyond this [default: 50]";
 
-const BALANCE_DEPTH: &str = "How many moves ahead that search looks [default: 6]";
+const BALANCE_DEPTH: &str = "How many moves ahead that search looks [default: 8]";
 
 const SAVE: &str = "Write all games to a file (.sgf) or to a folder (.psq) in the end";
 

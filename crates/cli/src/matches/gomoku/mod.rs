@@ -42,10 +42,10 @@ use crate::failure::Failure;
 const PLIES: usize = 6;
 
 /// How far ahead sides of random openings are at most, if nobody says so.
-const BALANCE: f64 = 100.0;
+const BALANCE: f64 = 50.0;
 
 /// How many moves ahead the search looks that judges openings, if nobody says so.
-const BALANCE_DEPTH: u32 = 6;
+const BALANCE_DEPTH: u32 = 8;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { engines, rule, size, openings, course } = arguments;

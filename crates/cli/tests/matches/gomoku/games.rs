@@ -65,7 +65,10 @@ fn brains_play_what_they_play_inside_by_every_rule() {
 #[test]
 fn brains_play_one_game_after_the_other() {
     let brain = brain(&["info=max_node:500", "memory=40", "pause=1"]);
-    let results = play(&[&brain, &own(&[])], &["--games", "6", "--random-plies", "3"]);
+    let results = play(
+        &[&brain, &own(&[])],
+        &["--games", "6", "--random-plies", "3", "--balance-depth", "2"],
+    );
     assert_eq!(results["engines"][0]["faults"], json!({}));
     assert!(results["engines"][0]["depth"].as_f64().unwrap() >= 1.0, "{results}");
     assert!(results["engines"][0].get("discs").is_none(), "{results}");
@@ -77,7 +80,7 @@ fn clocks_are_told_and_kept() {
     for time in [&["st=0.03"][..], &["tc=0.5+0.01"], &["st=0.04", "tc=0.5"]] {
         let own = [&["--engine", "name=own", "hash=1"], time].concat();
         let own: Vec<String> = own.into_iter().map(str::to_owned).collect();
-        let options = ["--games", "2", "--time-margin", "2000"];
+        let options = ["--games", "2", "--balance-depth", "2", "--time-margin", "2000"];
         let results = play(&[&brain(time), &own], &options);
         for engine in results["engines"].as_array().unwrap() {
             assert_eq!(engine["faults"], json!({}), "{time:?}");
@@ -92,7 +95,7 @@ fn saved_games_replay() {
     let folder = TempDir::new().unwrap();
     let [log, file, games] = ["log", "games.sgf", "games"].map(|name| folder.path().join(name));
     let other: Vec<String> = ["--engine", "nodes=200", "hash=1"].map(str::to_owned).to_vec();
-    let option = ["--rule", "renju", "--games", "10", "--seed", "4", "--log", text(&log)];
+    let option = ["--rule", "renju", "--games", "10", "--balance-depth", "2", "--log", text(&log)];
     let slash = format!("{}/", text(&games));
     let expected = play(&[&own(&[]), &other], &[&option[..], &["--save", text(&file)]].concat());
     // The second run plays nothing.
@@ -158,7 +161,7 @@ fn a_test_ends_a_match_and_tables_have_no_discs() {
     let arguments = [
         &OWN[..],
         &["--engine", "nodes=50", "hash=1", "name=other", "--games", "40", "--sprt", "elo0=-400"],
-        &["elo1=-200", "--concurrency", "2", "--random-plies", "4"],
+        &["elo1=-200", "--concurrency", "2", "--random-plies", "4", "--balance-depth", "2"],
     ]
     .concat();
     let (code, table, errors) = output(command_of("gomoku", &arguments));

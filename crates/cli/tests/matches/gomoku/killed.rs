@@ -47,7 +47,7 @@ fn killed_matches_go_on_to_the_same_results() {
     for (other, what) in [
         (&["--rule", "renju"][..], "rule is \"standard\" there and \"renju\" here"),
         (&["--size", "16"], "size is 15 there and 16 here"),
-        (&["--balance", "50"], "openings.balance is 100.0 there and 50.0 here"),
+        (&["--balance", "70"], "openings.balance is 50.0 there and 70.0 here"),
     ] {
         let all = match other[0] {
             "--rule" => [&MATCH[..7], other, &MATCH[9..]].concat(),

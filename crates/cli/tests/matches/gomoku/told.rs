@@ -116,3 +116,27 @@ fn nothing_is_said_of_time_that_nobody_has() {
     let text = fs::read_to_string(heard).unwrap();
     assert!(text.contains("\nBEGIN\n") && !text.contains("time"), "{text}");
 }
+
+/// Who knows nothing but what every brain must know plays, and what it complains of is nobody's loss.
+#[test]
+fn complaints_and_silence_about_itself_are_no_faults() {
+    let folder = TempDir::new().unwrap();
+    let script = "#!/bin/sh
+moves='0,0 2,0 4,0 6,0 8,0 10,0 12,0 14,0 1,2 3,2 5,2 7,2 9,2 11,2 13,2'
+while read command rest; do
+  case $command in
+  START) left=$moves; echo OK ;;
+  INFO|RESTART) echo \"UNKNOWN $command\" ;;
+  BEGIN|TURN|DONE) echo ${left%% *}; left=${left#* } ;;
+  END) exit 0 ;;
+  esac
+done
+";
+    let command = format!("cmd={}", write(folder.path(), "plain", script));
+    let plain = ["--engine", &command, "name=plain", "st=2"];
+    let options =
+        ["--games", "4", "--random-plies", "0", "--patience", "2", "--time-margin", "2000"];
+    let (results, errors) = results(&[&plain[..], &OWN, &options].concat());
+    assert_eq!(errors, "");
+    assert_eq!(results["engines"][0]["losses"], 4, "{results}");
+}
