@@ -2,7 +2,7 @@
 //!
 //! * `arguments`: what is asked; `words`: the engines; `game`: the rules, as matches see them;
 //! * `openings`: those of files; `draw`: random ones;
-//! * `built_in`: the program's own player; `gomocup`: what other programs are told;
+//! * `built_in`: the program's own player; `gomocup`: what other programs are told, `said`: what they say;
 //! * `save`: files of the games.
 
 mod arguments;
@@ -11,6 +11,7 @@ mod draw;
 mod game;
 mod gomocup;
 mod openings;
+mod said;
 mod save;
 mod words;
 
