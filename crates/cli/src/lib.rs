@@ -1,19 +1,22 @@
 //! The programs `tritboard` and `pbrain-tritboard`: their parts, and what the binaries start. For other
 //! programs there is nothing here; the libraries are those of the other packages.
 //!
-//! * `gomoku`, `othello`: the commands of either game, which do not know each other;
+//! * `gomoku`, `othello`: the commands of either game, which do not know each other; `analysis`, `play`: what
+//!   those of both share;
 //! * `protocol`: how other programs play against this one; `matches`: how engines play each other;
 //! * `train`: data for evaluations, and what is learned of it;
 //! * `bench`, `tour`: what everything costs, and what there is;
 //! * `terminal`: input, output, interrupts, progress, files;
 //! * `evaluation`: the evaluation that an argument names;
 //! * `budget`: time, nodes, memory and threads as arguments; `time_control`: the clocks of games;
+//!   `today`: the date in files;
 //! * `build_level`: the level of the processor that the program was built for;
 //! * `shell`: completions and manual pages;
 //! * `failure`: why a command cannot do its work.
 
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod bench;
 mod budget;
 mod build_level;
@@ -22,10 +25,12 @@ mod failure;
 mod gomoku;
 mod matches;
 mod othello;
+mod play;
 mod protocol;
 mod shell;
 mod terminal;
 mod time_control;
+mod today;
 mod tour;
 mod train;
 

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use othello::notation::transcript::{self, Passes};
 use othello::notation::{GameRecord, ggf};
 
-use super::convert::{today, write_database};
+use super::convert::write_database;
 use super::format::Format;
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::pending::Pending;
 use crate::terminal::printable::printable_lines;
+use crate::today::today;
 
 /// A file of games that is to be written.
 #[derive(Clone, Debug)]

@@ -33,7 +33,6 @@ mod text;
 
 use clap::Subcommand;
 
-pub(crate) use self::convert::today;
 pub(crate) use self::format::Format;
 pub(crate) use self::games_file::GamesFile;
 pub(crate) use self::reader::Games;

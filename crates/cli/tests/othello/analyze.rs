@@ -4,6 +4,7 @@ use othello::notation::transcript;
 use othello::{Color, Game, Move, Position};
 use serde_json::Value;
 
+use crate::svg::elements;
 use crate::{
     DRAW, Folder, GGF, SHORTEST, START, WITH_PASS, misused, refused, run, run_json, tritboard,
 };
@@ -299,25 +300,6 @@ fn what_is_no_game_is_refused() {
     {
         misused(&[&["analyze", "f5"], arguments].concat());
     }
-}
-
-/// Returns how many elements of a name there are, in a text whose elements all end.
-fn elements(svg: &str, name: &str) -> usize {
-    let mut open = Vec::new();
-    let mut count = 0;
-    for part in svg.split('<').skip(1) {
-        let (tag, text) = part.split_once('>').unwrap();
-        assert!(!text.contains('>') && tag.matches('"').count() % 2 == 0, "{tag}");
-        let found = tag.split([' ', '/']).find(|word| !word.is_empty()).unwrap();
-        count += usize::from(found == name && !tag.starts_with('/'));
-        if tag.starts_with('/') {
-            assert_eq!(open.pop(), Some(found));
-        } else if !tag.ends_with('/') {
-            open.push(found);
-        }
-    }
-    assert_eq!(open, [""; 0]);
-    count
 }
 
 #[test]

@@ -10,6 +10,8 @@ mod perft;
 mod play;
 mod positions;
 mod solve;
+#[path = "../svg/mod.rs"]
+mod svg;
 mod usage;
 
 use std::fs;

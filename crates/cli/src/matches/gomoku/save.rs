@@ -13,10 +13,10 @@ use gomoku::tree::GameTree;
 
 use crate::failure::Failure;
 use crate::matches::record::{Fault, Record};
-use crate::othello::today;
 use crate::terminal::number::counted;
 use crate::terminal::pending::Pending;
 use crate::terminal::printable::printable;
+use crate::today::today;
 
 /// The event that files of games name.
 const EVENT: &str = "tritboard match";

@@ -7,7 +7,8 @@ use othello::notation::{GameRecord, MoveNote};
 
 use crate::failure::Failure;
 use crate::matches::record::{Fault, Made, Record};
-use crate::othello::{Format, GamesFile, today};
+use crate::othello::{Format, GamesFile};
+use crate::today::today;
 
 /// The event that files of games name.
 const EVENT: &str = "tritboard match";

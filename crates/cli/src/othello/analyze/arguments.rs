@@ -1,13 +1,13 @@
 //! What is asked.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 
 use clap::Args;
 
 use super::super::engine::Resources;
 use super::super::format::{Format, games_parser};
 use super::super::reach::Reach;
+use crate::analysis::ChartFile;
 use crate::terminal::drawing::Style;
 
 const HELP: &str = "\
@@ -64,13 +64,8 @@ pub(crate) struct Arguments {
     pub(super) reach: Reach,
     #[command(flatten)]
     pub(super) resources: Resources,
-    /// Draw the score of a single game as a chart in SVG; `-` is standard output, and the answer
-    /// goes to standard error then
-    #[arg(long, value_name = "FILE.svg|-")]
-    pub(super) svg: Option<PathBuf>,
-    /// Replace the file of the chart if it exists
-    #[arg(long, requires = "svg")]
-    pub(super) force: bool,
+    #[command(flatten)]
+    pub(super) chart: ChartFile,
     /// How the graph is drawn: with blocks, or in plain letters [default: box on a terminal that
     /// shows it, else plain]
     #[arg(long, value_name = "STYLE")]

@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::super::text;
 use super::ending::Ending;
 use super::summary::Tally;
-use super::verdict::{Analyzed, Error, Verdict};
+use super::verdict::{Analyzed, Verdict};
+use crate::analysis::Error;
 
 /// What is known of a game.
 #[derive(Debug, Serialize)]

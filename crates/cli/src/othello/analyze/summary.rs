@@ -3,7 +3,8 @@
 use othello::Color;
 use othello::eval::Points;
 
-use super::verdict::{Error, Verdict};
+use super::verdict::Verdict;
+use crate::analysis::Error;
 
 /// What the moves of a player come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use super::super::engine::Engine;
 use super::super::hint::{depth, score};
 use super::super::{show, text};
 use super::ending::Ending;
-use super::graph::graph;
 use super::summary::Tally;
-use super::verdict::{Analyzed, Error, Verdict};
+use super::verdict::{Analyzed, Verdict};
+use crate::analysis::{Error, Graph, Judged};
 use crate::terminal::drawing::Style;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
@@ -51,6 +51,20 @@ pub(super) fn page(game: &Analyzed, style: Style, columns: usize) -> String {
     }
     page.push_str(&cost(game));
     page
+}
+
+/// The discs that a row of the graph may stand for.
+const STEPS: [i32; 4] = [1, 2, 4, 8];
+
+/// Returns the score of Black after each move, and below it the errors of either player.
+fn graph(game: &Analyzed, style: Style, columns: usize) -> String {
+    let judged = |verdict: &Verdict| Judged {
+        is_black: verdict.side == Color::Black,
+        black_score: verdict.black_score().discs(),
+        error: verdict.error(),
+    };
+    let judged: Vec<Judged> = game.verdicts.iter().map(judged).collect();
+    Graph { moves: game.moves(), judged: &judged, steps: &STEPS }.draw(style, columns)
 }
 
 /// The columns before a line of moves.

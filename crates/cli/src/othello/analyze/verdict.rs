@@ -6,7 +6,9 @@ use othello::eval::Points;
 use othello::notation::GameRecord;
 use othello::search::endgame::Outcome;
 use othello::search::midgame::RankedMove;
-use othello::{Color, Move, Score};
+use othello::{Color, Move};
+
+use crate::analysis::Error;
 
 /// A move of a game, and the best one in its place.
 #[derive(Clone, Debug)]
@@ -22,37 +24,8 @@ pub(super) struct Verdict {
     pub(super) best: RankedMove,
 }
 
-/// A move that loses something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Error {
-    Slip,
-    Mistake,
-    Blunder,
-}
-
-impl Error {
-    /// Returns what is said of a move that loses so much, if anything.
-    fn of(loss: Points) -> Option<Self> {
-        let loses = |discs| loss >= Points::of(Score::new(discs));
-        if loses(12) {
-            Some(Self::Blunder)
-        } else if loses(6) {
-            Some(Self::Mistake)
-        } else if loses(2) {
-            Some(Self::Slip)
-        } else {
-            None
-        }
-    }
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Slip => "slip",
-            Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
-        }
-    }
-}
+/// The discs that a slip, a mistake and a blunder lose at least.
+const ERRORS: [f64; 3] = [2.0, 6.0, 12.0];
 
 impl Verdict {
     /// Returns how much less the move is worth than the best one, at least nothing.
@@ -67,7 +40,7 @@ impl Verdict {
 
     /// Returns what is said of the move, if it loses enough.
     pub(super) fn error(&self) -> Option<Error> {
-        Error::of(self.loss())
+        Error::of(self.loss().discs(), ERRORS)
     }
 
     pub(super) fn is_pass(&self) -> bool {

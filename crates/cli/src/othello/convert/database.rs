@@ -9,12 +9,12 @@ use othello::notation::wthor::{self, Encoder, Header, NameKind, NameTables};
 
 use super::losses::Losses;
 use super::sink::{Done, Sink};
-use super::today::today;
 use crate::failure::Failure;
 use crate::othello::names;
 use crate::othello::reader::{Entry, Games};
 use crate::terminal::number::counted;
 use crate::terminal::pending::Pending;
+use crate::today::today;
 
 /// A file of games of the database, and its names.
 #[derive(Debug)]

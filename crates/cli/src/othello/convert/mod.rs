@@ -1,14 +1,12 @@
 //! `tritboard othello convert`: games from one format to another.
 //!
 //! * `sink`: what takes games: `text` or a `database`;
-//! * `losses`: what does not get there;
-//! * `today`: the date for headers.
+//! * `losses`: what does not get there.
 
 mod database;
 mod losses;
 mod sink;
 mod text;
-mod today;
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -21,7 +19,6 @@ use othello::notation::{GameRecord, Mode};
 use self::database::{Database, Origin};
 use self::sink::{Sink, Target};
 use self::text::Text;
-pub(crate) use self::today::today;
 use super::format::{Format, any_parser, games_parser};
 use super::names::NameOptions;
 use super::reader::{Entry, Games};

@@ -1,45 +1,16 @@
-//! What a line asks for.
-
-use std::path::PathBuf;
+//! The commands of Othello alone.
 
 use othello::Move;
 use othello::search::midgame::Level;
 
-use super::people::People;
 use crate::othello::reach::level;
-use crate::protocol::input::Heard;
-use crate::protocol::lines::Line;
-use crate::terminal::printable::printable;
-use crate::terminal::width;
+use crate::play::command::{ALONE, Own};
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A command of Othello alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
-    Move(Move),
-    /// As many of the best moves.
-    Hint(usize),
-    Undo,
-    Redo,
-    /// Exchanges the sides of person and program.
-    Swap,
-    Color(People),
     Level(Level),
-    /// The program moves, whosever turn it is.
-    Go,
-    /// Ends the search that was under way.
-    Now,
-    Board,
-    Moves,
     Score,
-    Resign,
-    New,
-    /// Writes the game to a file, or to the one of the arguments.
-    Save(Option<PathBuf>),
-    Help,
-    Quit,
-    /// An empty line.
-    Nothing,
-    /// A line that cannot be carried out, and why.
-    Bad(String),
 }
 
 /// What is said to who asks for help.
@@ -59,78 +30,25 @@ save FILE   write the game (.ggf, .txt or .wtb); alone: to that of --save
 quit        end, as the end of the input does
 ";
 
-/// How much of a line is repeated to who wrote it.
-const REPEATED: usize = 20;
+impl Own for Command {
+    type Move = Move;
 
-/// The most moves of a hint that anybody can mean.
-const MOVES: usize = 60;
+    const MOVE: &'static str = "f5";
 
-/// Returns what a line says. Only `now` ends the work on those before it.
-pub(super) fn hear(line: &Line) -> Heard<Command> {
-    let command = match line {
-        Line::TooLong => Command::Bad("the line is too long, expected a command".to_owned()),
-        Line::Text(text) if text.trim().is_empty() => Command::Nothing,
-        Line::Text(text) => command(text.trim()).unwrap_or_else(Command::Bad),
-    };
-    Heard { stops: command == Command::Now, command: Some(command) }
-}
+    fn read(name: &str, rest: &str) -> Option<Result<Self, String>> {
+        Some(match name {
+            "level" => level(rest)
+                .map(Self::Level)
+                .map_err(|what| what.strip_prefix("expected ").unwrap_or(what).to_owned()),
+            "score" if rest.is_empty() => Ok(Self::Score),
+            "score" => Err(ALONE.to_owned()),
+            _ => return None,
+        })
+    }
 
-/// Returns the command of a line.
-///
-/// # Errors
-///
-/// When there is none; says why.
-fn command(line: &str) -> Result<Command, String> {
-    let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let (name, rest) = (name.to_ascii_lowercase(), rest.trim());
-    let bad = |expected: &str| Err(format!("{name}: expected {expected}"));
-    let alone = match name.as_str() {
-        "hint" => {
-            return match rest.parse() {
-                _ if rest.is_empty() => Ok(Command::Hint(1)),
-                Ok(count @ 1..=MOVES) => Ok(Command::Hint(count)),
-                _ => bad("a number of moves, such as 3"),
-            };
-        }
-        "color" | "colour" => {
-            return match People::named(rest) {
-                Some(people) => Ok(Command::Color(people)),
-                None => bad("black, white, both or none"),
-            };
-        }
-        "level" => {
-            return level(rest).map(Command::Level).map_err(|what| format!("{name}: {what}"));
-        }
-        "save" => {
-            let path = (!rest.is_empty()).then(|| PathBuf::from(rest));
-            return Ok(Command::Save(path));
-        }
-        "switch" if rest.is_empty() || rest.eq_ignore_ascii_case("sides") => {
-            return Ok(Command::Swap);
-        }
-        "undo" => Command::Undo,
-        "redo" => Command::Redo,
-        "swap" => Command::Swap,
-        "go" => Command::Go,
-        "now" => Command::Now,
-        "board" => Command::Board,
-        "moves" => Command::Moves,
-        "score" => Command::Score,
-        "resign" => Command::Resign,
-        "new" => Command::New,
-        "help" | "?" => Command::Help,
-        "quit" | "exit" => Command::Quit,
-        _ => match name.parse() {
-            Ok(played) => Command::Move(played),
-            Err(_) => {
-                let repeated = width::cut(&printable(line), REPEATED);
-                return Err(format!(
-                    "\"{repeated}\" is no command, expected a move such as f5, or help"
-                ));
-            }
-        },
-    };
-    if rest.is_empty() { Ok(alone) } else { bad("nothing more in the line") }
+    fn read_move(text: &str) -> Option<Move> {
+        text.parse().ok()
+    }
 }
 
 #[cfg(test)]
@@ -138,32 +56,42 @@ mod tests {
     use othello::Square;
 
     use super::*;
+    use crate::play::People;
+    use crate::play::command::{Command as Any, command, hear};
+    use crate::protocol::input::Heard;
+    use crate::protocol::lines::Line;
+    use crate::terminal::width;
+
+    fn read(line: &str) -> Result<Any<Command>, String> {
+        command(line)
+    }
 
     #[test]
     fn commands_have_a_name_and_sometimes_more() {
         for (line, expected) in [
-            ("f5", Command::Move(Move::Place(Square::F5))),
-            ("  F5\t", Command::Move(Move::Place(Square::F5))),
-            ("pass", Command::Move(Move::Pass)),
-            ("hint", Command::Hint(1)),
-            ("HINT 3", Command::Hint(3)),
-            ("Undo", Command::Undo),
-            ("swap", Command::Swap),
-            ("switch sides", Command::Swap),
-            ("switch", Command::Swap),
-            ("color none", Command::Color(People::None)),
-            ("level 0", Command::Level(Level::MIN)),
-            ("save", Command::Save(None)),
-            ("save My game.ggf", Command::Save(Some("My game.ggf".into()))),
-            ("?", Command::Help),
-            ("exit", Command::Quit),
+            ("f5", Any::Move(Move::Place(Square::F5))),
+            ("  F5\t", Any::Move(Move::Place(Square::F5))),
+            ("pass", Any::Move(Move::Pass)),
+            ("hint", Any::Hint(1)),
+            ("HINT 3", Any::Hint(3)),
+            ("Undo", Any::Undo),
+            ("swap", Any::Swap),
+            ("switch sides", Any::Swap),
+            ("switch", Any::Swap),
+            ("color none", Any::Color(People::None)),
+            ("level 0", Any::Own(Command::Level(Level::MIN))),
+            ("score", Any::Own(Command::Score)),
+            ("save", Any::Save(None)),
+            ("save My game.ggf", Any::Save(Some("My game.ggf".into()))),
+            ("?", Any::Help),
+            ("exit", Any::Quit),
         ] {
-            assert_eq!(command(line.trim()), Ok(expected), "{line}");
+            assert_eq!(read(line.trim()), Ok(expected), "{line}");
         }
-        let nothing = Heard { command: Some(Command::Nothing), stops: false };
+        let nothing = Heard { command: Some(Any::<Command>::Nothing), stops: false };
         assert_eq!(hear(&Line::Text(" \t".to_owned())), nothing);
-        assert!(hear(&Line::Text("NOW".to_owned())).stops);
-        assert!(!hear(&Line::Text("quit".to_owned())).stops);
+        assert!(hear::<Command>(&Line::Text("NOW".to_owned())).stops);
+        assert!(!hear::<Command>(&Line::Text("quit".to_owned())).stops);
     }
 
     #[test]
@@ -173,6 +101,7 @@ mod tests {
             ("i9", "\"i9\" is no command, expected a move such as f5, or help"),
             ("f5 d6", "f5: expected nothing more in the line"),
             ("undo 2", "undo: expected nothing more in the line"),
+            ("score 2", "score: expected nothing more in the line"),
             ("hint 0", "hint: expected a number of moves, such as 3"),
             ("hint 61", "hint: expected a number of moves, such as 3"),
             ("hint -1", "hint: expected a number of moves, such as 3"),
@@ -180,11 +109,11 @@ mod tests {
             ("level", "level: expected a level from 0 to 60"),
             ("switch off", "\"switch off\" is no command, expected a move such as f5, or help"),
         ] {
-            assert_eq!(command(line), Err(reason.to_owned()), "{line}");
+            assert_eq!(read(line), Err(reason.to_owned()), "{line}");
         }
-        let long = command(&"\u{1b}é棋".repeat(1000)).unwrap_err();
+        let long = read(&"\u{1b}é棋".repeat(1000)).unwrap_err();
         assert!(width::width(&long) <= 80 && !long.contains('\u{1b}'), "{long}");
-        assert!(matches!(hear(&Line::TooLong).command, Some(Command::Bad(_))));
+        assert!(matches!(hear::<Command>(&Line::TooLong).command, Some(Any::Bad(_))));
     }
 
     #[test]
@@ -196,7 +125,7 @@ mod tests {
             .split(' ')
         {
             assert!(HELP.contains(word), "{word}");
-            assert!(!matches!(command(word), Err(reason) if reason.contains("no command")));
+            assert!(!matches!(read(word), Err(reason) if reason.contains("no command")));
         }
     }
 }

@@ -1,18 +1,15 @@
 //! `tritboard othello play`: a game against the program at the terminal.
 //!
-//! * `session`: a person and the program at one board; `command`: what a line asks for;
-//! * `history`: the game, with what was taken back; `ending`: what ends it before its last move;
-//! * `people`: which sides people play; `time_control`: the time that both sides have;
-//! * `page`: what is shown; `save`: files of games.
+//! What happens at the board is `crate::play`.
+//!
+//! * `table`: what that has to know of Othello; `command`: the commands of Othello alone;
+//! * `page`: what is shown; `save`: files of games; `ending`: what they say of those that end early.
 
 mod command;
 mod ending;
-mod history;
 mod page;
-mod people;
 mod save;
-mod session;
-mod time_control;
+mod table;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -20,12 +17,14 @@ use std::time::Duration;
 
 use clap::Args;
 
-use self::people::People;
-use self::session::{Session, Setting};
-use self::time_control::time_control;
+use self::command::Command;
+use self::table::Othello;
 use super::player::{Options, Player};
 use super::position::Selection;
 use crate::failure::Failure;
+use crate::play::command::hear;
+use crate::play::time_control::time_control;
+use crate::play::{People, Session, Setting};
 use crate::protocol::input::Input;
 use crate::terminal::drawing::Drawing;
 use crate::terminal::interrupt;
@@ -90,15 +89,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let replaces = arguments.force;
     let save = arguments.save.as_deref();
     let save = save.map(|path| save::file(path, replaces, start.start())).transpose()?;
-    let (time_control, style) = (arguments.tc, arguments.drawing.style());
-    let setting = Setting { start, time_control, style, replaces };
     let player = Player::new(&arguments.options)?;
+    let table =
+        Othello { player, style: arguments.drawing.style(), replaces, start: start.start() };
     // Searches and waiting look at the flag.
     let heeding = interrupt::heed();
     // Who leaves a terminal does not wait for a move; a script does.
     let grace = if io::stdin().is_terminal() { Duration::ZERO } else { Duration::MAX };
-    let mut input = Input::open(command::hear, grace)?;
-    let mut session = Session::new(player, setting, arguments.color, save);
+    let mut input = Input::open(hear::<Command>, grace)?;
+    let setting = Setting { start, time_control: arguments.tc };
+    let mut session = Session::new(table, setting, arguments.color, save);
     let played = session.run(&mut input);
     session.finish()?;
     drop(heeding);

@@ -3,15 +3,14 @@
 use std::time::Duration;
 
 use othello::search::midgame::{Analysis, RankedMove};
-use othello::{Color, Move, Position};
+use othello::{Color, Game, Move, Position};
 
-use super::ending::Ending;
-use super::history::History;
-use super::time_control::left;
 use crate::othello::hint::{depth, score};
 use crate::othello::player::Choice;
 use crate::othello::show::discs;
 use crate::othello::text::{self, name};
+use crate::play::Ending;
+use crate::play::time_control::left;
 use crate::terminal::drawing::Style;
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::width::{columns, shortened, wrapped};
@@ -19,13 +18,13 @@ use crate::terminal::width::{columns, shortened, wrapped};
 /// Returns the board with the last move and the legal ones, who has how many discs and how much time,
 /// and what comes next.
 pub(super) fn board(
-    history: &History,
-    ending: Option<Ending>,
+    game: &Game,
+    ending: Option<Ending<Color>>,
     time_left: [Option<Duration>; 2],
     style: Style,
 ) -> String {
-    let position = history.position();
-    let last = history.game().moves().last().and_then(Move::square);
+    let position = game.position();
+    let last = game.moves().last().and_then(Move::square);
     let mut page = format!("\n{}\n", text::picture(position, style, last, &[]));
     page.push_str(&format!("{}\n", discs(position)));
     if let [Some(black), Some(white)] = time_left.map(|time| time.map(left)) {

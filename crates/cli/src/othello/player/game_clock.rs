@@ -6,7 +6,7 @@ use engine::clock::Clock;
 use othello::Color;
 use othello::notation::GameRecord;
 
-use crate::time_control::{TimeControl, duration, seconds};
+use crate::time_control::{duration, seconds};
 
 /// The time of both sides of a game.
 #[derive(Clone, Debug, Default)]
@@ -20,12 +20,6 @@ pub(crate) struct GameClock {
 }
 
 impl GameClock {
-    /// Returns the clock of a game before its first move; it has one time for all of them.
-    pub(crate) const fn of_control(control: TimeControl) -> Self {
-        let TimeControl { time, increment, .. } = control;
-        Self { whole: Some(time), increment, moves: Vec::new() }
-    }
-
     /// Returns the clock of a game: `TI` and what was noted beside its moves.
     pub(crate) fn of(record: &GameRecord) -> Self {
         let limit = record.extra.iter().find(|(name, _)| name == "TI").map(|(_, value)| value);

@@ -2,48 +2,49 @@
 
 use std::time::Duration;
 
-use othello::notation::MoveNote;
-use othello::{Color, Game, Move, PlayError, Position};
+use engine::clock::Clock;
 
-use crate::othello::player::GameClock;
+use super::table::Game;
+use crate::failure::Failure;
 use crate::time_control::TimeControl;
 
 /// What is known of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Note {
-    /// What the program expected, in discs.
-    pub(super) score: Option<String>,
+pub(crate) struct Note {
+    /// What the program expected, as files of games have it.
+    pub(crate) score: Option<String>,
     /// How long it took; `None` of passes, and of moves before this game.
-    pub(super) taken: Option<Duration>,
+    pub(crate) taken: Option<Duration>,
 }
 
 /// A game, and what was taken back of it.
 #[derive(Clone, Debug)]
-pub(super) struct History {
-    game: Game,
+pub(crate) struct History<G: Game> {
+    game: G,
     /// As many as there are moves.
     notes: Vec<Note>,
     /// What was taken back, the next one last.
-    undone: Vec<(Move, Note)>,
+    undone: Vec<(G::Move, Note)>,
 }
 
-impl History {
+impl<G: Game> History<G> {
     /// Returns a game that goes on from where another one stands.
-    pub(super) fn new(game: Game) -> Self {
-        let notes = vec![Note::default(); game.moves().len()];
+    pub(super) fn new(game: G) -> Self {
+        let notes = vec![Note::default(); game.choosers().len()];
         Self { game, notes, undone: Vec::new() }
     }
 
-    pub(super) const fn game(&self) -> &Game {
+    pub(crate) const fn game(&self) -> &G {
         &self.game
     }
 
-    pub(super) const fn position(&self) -> Position {
-        self.game.position()
+    /// Returns what is known of each move.
+    pub(crate) fn notes(&self) -> &[Note] {
+        &self.notes
     }
 
     /// Plays a move. What was taken back cannot be played again then.
-    pub(super) fn play(&mut self, played: Move, note: Note) -> Result<(), PlayError> {
+    pub(super) fn play(&mut self, played: G::Move, note: Note) -> Result<(), Failure> {
         self.game.play(played)?;
         self.notes.push(note);
         self.undone.clear();
@@ -52,21 +53,20 @@ impl History {
 
     /// Takes back to where one of some sides made its last move, passes aside, and returns how many
     /// moves that were.
-    pub(super) fn undo(&mut self, is_own: impl Fn(Color) -> bool) -> usize {
-        let history = self.game.history();
-        let is_choice = |entry: &othello::Played| entry.played != Move::Pass && is_own(entry.color);
-        let Some(last) = history.iter().rposition(is_choice) else { return 0 };
-        let count = history.len() - last;
+    pub(super) fn undo(&mut self, is_own: impl Fn(G::Side) -> bool) -> usize {
+        let choosers = self.game.choosers();
+        let is_choice = |chooser: &Option<G::Side>| chooser.is_some_and(&is_own);
+        let Some(last) = choosers.iter().rposition(is_choice) else { return 0 };
+        let count = choosers.len() - last;
         for _ in 0..count {
-            let undone = self.game.undo().zip(self.notes.pop());
-            self.undone.extend(undone.map(|(entry, note)| (entry.played, note)));
+            self.undone.extend(self.game.undo().zip(self.notes.pop()));
         }
         count
     }
 
     /// Plays again what was taken back, to where one of some sides chooses a move next, and returns how
     /// many moves that were.
-    pub(super) fn redo(&mut self, is_own: impl Fn(Color) -> bool) -> usize {
+    pub(super) fn redo(&mut self, is_own: impl Fn(G::Side) -> bool) -> usize {
         let mut count = 0;
         while let Some((played, note)) = self.undone.pop() {
             // It was legal here.
@@ -75,44 +75,35 @@ impl History {
             }
             self.notes.push(note);
             count += 1;
-            let position = self.position();
-            if is_own(position.side_to_move()) && !position.must_pass() {
+            if is_own(self.game.side_to_move()) && self.game.pass().is_none() {
                 break;
             }
         }
         count
     }
 
-    /// Returns the clock of both sides.
-    pub(super) fn clock(&self, time_control: Option<TimeControl>) -> GameClock {
-        let mut clock = time_control.map(GameClock::of_control).unwrap_or_default();
-        for (entry, note) in self.game.history().iter().zip(&self.notes) {
-            if note.taken.is_some() {
-                clock.add(entry.color, note.taken);
-            }
-        }
-        clock
-    }
-
-    /// Returns what is noted of each move, as files have it.
-    pub(super) fn notes(&self) -> Vec<MoveNote> {
-        let note = |note: &Note| MoveNote {
-            evaluation: note.score.clone(),
-            seconds: note.taken.map(|taken| format!("{:.3}", taken.as_secs_f64())),
-        };
-        self.notes.iter().map(note).collect()
+    /// Returns what a side's clock says; `None` if nothing limits the time.
+    pub(super) fn clock(&self, side: G::Side, time_control: Option<TimeControl>) -> Option<Clock> {
+        let TimeControl { time, increment, .. } = time_control?;
+        let choosers = self.game.choosers();
+        let own = choosers.iter().zip(&self.notes).filter(|(chooser, _)| **chooser == Some(side));
+        let left = own
+            .filter_map(|(_, note)| note.taken)
+            .fold(time, |left, taken| left.saturating_sub(taken).saturating_add(increment));
+        Some(Clock { left: Some(left), increment, ..Clock::default() })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use othello::notation::transcript;
+    use othello::{Color, Game, Move};
 
     use super::*;
-    use crate::othello::play::time_control::time_control;
+    use crate::play::time_control::time_control;
 
     /// A game in which every move has taken as many seconds as its number.
-    fn history(moves: &str) -> History {
+    fn history(moves: &str) -> History<Game> {
         let mut history = History::new(Game::new());
         for (number, entry) in (1..).zip(transcript::parse(moves).unwrap().history()) {
             let is_pass = entry.played == Move::Pass;
@@ -122,7 +113,7 @@ mod tests {
         history
     }
 
-    fn len(history: &History) -> usize {
+    fn len(history: &History<Game>) -> usize {
         assert_eq!(history.game.moves().len(), history.notes.len());
         history.notes.len()
     }
@@ -146,7 +137,7 @@ mod tests {
         // Another move is another game.
         history.undo(|_| true);
         let c4: Move = "C4".parse().unwrap();
-        let moves = history.position().moves();
+        let moves = history.game.position().moves();
         let other = moves.iter().map(Move::Place).find(|&played| played != c4).unwrap();
         history.play(other, Note::default()).unwrap();
         assert_eq!(history.redo(|_| true), 0);
@@ -171,15 +162,15 @@ mod tests {
     #[test]
     fn time_comes_back_with_the_moves() {
         let time_control = time_control("60+1").ok();
-        let left = |history: &History, color| {
-            history.clock(time_control).of_player(color).unwrap().left.unwrap().as_secs()
+        let left = |history: &History<Game>, color| {
+            history.clock(color, time_control).unwrap().left.unwrap().as_secs()
         };
         let mut history = history("F5D6C3D3");
         assert_eq!(left(&history, Color::Black), 60 - 1 - 3 + 2);
         assert_eq!(left(&history, Color::White), 60 - 2 - 4 + 2);
         history.undo(|color| color == Color::Black);
         assert_eq!(left(&history, Color::Black), 60 - 1 + 1);
-        assert!(history.clock(None).of_player(Color::Black).is_none());
+        assert!(history.clock(Color::Black, None).is_none());
         // Moves before this game take none of its time.
         let history = History::new(transcript::parse("F5D6").unwrap());
         assert_eq!(left(&history, Color::White), 60);

@@ -5,14 +5,14 @@ use std::time::Duration;
 use crate::time_control::TimeControl;
 
 /// Reads `--tc`: the time of each side for the whole game, and what is added after each of its moves.
-pub(super) fn time_control(text: &str) -> Result<TimeControl, &'static str> {
+pub(crate) fn time_control(text: &str) -> Result<TimeControl, &'static str> {
     TimeControl::read(text)
         .filter(|control| control.moves.is_none())
         .ok_or("expected TIME[+INCREMENT], such as 5:00, 60+0.6 or 15:00+5")
 }
 
 /// Returns what is left on a clock, with tenths of seconds in the last minute.
-pub(super) fn left(time: Duration) -> String {
+pub(crate) fn left(time: Duration) -> String {
     let (seconds, tenths) = (time.as_secs(), time.subsec_millis() / 100);
     match seconds {
         0..60 => format!("0:{seconds:02}.{tenths}"),

@@ -1,11 +1,12 @@
 //! Which sides people play.
 
 use clap::ValueEnum;
-use othello::Color;
+
+use super::side::Side;
 
 /// Which sides people play; the program plays the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum People {
+pub(crate) enum People {
     Black,
     White,
     Both,
@@ -19,22 +20,22 @@ impl People {
     }
 
     /// Returns whether a person plays a side.
-    pub(super) fn play(self, color: Color) -> bool {
+    pub(crate) fn play(self, side: impl Side) -> bool {
         match self {
-            Self::Black => color == Color::Black,
-            Self::White => color == Color::White,
+            Self::Black => side.is_black(),
+            Self::White => !side.is_black(),
             Self::Both => true,
             Self::None => false,
         }
     }
 
     /// Returns whether moves of a side are those that are taken back: any, if no person plays.
-    pub(super) fn choose(self, color: Color) -> bool {
-        self == Self::None || self.play(color)
+    pub(super) fn choose(self, side: impl Side) -> bool {
+        self == Self::None || self.play(side)
     }
 
     /// Returns the other side for one side, and nothing for both or none.
-    pub(super) const fn swapped(self) -> Option<Self> {
+    pub(crate) const fn swapped(self) -> Option<Self> {
         match self {
             Self::Black => Some(Self::White),
             Self::White => Some(Self::Black),
@@ -55,6 +56,8 @@ impl People {
 
 #[cfg(test)]
 mod tests {
+    use othello::Color;
+
     use super::*;
 
     #[test]

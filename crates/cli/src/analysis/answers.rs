@@ -1,0 +1,33 @@
+//! Where answers go.
+
+use serde::Serialize;
+
+use super::target::Target;
+use crate::failure::Failure;
+use crate::terminal::output;
+
+/// Where answers go: standard output, unless the chart is there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Answers {
+    /// Whether the chart is there.
+    is_beside: bool,
+}
+
+impl Answers {
+    /// Returns where answers go beside the chart, if there is one.
+    pub(crate) const fn beside(target: Option<&Target>) -> Self {
+        Self { is_beside: matches!(target, Some(Target::Standard)) }
+    }
+
+    pub(crate) fn json(self, value: &impl Serialize) -> Result<(), Failure> {
+        if self.is_beside { output::json_note(value) } else { output::json(value) }
+    }
+
+    pub(crate) fn text(self, text: &str) -> Result<(), Failure> {
+        if !self.is_beside {
+            return output::text(text);
+        }
+        output::note(text.trim_end_matches('\n'));
+        Ok(())
+    }
+}

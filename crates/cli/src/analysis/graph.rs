@@ -1,0 +1,214 @@
+//! The score of a game, drawn in letters or blocks.
+
+use super::error::Error;
+use crate::terminal::drawing::Style;
+
+/// The columns left of the graph: a score or a colour, a blank and a line.
+const LEFT: usize = 7;
+
+/// The most rows above and below the line at 0.
+const ROWS: i32 = 12;
+
+/// A game with what is known of its moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Graph<'a> {
+    /// How many moves the game has.
+    pub(crate) moves: usize,
+    /// Its last moves, or all of them.
+    pub(crate) judged: &'a [Judged],
+    /// How much a row may stand for: the least is taken with which the rows are not too many, or else
+    /// the last.
+    pub(crate) steps: &'a [i32],
+}
+
+/// A move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Judged {
+    pub(crate) is_black: bool,
+    /// The score of Black after it.
+    pub(crate) black_score: f64,
+    pub(crate) error: Option<Error>,
+}
+
+impl Graph<'_> {
+    /// Returns the score of Black after each move, a column a move or for several ones if there is no
+    /// room, and below it the errors of either player.
+    pub(crate) fn draw(&self, style: Style, columns: usize) -> String {
+        if self.judged.is_empty() {
+            return String::new();
+        }
+        let room = columns.saturating_sub(LEFT).max(1);
+        let share = self.moves.div_ceil(room);
+        let columns = self.columns(share);
+        let step = self.step(&columns);
+        let reach = |sign: f64| {
+            let scores = columns.iter().filter_map(Column::score);
+            scores.map(|score| rows(score * sign, step)).max().unwrap_or(0)
+        };
+        let (above, below) = (reach(1.0), reach(-1.0));
+        let mut text = String::new();
+        let mut line = |label: &str, corner: char, cells: String| {
+            text.push_str(format!("{label:>5} {corner}{cells}").trim_end());
+            text.push('\n');
+        };
+        let (side, axis, corner) = match style {
+            Style::Box => ('│', '─', '┼'),
+            Style::Plain => ('|', '-', '+'),
+        };
+        for row in (1..=above).rev() {
+            line(&label(row * step), side, cells(&columns, row, step, style));
+        }
+        line("0", corner, axis.to_string().repeat(columns.len()));
+        for row in 1..=below {
+            line(&label(-row * step), side, cells(&columns, -row, step, style));
+        }
+        line("move", side, numbers(self.moves, share));
+        for (name, is_black) in [("Black", true), ("White", false)] {
+            line(name, side, columns.iter().map(|column| column.letter(is_black)).collect());
+        }
+        text
+    }
+
+    /// Returns the columns for so many moves each.
+    fn columns(&self, share: usize) -> Vec<Column<'_>> {
+        let missing = self.moves.saturating_sub(self.judged.len());
+        let place = |index: usize| index.saturating_sub(missing).min(self.judged.len());
+        let column = |start| Column(&self.judged[place(start)..place(start + share)]);
+        (0..self.moves).step_by(share).map(column).collect()
+    }
+
+    /// Returns what a row stands for.
+    fn step(&self, columns: &[Column<'_>]) -> i32 {
+        let scores = || columns.iter().filter_map(Column::score);
+        let fits = |step: &&i32| {
+            let above = scores().map(|score| rows(score, **step)).max().unwrap_or(0);
+            let below = scores().map(|score| rows(-score, **step)).max().unwrap_or(0);
+            above + below <= ROWS
+        };
+        let found = self.steps.iter().find(fits).or(self.steps.last());
+        found.copied().unwrap_or(1)
+    }
+}
+
+/// The moves that share a column.
+struct Column<'a>(&'a [Judged]);
+
+impl Column<'_> {
+    /// Returns the score after the last of the moves.
+    fn score(&self) -> Option<f64> {
+        self.0.last().map(|judged| judged.black_score)
+    }
+
+    /// Returns a letter for the worst error of a player.
+    fn letter(&self, is_black: bool) -> char {
+        let own = self.0.iter().filter(|judged| judged.is_black == is_black);
+        own.filter_map(|judged| judged.error).max().map_or(' ', Error::letter)
+    }
+}
+
+/// Returns how many rows there are for a score, if it is one of the side that they are on.
+fn rows(score: f64, step: i32) -> i32 {
+    #[expect(clippy::cast_possible_truncation, reason = "few rows")]
+    let rows = (score / f64::from(step)).ceil() as i32;
+    rows.max(0)
+}
+
+fn label(score: i32) -> String {
+    format!("{score:+}")
+}
+
+/// Returns a row of the graph, above the line at 0 or below it.
+fn cells(columns: &[Column<'_>], row: i32, step: i32, style: Style) -> String {
+    let cell = |column: &Column<'_>| {
+        let score = column.score().unwrap_or(0.0) * f64::from(row.signum());
+        // How much of the cell is filled, from the line at 0 on.
+        let filled = score / f64::from(step) - f64::from(row.abs() - 1);
+        match style {
+            Style::Plain if filled < 0.5 => ' ',
+            Style::Plain if row > 0 => 'X',
+            Style::Plain => 'O',
+            Style::Box if filled < 0.25 => ' ',
+            Style::Box if filled >= 0.75 => '█',
+            Style::Box if row > 0 => '▄',
+            Style::Box => '▀',
+        }
+    };
+    columns.iter().map(cell).collect()
+}
+
+/// Returns the numbers of moves, each ending in the column of its move.
+fn numbers(moves: usize, share: usize) -> String {
+    let mut text = String::new();
+    for number in (10 * share..=moves).step_by(10 * share) {
+        let (number, end) = (number.to_string(), number / share);
+        text.push_str(&format!("{number:>width$}", width = end - text.len()));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terminal::width::width;
+
+    /// Draws a game of nine moves with the scores of Black after the last ones of them.
+    fn graph(scores: &[f64], style: Style, columns: usize) -> String {
+        let mut before = 0.0;
+        let judged: Vec<Judged> = (10 - scores.len()..)
+            .zip(scores)
+            .map(|(number, &black_score)| {
+                let is_black = number % 2 == 1;
+                let loss = if is_black { before - black_score } else { black_score - before };
+                before = black_score;
+                Judged { is_black, black_score, error: Error::of(loss, [2.0, 6.0, 12.0]) }
+            })
+            .collect();
+        Graph { moves: 9, judged: &judged, steps: &[1, 2, 4, 8] }.draw(style, columns)
+    }
+
+    #[test]
+    fn columns_are_scores_of_black() {
+        let scores = [0.0, 1.0, -2.0, -1.75, -5.0, 12.0, 3.0, 3.0, 4.0];
+        let expected = "  +12 |     X
+  +10 |     X
+   +8 |     X
+   +6 |     X
+   +4 |     XXXX
+   +2 | X   XXXX
+    0 +---------
+   -2 |  OOO
+   -4 |    O
+   -6 |    O
+ move |
+Black |  s s m
+White |     b
+";
+        assert_eq!(graph(&scores, Style::Plain, 80), expected);
+        let boxes = graph(&scores, Style::Box, 80);
+        assert!(boxes.starts_with("  +12 │     █\n"), "{boxes}");
+        assert!(boxes.contains("   +2 │ ▄   ████\n    0 ┼─────────\n   -2 │  ███\n"), "{boxes}");
+        assert!(boxes.contains("   -6 │    ▀\n"), "{boxes}");
+    }
+
+    #[test]
+    fn what_is_not_known_is_left_empty() {
+        let drawn = graph(&[2.0, 64.0], Style::Plain, 80);
+        assert_eq!(drawn.lines().count(), 8 + 1 + 3, "{drawn}");
+        assert!(drawn.starts_with("  +64 |        X\n"), "{drawn}");
+        assert_eq!(graph(&[], Style::Plain, 80), "");
+    }
+
+    #[test]
+    fn graphs_have_what_columns_there_are() {
+        let scores: Vec<f64> = (0..9).map(|score| f64::from(score) * 7.0 - 32.0).collect();
+        for columns in [10, 12, 40, 80] {
+            for style in [Style::Plain, Style::Box] {
+                let drawn = graph(&scores, style, columns);
+                assert!(drawn.lines().all(|line| width(line) <= columns), "{drawn}");
+            }
+        }
+        assert_eq!(numbers(60, 1).len(), 60);
+        assert_eq!(numbers(60, 2), "        20        40        60");
+        assert_eq!(numbers(9, 1), "");
+    }
+}

@@ -1,0 +1,138 @@
+//! What a line asks for.
+
+use std::fmt::Debug;
+use std::path::PathBuf;
+
+use super::people::People;
+use crate::protocol::input::Heard;
+use crate::protocol::lines::Line;
+use crate::terminal::printable::printable;
+use crate::terminal::width;
+
+/// A command with a move of a game, or one of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Command<O: Own> {
+    Move(O::Move),
+    /// As many of the best moves.
+    Hint(usize),
+    Undo,
+    Redo,
+    /// Exchanges the sides of person and program.
+    Swap,
+    Color(People),
+    /// The program moves, whosever turn it is.
+    Go,
+    /// Ends the search that was under way.
+    Now,
+    Board,
+    Moves,
+    Resign,
+    New,
+    /// Writes the game to a file, or to the one of the arguments.
+    Save(Option<PathBuf>),
+    Help,
+    Quit,
+    /// A command of this game alone.
+    Own(O),
+    /// An empty line.
+    Nothing,
+    /// A line that cannot be carried out, and why.
+    Bad(String),
+}
+
+/// The commands of a game alone.
+pub(crate) trait Own: Clone + Debug + Eq + Send + 'static {
+    type Move: Clone + Debug + Eq + Send + 'static;
+
+    /// A move as people write it.
+    const MOVE: &'static str;
+
+    /// Returns the command of a name in small letters, and what stands behind it; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// When what stands behind it is wrong: what is expected there.
+    fn read(name: &str, rest: &str) -> Option<Result<Self, String>>;
+
+    /// Reads a move.
+    fn read_move(text: &str) -> Option<Self::Move>;
+}
+
+/// How much of a line is repeated to who wrote it.
+const REPEATED: usize = 20;
+
+/// The most moves of a hint that anybody can mean.
+const MOVES: usize = 60;
+
+/// What is expected behind a command that stands alone.
+pub(crate) const ALONE: &str = "nothing more in the line";
+
+/// Returns what a line says. Only `now` ends the work on those before it.
+pub(crate) fn hear<O: Own>(line: &Line) -> Heard<Command<O>> {
+    let command = match line {
+        Line::TooLong => Command::Bad("the line is too long, expected a command".to_owned()),
+        Line::Text(text) if text.trim().is_empty() => Command::Nothing,
+        Line::Text(text) => command(text.trim()).unwrap_or_else(Command::Bad),
+    };
+    Heard { stops: command == Command::Now, command: Some(command) }
+}
+
+/// Returns the command of a line.
+///
+/// # Errors
+///
+/// When there is none; says why.
+pub(crate) fn command<O: Own>(line: &str) -> Result<Command<O>, String> {
+    let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (name, rest) = (name.to_ascii_lowercase(), rest.trim());
+    let bad = |expected: &str| Err(format!("{name}: expected {expected}"));
+    let alone = match name.as_str() {
+        "hint" => {
+            return match rest.parse() {
+                _ if rest.is_empty() => Ok(Command::Hint(1)),
+                Ok(count @ 1..=MOVES) => Ok(Command::Hint(count)),
+                _ => bad("a number of moves, such as 3"),
+            };
+        }
+        "color" | "colour" => {
+            return match People::named(rest) {
+                Some(people) => Ok(Command::Color(people)),
+                None => bad("black, white, both or none"),
+            };
+        }
+        "save" => {
+            let path = (!rest.is_empty()).then(|| PathBuf::from(rest));
+            return Ok(Command::Save(path));
+        }
+        "switch" if rest.is_empty() || rest.eq_ignore_ascii_case("sides") => {
+            return Ok(Command::Swap);
+        }
+        "undo" => Command::Undo,
+        "redo" => Command::Redo,
+        "swap" => Command::Swap,
+        "go" => Command::Go,
+        "now" => Command::Now,
+        "board" => Command::Board,
+        "moves" => Command::Moves,
+        "resign" => Command::Resign,
+        "new" => Command::New,
+        "help" | "?" => Command::Help,
+        "quit" | "exit" => Command::Quit,
+        _ => {
+            if let Some(own) = O::read(&name, rest) {
+                return own.map(Command::Own).or_else(|expected| bad(&expected));
+            }
+            match O::read_move(&name) {
+                Some(played) => Command::Move(played),
+                None => {
+                    let repeated = width::cut(&printable(line), REPEATED);
+                    let example = O::MOVE;
+                    return Err(format!(
+                        "\"{repeated}\" is no command, expected a move such as {example}, or help"
+                    ));
+                }
+            }
+        }
+    };
+    if rest.is_empty() { Ok(alone) } else { bad(ALONE) }
+}

@@ -1,0 +1,20 @@
+//! What charts are made of.
+
+/// Returns how many elements of a name there are, in a text whose elements all end.
+pub(crate) fn elements(svg: &str, name: &str) -> usize {
+    let mut open = Vec::new();
+    let mut count = 0;
+    for part in svg.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').unwrap();
+        assert!(!text.contains('>') && tag.matches('"').count() % 2 == 0, "{tag}");
+        let found = tag.split([' ', '/']).find(|word| !word.is_empty()).unwrap();
+        count += usize::from(found == name && !tag.starts_with('/'));
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(found));
+        } else if !tag.ends_with('/') {
+            open.push(found);
+        }
+    }
+    assert_eq!(open, [""; 0]);
+    count
+}
