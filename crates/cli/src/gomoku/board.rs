@@ -36,14 +36,25 @@ pub(super) fn named(
         return parse(STANDARD_INPUT, how.format, &bytes, size, rule, options);
     }
     let name = argument.to_string_lossy();
-    let is_file =
-        fs::metadata(argument).is_ok_and(|found| !(found.is_dir() && moves::is_points(&name)));
-    if is_file || !matches!(how.format, None | Some(Format::Moves)) {
+    if is_file(argument, how.format) {
         let format = how.format.or_else(|| format_of(Path::new(argument)));
         return parse(&name, format, &bytes(argument, options)?, size, rule, options);
     }
-    let bytes = argument.as_encoded_bytes();
-    moves::parse(bytes, size, rule.unwrap_or_default()).map_err(|error| {
+    of_moves(argument, size, rule.unwrap_or_default())
+}
+
+/// Returns whether an argument that is not `-` names a file, and is no move text: what is a folder may be
+/// called as moves are.
+fn is_file(argument: &OsStr, format: Option<Format>) -> bool {
+    let is_text = || moves::is_points(&argument.to_string_lossy());
+    fs::metadata(argument).is_ok_and(|found| !(found.is_dir() && is_text()))
+        || !matches!(format, None | Some(Format::Moves))
+}
+
+/// Returns the board of an argument that is moves.
+fn of_moves(argument: &OsStr, size: usize, rule: Rule) -> Result<Board, Failure> {
+    let name = argument.to_string_lossy();
+    moves::parse(argument.as_encoded_bytes(), size, rule).map_err(|error| {
         if moves::is_points(&name) {
             Failure::content("the moves", error)
         } else {
@@ -51,6 +62,32 @@ pub(super) fn named(
             Failure::NotAFile { argument: name.into_owned(), reason }
         }
     })
+}
+
+/// Returns the games of an argument, `-`, the path of a file that exists, or moves, and what they are
+/// called in messages. `size` is for moves; the others have their own.
+pub(super) fn games(
+    argument: &OsStr,
+    size: usize,
+    how: FileArguments,
+) -> Result<(String, Vec<GameTree>), Failure> {
+    let is_standard = argument == "-";
+    if !is_standard && !is_file(argument, how.format) {
+        let mut tree = GameTree::from_board(&of_moves(argument, size, Rule::default())?);
+        // Moves do not say the rule.
+        tree.set_rule(None);
+        return Ok(("the moves".to_owned(), vec![tree]));
+    }
+    let name = match argument.to_string_lossy() {
+        _ if is_standard => STANDARD_INPUT.to_owned(),
+        name => name.into_owned(),
+    };
+    let options = how.max_size.options(how.format);
+    let bytes = bytes(argument, options)?;
+    let format = how.format.or_else(|| format_of(Path::new(argument)).filter(|_| !is_standard));
+    let format = format.unwrap_or_else(|| Format::of(&bytes));
+    let trees = trees(&name, format, &bytes, size, options)?;
+    Ok((name, trees))
 }
 
 /// Returns the bytes of a file, or of standard input for `-`: all that any format may have.
@@ -143,7 +180,7 @@ pub(super) fn trees(
 }
 
 /// Says which of several lines is taken.
-fn warn_of_others(source_name: &str, trees: &[GameTree], first: &GameTree) {
+pub(super) fn warn_of_others(source_name: &str, trees: &[GameTree], first: &GameTree) {
     let lines: usize = trees.iter().map(|tree| tree.leaves().count()).sum();
     if lines > 1 {
         let lines = grouped(lines);

@@ -2,7 +2,7 @@
 //!
 //! * `threats`, `line`, `forbidden`: one board, one line;
 //! * `solve`, `defend`, `check`: forced wins; `watch`: their limits, and what is shown meanwhile;
-//! * `hint`: the best moves of a position;
+//! * `hint`: the best moves of a position; `analyze`: what each move of a game loses and overlooks;
 //! * `convert`: files of games;
 //! * `player`: who plays by a protocol; `time`: that of a move; `evaluation`: what it judges boards by,
 //!   `weights`: those of files;
@@ -10,6 +10,7 @@
 //! * `over`: boards on which somebody has won already;
 //! * `report`: threat points for people.
 
+mod analyze;
 mod arguments;
 mod board;
 mod check;
@@ -44,6 +45,7 @@ pub(crate) enum Command {
     Solve(solve::Arguments),
     Defend(defend::Arguments),
     Hint(hint::Arguments),
+    Analyze(analyze::Arguments),
     Convert(convert::Arguments),
     #[command(visible_alias = "gomocup")]
     Brain(gomocup::Arguments),
@@ -58,6 +60,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Defend(arguments) => defend::run(arguments),
         Command::Hint(arguments) => hint::run(arguments),
+        Command::Analyze(arguments) => analyze::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Brain(arguments) => gomocup::run(arguments),
     }

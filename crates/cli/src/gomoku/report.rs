@@ -1,6 +1,7 @@
 //! Threat points for people: a picture and a list.
 
 use anstyle::AnsiColor;
+use gomoku::game::{Outcome, WinReason};
 use gomoku::notation::grid;
 use gomoku::{Board, Color, Kind, Point, Threats};
 
@@ -23,6 +24,17 @@ pub(super) const fn name(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
         Color::White => "White",
+    }
+}
+
+/// Returns how a game ended, with a capital and without a full stop.
+pub(super) fn outcome_sentence(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win { winner, reason: WinReason::Forbidden(kind) } => {
+            format!("{} wins, for Black's {kind} is forbidden", name(winner))
+        }
+        Outcome::Win { winner, .. } => format!("{} wins by a five", name(winner)),
+        Outcome::Draw => "a draw, the board is full".to_owned(),
     }
 }
 

@@ -110,3 +110,24 @@ fn a_verification_ends_whenever_it_is_interrupted() {
         }
     }
 }
+
+#[test]
+fn an_analysis_keeps_the_moves_that_are_judged() {
+    // The last moves are forced, and the search of those before goes on for long.
+    let game = format!("{HARD}k15a1");
+    let folder = TempDir::new().unwrap();
+    let chart = folder.path().join("chart.svg");
+    let chart = chart.to_str().unwrap();
+    let arguments = ["gomoku", "analyze", &game, "--time", "1000", "--hash", "16"];
+    for name in SIGNALS {
+        let end = interrupted(&[&arguments[..], &["--svg", chart]].concat(), name);
+        let warning = format!("warning: {chart}: not written, the analysis was interrupted\n");
+        assert_eq!(end.errors, format!("{warning}error: interrupted\n"));
+        assert_eq!(names(folder.path()), Vec::<String>::new());
+        assert!(end.output.contains(" moves not analyzed\n"), "{}", end.output);
+        let json = interrupted(&[&arguments[..], &["--json"]].concat(), name).output;
+        let answer: Value = serde_json::from_str(&json).unwrap();
+        let moves = answer["moves"].as_array().unwrap();
+        assert!(moves.len() < 14 && answer["complete"] == false, "{answer}");
+    }
+}

@@ -75,6 +75,7 @@ fn tables_fit() {
         &["gomoku", "solve", WIN, "--rule", "renju", "--drawing", "box"],
         &["gomoku", "solve", WIN, "--rule", "renju", "--all", "--threat", "1"],
         &["gomoku", "defend", "h10i11h9i9j9g8h8j8i7h7f10", "--rule", "renju"],
+        &["gomoku", "analyze", WIN, "--nodes", "2000", "--hash", "8", "--rule", "renju"],
         &["bench", "winning-points-windows-freestyle"],
     ] {
         assert_fits(arguments, &output(arguments, ""), 80);

@@ -11,6 +11,7 @@ use gomoku::Board;
 use gomoku::search::alphabeta::{Analysis, Control, Engine};
 
 pub(super) use self::arguments::Arguments;
+pub(super) use self::table::message;
 use super::evaluation;
 use super::report::board_picture;
 use super::watch::cost;
@@ -49,10 +50,10 @@ fn search(engine: &mut Engine, board: &Board, arguments: &Arguments) -> Analysis
     // Every search looks at the flag.
     let _heeding = interrupt::heed();
     let status = Status::of_one().ticking();
-    let message = status.message();
+    let shown = status.message();
     let limits = arguments.limits();
     let mut control = Control::new().stop(interrupt::flag()).progress(move |found: &Analysis| {
-        message.set(|| table::message(found));
+        shown.set(|| message(found));
     });
     if let Some(time) = limits.time {
         control = control.time(time);

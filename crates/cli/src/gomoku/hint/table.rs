@@ -35,7 +35,7 @@ pub(super) fn rows(analysis: &Analysis) -> String {
 }
 
 /// Returns what a search knows by now.
-pub(super) fn message(analysis: &Analysis) -> String {
+pub(in crate::gomoku) fn message(analysis: &Analysis) -> String {
     let best = |found: &RankedMove| {
         let line = found.line.iter().take(8).map(ToString::to_string).collect::<Vec<_>>().join(" ");
         format!("depth {}: {} {line}, ", found.depth, found.value)

@@ -1,0 +1,116 @@
+//! What is asked.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use clap::Args;
+use gomoku::Rule;
+use gomoku::renju::Reading;
+use gomoku::search::alphabeta::Question;
+
+use crate::analysis::ChartFile;
+use crate::budget::{Hash, Limits, Threads};
+use crate::gomoku::arguments::{FileArguments, reading_parser, rule_parser, size_parser};
+use crate::terminal::drawing::Style;
+
+const HELP: &str = "\
+GAME is moves such as h8h7i9, or a file that `convert` reads: .sgf, .psq, .lib
+or moves. Of branches it is the main line; each game of a file is analyzed.
+
+A score is for the side that moves, after its move: of score s it wins with
+probability 1 / (1 + e^(-s / 200)). +M7 is a win in seven plies, -M4 a loss in
+four. A loss is the difference to the best move in percent of wins: a slip loses
+10 or more, a mistake 20, a blunder 30. Before that are told
+
+  five missed, four missed      a five or a straight four was not made
+  five allowed, four allowed    the opponent's was not stopped, though it could
+  win missed                    a win by fours or threes existed and is gone
+  win allowed                   the opponent has a forced win now, and had not
+                                after another move
+  forbidden                     renju forbids the point to Black
+
+Below the table stand the points and the lines. Forced wins are looked for
+within half of the limits and 100,000 nodes, and verified.
+
+--time and --nodes are for a position, 0.2 seconds without them and --depth;
+where a better move or a refutation has to be confirmed, that comes on top.
+Moves are searched from the last one to the first, and an interrupt keeps those
+that are done.
+
+JSON, one value a game: number, black, white, event, date, result (as recorded),
+rule, size, outcome (such as \"black wins by five\", or null), complete (false
+after an interrupt), nodes, seconds, evaluation, moves and summary. A move has
+number, side, move, score, mate, win_rate, best (move, score, mate, win_rate,
+depth, line), loss, error (slip, mistake, blunder or null), threat (what: missed
+or allowed, kind, points; or null), missed and allowed (method, moves, line; or
+null), and forbidden (the kind, or null). The summary has black and white:
+moves, slips, mistakes, blunders, mean_loss, fives_missed, fours_missed,
+fives_allowed, fours_allowed, wins_missed, wins_allowed and forbidden.
+
+Examples:
+  tritboard gomoku analyze h8i9h10g7h9h7i10
+  tritboard gomoku analyze game.psq --time 1 --svg game.svg
+  tritboard gomoku analyze games.sgf --game 2 --rule renju --threads 0
+  tritboard gomoku analyze game.sgf --nodes 50000 --json";
+
+/// Tell what each move of a game loses, and which wins and threats it overlooks
+///
+/// Writes a table of the moves, what they missed, a graph of the winning chances, and a summary.
+#[derive(Debug, Args)]
+#[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("128")))]
+pub(crate) struct Arguments {
+    /// Moves such as h8h7i9, a file of games (.sgf, .psq, .lib, moves), or `-` for standard input
+    #[arg(value_name = "GAME")]
+    pub(super) input: OsString,
+    /// Take the game of this number, from 1, of a file that has several
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub(super) game: Option<usize>,
+    #[command(flatten)]
+    pub(super) file: FileArguments,
+    /// The points a side of the board of moves, 5 to 22; others have their own
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
+    pub(super) size: usize,
+    /// What counts as a five, and what is forbidden [default: as in the file, or else freestyle]
+    #[arg(long, value_parser = rule_parser())]
+    pub(super) rule: Option<Rule>,
+    /// How the disputed three of renju is read
+    #[arg(long, value_parser = reading_parser(), default_value = "literal")]
+    pub(super) reading: Reading,
+    /// How many moves ahead the search looks at most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
+    pub(super) depth: Option<u32>,
+    #[command(flatten)]
+    limits: Limits,
+    #[command(flatten)]
+    pub(super) threads: Threads,
+    #[command(flatten)]
+    pub(super) hash: Hash,
+    #[command(flatten)]
+    pub(super) chart: ChartFile,
+    /// How the graph is drawn: with blocks, or in plain letters [default: box on a terminal that
+    /// shows it, else plain]
+    #[arg(long, value_name = "STYLE")]
+    pub(super) drawing: Option<Style>,
+    /// Write one JSON value a game
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+const MAX_DEPTH: i64 = Question::MAX_DEPTH as i64;
+
+/// How long the search of a position goes on when nobody has said.
+const TIME: Duration = Duration::from_millis(200);
+
+impl Arguments {
+    /// Returns the limits of a position: some time if none is given.
+    pub(super) fn limits(&self) -> Limits {
+        let is_limited =
+            self.depth.is_some() || self.limits.time.is_some() || self.limits.nodes.is_some();
+        if is_limited { self.limits } else { Limits { time: Some(TIME), nodes: None } }
+    }
+}
+
+/// Reads `--game`.
+fn number(text: &str) -> Result<usize, &'static str> {
+    text.parse().ok().filter(|&number| number > 0).ok_or("expected a number from 1")
+}

@@ -1,0 +1,217 @@
+//! Answers for machines.
+
+use gomoku::Color;
+use gomoku::renju::ForbiddenKind;
+use gomoku::search::Method;
+use serde::Serialize;
+
+use super::overlooked::Overlooked;
+use super::score::Score;
+use super::summary::Tally;
+use super::verdict::{Analyzed, Ranked, Verdict};
+use super::win::Win;
+use crate::analysis::Error;
+use crate::gomoku::evaluation;
+use crate::terminal::pace::seconds;
+
+/// What is known of a game.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer<'a> {
+    number: usize,
+    black: Option<&'a str>,
+    white: Option<&'a str>,
+    event: Option<&'a str>,
+    date: Option<&'a str>,
+    result: Option<&'a str>,
+    rule: &'static str,
+    size: usize,
+    outcome: Option<String>,
+    complete: bool,
+    nodes: u64,
+    seconds: f64,
+    evaluation: &'static str,
+    moves: Vec<Judged>,
+    summary: Summary,
+}
+
+/// What is known of a move.
+#[derive(Debug, Serialize)]
+struct Judged {
+    number: usize,
+    side: String,
+    #[serde(rename = "move")]
+    played: String,
+    #[serde(flatten)]
+    worth: Worth,
+    best: Best,
+    loss: f64,
+    error: Option<&'static str>,
+    threat: Option<Threat>,
+    missed: Option<Forced>,
+    allowed: Option<Forced>,
+    forbidden: Option<&'static str>,
+}
+
+/// What a move is worth.
+#[derive(Debug, Serialize)]
+struct Worth {
+    score: i32,
+    mate: Option<i32>,
+    win_rate: f64,
+}
+
+/// The best move.
+#[derive(Debug, Serialize)]
+struct Best {
+    #[serde(rename = "move")]
+    point: String,
+    #[serde(flatten)]
+    worth: Worth,
+    depth: u32,
+    line: Vec<String>,
+}
+
+/// Threat points that a move did not heed.
+#[derive(Debug, Serialize)]
+struct Threat {
+    what: &'static str,
+    kind: &'static str,
+    points: Vec<String>,
+}
+
+/// A forced win.
+#[derive(Debug, Serialize)]
+struct Forced {
+    method: &'static str,
+    moves: u64,
+    line: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Summary {
+    black: Side,
+    white: Side,
+}
+
+/// What the moves of a player come to.
+#[derive(Debug, Serialize)]
+struct Side {
+    moves: u32,
+    slips: u32,
+    mistakes: u32,
+    blunders: u32,
+    mean_loss: f64,
+    fives_missed: u32,
+    fours_missed: u32,
+    fives_allowed: u32,
+    fours_allowed: u32,
+    wins_missed: u32,
+    wins_allowed: u32,
+    forbidden: u32,
+}
+
+impl<'a> Answer<'a> {
+    pub(super) fn of(analyzed: &'a Analyzed) -> Self {
+        let game = &analyzed.game;
+        let known = |text: &'a str| Some(text).filter(|text| !text.is_empty());
+        let side = |color| Side::of(&Tally::of(color, &analyzed.verdicts));
+        Self {
+            number: game.number,
+            black: known(&game.info.black),
+            white: known(&game.info.white),
+            event: known(&game.info.event),
+            date: known(&game.info.date),
+            result: known(&game.info.result),
+            rule: game.rule.name(),
+            size: game.size,
+            outcome: game.outcome.map(|outcome| outcome.to_string()),
+            complete: analyzed.is_complete(),
+            nodes: analyzed.nodes,
+            seconds: seconds(analyzed.elapsed),
+            evaluation: evaluation::NAME,
+            moves: analyzed.verdicts.iter().map(Judged::of).collect(),
+            summary: Summary { black: side(Color::Black), white: side(Color::White) },
+        }
+    }
+}
+
+impl Judged {
+    fn of(verdict: &Verdict) -> Self {
+        Self {
+            number: verdict.number,
+            side: verdict.side.to_string(),
+            played: verdict.played.point.to_string(),
+            worth: Worth::of(verdict.played.score),
+            best: Best::of(&verdict.best),
+            loss: rounded(verdict.loss(), 1e2),
+            error: verdict.error().map(Error::name),
+            threat: verdict.overlooked.as_ref().map(Threat::of),
+            missed: verdict.missed.as_ref().map(Forced::of),
+            allowed: verdict.allowed.as_ref().map(Forced::of),
+            forbidden: verdict.forbidden.map(ForbiddenKind::name),
+        }
+    }
+}
+
+impl Worth {
+    fn of(score: Score) -> Self {
+        let win_rate = rounded(score.win_rate(), 1e4);
+        Self { score: score.to_i32(), mate: score.mate(), win_rate }
+    }
+}
+
+impl Best {
+    fn of(best: &Ranked) -> Self {
+        Self {
+            point: best.point.to_string(),
+            worth: Worth::of(best.score),
+            depth: best.depth,
+            line: names(&best.line),
+        }
+    }
+}
+
+impl Threat {
+    fn of(overlooked: &Overlooked) -> Self {
+        Self {
+            what: if overlooked.is_own { "missed" } else { "allowed" },
+            kind: overlooked.kind.name(),
+            points: names(&overlooked.points),
+        }
+    }
+}
+
+impl Forced {
+    fn of(win: &Win) -> Self {
+        let method = win.method.map_or("search", Method::name);
+        Self { method, moves: win.moves(), line: names(&win.line) }
+    }
+}
+
+impl Side {
+    fn of(tally: &Tally) -> Self {
+        Self {
+            moves: tally.moves,
+            slips: tally.slips,
+            mistakes: tally.mistakes,
+            blunders: tally.blunders,
+            mean_loss: rounded(tally.mean_loss(), 1e2),
+            fives_missed: tally.missed.fives,
+            fours_missed: tally.missed.fours,
+            fives_allowed: tally.allowed.fives,
+            fours_allowed: tally.allowed.fours,
+            wins_missed: tally.missed.wins,
+            wins_allowed: tally.allowed.wins,
+            forbidden: tally.forbidden,
+        }
+    }
+}
+
+fn names(points: &[gomoku::Point]) -> Vec<String> {
+    points.iter().map(ToString::to_string).collect()
+}
+
+/// Returns a number with as many digits as mean something.
+fn rounded(number: f64, parts: f64) -> f64 {
+    (number * parts).round() / parts
+}

@@ -1,0 +1,73 @@
+//! `tritboard gomoku analyze`: what each move of a game loses, and what it overlooks.
+//!
+//! * `arguments`: what is asked; `source`: the games;
+//! * `search`: what a position is worth; `score`: how that is told; `win`: forced wins;
+//! * `judge`: the moves, from the last one of a game to the first: what is found of a position is in the
+//!   tables when the one before it is searched, and what its best move is worth is what the move before
+//!   led to;
+//! * `overlooked`: threat points that a move did not heed;
+//! * `verdict`: a move with what it loses; `summary`: what that comes to;
+//! * `table`, `notes`, `json`, `chart`: the answers for people and for machines.
+
+mod arguments;
+mod chart;
+mod json;
+mod judge;
+mod notes;
+mod overlooked;
+mod score;
+mod search;
+mod source;
+mod summary;
+mod table;
+mod verdict;
+mod win;
+
+pub(super) use self::arguments::Arguments;
+use self::judge::Judge;
+use self::search::Search;
+use self::verdict::Analyzed;
+use crate::analysis::{Answers, Target};
+use crate::failure::Failure;
+use crate::terminal::drawing::Style;
+use crate::terminal::{interrupt, width};
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    // Whatever is wrong with files should be known before the work.
+    let mut target = Target::of(&arguments.chart, &arguments.input)?;
+    let source = source::read(arguments)?;
+    if target.is_some() && source.games.len() > 1 {
+        let what = "several games, expected one with --svg (--game takes one)";
+        return Err(Failure::content(source.name, what));
+    }
+    let mut judge = Judge::new(Search::new(arguments)?);
+    let answers = Answers::beside(target.as_ref());
+    // Every search looks at the flag.
+    let heeding = interrupt::heed();
+    if !arguments.json {
+        answers.text(&table::head(&source.name, arguments))?;
+    }
+    for game in source.games {
+        let game = judge.game(game)?;
+        // What was found is told before the chart can fail, and the chart is kept whoever listens.
+        let told = tell(&game, arguments, answers);
+        if let Some(target) = target.take() {
+            target.write(game.is_complete().then(|| chart::svg(&game)).as_deref())?;
+        }
+        told?;
+        if interrupt::is_flagged() {
+            break;
+        }
+    }
+    drop(heeding);
+    interrupt::check()
+}
+
+/// Tells what is known of a game.
+fn tell(game: &Analyzed, arguments: &Arguments, answers: Answers) -> Result<(), Failure> {
+    if arguments.json {
+        return answers.json(&json::Answer::of(game));
+    }
+    let style = arguments.drawing.unwrap_or_else(Style::of_output);
+    answers.text(&table::page(game, style, width::columns()))
+}

@@ -1,0 +1,180 @@
+//! What a position is worth.
+
+use std::time::Duration;
+
+use gomoku::proof::check::check;
+use gomoku::renju::Reading;
+use gomoku::search::alphabeta::{Analysis, Control, Engine, Question};
+use gomoku::search::{self, End, Method, Options, Solver};
+use gomoku::{Board, PointSet, Rule};
+
+use super::arguments::Arguments;
+use super::verdict::Ranked;
+use super::win::Win;
+use crate::budget::Limits;
+use crate::failure::Failure;
+use crate::gomoku::evaluation;
+use crate::gomoku::hint;
+use crate::terminal::interrupt;
+use crate::terminal::status::Message;
+
+/// What is known of a position for the side to move.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    /// The best move; `None` if the board is full.
+    pub(super) best: Option<Ranked>,
+    /// The forced win, if there is one that the solver finds.
+    pub(super) win: Option<Win>,
+}
+
+impl Found {
+    /// Returns the forced win, whoever has found it.
+    pub(super) fn any_win(&self) -> Option<Win> {
+        let of_best = |best: &Ranked| {
+            let plies = best.score.mate().filter(|&plies| plies > 0)?;
+            Some(Win { method: None, plies, line: best.line.clone() })
+        };
+        self.win.clone().or_else(|| of_best(self.best.as_ref()?))
+    }
+}
+
+/// Searches positions within the limits of each, with tables that the searches of a game share.
+#[derive(Debug)]
+pub(super) struct Search {
+    engine: Engine,
+    solver: Solver,
+    limits: Limits,
+    depth: Option<u32>,
+    pub(super) reading: Reading,
+    /// Who is told how it goes.
+    message: Option<Message>,
+    nodes: u64,
+    elapsed: Duration,
+}
+
+/// The most nodes of a search for a forced win.
+const WIN_NODES: u64 = 100_000;
+
+/// The part of the limits that it may take: one of so many. Of the tables it has a part, too.
+const WIN_PART: u32 = 2;
+const TABLE_PART: usize = 8;
+
+impl Search {
+    /// Returns a search as arguments say.
+    ///
+    /// # Errors
+    ///
+    /// When the memory cannot be had.
+    pub(super) fn new(arguments: &Arguments) -> Result<Self, Failure> {
+        let mut options =
+            Options::new().reading(arguments.reading).threads(arguments.threads.count());
+        if let Some(mib) = arguments.hash.mib()? {
+            options = options.hash_mib(mib);
+        }
+        let part = options.hash_mib / TABLE_PART;
+        let solver = Solver::new(options.hash_mib(part)).map_err(Failure::refused)?;
+        let rest = options.hash_mib(options.hash_mib - part);
+        let evaluation = evaluation::of(arguments.rule.unwrap_or_default());
+        Ok(Self {
+            engine: Engine::new(rest, evaluation).map_err(Failure::refused)?,
+            solver,
+            limits: arguments.limits(),
+            depth: arguments.depth,
+            reading: arguments.reading,
+            message: None,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+        })
+    }
+
+    /// Begins a game as if it were the only one, and tells of it in a line.
+    pub(super) fn begin(&mut self, rule: Rule, message: Message) {
+        if self.engine.evaluation().rule() == rule {
+            self.engine.clear();
+        } else {
+            self.engine.set_evaluation(evaluation::of(rule));
+        }
+        self.solver.clear();
+        self.message = Some(message);
+        (self.nodes, self.elapsed) = (0, Duration::ZERO);
+    }
+
+    /// Returns the nodes and the time of the searches of a game.
+    pub(super) const fn cost(&self) -> (u64, Duration) {
+        (self.nodes, self.elapsed)
+    }
+
+    /// Returns what is known of a position: its forced win if there is one, or else what the search
+    /// finds.
+    ///
+    /// # Errors
+    ///
+    /// After an interrupt, as all searches here.
+    pub(super) fn position(&mut self, board: &Board) -> Result<Found, Failure> {
+        let win = self.win(board)?;
+        let best = match &win {
+            Some(win) => win.line.first().map(|&point| Ranked {
+                point,
+                score: win.score(),
+                depth: 0,
+                line: win.line.clone(),
+            }),
+            None => self.best(board, PointSet::EMPTY)?,
+        };
+        Ok(Found { best, win })
+    }
+
+    /// Returns the best move of a position beside some; `None` if there is none.
+    pub(super) fn best(
+        &mut self,
+        board: &Board,
+        excluded: PointSet,
+    ) -> Result<Option<Ranked>, Failure> {
+        let mut control = Control::new().stop(interrupt::flag());
+        if let Some(time) = self.limits.time {
+            control = control.time(time - time / WIN_PART);
+        }
+        if let Some(nodes) = self.limits.nodes {
+            control = control.nodes(nodes - nodes / u64::from(WIN_PART));
+        }
+        if let Some(message) = self.message.clone() {
+            control = control.progress(move |found: &Analysis| {
+                message.set(|| hint::message(found));
+            });
+        }
+        let question = Question::new().excluded(excluded);
+        let question = match self.depth {
+            Some(depth) => question.depth(depth),
+            None => question,
+        };
+        let found = self.engine.search(board, question, control);
+        self.count(found.nodes, found.elapsed, found.end)?;
+        Ok(found.moves.into_iter().next().map(|best| Ranked {
+            point: best.point,
+            score: best.value.into(),
+            depth: best.depth,
+            line: best.line,
+        }))
+    }
+
+    /// Returns the forced win of a position, if the solver finds one.
+    pub(super) fn win(&mut self, board: &Board) -> Result<Option<Win>, Failure> {
+        let most = self.limits.nodes.map_or(WIN_NODES, |nodes| nodes / u64::from(WIN_PART));
+        let mut control = search::Control::new().stop(interrupt::flag());
+        control = control.nodes(most.min(WIN_NODES));
+        if let Some(time) = self.limits.time {
+            control = control.time(time / WIN_PART);
+        }
+        let found = self.solver.solve(board, Method::Any, control);
+        self.count(found.nodes, found.elapsed, found.end)?;
+        let Some(proof) = found.proof() else { return Ok(None) };
+        check(board, self.reading, proof).map_err(|flaw| Failure::Unverified(flaw.to_string()))?;
+        Ok(Some(Win::of_proof(board, self.reading, found.method, proof)))
+    }
+
+    fn count(&mut self, nodes: u64, elapsed: Duration, end: End) -> Result<(), Failure> {
+        self.nodes += nodes;
+        self.elapsed += elapsed;
+        if end == End::Stopped { Err(Failure::Interrupted) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,107 @@
+//! The games to analyze.
+
+use std::slice;
+
+use gomoku::game::{Outcome, outcome_of};
+use gomoku::renju::Reading;
+use gomoku::tree::{GameInfo, GameTree, Move, TreeError};
+use gomoku::{Board, Point, Rule};
+
+use super::arguments::Arguments;
+use crate::failure::Failure;
+use crate::gomoku::board;
+use crate::terminal::number::counted;
+use crate::terminal::output;
+
+/// What is said where there is a position alone.
+const NO_MOVES: &str = "no moves, expected a game";
+
+/// Games, and what they are called in messages.
+#[derive(Debug)]
+pub(super) struct Source {
+    pub(super) name: String,
+    /// One or more.
+    pub(super) games: Vec<Game>,
+}
+
+/// A game, of which the main line counts.
+#[derive(Debug)]
+pub(super) struct Game {
+    /// The number in the file, from 1.
+    pub(super) number: usize,
+    pub(super) info: GameInfo,
+    pub(super) rule: Rule,
+    pub(super) size: usize,
+    /// The stones up to the end of the game, one or more.
+    pub(super) steps: Vec<Step>,
+    /// How the last of them ended the game, if it did.
+    pub(super) outcome: Option<Outcome>,
+}
+
+/// A stone of a game, and the board before it.
+#[derive(Debug)]
+pub(super) struct Step {
+    pub(super) board: Board,
+    pub(super) point: Point,
+}
+
+/// Reads the games that arguments name, all of them or one.
+pub(super) fn read(arguments: &Arguments) -> Result<Source, Failure> {
+    let (name, trees) = board::games(&arguments.input, arguments.size, arguments.file)?;
+    let content = |error: String| Failure::content(name.as_str(), error);
+    let count = trees.len();
+    let wanted = |number: usize| arguments.game.is_none_or(|game| game == number);
+    let mut games = Vec::new();
+    for (number, mut tree) in (1..).zip(trees).filter(|(number, _)| wanted(*number)) {
+        if arguments.rule.is_some() {
+            tree.set_rule(arguments.rule);
+        }
+        let what = |error: &str| match count {
+            1 => content(error.to_owned()),
+            _ => content(format!("game {number}: {error}")),
+        };
+        board::warn_of_others(&name, slice::from_ref(&tree), &tree);
+        let (game, left_out) =
+            game(number, &tree, arguments.reading).map_err(|error| what(&error.to_string()))?;
+        if game.steps.is_empty() {
+            return Err(what(NO_MOVES));
+        }
+        if left_out > 0 {
+            let moves = counted(left_out as u64, "move");
+            output::warning(format!("{name}: {moves} after the end of the game are left out"));
+        }
+        games.push(game);
+    }
+    if games.is_empty() {
+        let games = counted(count as u64, "game");
+        let number = arguments.game.unwrap_or_default();
+        return Err(content(format!("{games}, expected at least {number}")));
+    }
+    Ok(Source { name, games })
+}
+
+/// Returns the game of a tree, and how many stones come after its end.
+fn game(number: usize, tree: &GameTree, reading: Reading) -> Result<(Game, usize), TreeError> {
+    // Whatever is wrong with the line is told with its place.
+    let last = tree.last_board()?;
+    let mut steps = Vec::new();
+    let mut outcome = None;
+    let mut left_out = 0;
+    for node in tree.main_line() {
+        let (Some(Move { color, point: Some(point) }), Some(parent)) =
+            (tree.played(node), tree.parent(node))
+        else {
+            continue;
+        };
+        if outcome.is_some() {
+            left_out += 1;
+            continue;
+        }
+        let board = tree.board(parent)?.with_side(color);
+        outcome = outcome_of(&board, point, reading);
+        steps.push(Step { board, point });
+    }
+    let info = tree.info().clone();
+    let (rule, size) = (last.rule(), last.size());
+    Ok((Game { number, info, rule, size, steps, outcome }, left_out))
+}

@@ -1,0 +1,95 @@
+//! What the moves of a game come to.
+
+use gomoku::Color;
+
+use super::verdict::Verdict;
+use crate::analysis::Error;
+
+/// What the moves of a player come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Tally {
+    pub(super) moves: u32,
+    pub(super) slips: u32,
+    pub(super) mistakes: u32,
+    pub(super) blunders: u32,
+    /// What all moves lose together, in percent of wins.
+    loss: f64,
+    pub(super) missed: Counts,
+    pub(super) allowed: Counts,
+    pub(super) forbidden: u32,
+}
+
+/// How many moves missed something, or allowed it to the opponent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub(super) fives: u32,
+    /// Straight fours, and double fours in one line.
+    pub(super) fours: u32,
+    /// Forced wins.
+    pub(super) wins: u32,
+}
+
+impl Tally {
+    /// Counts the moves of a player.
+    pub(super) fn of(color: Color, verdicts: &[Verdict]) -> Self {
+        let mut tally = Self::default();
+        for verdict in verdicts.iter().filter(|verdict| verdict.side == color) {
+            tally.add(verdict);
+        }
+        tally
+    }
+
+    fn add(&mut self, verdict: &Verdict) {
+        self.moves += 1;
+        match verdict.error() {
+            Some(Error::Slip) => self.slips += 1,
+            Some(Error::Mistake) => self.mistakes += 1,
+            Some(Error::Blunder) => self.blunders += 1,
+            None => {}
+        }
+        self.loss += verdict.loss();
+        if let Some(overlooked) = &verdict.overlooked {
+            let counts = if overlooked.is_own { &mut self.missed } else { &mut self.allowed };
+            *(if overlooked.is_five() { &mut counts.fives } else { &mut counts.fours }) += 1;
+        }
+        self.missed.wins += u32::from(verdict.missed.is_some());
+        self.allowed.wins += u32::from(verdict.allowed.is_some());
+        self.forbidden += u32::from(verdict.forbidden.is_some());
+    }
+
+    /// Returns what a move loses on average, in percent of wins.
+    pub(super) fn mean_loss(&self) -> f64 {
+        if self.moves == 0 { 0.0 } else { self.loss / f64::from(self.moves) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gomoku::Kind;
+
+    use super::*;
+    use crate::gomoku::analyze::overlooked::Overlooked;
+    use crate::gomoku::analyze::score::Score;
+    use crate::gomoku::analyze::verdict::tests::verdict;
+    use crate::gomoku::analyze::win::Win;
+
+    #[test]
+    fn what_happened_is_counted_by_player() {
+        let overlooked = |kind, is_own| Some(Overlooked { kind, is_own, points: Vec::new() });
+        let win = || Some(Win { method: None, plies: 5, line: Vec::new() });
+        let even = verdict(Color::Black, [Score::DRAW; 2]);
+        let mut five = verdict(Color::Black, [Score::FIVE, Score::DRAW]);
+        (five.overlooked, five.missed) = (overlooked(Kind::Five, true), win());
+        let mut four = verdict(Color::White, [Score::DRAW, Score::Mate(-4)]);
+        (four.overlooked, four.allowed) = (overlooked(Kind::DoubleFour, false), win());
+        let found = [even, five, four];
+        let black = Tally::of(Color::Black, &found);
+        assert_eq!((black.moves, black.blunders), (2, 1));
+        assert_eq!(black.missed, Counts { fives: 1, fours: 0, wins: 1 });
+        assert_eq!(black.allowed, Counts::default());
+        assert!((black.mean_loss() - 25.0).abs() < 1e-9);
+        let white = Tally::of(Color::White, &found);
+        assert_eq!(white.allowed, Counts { fives: 0, fours: 1, wins: 1 });
+        assert!(Tally::default().mean_loss().abs() < 1e-9);
+    }
+}

@@ -1,0 +1,177 @@
+//! Answers for people.
+
+use gomoku::{Color, Point, Rule};
+
+use super::arguments::Arguments;
+use super::notes::notes;
+use super::summary::Tally;
+use super::verdict::{Analyzed, Verdict};
+use crate::analysis::{Graph, Judged};
+use crate::gomoku::evaluation;
+use crate::gomoku::report::{name, outcome_sentence};
+use crate::gomoku::watch::cost;
+use crate::terminal::drawing::Style;
+use crate::terminal::number::counted;
+use crate::terminal::output::{BOLD, styled};
+use crate::terminal::printable::printable;
+use crate::terminal::width::{clauses, columns, shortened, wrapped};
+
+/// Returns what stands above all games.
+pub(super) fn head(source_name: &str, arguments: &Arguments) -> String {
+    let threads = counted(arguments.threads.count() as u64, "thread");
+    let name = printable(source_name);
+    clauses(&format!("{name}, {threads}, evaluation {}", evaluation::NAME), columns())
+}
+
+/// Returns all that is told of a game.
+pub(super) fn page(game: &Analyzed, style: Style, columns: usize) -> String {
+    let mut page = format!("\n{}", wrapped("", "  ", &heading(game), columns));
+    page.push_str(&moves(game, columns));
+    page.push_str(&notes(game, columns));
+    if !game.verdicts.is_empty() {
+        page.push_str(
+            "\nBlack's wins less White's, in percent; errors: s slip, m mistake, b blunder\n",
+        );
+        page.push_str(&graph(game, style, columns));
+        page.push_str(&tallies(game));
+    }
+    page.push_str(&format!("\n{}\n", result(game)));
+    page.push_str(&format!(
+        "{}, {}\n",
+        counted(game.verdicts.len() as u64, "move"),
+        cost(game.nodes, game.elapsed)
+    ));
+    page
+}
+
+/// Returns whose game it is, and under which rule.
+fn heading(game: &Analyzed) -> String {
+    let info = &game.game.info;
+    let players = [(&info.black, "black"), (&info.white, "white")];
+    let players: Vec<String> = players
+        .into_iter()
+        .filter(|(player, _)| !player.is_empty())
+        .map(|(player, color)| format!("{} ({color})", printable(player)))
+        .collect();
+    let others = [&info.event, &info.date].into_iter().filter(|text| !text.is_empty());
+    let mut parts: Vec<String> =
+        Some(players.join(" - ")).filter(|text| !text.is_empty()).into_iter().collect();
+    parts.extend(others.map(|text| printable(text).into_owned()));
+    let (rule, size) = (game.game.rule, game.game.size);
+    parts.push(format!("{rule} rule"));
+    parts.push(format!("{size}×{size}"));
+    let heading = parts.join(", ");
+    match game.game.number {
+        1 => heading,
+        number => format!("Game {number}: {heading}"),
+    }
+}
+
+/// The columns before a line of moves.
+const BEFORE_LINE: usize = 57;
+
+fn row(fields: [&str; 8], line: &str) -> String {
+    let [number, side, played, score, loss, remark, best, best_score] = fields;
+    let row = format!(
+        "{number:>4} {side:5} {played:<4} {score:>6} {loss:>6}  {remark:<12} {best:<4} \
+         {best_score:>6}  {line}"
+    );
+    format!("{}\n", row.trim_end())
+}
+
+/// Returns a row for each move.
+fn moves(game: &Analyzed, columns: usize) -> String {
+    let fields = ["", "side", "move", "score", "loss %", "", "best", "score"];
+    let mut rows = styled(BOLD, row(fields, "line").trim_end()) + "\n";
+    let missing = game.moves() - game.verdicts.len();
+    if missing > 0 {
+        rows.push_str(&format!("   … {} not analyzed\n", counted(missing as u64, "move")));
+    }
+    for verdict in &game.verdicts {
+        let Verdict { number, side, played, best, .. } = verdict;
+        let has_better = best.point != played.point;
+        let better = |text: String| if has_better { text } else { String::new() };
+        let line: Vec<String> = best.line.iter().map(Point::to_string).collect();
+        let line = if has_better { &line[..] } else { &[] };
+        let fields: [&str; 8] = [
+            &number.to_string(),
+            name(*side),
+            &played.point.to_string(),
+            &played.score.to_string(),
+            &better(format!("{:.1}", verdict.loss())),
+            verdict.remark(),
+            &better(best.point.to_string()),
+            &better(best.score.to_string()),
+        ];
+        rows.push_str(&row(fields, &shortened(line, None, columns.saturating_sub(BEFORE_LINE))));
+    }
+    rows
+}
+
+/// The percent that a row of the graph may stand for.
+const STEPS: [i32; 4] = [2, 5, 10, 20];
+
+/// Returns the chances after each move, and below them the errors of either player.
+fn graph(game: &Analyzed, style: Style, columns: usize) -> String {
+    let judged = |verdict: &Verdict| Judged {
+        is_black: verdict.side == Color::Black,
+        black_score: verdict.black_chances(),
+        error: verdict.error(),
+    };
+    let judged: Vec<Judged> = game.verdicts.iter().map(judged).collect();
+    Graph { moves: game.moves(), judged: &judged, steps: &STEPS }.draw(style, columns)
+}
+
+/// Returns what the moves of both players come to.
+fn tallies(game: &Analyzed) -> String {
+    let row = |fields: [&str; 9]| {
+        let [side, moves, slips, mistakes, blunders, loss, missed, allowed, forbidden] = fields;
+        let row = format!(
+            "{side:5} {moves:>5} {slips:>5} {mistakes:>8} {blunders:>8} {loss:>8} {missed:>11} \
+             {allowed:>12} {forbidden:>9}"
+        );
+        row.trim_end().to_owned()
+    };
+    let has_fouls = game.game.rule == Rule::Renju;
+    let head = [
+        "",
+        "moves",
+        "slips",
+        "mistakes",
+        "blunders",
+        "% a move",
+        "wins missed",
+        "wins allowed",
+        if has_fouls { "forbidden" } else { "" },
+    ];
+    let mut text = format!("\n{}\n", styled(BOLD, row(head)));
+    for color in Color::ALL {
+        let tally = Tally::of(color, &game.verdicts);
+        let forbidden = tally.forbidden.to_string();
+        text.push_str(&row([
+            name(color),
+            &tally.moves.to_string(),
+            &tally.slips.to_string(),
+            &tally.mistakes.to_string(),
+            &tally.blunders.to_string(),
+            &format!("{:.1}", tally.mean_loss()),
+            &tally.missed.wins.to_string(),
+            &tally.allowed.wins.to_string(),
+            if has_fouls { &forbidden } else { "" },
+        ]));
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns how the game has ended.
+fn result(game: &Analyzed) -> String {
+    let recorded = match game.game.info.result.as_str() {
+        "" => String::new(),
+        result => format!("; recorded {}", printable(result)),
+    };
+    match game.game.outcome {
+        Some(outcome) => format!("The game is over: {}{recorded}", outcome_sentence(outcome)),
+        None => format!("The game stops after {}{recorded}", counted(game.moves() as u64, "move")),
+    }
+}

@@ -1,0 +1,370 @@
+//! `tritboard gomoku analyze`: what moves of games lose and overlook, and how it is told.
+
+mod svg;
+
+use std::fs;
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use gomoku::game::last_outcome;
+use gomoku::notation::moves;
+use gomoku::renju::Reading;
+use gomoku::{Board, Color, Point, Rule};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use self::svg::elements;
+
+/// Few nodes, which find the same every time.
+const LIMITS: [&str; 4] = ["--nodes", "6000", "--hash", "8"];
+
+/// White lets Black have a straight four, and Black forgets the five.
+const FIVE: &str = "h8a1i8c1j8e1k8g1o15g8";
+
+/// White lets Black have a straight four, who does not make it.
+const FOUR: &str = "h8a1i8c1j8o1e13g8";
+
+/// White lets Black have fours one after the other, K8 and then in the column, who does not play them.
+const FOURS: &str = "h8g8i8j9j8l9k9j10k10i10c13k8";
+
+/// Black's last move is a double three.
+const FOUL: &str = "h8h9i7i9h10i6i11i12g9";
+
+/// Black makes a straight four and the five.
+const WON: &str = "h8a1i8c1j8e1k8g1l8";
+
+/// Runs the command and returns its exit code and what it writes.
+fn analyze(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut command = cargo_bin_cmd!("tritboard");
+    command.args(["gomoku", "analyze"]).args(LIMITS).args(arguments).env("COLUMNS", "100");
+    let done = command.write_stdin(input).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
+}
+
+fn answers(arguments: &[&str], input: &str) -> Vec<Value> {
+    let (code, text, errors) = analyze(&[arguments, &["--json"]].concat(), input);
+    assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn answer(game: &str, rule: Rule) -> Value {
+    answers(&[game, "--rule", rule.name()], "").remove(0)
+}
+
+fn page(arguments: &[&str]) -> String {
+    let (code, text, errors) = analyze(arguments, "");
+    assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");
+    text
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap()
+}
+
+fn points(value: &Value) -> Vec<Point> {
+    value.as_array().unwrap().iter().map(|name| name.as_str().unwrap().parse().unwrap()).collect()
+}
+
+/// What is said of a move: its number, and threat points, a missed and an allowed win by their methods,
+/// and a foul, those of them that there are.
+fn remarks(answer: &Value) -> Vec<(u64, String)> {
+    let mut found = Vec::new();
+    for judged in answer["moves"].as_array().unwrap() {
+        let number = judged["number"].as_u64().unwrap();
+        let mut add = |text: String| found.push((number, text));
+        if let Some(kind) = judged["forbidden"].as_str() {
+            add(format!("forbidden {kind}"));
+        }
+        if let Some(threat) = judged["threat"].as_object() {
+            let names: Vec<String> =
+                points(&threat["points"]).iter().map(Point::to_string).collect();
+            let [what, kind] =
+                [&threat["what"], &threat["kind"]].map(|text| text.as_str().unwrap());
+            add(format!("{what} {kind} {}", names.join(" ")));
+        }
+        for what in ["missed", "allowed"] {
+            if let Some(win) = judged[what].as_object() {
+                let (method, first) = (win["method"].as_str().unwrap(), points(&win["line"])[0]);
+                add(format!("{what} {method} {first}, {}", win["moves"]));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn threats_and_wins_that_were_overlooked_are_told() {
+    for (game, rule, expected) in [
+        (
+            FIVE,
+            Rule::Freestyle,
+            &[(6, "allowed straight-four G8 K8"), (6, "allowed vcf"), (9, "missed five G8 L8")][..],
+        ),
+        (
+            FOUR,
+            Rule::Standard,
+            &[
+                (6, "allowed straight-four G8 K8"),
+                (6, "allowed vcf"),
+                (7, "missed straight-four G8 K8"),
+                (7, "missed vcf"),
+            ],
+        ),
+        (FOURS, Rule::Freestyle, &[(10, "allowed vcf K8, 3"), (11, "missed vcf K8, 3")]),
+        (FOUL, Rule::Renju, &[(9, "forbidden double-three")]),
+    ] {
+        let answer = answer(game, rule);
+        let found = remarks(&answer);
+        let is_one = |(number, text): &&(u64, &str)| {
+            found.iter().any(|(other, said)| other == number && said.starts_with(text))
+        };
+        let missing: Vec<_> = expected.iter().filter(|expected| !is_one(expected)).collect();
+        assert!(missing.is_empty(), "{missing:?} of {found:?}");
+        let first = expected[0].0;
+        let of_these = |number: u64| expected.iter().filter(|(other, _)| *other == number).count();
+        for (number, text) in found.iter().filter(|(number, _)| *number >= first) {
+            let same = found.iter().filter(|(other, _)| other == number).count();
+            assert_eq!(same, of_these(*number), "{game}: {number} {text}");
+        }
+    }
+}
+
+/// Checks what holds of every answer, whatever the moves are worth.
+fn check(answer: &Value, game: &str, rule: Rule) {
+    let whole = moves::parse(game.as_bytes(), 15, rule).unwrap();
+    let judged = answer["moves"].as_array().unwrap();
+    assert_eq!((judged.len(), &answer["complete"]), (whole.moves().len(), &json!(true)));
+    let mut board = Board::new(15, rule).unwrap();
+    for ((found, &point), count) in judged.iter().zip(whole.moves()).zip(1..) {
+        assert_eq!((&found["number"], &found["move"]), (&json!(count), &json!(point.to_string())));
+        assert_eq!(found["side"], board.side_to_move().to_string());
+        let best = &found["best"];
+        let loss = 100.0 * (number(&best["win_rate"]) - number(&found["win_rate"]));
+        assert!((number(&found["loss"]) - loss.max(0.0)).abs() < 0.03, "{found}");
+        let mut line = board.clone();
+        assert_eq!(best["line"][0], best["move"]);
+        for point in points(&best["line"]) {
+            assert_eq!(last_outcome(&line, Reading::Literal), None, "{found}");
+            line.place(point).unwrap();
+        }
+        let error = match number(&found["loss"]) {
+            30.0.. => json!("blunder"),
+            20.0.. => json!("mistake"),
+            10.0.. => json!("slip"),
+            _ => Value::Null,
+        };
+        assert_eq!(found["error"], error);
+        board.place(point).unwrap();
+    }
+    for color in Color::ALL {
+        let summary = &answer["summary"][color.to_string()];
+        let own = || judged.iter().filter(|found| found["side"] == color.to_string());
+        let count =
+            |test: &dyn Fn(&Value) -> bool| json!(own().filter(|found| test(found)).count());
+        assert_eq!(summary["moves"], own().count());
+        let loss: f64 = own().map(|found| number(&found["loss"])).sum();
+        assert!((number(&summary["mean_loss"]) * own().count() as f64 - loss).abs() < 0.2);
+        for (kind, error) in [("slips", "slip"), ("mistakes", "mistake"), ("blunders", "blunder")] {
+            assert_eq!(summary[kind], count(&|found| found["error"] == error));
+        }
+        for what in ["missed", "allowed"] {
+            assert_eq!(summary[format!("wins_{what}")], count(&|found| !found[what].is_null()));
+            let is_five = |found: &Value| found["threat"]["kind"] == "five";
+            let is_it = |found: &Value| found["threat"]["what"] == what;
+            let fives = count(&|found| is_it(found) && is_five(found));
+            let fours = count(&|found| is_it(found) && !is_five(found));
+            assert_eq!(summary[format!("fives_{what}")], fives);
+            assert_eq!(summary[format!("fours_{what}")], fours);
+        }
+        assert_eq!(summary["forbidden"], count(&|found| !found["forbidden"].is_null()));
+    }
+}
+
+#[test]
+fn answers_agree_with_the_rules_and_themselves() {
+    for (game, rule) in [
+        (WON, Rule::Freestyle),
+        (WON, Rule::Renju),
+        (FOUL, Rule::Renju),
+        (FIVE, Rule::Freestyle),
+        (FOUR, Rule::Caro6),
+        (FOURS, Rule::Standard),
+    ] {
+        check(&answer(game, rule), game, rule);
+    }
+    let won = answer(WON, Rule::Freestyle);
+    assert_eq!(won["outcome"], "black wins by five");
+    // Black keeps the win to the end, and the last move wins at once.
+    let last: Vec<&Value> = won["moves"].as_array().unwrap().iter().rev().take(3).collect();
+    let mates: Vec<&Value> = last.iter().map(|found| &found["mate"]).collect();
+    assert_eq!(mates, [1, -2, 3]);
+    let foul = answer(FOUL, Rule::Renju);
+    assert_eq!(foul["outcome"], "white wins by double-three");
+    assert_eq!(foul["moves"][8]["win_rate"], 0.0);
+    // Who keeps the limits does the same every time.
+    let again = || {
+        let mut answer = answer(FOURS, Rule::Freestyle);
+        answer["seconds"] = Value::Null;
+        answer
+    };
+    assert_eq!(again(), again());
+}
+
+#[test]
+fn tables_have_the_moves_the_notes_and_the_end() {
+    let text = page(&[FIVE]);
+    let row = text.lines().find(|line| line.starts_with("   9 ")).unwrap();
+    let words: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(words, ["9", "Black", "O15", "+M3", "five", "missed"], "{row}");
+    for part in [
+        "the moves, 1 thread, evaluation ",
+        "\nfreestyle rule, 15×15\n",
+        "\nMissed and allowed:\n",
+        "\n   6 White E1: Black makes a straight four on G8 or K8, which could be stopped\n",
+        "\n   9 Black O15: G8 or L8 would have made a five\n",
+        "    0 +----------\n",
+        "\nThe game stops after 10 moves\n10 moves, ",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let text = page(&[FOUL, "--rule", "renju", "--drawing", "box"]);
+    for part in [
+        " forbidden",
+        "\n   9 Black G9: a double-three, which is forbidden to Black\n",
+        "    0 ┼─────────\n",
+        "\nThe game is over: White wins, for Black's double-three is forbidden\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let text = page(&[WON]);
+    assert!(text.contains("\nThe game is over: Black wins by a five\n"), "{text}");
+}
+
+fn file(folder: &TempDir, name: &str, content: &str) -> String {
+    let path = folder.path().join(name);
+    fs::write(&path, content).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// Two games, the first with branches and a rule, the second with players.
+const GAMES: &str = "(;GM[4]SZ[15]RU[renju];B[hh];W[hg](;B[ig];W[aa])(;B[ii]))\
+    (;GM[4]SZ[9]PB[Ann]PW[Bob]RE[B+R]DT[2026-11-21];B[ee];W[ef];B[fe])";
+
+#[test]
+fn games_come_from_every_reader() {
+    let folder = TempDir::new().unwrap();
+    let quick = ["--depth", "1"];
+    let sgf = file(&folder, "games.sgf", GAMES);
+    let psq = file(&folder, "game.psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,9,0\n-1\n");
+    let text = file(&folder, "game.txt", "1. h8 h9\n2. i9\n");
+    for (source, input, expected) in [
+        (&["h8h9"][..], "", &["H8 H9"][..]),
+        (&["e5e4", "--size", "9"], "", &["E5 E4"]),
+        (&[&text], "", &["H8 H9 I9"]),
+        (&["-"], "h8h9i9", &["H8 H9 I9"]),
+        (&[&psq], "", &["H8 H7"]),
+        (&[&sgf, "--game", "2"], "", &["E5 E4 F5"]),
+        (&["-", "--game", "2"], GAMES, &["E5 E4 F5"]),
+    ] {
+        let found = answers(&[source, &quick].concat(), input);
+        let played = |answer: &Value| {
+            let moves = answer["moves"].as_array().unwrap().iter();
+            moves.map(|found| found["move"].as_str().unwrap()).collect::<Vec<_>>().join(" ")
+        };
+        let found: Vec<String> = found.iter().map(played).collect();
+        assert_eq!(found, expected, "{source:?}");
+    }
+    let (code, text, errors) = analyze(&[&sgf, "--json", "--depth", "1"], "");
+    assert_eq!(code, 0);
+    let warning = format!("warning: {sgf}: 2 lines, taken is the first, of 4 moves\n");
+    assert_eq!(errors, warning);
+    let games: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&games[0]["rule"], &games[0]["black"]), (&json!("renju"), &Value::Null));
+    let second = &games[1];
+    for (key, expected) in [
+        ("number", json!(2)),
+        ("size", json!(9)),
+        ("black", json!("Ann")),
+        ("white", json!("Bob")),
+        ("result", json!("B+R")),
+        ("date", json!("2026-11-21")),
+        ("outcome", Value::Null),
+    ] {
+        assert_eq!(second[key], expected, "{key}");
+    }
+    let told = page(&[&sgf, "--game", "2", "--depth", "1"]);
+    let heading = "\nGame 2: Ann (black) - Bob (white), 2026-11-21, freestyle rule, 9×9\n";
+    assert!(told.contains(heading), "{told}");
+    assert!(told.contains("\nThe game stops after 3 moves; recorded B+R\n"), "{told}");
+    // What comes after the end of a game is no move of it.
+    let (code, _, errors) = analyze(&["h8a1i8a2j8a3k8a4l8a5", "--depth", "1"], "");
+    let warning = "warning: the moves: 1 move after the end of the game are left out\n";
+    assert_eq!((code, errors.as_str()), (0, warning));
+}
+
+#[test]
+fn what_is_no_game_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let grid = file(&folder, "board.txt", ".....\n..X..\n.....\n.....\n.....\n");
+    let sgf = file(&folder, "games.sgf", GAMES);
+    for (arguments, expected) in [
+        (&["h8h8"][..], "the moves: line 1, column 3: H8 holds a black stone already".to_owned()),
+        (&[&grid], format!("{grid}: no moves, expected a game")),
+        (&[&sgf, "--game", "3"], format!("{sgf}: 2 games, expected at least 3")),
+        (
+            &[&sgf, "--svg", "-"],
+            format!("{sgf}: several games, expected one with --svg (--game takes one)"),
+        ),
+    ] {
+        let (code, output, errors) = analyze(arguments, "");
+        assert_eq!((code, output.as_str()), (1, ""), "{arguments:?}");
+        let last = errors.lines().last().unwrap();
+        assert_eq!(last, format!("error: {expected}"));
+    }
+    for arguments in [
+        &["h8", "--depth", "0"][..],
+        &["h8", "--depth", "101"],
+        &["h8", "--game", "0"],
+        &["h8", "--force"],
+        &["h8", "--size", "4"],
+        &["h8", "--svg", "chart.txt"],
+        &[],
+    ] {
+        assert_eq!(analyze(arguments, "").0, 2, "{arguments:?}");
+    }
+}
+
+#[test]
+fn charts_have_a_point_for_each_move() {
+    let folder = TempDir::new().unwrap();
+    let chart = folder.path().join("chart.svg");
+    let chart = chart.to_str().unwrap();
+    page(&[FIVE, "--svg", chart]);
+    let svg = fs::read_to_string(chart).unwrap();
+    let counts: Vec<usize> = svg
+        .split("<polyline")
+        .skip(1)
+        .map(|line| {
+            let (_, points) = line.split_once(" points=\"").unwrap();
+            points.split_once('"').unwrap().0.split_whitespace().count()
+        })
+        .collect();
+    assert!(counts.contains(&10), "{counts:?}");
+    // Each error has its inside and its line, and each player a dot in the legend.
+    let found = answer(FIVE, Rule::Freestyle);
+    let errors =
+        found["moves"].as_array().unwrap().iter().filter(|m| !m["error"].is_null()).count();
+    assert!(errors > 0);
+    assert_eq!(elements(&svg, "circle"), 2 * errors + 2);
+    assert!(svg.contains("Winning chances") && svg.contains("in percent"), "{svg}");
+    // What exists stays, unless somebody says so.
+    let (code, _, errors) = analyze(&[FIVE, "--svg", chart], "");
+    assert_eq!(code, 1);
+    assert!(errors.contains("exists, expected a new file, or --force"), "{errors}");
+    page(&[FIVE, "--svg", chart, "--force"]);
+    // On standard output it is alone.
+    let (code, output, notes) = analyze(&[FIVE, "--svg", "-", "--json"], "");
+    assert_eq!((code, output == svg), (0, true));
+    let note: Value = serde_json::from_str(&notes).unwrap();
+    assert_eq!(note["moves"], found["moves"]);
+}
