@@ -65,6 +65,7 @@ Examples:
   tritboard gomoku check board.txt win.sgf  whether a proof of a win holds
   tritboard gomoku hint h8i9h10             the best moves of a position
   tritboard gomoku analyze game.psq         what each move of a game overlooks
+  tritboard gomoku play --rule renju        play against it, with hints
   tritboard gomoku convert in.lib out.sgf   from one format to another
   tritboard gomoku brain                    play under managers of Gomocup
   tritboard othello show f5d6c3d3c4         an Othello board after a few moves

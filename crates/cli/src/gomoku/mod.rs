@@ -3,9 +3,10 @@
 //! * `threats`, `line`, `forbidden`: one board, one line;
 //! * `solve`, `defend`, `check`: forced wins; `watch`: their limits, and what is shown meanwhile;
 //! * `hint`: the best moves of a position; `analyze`: what each move of a game loses and overlooks;
+//! * `play`: a game against the program at the terminal;
 //! * `convert`: files of games;
-//! * `player`: who plays by a protocol; `time`: that of a move; `evaluation`: what it judges boards by,
-//!   `weights`: those of files;
+//! * `player`: who plays by a protocol; `time`: that of a move; `swap2`: what it does in openings;
+//!   `evaluation`: what it judges boards by, `weights`: those of files;
 //! * `arguments`: what several commands take; `board`: the board that an argument names;
 //! * `over`: boards on which somebody has won already;
 //! * `report`: threat points for people.
@@ -21,9 +22,11 @@ mod forbidden;
 mod hint;
 mod line;
 mod over;
+mod play;
 pub(crate) mod player;
 mod report;
 mod solve;
+pub(crate) mod swap2;
 mod threats;
 pub(crate) mod time;
 mod watch;
@@ -47,6 +50,7 @@ pub(crate) enum Command {
     Hint(hint::Arguments),
     Analyze(analyze::Arguments),
     Convert(convert::Arguments),
+    Play(play::Arguments),
     #[command(visible_alias = "gomocup")]
     Brain(gomocup::Arguments),
 }
@@ -62,6 +66,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Hint(arguments) => hint::run(arguments),
         Command::Analyze(arguments) => analyze::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Play(arguments) => play::run(arguments),
         Command::Brain(arguments) => gomocup::run(arguments),
     }
 }

@@ -76,6 +76,7 @@ fn tables_fit() {
         &["gomoku", "solve", WIN, "--rule", "renju", "--all", "--threat", "1"],
         &["gomoku", "defend", "h10i11h9i9j9g8h8j8i7h7f10", "--rule", "renju"],
         &["gomoku", "analyze", WIN, "--nodes", "2000", "--hash", "8", "--rule", "renju"],
+        &["gomoku", "play", "--color", "none", "--hash", "8", "--nodes", "200", "--tc", "60:00"],
         &["bench", "winning-points-windows-freestyle"],
     ] {
         assert_fits(arguments, &output(arguments, ""), 80);
@@ -86,6 +87,8 @@ fn tables_fit() {
     let file = folder.path().join("a.ggf");
     let play = [&play[..], &[file.to_str().unwrap()]].concat();
     assert_fits(&play, &output(&play, &commands), 80);
+    let opening = ["gomoku", "play", "--swap2", "--color", "white", "--nodes", "800"];
+    assert_fits(&opening, &output(&opening, "a1\nhelp\nresign\nb1\nhint 5\nthreats\n"), 80);
     let limited = ["othello", "solve", "fforum-40-59.obf", "--nodes", "3000", "--hash", "16"];
     let (code, table, _) = run(&limited, None, "");
     assert_eq!(code, 3);

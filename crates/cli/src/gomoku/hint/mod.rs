@@ -11,7 +11,7 @@ use gomoku::Board;
 use gomoku::search::alphabeta::{Analysis, Control, Engine};
 
 pub(super) use self::arguments::Arguments;
-pub(super) use self::table::message;
+pub(super) use self::table::{message, rows};
 use super::evaluation;
 use super::report::board_picture;
 use super::watch::cost;
@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let picture = board_picture(&board, &gomoku::threats(&board), arguments.drawing.style());
         let moves = match analysis.moves.is_empty() {
             true => "the board is full\n".to_owned(),
-            false => table::rows(&analysis),
+            false => rows(&analysis),
         };
         let cost = cost(analysis.nodes, analysis.elapsed);
         output::text(&format!("{picture}\n{moves}\n{cost}\n"))?;

@@ -15,7 +15,7 @@ fn row(columns: [&str; 4], line: &str) -> String {
 }
 
 /// Returns a row for each move.
-pub(super) fn rows(analysis: &Analysis) -> String {
+pub(in crate::gomoku) fn rows(analysis: &Analysis) -> String {
     let head = row(["move", "score", "wins", "depth"], "line");
     let mut text = format!("{}\n", styled(BOLD, head));
     let columns = width::columns();

@@ -3,7 +3,7 @@
 //!
 //! * `listener`: lines become commands; `command`, `info`, `coordinates`: what they say;
 //! * `settings`: what was set, and the time of a move; `position`: boards as they are sent;
-//! * `session`: the game that is played; `swap2`: its opening, if it has that one;
+//! * `session`: the game that is played;
 //! * `report`: what is told of a search; `about`: what the program says of itself.
 
 mod about;
@@ -15,7 +15,6 @@ mod position;
 mod report;
 mod session;
 mod settings;
-mod swap2;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};

@@ -14,8 +14,9 @@ use super::coordinates::{Coordinates, written};
 use super::info::Info;
 use super::report::{Report, summary};
 use super::settings::Settings;
-use super::{about, position, swap2};
+use super::{about, position};
 use crate::gomoku::player::{Player, Resources};
+use crate::gomoku::swap2;
 use crate::terminal::output;
 
 /// A game, its settings and its player.
@@ -225,18 +226,22 @@ impl Session {
         let share = u32::try_from(openings.len()).unwrap_or(1).max(1);
         let Allotment { soft, hard } = timing.allotted;
         let allotted = Allotment { soft: soft / share, hard: hard / share };
-        let mut best: Option<(f64, [Coordinates; 3], Board)> = None;
+        let mut best: Option<(f64, Board)> = None;
         for opening in openings {
-            let board = position::of_moves(size, self.settings.rule, &opening)?;
+            let mut board = position::empty(size, self.settings.rule)?;
+            for point in opening {
+                board.place(point).map_err(|error| error.to_string())?;
+            }
             let timing = Timing { allotted, start: Instant::now() };
             let imbalance = swap2::imbalance(&self.search(&board, 1, timing, stop, false)?);
-            if best.as_ref().is_none_or(|(least, ..)| imbalance < *least) {
-                best = Some((imbalance, opening, board));
+            if best.as_ref().is_none_or(|(least, _)| imbalance < *least) {
+                best = Some((imbalance, board));
             }
         }
-        let (_, opening, board) = best.ok_or("there is no opening for such a board")?;
+        let (_, board) = best.ok_or("there is no opening for such a board")?;
+        let opening: Vec<String> = board.moves().iter().map(|&at| written(at, size)).collect();
         self.board = Some(board);
-        Ok(opening.map(|at| format!("{},{}", at.x, at.y)).join(" "))
+        Ok(opening.join(" "))
     }
 
     /// Makes a move of the side to move.

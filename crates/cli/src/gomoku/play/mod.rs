@@ -1,0 +1,199 @@
+//! `tritboard gomoku play`: a game against the program at the terminal.
+//!
+//! What happens at the board is `crate::play`.
+//!
+//! * `table`: what that has to know of Gomoku; `command`: the commands of Gomoku alone;
+//! * `player`: the program's side; `opening`: swap2, which comes before the game;
+//! * `page`: what is shown; `save`: files of games.
+
+mod command;
+mod opening;
+mod page;
+mod player;
+mod save;
+mod table;
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use gomoku::game::Game;
+use gomoku::renju::Reading;
+use gomoku::search::alphabeta::Question;
+use gomoku::{Board, Color, Rule};
+
+use self::command::Command;
+use self::opening::Opening;
+use self::player::Player;
+use self::save::File;
+use self::table::Gomoku;
+use super::arguments::{FileArguments, reading_parser, rule_parser, side_parser, size_parser};
+use super::board;
+use super::over::Over;
+use crate::budget::{Hash, Limits, Threads};
+use crate::failure::Failure;
+use crate::play::command::hear;
+use crate::play::time_control::time_control;
+use crate::play::{People, Session, Setting};
+use crate::protocol::input::Input;
+use crate::terminal::drawing::Drawing;
+use crate::terminal::interrupt;
+use crate::time_control::TimeControl;
+
+const HELP: &str = "\
+Commands: a move such as h8, hint [N], undo, redo, go, now, swap, color,
+threats, forbidden, time, board, moves, resign, new, save [FILE], help, quit.
+
+Under renju the board has marks on the points that are forbidden to Black, who
+loses by a stone there: 6 overline, D double four, 3 double three. --threats
+marks threat points in their place: 5 five, F straight four, D double four in
+one line, 4 four, 3 three, 6 overline.
+
+With --swap2 whoever is black by --color puts three stones, black, white, black;
+the other side takes a colour (`color black`), or puts two more stones and lets
+the first one take it. `new` begins another game after the same opening.
+
+Without --depth, --time, --nodes and --tc the program takes 2 seconds a move.
+With --tc each side has so many seconds, or minutes:seconds, for the whole game,
+and the increment more after each of its moves; whoever has none left loses.
+Moves that are taken back give their time back.
+
+Ctrl-C ends the search for a move, which is played at once, and at the prompt
+the program. However it ends, --save writes what was played: .sgf with scores
+and the result, .psq with times, .txt the moves alone. Of several games .psq and
+.txt keep the last.
+
+Commands may come from a pipe. They are carried out one after the other, when
+it is nobody else's turn; the end of the input ends the program.
+
+Examples:
+  tritboard gomoku play --rule renju --time 5
+  tritboard gomoku play --color white --tc 5:00+2 --save game.sgf
+  tritboard gomoku play h8h7i9 --color both --size 19
+  printf 'h8\\nhint 3\\nundo\\n' | tritboard gomoku play --depth 6";
+
+/// Play against the program
+///
+/// Draws the board and reads moves and commands. A position or a game to go on from may be given.
+#[derive(Debug, Args)]
+#[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("128")))]
+pub(crate) struct Arguments {
+    /// A file with a drawn board, moves or a game, or moves such as h8h7i9, to go on from
+    #[arg(value_name = "FILE|MOVES")]
+    input: Option<OsString>,
+    #[command(flatten)]
+    file: FileArguments,
+    /// The points a side of a board that is empty or of moves, 5 to 22; others have their own
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
+    size: usize,
+    /// What counts as a five, and what is forbidden [default: as in the file, or else freestyle]
+    #[arg(long, value_parser = rule_parser())]
+    rule: Option<Rule>,
+    /// The side to move [default: black when there are no more black stones than white ones]
+    #[arg(long, value_parser = side_parser())]
+    side: Option<Color>,
+    /// How the disputed three of renju is read
+    #[arg(long, value_parser = reading_parser(), default_value = "literal")]
+    reading: Reading,
+    /// Which sides you play
+    #[arg(long, value_name = "SIDE", value_enum, default_value = "black")]
+    color: People,
+    /// Begin with the swap2 opening
+    #[arg(long, conflicts_with_all = ["input", "side"])]
+    swap2: bool,
+    /// The clock of both sides: TIME[+INCREMENT], such as 5:00 or 60+0.6
+    #[arg(long, value_name = "TIME", value_parser = time_control)]
+    tc: Option<TimeControl>,
+    /// How many moves ahead the program looks at most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
+    depth: Option<u32>,
+    #[command(flatten)]
+    limits: Limits,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    hash: Hash,
+    /// Mark threat points on the board
+    #[arg(long)]
+    threats: bool,
+    #[command(flatten)]
+    drawing: Drawing,
+    /// Write what was played to a file in the end: .sgf, .psq or .txt
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+}
+
+const MAX_DEPTH: i64 = Question::MAX_DEPTH as i64;
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let Arguments { reading, force: replaces, .. } = *arguments;
+    let mut people = arguments.color;
+    if arguments.swap2 && people.swapped().is_none() {
+        let what = "--swap2 is between you and the program, expected --color black or white";
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    let mut start = start(arguments)?;
+    let save = arguments.save.as_deref();
+    let save = save.map(|path| File::new(path, replaces, &start)).transpose()?;
+    let mut player = Player::new(arguments)?;
+    let style = arguments.drawing.style();
+    // Searches and waiting look at the flag.
+    let heeding = interrupt::heed();
+    // Who leaves a terminal does not wait for a move; a script does.
+    let grace = if io::stdin().is_terminal() { Duration::ZERO } else { Duration::MAX };
+    let mut input = Input::open(hear::<Command>, grace)?;
+    if arguments.swap2 {
+        let opening = Opening::new(&mut player, &mut input, start, style);
+        match opening.run(people)? {
+            Some(found) => (start, people) = found,
+            None => return Ok(()),
+        }
+    }
+    let table = Gomoku {
+        player,
+        style,
+        marks_threats: arguments.threats,
+        reading,
+        replaces,
+        start: start.clone(),
+    };
+    let start = Game::with_reading(start, reading);
+    let setting = Setting { start, time_control: arguments.tc };
+    let mut session = Session::new(table, setting, people, save);
+    let played = session.run(&mut input);
+    session.finish()?;
+    drop(heeding);
+    played
+}
+
+/// Returns the board that games begin with.
+fn start(arguments: &Arguments) -> Result<Board, Failure> {
+    let Some(input) = arguments.input.as_deref() else {
+        let rule = arguments.rule.unwrap_or_default();
+        let board = Board::new(arguments.size, rule).map_err(Failure::refused)?;
+        return Ok(board.with_side(arguments.side.unwrap_or(Color::Black)));
+    };
+    if input == "-" {
+        let what = "standard input has the commands, expected a board, moves or a file";
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    let board = board::named(Some(input), arguments.size, arguments.rule, arguments.file)?;
+    let board = match arguments.side {
+        Some(side) => board.with_side(side),
+        None => board,
+    };
+    // A game knows of the five that its last move made, and of no other.
+    let is_over = Game::with_reading(board.clone(), arguments.reading).outcome().is_some();
+    match Over::of(&board) {
+        Some(_) if !is_over => {
+            let what = "a five stands on the board, expected a game that goes on";
+            Err(Failure::content(input.to_string_lossy(), what))
+        }
+        _ => Ok(board),
+    }
+}

@@ -1,0 +1,118 @@
+//! What is shown of a game.
+
+use std::time::Duration;
+
+use gomoku::game::Game;
+use gomoku::renju::{self, Reading};
+use gomoku::search::alphabeta::{Analysis, RankedMove};
+use gomoku::{Board, Color, Point};
+
+use crate::gomoku::report::{board_picture, name, outcome_sentence, picture, threat_list};
+use crate::gomoku::{forbidden, hint};
+use crate::play::Ending;
+use crate::play::time_control::left;
+use crate::terminal::drawing::Style;
+use crate::terminal::number::counted;
+use crate::terminal::output::{BOLD, styled};
+use crate::terminal::width::{columns, wrapped};
+
+/// Returns the board with the last move and, under renju, the points that are forbidden to Black who is
+/// to move, or with threat points; how much time both sides have, and what comes next.
+pub(super) fn board(
+    game: &Game,
+    reading: Reading,
+    ending: Option<Ending<Color>>,
+    time_left: [Option<Duration>; 2],
+    marks_threats: bool,
+    style: Style,
+) -> String {
+    let board = game.board();
+    let goes_on = ending.is_none() && game.outcome().is_none();
+    let picture = if goes_on && marks_threats {
+        board_picture(board, &gomoku::threats(board), style)
+    } else if goes_on && board.rule().restricts(board.side_to_move()) {
+        forbidden::drawing(board, &renju::forbidden_points(board, reading), style)
+    } else {
+        picture(board, style, |_| None)
+    };
+    let mut page = format!("\n{picture}\n");
+    if let [Some(black), Some(white)] = time_left.map(|time| time.map(left)) {
+        page.push_str(&format!("Time left: Black {black}, White {white}\n"));
+    }
+    let outlook = match (ending, game.outcome()) {
+        (Some(ending), _) => ending.sentence(),
+        (None, Some(outcome)) => format!("The game is over: {}", outcome_sentence(outcome)),
+        (None, None) => outlook(board),
+    };
+    page.push_str(&wrapped("", "  ", &outlook, columns()));
+    page
+}
+
+/// Returns the board of an opening, and who is to move.
+pub(super) fn position(board: &Board, style: Style) -> String {
+    format!("\n{}\n{}\n", picture(board, style, |_| None), outlook(board))
+}
+
+/// Returns who is to move, as readers of drawn boards take it.
+fn outlook(board: &Board) -> String {
+    let (side, size) = (name(board.side_to_move()), board.size());
+    format!("{side} to move, {} rule, {size}×{size}", board.rule())
+}
+
+/// Returns the line of a move that the program chose.
+pub(super) fn choice(side: Color, best: &RankedMove) -> String {
+    let played = styled(BOLD, best.point);
+    let why = match (best.value.mate(), best.depth) {
+        (Some(1), _) => String::new(),
+        (Some(plies @ 1..), _) => format!(" and wins in {} ({})", moves(plies), best.value),
+        (Some(plies), _) => format!(" and loses in {} ({})", moves(-plies), best.value),
+        (None, depth) => format!(" and expects {} (depth {depth})", best.value),
+    };
+    format!("{} plays {played}{why}\n", name(side))
+}
+
+/// Returns the winner's moves of so many plies.
+fn moves(plies: i32) -> String {
+    counted(u64::from(plies.unsigned_abs().div_ceil(2)), "move")
+}
+
+/// Returns the lines of the best moves, with their scores for the side to move.
+pub(super) fn hint(board: &Board, analysis: &Analysis) -> String {
+    format!("The best of {}:\n{}", name(board.side_to_move()), hint::rows(analysis))
+}
+
+/// Returns the board with its threat points, and their list.
+pub(super) fn threats(board: &Board, style: Style) -> String {
+    let threats = gomoku::threats(board);
+    format!("\n{}\n{}", board_picture(board, &threats, style), threat_list(&threats))
+}
+
+/// Returns the board with the points that renju forbids to Black, and why.
+pub(super) fn forbidden_points(board: &Board, reading: Reading, style: Style) -> String {
+    if !board.rule().restricts(Color::Black) {
+        return format!("forbidden: nothing is under the {} rule\n", board.rule());
+    }
+    let points = renju::forbidden_points(board, reading);
+    if points.all().is_empty() {
+        return "no point is forbidden to Black\n".to_owned();
+    }
+    let mut page = format!("\n{}\n", forbidden::drawing(board, &points, style));
+    for point in points.all().iter() {
+        page.extend(renju::explain(board, point, reading).as_ref().map(forbidden::line));
+    }
+    page
+}
+
+/// How many moves a line has.
+const MOVES_A_LINE: usize = 20;
+
+/// Returns the moves of a game, in lines.
+pub(super) fn played(points: &[Point]) -> String {
+    let moves: Vec<String> = points.iter().map(Point::to_string).collect();
+    let mut text = format!("Played {}:\n", counted(moves.len() as u64, "move"));
+    let a_line = MOVES_A_LINE.min(columns() / 4);
+    for line in moves.chunks(a_line) {
+        text.push_str(&format!("  {}\n", line.join(" ")));
+    }
+    text
+}

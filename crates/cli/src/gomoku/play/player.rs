@@ -1,0 +1,136 @@
+//! The program's side.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use engine::clock::{Allotment, Clock};
+use gomoku::Board;
+use gomoku::search::Options;
+use gomoku::search::alphabeta::{Analysis, Control, Engine, Question};
+
+use super::Arguments;
+use crate::budget::Limits;
+use crate::failure::Failure;
+use crate::gomoku::{evaluation, hint};
+use crate::terminal::status::Message;
+
+/// A player that searches within limits.
+#[derive(Debug)]
+pub(super) struct Player {
+    engine: Engine,
+    depth: Option<u32>,
+    limits: Limits,
+}
+
+/// How long a move takes when nobody has said, and no clock does.
+const TIME: Duration = Duration::from_secs(2);
+
+/// Moves to come by empty points, one in so many, and how many there are at least and at most.
+const EMPTIES_A_MOVE: u32 = 8;
+const MOVES: (u32, u32) = (10, 30);
+
+impl Player {
+    /// Returns a player as arguments say.
+    ///
+    /// # Errors
+    ///
+    /// When the memory cannot be had.
+    pub(super) fn new(arguments: &Arguments) -> Result<Self, Failure> {
+        let mut options =
+            Options::new().reading(arguments.reading).threads(arguments.threads.count());
+        if let Some(mib) = arguments.hash.mib()? {
+            options = options.hash_mib(mib);
+        }
+        let evaluation = evaluation::of(arguments.rule.unwrap_or_default());
+        let engine = Engine::new(options, evaluation).map_err(Failure::refused)?;
+        Ok(Self { engine, depth: arguments.depth, limits: arguments.limits })
+    }
+
+    /// Sets the time of a move, in place of all other limits.
+    pub(super) const fn set_time(&mut self, time: Duration) {
+        (self.depth, self.limits) = (None, Limits { time: Some(time), nodes: None });
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.engine.clear();
+    }
+
+    /// Returns so many of the best moves of a board, until a flag stops the search; a clock limits the
+    /// time beside what limits every move.
+    pub(super) fn search(
+        &mut self,
+        board: &Board,
+        lines: usize,
+        clock: Option<Clock>,
+        stop: Arc<AtomicBool>,
+        shown: Message,
+    ) -> Analysis {
+        let mut question = Question::new().lines(lines);
+        let mut limits = self.limits;
+        match clock.and_then(|clock| allot(clock, board)) {
+            Some(Allotment { soft, hard }) => {
+                question = question.soft(soft);
+                limits.time = Some(limits.time.map_or(hard, |time| time.min(hard)));
+            }
+            None => limits = self.usual_limits(),
+        }
+        self.search_within(board, question, limits, stop, shown)
+    }
+
+    /// Returns the best move of one of several boards, which share the limits of a move.
+    pub(super) fn compare(
+        &mut self,
+        board: &Board,
+        boards: u32,
+        stop: Arc<AtomicBool>,
+        shown: Message,
+    ) -> Analysis {
+        let Limits { time, nodes } = self.usual_limits();
+        let boards = boards.max(1);
+        let time = time.map(|time| time / boards);
+        let limits = Limits { time, nodes: nodes.map(|nodes| nodes.div_ceil(boards.into())) };
+        self.search_within(board, Question::new(), limits, stop, shown)
+    }
+
+    /// Returns the limits of a move that no clock limits.
+    fn usual_limits(&self) -> Limits {
+        let Limits { time, nodes } = self.limits;
+        let is_limited = time.is_some() || nodes.is_some() || self.depth.is_some();
+        if is_limited { self.limits } else { Limits { time: Some(TIME), nodes: None } }
+    }
+
+    fn search_within(
+        &mut self,
+        board: &Board,
+        question: Question,
+        Limits { time, nodes }: Limits,
+        stop: Arc<AtomicBool>,
+        shown: Message,
+    ) -> Analysis {
+        if self.engine.evaluation().rule() != board.rule() {
+            self.engine.set_evaluation(evaluation::of(board.rule()));
+        }
+        let question = match self.depth {
+            Some(depth) => question.depth(depth),
+            None => question,
+        };
+        let mut control = Control::new().stop(stop).progress(move |found: &Analysis| {
+            shown.set(|| hint::message(found));
+        });
+        if let Some(time) = time {
+            control = control.time(time);
+        }
+        if let Some(nodes) = nodes {
+            control = control.nodes(nodes);
+        }
+        self.engine.search(board.clone(), question, control)
+    }
+}
+
+/// Returns the time of a move.
+fn allot(clock: Clock, board: &Board) -> Option<Allotment> {
+    let empties = u32::try_from(board.empties().len()).unwrap_or(u32::MAX);
+    let moves_left = (empties / EMPTIES_A_MOVE).clamp(MOVES.0, MOVES.1);
+    Clock { moves_left, ..clock }.allot()
+}

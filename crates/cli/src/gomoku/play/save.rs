@@ -1,0 +1,105 @@
+//! Files of games that were played.
+
+use std::error::Error;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use gomoku::Board;
+use gomoku::notation::psq::Psq;
+use gomoku::notation::{Format, moves, sgf};
+use gomoku::tree::GameTree;
+
+use crate::failure::Failure;
+use crate::terminal::number::counted;
+use crate::terminal::pending::Pending;
+use crate::terminal::printable::printable_lines;
+
+/// A game with all that files can say of it.
+#[derive(Clone, Debug)]
+pub(super) struct Record {
+    pub(super) tree: GameTree,
+    /// How long each move took, if that is known.
+    pub(super) times: Vec<Option<Duration>>,
+}
+
+/// A file of games that is to be written.
+#[derive(Clone, Debug)]
+pub(super) struct File {
+    path: PathBuf,
+    format: Format,
+    replaces: bool,
+}
+
+impl File {
+    /// Returns the file of a path for games that begin with a board.
+    ///
+    /// # Errors
+    ///
+    /// When its format is unknown or does not have such games, or it is there and must not be replaced:
+    /// better before a game than after it.
+    pub(super) fn new(path: &Path, replaces: bool, start: &Board) -> Result<Self, Failure> {
+        let name = path.display();
+        let usage = |what: &str| Failure::Usage(format!("{name}: {what}"));
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let format = match extension.map(str::to_ascii_lowercase).as_deref() {
+            Some("sgf") => Format::Sgf,
+            Some("psq") => Format::Psq,
+            Some("txt") => Format::Moves,
+            _ => return Err(usage("unknown format, expected .sgf, .psq or .txt")),
+        };
+        if format != Format::Sgf && GameTree::from_board(start).plain_game().is_err() {
+            return Err(usage("only for games from the empty board, expected .sgf"));
+        }
+        if !replaces && path.symlink_metadata().is_ok() {
+            return Err(Failure::Exists { name: name.to_string() });
+        }
+        let is_folder = |folder: &Path| folder.as_os_str().is_empty() || folder.is_dir();
+        if !path.parent().is_some_and(is_folder) {
+            return Err(usage("no such folder"));
+        }
+        Ok(Self { path: path.to_owned(), format, replaces })
+    }
+
+    /// Writes games, or the last one where the format has one, and returns what was written. The file may
+    /// be written again.
+    pub(super) fn write(&mut self, games: &[Record]) -> Result<String, Failure> {
+        let games = match self.format {
+            Format::Sgf => games,
+            _ => &games[games.len().saturating_sub(1)..],
+        };
+        let name = self.path.display().to_string();
+        let text =
+            text(games, self.format).map_err(|error| Failure::content(name.as_str(), error))?;
+        let mut file = Pending::create(&self.path, self.replaces)?;
+        file.write_all(text.as_bytes()).map_err(|error| file.failure(error))?;
+        file.keep()?;
+        self.replaces = true;
+        let report = format!("{name}: {}\n", counted(games.len() as u64, "game"));
+        Ok(printable_lines(&report).into_owned())
+    }
+}
+
+/// Returns games as text of a format.
+fn text(games: &[Record], format: Format) -> Result<String, Box<dyn Error + Send + Sync>> {
+    let mut text = String::new();
+    for Record { tree, times } in games {
+        text.push_str(&match format {
+            Format::Psq => {
+                let mut game = Psq::from_tree(tree)?;
+                for ((_, milliseconds), time) in game.moves.iter_mut().zip(times) {
+                    let time = time.unwrap_or_default().as_millis();
+                    *milliseconds = i64::try_from(time).unwrap_or(i64::MAX);
+                }
+                game.write()
+            }
+            Format::Moves => {
+                let points: Vec<_> =
+                    tree.plain_game()?.into_iter().map(|(_, point)| point).collect();
+                moves::write(&points) + "\n"
+            }
+            _ => sgf::write(tree),
+        });
+    }
+    Ok(text)
+}
