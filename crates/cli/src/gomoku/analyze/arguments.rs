@@ -42,10 +42,11 @@ rule, size, outcome (such as \"black wins by five\", or null), complete (false
 after an interrupt), nodes, seconds, evaluation, moves and summary. A move has
 number, side, move, score, mate, win_rate, best (move, score, mate, win_rate,
 depth, line), loss, error (slip, mistake, blunder or null), threat (what: missed
-or allowed, kind, points; or null), missed and allowed (method, moves, line; or
-null), and forbidden (the kind, or null). The summary has black and white:
-moves, slips, mistakes, blunders, mean_loss, fives_missed, fours_missed,
-fives_allowed, fours_allowed, wins_missed, wins_allowed and forbidden.
+or allowed, kind, points; or null), missed and allowed (method: vcf, vct or
+search, moves to the end at most, line; or null), and forbidden (the kind, or
+null). The summary has black and white: moves, slips, mistakes, blunders,
+mean_loss, fives_missed, fours_missed, fives_allowed, fours_allowed,
+wins_missed, wins_allowed and forbidden.
 
 Examples:
   tritboard gomoku analyze h8i9h10g7h9h7i10

@@ -40,13 +40,13 @@ fn sentences(verdict: &Verdict) -> Vec<String> {
     }
     if let Some(win) = verdict.missed.as_ref().filter(|_| !says_missed) {
         let (by, moves) = (win.by(), counted(win.moves(), "move"));
-        sentences.push(format!("a win {by} in {moves} was there: {}", line(win)));
+        sentences.push(format!("a win {by} in at most {moves} was there: {}", line(win)));
     }
     if let Some(win) = verdict.allowed.as_ref().filter(|_| !says_allowed) {
         let (by, moves) = (win.by(), counted(win.moves(), "move"));
         let best = verdict.best.point;
         sentences.push(format!(
-            "{opponent} wins {by} in {moves} now, and not after {best}: {}",
+            "{opponent} wins {by} in at most {moves} now, and not after {best}: {}",
             line(win)
         ));
     }
@@ -101,8 +101,8 @@ mod tests {
         assert_eq!(
             sentences(&found),
             [
-                "a win by fours (vcf) in 4 moves was there: A1 B2 C3",
-                "Black wins by fours and threes (vct) in 2 moves now, and not after I9: A1 B2 C3",
+                "a win by fours (vcf) in at most 4 moves was there: A1 B2 C3",
+                "Black wins by fours and threes (vct) in at most 2 moves now, and not after I9: A1 B2 C3",
             ]
         );
         let overlooked =

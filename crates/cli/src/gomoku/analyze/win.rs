@@ -13,7 +13,7 @@ use super::score::Score;
 pub(super) struct Win {
     /// By which moves; `None` if the player's search has found it, which tries all.
     pub(super) method: Option<Method>,
-    /// The plies to the end, the last one among them.
+    /// The plies to the end at most, the last one among them.
     pub(super) plies: i32,
     /// The longest line, the winner first.
     pub(super) line: Vec<Point>,
@@ -36,7 +36,7 @@ impl Win {
         Score::Mate(self.plies)
     }
 
-    /// Returns the winner's moves to the end.
+    /// Returns the winner's moves to the end at most.
     pub(super) fn moves(&self) -> u64 {
         u64::from(self.plies.unsigned_abs().div_ceil(2))
     }
