@@ -33,6 +33,7 @@ pub(crate) enum Failure {
     #[error("no memory for a hash table of {mib} MiB")]
     NoMemory { mib: u64 },
     /// The weights of patterns cannot be read.
+    #[cfg(feature = "weights")]
     #[error("no memory for the weights of patterns, expected {mib} MiB")]
     NoMemoryForWeights { mib: usize },
     /// The system has no thread to give.

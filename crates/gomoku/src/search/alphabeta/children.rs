@@ -148,9 +148,7 @@ impl Worker<'_> {
             reduction -= i32::from(PV) + i32::from(!is_quiet);
             reduction += i32::from(is_cut) + i32::from(!node.improving);
             reduction -= history / self.parameters.history_reduction;
-            if self.parameters.promise_reduction > 0 {
-                reduction += gap / self.parameters.promise_reduction;
-            }
+            reduction += self.gap_reduction(gap);
             reduction = reduction.clamp(0, (next - 1).max(0));
         }
         let mut value = -self.node::<false>(

@@ -55,8 +55,11 @@ impl Worker<'_> {
     pub(super) fn sort_root(&mut self, moves: &mut [RootMove]) {
         self.list(moves.iter().map(|found| found.point).collect(), 0, None);
         let scored: Vec<ScoredMove> = self.moves.drain(..).collect();
-        moves.sort_by_key(|found| {
-            scored.iter().find(|other| other.point == found.point).map(|other| Reverse(other.score))
-        });
+        let most = scored.iter().map(|scored| scored.promise).max().unwrap_or(0);
+        let scored = |point| scored.iter().find(|scored| scored.point == point);
+        for found in moves.iter_mut() {
+            found.gap = scored(found.point).map_or(0, |scored| most - scored.promise);
+        }
+        moves.sort_by_key(|found| scored(found.point).map(|scored| Reverse(scored.score)));
     }
 }

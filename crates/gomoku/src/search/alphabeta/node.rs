@@ -144,13 +144,7 @@ impl Worker<'_> {
         let start = self.moves.len();
         let from = match choice {
             Choice::Any => self.near(ply),
-            Choice::Forced(forced) => {
-                // Hardly anything to choose from: looked at more deeply for as much.
-                if forced.moves.len() <= self.parameters.forced_extension {
-                    node.depth += 1;
-                }
-                forced.moves
-            }
+            Choice::Forced(forced) => forced.moves,
         };
         self.list(from, ply, node.table_move);
         let found = self.children::<PV>(&node, alpha, start);

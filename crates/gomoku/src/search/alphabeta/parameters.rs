@@ -18,7 +18,7 @@ pub struct Parameters {
     /// Reductions by order: hundredths of a ply, and of the product of logarithms.
     pub reduction: [i32; 2],
     /// A move is searched one less deep for each time that it promises so much less than the one that
-    /// promises most, 0 for never; in quarters of a ply.
+    /// promises most, 0 for never.
     pub promise_reduction: i32,
     /// What a killer adds to what a move promises.
     pub killer: i32,
@@ -31,8 +31,6 @@ pub struct Parameters {
     /// The nodes of a search for what the opponent would win by fours with if it were on move, 0 for
     /// none, and the least depth in which it is made.
     pub threat_by_fours: [i32; 2],
-    /// Nodes with at most so many forced moves are searched one deeper.
-    pub forced_extension: usize,
     /// A node is given up below `alpha` when its evaluation is so much below for each depth; up to this
     /// depth, 0 for never.
     pub razor: [i32; 2],
@@ -52,7 +50,7 @@ pub struct Parameters {
 impl Default for Parameters {
     fn default() -> Self {
         Self {
-            static_null: [120, 6],
+            static_null: [80, 6],
             null_move: [3, 3],
             futility: [70, 4, 4],
             move_count: [4, 6],
@@ -62,10 +60,9 @@ impl Default for Parameters {
             answer: 150,
             history: 40,
             history_reduction: 4_096,
-            threat_by_fours: [0, 2],
-            forced_extension: 0,
+            threat_by_fours: [100, 4],
             razor: [150, 3],
-            singular: [0, 40],
+            singular: [6, 40],
             fours: 200,
             no_table_move: 5,
             aspiration: 30,
@@ -107,10 +104,6 @@ impl Parameters {
             "aspiration" => &mut self.aspiration,
             "fours" => {
                 self.fours = value.unsigned_abs().into();
-                return true;
-            }
-            "forced_extension" => {
-                self.forced_extension = value.unsigned_abs() as usize;
                 return true;
             }
             "root_threats" => {

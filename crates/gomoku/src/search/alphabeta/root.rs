@@ -38,6 +38,8 @@ pub(super) struct Before {
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub(super) point: Point,
+    /// By how much less it promises than the move that promises most.
+    pub(super) gap: i32,
     /// The value of the depth under way, or less than any.
     value: i32,
     /// What is known, by the depth it was found with.
@@ -47,7 +49,7 @@ pub(super) struct RootMove {
 
 impl RootMove {
     pub(super) const fn new(point: Point) -> Self {
-        Self { point, value: -INFINITE, known: None, line: Vec::new() }
+        Self { point, gap: 0, value: -INFINITE, known: None, line: Vec::new() }
     }
 
     /// Returns what is known of it.
@@ -210,7 +212,7 @@ impl Worker<'_> {
             } else {
                 let tried = index - first;
                 let reduction =
-                    if depth >= 4 && tried >= 4 { 1 + i32::from(tried >= 12) } else { 0 };
+                    self.root_reduction(depth.cast_signed(), tried, root.moves[index].gap);
                 let mut value = self.node::<false>(-alpha - 1, -alpha, next - reduction, 1, true);
                 if reduction > 0 && value.is_ok_and(|value| -value > alpha) {
                     value = self.node::<false>(-alpha - 1, -alpha, next, 1, true);
@@ -244,6 +246,15 @@ impl Worker<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Returns by how much less deep a move of the root is searched.
+    fn root_reduction(&self, depth: i32, tried: usize, gap: i32) -> i32 {
+        if depth < 4 || tried < 4 {
+            return 0;
+        }
+        let tried = i32::try_from(tried).unwrap_or(i32::MAX);
+        (self.reduction(depth, tried) - 1 + self.gap_reduction(gap)).clamp(0, depth - 2)
     }
 
     fn analysis(&self, root: &Root, end: End) -> Analysis {

@@ -172,6 +172,12 @@ impl<'s> Worker<'s> {
         let [depth, tried] = [depth, tried].map(|n| usize::try_from(n).unwrap_or(0).min(63));
         self.reductions[depth][tried]
     }
+
+    /// Returns by how much less deep a move is searched that promises so much less than another.
+    #[inline(always)]
+    pub(super) fn gap_reduction(&self, gap: i32) -> i32 {
+        gap.checked_div(self.parameters.promise_reduction).unwrap_or(0)
+    }
 }
 
 /// Returns by how much less deep late moves are searched, by depth and how many were tried before:
