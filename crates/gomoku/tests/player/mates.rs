@@ -108,3 +108,23 @@ fn several_lines_come_best_first() {
     let alone = engine.search(&board, Question::new().depth(4), Control::new());
     assert_eq!(alone.moves.len(), 1);
 }
+
+#[test]
+fn fives_are_wins_beside_other_lines() {
+    for (rule, text, fives) in [
+        (Rule::Freestyle, "h8h9i8i9j8j9k8k9", &["G8", "L8"][..]),
+        (Rule::Standard, "h8a1i8a3j8a5k8a7", &["G8", "L8"]),
+        (Rule::Renju, "h8g8i8a3j8a5k8a7", &["L8"]),
+    ] {
+        let board = moves::parse(text.as_bytes(), 15, rule).unwrap();
+        let question = Question::new().lines(4).depth(3);
+        let analysis = engine(rule, 1).search(&board, question, Control::new());
+        for found in &analysis.moves {
+            let is_five = fives.contains(&found.point.to_string().as_str());
+            assert_eq!(found.value.mate() == Some(1), is_five, "{rule} {found:?}");
+            assert_eq!(is_five, found.line.len() == 1, "{rule} {found:?}");
+        }
+        let count = fives.len();
+        assert!(analysis.moves[..count].iter().all(|found| found.value.mate() == Some(1)));
+    }
+}

@@ -125,7 +125,7 @@ impl Engine {
         options.check()?;
         // A table has a power of two: what the largest one leaves is for forced wins, a fourth of all at
         // least.
-        let main = 1 << (mib * 3 / 4).max(1).ilog2();
+        let main = 1 << (mib - mib / 4).max(1).ilog2();
         let part = mib.saturating_sub(main);
         let bytes = (part << 19) / options.threads;
         let memory = |_| Ok(Memory { fours: vcf::Solver::new(bytes)?, history: History::new() });

@@ -158,6 +158,7 @@ impl Worker<'_> {
             } else {
                 Bound::Upper
             };
+            let depth = node.depth;
             self.table.insert(key, ply, Known { value, evaluation, depth, bound, best });
         }
         Ok(value)
@@ -215,6 +216,8 @@ impl Worker<'_> {
             || known.bound == Bound::Upper
             || known.depth < node.depth - 3
             || is_win(known.value.abs())
+            // Else a line of such moves would never end.
+            || node.ply >= 2 * self.root_depth
         {
             return Ok(Singular::No);
         }

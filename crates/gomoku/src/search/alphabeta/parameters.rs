@@ -13,7 +13,8 @@ pub struct Parameters {
     /// Quiet moves are left out when the evaluation is so much below `alpha` for each depth; up to this
     /// depth, but for so many moves.
     pub futility: [i32; 3],
-    /// How many moves are tried of a node of depth 0; up to this depth, with twice its square more.
+    /// How many moves are tried of a node of depth 0 before a quiet move, and all behind it, are left out;
+    /// up to this depth, with its square more, or twice that where the evaluation has risen.
     pub move_count: [i32; 2],
     /// Reductions by order: hundredths of a ply, and of the product of logarithms.
     pub reduction: [i32; 2],
@@ -73,7 +74,37 @@ impl Default for Parameters {
 
 #[cfg(feature = "internals")]
 impl Parameters {
-    /// Sets one by its name, such as `killer=250`, or `static_null.0=100`; for measurements.
+    /// What [`set`](Self::set) knows.
+    pub const NAMES: [&str; 26] = [
+        "static_null.0",
+        "static_null.1",
+        "null_move.0",
+        "null_move.1",
+        "futility.0",
+        "futility.1",
+        "futility.2",
+        "move_count.0",
+        "move_count.1",
+        "reduction.0",
+        "reduction.1",
+        "promise_reduction",
+        "killer",
+        "answer",
+        "history",
+        "history_reduction",
+        "threat_by_fours.0",
+        "threat_by_fours.1",
+        "razor.0",
+        "razor.1",
+        "singular.0",
+        "singular.1",
+        "no_table_move",
+        "aspiration",
+        "fours",
+        "root_threats",
+    ];
+
+    /// Sets one by its name, such as `killer` or `static_null.0`, for measurements.
     ///
     /// Returns whether there is one of the name.
     pub fn set(&mut self, name: &str, value: i32) -> bool {
@@ -81,7 +112,7 @@ impl Parameters {
             "static_null.0" => &mut self.static_null[0],
             "static_null.1" => &mut self.static_null[1],
             "null_move.0" => &mut self.null_move[0],
-            "null_move.1" => &mut self.null_move[1],
+            "null_move.1" if value >= 0 => &mut self.null_move[1],
             "futility.0" => &mut self.futility[0],
             "futility.1" => &mut self.futility[1],
             "futility.2" => &mut self.futility[2],
@@ -92,8 +123,9 @@ impl Parameters {
             "promise_reduction" => &mut self.promise_reduction,
             "killer" => &mut self.killer,
             "answer" => &mut self.answer,
-            "history" => &mut self.history,
-            "history_reduction" => &mut self.history_reduction,
+            // It divides.
+            "history" if value > 0 => &mut self.history,
+            "history_reduction" if value > 0 => &mut self.history_reduction,
             "threat_by_fours.0" => &mut self.threat_by_fours[0],
             "threat_by_fours.1" => &mut self.threat_by_fours[1],
             "razor.0" => &mut self.razor[0],
@@ -101,7 +133,7 @@ impl Parameters {
             "singular.0" => &mut self.singular[0],
             "singular.1" => &mut self.singular[1],
             "no_table_move" => &mut self.no_table_move,
-            "aspiration" => &mut self.aspiration,
+            "aspiration" if value > 0 => &mut self.aspiration,
             "fours" => {
                 self.fours = value.unsigned_abs().into();
                 return true;
@@ -114,5 +146,21 @@ impl Parameters {
         };
         *slot = value;
         true
+    }
+}
+
+#[cfg(all(test, feature = "internals"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_has_a_name() {
+        for name in Parameters::NAMES {
+            let mut parameters = Parameters::default();
+            let value = if name == "root_threats" { 0 } else { 7 };
+            assert!(parameters.set(name, value) && parameters != Parameters::default(), "{name}");
+        }
+        assert!(!Parameters::default().set("killers", 3));
+        assert!(!Parameters::default().set("history", 0));
     }
 }

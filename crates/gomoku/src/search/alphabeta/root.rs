@@ -9,7 +9,7 @@ use engine::limits::End;
 use super::analysis::{Analysis, RankedMove};
 use super::engine::Control;
 use super::threat::Choice;
-use super::value::{INFINITE, Value, is_win};
+use super::value::{INFINITE, Value, is_win, win_at};
 use super::worker::Worker;
 use crate::pattern::PointClass;
 use crate::search::watch::Stopped;
@@ -200,6 +200,8 @@ impl Worker<'_> {
         depth: u32,
     ) -> Result<(), Stopped> {
         let next = depth.cast_signed() - 1;
+        self.root_depth = depth as usize;
+        let fives = self.position.threats().points(self.mover(), crate::Kind::Five);
         let mut best = -INFINITE;
         for found in &mut root.moves[first..] {
             found.value = -INFINITE;
@@ -207,7 +209,11 @@ impl Worker<'_> {
         for index in first..root.moves.len() {
             let point = root.moves[index].point;
             self.place(point, 0);
-            let value = if index == first {
+            let value = if fives.contains(point) {
+                // The game is over.
+                self.frames[1].line.clear();
+                Ok(-win_at(1))
+            } else if index == first {
                 self.node::<true>(-beta, -alpha, next, 1, false)
             } else {
                 let tried = index - first;
@@ -227,7 +233,10 @@ impl Worker<'_> {
             self.undo();
             let value = -value?;
             let found = &mut root.moves[index];
-            if index == first || value > alpha {
+            if index == first {
+                found.value = value;
+            }
+            if value > alpha {
                 found.value = value;
                 found.known = Some((value, depth));
                 found.line.clear();

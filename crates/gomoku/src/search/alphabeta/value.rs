@@ -35,10 +35,10 @@ impl Value {
         self.0
     }
 
-    /// Returns in how many plies the game is won, negative if it is lost, or `None` if neither is
-    /// known.
+    /// Returns in how many plies the game is won at most, negative if it is lost, or `None` if neither
+    /// is known.
     ///
-    /// Such values were found by a search that leaves out no defence that could hold, but are not
+    /// Such values were found by a search that tries every defence near the stones, but are not
     /// verified; a [proof](crate::proof) is.
     #[must_use]
     pub const fn mate(self) -> Option<i32> {

@@ -35,6 +35,8 @@ pub(super) struct Worker<'s> {
     /// Points that are being put together.
     pub(super) points: Vec<Point>,
     pub(super) deepest: usize,
+    /// The depth that the root is searched with.
+    pub(super) root_depth: usize,
     /// Empty points of the board.
     pub(super) empties: usize,
     pub(super) parameters: Parameters,
@@ -93,7 +95,8 @@ impl<'s> Worker<'s> {
             line: Vec::new(),
         };
         let empties = board.empties().len();
-        let frames = vec![frame; empties + 4];
+        // Before and behind every stone there may be a pass.
+        let frames = vec![frame; 2 * empties + 8];
         Self {
             table,
             evaluation,
@@ -106,6 +109,7 @@ impl<'s> Worker<'s> {
             moves: Vec::new(),
             points: Vec::new(),
             deepest: 0,
+            root_depth: 0,
             empties,
             parameters,
             reductions: reductions(parameters.reduction),
