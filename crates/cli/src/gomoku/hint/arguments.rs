@@ -17,9 +17,9 @@ by fours and by threats are looked for first, then the search goes deeper and
 deeper until --depth, --time or --nodes; without them it ends after 5 seconds.
 
 A score is for the side to move: a position of score s is won with probability
-1 / (1 + e^(-s / 200)). +M7 is a win in seven plies, the winner's last one among
-them, -M4 a loss in four. Such wins are found by a search that tries every
-defence that could hold; `solve` has a proof of many of them.
+1 / (1 + e^(-s / 200)). +M7 is a win in seven plies at most, the winner's last
+one among them, -M4 a loss in four. Such wins are found by a search that tries
+every defence near the stones; `solve` has a proof of many of them.
 
 JSON: side, rule, size, depth (of the best move, 0 for a forced win that was
 found without it), deepest, nodes, seconds, evaluation, and moves, best first,

@@ -5,10 +5,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use gomoku::Board;
 use gomoku::notation::psq::Psq;
 use gomoku::notation::{Format, moves, sgf};
 use gomoku::tree::GameTree;
+use gomoku::{Board, Color};
 
 use crate::failure::Failure;
 use crate::terminal::number::counted;
@@ -48,8 +48,13 @@ impl File {
             Some("txt") => Format::Moves,
             _ => return Err(usage("unknown format, expected .sgf, .psq or .txt")),
         };
-        if format != Format::Sgf && GameTree::from_board(start).plain_game().is_err() {
-            return Err(usage("only for games from the empty board, expected .sgf"));
+        let is_whites = start.side_to_move() == Color::White;
+        let is_plain = GameTree::from_board(start).plain_game().is_ok()
+            && is_whites == (start.moves().len() % 2 == 1);
+        if format != Format::Sgf && !is_plain {
+            return Err(usage(
+                "only for games from the empty board that Black begins, expected .sgf",
+            ));
         }
         if !replaces && path.symlink_metadata().is_ok() {
             return Err(Failure::Exists { name: name.to_string() });

@@ -19,6 +19,8 @@ Words of engines, as cutechess-cli has them where they mean the same:
   depth= nodes= threads= hash= eval=
                     this program's own player, as options of `gomoku hint`;
                     eval= is by-hand or a file of weights
+  search=NAME:NUMBER
+                    a number of its search, to measure what it does
   cmd=PROGRAM       another program, with arg=ARGUMENT for each argument
   proto=gomocup     its protocol, the only one
   dir=FOLDER        where it runs

@@ -44,7 +44,10 @@ impl Player {
         };
         let options = Options::new().threads(threads.count());
         let hash_mib = hash.mib()?.unwrap_or(options.hash_mib);
-        Engine::new(options.hash_mib(hash_mib), evaluation).map_err(Failure::refused)
+        let engine = Engine::new(options.hash_mib(hash_mib), evaluation);
+        let mut engine = engine.map_err(Failure::refused)?;
+        engine.set_parameters(self.options.parameters());
+        Ok(engine)
     }
 }
 

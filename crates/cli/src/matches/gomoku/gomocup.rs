@@ -202,6 +202,7 @@ impl Seat<Game> for Gomocup {
         let start = Instant::now();
         let question = self.ask(game.board())?;
         let (mut depth, mut complaint) = (None, None::<String>);
+        let mut suggested = false;
         loop {
             let line =
                 self.process.hear(until).map_err(|trouble| told(trouble, complaint.as_deref()))?;
@@ -210,8 +211,12 @@ impl Seat<Game> for Gomocup {
             match Said::of(text) {
                 Said::News(found) => depth = found.or(depth),
                 Said::Complaint => complaint = Some(text.to_owned()),
-                Said::Suggestion(point) => self.process.say(&format!("PLAY {point}"))?,
-                Said::Description | Said::Ok => {}
+                // Once: who suggests for ever may read nothing.
+                Said::Suggestion(point) if !suggested => {
+                    suggested = true;
+                    self.process.say(&format!("PLAY {point}"))?;
+                }
+                Said::Suggestion(_) | Said::Description | Said::Ok => {}
                 Said::Other => {
                     self.answered = Instant::now();
                     let played = gomocup::parse(text, game.board().size()).map_err(|error| {

@@ -76,6 +76,10 @@ impl File {
         if !path.is_dir() && !path.parent().is_some_and(is_folder) {
             return Err(usage("no such folder"));
         }
+        // A file of the name without what separates folders.
+        if kind == Kind::Folder && path.components().as_path().is_file() {
+            return Err(usage("a file, expected a folder"));
+        }
         Ok(Self { path: path.to_owned(), kind, replaces })
     }
 

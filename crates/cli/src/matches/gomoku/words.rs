@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use clap::Parser;
-use gomoku::search::alphabeta::Question;
+use gomoku::search::alphabeta::{Parameters, Question};
 
 use crate::budget::{Hash, Limits, Threads};
 use crate::matches::discipline::Words;
@@ -14,19 +14,20 @@ use crate::matches::time::Time;
 use crate::time_control::TimeControl;
 
 pub(super) const WORDS: Words = Words {
-    player: &["depth", "nodes", "threads", "hash", "eval"],
+    player: &["depth", "nodes", "threads", "hash", "eval", "search"],
     program: &["memory", "info", "pause"],
     rivals: &[],
-    several: &["info"],
+    several: &["info", "search"],
 };
 
 /// The options that keys stand for.
-const OPTIONS: [(&str, &str); 5] = [
+const OPTIONS: [(&str, &str); 6] = [
     ("depth", "--depth"),
     ("nodes", "--nodes"),
     ("threads", "--threads"),
     ("hash", "--hash"),
     ("eval", "--eval"),
+    ("search", "--search"),
 ];
 
 /// The options of the program's own player, as words have them.
@@ -43,6 +44,38 @@ pub(super) struct PlayerOptions {
     pub(super) hash: Hash,
     #[arg(long)]
     pub(super) eval: Option<OsString>,
+    #[arg(long, value_parser = number_of_search)]
+    pub(super) search: Vec<NumberOfSearch>,
+}
+
+/// A number of the search that is not as usual, for measurements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NumberOfSearch {
+    name: String,
+    value: i32,
+}
+
+impl PlayerOptions {
+    /// Returns the numbers of the search.
+    pub(super) fn parameters(&self) -> Parameters {
+        let mut parameters = Parameters::default();
+        for NumberOfSearch { name, value } in &self.search {
+            // Each was set once when it was read.
+            parameters.set(name, *value);
+        }
+        parameters
+    }
+}
+
+fn number_of_search(text: &str) -> Result<NumberOfSearch, String> {
+    let read = text.split_once(':').and_then(|(name, value)| {
+        let (name, value) = (name.to_owned(), value.parse().ok()?);
+        Parameters::default().set(&name, value).then_some(NumberOfSearch { name, value })
+    });
+    read.ok_or_else(|| {
+        let names = Parameters::NAMES.join(", ");
+        format!("expected search=NAME:NUMBER with one of {names}")
+    })
 }
 
 fn depth(text: &str) -> Result<u32, String> {
@@ -154,6 +187,17 @@ mod tests {
         assert!(player(&words("threads=1"), turn).is_ok());
         let options = player(&words("nodes=5 hash=2 eval=by-hand"), Time::default()).unwrap();
         assert_eq!((options.limits.nodes, options.depth), (Some(5), None));
+        let numbers = player(&words("nodes=5 search=razor.0:90 search=fours:7"), turn).unwrap();
+        let mut expected = Parameters::default();
+        assert!(expected.set("razor.0", 90) && expected.set("fours", 7));
+        assert_eq!(numbers.parameters(), expected);
+        for search in ["razor.0:x", "razor:1", "speed:9", "fours"] {
+            let error = player(&words(&format!("nodes=5 search={search}")), turn).unwrap_err();
+            assert!(
+                error.contains("expected search=NAME:NUMBER with one of static_null.0"),
+                "{error}"
+            );
+        }
         let game = Time::of_game("40/60").unwrap();
         assert!(player(&words("depth=1"), Time { turn: None, game }).is_err());
     }

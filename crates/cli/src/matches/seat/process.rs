@@ -19,7 +19,8 @@ use crate::protocol::lines::{Line, Lines};
 #[derive(Debug)]
 pub(in crate::matches) struct Process {
     child: Child,
-    input: ChildStdin,
+    /// `None` when it is asked to end.
+    input: Option<ChildStdin>,
     lines: Receiver<Line>,
     /// What asks it to end.
     goodbye: &'static str,
@@ -33,7 +34,7 @@ const KEPT: usize = 256;
 const LOOK: Duration = Duration::from_millis(20);
 
 /// How long a program has to end by itself.
-const GRACE: Duration = Duration::from_millis(200);
+const GRACE: Duration = Duration::from_secs(1);
 
 impl Process {
     /// Starts a program.
@@ -67,15 +68,19 @@ impl Process {
                 }
             }
         };
-        let process = Self { child, input, lines, goodbye, stop };
+        let process = Self { child, input: Some(input), lines, goodbye, stop };
         thread::Builder::new().spawn(read).map_err(failed)?;
         Ok(process)
     }
 
     /// Tells the program a line.
     pub(in crate::matches) fn say(&mut self, line: &str) -> Result<(), Trouble> {
-        let said = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        said.map_err(|_| self.crash())
+        let said =
+            self.input.as_mut().map(|input| writeln!(input, "{line}").and_then(|()| input.flush()));
+        match said {
+            Some(Ok(())) => Ok(()),
+            Some(Err(_)) | None => Err(self.crash()),
+        }
     }
 
     /// Waits for a line, until somebody has no more patience.
@@ -85,13 +90,14 @@ impl Process {
                 return Err(Trouble::Stopped);
             }
             let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                // Whatever it says meanwhile: who says much would be heard for ever.
+                return Err(Trouble::Fault(Fault::NoAnswer, "no answer".to_owned()));
+            }
             match self.lines.recv_timeout(left.min(LOOK)) {
                 Ok(Line::Text(text)) => return Ok(text),
                 Ok(Line::TooLong) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    return Err(Trouble::Fault(Fault::NoAnswer, "no answer".to_owned()));
-                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
@@ -134,6 +140,8 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         let asked = !self.stop.load(Ordering::Relaxed) && self.say(self.goodbye).is_ok();
+        // Who does not know the word knows that nothing follows.
+        self.input = None;
         if asked {
             self.wait(GRACE);
         }
