@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
+use engine::control::Control;
 use engine::pool::MAX_THREADS;
 
 use crate::failure::Failure;
@@ -20,6 +21,19 @@ pub(crate) struct Limits {
     /// End the work on a position after so many nodes
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub(crate) nodes: Option<u64>,
+}
+
+impl Limits {
+    /// Returns the control of a search that they end as well.
+    pub(crate) fn of<P>(self, mut control: Control<P>) -> Control<P> {
+        if let Some(time) = self.time {
+            control = control.time(time);
+        }
+        if let Some(nodes) = self.nodes {
+            control = control.nodes(nodes);
+        }
+        control
+    }
 }
 
 /// The size of hash tables. Each command has a default of its own.

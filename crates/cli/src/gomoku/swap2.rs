@@ -1,9 +1,9 @@
 //! The swap2 opening: the first player puts three stones, black, white, black; the second one takes a
 //! colour, or puts two more and lets the first one take it.
 
-use gomoku::Point;
 use gomoku::notation::gomocup;
 use gomoku::search::alphabeta::Analysis;
+use gomoku::{Board, Point};
 
 /// Three stones that leave the game about even, as `x,y` from the upper left corner: of random ones those
 /// for which a test of this file prints the least. A search chooses among them each time.
@@ -28,8 +28,32 @@ pub(crate) fn openings(size: usize) -> Vec<[Point; 3]> {
     OPENINGS.iter().filter_map(opening).collect()
 }
 
+/// Returns an empty board with the opening that leaves the game most even, of those that there are for its
+/// size, by searches; or the board as it is when there is none.
+///
+/// # Errors
+///
+/// Those of the searches.
+pub(crate) fn evenest<E>(
+    empty: &Board,
+    mut search: impl FnMut(&Board) -> Result<Analysis, E>,
+) -> Result<Board, E> {
+    let mut best: Option<(f64, Board)> = None;
+    for opening in openings(empty.size()) {
+        let mut board = empty.clone();
+        if opening.into_iter().any(|point| board.place(point).is_err()) {
+            continue;
+        }
+        let imbalance = imbalance(&search(&board)?);
+        if best.as_ref().is_none_or(|(least, _)| imbalance < *least) {
+            best = Some((imbalance, board));
+        }
+    }
+    Ok(best.map_or_else(|| empty.clone(), |(_, board)| board))
+}
+
 /// Returns how far from even a position is, from 0 to 0.5.
-pub(crate) fn imbalance(analysis: &Analysis) -> f64 {
+fn imbalance(analysis: &Analysis) -> f64 {
     analysis.best().map_or(0.5, |best| (best.value.win_rate() - 0.5).abs())
 }
 

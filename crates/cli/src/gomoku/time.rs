@@ -19,6 +19,12 @@ pub(crate) fn of_turn(turn: Duration) -> Duration {
     turn - (LAG + turn / KEPT_PART).min(turn / 2)
 }
 
+/// Returns how many moves a player has still to make on a board with so many empty points.
+pub(crate) fn moves_left(empties: usize) -> u32 {
+    let empties = u32::try_from(empties).unwrap_or(u32::MAX);
+    (empties / EMPTIES_A_MOVE).clamp(MOVES.0, MOVES.1)
+}
+
 /// Returns the time of a move on a board with so many empty points, of which each may take so long. The
 /// soft limit is that of a share of the game's time, if that is limited.
 pub(crate) fn allot(
@@ -29,14 +35,8 @@ pub(crate) fn allot(
 ) -> Allotment {
     // What is left of a turn is lost: a depth that may not be finished is begun all the same.
     let of_turn = Allotment { soft: turn.saturating_mul(2), hard: turn };
-    let empties = u32::try_from(empties).unwrap_or(u32::MAX);
-    let clock = Clock {
-        left,
-        increment,
-        moves_left: (empties / EMPTIES_A_MOVE).clamp(MOVES.0, MOVES.1),
-        lag: LAG,
-        ..Clock::default()
-    };
+    let moves_left = moves_left(empties);
+    let clock = Clock { left, increment, moves_left, lag: LAG, ..Clock::default() };
     match clock.allot() {
         Some(Allotment { soft, hard }) => {
             Allotment { soft: soft.min(of_turn.soft), hard: hard.min(turn) }

@@ -31,7 +31,7 @@ impl Watch {
     /// Returns the control of a next search, of which `what` is shown.
     pub(super) fn control(&self, what: &'static str) -> Control {
         let message = self.status.message();
-        let mut control = Control::new().stop(interrupt::flag()).progress(move |progress| {
+        let control = Control::new().stop(interrupt::flag()).progress(move |progress| {
             message.set(|| {
                 let nodes = counted(progress.nodes, "node");
                 match speed(progress.nodes, progress.elapsed) {
@@ -40,13 +40,7 @@ impl Watch {
                 }
             });
         });
-        if let Some(time) = self.time_left() {
-            control = control.time(time);
-        }
-        if let Some(nodes) = self.nodes_left() {
-            control = control.nodes(nodes);
-        }
-        control
+        Limits { time: self.time_left(), nodes: self.nodes_left() }.of(control)
     }
 
     /// Returns the control of a next search, which may have no more nodes than these either.

@@ -39,9 +39,8 @@ pub struct PatternState<O: Observer = ()> {
     classes: &'static WindowClasses,
     points: &'static PointClasses,
     codes: SparseCodes,
-    /// By cell.
+    /// By cell; a stone has none.
     keys: Box<[[PointKey; 2]]>,
-    stones: PointSet,
     counts: [[u16; PointClass::COUNT]; 2],
     past: Vec<Past<O::Snapshot>>,
     changes: Vec<Change>,
@@ -86,7 +85,6 @@ impl<O: Observer> PatternState<O> {
             points: PointClasses::table(),
             codes: windows.encoder().empty(),
             keys: vec![[PointKey::STONE; 2]; size * size].into(),
-            stones: PointSet::EMPTY,
             counts: [[0; PointClass::COUNT]; 2],
             past: Vec::new(),
             changes: Vec::new(),
@@ -94,7 +92,6 @@ impl<O: Observer> PatternState<O> {
         };
         for color in Color::ALL {
             for point in board.stones(color).iter() {
-                state.stones.insert(point);
                 let cell = state.cell(point);
                 windows.encoder().place(&mut state.codes, cell, color.into());
             }
@@ -210,6 +207,11 @@ impl<O: Observer> PatternState<O> {
         point.y() * size + point.x()
     }
 
+    #[inline]
+    fn is_stone(&self, cell: usize) -> bool {
+        self.keys[cell][0] == PointKey::STONE
+    }
+
     /// Places a stone on an empty point.
     ///
     /// # Panics
@@ -218,7 +220,7 @@ impl<O: Observer> PatternState<O> {
     #[inline]
     pub fn place(&mut self, point: Point, color: Color) {
         let cell = self.cell(point);
-        assert!(!self.stones.contains(point), "the point is empty");
+        assert!(!self.is_stone(cell), "the point is empty");
         self.past.push(Past {
             cell,
             color,
@@ -226,7 +228,6 @@ impl<O: Observer> PatternState<O> {
             counts: self.counts,
             snapshot: self.observer.snapshot(),
         });
-        self.stones.insert(point);
         let Self { windows, classes, points, codes, keys, counts, changes, observer, .. } = self;
         let own = std::mem::replace(&mut keys[cell], [PointKey::STONE; 2]);
         changes.push(Change { cell, keys: own });
@@ -277,9 +278,7 @@ impl<O: Observer> PatternState<O> {
         }
         self.counts = counts;
         self.observer.restore(snapshot);
-        let point = Point::new(cell % self.size(), cell / self.size())?;
-        self.stones.remove(point);
-        Some(point)
+        Point::new(cell % self.size(), cell / self.size())
     }
 }
 
@@ -291,7 +290,6 @@ impl<O: Observer + Clone> Clone for PatternState<O> {
             points: self.points,
             codes: self.codes.clone(),
             keys: self.keys.clone(),
-            stones: self.stones,
             counts: self.counts,
             past: self.past.clone(),
             changes: self.changes.clone(),
@@ -302,9 +300,10 @@ impl<O: Observer + Clone> Clone for PatternState<O> {
 
 impl<O: Observer> fmt::Debug for PatternState<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stones = Point::all(self.size()).filter(|&point| self.is_stone(self.cell(point)));
         f.debug_struct("PatternState")
             .field("rule", &self.rule())
-            .field("stones", &self.stones)
+            .field("stones", &stones.collect::<PointSet>())
             .finish_non_exhaustive()
     }
 }

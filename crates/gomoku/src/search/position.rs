@@ -101,6 +101,14 @@ impl Position {
         !self.is_restricted(color) || renju::forbidden(&self.state, point, self.reading).is_none()
     }
 
+    /// Returns whether threes of a colour with forbidden points meet on one: stones far away may change
+    /// whether it is one of them.
+    #[inline]
+    pub(super) fn threes_meet(&self, point: Point, color: Color) -> bool {
+        self.is_restricted(color)
+            && self.kinds(point, color).directions(Kind::Three).count_ones() > 1
+    }
+
     /// Takes the points from `start` on that a colour may not play out of a list.
     #[inline]
     pub(super) fn keep_legal(&self, points: &mut Vec<Point>, start: usize, color: Color) {

@@ -51,15 +51,8 @@ fn search(engine: &mut Engine, board: &Board, arguments: &Arguments) -> Analysis
     let _heeding = interrupt::heed();
     let status = Status::of_one().ticking();
     let shown = status.message();
-    let limits = arguments.limits();
-    let mut control = Control::new().stop(interrupt::flag()).progress(move |found: &Analysis| {
+    let control = Control::new().stop(interrupt::flag()).progress(move |found: &Analysis| {
         shown.set(|| message(found));
     });
-    if let Some(time) = limits.time {
-        control = control.time(time);
-    }
-    if let Some(nodes) = limits.nodes {
-        control = control.nodes(nodes);
-    }
-    engine.search(board, arguments.question(), control)
+    engine.search(board, arguments.question(), arguments.limits().of(control))
 }

@@ -141,22 +141,10 @@ impl<'a> Opening<'a> {
 
     /// Puts the program's three stones, those that leave the game most even.
     fn put_opening(&mut self) -> Result<(), Failure> {
-        let mut best: Option<(f64, Board)> = None;
-        let openings = swap2::openings(self.board.size());
-        let count = u32::try_from(openings.len()).unwrap_or(u32::MAX);
-        for opening in openings {
-            let mut board = self.board.clone();
-            for point in opening {
-                board.place(point).map_err(Failure::refused)?;
-            }
-            let imbalance = swap2::imbalance(&self.think(&board, count)?);
-            if best.as_ref().is_none_or(|(least, _)| imbalance < *least) {
-                best = Some((imbalance, board));
-            }
-        }
-        if let Some((_, board)) = best {
-            self.board = board;
-        }
+        let count = swap2::openings(self.board.size()).len();
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        let empty = self.board.clone();
+        self.board = swap2::evenest(&empty, |board| self.think(board, count))?;
         let stones: Vec<String> = self.board.moves().iter().map(Point::to_string).collect();
         let count = counted(stones.len() as u64, "stone");
         output::text(&format!("The program puts {count}: {}\n", stones.join(" ")))

@@ -12,6 +12,7 @@ use gomoku::search::alphabeta::{Analysis, Control, Engine, Question};
 use super::Arguments;
 use crate::budget::Limits;
 use crate::failure::Failure;
+use crate::gomoku::time::moves_left;
 use crate::gomoku::{evaluation, hint};
 use crate::terminal::status::Message;
 
@@ -25,10 +26,6 @@ pub(super) struct Player {
 
 /// How long a move takes when nobody has said, and no clock does.
 const TIME: Duration = Duration::from_secs(2);
-
-/// Moves to come by empty points, one in so many, and how many there are at least and at most.
-const EMPTIES_A_MOVE: u32 = 8;
-const MOVES: (u32, u32) = (10, 30);
 
 impl Player {
     /// Returns a player as arguments say.
@@ -104,7 +101,7 @@ impl Player {
         &mut self,
         board: &Board,
         question: Question,
-        Limits { time, nodes }: Limits,
+        limits: Limits,
         stop: Arc<AtomicBool>,
         shown: Message,
     ) -> Analysis {
@@ -115,22 +112,15 @@ impl Player {
             Some(depth) => question.depth(depth),
             None => question,
         };
-        let mut control = Control::new().stop(stop).progress(move |found: &Analysis| {
+        let control = Control::new().stop(stop).progress(move |found: &Analysis| {
             shown.set(|| hint::message(found));
         });
-        if let Some(time) = time {
-            control = control.time(time);
-        }
-        if let Some(nodes) = nodes {
-            control = control.nodes(nodes);
-        }
-        self.engine.search(board.clone(), question, control)
+        self.engine.search(board.clone(), question, limits.of(control))
     }
 }
 
 /// Returns the time of a move.
 fn allot(clock: Clock, board: &Board) -> Option<Allotment> {
-    let empties = u32::try_from(board.empties().len()).unwrap_or(u32::MAX);
-    let moves_left = (empties / EMPTIES_A_MOVE).clamp(MOVES.0, MOVES.1);
+    let moves_left = moves_left(board.empties().len());
     Clock { moves_left, ..clock }.allot()
 }

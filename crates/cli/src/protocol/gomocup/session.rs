@@ -222,23 +222,17 @@ impl Session {
 
     /// Puts the first three stones, those that leave the game most even.
     fn opening(&mut self, size: usize, timing: Timing, stop: &Arc<AtomicBool>) -> Answer {
-        let openings = swap2::openings(size);
-        let share = u32::try_from(openings.len()).unwrap_or(1).max(1);
+        let empty = position::empty(size, self.settings.rule)?;
+        let share = u32::try_from(swap2::openings(size).len()).unwrap_or(1).max(1);
         let Allotment { soft, hard } = timing.allotted;
         let allotted = Allotment { soft: soft / share, hard: hard / share };
-        let mut best: Option<(f64, Board)> = None;
-        for opening in openings {
-            let mut board = position::empty(size, self.settings.rule)?;
-            for point in opening {
-                board.place(point).map_err(|error| error.to_string())?;
-            }
+        let board = swap2::evenest(&empty, |board| {
             let timing = Timing { allotted, start: Instant::now() };
-            let imbalance = swap2::imbalance(&self.search(&board, 1, timing, stop, false)?);
-            if best.as_ref().is_none_or(|(least, _)| imbalance < *least) {
-                best = Some((imbalance, board));
-            }
+            self.search(board, 1, timing, stop, false)
+        })?;
+        if board.moves().is_empty() {
+            return Err("there is no opening for such a board".to_owned());
         }
-        let (_, board) = best.ok_or("there is no opening for such a board")?;
         let opening: Vec<String> = board.moves().iter().map(|&at| written(at, size)).collect();
         self.board = Some(board);
         Ok(opening.join(" "))

@@ -225,7 +225,6 @@ impl Worker<'_> {
         self.frames[node.ply].excluded = Some(best);
         let depth = (node.depth - 1) / 2;
         let value = self.node::<false>(bound - 1, bound, depth, node.ply, node.is_cut)?;
-        self.frames[node.ply].evaluation = Some(node.evaluation);
         Ok(if value < bound {
             Singular::Extended(1)
         } else if bound >= node.beta {

@@ -45,7 +45,7 @@ impl Worker<'_> {
         let mut defences: Option<PointSet> = None;
         for &point in &points {
             if !self.position.is_legal(point, opponent)
-                || self.may_become_forbidden(point, opponent)
+                || self.position.threes_meet(point, opponent)
             {
                 continue;
             }
@@ -59,12 +59,6 @@ impl Worker<'_> {
         let Some(defences) = defences else { return Choice::Any };
         let moves = (defences | self.fours_of(mover)) & self.position.board().empties();
         Choice::Forced(Forced { moves, plies: FOUR_PLIES })
-    }
-
-    /// Returns whether stones far from a four may make it forbidden to a colour: where its threes meet.
-    fn may_become_forbidden(&self, point: Point, color: Color) -> bool {
-        self.position.is_restricted(color)
-            && self.position.kinds(point, color).directions(Kind::Three).count_ones() > 1
     }
 
     /// Returns the points on which a stone can spoil a four of a colour: on the lines in which a stone

@@ -104,11 +104,7 @@ impl Search<'_> {
     /// Returns whether the attacker may play on a point.
     fn is_legal(&mut self, point: Point) -> bool {
         let attacker = self.position.attacker();
-        if !self.position.is_restricted(attacker) {
-            return true;
-        }
-        let threes = self.position.kinds(point, attacker).directions(Kind::Three);
-        self.judged |= threes.count_ones() > 1;
+        self.judged |= self.position.threes_meet(point, attacker);
         self.position.is_legal(point, attacker)
     }
 
