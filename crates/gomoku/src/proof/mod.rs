@@ -9,7 +9,8 @@ mod referee;
 
 use thiserror::Error;
 
-use crate::{Color, Point};
+use crate::game::has_five;
+use crate::{Board, Color, Point};
 
 /// A winning strategy of one side, the attacker, from a position where the attacker is to move.
 ///
@@ -185,6 +186,19 @@ impl Proof {
             line.push(reply.point);
             index = next;
         }
+    }
+}
+
+impl Proof {
+    /// Returns in how many plies from a position, of which this is a proof, the attacker has a five at
+    /// most, as far as the answers go: twice the moves of the longest line less one, and two plies more
+    /// if it ends with a four that nothing stops.
+    #[must_use]
+    pub fn plies_to_five(&self, board: &Board) -> usize {
+        let mut end = board.clone();
+        let is_over = self.main_line().into_iter().all(|point| end.place(point).is_ok())
+            && has_five(&end, self.attacker);
+        2 * self.longest() - 1 + if is_over { 0 } else { 2 }
     }
 }
 

@@ -6,13 +6,13 @@ use gomoku::search::Method;
 use serde::Serialize;
 
 use super::overlooked::Overlooked;
-use super::score::Score;
 use super::summary::Tally;
 use super::verdict::{Analyzed, Ranked, Verdict};
 use super::win::Win;
 use crate::analysis::Error;
 use crate::gomoku::evaluation;
 use crate::terminal::pace::seconds;
+use gomoku::search::alphabeta::Value;
 
 /// What is known of a game.
 #[derive(Debug, Serialize)]
@@ -141,7 +141,7 @@ impl Judged {
             number: verdict.number,
             side: verdict.side.to_string(),
             played: verdict.played.point.to_string(),
-            worth: Worth::of(verdict.played.score),
+            worth: Worth::of(verdict.played.value),
             best: Best::of(&verdict.best),
             loss: rounded(verdict.loss(), 1e2),
             error: verdict.error().map(Error::name),
@@ -154,9 +154,9 @@ impl Judged {
 }
 
 impl Worth {
-    fn of(score: Score) -> Self {
-        let win_rate = rounded(score.win_rate(), 1e4);
-        Self { score: score.to_i32(), mate: score.mate(), win_rate }
+    fn of(value: Value) -> Self {
+        let win_rate = rounded(value.win_rate(), 1e4);
+        Self { score: value.to_i32(), mate: value.mate(), win_rate }
     }
 }
 
@@ -164,7 +164,7 @@ impl Best {
     fn of(best: &Ranked) -> Self {
         Self {
             point: best.point.to_string(),
-            worth: Worth::of(best.score),
+            worth: Worth::of(best.value),
             depth: best.depth,
             line: names(&best.line),
         }

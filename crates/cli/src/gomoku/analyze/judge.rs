@@ -4,13 +4,13 @@ use gomoku::game::{Outcome, WinReason, outcome_of};
 use gomoku::{Board, Point, PointSet};
 
 use super::overlooked;
-use super::score::Score;
 use super::search::{Found, Search};
 use super::source::{Game, Step};
 use super::verdict::{Analyzed, Ranked, Verdict};
 use super::win::Win;
 use crate::failure::Failure;
 use crate::terminal::status::Status;
+use gomoku::search::alphabeta::Value;
 
 /// How many moves are tried in the place of one that loses, before it is taken for as good as any.
 const ATTEMPTS: usize = 3;
@@ -72,7 +72,7 @@ impl Judge {
         let outcome = outcome_of(board, point, reading);
         let (played, reply) = match outcome {
             None => self.after(board, point, next)?,
-            Some(outcome) => (last(point, score(outcome, board)), None),
+            Some(outcome) => (last(point, value(outcome, board)), None),
         };
         let missed = match &found.win {
             Some(win) if !self.keeps(win, board, &played, reply.as_ref())? => Some(win.clone()),
@@ -87,7 +87,7 @@ impl Judge {
             }
         }
         // Of equal moves nobody has to play another.
-        let is_better = best.score.win_rate() > played.score.win_rate();
+        let is_better = best.value.win_rate() > played.value.win_rate();
         if best.point == point || !is_better {
             best = played.clone();
         }
@@ -97,7 +97,7 @@ impl Judge {
         };
         let overlooked = match outcome {
             None => {
-                let keeps_win = played.score.is_win() || (found.win.is_some() && missed.is_none());
+                let keeps_win = played.value.is_win() || (found.win.is_some() && missed.is_none());
                 overlooked::of_move(board, point, reading, keeps_win)
             }
             Some(_) => None,
@@ -123,11 +123,11 @@ impl Judge {
         let played = match &reply.best {
             Some(best) => Ranked {
                 point,
-                score: best.score.before(),
+                value: best.value.before(),
                 depth: best.depth,
                 line: [point].into_iter().chain(best.line.iter().copied()).collect(),
             },
-            None => last(point, Score::DRAW),
+            None => last(point, Value::DRAW),
         };
         Ok((played, Some(reply)))
     }
@@ -141,7 +141,7 @@ impl Judge {
         played: &Ranked,
         reply: Option<&Found>,
     ) -> Result<bool, Failure> {
-        if played.score.is_win() {
+        if played.value.is_win() {
             return Ok(true);
         }
         let Some(best) = reply.and_then(|reply| reply.best.as_ref()) else { return Ok(false) };
@@ -149,7 +149,7 @@ impl Judge {
             return Ok(true);
         }
         let after = placed(board, played.point)?;
-        if best.score.is_win() || outcome_of(&after, best.point, self.search.reading).is_some() {
+        if best.value.is_win() || outcome_of(&after, best.point, self.search.reading).is_some() {
             return Ok(false);
         }
         Ok(self.search.win(&placed(&after, best.point)?)?.is_some())
@@ -172,11 +172,11 @@ impl Judge {
                     None => break,
                 },
             };
-            if other.score.is_loss() {
+            if other.value.is_loss() {
                 break;
             }
             let is_over = outcome_of(board, other.point, self.search.reading).is_some();
-            if other.score.is_win()
+            if other.value.is_win()
                 || is_over
                 || self.search.win(&placed(board, other.point)?)?.is_none()
             {
@@ -196,15 +196,15 @@ fn placed(board: &Board, point: Point) -> Result<Board, Failure> {
 }
 
 /// Returns what a move is worth that ends the game.
-fn score(outcome: Outcome, before: &Board) -> Score {
+fn value(outcome: Outcome, before: &Board) -> Value {
     match outcome.winner() {
-        Some(winner) if winner == before.side_to_move() => Score::FIVE,
-        Some(_) => Score::FOUL,
-        None => Score::DRAW,
+        Some(winner) if winner == before.side_to_move() => Value::win_in(1),
+        Some(_) => Value::loss_in(1),
+        None => Value::DRAW,
     }
 }
 
 /// Returns a move that ends the game.
-fn last(point: Point, score: Score) -> Ranked {
-    Ranked { point, score, depth: 0, line: vec![point] }
+fn last(point: Point, value: Value) -> Ranked {
+    Ranked { point, value, depth: 0, line: vec![point] }
 }

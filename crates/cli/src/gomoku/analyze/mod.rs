@@ -15,7 +15,6 @@ mod json;
 mod judge;
 mod notes;
 mod overlooked;
-mod score;
 mod search;
 mod source;
 mod summary;

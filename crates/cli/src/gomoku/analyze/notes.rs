@@ -85,8 +85,8 @@ mod tests {
     use gomoku::search::Method;
 
     use super::*;
-    use crate::gomoku::analyze::score::Score;
     use crate::gomoku::analyze::verdict::tests::verdict;
+    use gomoku::search::alphabeta::Value;
 
     fn points(names: &[&str]) -> Vec<Point> {
         names.iter().map(|name| name.parse().unwrap()).collect()
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn every_remark_has_its_sentence() {
-        let mut found = verdict(Color::White, [Score::Mate(7), Score::Mate(-4)]);
+        let mut found = verdict(Color::White, [Value::win_in(7), Value::loss_in(4)]);
         let line = points(&["A1", "B2", "C3"]);
         found.missed = Some(Win { method: Some(Method::Vcf), plies: 7, line: line.clone() });
         found.allowed = Some(Win { method: Some(Method::Vct), plies: 3, line });
@@ -113,10 +113,10 @@ mod tests {
         found.overlooked = overlooked(Kind::StraightFour, false, &["G8", "H8", "K8"]);
         let expected = "Black makes a straight four on G8, H8 or K8, which could be stopped";
         assert_eq!(sentences(&found)[0], expected);
-        let mut foul = verdict(Color::Black, [Score::DRAW, Score::FOUL]);
+        let mut foul = verdict(Color::Black, [Value::DRAW, Value::loss_in(1)]);
         foul.forbidden = Some(ForbiddenKind::DoubleThree);
         assert_eq!(sentences(&foul), ["a double-three, which is forbidden to Black"]);
         assert_eq!(foul.remark(), "forbidden");
-        assert!(sentences(&verdict(Color::Black, [Score::DRAW; 2])).is_empty());
+        assert!(sentences(&verdict(Color::Black, [Value::DRAW; 2])).is_empty());
     }
 }

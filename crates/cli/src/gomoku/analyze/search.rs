@@ -31,7 +31,7 @@ impl Found {
     /// Returns the forced win, whoever has found it.
     pub(super) fn any_win(&self) -> Option<Win> {
         let of_best = |best: &Ranked| {
-            let plies = best.score.mate().filter(|&plies| plies > 0)?;
+            let plies = best.value.mate().and_then(|plies| u32::try_from(plies).ok())?;
             Some(Win { method: None, plies, line: best.line.clone() })
         };
         self.win.clone().or_else(|| of_best(self.best.as_ref()?))
@@ -115,7 +115,7 @@ impl Search {
         let best = match &win {
             Some(win) => win.line.first().map(|&point| Ranked {
                 point,
-                score: win.score(),
+                value: win.value(),
                 depth: 0,
                 line: win.line.clone(),
             }),
@@ -151,7 +151,7 @@ impl Search {
         self.count(found.nodes, found.elapsed, found.end)?;
         Ok(found.moves.into_iter().next().map(|best| Ranked {
             point: best.point,
-            score: best.value.into(),
+            value: best.value,
             depth: best.depth,
             line: best.line,
         }))
@@ -169,7 +169,7 @@ impl Search {
         self.count(found.nodes, found.elapsed, found.end)?;
         let Some(proof) = found.proof() else { return Ok(None) };
         check(board, self.reading, proof).map_err(|flaw| Failure::Unverified(flaw.to_string()))?;
-        Ok(Some(Win::of_proof(board, self.reading, found.method, proof)))
+        Ok(Some(Win::of_proof(board, found.method, proof)))
     }
 
     fn count(&mut self, nodes: u64, elapsed: Duration, end: End) -> Result<(), Failure> {

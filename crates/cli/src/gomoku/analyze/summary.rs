@@ -69,18 +69,18 @@ mod tests {
 
     use super::*;
     use crate::gomoku::analyze::overlooked::Overlooked;
-    use crate::gomoku::analyze::score::Score;
     use crate::gomoku::analyze::verdict::tests::verdict;
     use crate::gomoku::analyze::win::Win;
+    use gomoku::search::alphabeta::Value;
 
     #[test]
     fn what_happened_is_counted_by_player() {
         let overlooked = |kind, is_own| Some(Overlooked { kind, is_own, points: Vec::new() });
         let win = || Some(Win { method: None, plies: 5, line: Vec::new() });
-        let even = verdict(Color::Black, [Score::DRAW; 2]);
-        let mut five = verdict(Color::Black, [Score::FIVE, Score::DRAW]);
+        let even = verdict(Color::Black, [Value::DRAW; 2]);
+        let mut five = verdict(Color::Black, [Value::win_in(1), Value::DRAW]);
         (five.overlooked, five.missed) = (overlooked(Kind::Five, true), win());
-        let mut four = verdict(Color::White, [Score::DRAW, Score::Mate(-4)]);
+        let mut four = verdict(Color::White, [Value::DRAW, Value::loss_in(4)]);
         (four.overlooked, four.allowed) = (overlooked(Kind::DoubleFour, false), win());
         let found = [even, five, four];
         let black = Tally::of(Color::Black, &found);

@@ -97,11 +97,11 @@ fn moves(game: &Analyzed, columns: usize) -> String {
             &number.to_string(),
             name(*side),
             &played.point.to_string(),
-            &played.score.to_string(),
+            &played.value.to_string(),
             &better(format!("{:.1}", verdict.loss())),
             verdict.remark(),
             &better(best.point.to_string()),
-            &better(best.score.to_string()),
+            &better(best.value.to_string()),
         ];
         rows.push_str(&row(fields, &shortened(line, None, columns.saturating_sub(BEFORE_LINE))));
     }

@@ -6,17 +6,17 @@ use gomoku::renju::ForbiddenKind;
 use gomoku::{Color, Kind, Point};
 
 use super::overlooked::Overlooked;
-use super::score::Score;
 use super::source::Game;
 use super::win::Win;
 use crate::analysis::Error;
+use gomoku::search::alphabeta::Value;
 
 /// A move with what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Ranked {
     pub(super) point: Point,
     /// What it is worth to the player who moves.
-    pub(super) score: Score,
+    pub(super) value: Value,
     /// How many moves ahead the search looked, 0 for a forced win that was found without it.
     pub(super) depth: u32,
     /// The move and the best ones after it, as far as they are known.
@@ -49,7 +49,7 @@ const ERRORS: [f64; 3] = [10.0, 20.0, 30.0];
 impl Verdict {
     /// Returns how much less often the move wins than the best one, in percent, at least nothing.
     pub(super) fn loss(&self) -> f64 {
-        let loss = self.best.score.win_rate() - self.played.score.win_rate();
+        let loss = self.best.value.win_rate() - self.played.value.win_rate();
         (100.0 * loss).max(0.0)
     }
 
@@ -60,7 +60,7 @@ impl Verdict {
 
     /// Returns Black's chances to win less White's after the move, in percent.
     pub(super) fn black_chances(&self) -> f64 {
-        let own = 200.0 * self.played.score.win_rate() - 100.0;
+        let own = 200.0 * self.played.value.win_rate() - 100.0;
         match self.side {
             Color::Black => own,
             Color::White => -own,
@@ -109,11 +109,11 @@ impl Analyzed {
 pub(super) mod tests {
     use super::*;
 
-    /// Returns a move with the scores of the best one and of the one played.
-    pub(in crate::gomoku::analyze) fn verdict(side: Color, [best, played]: [Score; 2]) -> Verdict {
-        let ranked = |name: &str, score| {
+    /// Returns a move with the values of the best one and of the one played.
+    pub(in crate::gomoku::analyze) fn verdict(side: Color, [best, played]: [Value; 2]) -> Verdict {
+        let ranked = |name: &str, value| {
             let point = name.parse().unwrap();
-            Ranked { point, score, depth: 9, line: vec![point] }
+            Ranked { point, value, depth: 9, line: vec![point] }
         };
         let (played, best) = (ranked("H8", played), ranked("I9", best));
         let (overlooked, missed, allowed, forbidden) = (None, None, None, None);
@@ -122,18 +122,18 @@ pub(super) mod tests {
 
     #[test]
     fn losses_are_percent_of_wins() {
-        for (scores, loss, error) in [
-            ([Score::DRAW, Score::DRAW], 0.0, None),
-            ([Score::DRAW, Score::Expected(50)], 0.0, None),
-            ([Score::Mate(9), Score::Mate(3)], 0.0, None),
-            ([Score::Mate(9), Score::DRAW], 50.0, Some(Error::Blunder)),
-            ([Score::DRAW, Score::Mate(-2)], 50.0, Some(Error::Blunder)),
-            ([Score::Mate(9), Score::Mate(-2)], 100.0, Some(Error::Blunder)),
-            ([Score::DRAW, Score::Expected(-90)], 11.1, Some(Error::Slip)),
-            ([Score::DRAW, Score::Expected(-180)], 21.1, Some(Error::Mistake)),
+        for (values, loss, error) in [
+            ([Value::DRAW, Value::DRAW], 0.0, None),
+            ([Value::DRAW, Value::expected(50)], 0.0, None),
+            ([Value::win_in(9), Value::win_in(3)], 0.0, None),
+            ([Value::win_in(9), Value::DRAW], 50.0, Some(Error::Blunder)),
+            ([Value::DRAW, Value::loss_in(2)], 50.0, Some(Error::Blunder)),
+            ([Value::win_in(9), Value::loss_in(2)], 100.0, Some(Error::Blunder)),
+            ([Value::DRAW, Value::expected(-90)], 11.1, Some(Error::Slip)),
+            ([Value::DRAW, Value::expected(-180)], 21.1, Some(Error::Mistake)),
         ] {
-            let found = verdict(Color::Black, scores);
-            assert!((found.loss() - loss).abs() < 0.1, "{scores:?}: {}", found.loss());
+            let found = verdict(Color::Black, values);
+            assert!((found.loss() - loss).abs() < 0.1, "{values:?}: {}", found.loss());
             assert_eq!((found.error(), found.remark()), (error, error.map_or("", Error::name)));
         }
     }
@@ -141,7 +141,7 @@ pub(super) mod tests {
     #[test]
     fn chances_are_those_of_black() {
         for (side, expected) in [(Color::Black, -100.0), (Color::White, 100.0)] {
-            let found = verdict(side, [Score::DRAW, Score::Mate(-2)]);
+            let found = verdict(side, [Value::DRAW, Value::loss_in(2)]);
             assert!((found.black_chances() - expected).abs() < 1e-9);
         }
     }

@@ -15,10 +15,9 @@ use super::history::History;
 use super::parameters::Parameters;
 use super::root::{Before, Root, RootMove};
 use super::table::Table;
-use super::value::{Value, win_at};
+use super::value::Value;
 use super::worker::Worker;
 use crate::eval::Evaluation;
-use crate::game::{Outcome, last_outcome};
 use crate::search::options::{Options, OptionsError};
 use crate::search::position::Position;
 use crate::search::solution::Verdict;
@@ -262,15 +261,8 @@ impl Engine {
             *nodes += solution.nodes;
             if let Verdict::Win(proof) = solution.verdict {
                 let line = proof.main_line();
-                // A proof may end with a four that nothing stops.
-                let mut end = state.board().clone();
-                let is_five = line.iter().all(|&point| end.place(point).is_ok())
-                    && matches!(
-                        last_outcome(&end, self.options.reading),
-                        Some(Outcome::Win { .. })
-                    );
-                let moves = proof.longest() + usize::from(!is_five);
-                let value = Value::new(win_at(2 * moves - 1));
+                let plies = u32::try_from(proof.plies_to_five(state.board())).unwrap_or(u32::MAX);
+                let value = Value::win_in(plies);
                 let point = *line.first()?;
                 if question.excluded.contains(point) {
                     continue;

@@ -150,3 +150,110 @@ impl Worker<'_> {
         self.position.undo();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use engine::budget::Budget;
+    use engine::limits::Limits;
+    use engine::random::SplitMix64;
+
+    use super::*;
+    use crate::eval::{Evaluation, Weights};
+    use crate::game::outcome_of;
+    use crate::renju::Reading;
+    use crate::search::alphabeta::history::History;
+    use crate::search::alphabeta::parameters::Parameters;
+    use crate::search::alphabeta::table::Table;
+    use crate::search::position::Position;
+    use crate::search::watch::Watch;
+    use crate::search::{Control, Method, Options, Solver, vcf};
+    use crate::{Board, Rule, ThreatState};
+
+    /// Searches the threats of boards with a worker.
+    struct Threats {
+        table: Table,
+        evaluation: Arc<Evaluation>,
+        fours: vcf::Solver,
+        history: History,
+    }
+
+    impl Threats {
+        fn new(rule: Rule) -> Self {
+            Self {
+                table: Table::new(1).unwrap(),
+                evaluation: Arc::new(Evaluation::new(&Weights::by_hand(rule))),
+                fours: vcf::Solver::new(1 << 20).unwrap(),
+                history: History::new(),
+            }
+        }
+
+        /// Returns the moves that the opponent's threat leaves, by the search that finds it first: of a
+        /// four or of fours. `None` if one side has a five or there is no threat.
+        fn of(&mut self, board: &Board) -> Option<(Forced, bool)> {
+            let budget = Arc::new(Budget::new(&Limits::none()));
+            let position = Position::new(ThreatState::from(board), Reading::Literal);
+            let evaluation = Arc::clone(&self.evaluation);
+            let watch = Watch::of_thread(&budget);
+            let Self { table, fours, history, .. } = self;
+            let parameters = Parameters::default();
+            let mut worker =
+                Worker::new(table, evaluation, position, fours, history, watch, parameters);
+            if Color::ALL.into_iter().any(|color| worker.has(color, PointClass::Five)) {
+                return None;
+            }
+            match worker.threat_of_four() {
+                Choice::Forced(forced) => Some((forced, false)),
+                Choice::Any => match worker.threat_by_fours(500).ok()? {
+                    Choice::Forced(forced) => Some((forced, true)),
+                    Choice::Any => None,
+                },
+            }
+        }
+    }
+
+    /// Returns a board with so many stones near others, none of them the end of the game.
+    fn board(rule: Rule, stones: usize, random: &mut SplitMix64) -> Board {
+        let mut board = Board::new(15, rule).unwrap();
+        board.place(Point::new(7, 7).unwrap()).unwrap();
+        while board.moves().len() < stones {
+            let occupied = *board.stones(Color::Black) | *board.stones(Color::White);
+            let points: Vec<Point> = (occupied.near(1) & board.empties()).iter().collect();
+            let point = *random.choose(&points).unwrap();
+            if outcome_of(&board, point, Reading::Literal).is_none() {
+                board.place(point).unwrap();
+            }
+        }
+        board
+    }
+
+    #[test]
+    fn moves_that_are_left_out_lose_in_time() {
+        for rule in Rule::ALL {
+            let mut threats = Threats::new(rule);
+            let options = Options::new().length(Length::Shortest);
+            let mut solver = Solver::new(options).unwrap();
+            let mut random = SplitMix64::new(16);
+            let mut found = [0; 2];
+            while found.iter().min() < Some(&20) {
+                let board = board(rule, 16 + random.below(24), &mut random);
+                let Some((forced, by_fours)) = threats.of(&board) else { continue };
+                found[usize::from(by_fours)] += 1;
+                let left_out = board.legal_moves(Reading::Literal) - forced.moves;
+                for point in left_out.iter() {
+                    let mut after = board.clone();
+                    after.place(point).unwrap();
+                    let solution = solver.solve(&after, Method::Vcf, Control::new());
+                    let proof = solution.proof();
+                    let plies = proof.map(|proof| proof.plies_to_five(&after));
+                    assert!(
+                        plies.is_some_and(|plies| plies <= forced.plies),
+                        "{rule}: {plies:?} for {} after {point}\n{board}",
+                        forced.plies
+                    );
+                }
+            }
+        }
+    }
+}

@@ -15,8 +15,11 @@ const WON: i32 = 30_000;
 /// More than any value.
 pub(super) const INFINITE: i32 = WON + 1;
 
+/// The most plies to a win that are told from others.
+const MOST_PLIES: i32 = 1_000;
+
 /// The least value that is a win.
-const LEAST_WIN: i32 = WON - 1_000;
+const LEAST_WIN: i32 = WON - MOST_PLIES;
 
 const _: () = assert!(LEAST_WIN > MAX_EVALUATION, "an evaluation is no win");
 
@@ -26,6 +29,58 @@ impl Value {
 
     pub(super) const fn new(value: i32) -> Self {
         Self(value)
+    }
+
+    /// Returns the value of a position that is neither won nor lost, as far as is known: an evaluation
+    /// in units of [`SCALE`](crate::eval::SCALE), at most [`MAX_EVALUATION`] either way; what is beyond
+    /// counts as so much.
+    #[must_use]
+    pub const fn expected(evaluation: i32) -> Self {
+        if evaluation > MAX_EVALUATION {
+            Self(MAX_EVALUATION)
+        } else if evaluation < -MAX_EVALUATION {
+            Self(-MAX_EVALUATION)
+        } else {
+            Self(evaluation)
+        }
+    }
+
+    /// Returns the value of a game that is won in so many plies, the last one among them; more than
+    /// 1,000 count as so many.
+    #[must_use]
+    pub const fn win_in(plies: u32) -> Self {
+        let plies =
+            if plies > MOST_PLIES.unsigned_abs() { MOST_PLIES } else { plies.cast_signed() };
+        Self(WON - plies)
+    }
+
+    /// Returns the value of a game that is lost in so many plies, as [`win_in`](Self::win_in).
+    #[must_use]
+    pub const fn loss_in(plies: u32) -> Self {
+        Self(-Self::win_in(plies).0)
+    }
+
+    /// Returns the value of the position before for its mover, whose best move leads to one of this
+    /// value for the opponent: the negative, and a win or loss one ply farther.
+    #[must_use]
+    pub const fn before(self) -> Self {
+        match self.mate() {
+            Some(plies) if plies > 0 => Self::loss_in(plies.unsigned_abs() + 1),
+            Some(plies) => Self::win_in(plies.unsigned_abs() + 1),
+            None => Self(-self.0),
+        }
+    }
+
+    /// Returns whether it is that of a forced win.
+    #[must_use]
+    pub const fn is_win(self) -> bool {
+        is_win(self.0)
+    }
+
+    /// Returns whether it is that of a forced loss.
+    #[must_use]
+    pub const fn is_loss(self) -> bool {
+        is_loss(self.0)
     }
 
     /// Returns the value as a number: an evaluation in units of [`SCALE`](crate::eval::SCALE) is less
@@ -104,6 +159,28 @@ pub(super) const fn is_loss(value: i32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_opponents_value_is_turned_and_a_ply_farther() {
+        for (value, before) in [
+            (Value::expected(120), Value::expected(-120)),
+            (Value::DRAW, Value::DRAW),
+            (Value::win_in(1), Value::loss_in(2)),
+            (Value::loss_in(2), Value::win_in(3)),
+        ] {
+            assert_eq!(value.before(), before);
+            assert!((value.win_rate() + before.win_rate() - 1.0).abs() < 1e-12);
+            assert_eq!((value.is_win(), value.is_loss()), (before.is_loss(), before.is_win()));
+        }
+    }
+
+    #[test]
+    fn what_is_out_of_range_is_the_most() {
+        assert_eq!(Value::expected(i32::MAX).to_i32(), MAX_EVALUATION);
+        assert_eq!(Value::expected(i32::MIN).to_i32(), -MAX_EVALUATION);
+        assert_eq!(Value::win_in(u32::MAX).mate(), Some(MOST_PLIES));
+        assert_eq!(Value::loss_in(u32::MAX).before().mate(), Some(MOST_PLIES));
+    }
 
     #[test]
     fn wins_and_losses_are_told_in_plies() {
