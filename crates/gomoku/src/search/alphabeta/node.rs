@@ -71,28 +71,35 @@ impl Worker<'_> {
         {
             return Ok(known.value);
         }
+        let evaluation = known.map_or_else(|| self.value(), |known| known.evaluation);
+        self.frames[ply].evaluation = Some(evaluation);
+        let before = ply.checked_sub(2).and_then(|before| self.frames[before].evaluation);
+        let improving = before.is_some_and(|before| evaluation > before);
+        let is_bound = !PV && excluded.is_none() && !is_win(beta) && !is_loss(beta);
+        if is_bound
+            && !self.has(opponent, PointClass::StraightFour)
+            && self.is_far_above(beta, depth, improving, evaluation)
+        {
+            return Ok(evaluation);
+        }
         if known.is_none()
             && self.has_fours(mover)
             && let Some(plies) = self.win_by_fours()?
         {
             let value = win_at(ply + plies);
-            let (evaluation, depth) = (self.value(), depth.max(0) + DEPTH_OF_FOURS);
+            let depth = depth.max(0) + DEPTH_OF_FOURS;
             let known = Known { value, evaluation, depth, bound: Bound::Lower, best: None };
             self.table.insert(key, ply, known);
             return Ok(value);
         }
-        let evaluation = known.map_or_else(|| self.value(), |known| known.evaluation);
-        self.frames[ply].evaluation = Some(evaluation);
         if depth <= 0 {
             if known.is_none() {
-                let known = Known {
-                    value: evaluation,
-                    evaluation,
-                    depth: 0,
-                    bound: Bound::Exact,
-                    best: None,
-                };
-                self.table.insert(key, ply, known);
+                let (value, bound) = (evaluation, Bound::Exact);
+                self.table.insert(
+                    key,
+                    ply,
+                    Known { value, evaluation, depth: 0, bound, best: None },
+                );
             }
             return Ok(evaluation);
         }
@@ -102,14 +109,13 @@ impl Worker<'_> {
         if depth >= least && nodes > 0 && matches!(choice, Choice::Any) {
             choice = self.threat_by_fours(u64::from(nodes.unsigned_abs()))?;
         }
-        let before = ply.checked_sub(2).and_then(|before| self.frames[before].evaluation);
         let mut node = Node {
             beta,
             depth,
             ply,
             is_cut,
             is_threatened: matches!(choice, Choice::Forced(_)),
-            improving: before.is_some_and(|before| evaluation > before),
+            improving,
             evaluation,
             worst: match &choice {
                 Choice::Forced(forced) => loss_at(ply + 1 + forced.plies),
@@ -119,11 +125,8 @@ impl Worker<'_> {
             excluded,
             extension: 0,
         };
-        if !PV
+        if is_bound
             && !node.is_threatened
-            && excluded.is_none()
-            && !is_win(beta)
-            && !is_loss(beta)
             && let Some(value) = self.cut(&node, alpha)?
         {
             return Ok(value);
@@ -164,15 +167,22 @@ impl Worker<'_> {
         Ok(value)
     }
 
-    /// Returns a bound of the value if it may be had without searching the moves: far above `beta` or
-    /// far below `alpha`.
-    fn cut(&mut self, node: &Node, alpha: i32) -> Result<Option<i32>, Stopped> {
-        let Node { beta, depth, ply, improving, evaluation, .. } = *node;
+    /// Returns whether an evaluation is so far above `beta` that a search is expected to be, too: nobody
+    /// needs a win then.
+    #[inline]
+    const fn is_far_above(&self, beta: i32, depth: i32, improving: bool, evaluation: i32) -> bool {
         let [step, deepest] = self.parameters.static_null;
-        let margin = step * depth - if improving { step / 2 } else { 0 };
-        if depth <= deepest && evaluation - margin >= beta {
-            return Ok(Some(evaluation));
+        let mut margin = step * depth - if improving { step / 2 } else { 0 };
+        if margin < 0 {
+            margin = 0;
         }
+        depth <= deepest && evaluation - margin >= beta
+    }
+
+    /// Returns a bound of the value if it may be had without searching the moves: far below `alpha`, or
+    /// above `beta` even after a pass.
+    fn cut(&mut self, node: &Node, alpha: i32) -> Result<Option<i32>, Stopped> {
+        let Node { beta, depth, ply, evaluation, .. } = *node;
         let [step, deepest] = self.parameters.razor;
         if depth <= deepest && evaluation + step * depth <= alpha {
             return Ok(Some(evaluation));

@@ -13,7 +13,7 @@ use super::value::{INFINITE, Value, is_win, win_at};
 use super::worker::Worker;
 use crate::pattern::PointClass;
 use crate::search::watch::Stopped;
-use crate::{Point, PointSet};
+use crate::{Color, Point, PointSet};
 
 /// A new depth is begun only if so much of the soft limit is left, of so many parts.
 const PART: (u32, u32) = (6, 10);
@@ -156,6 +156,8 @@ impl Worker<'_> {
     }
 
     fn search_depth(&mut self, root: &mut Root, depth: u32) -> Result<(), Stopped> {
+        let is_quiet = !Color::ALL.into_iter().any(|color| self.has(color, PointClass::Five));
+        self.frames[0].evaluation = is_quiet.then(|| self.value());
         for found in &mut root.moves {
             found.value = -INFINITE;
         }
