@@ -7,10 +7,6 @@ use super::file;
 use super::weights::Weights;
 use crate::Rule;
 
-const FREESTYLE: &[u8] = include_bytes!("../../weights/freestyle.weights");
-const STANDARD: &[u8] = include_bytes!("../../weights/standard.weights");
-const RENJU: &[u8] = include_bytes!("../../weights/renju.weights");
-
 static EMBEDDED: [LazyLock<Arc<Evaluation>>; 5] = [
     LazyLock::new(|| load(Rule::Freestyle)),
     LazyLock::new(|| load(Rule::Standard)),
@@ -19,26 +15,30 @@ static EMBEDDED: [LazyLock<Arc<Evaluation>>; 5] = [
     LazyLock::new(|| load(Rule::Caro6)),
 ];
 
-fn load(rule: Rule) -> Arc<Evaluation> {
-    Arc::new(Evaluation::new(&weights(rule)))
+const fn bytes(rule: Rule) -> &'static [u8] {
+    match rule {
+        Rule::Freestyle => include_bytes!("../../weights/freestyle.weights"),
+        Rule::Standard => include_bytes!("../../weights/standard.weights"),
+        Rule::Renju => include_bytes!("../../weights/renju.weights"),
+        Rule::Caro5 => include_bytes!("../../weights/caro5.weights"),
+        Rule::Caro6 => include_bytes!("../../weights/caro6.weights"),
+    }
 }
 
 fn weights(rule: Rule) -> Weights {
-    let bytes = match rule {
-        Rule::Freestyle => FREESTYLE,
-        Rule::Standard | Rule::Caro5 | Rule::Caro6 => STANDARD,
-        Rule::Renju => RENJU,
-    };
-    let weights = file::read(bytes).expect("the file is part of the crate");
-    weights.with_rule(rule).expect("caro's windows and sides are those of standard")
+    file::read(bytes(rule)).expect("the file is part of the crate")
+}
+
+fn load(rule: Rule) -> Arc<Evaluation> {
+    Arc::new(Evaluation::new(&weights(rule)))
 }
 
 impl Evaluation {
     /// Returns the evaluation of a rule by the weights that are part of the crate, with the feature
     /// `weights`.
     ///
-    /// The rules of caro are judged by the weights of standard, whose classes they share. The first
-    /// call for a rule reads them, which takes some milliseconds; others share what it has read.
+    /// The first call for a rule reads them, which takes some milliseconds; others share what it has
+    /// read.
     #[must_use]
     pub fn embedded(rule: Rule) -> Arc<Self> {
         let index = match rule {
@@ -64,6 +64,6 @@ mod tests {
             assert!(Arc::ptr_eq(&evaluation, &Evaluation::embedded(rule)), "it is read once");
             assert_ne!(weights(rule), Weights::by_hand(rule));
         }
-        assert!(FREESTYLE.len() + STANDARD.len() + RENJU.len() <= 4 << 20);
+        assert!(Rule::ALL.map(|rule| bytes(rule).len()).iter().sum::<usize>() <= 4 << 20);
     }
 }

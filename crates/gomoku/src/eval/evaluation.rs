@@ -13,16 +13,12 @@ use crate::{Color, Rule};
 pub struct Evaluation {
     rule: Rule,
     windows: Box<[i16]>,
-    sides: [Arc<Side>; 2],
-}
-
-/// What is worth something to a colour. One table serves both where they are worth the same.
-struct Side {
-    /// What a point is worth, by its key.
-    points: Box<[PairSum]>,
-    /// What a move promises, by the key of the point: to that colour, and to its opponent.
-    promises: Box<[[i16; 2]]>,
-    turns: Box<[i16]>,
+    /// What a point is worth, by colour and by its key.
+    points: [Arc<[PairSum; PointKey::COUNT]>; 2],
+    /// What a move promises, by the key of the point: to a colour, and to its opponent.
+    promises: [Arc<[[i16; 2]; PointKey::COUNT]>; 2],
+    /// What it is worth to be on move, by colour.
+    turns: [Box<[i16]>; 2],
 }
 
 /// Two sums in one number: what points are worth to the mover and to who waits.
@@ -70,13 +66,20 @@ impl Evaluation {
             None => 0,
         };
         let codes = u32::try_from(canonical.code_count()).expect("fewer than 400,000 codes");
-        let sides: Vec<Arc<Side>> =
-            weights.sides().iter().map(|side| Arc::new(Side::new(side))).collect();
-        let side = |color: Color| Arc::clone(&sides[color.index().min(sides.len() - 1)]);
+        let points = |side: &SideWeights| -> Arc<[_; PointKey::COUNT]> {
+            let point = |key: PointKey| side.points[key.multiset()];
+            PointKey::table(|key| PairSum::new(point(key).mover, point(key).waiting)).into()
+        };
+        let promises = |side: &SideWeights| -> Arc<[_; PointKey::COUNT]> {
+            let point = |key: PointKey| side.points[key.multiset()];
+            PointKey::table(|key| [point(key).attack, point(key).defence]).into()
+        };
         Self {
             rule: weights.rule(),
             windows: (0..codes).map(window).collect(),
-            sides: Color::ALL.map(side),
+            points: of_sides(weights, points),
+            promises: of_sides(weights, promises),
+            turns: Color::ALL.map(|color| weights.side(color).turns.clone()),
         }
     }
 
@@ -99,13 +102,13 @@ impl Evaluation {
     /// Returns what an empty point is worth to a colour, on move and waiting.
     #[inline(always)]
     pub(super) fn point_sum(&self, color: Color, key: PointKey) -> PairSum {
-        self.sides[color.index()].points[usize::from(key.0)]
+        self.points[color.index()][usize::from(key.0)]
     }
 
     /// Returns how much a move to an empty point promises a colour, and its opponent.
     #[inline(always)]
     pub(crate) fn promises(&self, color: Color, key: PointKey) -> [i16; 2] {
-        self.sides[color.index()].promises[usize::from(key.0)]
+        self.promises[color.index()][usize::from(key.0)]
     }
 
     /// Returns what a window is worth to Black.
@@ -123,19 +126,14 @@ impl Evaluation {
     #[must_use]
     #[inline]
     pub fn turn(&self, color: Color, situation: Situation) -> i16 {
-        self.sides[color.index()].turns[situation.index()]
+        self.turns[color.index()][situation.index()]
     }
 }
 
-impl Side {
-    fn new(side: &SideWeights) -> Self {
-        let points = || (0..=u16::MAX).map(|bits| side.points[PointKey(bits).multiset()]);
-        Self {
-            points: points().map(|point| PairSum::new(point.mover, point.waiting)).collect(),
-            promises: points().map(|point| [point.attack, point.defence]).collect(),
-            turns: side.turns.clone(),
-        }
-    }
+/// Returns a table for each colour; one serves both where they are worth the same.
+fn of_sides<T: ?Sized>(weights: &Weights, table: impl Fn(&SideWeights) -> Arc<T>) -> [Arc<T>; 2] {
+    let tables: Vec<Arc<T>> = weights.sides().iter().map(table).collect();
+    Color::ALL.map(|color| Arc::clone(&tables[color.index().min(tables.len() - 1)]))
 }
 
 impl fmt::Debug for Evaluation {

@@ -113,15 +113,6 @@ impl Weights {
         Self { rule, windows, sides: vec![side; Self::side_count(rule)] }
     }
 
-    /// Returns the same weights for another rule.
-    ///
-    /// # Errors
-    ///
-    /// When its windows or sides are others.
-    pub fn with_rule(self, rule: Rule) -> Result<Self, WeightsError> {
-        Self::new(rule, self.windows, self.sides)
-    }
-
     /// Returns the rule.
     #[must_use]
     pub const fn rule(&self) -> Rule {

@@ -14,6 +14,7 @@
 //! [`ThreatState`](crate::ThreatState) knows fewer classes, and where they are on the lines: it is
 //! for searches of forced wins, this is for judging positions and moves.
 
+mod key_pair;
 mod line_class;
 mod observer;
 mod point_class;

@@ -6,10 +6,10 @@ use super::point_class::PointClass;
 use super::point_key::PointKey;
 
 /// The [`PointClass`] of each [`PointKey`]: 64 KiB.
-pub(super) struct PointClasses(Box<[PointClass]>);
+pub(super) struct PointClasses(Box<[PointClass; PointKey::COUNT]>);
 
 static TABLE: LazyLock<PointClasses> =
-    LazyLock::new(|| PointClasses((0..=u16::MAX).map(|bits| PointKey(bits).class()).collect()));
+    LazyLock::new(|| PointClasses(PointKey::table(|key| key.class())));
 
 impl PointClasses {
     pub(super) fn table() -> &'static Self {

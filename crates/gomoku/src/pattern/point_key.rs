@@ -18,8 +18,12 @@ impl PointKey {
         n * (n + 1) * (n + 2) * (n + 3) / 24
     };
 
-    /// No key of a point: a stone is there.
-    pub(crate) const STONE: Self = Self(u16::MAX);
+    /// Returns what a function says of each number that fits into a key: a table in which keys need no
+    /// bounds check.
+    pub(crate) fn table<T>(of: impl FnMut(Self) -> T) -> Box<[T; Self::COUNT]> {
+        let table: Vec<T> = (0..=u16::MAX).map(Self).map(of).collect();
+        table.try_into().unwrap_or_else(|_| unreachable!("one for each number"))
+    }
 
     /// Returns the key of the classes in each direction.
     #[must_use]
@@ -58,13 +62,6 @@ impl PointKey {
         let (b, c, d) = (b + 1, c + 2, d + 3);
         a + b * (b - 1) / 2 + c * (c - 1) * (c - 2) / 6 + d * (d - 1) * (d - 2) * (d - 3) / 24
     }
-
-    /// Returns the key with the class of one direction replaced by bits of a class.
-    #[inline(always)]
-    pub(crate) const fn with(self, direction: usize, bits: u16) -> Self {
-        let shift = 4 * direction;
-        Self(self.0 & !(15 << shift) | bits << shift)
-    }
 }
 
 #[cfg(test)]
@@ -89,12 +86,5 @@ mod tests {
         }
         assert_eq!(numbers.len(), PointKey::MULTISETS);
         assert_eq!(PointKey::MULTISETS, 3060);
-    }
-
-    #[test]
-    fn directions_are_replaced_one_by_one() {
-        let key = PointKey(0x1234).with(1, 0xE);
-        assert_eq!(key.0, 0x12E4);
-        assert_eq!(key.lines()[1], LineClass::Five);
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use ternary::convolution::SquareWindows;
 use ternary::encoder::SparseCodes;
 
+use super::key_pair::KeyPair;
 use super::observer::Observer;
 use super::point_class::PointClass;
 use super::point_classes::PointClasses;
@@ -40,7 +41,7 @@ pub struct PatternState<O: Observer = ()> {
     points: &'static PointClasses,
     codes: SparseCodes,
     /// By cell; a stone has none.
-    keys: Box<[[PointKey; 2]]>,
+    keys: Box<[KeyPair]>,
     counts: [[u16; PointClass::COUNT]; 2],
     past: Vec<Past<O::Snapshot>>,
     changes: Vec<Change>,
@@ -62,7 +63,7 @@ struct Past<S> {
 #[derive(Clone, Copy)]
 struct Change {
     cell: usize,
-    keys: [PointKey; 2],
+    keys: KeyPair,
 }
 
 impl PatternState {
@@ -84,7 +85,7 @@ impl<O: Observer> PatternState<O> {
             classes: WindowClasses::of(rule),
             points: PointClasses::table(),
             codes: windows.encoder().empty(),
-            keys: vec![[PointKey::STONE; 2]; size * size].into(),
+            keys: vec![KeyPair::STONE; size * size].into(),
             counts: [[0; PointClass::COUNT]; 2],
             past: Vec::new(),
             changes: Vec::new(),
@@ -105,17 +106,15 @@ impl<O: Observer> PatternState<O> {
     /// Judges an empty point from its codes.
     fn add_point(&mut self, point: Point) {
         let cell = self.cell(point);
-        let mut keys = [PointKey::default(); 2];
+        let mut keys = KeyPair::default();
         for direction in 0..4 {
             let code = self.codes.get(4 * cell + direction);
-            let bits = u16::from(self.classes.bits(code));
-            keys[0] = keys[0].with(direction, bits & 15);
-            keys[1] = keys[1].with(direction, bits >> 4);
+            keys = keys.with(direction, self.classes.bits(code));
             self.observer.window_added(code);
         }
         self.keys[cell] = keys;
         for color in Color::ALL {
-            let key = keys[color.index()];
+            let key = keys.of(color);
             self.counts[color.index()][self.points.class(key).index()] += 1;
             self.observer.point_added(color, key);
         }
@@ -168,12 +167,12 @@ impl<O: Observer> PatternState<O> {
     #[must_use]
     #[inline]
     pub fn key(&self, point: Point, color: Color) -> PointKey {
-        self.keys[self.cell(point)][color.index()]
+        self.keys[self.cell(point)].of(color)
     }
 
     /// Returns the keys of an empty point for both colours.
     #[inline]
-    pub(crate) fn keys(&self, point: Point) -> [PointKey; 2] {
+    pub(crate) fn keys(&self, point: Point) -> KeyPair {
         self.keys[self.cell(point)]
     }
 
@@ -209,7 +208,7 @@ impl<O: Observer> PatternState<O> {
 
     #[inline]
     fn is_stone(&self, cell: usize) -> bool {
-        self.keys[cell][0] == PointKey::STONE
+        self.keys[cell] == KeyPair::STONE
     }
 
     /// Places a stone on an empty point.
@@ -229,34 +228,34 @@ impl<O: Observer> PatternState<O> {
             snapshot: self.observer.snapshot(),
         });
         let Self { windows, classes, points, codes, keys, counts, changes, observer, .. } = self;
-        let own = std::mem::replace(&mut keys[cell], [PointKey::STONE; 2]);
+        let own = std::mem::replace(&mut keys[cell], KeyPair::STONE);
         changes.push(Change { cell, keys: own });
         for direction in Direction::ALL {
             observer.window_removed(codes.get(windows.slot(direction, cell)));
         }
         for color in Color::ALL {
-            let key = own[color.index()];
+            let key = own.of(color);
             counts[color.index()][points.class(key).index()] -= 1;
             observer.point_removed(color, key);
         }
         windows.encoder().place_with(codes, cell, color.into(), |slot, before, after| {
             let (cell, direction) = (slot / 4, slot % 4);
             let keys = &mut keys[cell];
-            if keys[0] == PointKey::STONE {
+            if *keys == KeyPair::STONE {
                 return;
             }
             observer.window_changed(before, after);
             // What it was before says the key.
-            let bits = u16::from(classes.bits(after));
-            let afters = [keys[0].with(direction, bits & 15), keys[1].with(direction, bits >> 4)];
-            if afters == *keys {
+            let before = *keys;
+            let after = before.with(direction, classes.bits(after));
+            if before == after {
                 return;
             }
-            changes.push(Change { cell, keys: *keys });
+            *keys = after;
+            changes.push(Change { cell, keys: before });
             for color in Color::ALL {
-                let (before, after) = (keys[color.index()], afters[color.index()]);
+                let [before, after] = [before.of(color), after.of(color)];
                 if before != after {
-                    keys[color.index()] = after;
                     let counts = &mut counts[color.index()];
                     counts[points.class(before).index()] -= 1;
                     counts[points.class(after).index()] += 1;
@@ -272,10 +271,10 @@ impl<O: Observer> PatternState<O> {
     pub fn undo(&mut self) -> Option<Point> {
         let Past { cell, color, changes, counts, snapshot } = self.past.pop()?;
         self.windows.encoder().remove(&mut self.codes, cell, color.into());
-        while self.changes.len() > changes {
-            let Some(change) = self.changes.pop() else { break };
+        for change in &self.changes[changes..] {
             self.keys[change.cell] = change.keys;
         }
+        self.changes.truncate(changes);
         self.counts = counts;
         self.observer.restore(snapshot);
         Point::new(cell % self.size(), cell / self.size())

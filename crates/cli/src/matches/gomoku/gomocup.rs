@@ -1,7 +1,7 @@
 //! A program that plays by the protocol of Gomocup, a brain. This is its manager.
 
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use gomoku::game::Game;
 use gomoku::notation::gomocup;
@@ -13,6 +13,7 @@ use crate::matches::record::Fault;
 use crate::matches::seat::{Answer, Heard, Patience, Process, Seat, Setup, Trouble};
 use crate::matches::side_clock::SideClock;
 use crate::matches::time::Time;
+use crate::terminal::interrupt;
 
 /// How a program is spoken to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +25,9 @@ pub(in crate::matches) struct Protocol {
 
 /// What is sent for time that never ends: the largest number of 32 bits.
 const UNLIMITED: u128 = 2_147_483_647;
+
+/// How often a pause looks whether somebody ends the work.
+const MOMENT: Duration = Duration::from_millis(20);
 
 /// What opponents are: other brains.
 const GAME_TYPE: u32 = 1;
@@ -122,9 +126,15 @@ impl Gomocup {
         }
     }
 
-    /// Waits until it has had its pause.
+    /// Waits until it has had its pause, or somebody ends the work.
     fn rest(&self) {
-        thread::sleep(self.protocol.told.pause.saturating_sub(self.answered.elapsed()));
+        while !interrupt::is_flagged() {
+            let left = self.protocol.told.pause.saturating_sub(self.answered.elapsed());
+            if left.is_zero() {
+                break;
+            }
+            thread::sleep(left.min(MOMENT));
+        }
     }
 
     fn inform(&mut self, key: &str, value: impl std::fmt::Display) -> Result<(), Trouble> {

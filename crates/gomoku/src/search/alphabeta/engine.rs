@@ -93,6 +93,9 @@ impl Default for Question {
 const ROOT_NODES: u64 = 200_000;
 const ROOT_PART: u32 = 10;
 
+/// The stack of a thread that helps, in bytes: a line may go on until the largest board is full.
+const STACK: usize = 8 << 20;
+
 /// Finds the best moves of positions, one after another, with tables that they share.
 #[derive(Debug)]
 pub struct Engine {
@@ -228,6 +231,7 @@ impl Engine {
                 let moves = moves.clone();
                 // Who cannot have a thread searches without it.
                 let _ = thread::Builder::new()
+                    .stack_size(STACK)
                     .spawn_scoped(scope, move || helper.help(moves, depth, index));
             }
             let (lines, soft) = (question.lines.max(1), question.soft);

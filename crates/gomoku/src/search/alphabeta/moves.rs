@@ -20,8 +20,8 @@ impl Worker<'_> {
         let (evaluation, parameters) = (&self.evaluation, &self.parameters);
         for point in from.iter() {
             let keys = self.patterns.keys(point);
-            let [attack, _] = evaluation.promises(mover, keys[mover.index()]);
-            let [_, defence] = evaluation.promises(opponent, keys[opponent.index()]);
+            let [attack, _] = evaluation.promises(mover, keys.of(mover));
+            let [_, defence] = evaluation.promises(opponent, keys.of(opponent));
             let promise = i32::from(attack) + i32::from(defence);
             let history = self.history.get(mover, point);
             let mut score = promise + history / parameters.history;

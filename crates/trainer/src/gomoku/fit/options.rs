@@ -30,8 +30,8 @@ impl Options {
     pub const fn new() -> Self {
         Self {
             lambda: 0.5,
-            epochs: 8,
-            rate: 0.02,
+            epochs: 16,
+            rate: 0.005,
             ordering_epochs: 6,
             ordering_rate: 0.1,
             validation: 0.05,
