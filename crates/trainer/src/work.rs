@@ -10,6 +10,9 @@ use thiserror::Error;
 
 use crate::shard::{Folder, FolderError, Found, Header, Record};
 
+/// The stack of a thread, in bytes: lines of a search may go on until a board is full.
+const STACK: usize = 8 << 20;
+
 /// Told how work goes, by any of its threads.
 pub trait Observer: Sync {
     /// So many games, or positions of an input, have become so many records.
@@ -114,7 +117,7 @@ impl<O: Observer> Crew<'_, O> {
         };
         thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
-                let thread = thread::Builder::new().spawn_scoped(scope, || {
+                let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || {
                     if let Err(error) = work() {
                         keep(error);
                     }

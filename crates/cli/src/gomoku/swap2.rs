@@ -19,7 +19,7 @@ const OPENINGS: [[(usize, usize); 3]; 8] = [
 ];
 
 /// Returns the openings of a board of `size` points a side, one or more.
-pub(crate) fn openings(size: usize) -> Vec<[Point; 3]> {
+fn openings(size: usize) -> Vec<[Point; 3]> {
     let opening = |opening: &[(usize, usize); 3]| {
         let points = opening.map(|(x, y)| gomocup::point(x, y, size));
         let [Some(first), Some(second), Some(third)] = points else { return None };
@@ -29,27 +29,30 @@ pub(crate) fn openings(size: usize) -> Vec<[Point; 3]> {
 }
 
 /// Returns an empty board with the opening that leaves the game most even, of those that there are for its
-/// size, by searches; or the board as it is when there is none.
+/// size, by searches. Each is told of how many it is one.
 ///
 /// # Errors
 ///
 /// Those of the searches.
 pub(crate) fn evenest<E>(
     empty: &Board,
-    mut search: impl FnMut(&Board) -> Result<Analysis, E>,
+    mut search: impl FnMut(&Board, u32) -> Result<Analysis, E>,
 ) -> Result<Board, E> {
+    let openings = openings(empty.size());
+    let count = u32::try_from(openings.len()).unwrap_or(u32::MAX);
     let mut best: Option<(f64, Board)> = None;
-    for opening in openings(empty.size()) {
+    for opening in openings {
         let mut board = empty.clone();
-        if opening.into_iter().any(|point| board.place(point).is_err()) {
-            continue;
+        for point in opening {
+            board.place(point).expect("an opening's points are different ones of an empty board");
         }
-        let imbalance = imbalance(&search(&board)?);
+        let imbalance = imbalance(&search(&board, count)?);
         if best.as_ref().is_none_or(|(least, _)| imbalance < *least) {
             best = Some((imbalance, board));
         }
     }
-    Ok(best.map_or_else(|| empty.clone(), |(_, board)| board))
+    let (_, board) = best.expect("there is an opening for every size");
+    Ok(board)
 }
 
 /// Returns how far from even a position is, from 0 to 0.5.

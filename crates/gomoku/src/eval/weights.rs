@@ -113,6 +113,12 @@ impl Weights {
         Self { rule, windows, sides: vec![side; Self::side_count(rule)] }
     }
 
+    /// Returns the same weights for another rule, if its windows and sides are the same.
+    #[cfg(feature = "weights")]
+    pub(super) fn with_rule(self, rule: Rule) -> Result<Self, WeightsError> {
+        Self::new(rule, self.windows, self.sides)
+    }
+
     /// Returns the rule.
     #[must_use]
     pub const fn rule(&self) -> Rule {

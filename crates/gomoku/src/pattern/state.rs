@@ -271,6 +271,7 @@ impl<O: Observer> PatternState<O> {
     pub fn undo(&mut self) -> Option<Point> {
         let Past { cell, color, changes, counts, snapshot } = self.past.pop()?;
         self.windows.encoder().remove(&mut self.codes, cell, color.into());
+        // In any order: a stone changes each point once, in the line between them.
         for change in &self.changes[changes..] {
             self.keys[change.cell] = change.keys;
         }

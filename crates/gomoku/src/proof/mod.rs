@@ -9,8 +9,7 @@ mod referee;
 
 use thiserror::Error;
 
-use crate::game::has_five;
-use crate::{Board, Color, Point};
+use crate::{Board, Color, Kind, Point, threats};
 
 /// A winning strategy of one side, the attacker, from a position where the attacker is to move.
 ///
@@ -189,16 +188,46 @@ impl Proof {
     }
 }
 
+/// The plies from a four that nothing stops to the five: the four, any reply, the five.
+const FOUR_PLIES: u32 = 3;
+
+/// The plies from a three whose replies are left out to the five: the three, any reply, then a four.
+const THREE_PLIES: u32 = 2 + FOUR_PLIES;
+
 impl Proof {
     /// Returns in how many plies from a position, of which this is a proof, the attacker has a five at
-    /// most, as far as the answers go: twice the moves of the longest line less one, and two plies more
-    /// if it ends with a four that nothing stops.
+    /// most, as far as the answers go: what follows a reply without an answer of its own counts as a
+    /// five after a four, and as a four that nothing stops after any other attack.
     #[must_use]
-    pub fn plies_to_five(&self, board: &Board) -> usize {
-        let mut end = board.clone();
-        let is_over = self.main_line().into_iter().all(|point| end.place(point).is_ok())
-            && has_five(&end, self.attacker);
-        2 * self.longest() - 1 + if is_over { 0 } else { 2 }
+    pub fn plies_to_five(&self, board: &Board) -> u32 {
+        self.plies_from(0, &mut board.clone(), &mut vec![None; self.answers.len()])
+    }
+
+    /// Returns the same from an answer, in whose position the board is. No line is longer than there are
+    /// empty points.
+    fn plies_from(&self, index: usize, board: &mut Board, known: &mut [Option<u32>]) -> u32 {
+        if let Some(plies) = known[index] {
+            return plies;
+        }
+        let Answer { attack, replies } = &self.answers[index];
+        let is_five = threats(&*board).points(self.attacker, Kind::Five).contains(*attack);
+        // What cannot be placed is no proof of this board.
+        if is_five || board.place(*attack).is_err() {
+            return 1;
+        }
+        let is_four = threats(&*board).any(self.attacker, Kind::Five);
+        let mut plies = if is_four { FOUR_PLIES } else { THREE_PLIES };
+        for reply in replies {
+            if let Some(next) = reply.next
+                && board.place(reply.point).is_ok()
+            {
+                plies = plies.max(2 + self.plies_from(next, board, known));
+                board.undo();
+            }
+        }
+        board.undo();
+        known[index] = Some(plies);
+        plies
     }
 }
 
@@ -242,6 +271,9 @@ fn lengths(answers: &[Answer]) -> Result<Vec<usize>, usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Rule;
+    use crate::notation::moves;
+    use crate::renju::Reading;
 
     fn point(x: usize, y: usize) -> Point {
         Point::new(x, y).unwrap()
@@ -251,6 +283,33 @@ mod tests {
     fn answer(attack: Point, nexts: &[Option<usize>]) -> Answer {
         let replies = nexts.iter().enumerate().map(|(x, &next)| Reply { point: point(x, 9), next });
         Answer::new(attack, replies.collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn plies_are_counted_to_the_five() {
+        for (moves, attack, plies) in [
+            ("h8a1i8a3j8a5k8a7", "L8", 1),
+            ("h8a1i8a3j8a5", "K8", 3),
+            // Two threes: whatever White plays, a four that nothing stops.
+            ("h8a1i8o1j9a15j10o15", "J8", 5),
+        ] {
+            let board = moves::parse(moves.as_bytes(), 15, Rule::Freestyle).unwrap();
+            let answer = Answer::new(attack.parse().unwrap(), []);
+            let proof = Proof::new(Color::Black, vec![answer]).unwrap();
+            check::check(&board, Reading::Literal, &proof).expect(moves);
+            assert_eq!(proof.plies_to_five(&board), plies, "{moves}");
+        }
+    }
+
+    #[test]
+    fn plies_are_those_of_the_longest_line() {
+        // K8 makes a four that L8 stops, and with K9 and K10 a three: K11 is a four that nothing stops.
+        let board = moves::parse(b"h8g8i8a1j8a3k9a5k10a7", 15, Rule::Freestyle).unwrap();
+        let point = |name: &str| name.parse::<Point>().unwrap();
+        let four = Answer::new(point("K8"), [Reply::answered(point("L8"), 1)]);
+        let proof = Proof::new(Color::Black, vec![four, Answer::new(point("K11"), [])]).unwrap();
+        check::check(&board, Reading::Literal, &proof).unwrap();
+        assert_eq!(proof.plies_to_five(&board), 5);
     }
 
     #[test]

@@ -130,13 +130,11 @@ impl Search {
         board: &Board,
         excluded: PointSet,
     ) -> Result<Option<Ranked>, Failure> {
-        let mut control = Control::new().stop(interrupt::flag());
-        if let Some(time) = self.limits.time {
-            control = control.time(time - time / WIN_PART);
-        }
-        if let Some(nodes) = self.limits.nodes {
-            control = control.nodes(nodes - nodes / u64::from(WIN_PART));
-        }
+        let limits = Limits {
+            time: self.limits.time.map(|time| time - time / WIN_PART),
+            nodes: self.limits.nodes.map(|nodes| nodes - nodes / u64::from(WIN_PART)),
+        };
+        let mut control = limits.of(Control::new().stop(interrupt::flag()));
         if let Some(message) = self.message.clone() {
             control = control.progress(move |found: &Analysis| {
                 message.set(|| hint::message(found));
@@ -160,11 +158,9 @@ impl Search {
     /// Returns the forced win of a position, if the solver finds one.
     pub(super) fn win(&mut self, board: &Board) -> Result<Option<Win>, Failure> {
         let most = self.limits.nodes.map_or(WIN_NODES, |nodes| nodes / u64::from(WIN_PART));
-        let mut control = search::Control::new().stop(interrupt::flag());
-        control = control.nodes(most.min(WIN_NODES));
-        if let Some(time) = self.limits.time {
-            control = control.time(time / WIN_PART);
-        }
+        let time = self.limits.time.map(|time| time / WIN_PART);
+        let limits = Limits { time, nodes: Some(most.min(WIN_NODES)) };
+        let control = limits.of(search::Control::new().stop(interrupt::flag()));
         let found = self.solver.solve(board, Method::Any, control);
         self.count(found.nodes, found.elapsed, found.end)?;
         let Some(proof) = found.proof() else { return Ok(None) };

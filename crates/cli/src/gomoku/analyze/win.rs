@@ -20,7 +20,7 @@ pub(super) struct Win {
 impl Win {
     /// Returns the win of a proof.
     pub(super) fn of_proof(board: &Board, method: Method, proof: &Proof) -> Self {
-        let plies = u32::try_from(proof.plies_to_five(board)).unwrap_or(u32::MAX);
+        let plies = proof.plies_to_five(board);
         Self { method: Some(method), plies, line: proof.main_line() }
     }
 

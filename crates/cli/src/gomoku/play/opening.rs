@@ -141,10 +141,8 @@ impl<'a> Opening<'a> {
 
     /// Puts the program's three stones, those that leave the game most even.
     fn put_opening(&mut self) -> Result<(), Failure> {
-        let count = swap2::openings(self.board.size()).len();
-        let count = u32::try_from(count).unwrap_or(u32::MAX);
         let empty = self.board.clone();
-        self.board = swap2::evenest(&empty, |board| self.think(board, count))?;
+        self.board = swap2::evenest(&empty, |board, count| self.think(board, count))?;
         let stones: Vec<String> = self.board.moves().iter().map(Point::to_string).collect();
         let count = counted(stones.len() as u64, "stone");
         output::text(&format!("The program puts {count}: {}\n", stones.join(" ")))

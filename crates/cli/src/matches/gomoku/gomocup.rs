@@ -1,7 +1,6 @@
 //! A program that plays by the protocol of Gomocup, a brain. This is its manager.
 
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gomoku::game::Game;
 use gomoku::notation::gomocup;
@@ -13,7 +12,6 @@ use crate::matches::record::Fault;
 use crate::matches::seat::{Answer, Heard, Patience, Process, Seat, Setup, Trouble};
 use crate::matches::side_clock::SideClock;
 use crate::matches::time::Time;
-use crate::terminal::interrupt;
 
 /// How a program is spoken to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +23,6 @@ pub(in crate::matches) struct Protocol {
 
 /// What is sent for time that never ends: the largest number of 32 bits.
 const UNLIMITED: u128 = 2_147_483_647;
-
-/// How often a pause looks whether somebody ends the work.
-const MOMENT: Duration = Duration::from_millis(20);
 
 /// What opponents are: other brains.
 const GAME_TYPE: u32 = 1;
@@ -126,15 +121,9 @@ impl Gomocup {
         }
     }
 
-    /// Waits until it has had its pause, or somebody ends the work.
-    fn rest(&self) {
-        while !interrupt::is_flagged() {
-            let left = self.protocol.told.pause.saturating_sub(self.answered.elapsed());
-            if left.is_zero() {
-                break;
-            }
-            thread::sleep(left.min(MOMENT));
-        }
+    /// Waits until it has had its pause.
+    fn rest(&self) -> Result<(), Trouble> {
+        self.process.leave_alone(self.answered + self.protocol.told.pause)
     }
 
     fn inform(&mut self, key: &str, value: impl std::fmt::Display) -> Result<(), Trouble> {
@@ -190,7 +179,7 @@ impl Gomocup {
 
 impl Seat<Game> for Gomocup {
     fn begin(&mut self, setup: &Setup<'_, Game>) -> Result<(), Trouble> {
-        self.rest();
+        self.rest()?;
         if !self.is_fresh {
             self.restart()?;
         }
@@ -206,7 +195,7 @@ impl Seat<Game> for Gomocup {
     }
 
     fn choose(&mut self, game: &Game, clock: &SideClock) -> Result<Answer<Point>, Trouble> {
-        self.rest();
+        self.rest()?;
         self.tell_time(clock)?;
         let until = self.patience.end_of_move(clock);
         let start = Instant::now();

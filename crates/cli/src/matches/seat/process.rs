@@ -103,6 +103,20 @@ impl Process {
         }
     }
 
+    /// Leaves the program alone for a time, unless nobody wants an answer any more.
+    pub(in crate::matches) fn leave_alone(&self, until: Instant) -> Result<(), Trouble> {
+        loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(Trouble::Stopped);
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Ok(());
+            }
+            thread::sleep(left.min(LOOK));
+        }
+    }
+
     /// Returns that the program has ended, and how.
     fn crash(&mut self) -> Trouble {
         let status = self.wait(GRACE).map_or("its output".to_owned(), |status| status.to_string());

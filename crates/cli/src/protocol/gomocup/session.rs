@@ -223,16 +223,12 @@ impl Session {
     /// Puts the first three stones, those that leave the game most even.
     fn opening(&mut self, size: usize, timing: Timing, stop: &Arc<AtomicBool>) -> Answer {
         let empty = position::empty(size, self.settings.rule)?;
-        let share = u32::try_from(swap2::openings(size).len()).unwrap_or(1).max(1);
         let Allotment { soft, hard } = timing.allotted;
-        let allotted = Allotment { soft: soft / share, hard: hard / share };
-        let board = swap2::evenest(&empty, |board| {
+        let board = swap2::evenest(&empty, |board, count| {
+            let allotted = Allotment { soft: soft / count, hard: hard / count };
             let timing = Timing { allotted, start: Instant::now() };
             self.search(board, 1, timing, stop, false)
         })?;
-        if board.moves().is_empty() {
-            return Err("there is no opening for such a board".to_owned());
-        }
         let opening: Vec<String> = board.moves().iter().map(|&at| written(at, size)).collect();
         self.board = Some(board);
         Ok(opening.join(" "))

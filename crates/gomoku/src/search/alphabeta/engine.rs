@@ -179,6 +179,8 @@ impl Engine {
 
     /// Returns the best moves of a position for the side to move, and what they are worth.
     ///
+    /// A line may go on until the board is full: the thread that calls needs some megabytes of stack.
+    ///
     /// If a limit ends the search, the best moves so far are returned: there is always one unless the
     /// board is full or all its empty points are excluded. Forbidden points are among them only if
     /// there is nothing else.
@@ -265,8 +267,7 @@ impl Engine {
             *nodes += solution.nodes;
             if let Verdict::Win(proof) = solution.verdict {
                 let line = proof.main_line();
-                let plies = u32::try_from(proof.plies_to_five(state.board())).unwrap_or(u32::MAX);
-                let value = Value::win_in(plies);
+                let value = Value::win_in(proof.plies_to_five(state.board()));
                 let point = *line.first()?;
                 if question.excluded.contains(point) {
                     continue;

@@ -2,7 +2,7 @@
 //!
 //! Principal variation search with iterative deepening, a shared hash table, and what Gomoku knows of
 //! forced replies: a five must be stopped, a four that nothing would stop must be prevented, and a win
-//! by fours ends every line. Positions are judged by an [evaluation](crate::eval) only where the
+//! by fours ends a line that is not good enough without. Positions are judged by an [evaluation](crate::eval) only where the
 //! opponent has no five.
 //!
 //! * [`Engine`]: finds the best moves of a position within the limits of a [`Question`];

@@ -176,13 +176,17 @@ impl Worker<'_> {
         if margin < 0 {
             margin = 0;
         }
-        depth <= deepest && evaluation - margin >= beta
+        deepest > 0 && depth <= deepest && evaluation - margin >= beta
     }
 
-    /// Returns a bound of the value if it may be had without searching the moves: far below `alpha`, or
-    /// above `beta` even after a pass.
+    /// Returns a bound of the value if it may be had without searching the moves: far above `beta` or
+    /// far below `alpha`, or above `beta` even after a pass.
     fn cut(&mut self, node: &Node, alpha: i32) -> Result<Option<i32>, Stopped> {
-        let Node { beta, depth, ply, evaluation, .. } = *node;
+        let Node { beta, depth, ply, improving, evaluation, .. } = *node;
+        // Once more, of those where the opponent's only fours that nothing stops are forbidden.
+        if self.is_far_above(beta, depth, improving, evaluation) {
+            return Ok(Some(evaluation));
+        }
         let [step, deepest] = self.parameters.razor;
         if depth <= deepest && evaluation + step * depth <= alpha {
             return Ok(Some(evaluation));

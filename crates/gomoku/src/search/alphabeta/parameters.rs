@@ -38,7 +38,7 @@ pub struct Parameters {
     /// The least depth in which it is tried whether the move of the table is the only good one, 0 for
     /// never, and by how much it must be better, for each four depths.
     pub singular: [i32; 2],
-    /// The nodes of a search for a win by fours before a position is searched or judged.
+    /// The nodes of a search for a win by fours before a position is searched, or its evaluation taken.
     pub fours: u64,
     /// Internal deepening: nodes without a move of the table are searched one less deep from here on.
     pub no_table_move: i32,

@@ -156,7 +156,9 @@ impl Worker<'_> {
     }
 
     fn search_depth(&mut self, root: &mut Root, depth: u32) -> Result<(), Stopped> {
-        let is_quiet = !Color::ALL.into_iter().any(|color| self.has(color, PointClass::Five));
+        let mover = self.mover();
+        let is_quiet = !Color::ALL.into_iter().any(|color| self.has(color, PointClass::Five))
+            && !self.has(mover, PointClass::StraightFour);
         self.frames[0].evaluation = is_quiet.then(|| self.value());
         for found in &mut root.moves {
             found.value = -INFINITE;

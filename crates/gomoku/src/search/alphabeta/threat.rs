@@ -248,7 +248,7 @@ mod tests {
                     let proof = solution.proof();
                     let plies = proof.map(|proof| proof.plies_to_five(&after));
                     assert!(
-                        plies.is_some_and(|plies| plies <= forced.plies),
+                        plies.is_some_and(|plies| plies as usize <= forced.plies),
                         "{rule}: {plies:?} for {} after {point}\n{board}",
                         forced.plies
                     );

@@ -16,10 +16,10 @@ const WON: i32 = 30_000;
 pub(super) const INFINITE: i32 = WON + 1;
 
 /// The most plies to a win that are told from others.
-const MOST_PLIES: i32 = 1_000;
+const MOST_PLIES: u32 = 1_000;
 
 /// The least value that is a win.
-const LEAST_WIN: i32 = WON - MOST_PLIES;
+const LEAST_WIN: i32 = WON - MOST_PLIES.cast_signed();
 
 const _: () = assert!(LEAST_WIN > MAX_EVALUATION, "an evaluation is no win");
 
@@ -45,13 +45,16 @@ impl Value {
         }
     }
 
-    /// Returns the value of a game that is won in so many plies, the last one among them; more than
-    /// 1,000 count as so many.
+    /// Returns the value of a game that is won in so many plies, the last one among them: 1 to 1,000;
+    /// others count as the nearest of these.
     #[must_use]
     pub const fn win_in(plies: u32) -> Self {
-        let plies =
-            if plies > MOST_PLIES.unsigned_abs() { MOST_PLIES } else { plies.cast_signed() };
-        Self(WON - plies)
+        let plies = match plies {
+            0 => 1,
+            1..MOST_PLIES => plies,
+            _ => MOST_PLIES,
+        };
+        Self(WON - plies.cast_signed())
     }
 
     /// Returns the value of a game that is lost in so many plies, as [`win_in`](Self::win_in).
@@ -83,8 +86,8 @@ impl Value {
         is_loss(self.0)
     }
 
-    /// Returns the value as a number: an evaluation in units of [`SCALE`](crate::eval::SCALE) is less
-    /// than 20,000 either way, a win in n plies is 30,000 − n.
+    /// Returns the value as a number: an evaluation in units of [`SCALE`](crate::eval::SCALE) is at
+    /// most 20,000 either way, a win in n plies is 30,000 − n.
     #[must_use]
     pub const fn to_i32(self) -> i32 {
         self.0
@@ -178,8 +181,10 @@ mod tests {
     fn what_is_out_of_range_is_the_most() {
         assert_eq!(Value::expected(i32::MAX).to_i32(), MAX_EVALUATION);
         assert_eq!(Value::expected(i32::MIN).to_i32(), -MAX_EVALUATION);
-        assert_eq!(Value::win_in(u32::MAX).mate(), Some(MOST_PLIES));
-        assert_eq!(Value::loss_in(u32::MAX).before().mate(), Some(MOST_PLIES));
+        assert_eq!(Value::win_in(u32::MAX).mate(), Some(1_000));
+        assert_eq!(Value::loss_in(u32::MAX).before().mate(), Some(1_000));
+        assert_eq!(Value::win_in(0), Value::win_in(1));
+        assert_eq!(Value::loss_in(0), Value::loss_in(1));
     }
 
     #[test]
