@@ -66,19 +66,11 @@ impl Evaluation {
             None => 0,
         };
         let codes = u32::try_from(canonical.code_count()).expect("fewer than 400,000 codes");
-        let points = |side: &SideWeights| -> Arc<[_; PointKey::COUNT]> {
-            let point = |key: PointKey| side.points[key.multiset()];
-            PointKey::table(|key| PairSum::new(point(key).mover, point(key).waiting)).into()
-        };
-        let promises = |side: &SideWeights| -> Arc<[_; PointKey::COUNT]> {
-            let point = |key: PointKey| side.points[key.multiset()];
-            PointKey::table(|key| [point(key).attack, point(key).defence]).into()
-        };
         Self {
             rule: weights.rule(),
             windows: (0..codes).map(window).collect(),
-            points: of_sides(weights, points),
-            promises: of_sides(weights, promises),
+            points: by_key(weights, |point| PairSum::new(point.mover, point.waiting)),
+            promises: by_key(weights, |point| [point.attack, point.defence]),
             turns: Color::ALL.map(|color| weights.side(color).turns.clone()),
         }
     }
@@ -130,9 +122,12 @@ impl Evaluation {
     }
 }
 
-/// Returns a table for each colour; one serves both where they are worth the same.
-fn of_sides<T: ?Sized>(weights: &Weights, table: impl Fn(&SideWeights) -> Arc<T>) -> [Arc<T>; 2] {
-    let tables: Vec<Arc<T>> = weights.sides().iter().map(table).collect();
+/// Returns a table by key for each colour; one serves both where points are worth the same.
+fn by_key<T>(weights: &Weights, of: impl Fn(&PointWeights) -> T) -> [Arc<[T; PointKey::COUNT]>; 2] {
+    let table = |side: &SideWeights| -> Arc<[T; PointKey::COUNT]> {
+        PointKey::table(|key| of(&side.points[key.multiset()])).into()
+    };
+    let tables: Vec<_> = weights.sides().iter().map(table).collect();
     Color::ALL.map(|color| Arc::clone(&tables[color.index().min(tables.len() - 1)]))
 }
 

@@ -108,6 +108,12 @@ impl Reply {
     }
 }
 
+/// The plies from a four that nothing stops to the five: the four, any reply, the five.
+const FOUR_PLIES: u32 = 3;
+
+/// The plies from a three whose replies are left out to the five: the three, any reply, then a four.
+const THREE_PLIES: u32 = 2 + FOUR_PLIES;
+
 impl Proof {
     /// Returns about how many bytes of memory the proof takes.
     pub(super) fn memory(&self) -> usize {
@@ -186,15 +192,7 @@ impl Proof {
             index = next;
         }
     }
-}
 
-/// The plies from a four that nothing stops to the five: the four, any reply, the five.
-const FOUR_PLIES: u32 = 3;
-
-/// The plies from a three whose replies are left out to the five: the three, any reply, then a four.
-const THREE_PLIES: u32 = 2 + FOUR_PLIES;
-
-impl Proof {
     /// Returns in how many plies from a position, of which this is a proof, the attacker has a five at
     /// most, as far as the answers go: what follows a reply without an answer of its own counts as a
     /// five after a four, and as a four that nothing stops after any other attack.

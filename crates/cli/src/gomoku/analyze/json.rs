@@ -3,6 +3,7 @@
 use gomoku::Color;
 use gomoku::renju::ForbiddenKind;
 use gomoku::search::Method;
+use gomoku::search::alphabeta::Value;
 use serde::Serialize;
 
 use super::overlooked::Overlooked;
@@ -12,7 +13,6 @@ use super::win::Win;
 use crate::analysis::Error;
 use crate::gomoku::evaluation;
 use crate::terminal::pace::seconds;
-use gomoku::search::alphabeta::Value;
 
 /// What is known of a game.
 #[derive(Debug, Serialize)]

@@ -1,6 +1,7 @@
 //! The moves of a game, from the last one to the first.
 
 use gomoku::game::{Outcome, WinReason, outcome_of};
+use gomoku::search::alphabeta::Value;
 use gomoku::{Board, Point, PointSet};
 
 use super::overlooked;
@@ -10,7 +11,6 @@ use super::verdict::{Analyzed, Ranked, Verdict};
 use super::win::Win;
 use crate::failure::Failure;
 use crate::terminal::status::Status;
-use gomoku::search::alphabeta::Value;
 
 /// How many moves are tried in the place of one that loses, before it is taken for as good as any.
 const ATTEMPTS: usize = 3;

@@ -83,10 +83,10 @@ mod tests {
     use gomoku::Color;
     use gomoku::renju::ForbiddenKind;
     use gomoku::search::Method;
+    use gomoku::search::alphabeta::Value;
 
     use super::*;
     use crate::gomoku::analyze::verdict::tests::verdict;
-    use gomoku::search::alphabeta::Value;
 
     fn points(names: &[&str]) -> Vec<Point> {
         names.iter().map(|name| name.parse().unwrap()).collect()

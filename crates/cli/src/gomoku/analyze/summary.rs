@@ -66,12 +66,12 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use gomoku::Kind;
+    use gomoku::search::alphabeta::Value;
 
     use super::*;
     use crate::gomoku::analyze::overlooked::Overlooked;
     use crate::gomoku::analyze::verdict::tests::verdict;
     use crate::gomoku::analyze::win::Win;
-    use gomoku::search::alphabeta::Value;
 
     #[test]
     fn what_happened_is_counted_by_player() {

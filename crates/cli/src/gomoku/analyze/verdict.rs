@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use gomoku::renju::ForbiddenKind;
+use gomoku::search::alphabeta::Value;
 use gomoku::{Color, Kind, Point};
 
 use super::overlooked::Overlooked;
 use super::source::Game;
 use super::win::Win;
 use crate::analysis::Error;
-use gomoku::search::alphabeta::Value;
 
 /// A move with what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

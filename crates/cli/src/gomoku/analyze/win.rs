@@ -2,9 +2,8 @@
 
 use gomoku::proof::Proof;
 use gomoku::search::Method;
-use gomoku::{Board, Point};
-
 use gomoku::search::alphabeta::Value;
+use gomoku::{Board, Point};
 
 /// A forced win of the side to move, by a search that tried every defence.
 #[derive(Clone, Debug, PartialEq, Eq)]

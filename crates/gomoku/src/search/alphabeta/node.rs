@@ -95,11 +95,8 @@ impl Worker<'_> {
         if depth <= 0 {
             if known.is_none() {
                 let (value, bound) = (evaluation, Bound::Exact);
-                self.table.insert(
-                    key,
-                    ply,
-                    Known { value, evaluation, depth: 0, bound, best: None },
-                );
+                let known = Known { value, evaluation, depth: 0, bound, best: None };
+                self.table.insert(key, ply, known);
             }
             return Ok(evaluation);
         }
@@ -170,13 +167,10 @@ impl Worker<'_> {
     /// Returns whether an evaluation is so far above `beta` that a search is expected to be, too: nobody
     /// needs a win then.
     #[inline]
-    const fn is_far_above(&self, beta: i32, depth: i32, improving: bool, evaluation: i32) -> bool {
+    fn is_far_above(&self, beta: i32, depth: i32, improving: bool, evaluation: i32) -> bool {
         let [step, deepest] = self.parameters.static_null;
-        let mut margin = step * depth - if improving { step / 2 } else { 0 };
-        if margin < 0 {
-            margin = 0;
-        }
-        deepest > 0 && depth <= deepest && evaluation - margin >= beta
+        let margin = step * depth - if improving { step / 2 } else { 0 };
+        deepest > 0 && depth <= deepest && evaluation - margin.max(0) >= beta
     }
 
     /// Returns a bound of the value if it may be had without searching the moves: far above `beta` or
