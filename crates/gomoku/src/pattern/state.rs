@@ -310,6 +310,8 @@ impl<O: Observer> fmt::Debug for PatternState<O> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use engine::random::SplitMix64;
 
     use super::*;
@@ -414,70 +416,116 @@ mod tests {
     }
 
     /// What a stone makes by the definitions, and below a three by adding stones one by one.
-    fn class_by_definition(board: &Board, point: Point, color: Color, d: Direction) -> LineClass {
-        let next = |deepest: LineClass| -> Vec<LineClass> {
-            let along = |steps| point.offset(d.step(), steps, board.size());
-            let others = (-5..=5).filter(|&steps| steps != 0).filter_map(along);
-            let others = others.filter(|&other| board.get(other).is_none());
-            let board = board.clone().with_side(color);
-            let class = |other| {
-                let mut board = board.clone();
-                board.place(other).unwrap();
-                class_down_to(&board, point, color, d, deepest)
-            };
-            others.map(class).collect()
-        };
-        let kind = threats(board).kind_at(point, color, d);
-        let count = |deepest, is: fn(LineClass) -> bool| {
-            next(deepest).into_iter().filter(|&class| is(class)).count()
-        };
-        match kind {
-            Some(Kind::Five) => LineClass::Five,
-            Some(Kind::Overline) => LineClass::Overline,
-            Some(Kind::StraightFour) => LineClass::StraightFour,
-            Some(Kind::DoubleFour) => LineClass::DoubleFour,
-            Some(Kind::Four) => LineClass::Four,
-            Some(Kind::Three) => {
-                match count(LineClass::Four, |class| class == LineClass::StraightFour) {
-                    0 | 1 => LineClass::Three,
-                    _ => LineClass::ThreeWide,
-                }
-            }
-            None if count(LineClass::Four, LineClass::is_four) > 0 => LineClass::ClosedThree,
-            None => match count(LineClass::Three, LineClass::is_three) {
-                1 | 2 => LineClass::OpenTwo,
-                3 => LineClass::OpenTwoWide,
-                4.. => LineClass::OpenTwoWidest,
-                0 => {
-                    let twos = |class: LineClass| {
-                        (LineClass::OpenTwo..=LineClass::OpenTwoWidest).contains(&class)
-                    };
-                    if count(LineClass::ClosedThree, |c| c == LineClass::ClosedThree) > 0 {
-                        LineClass::ClosedTwo
-                    } else if count(LineClass::OpenTwo, twos) > 0 {
-                        LineClass::OpenOne
-                    } else if count(LineClass::ClosedTwo, |c| c == LineClass::ClosedTwo) > 0 {
-                        LineClass::ClosedOne
-                    } else {
-                        LineClass::Dead
-                    }
-                }
-            },
-        }
-    }
-
-    /// The class, of which only those from `deepest` on need be told apart.
-    fn class_down_to(
-        board: &Board,
+    struct Definition<'a> {
+        board: &'a Board,
         point: Point,
         color: Color,
-        d: Direction,
-        deepest: LineClass,
-    ) -> LineClass {
-        if deepest >= LineClass::Three && threats(board).kind_at(point, color, d).is_none() {
-            return LineClass::Dead;
+        direction: Direction,
+        /// By the stones that were added, in whatever order: bits of steps along the line.
+        kinds: HashMap<u16, Option<Kind>>,
+        classes: HashMap<u16, LineClass>,
+    }
+
+    impl<'a> Definition<'a> {
+        fn new(board: &'a Board, point: Point, color: Color, direction: Direction) -> Self {
+            let (kinds, classes) = Default::default();
+            Self { board, point, color, direction, kinds, classes }
         }
-        class_by_definition(board, point, color, d)
+
+        fn class(&mut self, added: u16) -> LineClass {
+            if let Some(&class) = self.classes.get(&added) {
+                return class;
+            }
+            let class = self.class_by_stones_added(added);
+            self.classes.insert(added, class);
+            class
+        }
+
+        fn class_by_stones_added(&mut self, added: u16) -> LineClass {
+            match self.kind(added) {
+                Some(Kind::Five) => LineClass::Five,
+                Some(Kind::Overline) => LineClass::Overline,
+                Some(Kind::StraightFour) => LineClass::StraightFour,
+                Some(Kind::DoubleFour) => LineClass::DoubleFour,
+                Some(Kind::Four) => LineClass::Four,
+                Some(Kind::Three) => {
+                    match self.count(added, LineClass::Four, |c| c == LineClass::StraightFour) {
+                        0 | 1 => LineClass::Three,
+                        _ => LineClass::ThreeWide,
+                    }
+                }
+                None if self.count(added, LineClass::Four, LineClass::is_four) > 0 => {
+                    LineClass::ClosedThree
+                }
+                None => match self.count(added, LineClass::Three, LineClass::is_three) {
+                    1 | 2 => LineClass::OpenTwo,
+                    3 => LineClass::OpenTwoWide,
+                    4.. => LineClass::OpenTwoWidest,
+                    0 => self.class_without_threes(added),
+                },
+            }
+        }
+
+        fn class_without_threes(&mut self, added: u16) -> LineClass {
+            let open_twos = LineClass::OpenTwo..=LineClass::OpenTwoWidest;
+            let mut some =
+                |deepest, is: &dyn Fn(LineClass) -> bool| self.count(added, deepest, is) > 0;
+            if some(LineClass::ClosedThree, &|c| c == LineClass::ClosedThree) {
+                LineClass::ClosedTwo
+            } else if some(LineClass::OpenTwo, &|c| open_twos.contains(&c)) {
+                LineClass::OpenOne
+            } else if some(LineClass::ClosedTwo, &|c| c == LineClass::ClosedTwo) {
+                LineClass::ClosedOne
+            } else {
+                LineClass::Dead
+            }
+        }
+
+        /// With how many more stones the class is one of these, none of which is below `deepest`.
+        fn count(
+            &mut self,
+            added: u16,
+            deepest: LineClass,
+            is: impl Fn(LineClass) -> bool,
+        ) -> usize {
+            let mut count = 0;
+            for (step, other) in self.others().enumerate() {
+                let with = added | 1 << step;
+                if with == added || other.is_none_or(|other| self.board.get(other).is_some()) {
+                    continue;
+                }
+                let class = if deepest >= LineClass::Three && self.kind(with).is_none() {
+                    LineClass::Dead
+                } else {
+                    self.class(with)
+                };
+                count += usize::from(is(class));
+            }
+            count
+        }
+
+        fn kind(&mut self, added: u16) -> Option<Kind> {
+            if let Some(&kind) = self.kinds.get(&added) {
+                return kind;
+            }
+            let mut board = self.board.clone();
+            for (step, other) in self.others().enumerate() {
+                if added & 1 << step != 0 {
+                    board = board.with_side(self.color);
+                    board.place(other.unwrap()).unwrap();
+                }
+            }
+            let kind = threats(&board).kind_at(self.point, self.color, self.direction);
+            self.kinds.insert(added, kind);
+            kind
+        }
+
+        /// The points that may belong to a pattern with this one.
+        fn others(&self) -> impl Iterator<Item = Option<Point>> + use<> {
+            let (point, direction, size) = (self.point, self.direction, self.board.size());
+            let steps = (-5..=5).filter(|&steps| steps != 0);
+            steps.map(move |steps| point.offset(direction.step(), steps, size))
+        }
     }
 
     #[test]
@@ -494,11 +542,11 @@ mod tests {
                     let _ = board.place(Point::new(x, y).unwrap());
                 }
                 let state = PatternState::new(&board);
-                for point in board.empties().iter().step_by(5) {
+                for point in board.empties().iter() {
                     for color in Color::ALL {
                         let lines = state.key(point, color).lines();
                         for (d, class) in Direction::ALL.into_iter().zip(lines) {
-                            let expected = class_by_definition(&board, point, color, d);
+                            let expected = Definition::new(&board, point, color, d).class(0);
                             assert_eq!(class, expected, "{color} on {point} {d:?}\n{board}");
                             seen[class.index()] += 1;
                         }

@@ -1,7 +1,5 @@
 //! `tritboard gomoku analyze`: what moves of games lose and overlook, and how it is told.
 
-mod svg;
-
 use std::fs;
 
 use assert_cmd::cargo::cargo_bin_cmd;
@@ -12,7 +10,7 @@ use gomoku::{Board, Color, Point, Rule};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use self::svg::elements;
+use crate::svg::elements;
 
 /// Few nodes, which find the same every time.
 const LIMITS: [&str; 4] = ["--nodes", "6000", "--hash", "8"];

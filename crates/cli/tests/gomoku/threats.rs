@@ -368,7 +368,7 @@ fn malformed_moves_say_where() {
 
 #[test]
 fn lines_have_the_marks_of_the_vectors() {
-    let vectors = include_str!("../../gomoku/tests/data/line-vectors.txt");
+    let vectors = include_str!("../../../gomoku/tests/data/line-vectors.txt");
     for row in vectors.lines().filter(|row| !row.starts_with('#')) {
         let columns: Vec<_> = row.split('|').collect();
         let [text, freestyle, exact, caro5, caro6] = columns[..] else { panic!("{row}") };
