@@ -139,16 +139,7 @@ impl Position {
             return;
         }
         // Five stones with others at both ends are no five: a stone at an end may do as well.
-        let size = self.board().size();
-        let end = |sign: isize| {
-            let beyond = |steps| first.offset(direction.step(), sign * steps, size);
-            let own = (1..).take_while(|&steps| {
-                beyond(steps).is_some_and(|point| self.board().get(point) == Some(opponent))
-            });
-            let own = own.count().cast_signed();
-            (own, beyond(own + 1))
-        };
-        let ((before, low), (after, high)) = (end(-1), end(1));
+        let [(before, low), (after, high)] = self.ends_of_run(first, direction, opponent);
         let is_five = before + after + 1 == 5;
         let is_single = self.threats().count(opponent, Kind::Five) == 1;
         for (point, other) in [(low, high), (Some(first), None), (high, low)] {
@@ -170,6 +161,25 @@ impl Position {
                 stops.push(point);
             }
         }
+    }
+
+    /// Returns, on either side of a point along a direction, the length of the colour's run that touches it
+    /// and the point behind that, unless it is off the board.
+    pub(super) fn ends_of_run(
+        &self,
+        point: Point,
+        direction: Direction,
+        color: Color,
+    ) -> [(isize, Option<Point>); 2] {
+        let size = self.board().size();
+        [-1, 1].map(|sign| {
+            let beyond = |steps| point.offset(direction.step(), sign * steps, size);
+            let own = (1..).take_while(|&steps| {
+                beyond(steps).is_some_and(|point| self.board().get(point) == Some(color))
+            });
+            let own = own.count().cast_signed();
+            (own, beyond(own + 1))
+        })
     }
 
     /// Returns a five of a colour, and whether all its fives are on that point.

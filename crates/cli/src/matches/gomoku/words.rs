@@ -187,9 +187,9 @@ mod tests {
         assert!(player(&words("threads=1"), turn).is_ok());
         let options = player(&words("nodes=5 hash=2 eval=by-hand"), Time::default()).unwrap();
         assert_eq!((options.limits.nodes, options.depth), (Some(5), None));
-        let numbers = player(&words("nodes=5 search=razor.0:90 search=fours:7"), turn).unwrap();
+        let numbers = player(&words("nodes=5 search=razor.0:90 search=fours.0:7"), turn).unwrap();
         let mut expected = Parameters::default();
-        assert!(expected.set("razor.0", 90) && expected.set("fours", 7));
+        assert!(expected.set("razor.0", 90) && expected.set("fours.0", 7));
         assert_eq!(numbers.parameters(), expected);
         for search in ["razor.0:x", "razor:1", "speed:9", "fours"] {
             let error = player(&words(&format!("nodes=5 search={search}")), turn).unwrap_err();

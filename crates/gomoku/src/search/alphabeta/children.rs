@@ -36,9 +36,12 @@ struct Candidate {
     point: Point,
     /// How many moves of the node were searched before.
     tried: i32,
-    /// Makes no three and takes none, nor more.
+    /// Makes and takes nothing that the opponent, or the mover, has to see to at once.
     is_quiet: bool,
+    /// A four that may change something.
     is_four: bool,
+    /// A bare four where the opponent threatens to win.
+    is_delay: bool,
     /// By how much less it promises than the move that promises most.
     gap: i32,
     history: i32,
@@ -69,7 +72,13 @@ impl Worker<'_> {
             }
             let own = self.patterns.class(point, mover);
             let other = self.patterns.class(point, opponent);
-            let is_quiet = own < PointClass::Three && other < PointClass::Three;
+            let is_bare = other < PointClass::Three
+                && matches!(own, PointClass::Four | PointClass::FourPlus)
+                && self.parameters.bare_four > 0;
+            let is_quiet = other < PointClass::Three
+                && (own < PointClass::Three
+                    || own == PointClass::Three && self.parameters.bare_three
+                    || is_bare);
             if !PV && tried > 0 && is_quiet && !node.is_threatened && !is_loss(best) {
                 let [base, deepest] = self.parameters.move_count;
                 let most = base + depth * depth * if node.improving { 2 } else { 1 };
@@ -92,7 +101,8 @@ impl Worker<'_> {
                 point,
                 tried,
                 is_quiet,
-                is_four: self.has(mover, PointClass::Five),
+                is_four: self.has(mover, PointClass::Five) && !is_bare,
+                is_delay: is_bare && node.is_threatened,
                 gap: most_promise - promise,
                 history,
             };
@@ -134,7 +144,7 @@ impl Worker<'_> {
         candidate: Candidate,
     ) -> Result<i32, Stopped> {
         let Node { beta, depth, ply, is_cut, .. } = *node;
-        let Candidate { point, tried, is_quiet, is_four, gap, history } = candidate;
+        let Candidate { point, tried, is_quiet, is_four, is_delay, gap, history } = candidate;
         let mut next = depth - 1;
         if Some(point) == node.table_move {
             next += node.extension;
@@ -150,6 +160,8 @@ impl Worker<'_> {
             reduction -= history / self.parameters.history_reduction;
             reduction += self.gap_reduction(gap);
             reduction = reduction.clamp(0, (next - 1).max(0));
+        } else if is_delay && depth >= 2 {
+            reduction = self.parameters.bare_four.min((next - 1).max(0));
         }
         let mut value = -self.node::<false>(
             -alpha - 1,

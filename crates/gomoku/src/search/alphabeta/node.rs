@@ -84,7 +84,7 @@ impl Worker<'_> {
         }
         if known.is_none()
             && self.has_fours(mover)
-            && let Some(plies) = self.win_by_fours()?
+            && let Some(plies) = self.win_by_fours(depth)?
         {
             let value = win_at(ply + plies);
             let depth = depth.max(0) + DEPTH_OF_FOURS;
@@ -283,11 +283,14 @@ impl Worker<'_> {
         Ok(best)
     }
 
-    /// Returns in how many plies the side to move wins by fours, if a short search finds it.
-    pub(super) fn win_by_fours(&mut self) -> Result<Option<usize>, Stopped> {
+    /// Returns in how many plies the side to move wins by fours, if a short search finds it: the deeper the
+    /// node is searched, the longer.
+    fn win_by_fours(&mut self, depth: i32) -> Result<Option<usize>, Stopped> {
         let mover = self.mover();
         self.position.set_attacker(mover);
-        let bounds = Bounds { nodes: self.parameters.fours, ..Bounds::NONE };
+        let [least, step] = self.parameters.fours;
+        let nodes = u64::from((least + step * depth.max(0)).unsigned_abs());
+        let bounds = Bounds { nodes, ..Bounds::NONE };
         let found =
             self.fours.search(&mut self.position, Length::First, bounds, &mut self.watch)?;
         Ok(match found {

@@ -38,8 +38,14 @@ pub struct Parameters {
     /// The least depth in which it is tried whether the move of the table is the only good one, 0 for
     /// never, and by how much it must be better, for each four depths.
     pub singular: [i32; 2],
-    /// The nodes of a search for a win by fours before a position is searched, or its evaluation taken.
-    pub fours: u64,
+    /// The nodes of a search for a win by fours before a position is searched, or its evaluation taken: so
+    /// many, and so many more for each depth.
+    pub fours: [i32; 2],
+    /// How much less deep a bare four is searched where the opponent threatens a four that nothing stops:
+    /// it only puts off what must be done. Elsewhere it counts as a quiet move. 0 for as any four.
+    pub bare_four: i32,
+    /// Whether a bare three counts as a quiet move.
+    pub bare_three: bool,
     /// Internal deepening: nodes without a move of the table are searched one less deep from here on.
     pub no_table_move: i32,
     /// The window around the expected value.
@@ -51,20 +57,22 @@ pub struct Parameters {
 impl Default for Parameters {
     fn default() -> Self {
         Self {
-            static_null: [80, 6],
+            static_null: [55, 6],
             null_move: [3, 3],
-            futility: [70, 4, 4],
-            move_count: [4, 6],
-            reduction: [40, 45],
-            promise_reduction: 120,
+            futility: [70, 4, 3],
+            move_count: [2, 6],
+            reduction: [32, 55],
+            promise_reduction: 160,
             killer: 250,
             answer: 150,
-            history: 40,
+            history: 36,
             history_reduction: 4_096,
-            threat_by_fours: [100, 4],
-            razor: [150, 3],
-            singular: [6, 40],
-            fours: 200,
+            threat_by_fours: [80, 4],
+            razor: [85, 3],
+            singular: [6, 30],
+            fours: [20, 20],
+            bare_four: 3,
+            bare_three: true,
             no_table_move: 5,
             aspiration: 30,
             root_threats: true,
@@ -75,7 +83,7 @@ impl Default for Parameters {
 #[cfg(feature = "internals")]
 impl Parameters {
     /// What [`set`](Self::set) knows.
-    pub const NAMES: [&str; 26] = [
+    pub const NAMES: [&str; 29] = [
         "static_null.0",
         "static_null.1",
         "null_move.0",
@@ -100,7 +108,10 @@ impl Parameters {
         "singular.1",
         "no_table_move",
         "aspiration",
-        "fours",
+        "fours.0",
+        "fours.1",
+        "bare_four",
+        "bare_three",
         "root_threats",
     ];
 
@@ -134,8 +145,11 @@ impl Parameters {
             "singular.1" => &mut self.singular[1],
             "no_table_move" => &mut self.no_table_move,
             "aspiration" if value > 0 => &mut self.aspiration,
-            "fours" => {
-                self.fours = value.unsigned_abs().into();
+            "fours.0" => &mut self.fours[0],
+            "fours.1" => &mut self.fours[1],
+            "bare_four" if value >= 0 => &mut self.bare_four,
+            "bare_three" => {
+                self.bare_three = value != 0;
                 return true;
             }
             "root_threats" => {
@@ -157,7 +171,8 @@ mod tests {
     fn every_number_has_a_name() {
         for name in Parameters::NAMES {
             let mut parameters = Parameters::default();
-            let value = if name == "root_threats" { 0 } else { 7 };
+            let is_flag = matches!(name, "root_threats" | "bare_three");
+            let value = if is_flag { 0 } else { 7 };
             assert!(parameters.set(name, value) && parameters != Parameters::default(), "{name}");
         }
         assert!(!Parameters::default().set("killers", 3));

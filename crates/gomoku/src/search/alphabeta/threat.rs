@@ -1,7 +1,7 @@
 //! What the opponent threatens, and which moves stop it.
 
 use super::worker::Worker;
-use crate::pattern::{LineClass, PointClass};
+use crate::pattern::PointClass;
 use crate::proof::Answer;
 use crate::search::length::Length;
 use crate::search::vcf::{Bounds, Found};
@@ -49,7 +49,7 @@ impl Worker<'_> {
             {
                 continue;
             }
-            let zone = self.zone(point, opponent);
+            let zone = self.zone(point);
             defences = Some(match defences {
                 Some(defences) => defences & zone,
                 None => zone,
@@ -61,19 +61,24 @@ impl Worker<'_> {
         Choice::Forced(Forced { moves, plies: FOUR_PLIES })
     }
 
-    /// Returns the points on which a stone can spoil a four of a colour: on the lines in which a stone
-    /// on `point` would make it, no farther than such a four can reach.
-    fn zone(&self, point: Point, color: Color) -> PointSet {
-        let board = self.position.board();
-        let lines = self.patterns.key(point, color).lines();
-        let reach = board.rule().margin().cast_signed();
+    /// Returns the points on which a stone can spoil a four of the opponent that nothing stops: its own and
+    /// those that would make it a five, under the caro rules also at the ends of these fives.
+    fn zone(&mut self, point: Point) -> PointSet {
+        let opponent = self.mover().opponent();
         let mut zone = PointSet::EMPTY;
-        for (direction, class) in Direction::ALL.into_iter().zip(lines) {
-            if LineClass::is_four(class) {
-                let steps = -reach..=reach;
-                zone.extend(steps.filter_map(|n| point.offset(direction.step(), n, board.size())));
+        zone.insert(point);
+        self.position.pass();
+        self.position.place(point);
+        let is_blocked = self.position.board().rule().line_rule(opponent).blocked;
+        for (five, direction) in self.position.threats().of(opponent, Kind::Five) {
+            zone.insert(five);
+            if is_blocked {
+                let ends = self.position.ends_of_run(five, direction, opponent);
+                zone.extend(ends.into_iter().filter_map(|(_, end)| end));
             }
         }
+        self.position.undo();
+        self.position.pass();
         zone
     }
 
@@ -122,8 +127,7 @@ impl Worker<'_> {
     fn collect_stops(&mut self, answers: &[Answer], index: usize, stops: &mut PointSet) {
         let Some(answer) = answers.get(index) else { return };
         let (attacker, defender) = (self.mover(), self.mover().opponent());
-        let rule = self.position.board().rule();
-        let size = self.position.board().size();
+        let is_blocked = self.position.board().rule().line_rule(attacker).blocked;
         stops.insert(answer.attack);
         if self.position.threats().points(attacker, Kind::Five).contains(answer.attack) {
             return;
@@ -133,10 +137,10 @@ impl Worker<'_> {
             self.position.threats().of(attacker, Kind::Five).collect();
         for (point, direction) in fives {
             stops.insert(point);
-            if rule.line_rule(attacker).blocked {
-                // A stone at the end of a run of four or five may do as well.
-                let around = (-5..=5).filter_map(|n| point.offset(direction.step(), n, size));
-                stops.extend(around);
+            if is_blocked {
+                // A stone at an end of the five may do as well.
+                let ends = self.position.ends_of_run(point, direction, attacker);
+                stops.extend(ends.into_iter().filter_map(|(_, end)| end));
             }
         }
         for reply in &answer.replies {
