@@ -57,9 +57,9 @@ pub struct Parameters {
 impl Default for Parameters {
     fn default() -> Self {
         Self {
-            static_null: [55, 6],
+            static_null: [35, 6],
             null_move: [3, 3],
-            futility: [70, 4, 3],
+            futility: [42, 4, 3],
             move_count: [2, 6],
             reduction: [32, 55],
             promise_reduction: 160,
@@ -68,7 +68,7 @@ impl Default for Parameters {
             history: 36,
             history_reduction: 4_096,
             threat_by_fours: [80, 4],
-            razor: [85, 3],
+            razor: [50, 3],
             singular: [6, 30],
             fours: [20, 20],
             bare_four: 3,
