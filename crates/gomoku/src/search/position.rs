@@ -4,7 +4,7 @@ use super::key::{self, Key};
 use crate::renju::{self, Reading};
 use crate::threat::point_kinds::PointKinds;
 use crate::zobrist;
-use crate::{Board, Color, Direction, Kind, Point, ThreatState, Threats};
+use crate::{Board, Color, Direction, Kind, Point, PointSet, ThreatState, Threats};
 
 /// A board whose threats and key are always current.
 #[derive(Clone, Debug)]
@@ -163,9 +163,23 @@ impl Position {
         }
     }
 
+    /// Returns the points on which a stone of the other colour may spoil a five that a colour threatens: the
+    /// points of its fives and, where a five with others at both ends is none, the ends of these fives.
+    pub(super) fn spoilers(&self, color: Color) -> PointSet {
+        let is_blocked = self.board().rule().line_rule(color).blocked;
+        let mut points = self.threats().points(color, Kind::Five);
+        if is_blocked {
+            for (five, direction) in self.threats().of(color, Kind::Five) {
+                let ends = self.ends_of_run(five, direction, color);
+                points.extend(ends.into_iter().filter_map(|(_, end)| end));
+            }
+        }
+        points
+    }
+
     /// Returns, on either side of a point along a direction, the length of the colour's run that touches it
     /// and the point behind that, unless it is off the board.
-    pub(super) fn ends_of_run(
+    fn ends_of_run(
         &self,
         point: Point,
         direction: Direction,

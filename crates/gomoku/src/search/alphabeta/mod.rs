@@ -2,8 +2,8 @@
 //!
 //! Principal variation search with iterative deepening, a shared hash table, and what Gomoku knows of
 //! forced replies: a five must be stopped, a four that nothing would stop must be prevented, and a win
-//! by fours ends a line that is not good enough without. Positions are judged by an [evaluation](crate::eval) only where the
-//! opponent has no five.
+//! by fours ends a line that is not good enough without. Positions are judged by an
+//! [evaluation](crate::eval) only where the opponent has no five.
 //!
 //! * [`Engine`]: finds the best moves of a position within the limits of a [`Question`];
 //! * [`Analysis`]: what it has found, by [`RankedMove`] and [`Value`].

@@ -41,10 +41,11 @@ pub struct Parameters {
     /// The nodes of a search for a win by fours before a position is searched, or its evaluation taken: so
     /// many, and so many more for each depth.
     pub fours: [i32; 2],
-    /// How much less deep a bare four is searched where the opponent threatens a four that nothing stops:
-    /// it only puts off what must be done. Elsewhere it counts as a quiet move. 0 for as any four.
+    /// How much less deep a bare four, one that makes no three and takes none, is searched where the
+    /// opponent threatens to win: it only puts off what must be done. Elsewhere it counts as a quiet move.
+    /// 0 for as any four.
     pub bare_four: i32,
-    /// Whether a bare three counts as a quiet move.
+    /// Whether a bare three, one with nothing else, counts as a quiet move.
     pub bare_three: bool,
     /// Internal deepening: nodes without a move of the table are searched one less deep from here on.
     pub no_table_move: i32,

@@ -6,7 +6,7 @@ use crate::proof::Answer;
 use crate::search::length::Length;
 use crate::search::vcf::{Bounds, Found};
 use crate::search::watch::Stopped;
-use crate::{Color, Direction, Kind, Point, PointSet};
+use crate::{Color, Kind, Point, PointSet};
 
 /// Which moves are tried.
 pub(super) enum Choice {
@@ -62,23 +62,15 @@ impl Worker<'_> {
     }
 
     /// Returns the points on which a stone can spoil a four of the opponent that nothing stops: its own and
-    /// those that would make it a five, under the caro rules also at the ends of these fives.
+    /// those where a stone can spoil the fives that it threatens.
     fn zone(&mut self, point: Point) -> PointSet {
         let opponent = self.mover().opponent();
-        let mut zone = PointSet::EMPTY;
-        zone.insert(point);
         self.position.pass();
         self.position.place(point);
-        let is_blocked = self.position.board().rule().line_rule(opponent).blocked;
-        for (five, direction) in self.position.threats().of(opponent, Kind::Five) {
-            zone.insert(five);
-            if is_blocked {
-                let ends = self.position.ends_of_run(five, direction, opponent);
-                zone.extend(ends.into_iter().filter_map(|(_, end)| end));
-            }
-        }
+        let mut zone = self.position.spoilers(opponent);
         self.position.undo();
         self.position.pass();
+        zone.insert(point);
         zone
     }
 
@@ -127,22 +119,12 @@ impl Worker<'_> {
     fn collect_stops(&mut self, answers: &[Answer], index: usize, stops: &mut PointSet) {
         let Some(answer) = answers.get(index) else { return };
         let (attacker, defender) = (self.mover(), self.mover().opponent());
-        let is_blocked = self.position.board().rule().line_rule(attacker).blocked;
         stops.insert(answer.attack);
         if self.position.threats().points(attacker, Kind::Five).contains(answer.attack) {
             return;
         }
         self.position.place(answer.attack);
-        let fives: Vec<(Point, Direction)> =
-            self.position.threats().of(attacker, Kind::Five).collect();
-        for (point, direction) in fives {
-            stops.insert(point);
-            if is_blocked {
-                // A stone at an end of the five may do as well.
-                let ends = self.position.ends_of_run(point, direction, attacker);
-                stops.extend(ends.into_iter().filter_map(|(_, end)| end));
-            }
-        }
+        *stops |= self.position.spoilers(attacker);
         for reply in &answer.replies {
             self.position.place(reply.point);
             *stops |= self.fours_of(defender);
