@@ -34,9 +34,7 @@ const WON: &str = "h8a1i8c1j8e1k8g1l8";
 fn analyze(arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut command = cargo_bin_cmd!("tritboard");
     command.args(["gomoku", "analyze"]).args(LIMITS).args(arguments).env("COLUMNS", "100");
-    let done = command.write_stdin(input).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
+    crate::run(&mut command, input)
 }
 
 fn answers(arguments: &[&str], input: &str) -> Vec<Value> {

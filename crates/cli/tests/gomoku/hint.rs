@@ -9,10 +9,7 @@ use serde_json::Value;
 
 /// Runs a command and returns its exit code and what it writes.
 fn run(arguments: &[&str]) -> (i32, String, String) {
-    let output = cargo_bin_cmd!("tritboard").args(["gomoku", "hint"]).args(arguments).output();
-    let output = output.unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    crate::run(cargo_bin_cmd!("tritboard").args(["gomoku", "hint"]).args(arguments), "")
 }
 
 fn json(arguments: &[&str]) -> Value {

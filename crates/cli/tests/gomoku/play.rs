@@ -11,9 +11,7 @@ use tempfile::TempDir;
 fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut command = cargo_bin_cmd!("tritboard");
     command.args(["gomoku", "play", "--hash", "4"]).args(arguments).env("COLUMNS", "80");
-    let done = command.write_stdin(input).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
+    crate::run(&mut command, input)
 }
 
 /// Plays with few nodes, unless it is said how many, and returns what is written.

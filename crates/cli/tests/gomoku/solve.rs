@@ -30,9 +30,7 @@ const HARD: &str = "h8g10i6g8h6h4h10j6h9h7j4";
 /// Runs the program and returns its exit code and what it writes.
 fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut command = cargo_bin_cmd!("tritboard");
-    let done = command.arg("gomoku").args(arguments).write_stdin(input).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
+    crate::run(command.arg("gomoku").args(arguments), input)
 }
 
 /// Runs a command that ends with a code and returns its JSON.
