@@ -45,7 +45,12 @@ fn check(bytes: &[u8]) {
         Ok(weights) => {
             let mut again = Vec::new();
             file::write(&weights, &mut again).expect("a vector takes everything");
-            assert_eq!(again, bytes);
+            // The first version counted other units.
+            if bytes[8] == again[8] {
+                assert_eq!(again, bytes);
+            } else {
+                assert_eq!(file::read(&*again).expect("it was written"), weights);
+            }
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

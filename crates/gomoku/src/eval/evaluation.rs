@@ -81,7 +81,7 @@ impl Evaluation {
         self.rule
     }
 
-    /// Returns what an empty point is worth to a colour.
+    /// Returns what an empty point is worth to a colour, in the units of [`Weights`].
     #[must_use]
     #[inline(always)]
     pub fn point(&self, color: Color, key: PointKey) -> PointWeights {
@@ -103,7 +103,8 @@ impl Evaluation {
         self.promises[color.index()][usize::from(key.0)]
     }
 
-    /// Returns what a window is worth to Black.
+    /// Returns what a window is worth to Black, in parts of a unit, of which there are
+    /// [`WEIGHT_SCALE`](super::WEIGHT_SCALE).
     ///
     /// # Panics
     ///
@@ -114,7 +115,7 @@ impl Evaluation {
         self.windows[code as usize]
     }
 
-    /// Returns what it is worth to a colour to be on move in a situation.
+    /// Returns what it is worth to a colour to be on move in a situation, in the same parts.
     #[must_use]
     #[inline]
     pub fn turn(&self, color: Color, situation: Situation) -> i16 {

@@ -7,7 +7,7 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | the magic `TRITGEV\x1a` |
-//! | 4 | the version of the format, 1 |
+//! | 4 | the version of the format, 2 |
 //! | 4 | the rule, as the Gomocup protocol numbers it ([`Rule::info`](crate::Rule::info)) |
 //! | 4 | how many weights of windows follow |
 //! | 4 | how many sides follow |
@@ -17,12 +17,15 @@
 //!
 //! # Stability
 //!
-//! Files of version 1 stay readable, and the same weights are written as the same bytes.
+//! Files of version 1 stay readable: in them weights of windows, points and situations are in whole units, of
+//! which [`WEIGHT_SCALE`](super::WEIGHT_SCALE) parts are counted today; what is too large for these becomes the
+//! largest there is. The same weights are written as the same bytes.
 
 use std::io::{self, Read, Write};
 
 use thiserror::Error;
 
+use super::WEIGHT_SCALE;
 use super::canonical::CanonicalWindows;
 use super::situation::Situation;
 use super::weights::{PointWeights, SideWeights, Weights, WeightsError};
@@ -30,7 +33,10 @@ use crate::Rule;
 use crate::pattern::PointKey;
 
 const MAGIC: [u8; 8] = *b"TRITGEV\x1a";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+
+/// The first version, of whole units.
+const WHOLE_UNITS: u32 = 1;
 
 /// The bytes before the weights.
 const HEADER: usize = 24;
@@ -63,7 +69,7 @@ pub enum FileError {
     #[error("byte 0: not a file of weights, expected the magic TRITGEV")]
     Magic,
     /// It is of another version.
-    #[error("byte 8: version {0}, expected 1")]
+    #[error("byte 8: version {0}, expected 1 or 2")]
     Version(u32),
     /// There is no such rule.
     #[error("byte 12: rule {0}, expected 0, 1, 4, 8 or 9")]
@@ -147,8 +153,9 @@ pub fn read(mut from: impl Read) -> Result<Weights, FileError> {
     if header[..8] != MAGIC {
         return Err(FileError::Magic);
     }
-    if word(8) != VERSION {
-        return Err(FileError::Version(word(8)));
+    let version = word(8);
+    if ![WHOLE_UNITS, VERSION].contains(&version) {
+        return Err(FileError::Version(version));
     }
     // 2 is renju in other protocols, but is not written.
     let rule = Rule::ALL.into_iter().find(|rule| rule.info() == word(12));
@@ -180,14 +187,16 @@ pub fn read(mut from: impl Read) -> Result<Weights, FileError> {
     let (pairs, _) = body.as_chunks::<2>();
     let mut numbers = pairs.iter().map(|&bytes| i16::from_le_bytes(bytes));
     let mut next = || numbers.next().unwrap_or_default();
-    let windows = (0..windows).map(|_| next()).collect();
+    let parts = if version == WHOLE_UNITS { WEIGHT_SCALE } else { 1 };
+    let of = |weight: i16| weight.saturating_mul(parts);
+    let windows = (0..windows).map(|_| of(next())).collect();
     let side = |_| {
         let mut point = |_| {
             let [mover, waiting, attack, defence] = [(); 4].map(|()| next());
-            PointWeights { mover, waiting, attack, defence }
+            PointWeights { mover: of(mover), waiting: of(waiting), attack, defence }
         };
         let points = (0..PointKey::MULTISETS).map(&mut point).collect();
-        let turns = (0..Situation::COUNT).map(|_| next()).collect();
+        let turns = (0..Situation::COUNT).map(|_| of(next())).collect();
         SideWeights { points, turns }
     };
     let sides = (0..sides).map(side).collect();
@@ -253,6 +262,28 @@ mod tests {
     }
 
     #[test]
+    fn whole_units_of_the_first_version_are_read() {
+        let ours = Weights::by_hand(Rule::Freestyle);
+        let unit = |weight: i16| weight / WEIGHT_SCALE;
+        let mut side = ours.sides()[0].clone();
+        side.points.iter_mut().for_each(|point| {
+            (point.mover, point.waiting) = (unit(point.mover), unit(point.waiting));
+        });
+        side.turns.iter_mut().for_each(|turn| *turn = unit(*turn));
+        side.turns[5] = 32_000;
+        let windows = ours.windows().iter().map(|&weight| unit(weight)).collect();
+        let whole = Weights::new(Rule::Freestyle, windows, vec![side]).unwrap();
+        let mut bytes = bytes(&whole);
+        bytes[8] = 1;
+        let end = bytes.len() - 4;
+        let checksum = crc32fast::hash(&bytes[..end]);
+        bytes[end..].copy_from_slice(&checksum.to_le_bytes());
+        let mut expected = ours.sides()[0].clone();
+        expected.turns[5] = i16::MAX;
+        assert_eq!(read(&*bytes).unwrap().sides(), [expected]);
+    }
+
+    #[test]
     fn damage_is_told() {
         let bytes = bytes(&weights(Rule::Freestyle, 7));
         let error = |change: &dyn Fn(&mut Vec<u8>)| {
@@ -265,7 +296,7 @@ mod tests {
             error(&|b| b[0] = b'X'),
             "byte 0: not a file of weights, expected the magic TRITGEV"
         );
-        assert_eq!(error(&|b| b[8] = 2), "byte 8: version 2, expected 1");
+        assert_eq!(error(&|b| b[8] = 3), "byte 8: version 3, expected 1 or 2");
         assert_eq!(error(&|b| b[12] = 2), "byte 12: rule 2, expected 0, 1, 4, 8 or 9");
         assert_eq!(error(&|b| b[16] ^= 1), "byte 16: 3655 weights of windows, expected 3654");
         assert_eq!(error(&|b| b[20] = 2), "byte 20: 2 sides, expected 1");

@@ -27,5 +27,9 @@ pub use weights::{PointWeights, SideWeights, Weights, WeightsError};
 /// The values of one unit of the logistic function.
 pub const SCALE: f64 = 200.0;
 
+/// The parts of a unit of values in which weights of windows, points and situations are counted. A board has
+/// hundreds of windows, most of them of a few kinds: what rounding takes from one would be taken again and again.
+pub const WEIGHT_SCALE: i16 = 32;
+
 /// No evaluation is above this, or below its negative: beyond are proven wins and losses.
 pub const MAX_EVALUATION: i32 = 20_000;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::MAX_EVALUATION;
 use super::evaluation::{Evaluation, PairSum};
 use super::situation::Situation;
+use super::{MAX_EVALUATION, WEIGHT_SCALE};
 use crate::Color;
 use crate::pattern::{Observer, PatternState, PointKey};
 
@@ -16,7 +16,7 @@ pub struct Sums {
     sums: Parts,
 }
 
-/// The sums alone.
+/// The sums alone, in parts of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
     /// Of windows, to Black.
@@ -39,7 +39,7 @@ impl Sums {
         &self.evaluation
     }
 
-    /// Returns what windows and points are worth to a colour that is on move.
+    /// Returns what windows and points are worth to a colour that is on move, in parts of a unit.
     #[inline]
     fn parts(&self, mover: Color) -> i32 {
         let Parts { windows, points } = self.sums;
@@ -59,7 +59,8 @@ impl PatternState<Sums> {
     pub fn value(&self, mover: Color) -> i32 {
         let sums = self.observer();
         let turn = sums.evaluation.turn(mover, Situation::of(self, mover));
-        (sums.parts(mover) + i32::from(turn)).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+        let value = (sums.parts(mover) + i32::from(turn)) / i32::from(WEIGHT_SCALE);
+        value.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }
 

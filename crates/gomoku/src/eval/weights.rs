@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::WEIGHT_SCALE;
 use super::canonical::CanonicalWindows;
 use super::situation::Situation;
 use crate::pattern::{LineClass, PointClass, PointKey};
@@ -9,7 +10,8 @@ use crate::{Color, Rule};
 
 /// What windows and points are worth under a rule.
 ///
-/// Where the rule is the same for both colours, so are the weights.
+/// Where the rule is the same for both colours, so are the weights. All but what moves promise are in parts of a
+/// unit of values, of which there are [`WEIGHT_SCALE`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     rule: Rule,
@@ -109,7 +111,7 @@ impl Weights {
             points[key.multiset()] = by_hand(key);
         }
         let windows = vec![0; CanonicalWindows::of(rule).count()].into();
-        let side = SideWeights { points, turns: vec![20; Situation::COUNT].into() };
+        let side = SideWeights { points, turns: vec![20 * WEIGHT_SCALE; Situation::COUNT].into() };
         Self { rule, windows, sides: vec![side; Self::side_count(rule)] }
     }
 
@@ -155,8 +157,8 @@ fn by_hand(key: PointKey) -> PointWeights {
     let class = key.class().index();
     let waiting = lines + POINTS[class];
     PointWeights {
-        mover: waiting + waiting / 4,
-        waiting,
+        mover: (waiting + waiting / 4) * WEIGHT_SCALE,
+        waiting: waiting * WEIGHT_SCALE,
         attack: ATTACK[class] + 2 * lines,
         defence: DEFENCE[class] + lines,
     }

@@ -114,7 +114,7 @@ impl Features {
         *found += count;
     }
 
-    /// Returns the parameters of weights, in which a unit of a value is so many.
+    /// Returns the parameters of weights, of which so many parts are one.
     pub(super) fn parameters(&self, weights: &Weights, scale: f32) -> Vec<f32> {
         let of = |weight: i16| f32::from(weight) / scale;
         let mut parameters = vec![0.0; self.count()];
@@ -163,7 +163,7 @@ impl Features {
 /// Returns the nearest weight.
 #[expect(clippy::cast_possible_truncation, reason = "clamped to what fits")]
 pub(super) fn quantised(weight: f32) -> i16 {
-    weight.round().clamp(-32_000.0, 32_000.0) as i16
+    weight.round().clamp(-32_767.0, 32_767.0) as i16
 }
 
 #[cfg(test)]
@@ -171,7 +171,7 @@ mod tests {
     use std::sync::Arc;
 
     use engine::random::SplitMix64;
-    use gomoku::eval::{Evaluation, Sums};
+    use gomoku::eval::{Evaluation, Sums, WEIGHT_SCALE};
 
     use super::*;
 
@@ -231,7 +231,7 @@ mod tests {
                 let value = state.value(board.side_to_move());
                 #[expect(clippy::cast_possible_truncation, reason = "a small whole number")]
                 let sum = sum as i32;
-                assert_eq!(sum, value, "{rule}");
+                assert_eq!(sum / i32::from(WEIGHT_SCALE), value, "{rule}");
             }
         }
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering as Order};
 
 use engine::random::SplitMix64;
-use gomoku::eval::{SCALE, Weights};
+use gomoku::eval::{SCALE, WEIGHT_SCALE, Weights};
 
 use super::curve::Curve;
 use super::error::FitError;
@@ -113,7 +113,7 @@ pub fn fit(
         })?;
     let work = Work { samples: &samples, options, flag, tell };
     #[expect(clippy::cast_possible_truncation, reason = "200")]
-    let scale = SCALE as f32;
+    let scale = SCALE as f32 * f32::from(WEIGHT_SCALE);
     let mut curve = Curve {
         positions: [samples.positions.training.len(), samples.positions.validation.len()],
         moves: [samples.moves.training.len(), samples.moves.validation.len()],
