@@ -18,7 +18,7 @@
 //! # Stability
 //!
 //! Files of version 1 stay readable: in them weights of windows, points and situations are in whole units, of
-//! which [`WEIGHT_SCALE`](super::WEIGHT_SCALE) parts are counted today; what is too large for these becomes the
+//! which [`WEIGHT_SCALE`] parts are counted today; what is too large for these becomes the
 //! largest there is. The same weights are written as the same bytes.
 
 use std::io::{self, Read, Write};
