@@ -1,5 +1,5 @@
-//! Any bytes as files of weights: what is read is written as the same bytes, and where something is
-//! wrong, it is there.
+//! Any bytes as files of weights: what is read is written as the same bytes, or, if it is of the first
+//! version, as bytes that are read as the same weights; and where something is wrong, it is there.
 //!
 //! The first byte of an input is no part of a file. If it is odd, it says of which rule the weights
 //! are of which the rest changes bytes, and the checksum is made right again.

@@ -17,8 +17,8 @@
 //!
 //! # Stability
 //!
-//! Files of version 1 stay readable: in them weights of windows, points and situations are in whole units, of
-//! which [`WEIGHT_SCALE`] parts are counted today; what is too large for these becomes the
+//! Files of version 1 stay readable: in them weights of windows, points and situations are in whole units of
+//! values, and of version 2 in parts of which [`WEIGHT_SCALE`] are one. What is too large for these becomes the
 //! largest there is. The same weights are written as the same bytes.
 
 use std::io::{self, Read, Write};
