@@ -175,10 +175,10 @@ mod tests {
 
     use super::*;
 
-    /// Weights of which every one counts.
+    /// Weights of which every one counts, in whole units.
     fn weights(rule: Rule) -> Weights {
         let mut random = SplitMix64::new(3);
-        let mut next = || i16::try_from(random.below(61)).unwrap() - 30;
+        let mut next = || (i16::try_from(random.below(61)).unwrap() - 30) * WEIGHT_SCALE;
         let windows = (0..CanonicalWindows::of(rule).count()).map(|_| next()).collect();
         let dead = PointKey::default().multiset();
         let mut side = |_| {
@@ -231,7 +231,7 @@ mod tests {
                 let value = state.value(board.side_to_move());
                 #[expect(clippy::cast_possible_truncation, reason = "a small whole number")]
                 let sum = sum as i32;
-                assert_eq!(sum / i32::from(WEIGHT_SCALE), value, "{rule}");
+                assert_eq!(sum, value * i32::from(WEIGHT_SCALE), "{rule}");
             }
         }
     }
