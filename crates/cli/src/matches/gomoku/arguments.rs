@@ -109,7 +109,7 @@ const RANDOM_PLIES: &str =
 const BALANCE: &str = "Take only random openings in which a search finds no forced win and no \
                        score beyond this [default: 50]";
 
-const BALANCE_DEPTH: &str = "How many moves ahead that search looks [default: 8]";
+const BALANCE_DEPTH: &str = "How many moves ahead that search looks [default: 12]";
 
 const SAVE: &str = "Write all games to a file (.sgf) or to a folder (.psq) in the end";
 

@@ -33,7 +33,10 @@ const DRAWS: u32 = 1000;
 const HASH: usize = 16;
 
 /// The most nodes of that search, of which a part is for forced wins.
-const NODES: u64 = 100_000;
+const NODES: u64 = 4_000_000;
+
+/// Most openings are refused by what a search of this depth sees.
+const FIRST_DEPTH: u32 = 8;
 
 impl Drawer {
     pub(super) fn new(drawn: Drawn, rule: Rule, size: usize) -> Result<Self, Failure> {
@@ -70,13 +73,18 @@ impl Draw<Game> for Drawer {
     fn is_balanced(&mut self, game: &Game, margin: f64, stop: &Arc<AtomicBool>) -> Option<bool> {
         let Some((engine, depth)) = &mut self.judge else { return Some(true) };
         engine.clear();
-        let control = Control::new().nodes(NODES).stop(Arc::clone(stop));
-        let analysis = engine.search(game.board(), Question::new().depth(*depth), control);
-        if stop.load(Ordering::Relaxed) {
-            return None;
+        for depth in [FIRST_DEPTH.min(*depth), *depth] {
+            let control = Control::new().nodes(NODES).stop(Arc::clone(stop));
+            let analysis = engine.search(game.board(), Question::new().depth(depth), control);
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let value = analysis.best()?.value;
+            if value.mate().is_some() || f64::from(value.to_i32().abs()) > margin {
+                return Some(false);
+            }
         }
-        let value = analysis.best()?.value;
-        Some(value.mate().is_none() && f64::from(value.to_i32().abs()) <= margin)
+        Some(true)
     }
 }
 

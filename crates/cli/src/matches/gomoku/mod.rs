@@ -46,7 +46,7 @@ const PLIES: usize = 6;
 const BALANCE: f64 = 50.0;
 
 /// How many moves ahead the search looks that judges openings, if nobody says so.
-const BALANCE_DEPTH: u32 = 8;
+const BALANCE_DEPTH: u32 = 12;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { engines, rule, size, openings, course } = arguments;
