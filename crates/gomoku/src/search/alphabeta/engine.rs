@@ -93,6 +93,10 @@ impl Default for Question {
 const ROOT_NODES: u64 = 200_000;
 const ROOT_PART: u32 = 10;
 
+/// The memory of a thread's table of searches for wins by fours, which are short and many: it stays in the
+/// nearest caches.
+const FOURS_BYTES: usize = 128 << 10;
+
 /// The stack of a thread that helps, in bytes: a line may go on until the largest board is full.
 const STACK: usize = 8 << 20;
 
@@ -129,7 +133,7 @@ impl Engine {
         // least.
         let main = 1 << (mib - mib / 4).max(1).ilog2();
         let part = mib.saturating_sub(main);
-        let bytes = (part << 19) / options.threads;
+        let bytes = FOURS_BYTES.min((part << 19) / options.threads);
         let memory = |_| Ok(Memory { fours: vcf::Solver::new(bytes)?, history: History::new() });
         let threads: Result<_, OutOfMemory> = (0..options.threads).map(memory).collect();
         Ok(Self {
