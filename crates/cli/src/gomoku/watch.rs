@@ -49,13 +49,6 @@ impl Watch {
         self.control(what).nodes(nodes)
     }
 
-    /// Returns the control of a next search by wider threats, which may have no more nodes and time
-    /// than these either.
-    pub(super) fn wider(&self, nodes: u64, time: Duration) -> Control {
-        let time = self.time_left().map_or(time, |left| left.min(time));
-        self.at_most("wider threats", nodes).time(time)
-    }
-
     /// Returns how long a next search may take, if that is limited.
     fn time_left(&self) -> Option<Duration> {
         self.limits.time.map(|time| time.saturating_sub(self.start.elapsed()))

@@ -24,8 +24,8 @@ const THREES: &str = "h9a1h10c1i8e1j8a15";
 /// Nobody has anything.
 const QUIET: &str = "h8a1";
 
-/// Neither side finds a win in many millions of nodes.
-const HARD: &str = "h8g10i6g8h6h4h10j6h9h7j4";
+/// A problem of the tests of renju-note/quintet (MIT): no win is found in many millions of nodes.
+const HARD: &str = "g10i11i10f10j10g9f9h9j9i9h8i8j8k8i7h7i6j7j6l7k6h6i5k5";
 
 /// Runs the program and returns its exit code and what it writes.
 fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
@@ -398,8 +398,8 @@ fn all_first_moves_are_as_wide_as_one() {
     let arguments = &["solve", WIDE, "--rule", "standard"];
     let one = run_json(arguments, "", 0);
     let all = run_json(&[&arguments[..], &["--all"]].concat(), "", 0);
-    assert_eq!((&one["result"], &one["threat"]), (&json!("win"), &json!(2)));
-    assert_eq!((&all["result"], &all["threat"]), (&json!("win"), &json!(2)));
+    assert_eq!((&one["result"], &one["threat"]), (&json!("win"), &json!(3)));
+    assert_eq!((&all["result"], &all["threat"]), (&json!("win"), &json!(3)));
     let wins = all["all"].as_array().unwrap();
     assert!(wins.iter().any(|win| win["move"] == one["moves"][0]), "{all}");
     // Threes alone win nothing, and all of them were searched.
@@ -414,8 +414,7 @@ fn all_first_moves_are_as_wide_as_one() {
 #[test]
 #[ignore = "takes a minute, as is stated"]
 fn a_search_without_limits_ends_and_says_how_to_go_on() {
-    const HARDER: &str = "h8j10f10e9i11g7g6h11e7k10j9";
-    let (code, out, err) = run(&["solve", HARDER, "--rule", "renju", "--threat", "3"], "");
+    let (code, out, err) = run(&["solve", HARD, "--rule", "renju", "--threat", "3"], "");
     assert_eq!(code, 3);
     assert!(out.contains("unknown, a limit came before an answer"), "{out}");
     assert!(err.contains("ends after 60 seconds unless --time or --nodes is given"), "{err}");

@@ -29,7 +29,8 @@ pub struct Options {
     pub length: Length,
     /// What else than fours and threes is tried in a search for continuous threats, 1 to 3: moves
     /// that would win by at most so many fours in a row, should the defender pass. 1, the default,
-    /// is fours and threes alone.
+    /// is fours and threes alone. Wider searches try narrower threats as well, in turns: they soon find
+    /// what those win, but take much longer to say that there is no win.
     pub width: u8,
 }
 

@@ -53,15 +53,21 @@ pub struct Solution {
     pub nodes: u64,
     /// Time taken, zero on platforms without a clock.
     pub elapsed: Duration,
+    /// How wide threats were, as [`Options::width`] counts them: those among which the win was found, or
+    /// else the widest by which there certainly is none, which may be known although a limit has ended
+    /// the search of wider ones. 0 is for fours alone, and for nothing known.
+    ///
+    /// [`Options::width`]: super::Options::width
+    pub width: u8,
     /// Why the search ended: [`End::Solved`] unless the verdict is [`Verdict::Unknown`].
     pub end: End,
 }
 
 impl Solution {
     /// Returns the solution of a search that began when so many nodes and so much time had been
-    /// counted.
+    /// counted, with the verdict and the width of threats.
     pub(super) fn new(
-        verdict: Verdict,
+        (verdict, width): (Verdict, u16),
         method: Method,
         (nodes, elapsed): (u64, Duration),
         watch: &Watch,
@@ -69,7 +75,8 @@ impl Solution {
         let end = watch.end(verdict != Verdict::Unknown);
         let nodes = watch.nodes() - nodes;
         let elapsed = watch.elapsed().saturating_sub(elapsed);
-        Self { verdict, method, nodes, elapsed, end }
+        let width = u8::try_from(width).unwrap_or(u8::MAX);
+        Self { verdict, method, nodes, elapsed, width, end }
     }
 
     /// Returns the proof of the win, if one was found.

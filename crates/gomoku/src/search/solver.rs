@@ -11,7 +11,7 @@ use super::position::Position;
 use super::progress::Control;
 use super::solution::{Solution, Verdict};
 use super::vcf::{Bounds, Found};
-use super::vct;
+use super::vct::{self, Searched};
 use super::watch::{Stopped, Watch};
 use crate::proof::{Answer, Proof};
 use crate::{Kind, Point, ThreatState};
@@ -201,9 +201,9 @@ impl Solver {
     fn solve_watched(&mut self, state: ThreatState, method: Method, watch: &mut Watch) -> Solution {
         let (before, start) = (watch.nodes(), watch.elapsed());
         let mut position = Position::new(state, self.options.reading);
-        let (found, by) = self.search(&mut position, method, watch);
+        let (Searched { found, width }, by) = self.search(&mut position, method, watch);
         let verdict = Verdict::of(position.attacker(), found);
-        Solution::new(verdict, by, (before, start), watch)
+        Solution::new((verdict, width), by, (before, start), watch)
     }
 
     /// Returns what was found and by which method, the last one when nothing was.
@@ -212,13 +212,14 @@ impl Solver {
         position: &mut Position,
         method: Method,
         watch: &mut Watch,
-    ) -> (Result<Option<Vec<Answer>>, Stopped>, Method) {
+    ) -> (Searched, Method) {
+        let by_fours = |found| (Searched { found, width: 0 }, Method::Vcf);
         if method != Method::Vct {
             let fours = self.threats.fours();
             match fours.search(position, self.options.length, Bounds::NONE, watch) {
-                Ok(Found::Win(answers)) => return (Ok(Some(answers)), Method::Vcf),
-                Ok(Found::No) if method == Method::Vcf => return (Ok(None), Method::Vcf),
-                Ok(Found::GaveUp) | Err(Stopped) => return (Err(Stopped), Method::Vcf),
+                Ok(Found::Win(answers)) => return by_fours(Ok(Some(answers))),
+                Ok(Found::No) if method == Method::Vcf => return by_fours(Ok(None)),
+                Ok(Found::GaveUp) | Err(Stopped) => return by_fours(Err(Stopped)),
                 Ok(Found::No) => {}
             }
         }

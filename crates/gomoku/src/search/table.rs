@@ -88,9 +88,9 @@ impl Table {
     }
 
     /// Uses twice as many buckets, if there are so many. A function says whether the bit of a
-    /// key that now counts is set, given its value and the number of buckets so far: that is bit
-    /// 64 + log2 of this number.
-    pub(super) fn double(&mut self, is_set: impl Fn(u64, usize) -> bool) {
+    /// key that now counts is set, given the lower half of the key, its value and the number of buckets so
+    /// far: that is bit 64 + log2 of this number.
+    pub(super) fn double(&mut self, is_set: impl Fn(u64, u64, usize) -> bool) {
         if self.buckets == self.lines.len() {
             return;
         }
@@ -99,7 +99,8 @@ impl Table {
             let from = self.lines.line(bucket as u64);
             let to = self.lines.line((bucket + self.buckets) as u64);
             for (way, (check, word)) in entries(from).enumerate() {
-                let moves = word >> VALUE_BITS == generation && is_set(word & VALUE, self.buckets);
+                let moves =
+                    word >> VALUE_BITS == generation && is_set(check, word & VALUE, self.buckets);
                 set_entry(to, way, if moves { (check, word) } else { (0, 0) });
                 if moves {
                     set_entry(from, way, (0, 0));
@@ -219,7 +220,7 @@ mod tests {
                 table.insert(Key::from(i) << 64 | Key::from(i), i, |value| value);
             }
             assert_eq!(table.fill_per_mille(), 250);
-            table.double(|_, _| true);
+            table.double(|_, _, _| true);
             assert_eq!(table.fill_per_mille(), 250);
             table.clear();
         }

@@ -267,6 +267,24 @@ impl Threats {
         first.map(|(first, direction)| (first, direction, count, is_only))
     }
 
+    /// Inserts the points of a colour and kind on the four lines through a point of the board.
+    #[inline]
+    pub(crate) fn collect_through(
+        &self,
+        point: Point,
+        color: Color,
+        kind: Kind,
+        points: &mut PointSet,
+    ) {
+        let lines = Lines::of_size(self.size);
+        for slot in lines.slots(point) {
+            let pair = self.groups[slot / GROUP][kind.index()][slot % GROUP];
+            points.extend(
+                BitPositions(half(pair, color)).map(|position| lines.point(slot, position)),
+            );
+        }
+    }
+
     /// Appends the points of a colour and kind, once for each direction.
     #[inline]
     pub(crate) fn collect(&self, color: Color, kind: Kind, points: &mut Vec<Point>) {

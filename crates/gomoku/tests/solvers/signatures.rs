@@ -97,9 +97,9 @@ fn published_mates() {
     let expected = [
         ("test_vcf_black", [48, 84, 468, 46]),
         ("test_vcf_counter", [6, 12, 9, 4]),
-        ("test_vct_black", [26_560, 26_560, 4, 2_163]),
-        ("test_vct_white", [139, 139, 0, 94]),
-        ("test_vct_forbidden_breaker", [48, 48, 0, 25]),
+        ("test_vct_black", [18_214, 18_214, 4, 758]),
+        ("test_vct_white", [121, 121, 0, 113]),
+        ("test_vct_forbidden_breaker", [62, 62, 0, 23]),
         ("readme_vcf8", [28, 48, 1_812, 26]),
     ];
     assert_eq!(found, expected);
@@ -122,7 +122,7 @@ fn problems() {
         let wide = solver.solve(&board, Method::Vct, Control::new().nodes(50_000));
         [any.nodes, shortest, wins.nodes, wins.proofs.len() as u64, wide.nodes]
     });
-    let expected = [[28, 1_812, 50_000, 5, 48], [26_560, 4, 50_000, 1, 26_560]];
+    let expected = [[28, 1_812, 50_000, 5, 48], [18_214, 4, 50_000, 1, 15_587]];
     assert_eq!(found, expected);
 }
 
@@ -171,11 +171,11 @@ fn threats_of_open_boards() {
         sums
     });
     let expected = [
-        [92_052, 24_869, 11, 33_720],
-        [87_584, 24_892, 11, 31_749],
-        [77_238, 21_794, 13, 32_987],
-        [65_470, 28_888, 9, 38_346],
-        [86_360, 28_889, 9, 39_347],
+        [88_695, 17_717, 11, 30_915],
+        [82_440, 15_114, 11, 28_965],
+        [84_055, 18_075, 13, 30_930],
+        [67_899, 27_588, 9, 34_987],
+        [87_169, 30_076, 9, 36_039],
     ];
     assert_eq!(found, expected);
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use gomoku::search::Method;
+use gomoku::search::{Method, Options};
 
 use crate::budget::{Hash, Limits};
 use crate::gomoku::arguments::PositionArguments;
@@ -13,16 +13,17 @@ use crate::terminal::drawing::Drawing;
 const HELP: &str = "\
 Boards are read as by `threats`. Where a five stands on the board, somebody has
 won, and that is the answer; with --any the board is taken as it is. Of the
-attacker's moves only fours are tried at first, then fours and threes, then for
-ten seconds at most also moves that threaten to win by two fours in a row;
---vcf, --vct and --threat choose. The defender may play anything. Without --time
-and --nodes a search ends after 60 seconds.
+attacker's moves only fours are tried at first, then fours and threes and, in
+turns, also moves that threaten to win by two or three fours in a row; --vcf,
+--vct and --threat choose. The defender may play anything. Without --time and
+--nodes a search ends after 60 seconds.
 
 Every win is verified before it is shown, as by `check`; limits are for the
 search before that. The line is the longest of the proof and ends with a five,
 or with a four that no reply stops. no-win says that no win by such moves
-exists, not that there is none: `threat` in JSON says how wide the threats were
-(1: threes).
+exists, not that there is none: `threat` in JSON says by which (1: fours and
+threes; 2 and 3: threats of so many fours, too). Where a limit ends the search of
+wider threats, that is what is known.
 
 JSON: result (win, no-win, unknown or over, with the winner), kind (vcf or vct),
 moves (attacker first), nodes (stones placed by the search), seconds (the
@@ -56,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     vct: bool,
     /// How wide threats may be: 1 threes, 2 and 3 also moves that threaten to win by so many fours
-    /// in a row [default: 1, then 2 for ten seconds at most]
+    /// in a row [default: 3, or as far as the limits allow]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=3))]
     pub(super) threat: Option<u8>,
     /// Find every first move that wins
@@ -104,6 +105,11 @@ impl Arguments {
 
     fn is_limited(&self) -> bool {
         self.limits.time.is_some() || self.limits.nodes.is_some()
+    }
+
+    /// Returns how wide threats may be.
+    pub(super) fn width(&self) -> u8 {
+        self.threat.unwrap_or(Options::MAX_WIDTH)
     }
 
     pub(super) fn method(&self) -> Method {

@@ -12,12 +12,6 @@ use crate::failure::Failure;
 use crate::gomoku::watch::Watch;
 use crate::terminal::interrupt;
 
-/// How far wider threats are searched when nobody has asked for them.
-const WIDER_NODES: u64 = 10_000_000;
-
-/// And how long.
-const WIDER_TIME: Duration = Duration::from_secs(10);
-
 /// What was found.
 #[derive(Debug)]
 pub(super) struct Answer {
@@ -63,23 +57,16 @@ fn first(
     solver: &mut Solver,
     watch: &mut Watch,
 ) -> Result<Answer, Failure> {
-    let mut threat = arguments.threat.unwrap_or(1);
-    solver.set_width(threat).map_err(Failure::refused)?;
-    let method = arguments.method();
-    let mut solution = solver.solve(board, method, watch.control("fours and threes"));
+    solver.set_width(arguments.width()).map_err(Failure::refused)?;
+    let solution = solver.solve(board, arguments.method(), watch.control("threats"));
     watch.add(solution.nodes);
-    let is_wider = arguments.threat.is_none() && solution.method == Method::Vct;
-    if solution.verdict == Verdict::NoWin && is_wider {
-        solver.set_width(2).map_err(Failure::refused)?;
-        let wider = solver.solve(board, Method::Vct, watch.wider(WIDER_NODES, WIDER_TIME));
-        watch.add(wider.nodes);
-        // Without an answer, what is known of threes still holds.
-        if wider.verdict != Verdict::Unknown {
-            threat = 2;
-            solution = wider;
-        }
-    }
-    let mut is_unknown = solution.verdict == Verdict::Unknown;
+    // Nobody has asked for wider threats: what is known of narrower ones is an answer.
+    let is_partial = arguments.threat.is_none() && solution.width > 0;
+    let mut is_unknown = solution.verdict == Verdict::Unknown && !is_partial;
+    let threat = match solution.verdict {
+        Verdict::Unknown if !is_partial => arguments.width(),
+        _ => solution.width.max(1),
+    };
     let mut wins = Vec::new();
     if let Verdict::Win(proof) = solution.verdict {
         wins.extend(verified(arguments, board, proof, watch)?);
@@ -120,10 +107,11 @@ fn all(
     let (mut proofs, mut is_complete) = (found.proofs, found.is_complete);
     if is_complete && arguments.threat.is_none() && method != Method::Vcf {
         let narrow = proofs.len();
-        solver.set_width(2).map_err(Failure::refused)?;
-        is_complete = wider(board, solver, watch, &mut proofs);
+        solver.set_width(arguments.width()).map_err(Failure::refused)?;
+        let (complete, widest) = wider(board, solver, watch, &mut proofs);
+        is_complete = complete;
         // No wider than what has an answer.
-        threat = if is_complete || proofs.len() > narrow { 2 } else { 1 };
+        threat = if is_complete || proofs.len() > narrow { widest } else { 1 };
     }
     let mut wins = Vec::new();
     for proof in proofs {
@@ -143,12 +131,16 @@ fn all(
     })
 }
 
-/// Adds the first moves that win by wider threats, as far as those are searched, and returns
-/// whether there can be no others.
+/// Adds the first moves that win by wider threats, as far as those are searched. Returns whether there
+/// can be no others, and how wide the threats were.
 ///
 /// The solver is for threats of this width.
-fn wider(board: &Board, solver: &mut Solver, watch: &mut Watch, proofs: &mut Vec<Proof>) -> bool {
-    let (start, before) = (watch.elapsed(), watch.nodes());
+fn wider(
+    board: &Board,
+    solver: &mut Solver,
+    watch: &mut Watch,
+    proofs: &mut Vec<Proof>,
+) -> (bool, u8) {
     let mut add = |proof: Proof| {
         let first = |proof: &Proof| proof.answers()[0].attack;
         if !proofs.iter().any(|known| first(known) == first(&proof)) {
@@ -156,18 +148,16 @@ fn wider(board: &Board, solver: &mut Solver, watch: &mut Watch, proofs: &mut Vec
         }
     };
     // A single win first: wherever that is found without --all, it is among these.
-    let control = watch.wider(WIDER_NODES, WIDER_TIME);
-    let single = solver.solve(board, Method::Vct, control);
+    let single = solver.solve(board, Method::Vct, watch.control("wider threats"));
     watch.add(single.nodes);
+    let width = single.width;
     if let Verdict::Win(proof) = single.verdict {
         add(proof);
     }
-    let nodes = WIDER_NODES.saturating_sub(watch.nodes() - before);
-    let time = WIDER_TIME.saturating_sub(watch.elapsed().saturating_sub(start));
-    let found = solver.winning_moves(board, Method::Vct, watch.wider(nodes, time));
+    let found = solver.winning_moves(board, Method::Vct, watch.control("wider threats"));
     watch.add(found.nodes);
     found.proofs.into_iter().for_each(add);
-    found.is_complete
+    (found.is_complete, if found.is_complete { solver.options().width } else { width })
 }
 
 /// How long after an interrupt wins that are known are still verified, all of them together.

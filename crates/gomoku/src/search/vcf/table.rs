@@ -63,7 +63,7 @@ impl Table {
 
     #[cold]
     fn grow(&mut self) {
-        self.table.double(|value, buckets| value >> KEY_SHIFT & buckets as u64 != 0);
+        self.table.double(|_, value, buckets| value >> KEY_SHIFT & buckets as u64 != 0);
     }
 }
 

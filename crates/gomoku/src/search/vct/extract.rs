@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::moves::Defences;
 use super::search::{NO_LIMIT, Search};
 use crate::proof::{Answer, Reply};
 use crate::search::key::Key;
@@ -54,7 +55,7 @@ impl Extract {
                 break winner;
             }
             // A threat was won within its nodes thanks to the table, and is not without.
-            if search.attack(NO_LIMIT)?.proof != 0 {
+            if search.attack(NO_LIMIT, None)?.proof != 0 {
                 return Err(Stopped);
             }
         };
@@ -68,7 +69,7 @@ impl Extract {
 
     /// Adds the answers to every reply of a won position with the defender to move.
     pub(super) fn replies(&mut self, search: &mut Search<'_>) -> Result<Vec<Reply>, Stopped> {
-        if !search.list_defences()? {
+        if let Defences::NotWon(_) = search.list_defences(true)? {
             return Err(Stopped);
         }
         let mut replies = Vec::new();

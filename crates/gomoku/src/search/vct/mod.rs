@@ -3,18 +3,31 @@
 //! Depth-first proof-number search over fours, threes and, as
 //! [`Options::width`](super::Options::width) says, quiet moves that threaten to win by a few fours. The defender
 //! has every reply that does not lose at once.
+//!
+//! * `search`: proof numbers; `table`: what is known of positions, and `lists`: their moves;
+//! * `moves`: what either side may play; `quiet`: where a quiet move may threaten to win, `zone`: where
+//!   a stone may spoil that;
+//! * `extract`: the proof of a win.
 
 mod extract;
+mod lists;
 mod moves;
+mod quiet;
 mod search;
 mod table;
+mod zone;
+
+#[cfg(test)]
+mod tests;
 
 use extract::Extract;
+use lists::{Lists, Step};
 use search::{NO_LIMIT, Search};
-use table::Table;
+use table::{Numbers, Table};
 
 use engine::table::OutOfMemory;
 
+use super::key;
 use super::position::Position;
 use super::vcf;
 use super::watch::{Stopped, Watch};
@@ -30,27 +43,31 @@ pub(super) struct Solver {
     hash_bytes: usize,
     fours: vcf::Solver,
     table: Table,
+    lists: Lists,
 }
 
 impl Solver {
     /// Returns a solver with empty tables of so many bytes together.
     pub(super) fn new(width: u8, hash_bytes: usize) -> Result<Self, OutOfMemory> {
-        let half = hash_bytes / 2;
-        let (fours, table) = (vcf::Solver::new(half)?, Table::new(half)?);
-        Ok(Self { width: width.into(), hash_bytes, fours, table })
+        let fours = vcf::Solver::new(hash_bytes / 2)?;
+        let (table, lists) = (Table::new(hash_bytes / 4)?, Lists::new(hash_bytes / 4));
+        Ok(Self { width: width.into(), hash_bytes, fours, table, lists })
     }
 
     /// Forgets what was found before.
     pub(super) fn clear(&mut self) {
         self.fours.clear();
         self.table.clear();
+        self.lists.clear();
     }
 
     /// Returns how full the tables are, together, with what was found since they were cleared, per
     /// mille.
     pub(super) fn hash_per_mille(&self) -> usize {
-        // They are of one size.
-        usize::midpoint(self.fours.hash_per_mille(), self.table.fill_per_mille())
+        // That of fours is as large as those of positions and of lists, which are of one size.
+        let positions = self.table.fill_per_mille();
+        let others = usize::midpoint(positions, self.lists.fill_per_mille());
+        usize::midpoint(self.fours.hash_per_mille(), others)
     }
 
     /// Sets [`Options::width`](super::Options::width) for the searches to come.
@@ -63,25 +80,15 @@ impl Solver {
         &mut self.fours
     }
 
-    /// Returns the answers of the attacker's win. Fours and threes come first, wider threats when
-    /// those do not win.
-    pub(super) fn search(
-        &mut self,
-        position: &mut Position,
-        watch: &mut Watch,
-    ) -> Result<Option<Vec<Answer>>, Stopped> {
-        let widest = self.width;
+    /// Searches for the attacker's win, by threats of all widths in turns: what is not found soon by
+    /// narrow ones may be by wider ones, of which there are many more.
+    pub(super) fn search(&mut self, position: &mut Position, watch: &mut Watch) -> Searched {
         let bytes = self.hash_bytes;
         let mut search = self.begin(position, watch);
-        for threat in 1..=widest {
-            search.set_threat(threat);
-            if search.attack(NO_LIMIT)?.proof == 0 {
-                let mut extract = Extract::new(bytes);
-                extract.position(&mut search)?;
-                return Ok(Some(extract.answers));
-            }
-        }
-        Ok(None)
+        let mut turns = Turns::default();
+        let found = search.win(&mut turns, bytes);
+        let width = if matches!(found, Ok(Some(_))) { turns.widest } else { turns.exact };
+        Searched { found, width }
     }
 
     /// Returns the attacker's moves that a search tries.
@@ -90,11 +97,7 @@ impl Solver {
         position: &mut Position,
         watch: &mut Watch,
     ) -> Result<Vec<Point>, Stopped> {
-        let widest = self.width;
-        let mut search = self.begin(position, watch);
-        search.set_threat(widest);
-        search.list_attacks()?;
-        Ok(search.moves)
+        self.begin(position, watch).first_moves()
     }
 
     /// Returns the answers of a win that begins with a point.
@@ -104,47 +107,124 @@ impl Solver {
         point: Point,
         watch: &mut Watch,
     ) -> Result<Option<Vec<Answer>>, Stopped> {
-        let widest = self.width;
         let bytes = self.hash_bytes;
         let mut search = self.begin(position, watch);
         search.place(point)?;
-        let found = search.won_replies(widest, point, bytes);
+        let found = search.won_replies(point, bytes);
         search.position.undo();
         found
     }
 
     fn begin<'s>(&'s mut self, position: &'s mut Position, watch: &'s mut Watch) -> Search<'s> {
-        Search {
+        let mut search = Search {
             position,
             fours: &mut self.fours,
             table: &mut self.table,
+            lists: &mut self.lists,
             watch,
-            threat: 1,
-            frame: 0,
+            threat: 0,
+            frame: key::threat(self.width),
+            list_frame: 0,
+            last_node: u64::MAX,
             children: Vec::new(),
             moves: Vec::new(),
-        }
+            steps: Vec::new(),
+        };
+        search.set_threat(self.width);
+        search
     }
 }
 
+/// What a search has found.
+pub(super) struct Searched {
+    /// The answers of the attacker's win, or that there is none by threats of the width.
+    pub(super) found: Result<Option<Vec<Answer>>, Stopped>,
+    /// The widest threats among which the win was found, or else by which there is none.
+    pub(super) width: u16,
+}
+
+/// Threats of which widths were tried.
+#[derive(Debug, Default)]
+struct Turns {
+    /// The widest of them all.
+    widest: u16,
+    /// The widest by which there is no win.
+    exact: u16,
+}
+
+/// The nodes of the first turn of a width, and how many times as many the next turn has.
+const FIRST_TURN: u64 = 1_000;
+const NEXT_TURN: u64 = 4;
+
 impl Search<'_> {
-    /// Returns the answers of a win, the defender to move after `point`, by threats of up to
-    /// `widest` moves; `bytes` as in [`Extract::new`].
-    fn won_replies(
+    /// Searches the position by threats of all widths, in turns. Returns whether it is won, and is then
+    /// ready for the proof.
+    fn is_won(
         &mut self,
-        widest: u16,
-        point: Point,
-        bytes: usize,
-    ) -> Result<Option<Vec<Answer>>, Stopped> {
-        for threat in 1..=widest {
-            self.set_threat(threat);
-            if self.defend(NO_LIMIT)?.proof == 0 {
-                let mut extract = Extract::new(bytes);
-                extract.answers.push(Answer::new(point, []));
-                extract.answers[0].replies = extract.replies(self)?;
-                return Ok(Some(extract.answers));
+        turns: &mut Turns,
+        search: impl Fn(&mut Self) -> Result<Numbers, Stopped>,
+    ) -> Result<bool, Stopped> {
+        let widest = self.threat;
+        let mut nodes = FIRST_TURN;
+        while turns.exact < widest {
+            let narrowest = turns.exact + 1;
+            for threat in narrowest..=widest {
+                turns.widest = turns.widest.max(threat);
+                self.set_threat(threat);
+                let is_last = narrowest == widest;
+                self.last_node =
+                    if is_last { u64::MAX } else { self.watch.nodes().saturating_add(nodes) };
+                let numbers = search(self);
+                let is_over = self.watch.nodes() >= self.last_node;
+                self.last_node = u64::MAX;
+                // Parts of a win may have been found by wider threats.
+                self.set_threat(widest);
+                match numbers {
+                    Ok(Numbers { proof: 0, .. }) => return Ok(true),
+                    Ok(_) => turns.exact = threat,
+                    Err(Stopped) if is_over => {}
+                    Err(Stopped) => return Err(Stopped),
+                }
+            }
+            nodes = nodes.saturating_mul(NEXT_TURN);
+        }
+        Ok(false)
+    }
+
+    /// Returns the answers of the attacker's win; `bytes` as in [`Extract::new`].
+    fn win(&mut self, turns: &mut Turns, bytes: usize) -> Result<Option<Vec<Answer>>, Stopped> {
+        if !self.is_won(turns, |search| search.attack(NO_LIMIT, None))? {
+            return Ok(None);
+        }
+        let mut extract = Extract::new(bytes);
+        extract.position(self)?;
+        Ok(Some(extract.answers))
+    }
+
+    /// Returns the answers of a win, the defender to move after `point`; `bytes` as in [`Extract::new`].
+    fn won_replies(&mut self, point: Point, bytes: usize) -> Result<Option<Vec<Answer>>, Stopped> {
+        if !self.is_won(&mut Turns::default(), |search| search.defend(NO_LIMIT))? {
+            return Ok(None);
+        }
+        let mut extract = Extract::new(bytes);
+        extract.answers.push(Answer::new(point, []));
+        extract.answers[0].replies = extract.replies(self)?;
+        Ok(Some(extract.answers))
+    }
+
+    /// Returns the attacker's moves that are tried.
+    fn first_moves(&mut self) -> Result<Vec<Point>, Stopped> {
+        self.list_attacks();
+        let mut moves = Vec::new();
+        for step in std::mem::take(&mut self.steps) {
+            match step {
+                Step::Move(point) => moves.push(point),
+                Step::Threats(fours) => {
+                    self.list_quiet_threats(fours)?;
+                    moves.append(&mut self.moves);
+                }
             }
         }
-        Ok(None)
+        Ok(moves)
     }
 }

@@ -1,33 +1,53 @@
 //! What the attacker may play, and what the defender can do about it.
 
+use super::lists::Step;
 use super::search::Search;
-use super::table::Numbers;
+use super::table::{ANY_WIDTH, Known, Numbers};
+use super::{quiet, zone};
 use crate::proof::Answer;
 use crate::search::length::Length;
 use crate::search::vcf::{Bounds, Found};
 use crate::search::watch::Stopped;
-use crate::{Direction, Kind, Point, PointSet};
+use crate::{Color, Kind, Point, PointSet};
 
 const FOURS: [Kind; 3] = [Kind::StraightFour, Kind::DoubleFour, Kind::Four];
 
 const THREATS: [Kind; 4] = [Kind::StraightFour, Kind::DoubleFour, Kind::Four, Kind::Three];
 
+/// Nodes for a win by fours of the defender, which ends an attack or says what it must stop.
+const DEFENDER_NODES: u64 = 50;
+
+/// Nodes for a win by fours after each reply.
+const REPLY_NODES: u64 = 50;
+
+/// The most moves of a win by fours that the verifier of proofs finds by itself.
+pub(super) const LEFT_TO_VERIFIER: u16 = 3;
+
+/// What the defender has after a move of the attacker.
+pub(super) enum Defences {
+    /// The replies that do not lose at once were listed.
+    Listed,
+    /// The move does not win by threats of the width.
+    NotWon(u16),
+}
+
 impl Search<'_> {
-    /// Lists the attacker's moves: fours, threes and other threats, or what stops the defender's
-    /// five.
-    pub(super) fn list_attacks(&mut self) -> Result<(), Stopped> {
+    /// Lists what the attacker may try: fours, threes and, all at once, wider threats, or what stops
+    /// the defender's five.
+    pub(super) fn list_attacks(&mut self) {
         let attacker = self.position.attacker();
         self.moves.clear();
-        let threats = self.position.threats();
-        if threats.any(attacker.opponent(), Kind::Five) {
+        self.steps.clear();
+        if self.position.threats().any(attacker.opponent(), Kind::Five) {
             self.position.stops(&mut self.moves);
             self.position.keep_legal(&mut self.moves, 0, attacker);
-            return Ok(());
+            self.steps.extend(self.moves.iter().copied().map(Step::Move));
+            return;
         }
         let mut seen = PointSet::EMPTY;
         for kind in THREATS {
             let start = self.moves.len();
-            threats.collect(attacker, kind, &mut self.moves);
+            self.position.threats().collect(attacker, kind, &mut self.moves);
             let mut kept = start;
             for i in start..self.moves.len() {
                 let point = self.moves[i];
@@ -40,45 +60,71 @@ impl Search<'_> {
             self.moves.truncate(kept);
         }
         self.position.keep_legal(&mut self.moves, 0, attacker);
-        if self.threat > 1 { self.list_quiet_threats(seen) } else { Ok(()) }
+        self.steps.extend(self.moves.iter().copied().map(Step::Move));
+        self.steps.extend((2..=self.threat).map(Step::Threats));
     }
 
-    /// Lists the moves that make neither four nor three, but one more point for them, and win by
-    /// fours should the defender pass.
-    ///
-    /// Whether a move makes such a point is a fact of the move. What is kept for the position after
-    /// it, which other moves may lead to, is only whether it threatens to win.
-    fn list_quiet_threats(&mut self, listed: PointSet) -> Result<(), Stopped> {
+    /// Returns where a stone that makes no four may stop a win by fours that the defender threatens, if
+    /// one is soon found.
+    fn points_against_fours(&mut self) -> Result<Option<PointSet>, Stopped> {
+        let defender = self.position.attacker().opponent();
+        if !self.has_fours(defender) {
+            return Ok(None);
+        }
+        self.position.pass();
+        let points = self.defenders_win().map(|found| found.map(|answers| self.zone(&answers)));
+        self.position.pass();
+        points
+    }
+
+    fn has_fours(&self, color: Color) -> bool {
+        FOURS.iter().any(|&kind| self.position.threats().any(color, kind))
+    }
+
+    /// Returns the answers of a win by fours of the defender, who is to move, if one is soon found.
+    fn defenders_win(&mut self) -> Result<Option<Vec<Answer>>, Stopped> {
         let attacker = self.position.attacker();
-        let before = self.count_threats();
-        // A point for a three has two stones within a six, this one and another.
-        let board = self.position.board();
-        let near = board.stones(attacker).in_line(5) & board.empties();
-        for point in (near - listed).iter() {
+        let bounds = Bounds { nodes: DEFENDER_NODES, ..Bounds::NONE };
+        self.position.set_attacker(attacker.opponent());
+        let found = self.fours.search(self.position, Length::First, bounds, self.watch);
+        self.position.set_attacker(attacker);
+        Ok(match found? {
+            Found::Win(answers) => Some(answers),
+            Found::No | Found::GaveUp => None,
+        })
+    }
+
+    /// Lists the moves that make neither four nor three and threaten to win by so many fours, no fewer:
+    /// that would win by them, should the defender pass.
+    pub(super) fn list_quiet_threats(&mut self, fours: u16) -> Result<(), Stopped> {
+        let attacker = self.position.attacker();
+        self.moves.clear();
+        let mut points = quiet::candidates(self.position, fours);
+        for kind in THREATS {
+            points -= self.position.threats().points(attacker, kind);
+        }
+        if let Some(against) = self.points_against_fours()? {
+            points &= against;
+        }
+        for point in points.iter() {
             let known = self.known_after(point);
-            if known.is_some_and(|known| known.numbers == Numbers::NOT_WON) {
-                continue;
-            }
-            if !self.position.is_legal(point, attacker) {
+            if known.is_some_and(|known| known.numbers == Numbers::NOT_WON)
+                || !self.position.is_legal(point, attacker)
+            {
                 continue;
             }
             self.watch.try_stone()?;
             self.position.place(point);
-            if self.count_threats() <= before {
-                self.position.undo();
-                continue;
-            }
-            if known.is_some() {
-                self.position.undo();
-                self.moves.push(point);
-                continue;
+            self.position.pass();
+            let mut threat = self.win_within(fours);
+            if matches!(threat, Ok(Some(_))) && fours > 2 {
+                // It counts where it needs fewest.
+                threat = self.win_within(fours - 1).map(|found| match found {
+                    Some(_) => None,
+                    None => Some(Vec::new()),
+                });
             }
             self.position.pass();
-            let threat = self.fours_of_threat();
-            self.position.pass();
-            if matches!(threat, Ok(None)) {
-                self.insert_no_threat();
-            }
             self.position.undo();
             if threat?.is_some() {
                 self.moves.push(point);
@@ -87,30 +133,26 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Counts the points where the attacker makes fours or threes.
-    fn count_threats(&self) -> usize {
-        let threats = self.position.threats();
-        THREATS.map(|kind| threats.count(self.position.attacker(), kind)).into_iter().sum()
-    }
-
-    /// Lists the replies to the attacker's last move that do not lose at once, or returns `false`
-    /// when the move threatens nothing.
+    /// Lists the replies to the attacker's last move that do not lose at once.
     ///
-    /// A reply that is not listed leaves the attacker with a five, or with a win by fours of no
-    /// more moves than a threat may have; or it is forbidden.
-    pub(super) fn list_defences(&mut self) -> Result<bool, Stopped> {
+    /// A reply that is not listed leaves the attacker with a five or with a win by fours; or it is
+    /// forbidden. For a proof these have as few moves as its verifier looks for.
+    pub(super) fn list_defences(&mut self, is_proof: bool) -> Result<Defences, Stopped> {
         let attacker = self.position.attacker();
         let defender = attacker.opponent();
         self.moves.clear();
         if self.position.threats().any(attacker, Kind::Five) {
             self.position.stops(&mut self.moves);
             self.position.keep_legal(&mut self.moves, 0, defender);
-            return Ok(true);
+            return Ok(Defences::Listed);
+        }
+        if !is_proof && self.has_fours(defender) && self.defenders_win()?.is_some() {
+            return Ok(Defences::NotWon(ANY_WIDTH));
         }
         self.position.pass();
-        let threat = self.fours_of_threat();
+        let points = self.zone_of_threat();
         self.position.pass();
-        let Some(answers) = threat? else { return Ok(false) };
+        let Some(points) = points? else { return Ok(Defences::NotWon(self.threat)) };
 
         // A four must be answered, whatever was threatened.
         let mut listed = PointSet::EMPTY;
@@ -119,62 +161,61 @@ impl Search<'_> {
         }
         listed.extend(self.moves.drain(..));
         let mut replies: Vec<Point> = listed.iter().collect();
-        for point in (self.zone(&answers) - listed).iter() {
+        let bounds = if is_proof {
+            Bounds { moves: self.threat.min(LEFT_TO_VERIFIER), nodes: u64::MAX }
+        } else {
+            Bounds { nodes: REPLY_NODES, ..Bounds::NONE }
+        };
+        for point in (points - listed).iter() {
+            if !self.position.is_legal(point, defender) {
+                continue;
+            }
             self.watch.try_stone()?;
             self.position.place(point);
-            let threat = self.fours_of_threat();
+            let found = self.fours.search(self.position, Length::First, bounds, self.watch);
             self.position.undo();
-            if threat?.is_none() {
+            if !matches!(found?, Found::Win(_)) {
                 replies.push(point);
             }
         }
         self.moves = replies;
         self.position.keep_legal(&mut self.moves, 0, defender);
-        Ok(true)
+        Ok(Defences::Listed)
     }
 
-    /// Searches for the attacker's win by fours of no more moves than a threat may have.
-    fn fours_of_threat(&mut self) -> Result<Option<Vec<Answer>>, Stopped> {
-        let bounds = Bounds { moves: self.threat, nodes: u64::MAX };
+    /// Returns the zone of the attacker's shortest win by fours within a threat; the attacker is to move.
+    fn zone_of_threat(&mut self) -> Result<Option<PointSet>, Stopped> {
+        for fours in 1..=self.threat {
+            if let Some(answers) = self.win_within(fours)? {
+                return Ok(Some(self.zone(&answers)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Searches for the attacker's win by at most so many fours.
+    fn win_within(&mut self, fours: u16) -> Result<Option<Vec<Answer>>, Stopped> {
+        let bounds = Bounds { moves: fours, nodes: u64::MAX };
         Ok(match self.fours.search(self.position, Length::First, bounds, self.watch)? {
             Found::Win(answers) => Some(answers),
             Found::No | Found::GaveUp => None,
         })
     }
 
-    /// Returns the empty points outside which no stone of the defender, unless it makes a four,
-    /// changes the win by fours that was found last.
+    /// Returns the empty points outside which no stone of the other side, unless it makes a four, changes
+    /// the win by fours that was found last; the winner is to move.
     ///
-    /// Such a win rests on the kinds of the attacker's moves in their lines, and on replies that
-    /// make no four. A stone changes kinds on its own lines up to five points away. What renju
-    /// forbids may hang on stones anywhere.
-    fn zone(&self, answers: &[Answer]) -> PointSet {
-        let board = self.position.board();
-        let mut zone = PointSet::EMPTY;
+    /// What renju forbids may hang on stones anywhere.
+    fn zone(&mut self, answers: &[Answer]) -> PointSet {
         if self.fours.has_judged() {
-            return board.empties();
+            return self.position.board().empties();
         }
-        let mut add = |point: Point, direction: Direction, reach: isize| {
-            let steps = -reach..=reach;
-            zone.extend(steps.filter_map(|n| point.offset(direction.step(), n, board.size())));
-        };
-        if let [Answer { attack, .. }] = answers {
-            let kinds = self.position.kinds(*attack, self.position.attacker());
-            for direction in Direction::ALL {
-                if FOURS.iter().any(|&kind| kinds.directions(kind) >> direction.index() & 1 != 0) {
-                    add(*attack, direction, 5);
-                }
-            }
-        } else {
-            for answer in answers {
-                let replies = answer.replies.iter().map(|reply| reply.point);
-                for point in replies.chain([answer.attack]) {
-                    for direction in Direction::ALL {
-                        add(point, direction, 5);
-                    }
-                }
-            }
-        }
-        zone & board.empties()
+        zone::of_win(self.position, answers)
+    }
+
+    /// Keeps that the attacker's last move does not win by threats of a width.
+    pub(super) fn insert_not_won(&mut self, width: u16) {
+        let known = Known { numbers: Numbers::NOT_WON, winner: None, width };
+        self.table.insert(self.key(), known, 1);
     }
 }

@@ -1,5 +1,7 @@
 //! Depth-first proof-number search (Nagai 2002).
 
+use super::lists::{Lists, Step};
+use super::moves::Defences;
 use super::table::{INFINITE, Known, Numbers, Table};
 use crate::proof::Answer;
 use crate::search::key::{self, Key};
@@ -10,7 +12,28 @@ use crate::search::watch::{Stopped, Watch};
 use crate::{Kind, Point, zobrist};
 
 /// Nodes for a win by fours at each position where the attacker is to move.
-const FOURS_NODES: u64 = 300;
+pub(super) const FOURS_NODES: u64 = 100;
+
+/// The first proof number of a three, before the defender's fours.
+const THREE: usize = 2;
+
+/// That of a quiet move. It is listed after fours and threes have promised less than
+/// [`LISTED_THREATS`], and is then worth a try.
+const QUIET: usize = 3;
+
+/// The proof number of all threats of two fours before they are listed, and what is added for each
+/// four more: to list them costs a hundred short searches.
+const LISTED_THREATS: u32 = 12;
+const WIDER_THREATS: u32 = 3;
+
+/// Their disproof number.
+const THREATS_DISPROOF: u32 = 2;
+
+/// The first disproof number of a reply that makes a four: one attack stops it.
+const COUNTER_FOUR: usize = 3;
+
+/// The share of the second best number by which a child's limit lies above it.
+const MARGIN: u32 = 4;
 
 /// Never reached.
 pub(super) const NO_LIMIT: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
@@ -23,20 +46,27 @@ pub(super) struct Search<'s> {
     pub(super) fours: &'s mut vcf::Solver,
     pub(super) table: &'s mut Table,
     pub(super) watch: &'s mut Watch,
+    pub(super) lists: &'s mut Lists,
     /// A threat is a win by fours of so many moves, should the defender pass.
     pub(super) threat: u16,
-    /// What tells the keys of this search from those of others with other threats.
+    /// What tells the keys of this search from those of others that may go as wide as that one.
     pub(super) frame: Key,
+    /// What tells lists of moves from those with other threats.
+    pub(super) list_frame: Key,
+    /// The search gives up at this count of nodes.
+    pub(super) last_node: u64,
     /// The moves to be tried on the way to the current position, one list after the other.
     pub(super) children: Vec<Child>,
     /// The moves that were listed last.
     pub(super) moves: Vec<Point>,
+    /// The steps that were listed last.
+    pub(super) steps: Vec<Step>,
 }
 
-/// A move and what is known of the position after it.
+/// A step and what is known of the position after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
-    point: Point,
+    step: Step,
     numbers: Numbers,
 }
 
@@ -51,31 +81,35 @@ impl Search<'_> {
     /// Sets what a threat is: a win by fours of so many moves.
     pub(super) fn set_threat(&mut self, moves: u16) {
         self.threat = moves;
-        self.frame = key::threat(moves);
+        self.list_frame = key::threat(moves | 1 << 8);
     }
 
-    fn key(&self) -> Key {
+    pub(super) fn key(&self) -> Key {
         let defends = self.position.board().side_to_move() != self.position.attacker();
         let turn = if defends { key::DEFENDS } else { 0 };
         self.position.key() ^ self.frame ^ turn
     }
 
+    /// Returns what the table knows that holds for threats of this width.
+    fn look_up(&self, key: Key) -> Option<Known> {
+        let known = self.table.get(key)?;
+        (known.numbers.disproof != 0 || known.width >= self.threat).then_some(known)
+    }
+
     pub(super) fn known(&self) -> Option<Known> {
-        self.table.get(self.key())
+        self.look_up(self.key())
     }
 
     /// Returns what is known of the position after a move.
     pub(super) fn known_after(&self, point: Point) -> Option<Known> {
         let side = self.position.board().side_to_move();
-        self.table.get(self.key() ^ key::DEFENDS ^ zobrist::stone(side, point))
-    }
-
-    /// Keeps that the attacker's last move threatens nothing.
-    pub(super) fn insert_no_threat(&mut self) {
-        self.table.insert(self.key(), Known { numbers: Numbers::NOT_WON, winner: None }, 1);
+        self.look_up(self.key() ^ key::DEFENDS ^ zobrist::stone(side, point))
     }
 
     pub(super) fn place(&mut self, point: Point) -> Result<(), Stopped> {
+        if self.watch.nodes() >= self.last_node {
+            return Err(Stopped);
+        }
         self.watch.count()?;
         self.position.place(point);
         Ok(())
@@ -91,45 +125,66 @@ impl Search<'_> {
         })
     }
 
-    /// Searches a position with the attacker to move until a number reaches its limit.
-    pub(super) fn attack(&mut self, limit: Numbers) -> Result<Numbers, Stopped> {
+    /// Searches a position with the attacker to move until a number reaches its limit; `hint` has won
+    /// after another reply.
+    pub(super) fn attack(
+        &mut self,
+        limit: Numbers,
+        hint: Option<Point>,
+    ) -> Result<Numbers, Stopped> {
         let before = self.watch.nodes();
-        let mut winner = None;
-        let known = self.known();
-        // By a five, perhaps, which is not among the moves that are listed.
-        if known.is_some_and(|known| known.winner.is_some()) {
-            return Ok(Numbers::WON);
+        let key = self.key();
+        let known = self.look_up(key);
+        if let Some(known) = known
+            && (known.numbers.proof == 0 || known.numbers.disproof == 0)
+        {
+            return Ok(known.numbers);
         }
-        if known.is_none() {
-            winner = self.win_by_fours()?.map(|answers| answers[0].attack);
+        let list_key = key ^ self.list_frame;
+        self.steps.clear();
+        if !self.lists.get(list_key, &mut self.steps) {
+            if known.is_none()
+                && let Some(answers) = self.win_by_fours()?
+            {
+                let winner = Some(answers[0].attack);
+                let nodes = self.watch.nodes() - before;
+                self.table.insert(key, Known { numbers: Numbers::WON, winner, width: 0 }, nodes);
+                return Ok(Numbers::WON);
+            }
+            self.list_attacks();
+            self.lists.insert(list_key, self.steps.iter().copied());
         }
-        let numbers = if winner.is_some() {
-            Numbers::WON
-        } else {
-            let start = self.children.len();
-            self.list_attacks()?;
-            self.list_children(Self::guess_attack);
-            let result = self.attack_children(start, limit);
-            self.children.truncate(start);
-            let (numbers, child) = result?;
-            winner = child;
-            numbers
-        };
+        let start = self.children.len();
+        self.add_children(Self::guess_attack, hint);
+        let result = self.attack_children(start, limit, list_key);
+        self.children.truncate(start);
+        let (numbers, winner) = result?;
         let nodes = self.watch.nodes() - before;
-        self.table.insert(self.key(), Known { numbers, winner }, nodes);
+        self.table.insert(key, Known { numbers, winner, width: self.threat }, nodes);
         Ok(numbers)
     }
 
-    /// Makes the listed moves children, with what is known of them or else a first guess.
-    fn list_children(&mut self, guess: fn(&mut Self, Point) -> Numbers) {
-        for i in 0..self.moves.len() {
-            let point = self.moves[i];
-            let numbers = match self.known_after(point) {
-                Some(known) => known.numbers,
-                None => guess(self, point),
+    /// Makes the listed steps children, with what is known of them or else a first guess, the best for
+    /// a move that has won elsewhere.
+    fn add_children(&mut self, guess: fn(&mut Self, Point) -> Numbers, hint: Option<Point>) {
+        for i in 0..self.steps.len() {
+            let step = self.steps[i];
+            let numbers = match step {
+                Step::Move(point) => match self.known_after(point) {
+                    Some(known) => known.numbers,
+                    None if hint == Some(point) => Numbers::UNKNOWN,
+                    None => guess(self, point),
+                },
+                Step::Threats(fours) => self.guess_threats(fours),
             };
-            self.children.push(Child { point, numbers });
+            self.children.push(Child { step, numbers });
         }
+    }
+
+    /// Returns the first numbers of all wider threats at once.
+    fn guess_threats(&self, fours: u16) -> Numbers {
+        let wider = u32::from(fours.saturating_sub(2));
+        Numbers { proof: LISTED_THREATS + WIDER_THREATS * wider, disproof: THREATS_DISPROOF }
     }
 
     /// Returns the first numbers of an attack: the fewer replies to come, the sooner proven.
@@ -144,7 +199,7 @@ impl Search<'_> {
             let counter_fours = [Kind::Four, Kind::StraightFour]
                 .map(|kind| threats.count(attacker.opponent(), kind));
             self.position.undo();
-            let quiet = if kinds.any(Kind::Three) { 2 } else { 6 };
+            let quiet = if kinds.any(Kind::Three) { THREE } else { QUIET };
             quiet + counter_fours.into_iter().sum::<usize>()
         };
         Numbers { proof: saturated(stops), disproof: 1 }
@@ -156,7 +211,7 @@ impl Search<'_> {
         self.position.place(point);
         let threats = self.position.threats();
         let attacks = if threats.any(attacker.opponent(), Kind::Five) {
-            1
+            COUNTER_FOUR
         } else {
             threats.count(attacker, Kind::Four) + threats.count(attacker, Kind::Three)
         };
@@ -170,14 +225,16 @@ impl Search<'_> {
         &mut self,
         start: usize,
         limit: Numbers,
+        list_key: Key,
     ) -> Result<(Numbers, Option<Point>), Stopped> {
         loop {
             let children = &self.children[start..];
             let Some(least) = least(children, |numbers| numbers.proof) else {
                 return Ok((Numbers::NOT_WON, None));
             };
-            let Child { point, numbers } = children[least.child];
+            let Child { step, numbers } = children[least.child];
             if numbers.proof == 0 {
+                let Step::Move(point) = step else { return Err(Stopped) };
                 return Ok((Numbers::WON, Some(point)));
             }
             let disproof = sum(children, |numbers| numbers.disproof);
@@ -188,8 +245,15 @@ impl Search<'_> {
             if now.proof >= limit.proof || now.disproof >= limit.disproof {
                 return Ok((now, None));
             }
+            let point = match step {
+                Step::Move(point) => point,
+                Step::Threats(fours) => {
+                    self.expand_threats(start, least.child, fours, list_key)?;
+                    continue;
+                }
+            };
             let limit = Numbers {
-                proof: limit.proof.min(least.next.saturating_add(1 + least.next / 4)),
+                proof: limit.proof.min(least.next.saturating_add(1 + least.next / MARGIN)),
                 disproof: above(numbers.disproof, limit.disproof, disproof),
             };
             self.place(point)?;
@@ -199,25 +263,58 @@ impl Search<'_> {
         }
     }
 
+    /// Puts the threats of a width in the place of the child that stands for them.
+    fn expand_threats(
+        &mut self,
+        start: usize,
+        child: usize,
+        fours: u16,
+        list_key: Key,
+    ) -> Result<(), Stopped> {
+        self.list_quiet_threats(fours)?;
+        self.children.remove(start + child);
+        self.steps.clear();
+        self.steps.extend(self.moves.iter().copied().map(Step::Move));
+        self.add_children(Self::guess_attack, None);
+        let steps = self.children[start..].iter().map(|child| child.step);
+        self.lists.insert(list_key, steps);
+        Ok(())
+    }
+
     /// Searches a position with the defender to move until a number reaches its limit.
     pub(super) fn defend(&mut self, limit: Numbers) -> Result<Numbers, Stopped> {
         let before = self.watch.nodes();
-        let numbers = if self.list_defences()? {
-            let start = self.children.len();
-            self.list_children(Self::guess_defence);
-            let result = self.defend_children(start, limit);
-            self.children.truncate(start);
-            result?
-        } else {
-            Numbers::NOT_WON
-        };
+        let key = self.key();
+        if let Some(known) = self.look_up(key)
+            && (known.numbers.proof == 0 || known.numbers.disproof == 0)
+        {
+            return Ok(known.numbers);
+        }
+        let list_key = key ^ self.list_frame;
+        self.steps.clear();
+        if !self.lists.get(list_key, &mut self.steps) {
+            if let Defences::NotWon(width) = self.list_defences(false)? {
+                self.insert_not_won(width);
+                return Ok(Numbers::NOT_WON);
+            }
+            self.steps.clear();
+            self.steps.extend(self.moves.iter().copied().map(Step::Move));
+            self.lists.insert(list_key, self.steps.iter().copied());
+        }
+        let start = self.children.len();
+        self.add_children(Self::guess_defence, None);
+        let result = self.defend_children(start, limit);
+        self.children.truncate(start);
+        let numbers = result?;
         let nodes = self.watch.nodes() - before;
-        self.table.insert(self.key(), Known { numbers, winner: None }, nodes);
+        self.table.insert(key, Known { numbers, winner: None, width: self.threat }, nodes);
         Ok(numbers)
     }
 
     /// Searches the children from `start` on until all are won or a limit is reached.
     fn defend_children(&mut self, start: usize, limit: Numbers) -> Result<Numbers, Stopped> {
+        // What wins after one reply often wins after others.
+        let mut winner = None;
         loop {
             let children = &self.children[start..];
             let proof = sum(children, |numbers| numbers.proof);
@@ -234,13 +331,17 @@ impl Search<'_> {
             if now.proof >= limit.proof || now.disproof >= limit.disproof {
                 return Ok(now);
             }
-            let Child { point, numbers } = children[least.child];
+            let Child { step, numbers } = children[least.child];
+            let Step::Move(point) = step else { return Err(Stopped) };
             let limit = Numbers {
                 proof: above(numbers.proof, limit.proof, proof),
-                disproof: limit.disproof.min(least.next.saturating_add(1 + least.next / 4)),
+                disproof: limit.disproof.min(least.next.saturating_add(1 + least.next / MARGIN)),
             };
             self.place(point)?;
-            let numbers = self.attack(limit);
+            let numbers = self.attack(limit, winner);
+            if numbers == Ok(Numbers::WON) {
+                winner = self.known().and_then(|known| known.winner);
+            }
             self.position.undo();
             self.children[start + least.child].numbers = numbers?;
         }

@@ -4,9 +4,15 @@ use engine::table::OutOfMemory;
 
 use crate::Point;
 use crate::search::key::Key;
-use crate::search::table;
+use crate::search::table::{self, VALUE_BITS};
 
-const NUMBER_BITS: u32 = 24;
+const NUMBER_BITS: u32 = 23;
+
+/// The logarithm of the nodes, above the numbers.
+const WORK_BITS: u32 = 6;
+
+/// Not won by threats of any width.
+pub(super) const ANY_WIDTH: u16 = (1 << (VALUE_BITS - 2 * NUMBER_BITS - WORK_BITS)) - 1;
 
 /// More than any number of positions that are still to be solved; the most a number can be.
 pub(super) const INFINITE: u32 = (1 << NUMBER_BITS) - 1;
@@ -21,6 +27,8 @@ pub(super) struct Numbers {
 
 impl Numbers {
     pub(super) const WON: Self = Self { proof: 0, disproof: INFINITE };
+    /// The least work that there can be.
+    pub(super) const UNKNOWN: Self = Self { proof: 1, disproof: 1 };
     pub(super) const NOT_WON: Self = Self { proof: INFINITE, disproof: 0 };
 }
 
@@ -30,33 +38,58 @@ pub(super) struct Known {
     pub(super) numbers: Numbers,
     /// The move that wins, where the attacker is to move and wins.
     pub(super) winner: Option<Point>,
+    /// How wide the threats are by which a position that is not won is not won.
+    pub(super) width: u16,
 }
+
+/// A search that is soon over should not touch all pages of a large table. It grows while there is more
+/// to keep.
+const FIRST_BYTES: usize = 1 << 16;
 
 /// The numbers of positions.
 #[derive(Debug)]
-pub(super) struct Table(table::Table);
+pub(super) struct Table {
+    table: table::Table,
+    /// How many values were written for which nothing was known.
+    written: usize,
+}
+
+/// Returns the half of a key that says where in the table it is, given the half that is kept there: what
+/// it says must be known when the table grows.
+const fn place_of(check: u64) -> u64 {
+    check.rotate_left(32)
+}
+
+/// Returns the key of the table.
+#[expect(clippy::cast_possible_truncation, reason = "half of the key")]
+const fn key_of(key: Key) -> Key {
+    (place_of(key as u64) as Key) << 64 | (key as u64) as Key
+}
 
 /// Stands for the winner where the defender is to move.
 const NO_POINT: u64 = INFINITE as u64;
 
 impl Table {
     pub(super) fn new(bytes: usize) -> Result<Self, OutOfMemory> {
-        table::Table::new(bytes).map(Self)
+        let mut table = table::Table::new(bytes)?;
+        table.restrict(FIRST_BYTES);
+        Ok(Self { table, written: 0 })
     }
 
     pub(super) fn clear(&mut self) {
-        self.0.clear();
+        self.table.restrict(FIRST_BYTES);
+        self.written = 0;
     }
 
     /// Returns how full the table is, per mille.
     pub(super) fn fill_per_mille(&self) -> usize {
-        self.0.fill_per_mille()
+        self.table.fill_per_mille()
     }
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "fields of a word")]
     pub(super) fn get(&self, key: Key) -> Option<Known> {
-        let value = self.0.get(key)?;
+        let value = self.table.get(key_of(key))?;
         let field = |at: u32| value >> (at * NUMBER_BITS) & u64::from(INFINITE);
         let proof = field(0) as u32;
         if proof == 0 {
@@ -64,15 +97,18 @@ impl Table {
             return Some(Known {
                 numbers: Numbers::WON,
                 winner: Point::new(point & 31, point >> 5),
+                width: 0,
             });
         }
-        Some(Known { numbers: Numbers { proof, disproof: field(1) as u32 }, winner: None })
+        let disproof = field(1) as u32;
+        let width = (value >> (2 * NUMBER_BITS + WORK_BITS)) as u16;
+        Some(Known { numbers: Numbers { proof, disproof }, winner: None, width })
     }
 
     /// Keeps the numbers of a position, for which so many nodes were searched.
     #[inline]
     pub(super) fn insert(&mut self, key: Key, known: Known, nodes: u64) {
-        let Known { numbers, winner } = known;
+        let Known { numbers, winner, width } = known;
         let second = if numbers.proof == 0 {
             winner.map_or(NO_POINT, |point| (point.x() | point.y() << 5) as u64)
         } else {
@@ -80,8 +116,23 @@ impl Table {
         };
         // What took most work is worth most.
         let work = u64::from(nodes.max(1).ilog2());
-        let value = u64::from(numbers.proof) | second << NUMBER_BITS | work << (2 * NUMBER_BITS);
-        self.0.insert(key, value, |value| value >> (2 * NUMBER_BITS));
+        let value = u64::from(numbers.proof)
+            | second << NUMBER_BITS
+            | work << (2 * NUMBER_BITS)
+            | u64::from(width) << (2 * NUMBER_BITS + WORK_BITS);
+        self.table.insert(key_of(key), value, |value| {
+            value >> (2 * NUMBER_BITS) & ((1 << WORK_BITS) - 1)
+        });
+        self.written += 1;
+        // Fuller buckets would often have to give a value up.
+        if self.written > self.table.room() {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.table.double(|check, _, buckets| place_of(check) & buckets as u64 != 0);
     }
 }
 
@@ -93,12 +144,14 @@ mod tests {
     fn what_is_written_is_read() {
         let mut table = Table::new(1 << 10).unwrap();
         let numbers = |proof, disproof| Numbers { proof, disproof };
-        let known = |numbers, winner| Known { numbers, winner };
+        let known = |numbers, winner| Known { numbers, winner, width: 0 };
         for (key, entry) in [
             (1, known(Numbers::WON, Point::new(21, 21))),
             (2, known(Numbers::WON, Point::new(0, 0))),
             (3, known(Numbers::WON, None)),
             (4, known(Numbers::NOT_WON, None)),
+            (8, Known { width: ANY_WIDTH, ..known(Numbers::NOT_WON, None) }),
+            (9, Known { width: 3, ..known(numbers(5, 6), None) }),
             (5, known(numbers(1, INFINITE - 1), None)),
             (6, known(numbers(INFINITE - 1, 7), None)),
         ] {
