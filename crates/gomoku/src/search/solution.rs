@@ -53,7 +53,7 @@ pub struct Solution {
     pub nodes: u64,
     /// Time taken, zero on platforms without a clock.
     pub elapsed: Duration,
-    /// How wide threats were, as [`Options::width`] counts them: those among which the win was found, or
+    /// How wide threats are, as [`Options::width`] counts them: those of the win, or
     /// else the widest by which there certainly is none, which may be known although a limit has ended
     /// the search of wider ones. 0 is for fours alone, and for nothing known.
     ///

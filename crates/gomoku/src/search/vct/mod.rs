@@ -85,9 +85,9 @@ impl Solver {
     pub(super) fn search(&mut self, position: &mut Position, watch: &mut Watch) -> Searched {
         let bytes = self.hash_bytes;
         let mut search = self.begin(position, watch);
-        let mut turns = Turns::default();
-        let found = search.win(&mut turns, bytes);
-        let width = if matches!(found, Ok(Some(_))) { turns.widest } else { turns.exact };
+        let mut exact = 0;
+        let found = search.win(&mut exact, bytes);
+        let width = if matches!(found, Ok(Some(_))) { search.widest } else { exact };
         Searched { found, width }
     }
 
@@ -123,6 +123,7 @@ impl Solver {
             lists: &mut self.lists,
             watch,
             threat: 0,
+            widest: 1,
             frame: key::threat(self.width),
             list_frame: 0,
             last_node: u64::MAX,
@@ -139,17 +140,8 @@ impl Solver {
 pub(super) struct Searched {
     /// The answers of the attacker's win, or that there is none by threats of the width.
     pub(super) found: Result<Option<Vec<Answer>>, Stopped>,
-    /// The widest threats among which the win was found, or else by which there is none.
+    /// The widest threats of the win, or else by which there is none.
     pub(super) width: u16,
-}
-
-/// Threats of which widths were tried.
-#[derive(Debug, Default)]
-struct Turns {
-    /// The widest of them all.
-    widest: u16,
-    /// The widest by which there is no win.
-    exact: u16,
 }
 
 /// The nodes of the first turn of a width, and how many times as many the next turn has.
@@ -157,19 +149,18 @@ const FIRST_TURN: u64 = 1_000;
 const NEXT_TURN: u64 = 4;
 
 impl Search<'_> {
-    /// Searches the position by threats of all widths, in turns. Returns whether it is won, and is then
-    /// ready for the proof.
+    /// Searches the position by threats of all widths, in turns. Returns whether it is won; `exact` is raised
+    /// to the width by which it is not.
     fn is_won(
         &mut self,
-        turns: &mut Turns,
+        exact: &mut u16,
         search: impl Fn(&mut Self) -> Result<Numbers, Stopped>,
     ) -> Result<bool, Stopped> {
         let widest = self.threat;
         let mut nodes = FIRST_TURN;
-        while turns.exact < widest {
-            let narrowest = turns.exact + 1;
+        while *exact < widest {
+            let narrowest = *exact + 1;
             for threat in narrowest..=widest {
-                turns.widest = turns.widest.max(threat);
                 self.set_threat(threat);
                 let is_last = narrowest == widest;
                 self.last_node =
@@ -181,7 +172,7 @@ impl Search<'_> {
                 self.set_threat(widest);
                 match numbers {
                     Ok(Numbers { proof: 0, .. }) => return Ok(true),
-                    Ok(_) => turns.exact = threat,
+                    Ok(_) => *exact = threat,
                     Err(Stopped) if is_over => {}
                     Err(Stopped) => return Err(Stopped),
                 }
@@ -191,11 +182,13 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// Returns the answers of the attacker's win; `bytes` as in [`Extract::new`].
-    fn win(&mut self, turns: &mut Turns, bytes: usize) -> Result<Option<Vec<Answer>>, Stopped> {
-        if !self.is_won(turns, |search| search.attack(NO_LIMIT, None))? {
+    /// Returns the answers of the attacker's win; `exact` as in [`is_won`](Self::is_won), `bytes` as in
+    /// [`Extract::new`].
+    fn win(&mut self, exact: &mut u16, bytes: usize) -> Result<Option<Vec<Answer>>, Stopped> {
+        if !self.is_won(exact, |search| search.attack(NO_LIMIT, None))? {
             return Ok(None);
         }
+        self.widest = 1;
         let mut extract = Extract::new(bytes);
         extract.position(self)?;
         Ok(Some(extract.answers))
@@ -203,7 +196,7 @@ impl Search<'_> {
 
     /// Returns the answers of a win, the defender to move after `point`; `bytes` as in [`Extract::new`].
     fn won_replies(&mut self, point: Point, bytes: usize) -> Result<Option<Vec<Answer>>, Stopped> {
-        if !self.is_won(&mut Turns::default(), |search| search.defend(NO_LIMIT))? {
+        if !self.is_won(&mut 0, |search| search.defend(NO_LIMIT))? {
             return Ok(None);
         }
         let mut extract = Extract::new(bytes);

@@ -20,9 +20,6 @@ const DEFENDER_NODES: u64 = 50;
 /// Nodes for a win by fours after each reply.
 const REPLY_NODES: u64 = 50;
 
-/// The most moves of a win by fours that the verifier of proofs finds by itself.
-pub(super) const LEFT_TO_VERIFIER: u16 = 3;
-
 /// What the defender has after a move of the attacker.
 pub(super) enum Defences {
     /// The replies that do not lose at once were listed.
@@ -136,7 +133,7 @@ impl Search<'_> {
     /// Lists the replies to the attacker's last move that do not lose at once.
     ///
     /// A reply that is not listed leaves the attacker with a five or with a win by fours; or it is
-    /// forbidden. For a proof these have as few moves as its verifier looks for.
+    /// forbidden. For a proof, of the replies that were tried only those are left out that lose to one four.
     pub(super) fn list_defences(&mut self, is_proof: bool) -> Result<Defences, Stopped> {
         let attacker = self.position.attacker();
         let defender = attacker.opponent();
@@ -162,7 +159,7 @@ impl Search<'_> {
         listed.extend(self.moves.drain(..));
         let mut replies: Vec<Point> = listed.iter().collect();
         let bounds = if is_proof {
-            Bounds { moves: self.threat.min(LEFT_TO_VERIFIER), nodes: u64::MAX }
+            Bounds { moves: 1, nodes: u64::MAX }
         } else {
             Bounds { nodes: REPLY_NODES, ..Bounds::NONE }
         };
@@ -187,6 +184,7 @@ impl Search<'_> {
     fn zone_of_threat(&mut self) -> Result<Option<PointSet>, Stopped> {
         for fours in 1..=self.threat {
             if let Some(answers) = self.win_within(fours)? {
+                self.widest = self.widest.max(fours);
                 return Ok(Some(self.zone(&answers)));
             }
         }

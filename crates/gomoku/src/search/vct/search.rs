@@ -49,6 +49,8 @@ pub(super) struct Search<'s> {
     pub(super) lists: &'s mut Lists,
     /// A threat is a win by fours of so many moves, should the defender pass.
     pub(super) threat: u16,
+    /// The widest threat of those whose replies were listed, since this was set back.
+    pub(super) widest: u16,
     /// What tells the keys of this search from those of others that may go as wide as that one.
     pub(super) frame: Key,
     /// What tells lists of moves from those with other threats.
