@@ -25,7 +25,7 @@ pub(crate) struct Named {
 }
 
 impl Named {
-    /// Returns the weights of an argument, which must be of a rule.
+    /// Returns the weights of an argument, which must be of a rule, or of the other rule of caro.
     pub(crate) fn of(argument: &OsStr, rule: Rule) -> Result<Self, Failure> {
         let name = argument.to_string_lossy().into_owned();
         if argument == BY_HAND {
@@ -41,13 +41,13 @@ impl Named {
             _ => Failure::Read { source_name: name.clone(), error },
         })?;
         let weights = file::read(file).map_err(|error| Failure::content(name.clone(), error))?;
-        if weights.rule() != rule {
+        let of = weights.rule();
+        let Some(weights) = weights.with_rule(rule) else {
             return Err(Failure::Usage(format!(
-                "{}: weights of {}, expected of {rule}",
-                printable(&name),
-                weights.rule()
+                "{}: weights of {of}, expected of {rule}",
+                printable(&name)
             )));
-        }
+        };
         let unique = format!("weights {:08x}", checksum(&weights));
         let shown = format!("{} ({unique})", printable(&name));
         Ok(Self { weights, name: unique, shown })

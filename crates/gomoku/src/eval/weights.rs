@@ -115,10 +115,16 @@ impl Weights {
         Self { rule, windows, sides: vec![side; Self::side_count(rule)] }
     }
 
-    /// Returns the same weights for another rule, if its windows and sides are the same.
-    #[cfg(feature = "weights")]
-    pub(super) fn with_rule(self, rule: Rule) -> Result<Self, WeightsError> {
-        Self::new(rule, self.windows, self.sides)
+    /// Returns the same weights for another rule, if that is the same or both are caro: their windows have
+    /// the same codes, and nearly all of them mean the same.
+    #[must_use]
+    pub fn with_rule(mut self, rule: Rule) -> Option<Self> {
+        let is_caro = |rule| matches!(rule, Rule::Caro5 | Rule::Caro6);
+        if self.rule != rule && !(is_caro(self.rule) && is_caro(rule)) {
+            return None;
+        }
+        self.rule = rule;
+        Some(self)
     }
 
     /// Returns the rule.
