@@ -20,13 +20,13 @@ const fn bytes(rule: Rule) -> &'static [u8] {
         Rule::Freestyle => include_bytes!("../../weights/freestyle.weights"),
         Rule::Standard => include_bytes!("../../weights/standard.weights"),
         Rule::Renju => include_bytes!("../../weights/renju.weights"),
-        Rule::Caro5 | Rule::Caro6 => include_bytes!("../../weights/caro5.weights"),
+        Rule::Caro5 => include_bytes!("../../weights/caro5.weights"),
+        Rule::Caro6 => include_bytes!("../../weights/caro6.weights"),
     }
 }
 
 fn weights(rule: Rule) -> Weights {
-    let weights = file::read(bytes(rule)).expect("the file is part of the crate");
-    weights.with_rule(rule).expect("both rules of caro have the same windows and sides")
+    file::read(bytes(rule)).expect("the file is part of the crate")
 }
 
 fn load(rule: Rule) -> Arc<Evaluation> {
@@ -37,8 +37,7 @@ impl Evaluation {
     /// Returns the evaluation of a rule by the weights that are part of the crate, with the feature
     /// `weights`.
     ///
-    /// Caro6 is judged by the weights of caro5, whose windows it shares. The first call for a rule reads
-    /// them, which takes some milliseconds; others share what it has read.
+    /// The first call for a rule reads them, which takes some milliseconds; others share what it has read.
     #[must_use]
     pub fn embedded(rule: Rule) -> Arc<Self> {
         let index = match rule {
