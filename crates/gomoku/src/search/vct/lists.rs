@@ -40,11 +40,11 @@ pub(super) struct Lists {
     /// Written round and round.
     words: Vec<u16>,
     /// How many words were written, ever; the next one comes at this, by the length.
-    written: usize,
+    written: u64,
     /// Where the list of a key begins, counted as `written`; 0 for none.
-    starts: Vec<usize>,
+    starts: Vec<u64>,
     /// Lists that begin before this are forgotten.
-    oldest: usize,
+    oldest: u64,
 }
 
 /// There is room for the longest list, and for some.
@@ -56,10 +56,11 @@ const LIST_BYTES: usize = 64;
 impl Lists {
     /// Returns no lists, and room for so many bytes of them, 8 KiB at least.
     pub(super) fn new(bytes: usize) -> Self {
-        let starts = (bytes / (LIST_BYTES + size_of::<usize>())).max(16);
+        let starts = (bytes / (LIST_BYTES + size_of::<u64>())).max(16);
         let starts = 1 << starts.ilog2();
-        let words = (bytes.saturating_sub(starts * size_of::<usize>()) / 2).max(LEAST_WORDS);
-        Self { words: vec![0; words], written: words, starts: vec![0; starts], oldest: words }
+        let words = (bytes.saturating_sub(starts * size_of::<u64>()) / 2).max(LEAST_WORDS);
+        let first = words as u64;
+        Self { words: vec![0; words], written: first, starts: vec![0; starts], oldest: first }
     }
 
     /// Forgets all lists.
@@ -69,7 +70,9 @@ impl Lists {
 
     /// Returns how much of the memory is used by what was kept since it was cleared, per mille.
     pub(super) fn fill_per_mille(&self) -> usize {
-        (self.written - self.oldest).min(self.words.len()) * 1000 / self.words.len()
+        let words = self.words.len() as u64;
+        // At most a thousand.
+        usize::try_from((self.written - self.oldest).min(words) * 1000 / words).unwrap_or(1000)
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "halves of a key")]
@@ -82,10 +85,10 @@ impl Lists {
         let (slot, check) = self.place(key);
         let start = self.starts[slot];
         // What was written since may have gone over it.
-        if start < self.oldest || self.written - start > self.words.len() {
+        if start < self.oldest || self.written - start > self.words.len() as u64 {
             return false;
         }
-        let mut at = start % self.words.len();
+        let mut at = self.index(start);
         let mut next = || {
             let word = self.words[at];
             at = if at + 1 == self.words.len() { 0 } else { at + 1 };
@@ -112,9 +115,15 @@ impl Lists {
         steps.for_each(|step| self.push(step.word()));
     }
 
+    /// Returns where the word stands that was written after so many.
+    #[expect(clippy::cast_possible_truncation, reason = "less than the length")]
+    fn index(&self, written: u64) -> usize {
+        (written % self.words.len() as u64) as usize
+    }
+
     fn push(&mut self, word: u16) {
-        let len = self.words.len();
-        self.words[self.written % len] = word;
+        let at = self.index(self.written);
+        self.words[at] = word;
         self.written += 1;
     }
 }
@@ -170,7 +179,7 @@ mod tests {
     fn the_memory_is_what_was_asked_for() {
         for bytes in [1 << 14, 1 << 20, 5_000_000] {
             let lists = Lists::new(bytes);
-            let used = 2 * lists.words.len() + size_of::<usize>() * lists.starts.len();
+            let used = 2 * lists.words.len() + size_of::<u64>() * lists.starts.len();
             assert!(used <= bytes && 10 * used > 9 * bytes, "{used} of {bytes}");
         }
     }
