@@ -28,6 +28,9 @@ impl Kind {
     pub const ALL: [Self; 6] =
         [Self::Five, Self::Overline, Self::StraightFour, Self::DoubleFour, Self::Four, Self::Three];
 
+    /// The kinds of fours.
+    pub(crate) const FOURS: [Self; 3] = [Self::StraightFour, Self::DoubleFour, Self::Four];
+
     /// Returns 0 to 5.
     #[must_use]
     #[inline]

@@ -112,7 +112,7 @@ impl Search<'_> {
     pub(super) fn all_fours(&mut self) -> Vec<Point> {
         let attacker = self.position.attacker();
         let mut points = PointSet::EMPTY;
-        for kind in [Kind::StraightFour, Kind::DoubleFour, Kind::Four] {
+        for kind in Kind::FOURS {
             points |= self.position.threats().points(attacker, kind);
         }
         if self.position.threats().any(attacker.opponent(), Kind::Five) {
@@ -133,8 +133,7 @@ impl Search<'_> {
             let mut kept = start;
             for i in start..self.moves.len() {
                 let kinds = self.position.kinds(self.moves[i], attacker);
-                let fours = [Kind::StraightFour, Kind::DoubleFour, Kind::Four];
-                if fours.into_iter().any(|kind| kinds.any(kind)) {
+                if Kind::FOURS.into_iter().any(|kind| kinds.any(kind)) {
                     self.moves[kept] = self.moves[i];
                     kept += 1;
                 }

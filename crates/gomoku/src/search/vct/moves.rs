@@ -2,15 +2,13 @@
 
 use super::lists::Step;
 use super::search::Search;
-use super::table::{ANY_WIDTH, Known, Numbers};
+use super::table::{ANY_WIDTH, Numbers};
 use super::{quiet, zone};
 use crate::proof::Answer;
 use crate::search::length::Length;
 use crate::search::vcf::{Bounds, Found};
 use crate::search::watch::Stopped;
 use crate::{Color, Kind, Point, PointSet};
-
-const FOURS: [Kind; 3] = [Kind::StraightFour, Kind::DoubleFour, Kind::Four];
 
 const THREATS: [Kind; 4] = [Kind::StraightFour, Kind::DoubleFour, Kind::Four, Kind::Three];
 
@@ -75,7 +73,7 @@ impl Search<'_> {
     }
 
     fn has_fours(&self, color: Color) -> bool {
-        FOURS.iter().any(|&kind| self.position.threats().any(color, kind))
+        Kind::FOURS.iter().any(|&kind| self.position.threats().any(color, kind))
     }
 
     /// Returns the answers of a win by fours of the defender, who is to move, if one is soon found.
@@ -113,21 +111,21 @@ impl Search<'_> {
             self.watch.try_stone()?;
             self.position.place(point);
             self.position.pass();
-            let mut threat = self.win_within(fours);
-            if matches!(threat, Ok(Some(_))) && fours > 2 {
-                // It counts where it needs fewest.
-                threat = self.win_within(fours - 1).map(|found| match found {
-                    Some(_) => None,
-                    None => Some(Vec::new()),
-                });
-            }
+            let threatens = self.threatens(fours);
             self.position.pass();
             self.position.undo();
-            if threat?.is_some() {
+            if threatens? {
                 self.moves.push(point);
             }
         }
         Ok(())
+    }
+
+    /// Returns whether the attacker, who is to move, wins by so many fours and not by fewer: a threat counts
+    /// where it needs fewest, and one of a single four is a three.
+    fn threatens(&mut self, fours: u16) -> Result<bool, Stopped> {
+        Ok(self.win_within(fours)?.is_some()
+            && (fours <= 2 || self.win_within(fours - 1)?.is_none()))
     }
 
     /// Lists the replies to the attacker's last move that do not lose at once.
@@ -153,7 +151,7 @@ impl Search<'_> {
 
         // A four must be answered, whatever was threatened.
         let mut listed = PointSet::EMPTY;
-        for kind in FOURS {
+        for kind in Kind::FOURS {
             self.position.threats().collect(defender, kind, &mut self.moves);
         }
         listed.extend(self.moves.drain(..));
@@ -209,11 +207,5 @@ impl Search<'_> {
             return self.position.board().empties();
         }
         zone::of_win(self.position, answers)
-    }
-
-    /// Keeps that the attacker's last move does not win by threats of a width.
-    pub(super) fn insert_not_won(&mut self, width: u16) {
-        let known = Known { numbers: Numbers::NOT_WON, winner: None, width };
-        self.table.insert(self.key(), known, 1);
     }
 }

@@ -4,7 +4,7 @@ use crate::line_pair::half;
 use crate::lines::{Lines, SLOTS};
 use crate::point_set::BitPositions;
 use crate::search::position::Position;
-use crate::{Color, Direction, Kind, PointSet};
+use crate::{Direction, PointSet};
 
 /// The lines of a board, as bits by position.
 type Bits = [u32; SLOTS];
@@ -49,9 +49,10 @@ pub(super) fn candidates(position: &Position, fours: u16) -> PointSet {
             }
         }
     }
-    if [(attacker, &reached), (defender, &replies)].iter().any(|&(color, points)| {
-        position.is_restricted(color) && points.iter().any(|point| meets(position, point, color))
-    }) {
+    if [(attacker, &reached), (defender, &replies)]
+        .iter()
+        .any(|&(color, points)| points.iter().any(|point| position.threes_meet(point, color)))
+    {
         return board.empties();
     }
     let mut found = PointSet::EMPTY;
@@ -89,11 +90,6 @@ pub(super) fn candidates(position: &Position, fours: u16) -> PointSet {
         }
     }
     found & board.empties()
-}
-
-/// Returns whether threes of a colour meet on a point, or may when it has one stone more.
-fn meets(position: &Position, point: crate::Point, color: Color) -> bool {
-    position.kinds(point, color).directions(Kind::Three).count_ones() > 1
 }
 
 /// Calls a function with the positions of all five in a row that have so many of the bits and none of

@@ -12,7 +12,7 @@ use crate::search::watch::{Stopped, Watch};
 use crate::{Kind, Point, zobrist};
 
 /// Nodes for a win by fours at each position where the attacker is to move.
-pub(super) const FOURS_NODES: u64 = 100;
+const FOURS_NODES: u64 = 100;
 
 /// The first proof number of a three, before the defender's fours.
 const THREE: usize = 2;
@@ -86,7 +86,7 @@ impl Search<'_> {
         self.list_frame = key::threat(moves | 1 << 8);
     }
 
-    pub(super) fn key(&self) -> Key {
+    fn key(&self) -> Key {
         let defends = self.position.board().side_to_move() != self.position.attacker();
         let turn = if defends { key::DEFENDS } else { 0 };
         self.position.key() ^ self.frame ^ turn
@@ -296,7 +296,8 @@ impl Search<'_> {
         self.steps.clear();
         if !self.lists.get(list_key, &mut self.steps) {
             if let Defences::NotWon(width) = self.list_defences(false)? {
-                self.insert_not_won(width);
+                let known = Known { numbers: Numbers::NOT_WON, winner: None, width };
+                self.table.insert(key, known, 1);
                 return Ok(Numbers::NOT_WON);
             }
             self.steps.clear();

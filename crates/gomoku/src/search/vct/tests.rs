@@ -12,8 +12,6 @@ use crate::search::vcf::{self, Bounds, Found};
 use crate::search::watch::Watch;
 use crate::{Board, Color, Kind, Point, PointSet, Rule};
 
-const FOURS: [Kind; 3] = [Kind::StraightFour, Kind::DoubleFour, Kind::Four];
-
 /// A board of stones near each other, without fives.
 fn board(random: &mut SplitMix64, rule: Rule) -> Board {
     loop {
@@ -74,7 +72,7 @@ fn stones_outside_the_zone_change_nothing() {
             let defender = position.attacker().opponent();
             for point in (board.empties() - zone).iter() {
                 let makes_four =
-                    FOURS.iter().any(|&kind| position.kinds(point, defender).any(kind));
+                    Kind::FOURS.iter().any(|&kind| position.kinds(point, defender).any(kind));
                 if makes_four || !position.is_legal(point, defender) {
                     continue;
                 }
@@ -111,7 +109,8 @@ fn other_quiet_moves_threaten_nothing() {
             let candidates = quiet::candidates(&position, moves);
             for point in board.empties().iter() {
                 let kinds = position.kinds(point, attacker);
-                let is_threat = kinds.any(Kind::Three) || FOURS.iter().any(|&kind| kinds.any(kind));
+                let is_threat =
+                    kinds.any(Kind::Three) || Kind::FOURS.iter().any(|&kind| kinds.any(kind));
                 if is_threat || !position.is_legal(point, attacker) {
                     continue;
                 }

@@ -4,8 +4,6 @@ use crate::proof::Answer;
 use crate::search::position::Position;
 use crate::{Kind, Point, PointSet};
 
-const FOURS: [Kind; 3] = [Kind::StraightFour, Kind::DoubleFour, Kind::Four];
-
 /// Returns the empty points outside which no stone of the other side, unless it makes a four, changes a
 /// win by fours of the side to move, of which these are the answers.
 ///
@@ -48,7 +46,7 @@ fn add(position: &mut Position, answers: &[Answer], index: usize, zone: &mut Poi
 /// Adds the points with which the last stone, which stands on `point`, would make a four.
 fn add_fours_through(position: &Position, point: Point, zone: &mut PointSet) {
     let side = position.board().side_to_move().opponent();
-    for kind in FOURS {
+    for kind in Kind::FOURS {
         if position.threats().any(side, kind) {
             position.threats().collect_through(point, side, kind, zone);
         }
