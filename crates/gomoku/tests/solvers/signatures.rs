@@ -97,9 +97,9 @@ fn published_mates() {
     let expected = [
         ("test_vcf_black", [48, 84, 468, 46]),
         ("test_vcf_counter", [6, 12, 9, 4]),
-        ("test_vct_black", [18_214, 18_214, 4, 758]),
-        ("test_vct_white", [121, 121, 0, 113]),
-        ("test_vct_forbidden_breaker", [62, 62, 0, 23]),
+        ("test_vct_black", [23_000, 23_000, 4, 440]),
+        ("test_vct_white", [105, 105, 0, 108]),
+        ("test_vct_forbidden_breaker", [118, 118, 0, 23]),
         ("readme_vcf8", [28, 48, 1_812, 26]),
     ];
     assert_eq!(found, expected);
@@ -122,7 +122,7 @@ fn problems() {
         let wide = solver.solve(&board, Method::Vct, Control::new().nodes(50_000));
         [any.nodes, shortest, wins.nodes, wins.proofs.len() as u64, wide.nodes]
     });
-    let expected = [[28, 1_812, 50_000, 5, 48], [18_214, 4, 50_000, 1, 15_584]];
+    let expected = [[28, 1_812, 50_000, 5, 48], [23_000, 4, 50_000, 1, 24_802]];
     assert_eq!(found, expected);
 }
 
@@ -146,8 +146,8 @@ fn fours_of_crowded_boards() {
         [73_436, 188_992, 12],
         [64_524, 166_838, 12],
         [46_893, 130_577, 8],
-        [212_534, 589_716, 24],
-        [312_737, 819_153, 24],
+        [212_534, 589_768, 24],
+        [312_737, 819_165, 24],
     ];
     assert_eq!(found, expected);
 }
@@ -171,11 +171,11 @@ fn threats_of_open_boards() {
         sums
     });
     let expected = [
-        [88_695, 17_713, 11, 30_915],
-        [82_440, 15_108, 11, 28_965],
-        [84_055, 18_075, 13, 30_930],
-        [67_899, 27_588, 9, 35_397],
-        [87_169, 30_076, 9, 36_039],
+        [87_013, 16_346, 11, 30_426],
+        [81_263, 13_792, 11, 28_466],
+        [87_353, 15_547, 12, 30_431],
+        [82_471, 27_261, 9, 36_039],
+        [103_803, 29_584, 9, 36_039],
     ];
     assert_eq!(found, expected);
 }

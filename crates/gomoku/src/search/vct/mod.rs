@@ -49,8 +49,8 @@ pub(super) struct Solver {
 impl Solver {
     /// Returns a solver with empty tables of so many bytes together.
     pub(super) fn new(width: u8, hash_bytes: usize) -> Result<Self, OutOfMemory> {
-        let fours = vcf::Solver::new(hash_bytes / 2)?;
-        let (table, lists) = (Table::new(hash_bytes / 4)?, Lists::new(hash_bytes / 4));
+        let fours = vcf::Solver::new(hash_bytes / 4)?;
+        let (table, lists) = (Table::new(hash_bytes / 2)?, Lists::new(hash_bytes / 4));
         Ok(Self { width: width.into(), hash_bytes, fours, table, lists })
     }
 
@@ -64,10 +64,9 @@ impl Solver {
     /// Returns how full the tables are, together, with what was found since they were cleared, per
     /// mille.
     pub(super) fn hash_per_mille(&self) -> usize {
-        // That of fours is as large as those of positions and of lists, which are of one size.
-        let positions = self.table.fill_per_mille();
-        let others = usize::midpoint(positions, self.lists.fill_per_mille());
-        usize::midpoint(self.fours.hash_per_mille(), others)
+        // That of positions is as large as the others, which are of one size.
+        let others = usize::midpoint(self.fours.hash_per_mille(), self.lists.fill_per_mille());
+        usize::midpoint(self.table.fill_per_mille(), others)
     }
 
     /// Sets [`Options::width`](super::Options::width) for the searches to come.

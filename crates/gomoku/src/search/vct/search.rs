@@ -32,8 +32,12 @@ const THREATS_DISPROOF: u32 = 2;
 /// The first disproof number of a reply that makes a four: one attack stops it.
 const COUNTER_FOUR: usize = 3;
 
+/// What two points on which the defender may make a four add to the first proof number of a reply:
+/// each may put off the attack at any time.
+const TWO_COUNTER_FOURS: usize = 3;
+
 /// The share of the second best number by which a child's limit lies above it.
-const MARGIN: u32 = 4;
+const MARGIN: u32 = 6;
 
 /// Never reached.
 pub(super) const NO_LIMIT: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
@@ -212,13 +216,16 @@ impl Search<'_> {
         let attacker = self.position.attacker();
         self.position.place(point);
         let threats = self.position.threats();
+        let counter_fours: usize =
+            Kind::FOURS.iter().map(|&kind| threats.count(attacker.opponent(), kind)).sum();
         let attacks = if threats.any(attacker.opponent(), Kind::Five) {
             COUNTER_FOUR
         } else {
             threats.count(attacker, Kind::Four) + threats.count(attacker, Kind::Three)
         };
         self.position.undo();
-        Numbers { proof: 1, disproof: saturated(attacks.max(1)) }
+        let proof = saturated(1 + counter_fours * TWO_COUNTER_FOURS / 2);
+        Numbers { proof, disproof: saturated(attacks.max(1)) }
     }
 
     /// Searches the children from `start` on until one is won or a limit is reached. Returns the
@@ -239,7 +246,8 @@ impl Search<'_> {
                 let Step::Move(point) = step else { return Err(Stopped) };
                 return Ok((Numbers::WON, Some(point)));
             }
-            let disproof = sum(children, |numbers| numbers.disproof);
+            let all = Greatest::of(children, |numbers| numbers.disproof);
+            let disproof = all.together();
             let now = Numbers { proof: least.number, disproof };
             if disproof == 0 {
                 return Ok((Numbers::NOT_WON, None));
@@ -256,7 +264,7 @@ impl Search<'_> {
             };
             let limit = Numbers {
                 proof: limit.proof.min(least.next.saturating_add(1 + least.next / MARGIN)),
-                disproof: above(numbers.disproof, limit.disproof, disproof),
+                disproof: all.above(numbers.disproof, limit.disproof),
             };
             self.place(point)?;
             let numbers = self.defend(limit);
@@ -320,7 +328,8 @@ impl Search<'_> {
         let mut winner = None;
         loop {
             let children = &self.children[start..];
-            let proof = sum(children, |numbers| numbers.proof);
+            let all = Greatest::of(children, |numbers| numbers.proof);
+            let proof = all.together();
             if proof == 0 {
                 return Ok(Numbers::WON);
             }
@@ -337,7 +346,7 @@ impl Search<'_> {
             let Child { step, numbers } = children[least.child];
             let Step::Move(point) = step else { return Err(Stopped) };
             let limit = Numbers {
-                proof: above(numbers.proof, limit.proof, proof),
+                proof: all.above(numbers.proof, limit.proof),
                 disproof: limit.disproof.min(least.next.saturating_add(1 + least.next / MARGIN)),
             };
             self.place(point)?;
@@ -370,14 +379,35 @@ fn saturated(count: usize) -> u32 {
     u32::try_from(count).map_or(INFINITE, |count| count.min(INFINITE))
 }
 
-/// Returns the limit of a child whose number is part of a sum that has a limit: what the others
-/// leave, and more than the number itself, for sums stop at the infinite.
-fn above(number: u32, limit: u32, sum: u32) -> u32 {
-    limit.saturating_sub(sum.saturating_sub(number)).max(number + 1).min(INFINITE)
+/// The greatest number of some children, and how many of them have one.
+///
+/// A position is reached in many orders of moves, so a sum of numbers counts the same work again and
+/// again. The greatest with one for each other child that is not solved does so less (weak proof numbers,
+/// Ueda et al. 2008).
+struct Greatest {
+    number: u32,
+    count: u32,
 }
 
-/// Returns the sum of the children's numbers, of which none is infinite: however large, it is not
-/// either.
-fn sum(children: &[Child], number: impl Fn(Numbers) -> u32) -> u32 {
-    children.iter().fold(0, |sum, child| (sum + number(child.numbers)).min(INFINITE - 1))
+impl Greatest {
+    fn of(children: &[Child], number: impl Fn(Numbers) -> u32) -> Self {
+        let numbers =
+            children.iter().map(|child| number(child.numbers)).filter(|&number| number != 0);
+        numbers.fold(Self { number: 0, count: 0 }, |greatest, number| Self {
+            number: greatest.number.max(number),
+            count: greatest.count + 1,
+        })
+    }
+
+    /// Returns the number of all children together. None of theirs is infinite, and however large, it is
+    /// not either.
+    fn together(&self) -> u32 {
+        (self.number + self.count.saturating_sub(1)).min(INFINITE - 1)
+    }
+
+    /// Returns the limit of a child with a number, when all of them have one together: what the others
+    /// leave, and more than the number itself, for it stops before the infinite.
+    fn above(&self, number: u32, limit: u32) -> u32 {
+        limit.saturating_sub(self.count.saturating_sub(1)).max(number + 1).min(INFINITE)
+    }
 }
