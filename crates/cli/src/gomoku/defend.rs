@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::arguments::PositionArguments;
 use super::report::name;
 use super::watch::{Watch, cost};
-use crate::budget::{Hash, Limits};
+use crate::budget::{Hash, Limits, Threads};
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::pace::seconds;
@@ -55,6 +55,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
     hash: Hash,
     /// Write one JSON value
     #[arg(long)]
@@ -88,8 +90,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         return output::text(&over.text());
     }
-    let mut solver =
-        Solver::new(arguments.position.options(arguments.hash)?).map_err(Failure::refused)?;
+    let options = arguments.position.options(arguments.hash)?.threads(arguments.threads.count());
+    let mut solver = Solver::new(options).map_err(Failure::refused)?;
     let method = if arguments.vcf { Method::Vcf } else { Method::Any };
     let mut watch = Watch::start(arguments.limits);
     let has_attack = has_attack(&board, method, &mut solver, &mut watch);

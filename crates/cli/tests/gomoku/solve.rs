@@ -24,8 +24,8 @@ const THREES: &str = "h9a1h10c1i8e1j8a15";
 /// Nobody has anything.
 const QUIET: &str = "h8a1";
 
-/// A problem of the tests of renju-note/quintet (MIT): no win is found in many millions of nodes.
-const HARD: &str = "g10i11i10f10j10g9f9h9j9i9h8i8j8k8i7h7i6j7j6l7k6h6i5k5";
+/// From a game of this engine with itself: no win is found under renju in hundreds of millions of nodes.
+const HARD: &str = "e5i7h10i11j7g6i8h9k8j6k6k9l9i6j8l8j10h8k5k7i5j5h7j11i10k10h11g12j4k11f10g10j9l7n10g11g13m10m11k3f6m7n6m6k13l12f8f7g7h6i3h2e7l5k4l4l6g9g8h5h4";
 
 /// Runs the program and returns its exit code and what it writes.
 fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
@@ -117,12 +117,14 @@ fn rules_sides_sizes_and_readings() {
 
 #[test]
 fn limits_leave_it_unknown() {
-    let answer = run_json(&["solve", HARD, "--nodes", "10"], "", 3);
+    let answer = run_json(&["solve", HARD, "--rule", "renju", "--nodes", "10"], "", 3);
     assert_eq!(answer["result"], "unknown");
     assert_eq!((&answer["moves"], &answer["verified"]), (&json!([]), &json!(false)));
     assert!(answer["nodes"].as_u64().unwrap() <= 10);
-    let (code, out, err) =
-        run(&["solve", HARD, "--threat", "3", "--time", "0.05", "--hash", "1"], "");
+    let (code, out, err) = run(
+        &["solve", HARD, "--rule", "renju", "--threat", "3", "--time", "0.05", "--hash", "1"],
+        "",
+    );
     assert_eq!((code, err.as_str()), (3, "error: no answer within the limits\n"));
     assert!(out.contains("unknown, a limit came before an answer"), "{out}");
     let answer = run_json(&["defend", "h8g10i6g8h6h4h10j6h9h7j4", "--nodes", "10"], "", 3);

@@ -9,8 +9,8 @@ use tempfile::TempDir;
 
 use super::{SIGNALS, interrupt, interrupted, names, start, wait_for_a_file};
 
-/// Neither side finds a win in many millions of nodes.
-const HARD: &str = "g10i11i10f10j10g9f9h9j9i9h8i8j8k8i7h7i6j7j6l7k6h6i5k5";
+/// White finds no win under renju in hundreds of millions of nodes.
+const HARD: &str = "e5i7h10i11j7g6i8h9k8j6k6k9l9i6j8l8j10h8k5k7i5j5h7j11i10k10h11g12j4k11f10g10j9l7n10g11g13m10m11k3f6m7n6m6k13l12f8f7g7h6i3h2e7l5k4l4l6g9g8h5h4";
 
 /// White's wins after each move of Black take many seconds to look for.
 const DEFENDED: &str = "h8g10i6g8h6h4h10j6h9h7j4k9";
@@ -29,14 +29,20 @@ fn proof(folder: &TempDir) -> String {
 #[test]
 fn a_search_for_a_win_says_that_it_knows_none() {
     for name in SIGNALS {
-        let text = interrupted(&["gomoku", "solve", HARD, "--threat", "3"], name).output;
-        assert!(text.contains("Black: unknown, an interrupt came before an answer by "), "{text}");
+        let text =
+            interrupted(&["gomoku", "solve", HARD, "--rule", "renju", "--threat", "3"], name)
+                .output;
+        assert!(text.contains("White: unknown, an interrupt came before an answer by "), "{text}");
         assert!(text.lines().last().unwrap().contains(" nodes, 0."), "{text}");
-        let json = interrupted(&["gomoku", "solve", HARD, "--threat", "3", "--json"], name).output;
+        let json = interrupted(
+            &["gomoku", "solve", HARD, "--rule", "renju", "--threat", "3", "--json"],
+            name,
+        )
+        .output;
         let answer: Value = serde_json::from_str(&json).unwrap();
         assert_eq!(answer["result"], "unknown");
         assert!(answer["nodes"].as_u64().unwrap() > 0);
-        let all = ["gomoku", "solve", HARD, "--threat", "3", "--all", "--json"];
+        let all = ["gomoku", "solve", HARD, "--rule", "renju", "--threat", "3", "--all", "--json"];
         let answer: Value = serde_json::from_str(&interrupted(&all, name).output).unwrap();
         assert_eq!((&answer["result"], &answer["complete"]), (&json!("unknown"), &json!(false)));
     }
@@ -48,7 +54,8 @@ fn no_half_written_proof_stays() {
         let folder = TempDir::new().unwrap();
         let proof = folder.path().join("proof.sgf");
         let proof = proof.to_str().unwrap();
-        let child = start(&["gomoku", "solve", HARD, "--threat", "3", "--proof", proof]);
+        let child =
+            start(&["gomoku", "solve", HARD, "--rule", "renju", "--threat", "3", "--proof", proof]);
         wait_for_a_file(folder.path());
         interrupt(child, name);
         assert_eq!(names(folder.path()), Vec::<String>::new());

@@ -73,7 +73,7 @@ impl Solution {
         watch: &Watch,
     ) -> Self {
         let end = watch.end(verdict != Verdict::Unknown);
-        let nodes = watch.nodes() - nodes;
+        let nodes = watch.total() - nodes;
         let elapsed = watch.elapsed().saturating_sub(elapsed);
         let width = u8::try_from(width).unwrap_or(u8::MAX);
         Self { verdict, method, nodes, elapsed, width, end }

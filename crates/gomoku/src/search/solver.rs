@@ -138,11 +138,19 @@ impl Solver {
         Self::of_bytes(options, bytes)
     }
 
+    /// Lets other threads help after so many nodes, for tests: else they would seldom have time to.
+    #[cfg(feature = "internals")]
+    #[doc(hidden)]
+    pub fn set_nodes_alone(&mut self, nodes: u64) {
+        self.threats.set_nodes_alone(nodes);
+    }
+
     fn of_bytes(options: Options, hash_bytes: usize) -> Result<Self, OptionsError> {
         options.check()?;
-        let threats = vct::Solver::new(options.width, hash_bytes).map_err(|_| {
-            OptionsError::OutOfMemory { mib: options.hash_mib.max(hash_bytes >> 20) }
-        })?;
+        let threats =
+            vct::Solver::new(options.width, options.threads, hash_bytes).map_err(|_| {
+                OptionsError::OutOfMemory { mib: options.hash_mib.max(hash_bytes >> 20) }
+            })?;
         Ok(Self { options, hash_bytes, threats })
     }
 
@@ -199,7 +207,7 @@ impl Solver {
     }
 
     fn solve_watched(&mut self, state: ThreatState, method: Method, watch: &mut Watch) -> Solution {
-        let (before, start) = (watch.nodes(), watch.elapsed());
+        let (before, start) = (watch.total(), watch.elapsed());
         let mut position = Position::new(state, self.options.reading);
         let (Searched { found, width }, by) = self.search(&mut position, method, watch);
         let verdict = Verdict::of(position.attacker(), found);
@@ -299,7 +307,7 @@ impl Solver {
         WinningMoves {
             proofs,
             is_complete,
-            nodes: watch.nodes(),
+            nodes: watch.total(),
             elapsed: watch.elapsed(),
             end: watch.end(is_complete),
         }
@@ -360,7 +368,7 @@ impl Solver {
         let is_answered = moves.iter().all(|found| found.verdict != Verdict::Unknown);
         Defence {
             moves,
-            nodes: watch.nodes(),
+            nodes: watch.total(),
             elapsed: watch.elapsed(),
             end: watch.end(is_answered),
         }

@@ -1,5 +1,7 @@
 //! A hash table of fixed size.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use engine::table::{Generation, Line, Lines, OutOfMemory, WORDS};
 
 use super::key::Key;
@@ -16,14 +18,17 @@ const GENERATION_BITS: u32 = u64::BITS - VALUE_BITS;
 
 /// What is known of positions, by key: at most one value of 56 bits each. When a bucket is full,
 /// the value of least worth goes.
+///
+/// Threads may share it. Of two words that different threads have written, none belongs to a key: what is
+/// stored beside a value is the check with the value's bits flipped in it (Hyatt and Mann 2002).
 #[derive(Debug)]
 pub(super) struct Table {
-    /// Buckets of pairs of check and value.
+    /// Buckets of pairs of words.
     lines: Lines,
     /// How many buckets are in use, a power of two.
-    buckets: usize,
+    buckets: AtomicUsize,
     /// How many may hold values of earlier generations.
-    touched: usize,
+    touched: AtomicUsize,
     /// From 1: no word of zeros is of it.
     generation: Generation<GENERATION_BITS>,
 }
@@ -37,12 +42,15 @@ const fn buckets_of(bytes: usize) -> usize {
 /// Returns the pairs of check and value of a bucket.
 #[inline(always)]
 fn entries(line: &Line) -> impl Iterator<Item = (u64, u64)> {
-    (0..WAYS).map(|way| (line.load(2 * way), line.load(2 * way + 1)))
+    (0..WAYS).map(|way| {
+        let (check, value) = (line.load(2 * way), line.load(2 * way + 1));
+        (check ^ value, value)
+    })
 }
 
 #[inline(always)]
 fn set_entry(line: &Line, way: usize, (check, value): (u64, u64)) {
-    line.store(2 * way, check);
+    line.store(2 * way, check ^ value);
     line.store(2 * way + 1, value);
 }
 
@@ -55,8 +63,12 @@ impl Table {
     pub(super) fn new(bytes: usize) -> Result<Self, OutOfMemory> {
         let lines = Lines::with_bytes(bytes)?;
         let buckets = lines.len();
-        let mut table =
-            Self { lines, buckets, touched: buckets, generation: Generation::default() };
+        let mut table = Self {
+            lines,
+            buckets: buckets.into(),
+            touched: buckets.into(),
+            generation: Generation::default(),
+        };
         table.clear();
         Ok(table)
     }
@@ -79,36 +91,49 @@ impl Table {
     /// [`double`](Self::double) is called: what is in use should stay in the caches.
     pub(super) fn restrict(&mut self, bytes: usize) {
         self.clear();
-        self.buckets = self.lines.len().min(buckets_of(bytes));
+        *self.buckets.get_mut() = self.lines.len().min(buckets_of(bytes));
+    }
+
+    #[inline(always)]
+    fn buckets(&self) -> usize {
+        self.buckets.load(Ordering::Relaxed)
     }
 
     /// Returns the number of values for which there is room in the buckets in use.
-    pub(super) const fn room(&self) -> usize {
-        self.buckets * WAYS
+    pub(super) fn room(&self) -> usize {
+        self.buckets() * WAYS
+    }
+
+    /// Returns whether all of the memory is in use.
+    pub(super) fn is_grown(&self) -> bool {
+        self.buckets() == self.lines.len()
     }
 
     /// Uses twice as many buckets, if there are so many. A function says whether the bit of a
     /// key that now counts is set, given the lower half of the key, its value and the number of buckets so
     /// far: that is bit 64 + log2 of this number.
-    pub(super) fn double(&mut self, is_set: impl Fn(u64, u64, usize) -> bool) {
-        if self.buckets == self.lines.len() {
+    ///
+    /// What other threads write meanwhile may be lost.
+    pub(super) fn double(&self, is_set: impl Fn(u64, u64, usize) -> bool) {
+        if self.is_grown() {
             return;
         }
+        let buckets = self.buckets();
         let generation = self.generation();
-        for bucket in 0..self.buckets {
+        for bucket in 0..buckets {
             let from = self.lines.line(bucket as u64);
-            let to = self.lines.line((bucket + self.buckets) as u64);
+            let to = self.lines.line((bucket + buckets) as u64);
             for (way, (check, word)) in entries(from).enumerate() {
                 let moves =
-                    word >> VALUE_BITS == generation && is_set(check, word & VALUE, self.buckets);
+                    word >> VALUE_BITS == generation && is_set(check, word & VALUE, buckets);
                 set_entry(to, way, if moves { (check, word) } else { (0, 0) });
                 if moves {
                     set_entry(from, way, (0, 0));
                 }
             }
         }
-        self.buckets *= 2;
-        self.touched = self.touched.max(self.buckets);
+        self.buckets.store(2 * buckets, Ordering::Relaxed);
+        self.touched.fetch_max(2 * buckets, Ordering::Relaxed);
     }
 
     /// Forgets everything.
@@ -120,22 +145,23 @@ impl Table {
         if !self.generation.advance_from_one() {
             return;
         }
-        if self.touched == self.lines.len() {
+        let touched = *self.touched.get_mut();
+        if touched == self.lines.len() {
             self.lines.clear();
         } else {
-            for bucket in 0..self.touched {
+            for bucket in 0..touched {
                 let line = self.lines.line(bucket as u64);
                 (0..WAYS).for_each(|way| set_entry(line, way, (0, 0)));
             }
         }
-        self.touched = self.buckets;
+        *self.touched.get_mut() = *self.buckets.get_mut();
     }
 
     /// Returns the bucket of a key, and the half of the key that is kept there.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the key is two halves")]
     fn place(&self, key: Key) -> (&Line, u64) {
-        let bucket = (key >> 64) as u64 & (self.buckets as u64 - 1);
+        let bucket = (key >> 64) as u64 & (self.buckets() as u64 - 1);
         (self.lines.line(bucket), key as u64)
     }
 
@@ -150,7 +176,7 @@ impl Table {
 
     /// Sets the value of a key.
     #[inline(always)]
-    pub(super) fn insert(&mut self, key: Key, value: u64, worth: impl Fn(u64) -> u64) {
+    pub(super) fn insert(&self, key: Key, value: u64, worth: impl Fn(u64) -> u64) {
         debug_assert_eq!(value & !VALUE, 0);
         let (line, check) = self.place(key);
         let generation = self.generation();
@@ -194,7 +220,7 @@ mod tests {
 
     #[test]
     fn the_least_worth_gives_way() {
-        let mut table = Table::new(0).unwrap();
+        let table = Table::new(0).unwrap();
         for value in [5, 9, 3, 7, 8] {
             table.insert(Key::from(value), value, |value| value);
         }
@@ -230,9 +256,9 @@ mod tests {
     fn the_size_is_not_exceeded() {
         for bytes in [0, 63, 64, 1000, 1 << 20, (1 << 20) + 1] {
             let table = Table::new(bytes).unwrap();
-            let used = table.buckets * size_of::<Line>();
+            let used = table.buckets() * size_of::<Line>();
             assert!(used <= bytes.max(64) && 2 * used > bytes);
-            assert_eq!(table.buckets, buckets_of(bytes));
+            assert_eq!(table.buckets(), buckets_of(bytes));
         }
         let error = Table::new(usize::MAX).unwrap_err();
         assert_eq!(error, OutOfMemory { mib: 1 << (usize::BITS - 20) });

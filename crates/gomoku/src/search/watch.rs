@@ -47,6 +47,11 @@ impl Watch {
         Self { meter, reporter, tried: 0 }
     }
 
+    /// Returns what is counted for.
+    pub(super) const fn budget(&self) -> &Arc<Budget> {
+        self.meter.budget()
+    }
+
     /// Tells the others of the nodes.
     pub(super) fn flush(&mut self) {
         self.meter.flush();

@@ -12,7 +12,7 @@ use gomoku::{Board, Color, Rule};
 use crate::mates::cases;
 use crate::positions::{after, board, found, solver_of};
 
-/// Black to move finds no win by the widest threats in many millions of nodes: a problem of the tests of
+/// Black to move wins after millions of nodes: a problem of the tests of
 /// renju-note/quintet (MIT).
 fn hard() -> Board {
     after("g10i11i10f10j10g9f9h9j9i9h8i8j8k8i7h7i6j7j6l7k6h6i5k5", Rule::Renju)

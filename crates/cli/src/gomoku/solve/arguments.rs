@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use gomoku::search::{Method, Options};
 
-use crate::budget::{Hash, Limits};
+use crate::budget::{Hash, Limits, Threads};
 use crate::gomoku::arguments::PositionArguments;
 use crate::terminal::drawing::Drawing;
 
@@ -65,6 +65,8 @@ pub(crate) struct Arguments {
     pub(super) all: bool,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    pub(super) threads: Threads,
     #[command(flatten)]
     pub(super) hash: Hash,
     /// Write the proof as a game tree in SGF, for `check` and for viewers; `-` is standard output,

@@ -37,8 +37,8 @@ pub(super) struct Win {
 }
 
 pub(super) fn answer(arguments: &Arguments, board: &Board) -> Result<Answer, Failure> {
-    let mut solver =
-        Solver::new(arguments.position.options(arguments.hash)?).map_err(Failure::refused)?;
+    let options = arguments.position.options(arguments.hash)?.threads(arguments.threads.count());
+    let mut solver = Solver::new(options).map_err(Failure::refused)?;
     let mut watch = Watch::start(arguments.limits());
     let mut answer = if arguments.all {
         all(arguments, board, &mut solver, &mut watch)?

@@ -15,6 +15,7 @@ mod moves;
 mod quiet;
 mod search;
 mod table;
+mod team;
 mod zone;
 
 #[cfg(test)]
@@ -24,6 +25,10 @@ use extract::Extract;
 use lists::{Lists, Step};
 use search::{NO_LIMIT, Search};
 use table::{Numbers, Table};
+use team::Team;
+
+use std::sync::Arc;
+use std::thread;
 
 use engine::table::OutOfMemory;
 
@@ -41,32 +46,68 @@ use crate::proof::Answer;
 pub(super) struct Solver {
     width: u16,
     hash_bytes: usize,
-    fours: vcf::Solver,
     table: Table,
+    memory: Memory,
+    /// Of the other threads.
+    helpers: Vec<Memory>,
+    /// After so many nodes they help, if there are some.
+    nodes_alone: u64,
+}
+
+/// What a thread has for itself.
+#[derive(Debug)]
+struct Memory {
+    fours: vcf::Solver,
     lists: Lists,
+}
+
+impl Memory {
+    /// Returns empty memory of so many bytes.
+    fn new(bytes: usize) -> Result<Self, OutOfMemory> {
+        Ok(Self { fours: vcf::Solver::new(bytes / 2)?, lists: Lists::new(bytes / 2) })
+    }
+
+    fn clear(&mut self) {
+        self.fours.clear();
+        self.lists.clear();
+    }
+
+    fn fill_per_mille(&self) -> usize {
+        usize::midpoint(self.fours.hash_per_mille(), self.lists.fill_per_mille())
+    }
 }
 
 impl Solver {
     /// Returns a solver with empty tables of so many bytes together.
-    pub(super) fn new(width: u8, hash_bytes: usize) -> Result<Self, OutOfMemory> {
-        let fours = vcf::Solver::new(hash_bytes / 4)?;
-        let (table, lists) = (Table::new(hash_bytes / 2)?, Lists::new(hash_bytes / 4));
-        Ok(Self { width: width.into(), hash_bytes, fours, table, lists })
+    pub(super) fn new(width: u8, threads: usize, hash_bytes: usize) -> Result<Self, OutOfMemory> {
+        let table = Table::new(hash_bytes / 2)?;
+        let bytes = hash_bytes / 2 / threads;
+        let memory = Memory::new(bytes)?;
+        let helpers = (1..threads).map(|_| Memory::new(bytes)).collect::<Result<_, _>>()?;
+        let nodes_alone = NODES_ALONE;
+        Ok(Self { width: width.into(), hash_bytes, table, memory, helpers, nodes_alone })
+    }
+
+    /// Lets the other threads help after so many nodes.
+    #[cfg(feature = "internals")]
+    pub(super) const fn set_nodes_alone(&mut self, nodes: u64) {
+        self.nodes_alone = nodes;
     }
 
     /// Forgets what was found before.
     pub(super) fn clear(&mut self) {
-        self.fours.clear();
         self.table.clear();
-        self.lists.clear();
+        self.memory.clear();
+        self.helpers.iter_mut().for_each(Memory::clear);
     }
 
     /// Returns how full the tables are, together, with what was found since they were cleared, per
     /// mille.
     pub(super) fn hash_per_mille(&self) -> usize {
-        // That of positions is as large as the others, which are of one size.
-        let others = usize::midpoint(self.fours.hash_per_mille(), self.lists.fill_per_mille());
-        usize::midpoint(self.table.fill_per_mille(), others)
+        // That of positions is as large as the others.
+        let others = std::iter::once(&self.memory).chain(&self.helpers);
+        let sum: usize = others.map(Memory::fill_per_mille).sum();
+        usize::midpoint(self.table.fill_per_mille(), sum / (1 + self.helpers.len()))
     }
 
     /// Sets [`Options::width`](super::Options::width) for the searches to come.
@@ -76,7 +117,7 @@ impl Solver {
 
     /// Returns the solver of fours that this one uses.
     pub(super) const fn fours(&mut self) -> &mut vcf::Solver {
-        &mut self.fours
+        &mut self.memory.fours
     }
 
     /// Searches for the attacker's win, by threats of all widths in turns: what is not found soon by
@@ -115,21 +156,11 @@ impl Solver {
     }
 
     fn begin<'s>(&'s mut self, position: &'s mut Position, watch: &'s mut Watch) -> Search<'s> {
-        let mut search = Search {
-            position,
-            fours: &mut self.fours,
-            table: &mut self.table,
-            lists: &mut self.lists,
-            watch,
-            threat: 0,
-            widest: 1,
-            frame: key::threat(self.width),
-            list_frame: 0,
-            last_node: u64::MAX,
-            children: Vec::new(),
-            moves: Vec::new(),
-            steps: Vec::new(),
-        };
+        let Memory { fours, lists } = &mut self.memory;
+        let mut search = Search::new(position, watch, &self.table, fours, lists);
+        search.frame = key::threat(self.width);
+        search.helpers = &mut self.helpers;
+        search.nodes_alone = self.nodes_alone;
         search.set_threat(self.width);
         search
     }
@@ -143,17 +174,55 @@ pub(super) struct Searched {
     pub(super) width: u16,
 }
 
+/// Most searches are over before other threads could begin.
+const NODES_ALONE: u64 = 100_000;
+
+/// The stack of a thread that helps, in bytes: a line may go on until the largest board is full.
+const STACK: usize = 8 << 20;
+
 /// The nodes of the first turn of a width, and how many times as many the next turn has.
 const FIRST_TURN: u64 = 1_000;
 const NEXT_TURN: u64 = 4;
 
-impl Search<'_> {
+impl<'s> Search<'s> {
+    /// Returns a search by fours and threes, alone.
+    fn new(
+        position: &'s mut Position,
+        watch: &'s mut Watch,
+        table: &'s Table,
+        fours: &'s mut vcf::Solver,
+        lists: &'s mut Lists,
+    ) -> Self {
+        let mut search = Self {
+            position,
+            fours,
+            table,
+            lists,
+            watch,
+            helpers: &mut [],
+            nodes_alone: u64::MAX,
+            threat: 0,
+            widest: 1,
+            frame: 0,
+            list_frame: 0,
+            last_node: u64::MAX,
+            team: None,
+            path: Vec::new(),
+            wanted: usize::MAX,
+            children: Vec::new(),
+            moves: Vec::new(),
+            steps: Vec::new(),
+        };
+        search.set_threat(1);
+        search
+    }
+
     /// Searches the position by threats of all widths, in turns. Returns whether it is won; `exact` is raised
     /// to the width by which it is not.
     fn is_won(
         &mut self,
         exact: &mut u16,
-        search: impl Fn(&mut Self) -> Result<Numbers, Stopped>,
+        search: impl Fn(&mut Search<'_>) -> Result<Numbers, Stopped> + Sync,
     ) -> Result<bool, Stopped> {
         let widest = self.threat;
         let mut nodes = FIRST_TURN;
@@ -164,7 +233,7 @@ impl Search<'_> {
                 let is_last = narrowest == widest;
                 self.last_node =
                     if is_last { u64::MAX } else { self.watch.nodes().saturating_add(nodes) };
-                let numbers = search(self);
+                let numbers = self.take_turn(&search);
                 let is_over = self.watch.nodes() >= self.last_node;
                 self.last_node = u64::MAX;
                 // Parts of a win may have been found by wider threats.
@@ -179,6 +248,56 @@ impl Search<'_> {
             nodes = nodes.saturating_mul(NEXT_TURN);
         }
         Ok(false)
+    }
+
+    /// Searches with the help of other threads, when it takes long enough.
+    fn take_turn(
+        &mut self,
+        search: &(impl Fn(&mut Search<'_>) -> Result<Numbers, Stopped> + Sync),
+    ) -> Result<Numbers, Stopped> {
+        if self.helpers.is_empty() || self.watch.nodes() < self.nodes_alone {
+            return search(self);
+        }
+        self.table.grow_up();
+        let team = Arc::new(Team::new());
+        let helpers = std::mem::take(&mut self.helpers);
+        let budget = Arc::clone(self.watch.budget());
+        let (table, threat, frame) = (self.table, self.threat, self.frame);
+        let result = thread::scope(|scope| {
+            let started: Vec<_> = helpers
+                .iter_mut()
+                .filter_map(|Memory { fours, lists }| {
+                    let mut position = self.position.clone();
+                    let mut watch = Watch::of_thread(&budget);
+                    let team = Arc::clone(&team);
+                    let help = move || {
+                        let mut helper =
+                            Search::new(&mut position, &mut watch, table, fours, lists);
+                        helper.frame = frame;
+                        helper.set_threat(threat);
+                        helper.team = Some(Arc::clone(&team));
+                        let found = search(&mut helper);
+                        if found.is_ok() {
+                            team.finish();
+                        }
+                        watch.flush();
+                        found
+                    };
+                    // Who cannot have a thread searches without it.
+                    thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help).ok()
+                })
+                .collect();
+            self.team = Some(Arc::clone(&team));
+            let found = search(self);
+            self.team = None;
+            team.finish();
+            let helped = started.into_iter().filter_map(|helper| helper.join().ok()?.ok()).next();
+            found.or(helped.ok_or(Stopped))
+        });
+        self.helpers = helpers;
+        self.path.clear();
+        self.wanted = usize::MAX;
+        result
     }
 
     /// Returns the answers of the attacker's win; `exact` as in [`is_won`](Self::is_won), `bytes` as in

@@ -1,8 +1,11 @@
 //! Depth-first proof-number search (Nagai 2002).
 
+use std::sync::Arc;
+
 use super::lists::{Lists, Step};
 use super::moves::Defences;
 use super::table::{INFINITE, Known, Numbers, Table};
+use super::team::Team;
 use crate::proof::Answer;
 use crate::search::key::{self, Key};
 use crate::search::length::Length;
@@ -39,6 +42,9 @@ const TWO_COUNTER_FOURS: usize = 3;
 /// The share of the second best number by which a child's limit lies above it.
 const MARGIN: u32 = 6;
 
+/// With others, whether a position on the way has been solved is looked up once for so many nodes.
+const NODES_A_LOOK: u64 = 64;
+
 /// Never reached.
 pub(super) const NO_LIMIT: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
 
@@ -48,7 +54,7 @@ pub(super) const NO_LIMIT: Numbers = Numbers { proof: INFINITE, disproof: INFINI
 pub(super) struct Search<'s> {
     pub(super) position: &'s mut Position,
     pub(super) fours: &'s mut vcf::Solver,
-    pub(super) table: &'s mut Table,
+    pub(super) table: &'s Table,
     pub(super) watch: &'s mut Watch,
     pub(super) lists: &'s mut Lists,
     /// A threat is a win by fours of so many moves, should the defender pass.
@@ -61,6 +67,16 @@ pub(super) struct Search<'s> {
     pub(super) list_frame: Key,
     /// The search gives up at this count of nodes.
     pub(super) last_node: u64,
+    /// What other threads have for themselves.
+    pub(super) helpers: &'s mut [super::Memory],
+    /// After so many nodes they help.
+    pub(super) nodes_alone: u64,
+    /// Those that search the same position, if there are several.
+    pub(super) team: Option<Arc<Team>>,
+    /// With others, the keys on the way to the current position.
+    pub(super) path: Vec<Key>,
+    /// Of these, what comes after so many is no longer wanted.
+    pub(super) wanted: usize,
     /// The moves to be tried on the way to the current position, one list after the other.
     pub(super) children: Vec<Child>,
     /// The moves that were listed last.
@@ -74,13 +90,57 @@ pub(super) struct Search<'s> {
 pub(super) struct Child {
     step: Step,
     numbers: Numbers,
+    /// How many other threads are at work there.
+    busy: u8,
 }
 
-/// The least number of some children, the child that has it, and the least of the others.
+impl Child {
+    /// Returns a number of the child as if each thread that is at work there had raised it by one, so that
+    /// threads go different ways; by more they would go worse ones.
+    fn expected(&self, number: u32) -> u32 {
+        if number == 0 || number == INFINITE {
+            return number;
+        }
+        (number + u32::from(self.busy)).min(INFINITE - 1)
+    }
+}
+
+/// The least number of some children, and the one to try: that of least number when other threads
+/// are done, and the least of the others then.
 struct Least {
-    child: usize,
     number: u32,
+    child: usize,
     next: u32,
+}
+
+impl Least {
+    fn of(children: &[Child], number: impl Fn(Numbers) -> u32) -> Option<Self> {
+        let mut least: Option<(Self, u32)> = None;
+        for (index, child) in children.iter().enumerate() {
+            let number = number(child.numbers);
+            let expected = child.expected(number);
+            match &mut least {
+                Some((least, of_child)) if *of_child <= expected => {
+                    least.next = least.next.min(expected);
+                    least.number = least.number.min(number);
+                }
+                Some((least, of_child)) => {
+                    least.next = std::mem::replace(of_child, expected);
+                    least.child = index;
+                    least.number = least.number.min(number);
+                }
+                None => least = Some((Self { number, child: index, next: INFINITE }, expected)),
+            }
+        }
+        least.map(|(least, _)| least)
+    }
+
+    /// Returns the limit of the child, which has a number: a little more than the least of the others, so
+    /// that the search does not go to and fro. With other threads it may lie above the limit of all.
+    fn above(&self, number: u32, limit: u32) -> u32 {
+        let next = self.next.saturating_add(1 + self.next / MARGIN).min(INFINITE);
+        limit.min(next).max(number + 1)
+    }
 }
 
 impl Search<'_> {
@@ -117,8 +177,84 @@ impl Search<'_> {
             return Err(Stopped);
         }
         self.watch.count()?;
+        if self.team.is_some() {
+            self.look_around()?;
+        }
         self.position.place(point);
         Ok(())
+    }
+
+    /// Ends the search when another thread is done, and what no longer counts of it.
+    fn look_around(&mut self) -> Result<(), Stopped> {
+        if self.team.as_ref().is_some_and(|team| team.is_done()) {
+            return Err(Stopped);
+        }
+        if self.watch.nodes().is_multiple_of(NODES_A_LOOK) {
+            let is_solved = |&key: &Key| self.look_up(key).is_some_and(|known| known.is_solved());
+            if let Some(index) = self.path.iter().position(is_solved) {
+                self.wanted = index + 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns whether a position on the way has been solved by another thread.
+    fn is_unwanted(&self) -> bool {
+        self.path.len() > self.wanted
+    }
+
+    /// Returns the numbers of the current position if another thread has solved it.
+    fn solved_by_others(&self) -> Option<Known> {
+        self.team.as_ref()?;
+        self.known().filter(Known::is_solved)
+    }
+
+    /// Goes to a position with others: what they are told when it is left.
+    fn enter(&mut self, key: Key) {
+        if let Some(team) = &self.team {
+            team.enter(key);
+            self.path.push(key);
+        }
+    }
+
+    fn leave(&mut self, key: Key) {
+        if let Some(team) = &self.team {
+            team.leave(key);
+            self.path.pop();
+            if self.path.len() < self.wanted {
+                self.wanted = usize::MAX;
+            }
+        }
+    }
+
+    /// Keeps what was found out about a position, unless another thread has solved it meanwhile. Returns what
+    /// is known then.
+    fn keep(&self, key: Key, known: Known, before: u64) -> Known {
+        if let Some(solved) = self.solved_by_others() {
+            return solved;
+        }
+        self.table.insert(key, known, self.watch.nodes() - before);
+        known
+    }
+
+    /// Notes where other threads are at work, and what they have found there.
+    fn look_at_others(&mut self, start: usize) {
+        let Some(team) = &self.team else { return };
+        let side = self.position.board().side_to_move();
+        let key = self.key() ^ key::DEFENDS;
+        for index in start..self.children.len() {
+            let Child { step: Step::Move(point), busy: before, .. } = self.children[index] else {
+                continue;
+            };
+            let after = key ^ zobrist::stone(side, point);
+            let busy = team.busy(after);
+            self.children[index].busy = busy;
+            if (before | busy) != 0
+                && let Some(known) = self.look_up(after)
+            {
+                self.children[index].numbers = known.numbers;
+            }
+        }
     }
 
     /// Returns the answers of a win by fours, when one is soon found.
@@ -142,7 +278,7 @@ impl Search<'_> {
         let key = self.key();
         let known = self.look_up(key);
         if let Some(known) = known
-            && (known.numbers.proof == 0 || known.numbers.disproof == 0)
+            && known.is_solved()
         {
             return Ok(known.numbers);
         }
@@ -162,12 +298,12 @@ impl Search<'_> {
         }
         let start = self.children.len();
         self.add_children(Self::guess_attack, hint);
+        self.enter(key);
         let result = self.attack_children(start, limit, list_key);
+        self.leave(key);
         self.children.truncate(start);
         let (numbers, winner) = result?;
-        let nodes = self.watch.nodes() - before;
-        self.table.insert(key, Known { numbers, winner, width: self.threat }, nodes);
-        Ok(numbers)
+        Ok(self.keep(key, Known { numbers, winner, width: self.threat }, before).numbers)
     }
 
     /// Makes the listed steps children, with what is known of them or else a first guess, the best for
@@ -183,7 +319,7 @@ impl Search<'_> {
                 },
                 Step::Threats(fours) => self.guess_threats(fours),
             };
-            self.children.push(Child { step, numbers });
+            self.children.push(Child { step, numbers, busy: 0 });
         }
     }
 
@@ -237,11 +373,15 @@ impl Search<'_> {
         list_key: Key,
     ) -> Result<(Numbers, Option<Point>), Stopped> {
         loop {
+            if let Some(Known { numbers, winner, .. }) = self.solved_by_others() {
+                return Ok((numbers, winner));
+            }
+            self.look_at_others(start);
             let children = &self.children[start..];
-            let Some(least) = least(children, |numbers| numbers.proof) else {
+            let Some(least) = Least::of(children, |numbers| numbers.proof) else {
                 return Ok((Numbers::NOT_WON, None));
             };
-            let Child { step, numbers } = children[least.child];
+            let Child { step, numbers, .. } = children[least.child];
             if numbers.proof == 0 {
                 let Step::Move(point) = step else { return Err(Stopped) };
                 return Ok((Numbers::WON, Some(point)));
@@ -252,7 +392,8 @@ impl Search<'_> {
             if disproof == 0 {
                 return Ok((Numbers::NOT_WON, None));
             }
-            if now.proof >= limit.proof || now.disproof >= limit.disproof {
+            let is_over = now.proof >= limit.proof || now.disproof >= limit.disproof;
+            if is_over || self.is_unwanted() {
                 return Ok((now, None));
             }
             let point = match step {
@@ -263,7 +404,7 @@ impl Search<'_> {
                 }
             };
             let limit = Numbers {
-                proof: limit.proof.min(least.next.saturating_add(1 + least.next / MARGIN)),
+                proof: least.above(numbers.proof, limit.proof),
                 disproof: all.above(numbers.disproof, limit.disproof),
             };
             self.place(point)?;
@@ -296,7 +437,7 @@ impl Search<'_> {
         let before = self.watch.nodes();
         let key = self.key();
         if let Some(known) = self.look_up(key)
-            && (known.numbers.proof == 0 || known.numbers.disproof == 0)
+            && known.is_solved()
         {
             return Ok(known.numbers);
         }
@@ -314,12 +455,12 @@ impl Search<'_> {
         }
         let start = self.children.len();
         self.add_children(Self::guess_defence, None);
+        self.enter(key);
         let result = self.defend_children(start, limit);
+        self.leave(key);
         self.children.truncate(start);
         let numbers = result?;
-        let nodes = self.watch.nodes() - before;
-        self.table.insert(key, Known { numbers, winner: None, width: self.threat }, nodes);
-        Ok(numbers)
+        Ok(self.keep(key, Known { numbers, winner: None, width: self.threat }, before).numbers)
     }
 
     /// Searches the children from `start` on until all are won or a limit is reached.
@@ -327,27 +468,32 @@ impl Search<'_> {
         // What wins after one reply often wins after others.
         let mut winner = None;
         loop {
+            if let Some(known) = self.solved_by_others() {
+                return Ok(known.numbers);
+            }
+            self.look_at_others(start);
             let children = &self.children[start..];
             let all = Greatest::of(children, |numbers| numbers.proof);
             let proof = all.together();
             if proof == 0 {
                 return Ok(Numbers::WON);
             }
-            let Some(least) = least(children, |numbers| numbers.disproof) else {
+            let Some(least) = Least::of(children, |numbers| numbers.disproof) else {
                 return Ok(Numbers::WON);
             };
             let now = Numbers { proof, disproof: least.number };
             if least.number == 0 {
                 return Ok(Numbers::NOT_WON);
             }
-            if now.proof >= limit.proof || now.disproof >= limit.disproof {
+            let is_over = now.proof >= limit.proof || now.disproof >= limit.disproof;
+            if is_over || self.is_unwanted() {
                 return Ok(now);
             }
-            let Child { step, numbers } = children[least.child];
+            let Child { step, numbers, .. } = children[least.child];
             let Step::Move(point) = step else { return Err(Stopped) };
             let limit = Numbers {
                 proof: all.above(numbers.proof, limit.proof),
-                disproof: limit.disproof.min(least.next.saturating_add(1 + least.next / MARGIN)),
+                disproof: least.above(numbers.disproof, limit.disproof),
             };
             self.place(point)?;
             let numbers = self.attack(limit, winner);
@@ -358,20 +504,6 @@ impl Search<'_> {
             self.children[start + least.child].numbers = numbers?;
         }
     }
-}
-
-/// Returns the least number of the children.
-fn least(children: &[Child], number: impl Fn(Numbers) -> u32) -> Option<Least> {
-    let mut least: Option<Least> = None;
-    for (index, child) in children.iter().enumerate() {
-        let number = number(child.numbers);
-        match &mut least {
-            Some(least) if least.number <= number => least.next = least.next.min(number),
-            Some(least) => *least = Least { child: index, number, next: least.number },
-            None => least = Some(Least { child: index, number, next: INFINITE }),
-        }
-    }
-    least
 }
 
 /// Returns a count as a number.

@@ -1,5 +1,7 @@
 //! Proof and disproof numbers, and the table of them.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use engine::table::OutOfMemory;
 
 use crate::Point;
@@ -42,16 +44,23 @@ pub(super) struct Known {
     pub(super) width: u16,
 }
 
+impl Known {
+    /// Returns whether the position is known to be won, or not.
+    pub(super) fn is_solved(&self) -> bool {
+        self.numbers.proof == 0 || self.numbers.disproof == 0
+    }
+}
+
 /// A search that is soon over should not touch all pages of a large table. It grows while there is more
 /// to keep.
 const FIRST_BYTES: usize = 1 << 16;
 
-/// The numbers of positions.
+/// The numbers of positions. Threads may share it, once it has [grown](Self::grow_up).
 #[derive(Debug)]
 pub(super) struct Table {
     table: table::Table,
-    /// How many values were written for which nothing was known.
-    written: usize,
+    /// How many values were written while it grew.
+    written: AtomicUsize,
 }
 
 /// Returns the half of a key that says where in the table it is, given the half that is kept there: what
@@ -73,12 +82,12 @@ impl Table {
     pub(super) fn new(bytes: usize) -> Result<Self, OutOfMemory> {
         let mut table = table::Table::new(bytes)?;
         table.restrict(FIRST_BYTES);
-        Ok(Self { table, written: 0 })
+        Ok(Self { table, written: AtomicUsize::new(0) })
     }
 
     pub(super) fn clear(&mut self) {
         self.table.restrict(FIRST_BYTES);
-        self.written = 0;
+        *self.written.get_mut() = 0;
     }
 
     /// Returns how full the table is, per mille.
@@ -107,7 +116,7 @@ impl Table {
 
     /// Keeps the numbers of a position, for which so many nodes were searched.
     #[inline]
-    pub(super) fn insert(&mut self, key: Key, known: Known, nodes: u64) {
+    pub(super) fn insert(&self, key: Key, known: Known, nodes: u64) {
         let Known { numbers, winner, width } = known;
         let second = if numbers.proof == 0 {
             winner.map_or(NO_POINT, |point| (point.x() | point.y() << 5) as u64)
@@ -123,15 +132,24 @@ impl Table {
         self.table.insert(key_of(key), value, |value| {
             value >> (2 * NUMBER_BITS) & ((1 << WORK_BITS) - 1)
         });
-        self.written += 1;
-        // Fuller buckets would often have to give a value up.
-        if self.written > self.table.room() {
+        if !self.table.is_grown() {
+            let written = 1 + self.written.fetch_add(1, Ordering::Relaxed);
+            // Fuller buckets would often have to give a value up.
+            if written > self.table.room() {
+                self.grow();
+            }
+        }
+    }
+
+    /// Takes all of the memory.
+    pub(super) fn grow_up(&self) {
+        while !self.table.is_grown() {
             self.grow();
         }
     }
 
     #[cold]
-    fn grow(&mut self) {
+    fn grow(&self) {
         self.table.double(|check, _, buckets| place_of(check) & buckets as u64 != 0);
     }
 }
@@ -142,7 +160,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let mut table = Table::new(1 << 10).unwrap();
+        let table = Table::new(1 << 10).unwrap();
         let numbers = |proof, disproof| Numbers { proof, disproof };
         let known = |numbers, winner| Known { numbers, winner, width: 0 };
         for (key, entry) in [
