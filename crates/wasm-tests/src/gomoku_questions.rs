@@ -101,7 +101,7 @@ mod tests {
     fn wins_are_found() {
         assert_eq!(fours(), [28, 0, 1, 8]);
         assert_eq!(shortest()[..3], [1_812, 0, 1]);
-        assert_eq!(threats()[..3], [23_000, 0, 1]);
+        assert_eq!(threats()[..3], [17_121, 0, 1]);
         assert_eq!(defence()[1], 0);
     }
 

@@ -13,7 +13,7 @@ use gomoku::proof::Proof;
 use gomoku::proof::check::check;
 use gomoku::renju::Reading;
 use gomoku::search::{Control, Length, Method, Options, Solution, Solver, Verdict};
-use positions::{LongVcf, LongVct, vcfs, vcts};
+use positions::{LongVcf, LongVct, quiet_wins, vcfs, vcts};
 
 /// Searches that take more nodes than this are for the ignored test.
 const NODES: u64 = 1_000_000;
@@ -88,6 +88,40 @@ fn long_chains_of_threats_are_found_and_verified() {
         assert_eq!(fours.verdict, Verdict::NoWin, "{}", vct.board);
         proves(vct, Control::new().nodes(NODES));
     }
+}
+
+/// The attack needs quiet moves, and is found with them, whoever searches. Returns how many positions there were.
+fn quiet_moves_win(threads: usize, every: usize, nodes: u64) -> usize {
+    let options = Options::new().threads(threads).hash_mib(64);
+    let mut solver = Solver::new(options).unwrap();
+    let wins = quiet_wins();
+    let wins = wins.iter().step_by(every);
+    for vct in wins.clone() {
+        solver.set_width(1).unwrap();
+        let threes = solver.solve(&vct.board, Method::Any, Control::new().nodes(nodes));
+        assert_eq!(threes.verdict, Verdict::NoWin, "{}", vct.board);
+        assert_eq!(threes.width, 1);
+        solver.clear();
+        solver.set_width(Options::MAX_WIDTH).unwrap();
+        let solution = solver.solve(&vct.board, Method::Any, Control::new().nodes(nodes));
+        assert!(solution.width >= 2, "{}", vct.board);
+        let proof = win(&vct.board, solution);
+        assert!(2 * proof.longest() > vct.moves, "{} for {}", proof.longest(), vct.moves);
+        solver.clear();
+    }
+    wins.count()
+}
+
+#[test]
+fn quiet_moves_of_games_win() {
+    assert_eq!(quiet_moves_win(1, 20, 10_000_000), 20);
+}
+
+#[test]
+#[ignore = "a minute"]
+fn all_quiet_moves_of_games_win() {
+    assert!(quiet_moves_win(1, 1, 100_000_000) > 200);
+    assert!(quiet_moves_win(2, 10, 200_000_000) > 30);
 }
 
 #[test]

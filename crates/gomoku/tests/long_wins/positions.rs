@@ -1,4 +1,4 @@
-//! The positions of `tests/data/long-vcf.txt` and `long-vct.txt`.
+//! The positions of `tests/data/long-vcf.txt`, `long-vct.txt` and `quiet-wins.txt`.
 
 #![allow(unreachable_pub, reason = "a module of a test binary")]
 
@@ -54,6 +54,20 @@ pub fn vcts() -> Vec<LongVct> {
             let [rule, width, moves, game] = fields[..] else { panic!("{fields:?}") };
             LongVct {
                 board: moves::parse(game.as_bytes(), 15, rule.parse().unwrap()).unwrap(),
+                width: width.parse().unwrap(),
+                moves: moves.parse().unwrap(),
+            }
+        })
+        .collect()
+}
+
+/// Positions of games that are won with quiet moves.
+pub fn quiet_wins() -> Vec<LongVct> {
+    lines(include_str!("../data/quiet-wins.txt"))
+        .map(|fields| {
+            let [width, moves, game] = fields[..] else { panic!("{fields:?}") };
+            LongVct {
+                board: moves::parse(game.as_bytes(), 15, Rule::Renju).unwrap(),
                 width: width.parse().unwrap(),
                 moves: moves.parse().unwrap(),
             }

@@ -97,7 +97,7 @@ fn published_mates() {
     let expected = [
         ("test_vcf_black", [48, 84, 468, 46]),
         ("test_vcf_counter", [6, 12, 9, 4]),
-        ("test_vct_black", [23_000, 23_000, 4, 440]),
+        ("test_vct_black", [17_121, 17_121, 4, 426]),
         ("test_vct_white", [105, 105, 0, 108]),
         ("test_vct_forbidden_breaker", [118, 118, 0, 23]),
         ("readme_vcf8", [28, 48, 1_812, 26]),
@@ -122,7 +122,7 @@ fn problems() {
         let wide = solver.solve(&board, Method::Vct, Control::new().nodes(50_000));
         [any.nodes, shortest, wins.nodes, wins.proofs.len() as u64, wide.nodes]
     });
-    let expected = [[28, 1_812, 50_000, 5, 48], [23_000, 4, 50_000, 1, 24_802]];
+    let expected = [[28, 1_812, 50_000, 5, 48], [17_121, 4, 50_000, 1, 13_681]];
     assert_eq!(found, expected);
 }
 
@@ -171,11 +171,11 @@ fn threats_of_open_boards() {
         sums
     });
     let expected = [
-        [87_013, 16_346, 11, 30_426],
-        [81_263, 13_792, 11, 28_466],
-        [87_353, 15_547, 12, 30_431],
-        [82_471, 27_261, 9, 36_039],
-        [103_803, 29_584, 9, 36_039],
+        [86_619, 16_389, 11, 30_392],
+        [81_297, 13_843, 11, 28_432],
+        [87_063, 15_581, 12, 30_393],
+        [80_710, 27_537, 10, 35_577],
+        [102_372, 29_555, 9, 35_593],
     ];
     assert_eq!(found, expected);
 }

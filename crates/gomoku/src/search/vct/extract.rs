@@ -59,6 +59,9 @@ impl Extract {
                 return Err(Stopped);
             }
         };
+        if search.is_quiet(attack) {
+            search.widest = search.widest.max(2);
+        }
         self.answers.push(Answer { attack, replies: Vec::new() });
         search.place(attack)?;
         let replies = self.replies(search);

@@ -16,7 +16,7 @@ const THREATS: [Kind; 4] = [Kind::StraightFour, Kind::DoubleFour, Kind::Four, Ki
 const DEFENDER_NODES: u64 = 50;
 
 /// Nodes for a win by fours after each reply.
-const REPLY_NODES: u64 = 50;
+const REPLY_NODES: u64 = 20;
 
 /// What the defender has after a move of the attacker.
 pub(super) enum Defences {
@@ -57,6 +57,15 @@ impl Search<'_> {
         self.position.keep_legal(&mut self.moves, 0, attacker);
         self.steps.extend(self.moves.iter().copied().map(Step::Move));
         self.steps.extend((2..=self.threat).map(Step::Threats));
+    }
+
+    /// Returns whether a move of the attacker, who is to move and need not stop a five, makes neither four
+    /// nor three. It may threaten to win by a single four all the same, of which renju forbids every stop.
+    pub(super) fn is_quiet(&self, point: Point) -> bool {
+        let attacker = self.position.attacker();
+        let threats = self.position.threats();
+        !threats.any(attacker.opponent(), Kind::Five)
+            && !THREATS.iter().any(|&kind| threats.points(attacker, kind).contains(point))
     }
 
     /// Returns where a stone that makes no four may stop a win by fours that the defender threatens, if

@@ -40,7 +40,7 @@ const COUNTER_FOUR: usize = 3;
 const TWO_COUNTER_FOURS: usize = 3;
 
 /// The share of the second best number by which a child's limit lies above it.
-const MARGIN: u32 = 6;
+const MARGIN: u32 = 8;
 
 /// With others, whether a position on the way has been solved is looked up once for so many nodes.
 const NODES_A_LOOK: u64 = 64;
