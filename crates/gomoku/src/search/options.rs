@@ -19,7 +19,8 @@ pub struct Options {
     /// What counts as a three where renju forbids. By default RIF's text.
     pub reading: Reading,
     /// Threads, at least 1; by default one. With one thread nodes and lines are the same every time. Of searches
-    /// of forced wins only those by threats use several, and only when they take long.
+    /// of forced wins only those by threats use several, and only when they take long; each thread has
+    /// a part of the memory for itself.
     pub threads: usize,
     /// Memory of all hash tables together in MiB, rounded down to a power of two; 0 is the least
     /// there can be. By default 64. Proofs come on top, about as much at most for all that one

@@ -53,7 +53,8 @@ pub struct Solution {
     pub nodes: u64,
     /// Time taken, zero on platforms without a clock.
     pub elapsed: Duration,
-    /// How wide threats are, as [`Options::width`] counts them: those of the win, or
+    /// How wide threats are, as [`Options::width`] counts them: those of the win, 2 at least where a move
+    /// makes neither four nor three, or
     /// else the widest by which there certainly is none, which may be known although a limit has ended
     /// the search of wider ones. 0 is for fours alone, and for nothing known.
     ///
@@ -73,7 +74,7 @@ impl Solution {
         watch: &Watch,
     ) -> Self {
         let end = watch.end(verdict != Verdict::Unknown);
-        let nodes = watch.total() - nodes;
+        let nodes = watch.total().saturating_sub(nodes);
         let elapsed = watch.elapsed().saturating_sub(elapsed);
         let width = u8::try_from(width).unwrap_or(u8::MAX);
         Self { verdict, method, nodes, elapsed, width, end }

@@ -168,7 +168,7 @@ impl Solver {
     /// Returns how full the hash tables are, together, with what the searches since the last
     /// [`clear`](Self::clear) have found, per mille.
     ///
-    /// A quarter of the memory is for fours: a search for nothing else fills 250 at most.
+    /// A quarter of the memory is for fours, by threads: a search for nothing else fills 250 at most.
     #[must_use]
     pub fn hash_per_mille(&self) -> usize {
         self.threats.hash_per_mille()

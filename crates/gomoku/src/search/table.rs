@@ -126,8 +126,9 @@ impl Table {
             for (way, (check, word)) in entries(from).enumerate() {
                 let moves =
                     word >> VALUE_BITS == generation && is_set(check, word & VALUE, buckets);
-                set_entry(to, way, if moves { (check, word) } else { (0, 0) });
+                // What is there is of earlier generations.
                 if moves {
+                    set_entry(to, way, (check, word));
                     set_entry(from, way, (0, 0));
                 }
             }

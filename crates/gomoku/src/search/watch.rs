@@ -62,6 +62,7 @@ impl Watch {
         self.meter.total()
     }
 
+    /// Returns the nodes of this thread.
     #[inline]
     pub(super) const fn nodes(&self) -> u64 {
         self.meter.own()

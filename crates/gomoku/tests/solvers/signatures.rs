@@ -13,7 +13,7 @@ use crate::positions::{fours, solver_of};
 
 const BYTES: usize = 1 << 22;
 
-/// Half of the memory is for fours.
+/// A quarter of the memory is for fours.
 fn for_fours() -> Solver {
     solver_of(Reading::Literal, 2 * BYTES, 1)
 }

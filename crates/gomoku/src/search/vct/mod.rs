@@ -4,7 +4,8 @@
 //! [`Options::width`](super::Options::width) says, quiet moves that threaten to win by a few fours. The defender
 //! has every reply that does not lose at once.
 //!
-//! * `search`: proof numbers; `table`: what is known of positions, and `lists`: their moves;
+//! * `search`: proof numbers; `table`: what is known of positions, and `lists`: their moves; `team`: threads
+//!   that search together;
 //! * `moves`: what either side may play; `quiet`: where a quiet move may threaten to win, `zone`: where
 //!   a stone may spoil that;
 //! * `extract`: the proof of a win.
@@ -25,8 +26,9 @@ use extract::Extract;
 use lists::{Lists, Step};
 use search::{NO_LIMIT, Search};
 use table::{Numbers, Table};
-use team::Team;
+use team::{Finish, Team};
 
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
 
@@ -225,15 +227,23 @@ impl<'s> Search<'s> {
         search: impl Fn(&mut Search<'_>) -> Result<Numbers, Stopped> + Sync,
     ) -> Result<bool, Stopped> {
         let widest = self.threat;
+        let has_helpers = !self.helpers.is_empty();
+        let alone = self.watch.nodes().saturating_add(self.nodes_alone);
         let mut nodes = FIRST_TURN;
         while *exact < widest {
             let narrowest = *exact + 1;
             for threat in narrowest..=widest {
                 self.set_threat(threat);
-                let is_last = narrowest == widest;
-                self.last_node =
-                    if is_last { u64::MAX } else { self.watch.nodes().saturating_add(nodes) };
-                let numbers = self.take_turn(&search);
+                let (is_last, now) = (narrowest == widest, self.watch.nodes());
+                self.last_node = if is_last { u64::MAX } else { now.saturating_add(nodes) };
+                let numbers = if has_helpers && now >= alone {
+                    self.search_together(&search)
+                } else {
+                    if has_helpers {
+                        self.last_node = self.last_node.min(alone);
+                    }
+                    search(self)
+                };
                 let is_over = self.watch.nodes() >= self.last_node;
                 self.last_node = u64::MAX;
                 // Parts of a win may have been found by wider threats.
@@ -250,14 +260,11 @@ impl<'s> Search<'s> {
         Ok(false)
     }
 
-    /// Searches with the help of other threads, when it takes long enough.
-    fn take_turn(
+    /// Searches with the help of other threads.
+    fn search_together(
         &mut self,
         search: &(impl Fn(&mut Search<'_>) -> Result<Numbers, Stopped> + Sync),
     ) -> Result<Numbers, Stopped> {
-        if self.helpers.is_empty() || self.watch.nodes() < self.nodes_alone {
-            return search(self);
-        }
         self.table.grow_up();
         let team = Arc::new(Team::new());
         let helpers = std::mem::take(&mut self.helpers);
@@ -288,11 +295,15 @@ impl<'s> Search<'s> {
                 })
                 .collect();
             self.team = Some(Arc::clone(&team));
-            let found = search(self);
+            let found = {
+                let _finish = Finish(&team);
+                search(self)
+            };
             self.team = None;
-            team.finish();
-            let helped = started.into_iter().filter_map(|helper| helper.join().ok()?.ok()).next();
-            found.or(helped.ok_or(Stopped))
+            // What a helper has found stays found when a limit has ended the others.
+            started.into_iter().fold(found, |found, helper| {
+                found.or(helper.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            })
         });
         self.helpers = helpers;
         self.path.clear();

@@ -69,7 +69,7 @@ pub(super) struct Search<'s> {
     pub(super) last_node: u64,
     /// What other threads have for themselves.
     pub(super) helpers: &'s mut [super::Memory],
-    /// After so many nodes they help.
+    /// After so many nodes of a question they help.
     pub(super) nodes_alone: u64,
     /// Those that search the same position, if there are several.
     pub(super) team: Option<Arc<Team>>,
@@ -203,10 +203,20 @@ impl Search<'_> {
         self.path.len() > self.wanted
     }
 
-    /// Returns the numbers of the current position if another thread has solved it.
+    /// Returns what is known of the current position if another thread has solved it.
     fn solved_by_others(&self) -> Option<Known> {
         self.team.as_ref()?;
         self.known().filter(Known::is_solved)
+    }
+
+    /// The same for a position whose moves are searched. What others had solved may have given way in the
+    /// table: then it is wanted again.
+    fn solved_meanwhile(&mut self) -> Option<Known> {
+        let solved = self.solved_by_others();
+        if solved.is_none() && !self.is_unwanted() {
+            self.wanted = usize::MAX;
+        }
+        solved
     }
 
     /// Goes to a position with others: what they are told when it is left.
@@ -248,8 +258,11 @@ impl Search<'_> {
             };
             let after = key ^ zobrist::stone(side, point);
             let busy = team.busy(after);
-            self.children[index].busy = busy;
+            let child = &mut self.children[index];
+            child.busy = busy;
+            let is_solved = child.numbers.proof == 0 || child.numbers.disproof == 0;
             if (before | busy) != 0
+                && !is_solved
                 && let Some(known) = self.look_up(after)
             {
                 self.children[index].numbers = known.numbers;
@@ -373,7 +386,7 @@ impl Search<'_> {
         list_key: Key,
     ) -> Result<(Numbers, Option<Point>), Stopped> {
         loop {
-            if let Some(Known { numbers, winner, .. }) = self.solved_by_others() {
+            if let Some(Known { numbers, winner, .. }) = self.solved_meanwhile() {
                 return Ok((numbers, winner));
             }
             self.look_at_others(start);
@@ -468,7 +481,7 @@ impl Search<'_> {
         // What wins after one reply often wins after others.
         let mut winner = None;
         loop {
-            if let Some(known) = self.solved_by_others() {
+            if let Some(known) = self.solved_meanwhile() {
                 return Ok(known.numbers);
             }
             self.look_at_others(start);

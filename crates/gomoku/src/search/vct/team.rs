@@ -16,6 +16,15 @@ pub(super) struct Team {
     busy: Box<[AtomicU8]>,
 }
 
+/// Ends the work of a team when it goes out of scope, even by a panic: the others would go on for ever.
+pub(super) struct Finish<'t>(pub(super) &'t Team);
+
+impl Drop for Finish<'_> {
+    fn drop(&mut self) {
+        self.0.finish();
+    }
+}
+
 impl Team {
     pub(super) fn new() -> Self {
         Self {
