@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::children::{Child, Greatest, Least};
 use super::lists::{Lists, Step};
 use super::moves::Defences;
 use super::table::{INFINITE, Known, Numbers, Table};
@@ -38,12 +39,6 @@ const COUNTER_FOUR: usize = 3;
 /// What two points on which the defender may make a four add to the first proof number of a reply:
 /// each may put off the attack at any time.
 const TWO_COUNTER_FOURS: usize = 3;
-
-/// The share of the second best number by which a child's limit lies above it.
-const MARGIN: u32 = 8;
-
-/// With others, whether a position on the way has been solved is looked up once for so many nodes.
-const NODES_A_LOOK: u64 = 64;
 
 /// Never reached.
 pub(super) const NO_LIMIT: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
@@ -85,64 +80,6 @@ pub(super) struct Search<'s> {
     pub(super) steps: Vec<Step>,
 }
 
-/// A step and what is known of the position after it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Child {
-    step: Step,
-    numbers: Numbers,
-    /// How many other threads are at work there.
-    busy: u8,
-}
-
-impl Child {
-    /// Returns a number of the child as if each thread that is at work there had raised it by one, so that
-    /// threads go different ways; by more they would go worse ones.
-    fn expected(&self, number: u32) -> u32 {
-        if number == 0 || number == INFINITE {
-            return number;
-        }
-        (number + u32::from(self.busy)).min(INFINITE - 1)
-    }
-}
-
-/// The least number of some children, and the one to try: that of least number when other threads
-/// are done, and the least of the others then.
-struct Least {
-    number: u32,
-    child: usize,
-    next: u32,
-}
-
-impl Least {
-    fn of(children: &[Child], number: impl Fn(Numbers) -> u32) -> Option<Self> {
-        let mut least: Option<(Self, u32)> = None;
-        for (index, child) in children.iter().enumerate() {
-            let number = number(child.numbers);
-            let expected = child.expected(number);
-            match &mut least {
-                Some((least, of_child)) if *of_child <= expected => {
-                    least.next = least.next.min(expected);
-                    least.number = least.number.min(number);
-                }
-                Some((least, of_child)) => {
-                    least.next = std::mem::replace(of_child, expected);
-                    least.child = index;
-                    least.number = least.number.min(number);
-                }
-                None => least = Some((Self { number, child: index, next: INFINITE }, expected)),
-            }
-        }
-        least.map(|(least, _)| least)
-    }
-
-    /// Returns the limit of the child, which has a number: a little more than the least of the others, so
-    /// that the search does not go to and fro. With other threads it may lie above the limit of all.
-    fn above(&self, number: u32, limit: u32) -> u32 {
-        let next = self.next.saturating_add(1 + self.next / MARGIN).min(INFINITE);
-        limit.min(next).max(number + 1)
-    }
-}
-
 impl Search<'_> {
     /// Sets what a threat is: a win by fours of so many moves.
     pub(super) fn set_threat(&mut self, moves: u16) {
@@ -150,14 +87,14 @@ impl Search<'_> {
         self.list_frame = key::threat(moves | 1 << 8);
     }
 
-    fn key(&self) -> Key {
+    pub(super) fn key(&self) -> Key {
         let defends = self.position.board().side_to_move() != self.position.attacker();
         let turn = if defends { key::DEFENDS } else { 0 };
         self.position.key() ^ self.frame ^ turn
     }
 
     /// Returns what the table knows that holds for threats of this width.
-    fn look_up(&self, key: Key) -> Option<Known> {
+    pub(super) fn look_up(&self, key: Key) -> Option<Known> {
         let known = self.table.get(key)?;
         (known.numbers.disproof != 0 || known.width >= self.threat).then_some(known)
     }
@@ -182,92 +119,6 @@ impl Search<'_> {
         }
         self.position.place(point);
         Ok(())
-    }
-
-    /// Ends the search when another thread is done, and what no longer counts of it.
-    fn look_around(&mut self) -> Result<(), Stopped> {
-        if self.team.as_ref().is_some_and(|team| team.is_done()) {
-            return Err(Stopped);
-        }
-        if self.watch.nodes().is_multiple_of(NODES_A_LOOK) {
-            let is_solved = |&key: &Key| self.look_up(key).is_some_and(|known| known.is_solved());
-            if let Some(index) = self.path.iter().position(is_solved) {
-                self.wanted = index + 1;
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns whether a position on the way has been solved by another thread.
-    fn is_unwanted(&self) -> bool {
-        self.path.len() > self.wanted
-    }
-
-    /// Returns what is known of the current position if another thread has solved it.
-    fn solved_by_others(&self) -> Option<Known> {
-        self.team.as_ref()?;
-        self.known().filter(Known::is_solved)
-    }
-
-    /// The same for a position whose moves are searched. What others had solved may have given way in the
-    /// table: then it is wanted again.
-    fn solved_meanwhile(&mut self) -> Option<Known> {
-        let solved = self.solved_by_others();
-        if solved.is_none() && !self.is_unwanted() {
-            self.wanted = usize::MAX;
-        }
-        solved
-    }
-
-    /// Goes to a position with others: what they are told when it is left.
-    fn enter(&mut self, key: Key) {
-        if let Some(team) = &self.team {
-            team.enter(key);
-            self.path.push(key);
-        }
-    }
-
-    fn leave(&mut self, key: Key) {
-        if let Some(team) = &self.team {
-            team.leave(key);
-            self.path.pop();
-            if self.path.len() < self.wanted {
-                self.wanted = usize::MAX;
-            }
-        }
-    }
-
-    /// Keeps what was found out about a position, unless another thread has solved it meanwhile. Returns what
-    /// is known then.
-    fn keep(&self, key: Key, known: Known, before: u64) -> Known {
-        if let Some(solved) = self.solved_by_others() {
-            return solved;
-        }
-        self.table.insert(key, known, self.watch.nodes() - before);
-        known
-    }
-
-    /// Notes where other threads are at work, and what they have found there.
-    fn look_at_others(&mut self, start: usize) {
-        let Some(team) = &self.team else { return };
-        let side = self.position.board().side_to_move();
-        let key = self.key() ^ key::DEFENDS;
-        for index in start..self.children.len() {
-            let Child { step: Step::Move(point), busy: before, .. } = self.children[index] else {
-                continue;
-            };
-            let after = key ^ zobrist::stone(side, point);
-            let busy = team.busy(after);
-            let child = &mut self.children[index];
-            child.busy = busy;
-            let is_solved = child.numbers.proof == 0 || child.numbers.disproof == 0;
-            if (before | busy) != 0
-                && !is_solved
-                && let Some(known) = self.look_up(after)
-            {
-                self.children[index].numbers = known.numbers;
-            }
-        }
     }
 
     /// Returns the answers of a win by fours, when one is soon found.
@@ -522,37 +373,4 @@ impl Search<'_> {
 /// Returns a count as a number.
 fn saturated(count: usize) -> u32 {
     u32::try_from(count).map_or(INFINITE, |count| count.min(INFINITE))
-}
-
-/// The greatest number of some children, and how many of them have one.
-///
-/// A position is reached in many orders of moves, so a sum of numbers counts the same work again and
-/// again. The greatest with one for each other child that is not solved does so less (weak proof numbers,
-/// Ueda et al. 2008).
-struct Greatest {
-    number: u32,
-    count: u32,
-}
-
-impl Greatest {
-    fn of(children: &[Child], number: impl Fn(Numbers) -> u32) -> Self {
-        let numbers =
-            children.iter().map(|child| number(child.numbers)).filter(|&number| number != 0);
-        numbers.fold(Self { number: 0, count: 0 }, |greatest, number| Self {
-            number: greatest.number.max(number),
-            count: greatest.count + 1,
-        })
-    }
-
-    /// Returns the number of all children together. None of theirs is infinite, and however large, it is
-    /// not either.
-    fn together(&self) -> u32 {
-        (self.number + self.count.saturating_sub(1)).min(INFINITE - 1)
-    }
-
-    /// Returns the limit of a child with a number, when all of them have one together: what the others
-    /// leave, and more than the number itself, for it stops before the infinite.
-    fn above(&self, number: u32, limit: u32) -> u32 {
-        limit.saturating_sub(self.count.saturating_sub(1)).max(number + 1).min(INFINITE)
-    }
 }
