@@ -127,7 +127,8 @@ fn explanations_agree() {
                 }
             }
         }
-        assert!(apparent > count / 3, "seed {seed}: {apparent}");
+        // Most seeds have more than one a board, few less than half of one.
+        assert!(apparent > count / 10, "seed {seed}: {apparent}");
     }
 }
 
