@@ -121,6 +121,11 @@ fn quiet_moves_of_games_win() {
 #[ignore = "a minute"]
 fn all_quiet_moves_of_games_win() {
     assert_eq!(quiet_moves_win(1, 1, 100_000_000), 396);
+}
+
+#[test]
+#[ignore = "ten seconds"]
+fn two_threads_find_quiet_moves_that_win() {
     assert_eq!(quiet_moves_win(2, 10, 200_000_000), 40);
 }
 
