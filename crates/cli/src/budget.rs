@@ -3,14 +3,16 @@
 //! The help is that of [`Limits`], [`Hash`](struct@Hash) and [`Threads`]; what a node is, a command says itself.
 
 use std::hint::black_box;
+use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Arg, Args};
 use engine::control::Control;
 use engine::pool::MAX_THREADS;
 
 use crate::failure::Failure;
+use crate::terminal::number::counted;
 
 /// What ends the work on a position early. What is known by then is kept.
 #[derive(Clone, Copy, Debug, Default, Args)]
@@ -24,6 +26,13 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
+    /// Returns the limits of a move in words.
+    pub(crate) fn words(self) -> impl Iterator<Item = String> {
+        let time = self.time.map(|time| format!("{} s a move", time.as_secs_f64()));
+        let nodes = self.nodes.map(|nodes| format!("{} a move", counted(nodes, "node")));
+        time.into_iter().chain(nodes)
+    }
+
     /// Returns the control of a search that they end as well.
     pub(crate) fn of<P>(self, mut control: Control<P>) -> Control<P> {
         if let Some(time) = self.time {
@@ -88,6 +97,18 @@ impl Threads {
     }
 }
 
+/// Makes the default of `--threads` all processors: for commands that a person waits for.
+pub(crate) fn all_processors(threads: Arg) -> Arg {
+    threads.default_value("0").hide_default_value(true).help(format!(
+        "Number of threads, at most {MAX_THREADS}; 0 uses all processors [default: all processors]"
+    ))
+}
+
+/// Reads `--count`.
+pub(crate) fn count(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "expected a number of moves, at least 1")
+}
+
 /// Reads `--time`.
 pub(crate) fn seconds(text: &str) -> Result<Duration, &'static str> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -131,6 +152,14 @@ mod tests {
         assert_eq!((mebibytes("1"), mebibytes("4097")), (Ok(1), Ok(4097)));
         for text in ["0", "-1", "", "1.5", "many", "18446744073709551616"] {
             assert!(nodes(text).is_err() && mebibytes(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn counts_begin_with_one() {
+        assert_eq!(count("3").map(NonZeroUsize::get), Ok(3));
+        for text in ["0", "-1", "", "1.5", "all"] {
+            assert_eq!(count(text), Err("expected a number of moves, at least 1"), "{text}");
         }
     }
 

@@ -9,7 +9,7 @@
 //! * `terminal`: input, output, interrupts, progress, files;
 //! * `evaluation`: the evaluation that an argument names;
 //! * `budget`: time, nodes, memory and threads as arguments; `time_control`: the clocks of games;
-//!   `today`: the date in files;
+//!   `today`: the date in files; `variety`: games that differ;
 //! * `build_level`: the level of the processor that the program was built for;
 //! * `shell`: completions and manual pages;
 //! * `failure`: why a command cannot do its work.
@@ -33,6 +33,7 @@ mod time_control;
 mod today;
 mod tour;
 mod train;
+mod variety;
 
 use std::process::ExitCode;
 

@@ -1,138 +1,442 @@
-//! Lines and dots in a chart, as SVG.
+//! Lines and marks in a chart, as SVG.
 
+use std::fmt::{Display, Write};
 use std::ops::Range;
 
-use plotters::prelude::*;
-
-/// Lines and dots in a chart.
+/// Lines and marks in a chart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     /// What it shows.
     pub title: String,
+    /// More of it, in smaller letters below.
+    pub subtitle: String,
     /// What goes to the right, and upwards.
     pub axes: [String; 2],
     /// The lines, each with what it shows. Points that are no numbers are left out.
     pub lines: Vec<(String, Vec<(f64, f64)>)>,
-    /// The dots, drawn over the lines.
-    pub dots: Vec<Dots>,
-    /// Whether there is a line where what goes upwards is 0.
-    pub has_zero: bool,
+    /// The marks, drawn over the lines.
+    pub marks: Vec<Marks>,
+    /// The least range upwards: it has more where there are points beyond.
+    pub least: Option<Range<f64>>,
+    /// Where what goes upwards is even: a line across, with what it means to be above and below it.
+    pub even: Option<(f64, [String; 2])>,
 }
 
-/// Dots of a kind.
+/// Marks of a kind. A kind without points is left out.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Dots {
+pub struct Marks {
     /// What they show.
     pub name: String,
-    /// Where they are. Points that are no numbers are left out.
-    pub points: Vec<(f64, f64)>,
+    /// Where they are, each with a label. Points that are no numbers are left out.
+    pub points: Vec<(f64, f64, String)>,
+    /// What they look like.
+    pub shape: Shape,
     /// Whether they are black, or else white.
     pub is_black: bool,
+    /// Whether the labels stand below, or else above, where there is room.
+    pub is_below: bool,
 }
 
-/// Half the width of a dot.
-const RADIUS: i32 = 5;
+/// What a mark looks like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    /// A small circle with a grey line.
+    #[default]
+    Circle,
+    /// A triangle with an orange line.
+    Triangle,
+    /// A square with a red line.
+    Square,
+}
 
-const SIZE: (u32, u32) = (1000, 640);
+/// The width and the height, in pixels as everything here.
+const SIZE: (f64, f64) = (1000.0, 640.0);
+
+/// What lies around the frame of the points, without the legend.
+const LEFT: f64 = 66.0;
+const RIGHT: f64 = 24.0;
+const TOP: f64 = 66.0;
+const BOTTOM: f64 = 54.0;
+
+/// The height of a row of the legend, and about the width of a letter of it.
+const ROW: f64 = 24.0;
+const LETTER: f64 = 7.4;
+
+/// The part of a range that is added at either end, so that points lie inside the frame.
+const MARGIN: f64 = 0.05;
+
+/// The most numbers along an axis.
+const MOST_TICKS: f64 = 13.0;
+
+/// The colours of the lines, one after the other.
+const COLORS: [&str; 6] = ["#1f5fbf", "#c0392b", "#1e8449", "#8e44ad", "#b9770e", "#117a8b"];
 
 impl Chart {
-    /// Returns the chart as an SVG file; the same for the same lines.
+    /// Returns the chart as an SVG file; the same for the same chart.
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "texts can be written, and ranges have a length")]
     pub fn to_svg(&self) -> String {
-        let mut svg = String::new();
-        self.draw(SVGBackend::with_string(&mut svg, SIZE)).expect("a text can be written");
-        svg
+        let legend = self.legend();
+        let frame = self.frame(legend.len());
+        let mut drawing = Drawing::new();
+        self.draw_axes(&frame, &mut drawing);
+        self.draw_points(&frame, &mut drawing);
+        self.draw_legend(&legend, &frame, &mut drawing);
+        drawing.finish()
     }
 
-    fn draw(
-        &self,
-        backend: SVGBackend<'_>,
-    ) -> Result<(), DrawingAreaErrorKind<<SVGBackend<'_> as DrawingBackend>::ErrorType>> {
-        let area = backend.into_drawing_area();
-        area.fill(&WHITE)?;
-        let (across, mut upwards) = (self.range(|point| point.0), self.range(|point| point.1));
-        if self.has_zero {
-            upwards = upwards.start.min(0.0)..upwards.end.max(0.0);
+    /// Returns where the points are, above so many rows of the legend.
+    fn frame(&self, rows: usize) -> Frame {
+        let mut upwards = range(self.points().map(|point| point.1));
+        if let Some(least) = &self.least {
+            upwards = upwards.start.min(least.start)..upwards.end.max(least.end);
         }
-        let ends = [across.start, across.end];
-        let mut chart = ChartBuilder::on(&area)
-            .caption(&self.title, ("sans-serif", 22))
-            .margin(12)
-            .x_label_area_size(44)
-            .y_label_area_size(60)
-            .build_cartesian_2d(across.clone(), upwards.clone())?;
-        let [right, up] = &self.axes;
-        chart.configure_mesh().x_desc(right).y_desc(up).draw()?;
-        if self.has_zero {
-            chart.draw_series(LineSeries::new(ends.map(|x| (x, 0.0)), BLACK))?;
-        }
-        let count = self.lines.len().max(1);
-        for (index, (name, points)) in self.lines.iter().enumerate() {
-            let color = HSLColor(0.8 * index as f64 / count as f64, 0.75, 0.4);
-            let points = points.iter().copied().filter(is_finite);
-            chart
-                .draw_series(LineSeries::new(points, color.stroke_width(2)))?
-                .label(name)
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], color));
-        }
-        for Dots { name, points, is_black } in &self.dots {
-            let points = || points.iter().copied().filter(is_finite);
-            let inside = if *is_black { BLACK } else { WHITE }.filled();
-            chart.draw_series(points().map(|at| Circle::new(at, RADIUS, inside)))?;
-            let line = if *is_black { inside } else { BLACK.stroke_width(1) };
-            chart
-                .draw_series(points().map(|at| Circle::new(at, RADIUS, line)))?
-                .label(name)
-                .legend(move |(x, y)| Circle::new((x + 8, y), RADIUS, line));
-        }
-        if self.lines.len() + self.dots.len() > 1 {
-            chart
-                .configure_series_labels()
-                .position(self.corner(&across, &upwards))
-                .background_style(WHITE.mix(0.8))
-                .border_style(BLACK.mix(0.3))
-                .draw()?;
-        }
-        area.present()
+        let across = range(self.points().map(|point| point.0));
+        let bottom = SIZE.1 - BOTTOM - ROW * rows as f64;
+        Frame { across: wider(&across), upwards: wider(&upwards), bottom }
     }
 
-    /// Returns the corner where names cover the fewest points, to the right if none has fewer.
-    fn corner(&self, across: &Range<f64>, upwards: &Range<f64>) -> SeriesLabelPosition {
-        let part =
-            |range: &Range<f64>, value: f64| (value - range.start) / (range.end - range.start);
-        let covers = |is_right: bool, is_upper: bool| {
-            let is_near = |part: f64, is_far: bool| if is_far { part > 0.75 } else { part < 0.25 };
-            let near = self.points().filter(|point| {
-                is_near(part(across, point.0), is_right)
-                    && is_near(part(upwards, point.1), is_upper)
-            });
-            near.count()
+    /// Returns the points of all lines and marks.
+    fn points(&self) -> impl Iterator<Item = (f64, f64)> {
+        let lines = self.lines.iter().flat_map(|(_, points)| points).copied();
+        let marks = self.marks.iter().flat_map(|marks| &marks.points).map(|&(x, y, _)| (x, y));
+        lines.chain(marks).filter(is_finite)
+    }
+
+    /// Draws what does not depend on points: titles, numbers, and the lines that help the eye.
+    fn draw_axes(&self, frame: &Frame, drawing: &mut Drawing) {
+        let middle = f64::midpoint(LEFT, SIZE.0 - RIGHT);
+        drawing.text((middle, 28.0), 20, "middle", &self.title);
+        drawing.text((middle, 51.0), 14, "middle", &self.subtitle);
+        let (right, top) = (SIZE.0 - RIGHT, TOP);
+        let ticks = |range: &Range<f64>| {
+            let step = step(range);
+            let decimals = if step < 1.0 { 2 } else { 0 };
+            let first = (range.start / step).ceil();
+            // An empty range has no numbers, and the numbers of others are few.
+            let numbers = (0..=200_u8).map(move |index| (first + f64::from(index)) * step);
+            let end = range.end;
+            numbers
+                .take_while(move |&number| number <= end)
+                .map(move |number| (number, format!("{:.decimals$}", number + 0.0)))
         };
-        let corners = [
-            (covers(true, true), SeriesLabelPosition::UpperRight),
-            (covers(true, false), SeriesLabelPosition::LowerRight),
-            (covers(false, true), SeriesLabelPosition::UpperLeft),
-            (covers(false, false), SeriesLabelPosition::LowerLeft),
-        ];
-        let best = corners.into_iter().min_by_key(|(covered, _)| *covered);
-        best.map_or(SeriesLabelPosition::UpperRight, |(_, corner)| corner)
+        for (number, label) in ticks(&frame.across) {
+            let x = frame.x(number);
+            drawing.line((x, top), (x, frame.bottom), "#e4e4e4", 1);
+            drawing.text((x, frame.bottom + 18.0), 13, "middle", &label);
+        }
+        for (number, label) in ticks(&frame.upwards) {
+            let y = frame.y(number);
+            drawing.line((LEFT, y), (right, y), "#e4e4e4", 1);
+            drawing.text((LEFT - 8.0, y + 4.5), 13, "end", &label);
+        }
+        let [across, upwards] = &self.axes;
+        drawing.text((middle, frame.bottom + 40.0), 14, "middle", across);
+        drawing.upright((18.0, f64::midpoint(top, frame.bottom)), upwards);
+        if let Some((even, [above, below])) = &self.even {
+            let y = frame.y(*even);
+            drawing.line((LEFT, y), (right, y), "#444444", 2);
+            drawing.text((LEFT + 8.0, top + 18.0), 13, "start", above);
+            drawing.text((LEFT + 8.0, frame.bottom - 9.0), 13, "start", below);
+        }
+        drawing.frame(frame);
     }
 
-    /// Returns the points of all lines and dots.
-    fn points(&self) -> impl Iterator<Item = &(f64, f64)> {
-        let lines = self.lines.iter().map(|(_, points)| points);
-        let points = lines.chain(self.dots.iter().map(|dots| &dots.points)).flatten();
-        points.filter(|&point| is_finite(point))
+    fn draw_points(&self, frame: &Frame, drawing: &mut Drawing) {
+        for ((_, points), color) in self.lines.iter().zip(COLORS.iter().cycle()) {
+            let points: Vec<String> = points
+                .iter()
+                .copied()
+                .filter(is_finite)
+                .map(|(x, y)| format!("{:.1},{:.1}", frame.x(x), frame.y(y)))
+                .collect();
+            drawing.polyline(&points.join(" "), color);
+        }
+        let mut labels = Vec::new();
+        for marks in &self.marks {
+            for (x, y, label) in &marks.points {
+                if is_finite(&(*x, *y)) {
+                    let at = (frame.x(*x), frame.y(*y));
+                    drawing.mark(at, marks.shape, marks.is_black);
+                    labels.push((at, marks.is_below, label));
+                }
+            }
+        }
+        let mut taken = Vec::new();
+        for (at, is_below, label) in labels {
+            let places = [is_below, !is_below].map(|is_below| Place::of(at, is_below, label));
+            let is_free = |place: &&Place| {
+                frame.contains(place) && !taken.iter().any(|other| place.overlaps(other))
+            };
+            // A label without room is left out; the table of the game has the move.
+            if let Some(place) = places.iter().find(is_free).copied() {
+                drawing.label(place, label);
+                taken.push(place);
+            }
+        }
     }
 
-    /// Returns the range of a coordinate.
-    fn range(&self, of: impl Fn(&(f64, f64)) -> f64) -> Range<f64> {
-        let values: Vec<f64> = self.points().map(of).collect();
-        let least = values.iter().copied().min_by(f64::total_cmp).unwrap_or(0.0);
-        let most = values.iter().copied().max_by(f64::total_cmp).unwrap_or(1.0);
-        if least < most { least..most } else { least - 0.5..least + 0.5 }
+    /// Returns the rows of the legend, each with the entries that fit.
+    fn legend(&self) -> Vec<Vec<Entry<'_>>> {
+        let lines = self.lines.iter().zip(COLORS.iter().cycle());
+        let lines = lines.map(|((name, _), color)| Entry { name, sign: Sign::Line(color) });
+        let marks = self.marks.iter().filter(|marks| !marks.points.is_empty());
+        let marks = marks.map(|marks| {
+            let sign = Sign::Mark(marks.shape, marks.is_black);
+            Entry { name: &marks.name, sign }
+        });
+        let mut rows: Vec<Vec<Entry<'_>>> = Vec::new();
+        let mut left = 0.0;
+        for entry in lines.chain(marks) {
+            let width = entry.width();
+            match rows.last_mut() {
+                Some(row) if left >= width => row.push(entry),
+                _ => {
+                    rows.push(vec![entry]);
+                    left = SIZE.0 - LEFT - RIGHT;
+                }
+            }
+            left -= width;
+        }
+        // A single line is what the title says.
+        if rows.iter().map(Vec::len).sum::<usize>() < 2 { Vec::new() } else { rows }
     }
+
+    fn draw_legend(&self, rows: &[Vec<Entry<'_>>], frame: &Frame, drawing: &mut Drawing) {
+        let mut y = frame.bottom + BOTTOM + ROW / 2.0;
+        for row in rows {
+            let mut x = LEFT;
+            for entry in row {
+                match entry.sign {
+                    Sign::Line(color) => {
+                        drawing.polyline(&format!("{x:.1},{y:.1} {:.1},{y:.1}", x + 20.0), color);
+                    }
+                    Sign::Mark(shape, is_black) => drawing.mark((x + 10.0, y), shape, is_black),
+                }
+                drawing.text((x + 28.0, y + 4.5), 13, "start", entry.name);
+                x += entry.width();
+            }
+            y += ROW;
+        }
+    }
+}
+
+/// An entry of the legend.
+struct Entry<'a> {
+    name: &'a str,
+    sign: Sign,
+}
+
+enum Sign {
+    Line(&'static str),
+    Mark(Shape, bool),
+}
+
+impl Entry<'_> {
+    fn width(&self) -> f64 {
+        28.0 + LETTER * self.name.chars().count() as f64 + 18.0
+    }
+}
+
+/// Where the points are.
+struct Frame {
+    across: Range<f64>,
+    upwards: Range<f64>,
+    bottom: f64,
+}
+
+impl Frame {
+    fn x(&self, value: f64) -> f64 {
+        let part = (value - self.across.start) / (self.across.end - self.across.start);
+        LEFT + part * (SIZE.0 - LEFT - RIGHT)
+    }
+
+    fn y(&self, value: f64) -> f64 {
+        let part = (value - self.upwards.start) / (self.upwards.end - self.upwards.start);
+        self.bottom - part * (self.bottom - TOP)
+    }
+
+    fn contains(&self, place: &Place) -> bool {
+        place.left > LEFT
+            && place.left + place.width < SIZE.0 - RIGHT
+            && place.top > TOP
+            && place.top + Place::HEIGHT < self.bottom
+    }
+}
+
+/// The place of a label.
+#[derive(Clone, Copy)]
+struct Place {
+    left: f64,
+    top: f64,
+    width: f64,
+}
+
+impl Place {
+    const HEIGHT: f64 = 14.0;
+
+    /// Returns the place of a label of a point.
+    fn of((x, y): (f64, f64), is_below: bool, label: &str) -> Self {
+        let width = LETTER * label.chars().count() as f64;
+        let top = if is_below { y + 9.0 } else { y - 9.0 - Self::HEIGHT };
+        Self { left: x - width / 2.0, top, width }
+    }
+
+    fn overlaps(&self, other: &Self) -> bool {
+        let is_beside = self.left + self.width < other.left || other.left + other.width < self.left;
+        let is_above = self.top + Self::HEIGHT < other.top || other.top + Self::HEIGHT < self.top;
+        !is_beside && !is_above
+    }
+}
+
+/// SVG that grows.
+struct Drawing {
+    svg: String,
+}
+
+impl Drawing {
+    fn new() -> Self {
+        let (width, height) = SIZE;
+        let mut drawing = Self { svg: String::new() };
+        drawing.add(format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\">"
+        ));
+        drawing.add(format_args!(
+            "<rect x=\"0\" y=\"0\" width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>"
+        ));
+        drawing
+    }
+
+    fn finish(mut self) -> String {
+        self.add("</svg>");
+        self.svg
+    }
+
+    fn add(&mut self, element: impl Display) {
+        // A text takes everything.
+        let _ = writeln!(self.svg, "{element}");
+    }
+
+    fn text(&mut self, (x, y): (f64, f64), size: u32, anchor: &str, text: &str) {
+        if !text.is_empty() {
+            let text = escaped(text);
+            self.add(format_args!(
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\" \
+                 fill=\"#222222\">{text}</text>"
+            ));
+        }
+    }
+
+    /// Writes a text upwards.
+    fn upright(&mut self, (x, y): (f64, f64), text: &str) {
+        let text = escaped(text);
+        self.add(format_args!(
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"14\" text-anchor=\"middle\" \
+             fill=\"#222222\" transform=\"rotate(-90 {x:.1} {y:.1})\">{text}</text>"
+        ));
+    }
+
+    /// Writes the label of a point, which is read over lines, too.
+    fn label(&mut self, place: Place, text: &str) {
+        let text = escaped(text);
+        let (x, y) = (place.left + place.width / 2.0, place.top + Place::HEIGHT - 3.0);
+        for style in ["fill=\"none\" stroke=\"#ffffff\" stroke-width=\"3\"", "fill=\"#222222\""] {
+            self.add(format_args!(
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\" text-anchor=\"middle\" \
+                 {style}>{text}</text>"
+            ));
+        }
+    }
+
+    fn line(&mut self, from: (f64, f64), to: (f64, f64), color: &str, width: u32) {
+        self.add(format_args!(
+            "<line x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\" stroke=\"{color}\" \
+             stroke-width=\"{width}\"/>",
+            from.0, from.1, to.0, to.1
+        ));
+    }
+
+    fn polyline(&mut self, points: &str, color: &str) {
+        self.add(format_args!(
+            "<polyline points=\"{points}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\" \
+             stroke-linejoin=\"round\"/>"
+        ));
+    }
+
+    fn frame(&mut self, frame: &Frame) {
+        let (width, height) = (SIZE.0 - LEFT - RIGHT, frame.bottom - TOP);
+        self.add(format_args!(
+            "<rect x=\"{LEFT}\" y=\"{TOP}\" width=\"{width:.1}\" height=\"{height:.1}\" \
+             fill=\"none\" stroke=\"#888888\"/>"
+        ));
+    }
+
+    fn mark(&mut self, (x, y): (f64, f64), shape: Shape, is_black: bool) {
+        let fill = if is_black { "#000000" } else { "#ffffff" };
+        let style = |color: &str| format!("fill=\"{fill}\" stroke=\"{color}\" stroke-width=\"2\"");
+        match shape {
+            Shape::Circle => {
+                let style = style("#777777");
+                self.add(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\" {style}/>"));
+            }
+            Shape::Triangle => {
+                let (style, left, right) = (style("#e67e22"), x - 7.0, x + 7.0);
+                let (top, bottom) = (y - 7.5, y + 5.0);
+                self.add(format_args!(
+                    "<polygon points=\"{left:.1},{bottom:.1} {right:.1},{bottom:.1} {x:.1},{top:.1}\" \
+                     {style}/>"
+                ));
+            }
+            Shape::Square => {
+                let (style, left, top) = (style("#d62728"), x - 6.0, y - 6.0);
+                self.add(format_args!(
+                    "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"12\" height=\"12\" {style}/>"
+                ));
+            }
+        }
+    }
+}
+
+/// Returns a text for SVG, in which no character is a sign of it.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '"' => escaped.push_str("&quot;"),
+            // XML has no control characters.
+            c if c.is_control() => escaped.push('?'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// Returns the range of some numbers, or one for none or one.
+fn range(numbers: impl Iterator<Item = f64>) -> Range<f64> {
+    let start = |range: Option<Range<f64>>, number: f64| match range {
+        None => Some(number..number),
+        Some(range) => Some(range.start.min(number)..range.end.max(number)),
+    };
+    let range = numbers.fold(None, start).unwrap_or(0.0..1.0);
+    if range.start < range.end { range } else { range.start - 0.5..range.end + 0.5 }
+}
+
+/// Returns a range with a margin at either end.
+fn wider(range: &Range<f64>) -> Range<f64> {
+    let margin = (range.end - range.start) * MARGIN;
+    range.start - margin..range.end + margin
+}
+
+/// Returns the distance of the numbers along an axis: 1, 2 or 5 times a power of ten, and at least a
+/// hundredth.
+fn step(range: &Range<f64>) -> f64 {
+    let least = ((range.end - range.start) / MOST_TICKS).max(0.01);
+    let power = 10_f64.powf(least.log10().floor());
+    let factor = [1.0, 2.0, 5.0].into_iter().find(|factor| factor * power >= least);
+    factor.unwrap_or(10.0) * power
 }
 
 fn is_finite((x, y): &(f64, f64)) -> bool {
@@ -152,6 +456,18 @@ mod tests {
         }
     }
 
+    fn marks(name: &str, shape: Shape, points: &[(f64, f64)]) -> Marks {
+        let points = points.iter().map(|&(x, y)| (x, y, "F5".to_owned())).collect();
+        Marks { name: name.to_owned(), points, shape, ..Marks::default() }
+    }
+
+    /// Returns the places of the texts of a size.
+    fn texts(svg: &str, size: u32) -> Vec<String> {
+        let size = format!("font-size=\"{size}\"");
+        let lines = svg.lines().filter(|line| line.starts_with("<text") && line.contains(&size));
+        lines.map(|line| line.split(['>', '<']).nth(2).unwrap().to_owned()).collect()
+    }
+
     #[test]
     fn charts_have_their_words_and_lines() {
         let svg = line(&[(1.0, 5.0), (2.0, 4.0), (3.0, f64::NAN), (4.0, 3.5)]).to_svg();
@@ -160,47 +476,87 @@ mod tests {
             assert!(svg.contains(word), "{word}\n{svg}");
         }
         assert!(!svg.contains("NaN"), "{svg}");
+        assert_eq!(escaped("a\u{1b}\"b\"&"), "a?&quot;b&quot;&amp;");
     }
 
     #[test]
     fn charts_of_little_or_nothing_are_drawn() {
         for points in [&[][..], &[(1.0, 1.0)], &[(f64::NAN, 1.0)], &[(1.0, f64::INFINITY)]] {
-            assert!(line(points).to_svg().contains("</svg>"));
+            let svg = line(points).to_svg();
+            assert!(svg.contains("</svg>") && !svg.contains("NaN") && !svg.contains("inf"));
         }
         assert!(Chart::default().to_svg().contains("</svg>"));
-    }
-
-    #[test]
-    fn names_stand_where_there_are_few_points() {
-        use SeriesLabelPosition::{LowerLeft, LowerRight, UpperLeft, UpperRight};
-        let corner = |points: &[(f64, f64)]| {
-            let chart = line(points);
-            chart.corner(&chart.range(|point| point.0), &chart.range(|point| point.1))
-        };
-        let all = [(4.0, 4.0), (4.0, 0.0), (0.0, 4.0), (0.0, 0.0)];
-        for (count, expected) in [(0, UpperRight), (1, LowerRight), (2, UpperLeft), (3, LowerLeft)]
-        {
-            let found = corner(&[&all[..], &all[..count]].concat());
-            assert!(std::mem::discriminant(&found) == std::mem::discriminant(&expected), "{count}");
+        for far in [1e300, 1e-300, -1e9] {
+            assert!(line(&[(0.0, 0.0), (far, far)]).to_svg().len() < 100_000);
         }
     }
 
     #[test]
-    fn dots_and_zero_have_their_place() {
+    fn numbers_along_axes_are_round() {
+        for (range, expected) in [
+            (0.0..1.0, 0.1),
+            (1.0..9.0, 1.0),
+            (1.0..60.0, 5.0),
+            (-8.0..8.0, 2.0),
+            (0.0..100.0, 10.0),
+            (0.0..0.001, 0.01),
+        ] {
+            assert!((step(&range) - expected).abs() < 1e-9, "{range:?}");
+        }
+        let moves: Vec<(f64, f64)> = (1..=9).map(|number| (f64::from(number), 0.0)).collect();
+        let mut chart = line(&moves);
+        chart.least = Some(-8.0..8.0);
+        let found = texts(&chart.to_svg(), 13);
+        for number in (1..=9).chain([-8, -6, 0, 8]) {
+            assert!(found.contains(&number.to_string()), "{number} of {found:?}");
+        }
+        assert!(found.iter().all(|text| !text.contains('.')), "{found:?}");
+    }
+
+    #[test]
+    fn points_and_labels_lie_inside_the_frame() {
+        let mut chart = line(&[(1.0, -64.0), (2.0, 64.0)]);
+        chart.marks = vec![marks("blunders", Shape::Square, &[(1.0, -64.0), (2.0, 64.0)])];
+        let frame = chart.frame(1);
+        for (x, y) in chart.points() {
+            let (x, y) = (frame.x(x), frame.y(y));
+            assert!(x > LEFT + 8.0 && x < SIZE.0 - RIGHT - 8.0, "{x}");
+            assert!(y > TOP + 8.0 && y < frame.bottom - 8.0, "{y}");
+        }
+        assert_eq!(texts(&chart.to_svg(), 12), ["F5"; 4]);
+    }
+
+    #[test]
+    fn kinds_of_marks_look_different_and_are_named() {
         let mut chart = line(&[(1.0, 5.0), (2.0, 4.0)]);
-        let plain = chart.to_svg();
-        assert!(!plain.contains("<circle"));
-        for (name, is_black) in [("slips", true), ("others", false)] {
-            let points = vec![(1.0, 5.0), (2.0, f64::NAN), (2.0, 4.0)];
-            chart.dots.push(Dots { name: name.to_owned(), points, is_black });
-        }
+        let points = [(1.0, 5.0), (2.0, f64::NAN)];
+        chart.marks = vec![
+            marks("slips", Shape::Circle, &points),
+            marks("mistakes", Shape::Triangle, &points),
+            marks("blunders", Shape::Square, &points),
+            marks("none of these", Shape::Circle, &[]),
+        ];
+        chart.even = Some((0.0, ["Black ahead".to_owned(), "White ahead".to_owned()]));
         let svg = chart.to_svg();
-        // The inside and the line of two dots each, and one in the legend.
-        assert_eq!(svg.matches("<circle").count(), 2 * (2 * 2 + 1), "{svg}");
-        assert!(svg.contains("slips") && svg.contains("others"), "{svg}");
-        chart.has_zero = true;
-        let lower = chart.to_svg();
-        assert_eq!(lower.matches("<polyline").count(), svg.matches("<polyline").count() + 1);
-        assert!(lower.contains("\n0.0\n") && !svg.contains("\n0.0\n"), "{lower}");
+        // One in the chart and one in the legend; two more rectangles are the paper and the frame.
+        let counts = ["<circle", "<polygon", "<rect"].map(|name| svg.matches(name).count());
+        assert_eq!(counts, [2, 2, 4], "{svg}");
+        let found = texts(&svg, 13);
+        for word in ["slips", "mistakes", "blunders", "Black ahead", "White ahead"] {
+            assert!(found.iter().any(|text| text == word), "{word} of {found:?}");
+        }
+        assert!(!svg.contains("none of these"));
+        // Labels of one place would hide each other.
+        assert_eq!(texts(&svg, 12).len(), 2 * 2, "above and below");
+    }
+
+    #[test]
+    fn long_legends_have_several_rows() {
+        let mut chart = line(&[(1.0, 5.0), (2.0, 4.0)]);
+        assert_eq!(chart.legend().len(), 1);
+        chart.lines = vec![("x".repeat(50), vec![(1.0, 5.0), (2.0, 4.0)]); 4];
+        assert_eq!(chart.legend().len(), 2);
+        chart.lines.truncate(1);
+        assert!(chart.legend().is_empty());
     }
 }

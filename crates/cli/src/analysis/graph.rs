@@ -19,6 +19,10 @@ pub(crate) struct Graph<'a> {
     /// How much a row may stand for: the least is taken with which the rows are not too many, or else
     /// the last.
     pub(crate) steps: &'a [i32],
+    /// The score that the graph has room for at least, in either direction.
+    pub(crate) least: i32,
+    /// Returns what stands beside the row of a score.
+    pub(crate) label: fn(i32) -> String,
 }
 
 /// A move.
@@ -43,7 +47,8 @@ impl Graph<'_> {
         let step = self.step(&columns);
         let reach = |sign: f64| {
             let scores = columns.iter().filter_map(Column::score);
-            scores.map(|score| rows(score * sign, step)).max().unwrap_or(0)
+            let most = scores.map(|score| rows(score * sign, step)).max().unwrap_or(0);
+            most.max(rows(f64::from(self.least), step))
         };
         let (above, below) = (reach(1.0), reach(-1.0));
         let mut text = String::new();
@@ -56,11 +61,11 @@ impl Graph<'_> {
             Style::Plain => ('|', '-', '+'),
         };
         for row in (1..=above).rev() {
-            line(&label(row * step), side, cells(&columns, row, step, style));
+            line(&(self.label)(row * step), side, cells(&columns, row, step, style));
         }
-        line("0", corner, axis.to_string().repeat(columns.len()));
+        line(&(self.label)(0), corner, axis.to_string().repeat(columns.len()));
         for row in 1..=below {
-            line(&label(-row * step), side, cells(&columns, -row, step, style));
+            line(&(self.label)(-row * step), side, cells(&columns, -row, step, style));
         }
         line("move", side, numbers(self.moves, share));
         for (name, is_black) in [("Black", true), ("White", false)] {
@@ -81,9 +86,10 @@ impl Graph<'_> {
     fn step(&self, columns: &[Column<'_>]) -> i32 {
         let scores = || columns.iter().filter_map(Column::score);
         let fits = |step: &&i32| {
+            let least = rows(f64::from(self.least), **step);
             let above = scores().map(|score| rows(score, **step)).max().unwrap_or(0);
             let below = scores().map(|score| rows(-score, **step)).max().unwrap_or(0);
-            above + below <= ROWS
+            above.max(least) + below.max(least) <= ROWS
         };
         let found = self.steps.iter().find(fits).or(self.steps.last());
         found.copied().unwrap_or(1)
@@ -113,8 +119,9 @@ fn rows(score: f64, step: i32) -> i32 {
     rows.max(0)
 }
 
-fn label(score: i32) -> String {
-    format!("{score:+}")
+/// Returns a score with its sign.
+pub(crate) fn signed(score: i32) -> String {
+    if score == 0 { "0".to_owned() } else { format!("{score:+}") }
 }
 
 /// Returns a row of the graph, above the line at 0 or below it.
@@ -163,7 +170,8 @@ mod tests {
                 Judged { is_black, black_score, error: Error::of(loss, [2.0, 6.0, 12.0]) }
             })
             .collect();
-        Graph { moves: 9, judged: &judged, steps: &[1, 2, 4, 8] }.draw(style, columns)
+        let steps = &[1, 2, 4, 8];
+        Graph { moves: 9, judged: &judged, steps, least: 0, label: signed }.draw(style, columns)
     }
 
     #[test]
@@ -188,6 +196,21 @@ White |     b
         assert!(boxes.starts_with("  +12 │     █\n"), "{boxes}");
         assert!(boxes.contains("   +2 │ ▄   ████\n    0 ┼─────────\n   -2 │  ███\n"), "{boxes}");
         assert!(boxes.contains("   -6 │    ▀\n"), "{boxes}");
+    }
+
+    #[test]
+    fn small_scores_have_room_around_them() {
+        let judged = [Judged { is_black: true, black_score: 1.0, error: None }];
+        let percent = |score: i32| format!("{} %", 50 + score / 2);
+        let (steps, label) = (&[2, 20], percent);
+        let drawn = Graph { moves: 1, judged: &judged, steps, least: 100, label };
+        let drawn = drawn.draw(Style::Plain, 80);
+        let labels: Vec<&str> = drawn.lines().map(|line| line[..5].trim()).collect();
+        let expected = [
+            "100 %", "90 %", "80 %", "70 %", "60 %", "50 %", "40 %", "30 %", "20 %", "10 %", "0 %",
+            "move", "Black", "White",
+        ];
+        assert_eq!(labels, expected);
     }
 
     #[test]

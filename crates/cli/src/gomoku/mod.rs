@@ -6,7 +6,7 @@
 //! * `play`: a game against the program at the terminal;
 //! * `convert`: files of games;
 //! * `player`: who plays by a protocol; `time`: that of a move; `swap2`: what it does in openings;
-//!   `evaluation`: what it judges boards by, `weights`: those of files;
+//!   `evaluation`: what it judges boards by, `weights`: those of files; `level`: how strong it plays;
 //! * `arguments`: what several commands take; `board`: the board that an argument names;
 //! * `over`: boards on which somebody has won already;
 //! * `report`: threat points for people.
@@ -20,6 +20,7 @@ mod defend;
 pub(crate) mod evaluation;
 mod forbidden;
 mod hint;
+mod level;
 mod line;
 mod over;
 mod play;

@@ -27,6 +27,22 @@ pub(super) const fn name(color: Color) -> &'static str {
     }
 }
 
+/// Returns who is to move, as readers of drawn boards take it.
+pub(crate) fn outlook(board: &Board) -> String {
+    let (side, size) = (name(board.side_to_move()), board.size());
+    format!("{side} to move, {} rule, {size}×{size}", board.rule())
+}
+
+/// Returns the line that says what the signs of a drawing mean, if they are no letters.
+///
+/// It begins with a colour: a reader of grids takes it for a caption.
+pub(crate) const fn legend(style: Style) -> &'static str {
+    match style {
+        Style::Box => "Black ●, White ○, last move ◉ ◎\n",
+        Style::Plain => "",
+    }
+}
+
 /// Returns how a game ended, with a capital and without a full stop.
 pub(super) fn outcome_sentence(outcome: Outcome) -> String {
     match outcome {
@@ -70,12 +86,28 @@ pub(super) fn picture(
     style: Style,
     mut mark: impl FnMut(Point) -> Option<String>,
 ) -> String {
+    let has_stars = style == Style::Box;
     let style = grid_style(style);
     let last = board.moves().last().copied();
     grid::draw_with(board, style, |point, _| match board.get(point) {
         Some(color) => (last == Some(point)).then(|| styled(LAST, style.last_stone(color))),
-        None => mark(point),
+        None => mark(point)
+            .or_else(|| (has_stars && is_star(point, board.size())).then(|| STAR.to_string())),
     })
+}
+
+/// A star point of a drawing with boxes, which is read back as an empty point.
+const STAR: char = '╋';
+
+/// Returns whether a point is one of those that help the eye on a board: on lines near the corners and
+/// in the middle, from 19 points a side on also halfway between them.
+fn is_star(point: Point, size: usize) -> bool {
+    let margin = if size >= 13 { 3 } else { 2 };
+    let is_corner = |at: usize| size >= 9 && (at == margin || at + 1 + margin == size);
+    let is_middle = |at: usize| 2 * at + 1 == size;
+    let (x, y) = (point.x(), point.y());
+    let is_side = (is_corner(x) && is_middle(y)) || (is_middle(x) && is_corner(y));
+    (is_corner(x) && is_corner(y)) || (is_middle(x) && is_middle(y)) || (size >= 19 && is_side)
 }
 
 /// Returns the drawing of a board with its last move and, with boxes, the numbers of the moves that a
@@ -145,4 +177,40 @@ fn wrap(entries: impl Iterator<Item = String>, width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use gomoku::{MAX_SIZE, MIN_SIZE, Rule};
+
+    use super::*;
+
+    #[test]
+    fn star_points_are_those_of_the_board_and_are_read_back() {
+        for (size, names) in [
+            (5, "C3"),
+            (8, ""),
+            (9, "C3 C7 E5 G3 G7"),
+            (15, "D4 D12 H8 L4 L12"),
+            (19, "D4 D10 D16 J4 J10 J16 P4 P10 P16"),
+            (20, "D4 D17 Q4 Q17"),
+        ] {
+            let points = (0..size).flat_map(|x| (0..size).filter_map(move |y| Point::new(x, y)));
+            let found: Vec<String> = points
+                .filter(|&point| is_star(point, size))
+                .map(|point| point.to_string())
+                .collect();
+            assert_eq!(found.join(" "), names, "{size}");
+        }
+        for size in MIN_SIZE..=MAX_SIZE {
+            let mut board = Board::new(size, Rule::Freestyle).unwrap();
+            board.place(Point::new(2, 2).unwrap()).unwrap();
+            let drawn = picture(&board, Style::Box, |_| None);
+            assert_eq!(drawn.contains(STAR), size != 5 && size != 8 && size != 6, "{drawn}");
+            let text = format!("{drawn}\n{}{}\n", legend(Style::Box), outlook(&board));
+            let read = grid::parse(text.as_bytes(), Rule::Freestyle).unwrap();
+            assert_eq!(read.stones(Color::Black), board.stones(Color::Black));
+            assert_eq!(read.size(), size);
+        }
+    }
 }

@@ -30,7 +30,20 @@ impl Resources {
     ///
     /// When the evaluation, the memory or the threads cannot be had.
     pub(super) fn engine(&self, hash_mib: usize) -> Result<Engine, Failure> {
-        let hash_mib = self.hash.mib()?.unwrap_or(hash_mib);
+        self.engine_of(self.hash.mib()?.unwrap_or(hash_mib))
+    }
+
+    /// Returns the evaluation.
+    pub(super) fn evaluation(&self) -> Result<Evaluation, Failure> {
+        self.evaluation.evaluation()
+    }
+
+    /// Returns an engine with a table of so many MiB.
+    ///
+    /// # Errors
+    ///
+    /// As [`engine`](Self::engine).
+    pub(super) fn engine_of(&self, hash_mib: usize) -> Result<Engine, Failure> {
         let options = Options::new().threads(self.threads.count()).hash_mib(hash_mib);
         let evaluation = self.evaluation.evaluation()?;
         let name = evaluation.to_string();

@@ -89,6 +89,11 @@ pub(super) fn record(argument: &OsStr) -> Result<GameRecord, Failure> {
             Some(format) => numbered(argument, Some(format), 1),
         };
     }
+    text_record(argument)
+}
+
+/// Returns the game of an argument that is a board or moves.
+pub(super) fn text_record(argument: &OsStr) -> Result<GameRecord, Failure> {
     text(argument, read)
 }
 

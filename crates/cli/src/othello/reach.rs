@@ -1,5 +1,7 @@
 //! How far a search goes.
 
+use std::time::Duration;
+
 use clap::Args;
 use engine::limits::Limits;
 use othello::search::Selectivity;
@@ -31,6 +33,26 @@ impl Reach {
     /// Sets the level, in place of another one or a depth.
     pub(super) const fn set_level(&mut self, level: Level) {
         (self.level, self.depth, self.selectivity) = (Some(level), None, None);
+    }
+
+    /// Returns how far searches go, in words.
+    pub(super) fn words(&self, default: Level) -> String {
+        let mut words = match (self.depth, self.level) {
+            (Some(depth), _) => vec![format!("depth {depth}")],
+            (None, Some(level)) => vec![format!("level {}", level.get())],
+            (None, None) => Vec::new(),
+        };
+        words.extend(self.limits.words());
+        if words.is_empty() {
+            words.push(format!("level {}", default.get()));
+        }
+        words.join(", ")
+    }
+
+    /// Sets the time of a move, in place of all other limits.
+    pub(super) const fn set_time(&mut self, time: Duration) {
+        (self.level, self.depth, self.selectivity) = (None, None, None);
+        self.limits = budget::Limits { time: Some(time), nodes: None };
     }
 
     /// Returns how far the search of a position goes with so many empty squares: at the default level
@@ -73,8 +95,6 @@ fn depth(text: &str) -> Result<u32, &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -116,5 +136,10 @@ mod tests {
         let mut reach = Reach { depth: Some(8), selectivity, ..Reach::default() };
         reach.set_level(level);
         assert_eq!(reach.effort(40, Level::MAX, false), level.effort(40));
+        assert_eq!(reach.words(Level::MAX), "level 5");
+        reach.set_time(Duration::from_millis(1500));
+        assert_eq!(reach.words(Level::MAX), "1.5 s a move");
+        assert_eq!(reach.effort(40, Level::MIN, false), Effort::EXACT);
+        assert_eq!(Reach::default().words(Level::MAX), "level 60");
     }
 }

@@ -92,7 +92,7 @@ fn page(record: &GameRecord, style: Style) -> String {
     let position = game.position();
     let last = game.moves().last().and_then(othello::Move::square);
     let mut page = text::picture(position, style, last, &[]);
-    page.push('\n');
+    page.push_str(&format!("\n{}", text::legend(style)));
     for line in [heading(record), Some(discs(position)), Some(text::outlook(position))] {
         page.extend(line.map(|line| wrapped("", "  ", &line, columns())));
     }

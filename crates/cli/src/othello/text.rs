@@ -47,6 +47,14 @@ pub(crate) fn picture(
     text
 }
 
+/// Returns the line that says what the signs of a drawing mean, if they are no letters.
+pub(crate) const fn legend(style: Style) -> &'static str {
+    match style {
+        Style::Box => "Black ●, White ○, last move ◉ ◎, legal moves ·\n",
+        Style::Plain => "",
+    }
+}
+
 /// Returns how a disc is drawn.
 const fn disc(color: Color, style: Style, is_last: bool) -> char {
     match (style, color, is_last) {

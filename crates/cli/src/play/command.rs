@@ -2,8 +2,10 @@
 
 use std::fmt::Debug;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use super::people::People;
+use crate::budget::seconds;
 use crate::protocol::input::Heard;
 use crate::protocol::lines::Line;
 use crate::terminal::printable::printable;
@@ -28,6 +30,17 @@ pub(crate) enum Command<O: Own> {
     Moves,
     Resign,
     New,
+    /// Goes on from the game of a file.
+    Open(String),
+    /// Goes on from a board or moves.
+    SetBoard(String),
+    /// Tells what each move so far loses.
+    Analyze,
+    /// Judges the position without a search.
+    Eval,
+    /// Sets the time of a move, or shows it.
+    Time(Option<Duration>),
+    Rules,
     /// Writes the game to a file, or to the one of the arguments.
     Save(Option<PathBuf>),
     Help,
@@ -46,6 +59,9 @@ pub(crate) trait Own: Clone + Debug + Eq + Send + 'static {
 
     /// A move as people write it.
     const MOVE: &'static str;
+
+    /// What `setboard` takes.
+    const BOARD: &'static str;
 
     /// Returns the command of a name in small letters, and what stands behind it; `None` if there is none.
     ///
@@ -107,6 +123,21 @@ pub(crate) fn command<O: Own>(line: &str) -> Result<Command<O>, String> {
         "switch" if rest.is_empty() || rest.eq_ignore_ascii_case("sides") => {
             return Ok(Command::Swap);
         }
+        "open" if rest.is_empty() => return bad("a file of a game or a board"),
+        "open" => return Ok(Command::Open(rest.to_owned())),
+        "setboard" if rest.is_empty() => return bad(O::BOARD),
+        "setboard" => return Ok(Command::SetBoard(rest.to_owned())),
+        "time" => {
+            return match seconds(rest) {
+                _ if rest.is_empty() => Ok(Command::Time(None)),
+                Ok(time) => Ok(Command::Time(Some(time))),
+                Err(_) => bad("seconds, more than 0"),
+            };
+        }
+        "book" => return Err("book: the program has no opening book; hint searches".to_owned()),
+        "analyze" | "analyse" => Command::Analyze,
+        "eval" => Command::Eval,
+        "rules" => Command::Rules,
         "undo" => Command::Undo,
         "redo" => Command::Redo,
         "swap" => Command::Swap,

@@ -71,6 +71,11 @@ enum Turn<S, M> {
     Pass(S, M),
 }
 
+/// Returns the line of a command that failed; the game goes on.
+fn said(command: &str, error: &Failure) -> String {
+    format!("{command}: {}\n", printable_lines(&error.to_string()))
+}
+
 impl<T: Table> Session<T> {
     pub(crate) fn new(
         table: T,
@@ -101,6 +106,9 @@ impl<T: Table> Session<T> {
     /// After an interrupt, or when nobody sees the output.
     pub(crate) fn run(&mut self, input: &mut Input<Command<T::Own>>) -> Result<(), Failure> {
         output::text(&format!("{} `help` lists the commands.\n", self.people.sentence()))?;
+        if let Some(variety) = self.table.variety() {
+            output::text(&wrapped("", "  ", &variety.sentence(), columns()))?;
+        }
         loop {
             interrupt::check()?;
             match self.turn() {
@@ -264,6 +272,24 @@ impl<T: Table> Session<T> {
                 self.end(Some(Ending::Resignation(side)));
             }
             Command::New => self.begin(),
+            Command::Open(path) => return self.load(&path, true),
+            Command::SetBoard(board) => return self.load(&board, false),
+            Command::Analyze if self.history.game().choosers().is_empty() => {
+                return output::text("analyze: no moves yet\n");
+            }
+            Command::Analyze => return self.analyze(),
+            Command::Eval => {
+                let told = self.table.eval(self.history.game());
+                return output::text(&told.unwrap_or_else(|error| said("eval", &error)));
+            }
+            Command::Time(time) => {
+                if let Some(time) = time {
+                    self.table.set_time(time);
+                }
+                let strength = self.table.strength();
+                return output::text(&format!("The program plays at {strength}\n"));
+            }
+            Command::Rules => return output::text(&self.table.rules(self.history.game())),
             Command::Save(path) => return self.save_as(path.as_deref()),
             Command::Help => return output::text(T::HELP),
             Command::Bad(reason) => return output::text(&format!("{reason}\n")),
@@ -349,6 +375,32 @@ impl<T: Table> Session<T> {
         self.end(None);
     }
 
+    /// Begins another game where one from outside stands.
+    fn load(&mut self, what: &str, is_file: bool) -> Result<(), Failure> {
+        let name = if is_file { "open" } else { "setboard" };
+        let start = match self.table.load(what.as_ref(), is_file) {
+            Ok(start) => start,
+            Err(error) => return output::text(&said(name, &error)),
+        };
+        let misfit = self.save.as_ref().and_then(|save| self.table.misfit(save, &start));
+        if let Some(misfit) = misfit {
+            return output::text(&format!("{name}: the file of --save is {misfit}\n"));
+        }
+        self.table.begin_at(&start);
+        self.setting.start = start;
+        self.begin();
+        Ok(())
+    }
+
+    /// Tells what each move so far loses. At a terminal an interrupt ends this alone.
+    fn analyze(&mut self) -> Result<(), Failure> {
+        let told = self.table.analyze(self.history.game());
+        if self.is_terminal {
+            interrupt::forget();
+        }
+        output::text(&told.unwrap_or_else(|error| said("analyze", &error)))
+    }
+
     /// Returns the game as it stands, with all that files of games can say; `None` if nobody has moved.
     fn record(&self) -> Option<T::Record> {
         let Self { history, people, ending, setting, .. } = self;
@@ -375,7 +427,7 @@ impl<T: Table> Session<T> {
         match written {
             Ok(report) => output::text(&report),
             // The game goes on, and may be written to another file.
-            Err(error) => output::text(&format!("save: {}\n", printable_lines(&error.to_string()))),
+            Err(error) => output::text(&said("save", &error)),
         }
     }
 

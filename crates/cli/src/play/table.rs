@@ -1,5 +1,6 @@
 //! What a session has to know of a game.
 
+use std::ffi::OsStr;
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use super::side::Side;
 use crate::failure::Failure;
 use crate::terminal::status::Message;
 use crate::time_control::TimeControl;
+use crate::variety::Variety;
 
 /// A game as it stands, with its moves.
 pub(crate) trait Game: Clone + Debug {
@@ -97,6 +99,45 @@ pub(crate) trait Table {
 
     /// Forgets what was found, before another game.
     fn forget(&mut self);
+
+    /// Returns how the program's games differ, if they do.
+    fn variety(&self) -> Option<&Variety>;
+
+    /// Returns the rules of a game in short, in lines.
+    fn rules(&self, game: &Self::Game) -> String;
+
+    /// Returns how strong the program plays, in words.
+    fn strength(&self) -> String;
+
+    /// Sets the time of a move, in place of all other limits.
+    fn set_time(&mut self, time: Duration);
+
+    /// Returns the game of a file, or of a board or moves.
+    ///
+    /// # Errors
+    ///
+    /// When there is none.
+    fn load(&self, what: &OsStr, is_file: bool) -> Result<Self::Game, Failure>;
+
+    /// Lets games begin where one stands.
+    fn begin_at(&mut self, start: &Self::Game);
+
+    /// Returns why the games that begin with one cannot go to a file, if they cannot.
+    fn misfit(&self, file: &Self::File, start: &Self::Game) -> Option<&'static str>;
+
+    /// Returns what each move of a game loses. An interrupt ends the work.
+    ///
+    /// # Errors
+    ///
+    /// When the memory cannot be had.
+    fn analyze(&mut self, game: &Self::Game) -> Result<String, Failure>;
+
+    /// Returns what a position is worth without a search.
+    ///
+    /// # Errors
+    ///
+    /// When the evaluation cannot be had.
+    fn eval(&self, game: &Self::Game) -> Result<String, Failure>;
 
     /// Carries out a command of this game, and returns what is said.
     fn carry_out(&mut self, command: Self::Own, game: &Self::Game) -> String;

@@ -148,6 +148,12 @@ pub(crate) fn check() -> Result<(), Failure> {
     if is_flagged() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
+/// Forgets the interrupt that ended some work, where the program goes on.
+pub(crate) fn forget() {
+    state().first = None;
+    FLAG.store(false, Ordering::Relaxed);
+}
+
 /// As long as it lives, somebody looks at the flag, and soon.
 #[must_use = "nobody looks at the flag any more when this is dropped"]
 #[derive(Debug)]

@@ -9,8 +9,9 @@ use gomoku::renju::Reading;
 use gomoku::search::alphabeta::Question;
 
 use crate::analysis::ChartFile;
-use crate::budget::{Hash, Limits, Threads};
+use crate::budget::{Hash, Limits, Threads, all_processors};
 use crate::gomoku::arguments::{FileArguments, reading_parser, rule_parser, size_parser};
+use crate::gomoku::level::{self, Level};
 use crate::terminal::drawing::Style;
 
 const HELP: &str = "\
@@ -32,8 +33,8 @@ four. A loss is the difference to the best move in percent of wins: a slip loses
 Below the table stand the points and the lines. Forced wins are looked for
 within half of the limits and 100,000 nodes, and verified.
 
---time and --nodes are for a position, 0.2 seconds without them and --depth;
-where a better move or a refutation has to be confirmed, that comes on top.
+--level, --time and --nodes are for a position, 0.2 seconds without them and
+--depth; where a better move or a refutation has to be confirmed, that comes on top.
 Moves are searched from the last one to the first, and an interrupt keeps those
 that are done.
 
@@ -51,14 +52,15 @@ wins_missed, wins_allowed and forbidden.
 Examples:
   tritboard gomoku analyze h8i9h10g7h9h7i10
   tritboard gomoku analyze game.psq --time 1 --svg game.svg
-  tritboard gomoku analyze games.sgf --game 2 --rule renju --threads 0
+  tritboard gomoku analyze games.sgf --game 2 --rule renju
   tritboard gomoku analyze game.sgf --nodes 50000 --json";
 
 /// Tell what each move of a game loses, and which wins and threats it overlooks
 ///
 /// Writes a table of the moves, what they missed, a graph of the winning chances, and a summary.
 #[derive(Debug, Args)]
-#[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("128")))]
+#[command(after_help = format!("{}\n\n{HELP}", level::HELP))]
+#[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", all_processors))]
 pub(crate) struct Arguments {
     /// Moves such as h8h7i9, a file of games (.sgf, .psq, .lib, moves), or `-` for standard input
     #[arg(value_name = "GAME")]
@@ -77,9 +79,12 @@ pub(crate) struct Arguments {
     /// How the disputed three of renju is read
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
     pub(super) reading: Reading,
-    /// How many moves ahead the search looks at most
+    /// Strength of the search of a position, 1 to 15; the table below has depth and nodes
+    #[arg(long, value_name = "LEVEL", conflicts_with = "depth", value_parser = level::level)]
+    level: Option<Level>,
+    /// Search depth in plies, 1 to 100
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
-    pub(super) depth: Option<u32>,
+    depth: Option<u32>,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
@@ -105,9 +110,17 @@ const TIME: Duration = Duration::from_millis(200);
 impl Arguments {
     /// Returns the limits of a position: some time if none is given.
     pub(super) fn limits(&self) -> Limits {
-        let is_limited =
-            self.depth.is_some() || self.limits.time.is_some() || self.limits.nodes.is_some();
-        if is_limited { self.limits } else { Limits { time: Some(TIME), nodes: None } }
+        let Limits { time, nodes } = self.limits;
+        match self.level {
+            Some(level) => level.limit(self.limits),
+            None if self.depth.is_some() || time.is_some() || nodes.is_some() => self.limits,
+            None => Limits { time: Some(TIME), nodes: None },
+        }
+    }
+
+    /// Returns how many plies the search of a position looks ahead at most, if that is limited.
+    pub(super) fn depth(&self) -> Option<u32> {
+        self.depth.or_else(|| self.level.map(Level::depth))
     }
 }
 

@@ -1,38 +1,42 @@
 //! The winning chances of a game as a chart.
 
 use gomoku::Color;
-use trainer::chart::{Chart, Dots};
+use trainer::chart::Chart;
 
 use super::verdict::{Analyzed, Verdict};
-use crate::gomoku::report::name;
+use crate::analysis::chart::{Mark, marks, title};
 use crate::terminal::printable::printable;
 
-/// Returns Black's chances after each move as SVG, with a dot on each error.
+/// Returns Black's chances after each move as SVG, with a mark on each error.
 pub(super) fn svg(game: &Analyzed) -> String {
     let point = |verdict: &Verdict| {
         let number = u32::try_from(verdict.number).unwrap_or(u32::MAX);
-        (f64::from(number), verdict.black_chances())
+        (f64::from(number), 50.0 + verdict.black_chances() / 2.0)
     };
-    let dots = Color::ALL.map(|color| {
-        let own = game.verdicts.iter().filter(|verdict| verdict.side == color);
-        Dots {
-            name: format!("{}'s errors", name(color)),
-            points: own.filter(|verdict| verdict.error().is_some()).map(point).collect(),
-            is_black: color == Color::Black,
-        }
-    });
+    let mark = |verdict: &Verdict| Mark {
+        is_black: verdict.side == Color::Black,
+        at: point(verdict),
+        name: verdict.played.point.to_string(),
+        error: verdict.error(),
+    };
+    let moves: Vec<Mark> = game.verdicts.iter().map(mark).collect();
     let info = &game.game.info;
-    let player = |name: &str| if name.is_empty() { "?".to_owned() } else { printable(name).into() };
-    let title = match (info.black.is_empty(), info.white.is_empty()) {
-        (true, true) => "Winning chances".to_owned(),
-        _ => format!("{} - {}: winning chances", player(&info.black), player(&info.white)),
+    let plain = |name: &str| (!name.is_empty()).then(|| printable(name).into_owned());
+    let (black, white) = (plain(&info.black), plain(&info.white));
+    let (rule, size) = (game.game.rule, game.game.size);
+    let about = format!("Black's winning chances after each move, {rule} rule, {size}×{size}");
+    let (title, subtitle) = match title(black.as_deref(), white.as_deref()) {
+        Some(players) => (players, about),
+        None => (about, String::new()),
     };
     Chart {
         title,
-        axes: ["move".to_owned(), "Black's wins less White's, in percent".to_owned()],
+        subtitle,
+        axes: ["move".to_owned(), "Black's wins, percent".to_owned()],
         lines: vec![("after the move".to_owned(), game.verdicts.iter().map(point).collect())],
-        dots: dots.into(),
-        has_zero: true,
+        marks: marks(&moves),
+        least: Some(0.0..100.0),
+        even: Some((50.0, ["Black ahead".to_owned(), "White ahead".to_owned()])),
     }
     .to_svg()
 }

@@ -22,6 +22,10 @@ mod table;
 mod verdict;
 mod win;
 
+use clap::Parser;
+use gomoku::renju::Reading;
+use gomoku::tree::GameTree;
+
 pub(super) use self::arguments::Arguments;
 use self::judge::Judge;
 use self::search::Search;
@@ -60,6 +64,30 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     drop(heeding);
     interrupt::check()
+}
+
+/// The arguments of a command, read from words.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true)]
+struct Words {
+    #[command(flatten)]
+    arguments: Arguments,
+}
+
+/// The words of a short analysis. Which game it is of is said otherwise.
+const SHORT: [&str; 5] = ["-", "--level", "5", "--hash", "32"];
+
+/// Returns what is told of a game that is being played, after a short analysis.
+///
+/// # Errors
+///
+/// When the memory cannot be had.
+pub(super) fn page(tree: &GameTree, reading: Reading, style: Style) -> Result<String, Failure> {
+    let words = Words::try_parse_from(SHORT.into_iter().chain(["--reading", reading.name()]));
+    let Words { arguments } = words.map_err(Failure::refused)?;
+    let (game, _) = source::game(1, tree, reading).map_err(Failure::refused)?;
+    let game = Judge::new(Search::new(&arguments)?).game(game)?;
+    Ok(table::page(&game, style, width::columns()))
 }
 
 /// Tells what is known of a game.

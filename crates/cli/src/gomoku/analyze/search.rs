@@ -79,7 +79,7 @@ impl Search {
             engine: Engine::new(rest, evaluation).map_err(Failure::refused)?,
             solver,
             limits: arguments.limits(),
-            depth: arguments.depth,
+            depth: arguments.depth(),
             reading: arguments.reading,
             message: None,
             nodes: 0,

@@ -81,7 +81,11 @@ pub(super) fn read(arguments: &Arguments) -> Result<Source, Failure> {
 }
 
 /// Returns the game of a tree, and how many stones come after its end.
-fn game(number: usize, tree: &GameTree, reading: Reading) -> Result<(Game, usize), TreeError> {
+pub(super) fn game(
+    number: usize,
+    tree: &GameTree,
+    reading: Reading,
+) -> Result<(Game, usize), TreeError> {
     // Whatever is wrong with the line is told with its place.
     let last = tree.last_board()?;
     let mut steps = Vec::new();

@@ -30,7 +30,7 @@ pub(super) fn page(game: &Analyzed, style: Style, columns: usize) -> String {
     page.push_str(&notes(game, columns));
     if !game.verdicts.is_empty() {
         page.push_str(
-            "\nBlack's wins less White's, in percent; errors: s slip, m mistake, b blunder\n",
+            "\nBlack's wins after each move, in percent; errors: s slip, m mistake, b blunder\n",
         );
         page.push_str(&graph(game, style, columns));
         page.push_str(&tallies(game));
@@ -108,8 +108,14 @@ fn moves(game: &Analyzed, columns: usize) -> String {
     rows
 }
 
-/// The percent that a row of the graph may stand for.
-const STEPS: [i32; 4] = [2, 5, 10, 20];
+/// What a row of the graph stands for, and the graph has room for: Black's wins less White's in percent.
+const STEPS: [i32; 1] = [20];
+const LEAST: i32 = 100;
+
+/// Returns Black's wins in percent, given how much more they are than White's.
+fn percent(difference: i32) -> String {
+    format!("{}%", 50 + difference / 2)
+}
 
 /// Returns the chances after each move, and below them the errors of either player.
 fn graph(game: &Analyzed, style: Style, columns: usize) -> String {
@@ -119,7 +125,8 @@ fn graph(game: &Analyzed, style: Style, columns: usize) -> String {
         error: verdict.error(),
     };
     let judged: Vec<Judged> = game.verdicts.iter().map(judged).collect();
-    Graph { moves: game.moves(), judged: &judged, steps: &STEPS }.draw(style, columns)
+    let (moves, steps) = (game.moves(), &STEPS);
+    Graph { moves, judged: &judged, steps, least: LEAST, label: percent }.draw(style, columns)
 }
 
 /// Returns what the moves of both players come to.

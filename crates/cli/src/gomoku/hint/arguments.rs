@@ -6,15 +6,22 @@ use std::time::Duration;
 use clap::Args;
 use gomoku::search::alphabeta::Question;
 
-use crate::budget::{Hash, Limits, Threads};
+use crate::budget::{Hash, Limits, Threads, all_processors, count};
 use crate::gomoku::arguments::PositionArguments;
+use crate::gomoku::level::{self, Level};
 use crate::terminal::drawing::Drawing;
 
 const HELP: &str = "\
 Boards are read as by `threats`. Where a five stands on the board, somebody has
 won, and that is the answer; with --any the board is taken as it is. Forced wins
 by fours and by threats are looked for first, then the search goes deeper and
-deeper until --depth, --time or --nodes; without them it ends after 5 seconds.
+deeper until --level, --depth, --time or --nodes; without them it ends after 5
+seconds. With one thread the same question has the same answer unless the time
+ends it.
+
+The board is drawn with the strongest threat on each point. --board-scores
+searches every move that is worth a look and draws each value on its point: the
+percent of wins, or the plies to a win or loss.
 
 A score is for the side to move: a position of score s is won with probability
 1 / (1 + e^(-s / 200)). +M7 is a win in seven plies at most, the winner's last
@@ -30,19 +37,27 @@ Exit codes: 0 an answer, 1 bad input, 2 bad usage, 130 interrupted.
 
 Examples:
   tritboard gomoku hint h8i9h10 --count 3
-  tritboard gomoku hint board.txt --rule renju --time 10 --threads 0
-  tritboard gomoku hint h8h7i9 --depth 12 --json";
+  tritboard gomoku hint h8i9h10 --level 8 --board-scores
+  tritboard gomoku hint board.txt --rule renju --time 10
+  tritboard gomoku hint h8h7i9 --depth 12 --threads 1 --json";
 
 /// Find the best moves of a position, with scores and lines
 #[derive(Debug, Args)]
-#[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("128")))]
+#[command(after_help = format!("{}\n\n{HELP}", level::HELP))]
+#[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", all_processors))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) position: PositionArguments,
-    /// How many of the best moves have scores
-    #[arg(long, value_name = "N", default_value = "1")]
+    /// Number of best moves to list with scores and lines, at least 1
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     pub(super) count: NonZeroUsize,
-    /// How many moves ahead the search looks at most
+    /// Search every move and draw its value on its point
+    #[arg(long, conflicts_with_all = ["count", "json"])]
+    pub(super) board_scores: bool,
+    /// Strength of the search, 1 to 15; the table below has depth and nodes
+    #[arg(long, value_name = "LEVEL", conflicts_with = "depth", value_parser = level::level)]
+    level: Option<Level>,
+    /// Search depth in plies, 1 to 100
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
     depth: Option<u32>,
     #[command(flatten)]
@@ -64,10 +79,11 @@ const MAX_DEPTH: i64 = Question::MAX_DEPTH as i64;
 const TIME: Duration = Duration::from_secs(5);
 
 impl Arguments {
-    /// Returns what is asked.
-    pub(super) fn question(&self) -> Question {
-        let question = Question::new().lines(self.count.get());
-        match self.depth {
+    /// Returns what is asked of a board with so many empty points.
+    pub(super) fn question(&self, empties: usize) -> Question {
+        let lines = if self.board_scores { empties } else { self.count.get() };
+        let question = Question::new().lines(lines);
+        match self.depth.or_else(|| self.level.map(Level::depth)) {
             Some(depth) => question.depth(depth),
             None => question,
         }
@@ -75,8 +91,11 @@ impl Arguments {
 
     /// Returns the limits: some time if none is given.
     pub(super) fn limits(&self) -> Limits {
-        let is_limited =
-            self.depth.is_some() || self.limits.time.is_some() || self.limits.nodes.is_some();
-        if is_limited { self.limits } else { Limits { time: Some(TIME), nodes: None } }
+        let Limits { time, nodes } = self.limits;
+        match self.level {
+            Some(level) => level.limit(self.limits),
+            None if self.depth.is_some() || time.is_some() || nodes.is_some() => self.limits,
+            None => Limits { time: Some(TIME), nodes: None },
+        }
     }
 }

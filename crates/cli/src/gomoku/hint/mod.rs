@@ -1,9 +1,10 @@
 //! `tritboard gomoku hint`: the best moves of a position.
 //!
 //! * `arguments`: what is asked, and how far the search goes;
-//! * `table`, `json`: the answers for people and for machines.
+//! * `table`, `board`, `json`: the answers for people and for machines.
 
 mod arguments;
+mod board;
 mod json;
 mod table;
 
@@ -13,10 +14,11 @@ use gomoku::search::alphabeta::{Analysis, Control, Engine};
 pub(super) use self::arguments::Arguments;
 pub(super) use self::table::{message, rows};
 use super::evaluation;
-use super::report::board_picture;
+use super::report::{board_picture, legend, name, outlook};
 use super::watch::cost;
 use crate::failure::Failure;
 use crate::terminal::status::Status;
+use crate::terminal::width::{columns, wrapped};
 use crate::terminal::{interrupt, output};
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -34,15 +36,28 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.json {
         output::json(&json::Answer::of(&board, &analysis))?;
     } else {
-        let picture = board_picture(&board, &gomoku::threats(&board), arguments.drawing.style());
-        let moves = match analysis.moves.is_empty() {
-            true => "the board is full\n".to_owned(),
-            false => rows(&analysis),
-        };
-        let cost = cost(analysis.nodes, analysis.elapsed);
-        output::text(&format!("{picture}\n{moves}\n{cost}\n"))?;
+        output::text(&page(&board, &analysis, arguments))?;
     }
     interrupt::check()
+}
+
+/// Returns the board, whose turn it is, and its best moves.
+fn page(board: &Board, analysis: &Analysis, arguments: &Arguments) -> String {
+    let style = arguments.drawing.style();
+    let picture = board_picture(board, &gomoku::threats(board), style);
+    let mut page = format!("{picture}\n{}{}\n", legend(style), outlook(board));
+    if analysis.moves.is_empty() {
+        page.push_str("The board is full.\n");
+    } else {
+        let player = name(board.side_to_move());
+        let meaning = format!("Scores and wins are those of {player}; +M5 wins in 5 plies.");
+        page.push_str(&wrapped("", "  ", &meaning, columns()));
+        if arguments.board_scores {
+            page.push_str(&format!("\n{}", board::values(board, analysis, style)));
+        }
+        page.push_str(&format!("\n{}", rows(analysis)));
+    }
+    page + &format!("\n{}\n", cost(analysis.nodes, analysis.elapsed))
 }
 
 /// Returns the best moves of a board.
@@ -54,5 +69,6 @@ fn search(engine: &mut Engine, board: &Board, arguments: &Arguments) -> Analysis
     let control = Control::new().stop(interrupt::flag()).progress(move |found: &Analysis| {
         shown.set(|| message(found));
     });
-    engine.search(board, arguments.question(), arguments.limits().of(control))
+    let question = arguments.question(board.empties().len());
+    engine.search(board, question, arguments.limits().of(control))
 }

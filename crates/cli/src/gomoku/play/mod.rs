@@ -13,9 +13,9 @@ mod player;
 mod save;
 mod table;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -31,8 +31,9 @@ use self::save::File;
 use self::table::Gomoku;
 use super::arguments::{FileArguments, reading_parser, rule_parser, side_parser, size_parser};
 use super::board;
+use super::level::{self, Level};
 use super::over::Over;
-use crate::budget::{Hash, Limits, Threads};
+use crate::budget::{Hash, Limits, Threads, all_processors};
 use crate::failure::Failure;
 use crate::play::command::hear;
 use crate::play::time_control::time_control;
@@ -41,10 +42,18 @@ use crate::protocol::input::Input;
 use crate::terminal::drawing::Drawing;
 use crate::terminal::interrupt;
 use crate::time_control::TimeControl;
+use crate::variety::VarietyArguments;
 
 const HELP: &str = "\
-Commands: a move such as h8, hint [N], undo, redo, go, now, swap, color,
-threats, forbidden, time, board, moves, resign, new, save [FILE], help, quit.
+Commands: a move such as h8, hint [N], eval, analyze, threats, forbidden, undo,
+redo, go, now, swap, color, level, time, board, moves, open, setboard, resign,
+new, save [FILE], help, rules, quit. A terminal has line editing and a history
+of commands.
+
+As long as fewer than 12 stones stand on the board, the program chooses at
+random among moves that win at most 2 percent less often than the best one, so
+that games differ; --vary sets that. It prints the seed: with --seed, one thread
+and a limit other than time it plays the same again.
 
 Under renju the board has marks on the points that are forbidden to Black, who
 loses by a stone there: 6 overline, D double four, 3 double three. --threats
@@ -55,8 +64,8 @@ With --swap2 whoever is black by --color puts three stones, black, white, black;
 the other side takes a colour (`color black`), or puts two more stones and lets
 the first one take it. `new` begins another game after the same opening.
 
-Without --depth, --time, --nodes and --tc the program takes 2 seconds a move.
-With --tc each side has so many seconds, or minutes:seconds, for the whole game,
+Without --level, --depth, --time, --nodes and --tc the program takes 2 seconds a
+move. With --tc each side has so many seconds, or minutes:seconds, for the whole game,
 and the increment more after each of its moves; whoever has none left loses.
 Moves that are taken back give their time back.
 
@@ -69,16 +78,21 @@ Commands may come from a pipe. They are carried out one after the other, when
 it is nobody else's turn; the end of the input ends the program.
 
 Examples:
-  tritboard gomoku play --rule renju --time 5
+  tritboard gomoku play --rule renju --level 6
   tritboard gomoku play --color white --tc 5:00+2 --save game.sgf
   tritboard gomoku play h8h7i9 --color both --size 19
   printf 'h8\\nhint 3\\nundo\\n' | tritboard gomoku play --depth 6";
+
+const VARY: &str = "With fewer than 12 stones on the board choose at random among moves that win at \
+                    most PERCENT less often than the best one; 0 always plays the best";
 
 /// Play against the program
 ///
 /// Draws the board and reads moves and commands. A position or a game to go on from may be given.
 #[derive(Debug, Args)]
-#[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("128")))]
+#[command(after_help = format!("{}\n\n{HELP}", level::HELP))]
+#[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", all_processors))]
+#[command(mut_arg("vary", |vary| vary.default_value("2").value_name("PERCENT").help(VARY)))]
 pub(crate) struct Arguments {
     /// A file with a drawn board, moves or a game, or moves such as h8h7i9, to go on from
     #[arg(value_name = "FILE|MOVES")]
@@ -106,7 +120,12 @@ pub(crate) struct Arguments {
     /// The clock of both sides: TIME[+INCREMENT], such as 5:00 or 60+0.6
     #[arg(long, value_name = "TIME", value_parser = time_control)]
     tc: Option<TimeControl>,
-    /// How many moves ahead the program looks at most
+    /// Strength of the program, 1 to 15; the table below has depth and nodes
+    #[arg(long, value_name = "LEVEL", conflicts_with = "depth", value_parser = level::level)]
+    level: Option<Level>,
+    #[command(flatten)]
+    variety: VarietyArguments,
+    /// Search depth of the program in plies, 1 to 100
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
     depth: Option<u32>,
     #[command(flatten)]
@@ -156,6 +175,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let table = Gomoku {
         player,
+        arguments,
         style,
         marks_threats: arguments.threats,
         reading,
@@ -182,18 +202,36 @@ fn start(arguments: &Arguments) -> Result<Board, Failure> {
         let what = "standard input has the commands, expected a board, moves or a file";
         return Err(Failure::Usage(what.to_owned()));
     }
-    let board = board::named(Some(input), arguments.size, arguments.rule, arguments.file)?;
-    let board = match arguments.side {
-        Some(side) => board.with_side(side),
-        None => board,
-    };
-    // A game knows of the five that its last move made, and of no other.
-    let is_over = Game::with_reading(board.clone(), arguments.reading).outcome().is_some();
-    match Over::of(&board) {
-        Some(_) if !is_over => {
-            let what = "a five stands on the board, expected a game that goes on";
-            Err(Failure::content(input.to_string_lossy(), what))
+    arguments.named(input, arguments.size, arguments.rule)
+}
+
+impl Arguments {
+    /// Returns the board of a file, or of moves, for a game that goes on from there. The rule and the
+    /// size of the one before stand where nothing else is said.
+    fn board(&self, what: &OsStr, is_file: bool, before: &Board) -> Result<Board, Failure> {
+        if is_file && !Path::new(what).exists() {
+            let argument = what.to_string_lossy().into_owned();
+            return Err(Failure::NotAFile { argument, reason: "no such file".to_owned() });
         }
-        _ => Ok(board),
+        let rule = if is_file { self.rule } else { Some(before.rule()) };
+        self.named(what, before.size(), rule)
+    }
+
+    /// Returns the board of a file or of moves, on which the game goes on.
+    fn named(&self, what: &OsStr, size: usize, rule: Option<Rule>) -> Result<Board, Failure> {
+        let board = board::named(Some(what), size, rule, self.file)?;
+        let board = match self.side {
+            Some(side) => board.with_side(side),
+            None => board,
+        };
+        // A game knows of the five that its last move made, and of no other.
+        let is_over = Game::with_reading(board.clone(), self.reading).outcome().is_some();
+        match Over::of(&board) {
+            Some(_) if !is_over => {
+                let reason = "a five stands on the board, expected a game that goes on";
+                Err(Failure::content(what.to_string_lossy(), reason))
+            }
+            _ => Ok(board),
+        }
     }
 }

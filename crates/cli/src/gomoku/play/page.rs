@@ -2,13 +2,17 @@
 
 use std::time::Duration;
 
+use gomoku::eval::Sums;
 use gomoku::game::Game;
+use gomoku::pattern::PatternState;
 use gomoku::renju::{self, Reading};
-use gomoku::search::alphabeta::{Analysis, RankedMove};
+use gomoku::search::alphabeta::{Analysis, RankedMove, Value};
 use gomoku::{Board, Color, Point};
 
-use crate::gomoku::report::{board_picture, name, outcome_sentence, picture, threat_list};
-use crate::gomoku::{forbidden, hint};
+use crate::gomoku::report::{
+    board_picture, legend, name, outcome_sentence, outlook, picture, threat_list,
+};
+use crate::gomoku::{evaluation, forbidden, hint};
 use crate::play::Ending;
 use crate::play::time_control::left;
 use crate::terminal::drawing::Style;
@@ -35,7 +39,7 @@ pub(super) fn board(
     } else {
         picture(board, style, |_| None)
     };
-    let mut page = format!("\n{picture}\n");
+    let mut page = format!("\n{picture}\n{}", legend(style));
     if let [Some(black), Some(white)] = time_left.map(|time| time.map(left)) {
         page.push_str(&format!("Time left: Black {black}, White {white}\n"));
     }
@@ -50,13 +54,8 @@ pub(super) fn board(
 
 /// Returns the board of an opening, and who is to move.
 pub(super) fn position(board: &Board, style: Style) -> String {
-    format!("\n{}\n{}\n", picture(board, style, |_| None), outlook(board))
-}
-
-/// Returns who is to move, as readers of drawn boards take it.
-fn outlook(board: &Board) -> String {
-    let (side, size) = (name(board.side_to_move()), board.size());
-    format!("{side} to move, {} rule, {size}×{size}", board.rule())
+    let picture = picture(board, style, |_| None);
+    format!("\n{picture}\n{}{}\n", legend(style), outlook(board))
 }
 
 /// Returns the line of a move that the program chose.
@@ -79,6 +78,15 @@ fn moves(plies: i32) -> String {
 /// Returns the lines of the best moves, with their scores for the side to move.
 pub(super) fn hint(board: &Board, analysis: &Analysis) -> String {
     format!("The best of {}:\n{}", name(board.side_to_move()), hint::rows(analysis))
+}
+
+/// Returns what a board is worth to the side to move without a search.
+pub(super) fn eval(board: &Board) -> String {
+    let sums = Sums::new(evaluation::of(board.rule()));
+    let side = board.side_to_move();
+    let value = Value::expected(PatternState::with_observer(board, sums).value(side));
+    let wins = 100.0 * value.win_rate();
+    format!("{} has {value}, {wins:.1} % of wins, without a search\n", name(side))
 }
 
 /// Returns the board with its threat points, and their list.

@@ -12,17 +12,25 @@ use gomoku::search::alphabeta::{Analysis, Control, Engine, Question};
 use super::Arguments;
 use crate::budget::Limits;
 use crate::failure::Failure;
+use crate::gomoku::level::Level;
 use crate::gomoku::time::moves_left;
 use crate::gomoku::{evaluation, hint};
 use crate::terminal::status::Message;
+use crate::variety::{self, Variety};
 
 /// A player that searches within limits.
 #[derive(Debug)]
 pub(super) struct Player {
     engine: Engine,
     depth: Option<u32>,
+    level: Option<Level>,
     limits: Limits,
+    /// How its games differ.
+    variety: Option<Variety>,
 }
+
+/// How many stones stand on the board when games differ no more.
+const VARIED: usize = 12;
 
 /// How long a move takes when nobody has said, and no clock does.
 const TIME: Duration = Duration::from_secs(2);
@@ -41,12 +49,53 @@ impl Player {
         }
         let evaluation = evaluation::of(arguments.rule.unwrap_or_default());
         let engine = Engine::new(options, evaluation).map_err(Failure::refused)?;
-        Ok(Self { engine, depth: arguments.depth, limits: arguments.limits })
+        let Arguments { depth, level, limits, .. } = *arguments;
+        Ok(Self { engine, depth, level, limits, variety: arguments.variety.variety() })
+    }
+
+    /// Returns how its games differ.
+    pub(super) const fn variety(&self) -> Option<&Variety> {
+        self.variety.as_ref()
     }
 
     /// Sets the time of a move, in place of all other limits.
     pub(super) const fn set_time(&mut self, time: Duration) {
-        (self.depth, self.limits) = (None, Limits { time: Some(time), nodes: None });
+        (self.depth, self.level) = (None, None);
+        self.limits = Limits { time: Some(time), nodes: None };
+    }
+
+    /// Sets the level, in place of all other limits.
+    pub(super) const fn set_level(&mut self, level: Level) {
+        (self.depth, self.level) = (None, Some(level));
+        self.limits = Limits { time: None, nodes: None };
+    }
+
+    /// Returns how strong it plays, in words.
+    pub(super) fn strength(&self) -> String {
+        let level = self.level.map(|level| format!("level {level}"));
+        let depth = self.depth.map(|depth| format!("depth {depth}"));
+        let limits =
+            if level.is_some() || depth.is_some() { self.limits } else { self.usual_limits() };
+        level.into_iter().chain(depth).chain(limits.words()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Chooses a move of a board: of those that are about as good as the best one any, early in a game
+    /// that differs. It comes first in what is returned.
+    pub(super) fn choose(
+        &mut self,
+        board: &Board,
+        clock: Option<Clock>,
+        stop: Arc<AtomicBool>,
+        shown: Message,
+    ) -> Analysis {
+        let varies = self.variety.is_some() && board.moves().len() < VARIED;
+        let lines = if varies { variety::LINES } else { 1 };
+        let mut analysis = self.search(board, lines, clock, stop, shown);
+        if let Some(variety) = self.variety.as_mut().filter(|_| varies) {
+            let chosen = variety.choose(&comparable(&analysis));
+            analysis.moves.swap(0, chosen);
+        }
+        analysis
     }
 
     pub(super) fn forget(&mut self) {
@@ -72,6 +121,9 @@ impl Player {
             }
             None => limits = self.usual_limits(),
         }
+        if let Some(level) = self.level {
+            limits = level.limit(limits);
+        }
         self.search_within(board, question, limits, stop, shown)
     }
 
@@ -93,8 +145,12 @@ impl Player {
     /// Returns the limits of a move that no clock limits.
     fn usual_limits(&self) -> Limits {
         let Limits { time, nodes } = self.limits;
-        let is_limited = time.is_some() || nodes.is_some() || self.depth.is_some();
-        if is_limited { self.limits } else { Limits { time: Some(TIME), nodes: None } }
+        let is_searched = self.depth.is_some() || time.is_some() || nodes.is_some();
+        match self.level {
+            Some(level) => level.limit(self.limits),
+            None if is_searched => self.limits,
+            None => Limits { time: Some(TIME), nodes: None },
+        }
     }
 
     fn search_within(
@@ -108,7 +164,7 @@ impl Player {
         if self.engine.evaluation().rule() != board.rule() {
             self.engine.set_evaluation(evaluation::of(board.rule()));
         }
-        let question = match self.depth {
+        let question = match self.depth.or_else(|| self.level.map(Level::depth)) {
             Some(depth) => question.depth(depth),
             None => question,
         };
@@ -117,6 +173,16 @@ impl Player {
         });
         self.engine.search(board.clone(), question, limits.of(control))
     }
+}
+
+/// Returns the percent of wins of the moves that can be compared with the best one: those that were
+/// searched as far, and none if it is decided who wins.
+fn comparable(analysis: &Analysis) -> Vec<f64> {
+    let Some(best) = analysis.best().filter(|best| best.value.mate().is_none()) else {
+        return Vec::new();
+    };
+    let found = analysis.moves.iter().take_while(|found| found.depth == best.depth);
+    found.map(|found| 100.0 * found.value.win_rate()).collect()
 }
 
 /// Returns the time of a move.

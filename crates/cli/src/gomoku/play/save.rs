@@ -48,13 +48,8 @@ impl File {
             Some("txt") => Format::Moves,
             _ => return Err(usage("unknown format, expected .sgf, .psq or .txt")),
         };
-        let is_whites = start.side_to_move() == Color::White;
-        let is_plain = GameTree::from_board(start).plain_game().is_ok()
-            && is_whites == (start.moves().len() % 2 == 1);
-        if format != Format::Sgf && !is_plain {
-            return Err(usage(
-                "only for games from the empty board that Black begins, expected .sgf",
-            ));
+        if let Some(misfit) = misfit(format, start) {
+            return Err(usage(misfit));
         }
         if !replaces && path.symlink_metadata().is_ok() {
             return Err(Failure::Exists { name: name.to_string() });
@@ -64,6 +59,11 @@ impl File {
             return Err(usage("no such folder"));
         }
         Ok(Self { path: path.to_owned(), format, replaces })
+    }
+
+    /// Returns why games that begin with a board cannot go to the file, if they cannot.
+    pub(super) fn misfit(&self, start: &Board) -> Option<&'static str> {
+        misfit(self.format, start)
     }
 
     /// Writes games, or the last one where the format has one, and returns what was written. The file may
@@ -83,6 +83,15 @@ impl File {
         let report = format!("{name}: {}\n", counted(games.len() as u64, "game"));
         Ok(printable_lines(&report).into_owned())
     }
+}
+
+/// Returns why games that begin with a board have no file in a format, if they have none.
+fn misfit(format: Format, start: &Board) -> Option<&'static str> {
+    let is_whites = start.side_to_move() == Color::White;
+    let is_plain = GameTree::from_board(start).plain_game().is_ok()
+        && is_whites == (start.moves().len() % 2 == 1);
+    let what = "only for games from the empty board that Black begins, expected .sgf";
+    (format != Format::Sgf && !is_plain).then_some(what)
 }
 
 /// Returns games as text of a format.

@@ -1,5 +1,6 @@
 //! What a session has to know of Gomoku.
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -12,24 +13,28 @@ use gomoku::renju::Reading;
 use gomoku::tree::{GameInfo, GameTree};
 use gomoku::{Board, Color, Point};
 
-use super::command::{Command, HELP};
-use super::page;
+use super::command::{Command, HELP, rules};
 use super::player::Player;
 use super::save::{File, Record};
+use super::{Arguments, page};
 use crate::failure::Failure;
+use crate::gomoku::analyze;
 use crate::play::{self, Choice, Ending, History, People, Table};
 use crate::terminal::drawing::Style;
 use crate::terminal::status::Message;
 use crate::time_control::TimeControl;
 use crate::today::today;
+use crate::variety::Variety;
 
 /// The event that files of games name.
 const EVENT: &str = "tritboard play";
 
 /// Gomoku, with the program's player.
 #[derive(Debug)]
-pub(super) struct Gomoku {
+pub(super) struct Gomoku<'a> {
     pub(super) player: Player,
+    /// How boards are read.
+    pub(super) arguments: &'a Arguments,
     pub(super) style: Style,
     /// Whether boards have marks on threat points.
     pub(super) marks_threats: bool,
@@ -74,7 +79,7 @@ impl play::Game for Game {
     }
 }
 
-impl Table for Gomoku {
+impl Table for Gomoku<'_> {
     type Game = Game;
     type Own = Command;
     type Record = Record;
@@ -91,7 +96,7 @@ impl Table for Gomoku {
         shown: Message,
     ) -> Option<Choice<Point>> {
         let board = game.board();
-        let analysis = self.player.search(board, 1, clock, stop, shown);
+        let analysis = self.player.choose(board, clock, stop, shown);
         let best = analysis.best()?;
         let told = page::choice(board.side_to_move(), best);
         Some(Choice { played: best.point, score: Some(best.value.to_string()), told })
@@ -106,13 +111,52 @@ impl Table for Gomoku {
         self.player.forget();
     }
 
+    fn variety(&self) -> Option<&Variety> {
+        self.player.variety()
+    }
+
+    fn rules(&self, game: &Game) -> String {
+        rules(game.board().rule())
+    }
+
+    fn strength(&self) -> String {
+        self.player.strength()
+    }
+
+    fn set_time(&mut self, time: Duration) {
+        self.player.set_time(time);
+    }
+
+    fn load(&self, what: &OsStr, is_file: bool) -> Result<Game, Failure> {
+        let board = self.arguments.board(what, is_file, &self.start)?;
+        Ok(Game::with_reading(board, self.reading))
+    }
+
+    fn begin_at(&mut self, start: &Game) {
+        self.start = start.board().clone();
+    }
+
+    fn misfit(&self, file: &File, start: &Game) -> Option<&'static str> {
+        file.misfit(start.board())
+    }
+
+    fn analyze(&mut self, game: &Game) -> Result<String, Failure> {
+        analyze::page(&GameTree::from_board(game.board()), self.reading, self.style)
+    }
+
+    fn eval(&self, game: &Game) -> Result<String, Failure> {
+        Ok(page::eval(game.board()))
+    }
+
     fn carry_out(&mut self, command: Command, game: &Game) -> String {
         match command {
             Command::Threats => page::threats(game.board(), self.style),
             Command::Forbidden => page::forbidden_points(game.board(), self.reading, self.style),
-            Command::Time(time) => {
-                self.player.set_time(time);
-                format!("The program takes {} s a move\n", time.as_secs_f64())
+            Command::Level(level) => {
+                if let Some(level) = level {
+                    self.player.set_level(level);
+                }
+                format!("The program plays at {}\n", self.player.strength())
             }
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use gomoku::search::{Method, Options};
 
-use crate::budget::{Hash, Limits, Threads};
+use crate::budget::{Hash, Limits, Threads, all_processors};
 use crate::gomoku::arguments::PositionArguments;
 use crate::terminal::drawing::Drawing;
 
@@ -47,6 +47,7 @@ Examples:
 /// Says whether the side to move wins by continuous fours (VCF) or threats (VCT), and how.
 #[derive(Debug, Args)]
 #[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("64")))]
+#[command(mut_arg("threads", all_processors))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) position: PositionArguments,

@@ -8,6 +8,7 @@ use super::super::engine::Resources;
 use super::super::format::{Format, games_parser};
 use super::super::reach::Reach;
 use crate::analysis::ChartFile;
+use crate::budget::all_processors;
 use crate::terminal::drawing::Style;
 
 const HELP: &str = "\
@@ -42,14 +43,14 @@ move, from and to (win, draw, loss for the side that moves), exact.
 Examples:
   tritboard othello analyze f5d6c3d3c4f4f6f3e6e7
   tritboard othello analyze game.ggf --level 20 --svg game.svg
-  tritboard othello analyze WTH_2024.wtb --game 12 --time 1 --threads 0
+  tritboard othello analyze WTH_2024.wtb --game 12 --time 1
   tritboard othello analyze games.txt --depth 8 --json";
 
 /// Tell what each move of a game loses, what was better, and where the game turned
 ///
 /// Writes a table of the moves, a graph of the score, and a summary.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = HELP, mut_arg("threads", all_processors))]
 pub(crate) struct Arguments {
     /// Moves such as f5d6c3, a file of games (.txt, .ggf, .wtb), or `-` for standard input
     #[arg(value_name = "GAME")]

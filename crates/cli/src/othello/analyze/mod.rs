@@ -16,10 +16,16 @@ mod summary;
 mod table;
 mod verdict;
 
+use othello::notation::GameRecord;
+use othello::search::midgame::Level;
+
 pub(super) use self::arguments::Arguments;
 use self::judge::Judge;
 use self::source::Source;
 use self::verdict::Analyzed;
+use super::engine::Engine;
+use super::reach::Reach;
+use super::reader::Entry;
 use crate::analysis::{Answers, Target};
 use crate::failure::Failure;
 use crate::terminal::drawing::Style;
@@ -58,6 +64,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     drop(heeding);
     interrupt::check()
 }
+
+/// Returns what is told of a game that is being played, after a short analysis.
+pub(super) fn page(engine: Engine, record: GameRecord, style: Style) -> String {
+    let mut reach = Reach::default();
+    reach.set_level(Level::new(SHORT).unwrap_or_default());
+    let game = Judge::new(engine, reach).game(Entry { number: 1, record, wthor: None });
+    table::page(&game, style, width::columns())
+}
+
+/// The level of a short analysis.
+const SHORT: u8 = 12;
 
 /// Tells what is known of a game.
 fn tell(game: &Analyzed, arguments: &Arguments, answers: Answers) -> Result<(), Failure> {

@@ -10,7 +10,7 @@ use super::super::{show, text};
 use super::ending::Ending;
 use super::summary::Tally;
 use super::verdict::{Analyzed, Verdict};
-use crate::analysis::{Error, Graph, Judged};
+use crate::analysis::{Error, Graph, Judged, signed};
 use crate::terminal::drawing::Style;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
@@ -54,7 +54,10 @@ pub(super) fn page(game: &Analyzed, style: Style, columns: usize) -> String {
 }
 
 /// The discs that a row of the graph may stand for.
-const STEPS: [i32; 4] = [1, 2, 4, 8];
+const STEPS: [i32; 5] = [1, 2, 4, 8, 16];
+
+/// The discs that the graph has room for at least, in either direction.
+const LEAST: i32 = 8;
 
 /// Returns the score of Black after each move, and below it the errors of either player.
 fn graph(game: &Analyzed, style: Style, columns: usize) -> String {
@@ -64,7 +67,8 @@ fn graph(game: &Analyzed, style: Style, columns: usize) -> String {
         error: verdict.error(),
     };
     let judged: Vec<Judged> = game.verdicts.iter().map(judged).collect();
-    Graph { moves: game.moves(), judged: &judged, steps: &STEPS }.draw(style, columns)
+    let (moves, steps, label) = (game.moves(), &STEPS, signed);
+    Graph { moves, judged: &judged, steps, least: LEAST, label }.draw(style, columns)
 }
 
 /// The columns before a line of moves.

@@ -1,12 +1,14 @@
 //! `tritboard othello hint`: the best moves of positions.
 //!
 //! * `arguments`: what is asked, and how far the search goes;
-//! * `table`, `json`: the answers for people and for machines.
+//! * `table`, `board`, `json`: the answers for people and for machines.
 
 mod arguments;
+mod board;
 mod json;
 mod table;
 
+use othello::Square;
 use othello::notation::obf::Problem;
 use othello::search::midgame::{Analysis, Control, Level, Question};
 use othello::search::{Limits, Options};
@@ -26,10 +28,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let source = Source::open(arguments.input.as_deref())?;
     // Every search looks at the flag.
     let heeding = interrupt::heed();
-    let mut table = Table::default();
+    let style = arguments.drawing.style();
+    let mut table = match source.left() {
+        Some(1) => Table::of_one(style, arguments.board_scores),
+        _ => Table::of_several(style, arguments.board_scores),
+    };
     // Before there is a line that it would collide with.
     if !arguments.json {
-        output::text(&table::head(&printable(source.name()), &engine))?;
+        output::text(&table.head(&printable(source.name()), &engine))?;
     }
     let status = Status::of_several(source.left()).ticking();
     for problem in source {
@@ -62,7 +68,8 @@ fn search(
     let board = problem.position.board();
     let empties = board.empties().len();
     let effort = arguments.reach.effort(empties, Level::default(), false);
-    let question = Question { effort, lines: arguments.count.get(), soft: None };
+    let lines = if arguments.board_scores { Square::ALL.len() } else { arguments.count.get() };
+    let question = Question { effort, lines, soft: None };
     let message = status.message();
     message.set(|| format!("{empties} empties"));
     let limits = arguments.reach.limit(Limits::none().stop(interrupt::flag()));

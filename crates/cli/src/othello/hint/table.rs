@@ -7,37 +7,38 @@ use othello::search::midgame::{Analysis, RankedMove};
 use othello::{Move, Position};
 
 use super::super::engine::Engine;
+use super::super::text;
+use super::board;
+use crate::terminal::drawing::Style;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::pace::totals;
-use crate::terminal::width;
+use crate::terminal::width::{self, wrapped};
 
 /// A row for each move, and what they sum up to.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Table {
+    style: Style,
+    /// Whether there is a single position, whose board is drawn above the rows.
+    is_single: bool,
+    /// Whether a board with the scores of all moves is drawn.
+    has_scores: bool,
     positions: u64,
     nodes: u64,
     elapsed: Duration,
 }
 
-/// Returns what stands above the rows.
-pub(super) fn head(name: &str, engine: &Engine) -> String {
-    let (options, evaluation) = (engine.options(), engine.evaluation());
-    let threads = counted(options.threads as u64, "thread");
-    let columns = row(["", "empties", "move", "score", "depth", "seconds", "nodes"], "line");
-    format!(
-        "{name}, {threads}, a hash table of {} MiB,\nevaluation {evaluation}\n\n{}\n",
-        grouped(options.hash_mib),
-        styled(BOLD, columns)
-    )
-}
-
-fn row(columns: [&str; 7], line: &str) -> String {
-    let [number, empties, played, score, depth, seconds, nodes] = columns;
+fn row(columns: [&str; 8], line: &str) -> String {
+    let [number, side, empties, played, score, depth, seconds, nodes] = columns;
     let row = format!(
-        "{number:>4} {empties:>7} {played:<4} {score:>6} {depth:>6} {seconds:>8} {nodes:>14}  {line}"
+        "{number:>4} {side:5} {empties:>7} {played:<4} {score:>6} {depth:>6} {seconds:>8} \
+         {nodes:>14}  {line}"
     );
     row.trim_end().to_owned()
+}
+
+fn short_row([played, score, depth]: [&str; 3], line: &str) -> String {
+    format!("{played:<4} {score:>6} {depth:>6}  {line}").trim_end().to_owned()
 }
 
 /// Returns the score of a move: with decimals if it is expected, without if it is proven.
@@ -57,43 +58,99 @@ pub(in crate::othello) fn depth(found: &RankedMove) -> String {
     }
 }
 
-/// The columns before a line of moves.
-const BEFORE_LINE: usize = 57;
+/// The columns before a line of moves, with all columns and with the few of a single position.
+const BEFORE_LINE: usize = 63;
+const BEFORE_SHORT_LINE: usize = 20;
 
-/// Returns the moves of a line, as many as there is room for.
-fn moves(line: &[Move], columns: usize) -> String {
+/// Returns the moves of a line, as many as there is room for after the columns before it.
+fn moves(line: &[Move], before: usize, columns: usize) -> String {
     let line: Vec<String> = line.iter().map(Move::to_string).collect();
-    width::shortened(&line, None, columns.saturating_sub(BEFORE_LINE))
+    width::shortened(&line, None, columns.saturating_sub(before))
 }
 
 impl Table {
-    /// Counts an answer and returns its rows.
+    /// Returns the table of a single position.
+    pub(super) const fn of_one(style: Style, has_scores: bool) -> Self {
+        Self { is_single: true, ..Self::of_several(style, has_scores) }
+    }
+
+    /// Returns the table of several positions, or of an unknown number.
+    pub(super) const fn of_several(style: Style, has_scores: bool) -> Self {
+        let (positions, nodes, elapsed) = (0, 0, Duration::ZERO);
+        Self { style, is_single: false, has_scores, positions, nodes, elapsed }
+    }
+
+    /// Returns what stands above the rows.
+    pub(super) fn head(&self, name: &str, engine: &Engine) -> String {
+        let (options, evaluation) = (engine.options(), engine.evaluation());
+        let threads = counted(options.threads as u64, "thread");
+        let hash = grouped(options.hash_mib);
+        let head =
+            format!("{name}, {threads}, a hash table of {hash} MiB,\nevaluation {evaluation}\n");
+        if self.is_single || self.has_scores {
+            return head;
+        }
+        let names = ["", "side", "empties", "move", "score", "depth", "seconds", "nodes"];
+        format!("{head}\n{}\n", styled(BOLD, row(names, "line")))
+    }
+
+    /// Counts an answer and returns its rows, with the boards that are drawn.
     pub(super) fn rows(&mut self, position: Position, analysis: &Analysis) -> String {
         self.positions += 1;
         self.nodes = self.nodes.saturating_add(analysis.nodes);
         self.elapsed += analysis.elapsed;
+        if self.is_single || self.has_scores {
+            return self.page(position, analysis);
+        }
         let number = grouped(self.positions);
         let empties = position.board().empties().len().to_string();
+        let side = text::name(position.side_to_move());
         let seconds = format!("{:.3}", analysis.elapsed.as_secs_f64());
         let nodes = grouped(analysis.nodes);
         if analysis.moves.is_empty() {
-            return row([&number, &empties, "-", "", "", &seconds, &nodes], "the game is over")
-                + "\n";
+            let fields = [&*number, side, &empties, "-", "", "", &seconds, &nodes];
+            return row(fields, "the game is over") + "\n";
         }
         let columns = width::columns();
         let mut rows = String::new();
         for found in &analysis.moves {
-            let [number, empties, seconds, nodes] = match rows.is_empty() {
-                true => [&*number, &*empties, &*seconds, &*nodes],
-                false => [""; 4],
+            let [number, side, empties, seconds, nodes] = match rows.is_empty() {
+                true => [&*number, side, &*empties, &*seconds, &*nodes],
+                false => [""; 5],
             };
             let (played, score, depth) = (found.played.to_string(), score(found), depth(found));
-            let line = moves(&found.line, columns);
-            let before = [number, empties, &played, &score, &depth, seconds, nodes];
+            let line = moves(&found.line, BEFORE_LINE, columns);
+            let before = [number, side, empties, &played, &score, &depth, seconds, nodes];
             rows.push_str(&row(before, &line));
             rows.push('\n');
         }
         rows
+    }
+
+    /// Returns the board of a position, whose turn it is, and the rows of its best moves.
+    fn page(&self, position: Position, analysis: &Analysis) -> String {
+        let columns = width::columns();
+        let mut page = format!("\n{}", text::picture(position, self.style, None, &[]));
+        page.push_str(&format!("\n{}", text::legend(self.style)));
+        page.push_str(&wrapped("", "  ", &text::outlook(position), columns));
+        if analysis.moves.is_empty() {
+            return page + "\n";
+        }
+        let player = text::name(position.side_to_move());
+        let meaning = format!("Scores are discs for {player}; without decimals they are proven.");
+        page.push_str(&wrapped("", "  ", &meaning, columns));
+        if self.has_scores && position.moves().len() > 0 {
+            page.push_str(&format!("\n{}", board::scores(position, analysis, self.style)));
+        }
+        let head = short_row(["move", "score", "depth"], "line");
+        page.push_str(&format!("\n{}\n", styled(BOLD, head)));
+        for found in &analysis.moves {
+            let (played, score, depth) = (found.played.to_string(), score(found), depth(found));
+            let line = moves(&found.line, BEFORE_SHORT_LINE, columns);
+            page.push_str(&short_row([&played, &score, &depth], &line));
+            page.push('\n');
+        }
+        page
     }
 
     /// Returns what stands below the rows.
@@ -140,12 +197,16 @@ mod tests {
     #[test]
     fn lines_end_between_moves() {
         let long: Vec<Move> = Square::ALL.into_iter().map(Move::Place).collect();
-        assert_eq!(moves(&long[..3], 80), "A1 B1 C1");
-        let text = moves(&long, 80);
-        assert_eq!(text, "A1 B1 C1 D1 E1 F1 G1 …");
-        let columns = ["1", "60", "F5", "+10.25", "20@73%", "1.234", "1,234,567,890"];
+        assert_eq!(moves(&long[..3], BEFORE_LINE, 80), "A1 B1 C1");
+        let text = moves(&long, BEFORE_LINE, 80);
+        assert_eq!(text, "A1 B1 C1 D1 E1 …");
+        let columns = ["1", "Black", "60", "F5", "+10.25", "20@73%", "1.234", "1,234,567,890"];
         assert_eq!(width::width(&row(columns, "")), BEFORE_LINE - 2);
         assert!(width::width(&row(columns, &text)) <= 80);
-        assert_eq!(moves(&[], 80), "");
+        assert_eq!(moves(&[], BEFORE_LINE, 80), "");
+        let columns = ["F5", "+10.25", "20@73%"];
+        assert_eq!(width::width(&short_row(columns, "")), BEFORE_SHORT_LINE - 2);
+        let text = moves(&long, BEFORE_SHORT_LINE, 80);
+        assert!(width::width(&short_row(columns, &text)) <= 80);
     }
 }

@@ -9,25 +9,42 @@ use crate::play::command::{ALONE, Own};
 /// A command of Othello alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
-    Level(Level),
+    /// Sets the level, or shows it.
+    Level(Option<Level>),
     Score,
 }
 
 /// What is said to who asks for help.
 pub(super) const HELP: &str = "\
-f5          a move; passes are made for you
-hint [N]    the best move, or the N best ones, with scores and lines
-undo, redo  take back to your move before, and play it again
-go          let the program move for you, or go on with both sides
-now         end the search for a move, which is played at once
-swap        exchange sides with the program
-color C     what you play: black, white, both or none
-level N     how strong the program is, 0 to 60
-board       draw the board; moves: what was played; score: the discs
-resign      give the game up
-new         begin another game where this one began
-save FILE   write the game (.ggf, .txt or .wtb); alone: to that of --save
-quit        end, as the end of the input does
+f5             a move; passes are made for you
+hint [N]       the best move, or the N best ones, with scores and lines
+eval           what the position is worth without a search
+analyze        what each move so far loses, and what was better
+undo, redo     take back to your move before, and play it again
+go             let the program move for you, or go on with both sides
+now            end the search for a move, which is played at once
+swap           exchange sides with the program
+color C        what you play: black, white, both or none
+level [N]      set how strong the program is, 0 to 60; alone: show it
+time [S]       set the seconds of the program's moves; alone: show them
+board          draw the board; moves: what was played; score: the discs
+open FILE      go on from the game or board of a file
+setboard B     go on from 64 squares and the side to move, or from moves
+resign         give the game up
+new            begin another game where this one began
+save FILE      write the game (.ggf, .txt or .wtb); alone: to that of --save
+rules          the rules in short
+quit           end, as the end of the input does
+";
+
+/// The rules in short.
+pub(super) const RULES: &str = "\
+Black moves first. A move puts a disc on an empty square so that one or more of
+the opponent's discs lie in a straight line, in any of the eight directions,
+between the new disc and another one of your own; all of these turn to your
+colour. A side without such a move passes. When neither side has one the game is
+over, and the side with more discs wins; empty squares count for the winner. A
+dot on the board marks a legal move.
 ";
 
 impl Own for Command {
@@ -35,10 +52,13 @@ impl Own for Command {
 
     const MOVE: &'static str = "f5";
 
+    const BOARD: &'static str = "64 squares and the side to move, or moves such as f5d6c3";
+
     fn read(name: &str, rest: &str) -> Option<Result<Self, String>> {
         Some(match name {
+            "level" if rest.is_empty() => Ok(Self::Level(None)),
             "level" => level(rest)
-                .map(Self::Level)
+                .map(|level| Self::Level(Some(level)))
                 .map_err(|what| what.strip_prefix("expected ").unwrap_or(what).to_owned()),
             "score" if rest.is_empty() => Ok(Self::Score),
             "score" => Err(ALONE.to_owned()),
@@ -53,6 +73,8 @@ impl Own for Command {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use othello::Square;
 
     use super::*;
@@ -79,7 +101,15 @@ mod tests {
             ("switch sides", Any::Swap),
             ("switch", Any::Swap),
             ("color none", Any::Color(People::None)),
-            ("level 0", Any::Own(Command::Level(Level::MIN))),
+            ("level 0", Any::Own(Command::Level(Some(Level::MIN)))),
+            ("level", Any::Own(Command::Level(None))),
+            ("time", Any::Time(None)),
+            ("time 1.5", Any::Time(Some(Duration::from_millis(1500)))),
+            ("open My game.ggf", Any::Open("My game.ggf".to_owned())),
+            ("setboard f5 d6", Any::SetBoard("f5 d6".to_owned())),
+            ("analyze", Any::Analyze),
+            ("eval", Any::Eval),
+            ("rules", Any::Rules),
             ("score", Any::Own(Command::Score)),
             ("save", Any::Save(None)),
             ("save My game.ggf", Any::Save(Some("My game.ggf".into()))),
@@ -106,7 +136,15 @@ mod tests {
             ("hint 61", "hint: expected a number of moves, such as 3"),
             ("hint -1", "hint: expected a number of moves, such as 3"),
             ("color red", "color: expected black, white, both or none"),
-            ("level", "level: expected a level from 0 to 60"),
+            ("level high", "level: expected a level from 0 to 60"),
+            ("time 0", "time: expected seconds, more than 0"),
+            ("open", "open: expected a file of a game or a board"),
+            (
+                "setboard",
+                "setboard: expected 64 squares and the side to move, or moves such as f5d6c3",
+            ),
+            ("book", "book: the program has no opening book; hint searches"),
+            ("eval 2", "eval: expected nothing more in the line"),
             ("switch off", "\"switch off\" is no command, expected a move such as f5, or help"),
         ] {
             assert_eq!(read(line), Err(reason.to_owned()), "{line}");
@@ -118,11 +156,12 @@ mod tests {
 
     #[test]
     fn help_names_every_command_and_fits() {
-        for line in HELP.lines() {
+        for line in HELP.lines().chain(RULES.lines()) {
             assert!(line.len() <= 80, "{line}");
         }
-        for word in "hint undo redo go now swap color level board moves score resign new save quit"
-            .split(' ')
+        for word in "hint eval analyze undo redo go now swap color level time board moves score \
+                     open setboard resign new save rules quit"
+            .split_whitespace()
         {
             assert!(HELP.contains(word), "{word}");
             assert!(!matches!(read(word), Err(reason) if reason.contains("no command")));

@@ -21,6 +21,7 @@ use self::command::Command;
 use self::table::Othello;
 use super::player::{Options, Player};
 use super::position::Selection;
+use crate::budget::all_processors;
 use crate::failure::Failure;
 use crate::play::command::hear;
 use crate::play::time_control::time_control;
@@ -31,9 +32,14 @@ use crate::terminal::interrupt;
 use crate::time_control::TimeControl;
 
 const HELP: &str = "\
-Commands: a move such as f5, hint [N], undo, redo, go, now, swap, color, level,
-board, moves, score, resign, new, save [FILE], help, quit. Passes are made by
-themselves.
+Commands: a move such as f5, hint [N], eval, analyze, undo, redo, go, now, swap,
+color, level, time, board, moves, score, open, setboard, resign, new, save, help,
+rules, quit. Passes are made by themselves. A terminal has line editing and a
+history of commands.
+
+In its first 20 moves the program chooses at random among moves that lose at
+most 1 disc against the best one, so that games differ; --vary sets that. It
+prints the seed: with --seed, one thread and no clock it plays the same again.
 
 Without --level, --depth, --time, --nodes and --tc the program plays at level
 21. With --tc each side has so many seconds, or minutes:seconds, for the whole
@@ -58,7 +64,8 @@ Examples:
 /// Draws the board, with a dot on each square where you may play, and reads moves and commands. A
 /// position or a game to go on from may be given.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = HELP, mut_arg("threads", all_processors))]
+#[command(mut_arg("vary", |vary| vary.default_value("1")))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     selection: Selection,
@@ -90,8 +97,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let save = arguments.save.as_deref();
     let save = save.map(|path| save::file(path, replaces, start.start())).transpose()?;
     let player = Player::new(&arguments.options)?;
-    let table =
-        Othello { player, style: arguments.drawing.style(), replaces, start: start.start() };
+    let (options, style) = (&arguments.options, arguments.drawing.style());
+    let table = Othello { player, options, style, replaces, start: start.start() };
     // Searches and waiting look at the flag.
     let heeding = interrupt::heed();
     // Who leaves a terminal does not wait for a move; a script does.

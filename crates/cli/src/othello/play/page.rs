@@ -26,7 +26,7 @@ pub(super) fn board(
     let position = game.position();
     let last = game.moves().last().and_then(Move::square);
     let mut page = format!("\n{}\n", text::picture(position, style, last, &[]));
-    page.push_str(&format!("{}\n", discs(position)));
+    page.push_str(&format!("{}{}\n", text::legend(style), discs(position)));
     if let [Some(black), Some(white)] = time_left.map(|time| time.map(left)) {
         page.push_str(&format!("Time left: Black {black}, White {white}\n"));
     }

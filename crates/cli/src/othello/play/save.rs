@@ -15,10 +15,14 @@ use crate::othello::games_file::GamesFile;
 /// As [`GamesFile::new`], and when its format does not have such games.
 pub(super) fn file(path: &Path, replaces: bool, start: Position) -> Result<GamesFile, Failure> {
     let file = GamesFile::new(path, replaces, &[Format::Ggf, Format::Transcripts, Format::Wthor])?;
-    if file.format() != Format::Ggf && start != Position::START {
-        let name = path.display();
-        let what = format!("{name}: only for games from the usual start, expected .ggf");
-        return Err(Failure::Usage(what));
+    match misfit(&file, start) {
+        Some(misfit) => Err(Failure::Usage(format!("{}: {misfit}", path.display()))),
+        None => Ok(file),
     }
-    Ok(file)
+}
+
+/// Returns why games that begin with a position cannot go to a file, if they cannot.
+pub(super) fn misfit(file: &GamesFile, start: Position) -> Option<&'static str> {
+    let is_plain = file.format() == Format::Ggf || start == Position::START;
+    (!is_plain).then_some("only for games from the usual start, expected .ggf")
 }

@@ -1,5 +1,6 @@
 //! What a session has to know of Othello.
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,27 +11,34 @@ use othello::notation::{GameRecord, MoveNote};
 use othello::search::midgame::Analysis;
 use othello::{Color, Game, Move, Position};
 
-use super::command::{Command, HELP};
+use super::command::{Command, HELP, RULES};
 use super::{ending, page, save};
 use crate::failure::Failure;
 use crate::othello::GamesFile;
 use crate::othello::hint::{message, score};
 use crate::othello::player::{self, Player};
 use crate::othello::show::{discs, played};
-use crate::othello::text::names;
+use crate::othello::text::{name, names};
+use crate::othello::{analyze, eval, position};
 use crate::play::{self, Choice, Ending, History, Note, People, Table};
 use crate::terminal::drawing::Style;
 use crate::terminal::status::Message;
 use crate::time_control::TimeControl;
 use crate::today::today;
+use crate::variety::Variety;
 
 /// The event that files of games name.
 const EVENT: &str = "tritboard play";
 
+/// The MiB of the table of an analysis during a game.
+const ANALYSIS_MIB: usize = 32;
+
 /// Othello, with the program's player.
 #[derive(Debug)]
-pub(super) struct Othello {
+pub(super) struct Othello<'a> {
     pub(super) player: Player,
+    /// What the player was made of.
+    pub(super) options: &'a player::Options,
     pub(super) style: Style,
     /// Whether files that exist may be replaced.
     pub(super) replaces: bool,
@@ -72,7 +80,7 @@ impl play::Game for Game {
     }
 }
 
-impl Table for Othello {
+impl Table for Othello<'_> {
     type Game = Game;
     type Own = Command;
     type Record = GameRecord;
@@ -108,11 +116,62 @@ impl Table for Othello {
         self.player.forget();
     }
 
+    fn variety(&self) -> Option<&Variety> {
+        self.player.variety()
+    }
+
+    fn rules(&self, _: &Game) -> String {
+        RULES.to_owned()
+    }
+
+    fn strength(&self) -> String {
+        self.player.strength()
+    }
+
+    fn set_time(&mut self, time: Duration) {
+        self.player.set_time(time);
+    }
+
+    fn load(&self, what: &OsStr, is_file: bool) -> Result<Game, Failure> {
+        if is_file && !position::is_file(what) {
+            let name = what.to_string_lossy().into_owned();
+            return Err(Failure::NotAFile { argument: name, reason: "no such file".to_owned() });
+        }
+        let record = if is_file { position::record(what) } else { position::text_record(what) };
+        Ok(record?.game)
+    }
+
+    fn begin_at(&mut self, start: &Game) {
+        self.start = start.start();
+    }
+
+    fn misfit(&self, file: &GamesFile, start: &Game) -> Option<&'static str> {
+        save::misfit(file, start.start())
+    }
+
+    fn analyze(&mut self, game: &Game) -> Result<String, Failure> {
+        let engine = self.options.engine(ANALYSIS_MIB)?;
+        let record = GameRecord { game: game.clone(), ..GameRecord::default() };
+        Ok(analyze::page(engine, record, self.style))
+    }
+
+    fn eval(&self, game: &Game) -> Result<String, Failure> {
+        let position = game.position();
+        let value = eval::value(&self.options.evaluation()?, position.board());
+        let player = name(position.side_to_move());
+        Ok(format!(
+            "{player} is expected to end {:+.2} discs ahead, without a search\n",
+            value.discs()
+        ))
+    }
+
     fn carry_out(&mut self, command: Command, game: &Game) -> String {
         match command {
             Command::Level(level) => {
-                self.player.set_level(level);
-                format!("The program plays at level {}\n", level.get())
+                if let Some(level) = level {
+                    self.player.set_level(level);
+                }
+                format!("The program plays at {}\n", self.player.strength())
             }
             Command::Score => format!("{}\n", discs(game.position())),
         }

@@ -14,6 +14,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use engine::clock::Clock;
 use engine::limits::{End, Limits};
@@ -26,6 +27,7 @@ pub(crate) use self::options::Options;
 use super::engine::Engine;
 use super::reach::Reach;
 use crate::failure::Failure;
+use crate::variety::{self, Variety};
 
 /// A player who remembers what it has found of earlier positions.
 pub(crate) struct Player {
@@ -35,7 +37,12 @@ pub(crate) struct Player {
     ponders: bool,
     /// What it would ponder.
     opponents: Option<Opponents>,
+    /// How its games differ.
+    variety: Option<Variety>,
 }
+
+/// The empty squares down to which games differ: 20 moves.
+const VARIED: u32 = 40;
 
 /// The position after the move that a player chose.
 #[derive(Clone, Copy, Debug)]
@@ -62,12 +69,33 @@ impl Player {
     pub(crate) fn new(options: &Options) -> Result<Self, Failure> {
         // Read before the first move, which may have little time.
         let engine = options.resources.engine(othello::search::Options::default().hash_mib)?;
-        Ok(Self { engine, reach: options.reach, ponders: options.ponder, opponents: None })
+        Ok(Self {
+            engine,
+            reach: options.reach,
+            ponders: options.ponder,
+            opponents: None,
+            variety: options.variety.variety(),
+        })
+    }
+
+    /// Returns how its games differ.
+    pub(crate) const fn variety(&self) -> Option<&Variety> {
+        self.variety.as_ref()
+    }
+
+    /// Returns how strong it plays, in words.
+    pub(crate) fn strength(&self) -> String {
+        self.reach.words(Level::default())
     }
 
     /// Sets the level, in place of another level or a depth.
     pub(crate) fn set_level(&mut self, level: Level) {
         self.reach.set_level(level);
+    }
+
+    /// Sets the time of a move, in place of all other limits.
+    pub(crate) const fn set_time(&mut self, time: Duration) {
+        self.reach.set_time(time);
     }
 
     /// Forgets what was found, so that the next move is found as by a new player.
@@ -110,17 +138,26 @@ impl Player {
         let empties = board.empties().len();
         let allotted = clock.and_then(|clock| time::allot(clock, empties));
         let is_limited = clock.is_some();
+        let varies = self.variety.is_some() && empties > VARIED;
         let question = Question {
             effort: self.reach.effort(empties, Level::default(), is_limited),
-            lines: 1,
+            lines: if varies { variety::LINES } else { 1 },
             soft: allotted.map(|allotted| allotted.soft),
         };
         let mut limits = self.limits(stop);
         if let Some(allotted) = allotted {
             limits.time = Some(limits.time.map_or(allotted.hard, |time| time.min(allotted.hard)));
         }
-        let analysis =
+        let mut analysis =
             self.engine.search(board, question, Control::from(limits).progress(progress));
+        if let Some(variety) = self.variety.as_mut().filter(|_| varies) {
+            // What is listed last was perhaps not searched as far: only equally deep ones compare.
+            let depth = analysis.best()?.depth;
+            let found = analysis.moves.iter().take_while(|found| found.depth == depth);
+            let values: Vec<f64> = found.map(|found| found.score.discs()).collect();
+            let chosen = variety.choose(&values);
+            analysis.moves.swap(0, chosen);
+        }
         let played = analysis.best()?.played;
         Some(Choice { played, analysis: Some(analysis) })
     }
@@ -205,7 +242,7 @@ impl fmt::Debug for Player {
 mod tests {
     use std::sync::atomic::Ordering;
     use std::thread;
-    use std::time::{Duration, Instant};
+    use std::time::Instant;
 
     use clap::Parser;
     use othello::notation::transcript;
@@ -296,6 +333,25 @@ mod tests {
             let analysis = choice.analysis.unwrap();
             assert!(analysis.nodes > 0 && analysis.nodes <= 20_000, "{arguments:?}");
         }
+    }
+
+    #[test]
+    fn games_differ_by_their_seed_alone() {
+        let game = |seed: &str| {
+            let mut player = player(&["--depth", "2", "--vary", "2", "--seed", seed]);
+            let mut game = Game::new();
+            for _ in 0..10 {
+                let choice = choose(&mut player, game.position(), None).unwrap();
+                let analysis = choice.analysis.unwrap();
+                assert_eq!(analysis.best().unwrap().played, choice.played);
+                let most = analysis.moves.iter().map(|found| found.score).max().unwrap();
+                assert!((most - analysis.moves[0].score).discs() <= 2.0);
+                game.play(choice.played).unwrap();
+            }
+            game.to_string()
+        };
+        assert_eq!(game("1"), game("1"));
+        assert!(["2", "3", "4"].iter().any(|seed| game(seed) != game("1")));
     }
 
     #[test]

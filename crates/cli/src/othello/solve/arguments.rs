@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use crate::budget::{Hash, Limits, Threads};
+use crate::budget::{Hash, Limits, Threads, all_processors};
 use crate::evaluation::Choice;
 
 const HELP: &str = "\
@@ -57,6 +57,7 @@ Examples:
 /// end of the game, and what it took to find them.
 #[derive(Debug, Args)]
 #[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("512")))]
+#[command(mut_arg("threads", all_processors))]
 pub(crate) struct Arguments {
     /// A file of positions, or `-` for standard input; a board of 64 squares and the side to move,
     /// or moves such as f5d6c3; without it, problem 40 of the FFO test
