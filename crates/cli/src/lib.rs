@@ -12,6 +12,7 @@
 //!   `today`: the date in files; `variety`: games that differ;
 //! * `build_level`: the level of the processor that the program was built for;
 //! * `shell`: completions and manual pages;
+//! * `usage`: what is said of wrong arguments;
 //! * `failure`: why a command cannot do its work.
 
 #![forbid(unsafe_code)]
@@ -33,6 +34,7 @@ mod time_control;
 mod today;
 mod tour;
 mod train;
+mod usage;
 mod variety;
 
 use std::process::ExitCode;
@@ -41,7 +43,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::protocol::gomocup;
-use crate::terminal::{interrupt, output, width};
+use crate::terminal::{bars, interrupt, output, width};
 
 /// Gomoku and Othello at the terminal: threat points, moves, files of games, and what they cost.
 ///
@@ -112,15 +114,27 @@ enum Command {
 /// Runs `tritboard` with the arguments of the process, and returns its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    exit_code(|| run(arguments.command))
+    match Arguments::try_parse() {
+        Ok(arguments) => exit_code(|| run(arguments.command)),
+        Err(error) => misused(&error),
+    }
 }
 
 /// Runs `pbrain-tritboard`, whose work is that of `tritboard gomoku brain`, and returns its exit code.
 #[must_use]
 pub fn brain() -> ExitCode {
-    let Brain { arguments } = Brain::parse();
-    exit_code(|| gomocup::run(&arguments))
+    match Brain::try_parse() {
+        Ok(Brain { arguments }) => exit_code(|| gomocup::run(&arguments)),
+        Err(error) => misused(&error),
+    }
+}
+
+/// Says what is wrong with arguments, or the help that they ask for, and returns the exit code.
+fn misused(error: &clap::Error) -> ExitCode {
+    match usage::message(error) {
+        Some(message) => exit_code(|| Err(Failure::Usage(message))),
+        None => error.exit(),
+    }
 }
 
 /// A brain for managers of Gomocup, such as Piskvork: freestyle, standard, renju and caro.
@@ -138,6 +152,8 @@ fn exit_code(work: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
     match build_level::check_environment().and_then(|()| work()) {
         Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
         Err(failure) => {
+            // Work that does not look at interrupts may still show how far it is.
+            bars::clear();
             output::error(&failure);
             failure.exit_code()
         }

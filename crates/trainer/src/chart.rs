@@ -12,6 +12,8 @@ pub struct Chart {
     pub subtitle: String,
     /// What goes to the right, and upwards.
     pub axes: [String; 2],
+    /// Whether what goes to the right is counted: the numbers along that axis are whole.
+    pub is_counted: bool,
     /// The lines, each with what it shows. Points that are no numbers are left out.
     pub lines: Vec<(String, Vec<(f64, f64)>)>,
     /// The marks, drawn over the lines.
@@ -92,7 +94,12 @@ impl Chart {
         }
         let across = range(self.points().map(|point| point.0));
         let bottom = SIZE.1 - BOTTOM - ROW * rows as f64;
-        Frame { across: wider(&across), upwards: wider(&upwards), bottom }
+        let steps = [
+            step(&across, if self.is_counted { 1.0 } else { LEAST_STEP }),
+            step(&upwards, LEAST_STEP),
+        ];
+        let ticks = [ticks(&across, steps[0]), ticks(&upwards, steps[1])];
+        Frame { across: wider(&across), upwards: wider(&upwards), bottom, ticks }
     }
 
     /// Returns the points of all lines and marks.
@@ -108,26 +115,16 @@ impl Chart {
         drawing.text((middle, 28.0), 20, "middle", &self.title);
         drawing.text((middle, 51.0), 14, "middle", &self.subtitle);
         let (right, top) = (SIZE.0 - RIGHT, TOP);
-        let ticks = |range: &Range<f64>| {
-            let step = step(range);
-            let decimals = if step < 1.0 { 2 } else { 0 };
-            let first = (range.start / step).ceil();
-            // An empty range has no numbers, and the numbers of others are few.
-            let numbers = (0..=200_u8).map(move |index| (first + f64::from(index)) * step);
-            let end = range.end;
-            numbers
-                .take_while(move |&number| number <= end)
-                .map(move |number| (number, format!("{:.decimals$}", number + 0.0)))
-        };
-        for (number, label) in ticks(&frame.across) {
+        let [across, upwards] = &frame.ticks;
+        for &(number, ref label) in across {
             let x = frame.x(number);
             drawing.line((x, top), (x, frame.bottom), "#e4e4e4", 1);
-            drawing.text((x, frame.bottom + 18.0), 13, "middle", &label);
+            drawing.text((x, frame.bottom + 18.0), 13, "middle", label);
         }
-        for (number, label) in ticks(&frame.upwards) {
+        for &(number, ref label) in upwards {
             let y = frame.y(number);
             drawing.line((LEFT, y), (right, y), "#e4e4e4", 1);
-            drawing.text((LEFT - 8.0, y + 4.5), 13, "end", &label);
+            drawing.text((LEFT - 8.0, y + 4.5), 13, "end", label);
         }
         let [across, upwards] = &self.axes;
         drawing.text((middle, frame.bottom + 40.0), 14, "middle", across);
@@ -242,6 +239,8 @@ struct Frame {
     across: Range<f64>,
     upwards: Range<f64>,
     bottom: f64,
+    /// The numbers along both axes, with their texts.
+    ticks: [Vec<(f64, String)>; 2],
 }
 
 impl Frame {
@@ -430,13 +429,28 @@ fn wider(range: &Range<f64>) -> Range<f64> {
     range.start - margin..range.end + margin
 }
 
-/// Returns the distance of the numbers along an axis: 1, 2 or 5 times a power of ten, and at least a
-/// hundredth.
-fn step(range: &Range<f64>) -> f64 {
-    let least = ((range.end - range.start) / MOST_TICKS).max(0.01);
+/// The least distance of the numbers along an axis.
+const LEAST_STEP: f64 = 0.01;
+
+/// Returns the distance of the numbers along an axis: 1, 2 or 5 times a power of ten, and at least what is
+/// said.
+fn step(range: &Range<f64>, least: f64) -> f64 {
+    let least = ((range.end - range.start) / MOST_TICKS).max(least);
     let power = 10_f64.powf(least.log10().floor());
     let factor = [1.0, 2.0, 5.0].into_iter().find(|factor| factor * power >= least);
     factor.unwrap_or(10.0) * power
+}
+
+/// Returns the numbers along an axis, with their texts.
+fn ticks(range: &Range<f64>, step: f64) -> Vec<(f64, String)> {
+    let decimals = if step < 1.0 { 2 } else { 0 };
+    let first = (range.start / step).ceil();
+    let numbers = (0..20_u8).map(|index| (first + f64::from(index)) * step);
+    numbers
+        .take_while(|&number| number <= range.end)
+        // Nothing is -0.
+        .map(|number| (number, format!("{:.decimals$}", number + 0.0)))
+        .collect()
 }
 
 fn is_finite((x, y): &(f64, f64)) -> bool {
@@ -501,11 +515,13 @@ mod tests {
             (0.0..100.0, 10.0),
             (0.0..0.001, 0.01),
         ] {
-            assert!((step(&range) - expected).abs() < 1e-9, "{range:?}");
+            assert!((step(&range, LEAST_STEP) - expected).abs() < 1e-9, "{range:?}");
         }
+        assert!((step(&(1.0..6.0), 1.0) - 1.0).abs() < 1e-9);
         let moves: Vec<(f64, f64)> = (1..=9).map(|number| (f64::from(number), 0.0)).collect();
         let mut chart = line(&moves);
         chart.least = Some(-8.0..8.0);
+        chart.is_counted = true;
         let found = texts(&chart.to_svg(), 13);
         for number in (1..=9).chain([-8, -6, 0, 8]) {
             assert!(found.contains(&number.to_string()), "{number} of {found:?}");

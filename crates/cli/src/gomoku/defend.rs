@@ -1,8 +1,11 @@
 //! `tritboard gomoku defend`: the moves that refute an attack, or hold out longest.
 
+use std::collections::BTreeMap;
+use std::iter::repeat;
+
 use clap::Args;
-use gomoku::Board;
 use gomoku::search::{Defence, DefenceMove, Method, Solver, Verdict};
+use gomoku::{Board, Point};
 use serde::Serialize;
 
 use super::arguments::PositionArguments;
@@ -178,24 +181,60 @@ fn text(board: &Board, defence: &Defence) -> String {
         }
         let what = what.replace("{}", &counted(moves.len() as u64, "move"));
         text.push_str(&wrapped("", "  ", &what, columns()));
-        let names = moves.iter().map(|found| match found.resistance() {
-            // A move and its number stay on one line.
-            Some(moves) => format!("{}\u{a0}({moves})", found.point),
-            None => found.point.to_string(),
-        });
-        let names: Vec<_> = names.collect();
-        text.push_str(&wrapped("  ", "  ", &names.join(" "), columns()).replace('\u{a0}', " "));
+        let names: Vec<_> = moves.iter().map(|found| found.point.to_string()).collect();
+        text.push_str(&wrapped("  ", "  ", &names.join(" "), columns()));
     };
     list(&format!("{side} refutes {opponent}'s attack by {{}}"), |v| *v == Verdict::NoWin);
     let end = if interrupt::is_flagged() { "after an interrupt" } else { "within the limits" };
     list(&format!("{side}'s {{}} of which nothing is known {end}"), |v| *v == Verdict::Unknown);
-    list(&format!("{side} loses by {{}}, in brackets {opponent}'s moves to the win"), |v| {
-        matches!(v, Verdict::Win(_))
-    });
+    text.push_str(&losses(defence, side, opponent));
     if defence.moves.is_empty() {
         let what =
             if board.empties().is_empty() { "is full" } else { "has no point that is allowed" };
         text.push_str(&format!("{side} cannot play: the board {what}\n"));
     }
     text
+}
+
+/// The most moves of one kind that are named.
+const NAMED: usize = 8;
+
+/// Returns the moves that lose, by the attacker's moves to the win, the longest first: of many that lose
+/// equally soon the first ones are named where nothing holds out longer, and the others are counted.
+fn losses(defence: &Defence, side: &str, opponent: &str) -> String {
+    let losing = defence.moves.iter().filter_map(|found| Some((found.resistance()?, found.point)));
+    let mut groups = BTreeMap::<usize, Vec<Point>>::new();
+    for (moves, point) in losing {
+        groups.entry(moves).or_default().push(point);
+    }
+    let count: usize = groups.values().map(Vec::len).sum();
+    if count == 0 {
+        return String::new();
+    }
+    let count = counted(count as u64, "move");
+    let head = format!("{side} loses by {count}, in brackets {opponent}'s moves to the win");
+    let mut text = wrapped("", "  ", &head, columns());
+    let mut others = String::new();
+    let mut names: Vec<String> = Vec::new();
+    for (is_first, (moves, points)) in
+        [true].into_iter().chain(repeat(false)).zip(groups.iter().rev())
+    {
+        let shown = match points.len() {
+            few @ ..=NAMED => few,
+            _ if is_first => NAMED,
+            _ => 0,
+        };
+        // A move and its number stay on one line.
+        names.extend(points[..shown].iter().map(|point| format!("{point}\u{a0}({moves})")));
+        let left = points.len() - shown;
+        if left > 0 {
+            let (left, moves) =
+                (counted(left as u64, "other move"), counted(*moves as u64, "move"));
+            let soon = if moves.starts_with("1 ") { "at once, " } else { "" };
+            let line = format!("{soon}in {moves}: {left}");
+            others.push_str(&wrapped("  ", "    ", &line, columns()));
+        }
+    }
+    text.push_str(&wrapped("  ", "  ", &names.join(" "), columns()).replace('\u{a0}', " "));
+    text + &others
 }

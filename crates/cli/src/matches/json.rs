@@ -57,6 +57,8 @@ struct Scored {
     elo: Option<f64>,
     /// Half the interval of 95 %.
     elo_error: Option<f64>,
+    /// Its ends, null for one without end.
+    elo_interval: [Option<f64>; 2],
     /// Pairs of games with 0, ½, 1, 1½ and 2 points.
     pentanomial: Pentanomial,
 }
@@ -136,6 +138,7 @@ impl Scored {
             score: tally.score(),
             discs: D::COUNTS_DISCS.then(|| tally.mean_discs()),
             elo: elo.map(|elo| elo.value),
+            elo_interval: tally.pairs.elo_interval(),
             elo_error: elo.map(|elo| elo.error).filter(|error| error.is_finite()),
             pentanomial: tally.pairs,
         }

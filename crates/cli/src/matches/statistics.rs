@@ -79,6 +79,12 @@ impl Pentanomial {
         Some(Estimate { value, error })
     }
 
+    /// Returns the ends of the interval of 95 % of the difference in Elo; `None` for one without end.
+    pub(super) fn elo_interval(&self) -> [Option<f64>; 2] {
+        self.score()
+            .map_or([None; 2], |Estimate { value, error }| [value - error, value + error].map(elo))
+    }
+
     /// Returns the logarithm of how much likelier the results are if the first player is stronger by
     /// `hypotheses[1]` Elo than if it is by `hypotheses[0]`: the generalized likelihood ratio, for each
     /// hypothesis with the likeliest shares of the five kinds of pairs that have its mean score.

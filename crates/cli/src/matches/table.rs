@@ -95,13 +95,15 @@ fn pair(tally: &Tally, name: &str) -> String {
     )
 }
 
-/// Returns a difference in Elo with its error.
+/// Returns a difference in Elo with its interval.
 fn elo(pairs: &Pentanomial) -> String {
+    let [low, high] = pairs.elo_interval();
     match (pairs.elo(), pairs.score()) {
-        (Some(Estimate { value, error }), _) if error.is_finite() => {
-            format!("{value:+.1} ± {error:.1}")
+        (Some(Estimate { value, .. }), _) => {
+            let low = low.map_or("-∞".to_owned(), |low| format!("{low:+.0}"));
+            let high = high.map_or("+∞".to_owned(), |high| format!("{high:+.0}"));
+            format!("{value:+.1} ({low} to {high})")
         }
-        (Some(Estimate { value, .. }), _) => format!("{value:+.1} ± any"),
         (None, Some(Estimate { value, .. })) if value > 0.5 => "all won".to_owned(),
         (None, Some(_)) => "all lost".to_owned(),
         (None, None) => "unknown".to_owned(),
@@ -177,7 +179,7 @@ mod tests {
 first                            2      1      1  62.5 %   +3.50    3.0   0.250
 second                           1      1      2  37.5 %   -3.50    3.0   0.250
 
-Elo    +88.7 ± 460.5 for first
+Elo    +88.7 (-∞ to +∞) for first
 pairs  0 with 0 points, 1 with ½, 0 with 1, 0 with 1½, 1 with 2
 SPRT   LLR 0.03 (-2.94 to 2.94), elo0=0 elo1=10: not decided
 "

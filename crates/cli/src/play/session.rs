@@ -1,6 +1,5 @@
 //! A person and the program at one board.
 
-use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -12,6 +11,7 @@ use super::command::Command;
 use super::ending::Ending;
 use super::history::{History, Note};
 use super::people::People;
+use super::prompt::Prompt;
 use super::side::Side;
 use super::table::{Choice, Game, Table};
 use crate::failure::Failure;
@@ -59,8 +59,7 @@ pub(crate) struct Session<T: Table> {
     is_paused: bool,
     /// Whether the board was drawn since it changed.
     is_drawn: bool,
-    /// Whether somebody sits at a terminal, who needs to be asked.
-    is_terminal: bool,
+    prompt: Prompt,
 }
 
 /// What comes next in a game.
@@ -82,6 +81,7 @@ impl<T: Table> Session<T> {
         setting: Setting<T::Game>,
         people: People,
         save: Option<T::File>,
+        prompt: Prompt,
     ) -> Self {
         Self {
             table,
@@ -95,7 +95,7 @@ impl<T: Table> Session<T> {
             goes_once: false,
             is_paused: false,
             is_drawn: false,
-            is_terminal: io::stdin().is_terminal(),
+            prompt,
         }
     }
 
@@ -164,16 +164,20 @@ impl<T: Table> Session<T> {
         if !self.is_drawn {
             self.draw()?;
         }
-        if self.is_terminal {
-            output::text(&mover.map_or("> ".to_owned(), |side| format!("{}> ", side.name())))?;
+        // What was typed while the program was thinking comes first, and nobody is asked.
+        let typed = input.next_until(Some(Instant::now()))?;
+        if typed != Next::Late {
+            return Ok(typed);
         }
+        let prompt = mover.map_or("> ".to_owned(), |side| format!("{}> ", side.name()));
+        self.prompt.ask(&prompt)?;
         let left = mover.and_then(|side| self.left(side));
         // What is too far away is no limit.
         let deadline = left.and_then(|left| self.since.checked_add(left));
         let game = self.history.game();
         let next = self.table.ponder_while(game, || input.next_until(deadline));
         // Nobody has ended the line of the prompt.
-        if self.is_terminal && !matches!(next, Ok(Next::Command(_))) {
+        if self.prompt.is_terminal() && !matches!(next, Ok(Next::Command(_))) {
             output::text("\n")?;
         }
         next
@@ -237,7 +241,11 @@ impl<T: Table> Session<T> {
 
     /// Returns that all is interrupted if the search was: at a terminal an interrupt ends nothing more.
     fn check(&self, diverting: &interrupt::Diverting) -> Result<(), Failure> {
-        if diverting.has_come() && !self.is_terminal { Err(Failure::Interrupted) } else { Ok(()) }
+        if diverting.has_come() && !self.prompt.is_terminal() {
+            Err(Failure::Interrupted)
+        } else {
+            Ok(())
+        }
     }
 
     fn carry_out(
@@ -395,7 +403,7 @@ impl<T: Table> Session<T> {
     /// Tells what each move so far loses. At a terminal an interrupt ends this alone.
     fn analyze(&mut self) -> Result<(), Failure> {
         let told = self.table.analyze(self.history.game());
-        if self.is_terminal {
+        if self.prompt.is_terminal() {
             interrupt::forget();
         }
         output::text(&told.unwrap_or_else(|error| said("analyze", &error)))

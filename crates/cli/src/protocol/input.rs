@@ -1,6 +1,6 @@
 //! Commands as they come.
 
-use std::io::{self, BufRead};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
@@ -65,11 +65,16 @@ impl<C: Send + 'static> Input<C> {
         hear: impl FnMut(&Line) -> Heard<C> + Send + 'static,
         grace: Duration,
     ) -> Result<Self, Failure> {
-        Self::of(|| io::stdin().lock(), hear, grace)
+        Self::of_lines(|| Lines::new(io::stdin().lock()), hear, grace)
     }
 
-    fn of<R: BufRead>(
-        open: impl FnOnce() -> R + Send + 'static,
+    /// Begins to read lines, as [`open`](Self::open) does.
+    ///
+    /// # Errors
+    ///
+    /// When the system has no thread to give.
+    pub(crate) fn of_lines<L: Iterator<Item = Line>>(
+        open: impl FnOnce() -> L + Send + 'static,
         mut hear: impl FnMut(&Line) -> Heard<C> + Send + 'static,
         grace: Duration,
     ) -> Result<Self, Failure> {
@@ -77,7 +82,7 @@ impl<C: Send + 'static> Input<C> {
         let stopper = Arc::<Stopper>::default();
         let stopping = Arc::clone(&stopper);
         let read = move || {
-            for (line, number) in Lines::new(open()).zip(1..) {
+            for (line, number) in open().zip(1..) {
                 let Heard { command, stops } = hear(&line);
                 if stops {
                     stopping.stop_before(number);
@@ -148,7 +153,7 @@ mod tests {
 
     fn input(text: &str, grace: Duration) -> Input<String> {
         let source = Cursor::new(text.to_owned());
-        Input::of(move || BufReader::new(source), hear, grace).unwrap()
+        Input::of_lines(move || Lines::new(BufReader::new(source)), hear, grace).unwrap()
     }
 
     fn wait_for(flag: &AtomicBool) {

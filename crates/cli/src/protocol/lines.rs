@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, ErrorKind};
 
 /// The most bytes of a line, without its end.
-pub(super) const MAX_LINE: usize = 1 << 16;
+pub(crate) const MAX_LINE: usize = 1 << 16;
 
 /// A line, without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]

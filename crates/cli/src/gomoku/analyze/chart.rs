@@ -32,6 +32,7 @@ pub(super) fn svg(game: &Analyzed) -> String {
     Chart {
         title,
         subtitle,
+        is_counted: true,
         axes: ["move".to_owned(), "Black's wins, percent".to_owned()],
         lines: vec![("after the move".to_owned(), game.verdicts.iter().map(point).collect())],
         marks: marks(&moves),

@@ -14,9 +14,7 @@ mod save;
 mod table;
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::Args;
 use gomoku::game::Game;
@@ -35,10 +33,8 @@ use super::level::{self, Level};
 use super::over::Over;
 use crate::budget::{Hash, Limits, Threads, all_processors};
 use crate::failure::Failure;
-use crate::play::command::hear;
 use crate::play::time_control::time_control;
-use crate::play::{People, Session, Setting};
-use crate::protocol::input::Input;
+use crate::play::{People, Session, Setting, open};
 use crate::terminal::drawing::Drawing;
 use crate::terminal::interrupt;
 use crate::time_control::TimeControl;
@@ -163,11 +159,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let style = arguments.drawing.style();
     // Searches and waiting look at the flag.
     let heeding = interrupt::heed();
-    // Who leaves a terminal does not wait for a move; a script does.
-    let grace = if io::stdin().is_terminal() { Duration::ZERO } else { Duration::MAX };
-    let mut input = Input::open(hear::<Command>, grace)?;
+    let (mut input, prompt) = open::<Command>()?;
     if arguments.swap2 {
-        let opening = Opening::new(&mut player, &mut input, start, style);
+        let opening = Opening::new(&mut player, &mut input, &prompt, start, style);
         match opening.run(people)? {
             Some(found) => (start, people) = found,
             None => return Ok(()),
@@ -184,7 +178,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let start = Game::with_reading(start, reading);
     let setting = Setting { start, time_control: arguments.tc };
-    let mut session = Session::new(table, setting, people, save);
+    let mut session = Session::new(table, setting, people, save, prompt);
     let played = session.run(&mut input);
     session.finish()?;
     drop(heeding);

@@ -1,7 +1,7 @@
 //! The swap2 opening.
 
-use std::io::{self, IsTerminal};
 use std::sync::Arc;
+use std::time::Instant;
 
 use gomoku::search::alphabeta::Analysis;
 use gomoku::{Board, Point};
@@ -12,8 +12,8 @@ use super::player::Player;
 use crate::failure::Failure;
 use crate::gomoku::report::name;
 use crate::gomoku::swap2;
-use crate::play::People;
 use crate::play::command::Command;
+use crate::play::{People, Prompt};
 use crate::protocol::input::{Input, Next};
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
@@ -29,8 +29,7 @@ pub(super) struct Opening<'a> {
     input: &'a mut Input<Command<Own>>,
     board: Board,
     style: Style,
-    /// Whether somebody sits at a terminal, who needs to be asked.
-    is_terminal: bool,
+    prompt: &'a Prompt,
 }
 
 /// What a person has done.
@@ -49,10 +48,11 @@ impl<'a> Opening<'a> {
     pub(super) fn new(
         player: &'a mut Player,
         input: &'a mut Input<Command<Own>>,
+        prompt: &'a Prompt,
         board: Board,
         style: Style,
     ) -> Self {
-        Self { player, input, board, style, is_terminal: io::stdin().is_terminal() }
+        Self { player, input, board, style, prompt }
     }
 
     /// Returns the board after the opening, and which side people play then; `None` if they have left.
@@ -99,10 +99,13 @@ impl<'a> Opening<'a> {
     /// Waits until a person puts a stone, or takes a side where they may.
     fn said(&mut self, may_take: bool) -> Result<Said, Failure> {
         loop {
-            if self.is_terminal {
-                output::text(&format!("{}> ", name(self.board.side_to_move())))?;
+            // What was typed before comes first.
+            let mut next = self.input.next_until(Some(Instant::now()))?;
+            if next == Next::Late {
+                self.prompt.ask(&format!("{}> ", name(self.board.side_to_move())))?;
+                next = self.input.next_until(None)?;
             }
-            let command = match self.input.next_until(None)? {
+            let command = match next {
                 Next::Command(command) => command,
                 Next::End | Next::Late => return Ok(Said::Left),
             };
@@ -154,7 +157,7 @@ impl<'a> Opening<'a> {
         let stop = self.input.flag();
         let diverting = interrupt::divert(Arc::clone(&stop));
         let analysis = self.player.compare(board, boards, stop, status.message());
-        if diverting.has_come() && !self.is_terminal {
+        if diverting.has_come() && !self.prompt.is_terminal() {
             return Err(Failure::Interrupted);
         }
         Ok(analysis)

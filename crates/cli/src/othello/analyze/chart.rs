@@ -34,6 +34,7 @@ pub(super) fn svg(game: &Analyzed) -> String {
     Chart {
         title,
         subtitle,
+        is_counted: true,
         axes: ["move".to_owned(), "Black's discs less White's".to_owned()],
         lines: vec![("score after the move".to_owned(), line)],
         marks: marks(&moves),

@@ -11,9 +11,7 @@ mod page;
 mod save;
 mod table;
 
-use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 
@@ -23,10 +21,8 @@ use super::player::{Options, Player};
 use super::position::Selection;
 use crate::budget::all_processors;
 use crate::failure::Failure;
-use crate::play::command::hear;
 use crate::play::time_control::time_control;
-use crate::play::{People, Session, Setting};
-use crate::protocol::input::Input;
+use crate::play::{People, Session, Setting, open};
 use crate::terminal::drawing::Drawing;
 use crate::terminal::interrupt;
 use crate::time_control::TimeControl;
@@ -101,11 +97,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let table = Othello { player, options, style, replaces, start: start.start() };
     // Searches and waiting look at the flag.
     let heeding = interrupt::heed();
-    // Who leaves a terminal does not wait for a move; a script does.
-    let grace = if io::stdin().is_terminal() { Duration::ZERO } else { Duration::MAX };
-    let mut input = Input::open(hear::<Command>, grace)?;
+    let (mut input, prompt) = open::<Command>()?;
     let setting = Setting { start, time_control: arguments.tc };
-    let mut session = Session::new(table, setting, arguments.color, save);
+    let mut session = Session::new(table, setting, arguments.color, save, prompt);
     let played = session.run(&mut input);
     session.finish()?;
     drop(heeding);
