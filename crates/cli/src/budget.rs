@@ -58,7 +58,7 @@ pub(crate) struct Hash {
 pub(crate) struct Threads {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     #[arg(help = format!(
-        "How many threads work, at most {MAX_THREADS}; 0 means as many as there are processors"
+        "Number of threads, at most {MAX_THREADS}; 0 uses all processors"
     ))]
     threads: usize,
 }

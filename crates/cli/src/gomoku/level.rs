@@ -36,8 +36,8 @@ A level limits the depth in plies and the nodes of a search, without a clock:
   level        9    10    11    12    13    14    15
   depth       10    12    14    16    18    20    24
   nodes     500k    1M    2M    5M   10M   20M   50M
-Level 10 takes about 2 seconds a move on one processor. Forced wins are looked
-for at every level, so even level 1 does not miss a five.";
+Level 10 takes up to about a second a move on one processor. Forced wins are
+looked for at every level, so even level 1 does not miss a five.";
 
 impl Level {
     pub(crate) const MAX: u8 = 15;

@@ -106,7 +106,8 @@ impl<T: Table> Session<T> {
     /// After an interrupt, or when nobody sees the output.
     pub(crate) fn run(&mut self, input: &mut Input<Command<T::Own>>) -> Result<(), Failure> {
         output::text(&format!("{} `help` lists the commands.\n", self.people.sentence()))?;
-        if let Some(variety) = self.table.variety() {
+        let variety = self.table.variety().filter(|_| self.people != People::Both);
+        if let Some(variety) = variety {
             output::text(&wrapped("", "  ", &variety.sentence(), columns()))?;
         }
         loop {

@@ -1,5 +1,6 @@
 //! `tritboard gomoku analyze`: what moves of games lose and overlook, and how it is told.
 
+use std::collections::HashSet;
 use std::fs;
 
 use assert_cmd::cargo::cargo_bin_cmd;
@@ -13,7 +14,7 @@ use tempfile::TempDir;
 use crate::svg::elements;
 
 /// Few nodes, which find the same every time.
-const LIMITS: [&str; 4] = ["--nodes", "6000", "--hash", "8"];
+const LIMITS: [&str; 6] = ["--nodes", "6000", "--hash", "8", "--threads", "1"];
 
 /// White lets Black have a straight four, and Black forgets the five.
 const FIVE: &str = "h8a1i8c1j8e1k8g1o15g8";
@@ -346,13 +347,16 @@ fn charts_have_a_point_for_each_move() {
         })
         .collect();
     assert!(counts.contains(&10), "{counts:?}");
-    // Each error has its inside and its line, and each player a dot in the legend.
+    // Each kind of error has its own mark, and one more a player in the legend.
     let found = answer(FIVE, Rule::Freestyle);
-    let errors =
-        found["moves"].as_array().unwrap().iter().filter(|m| !m["error"].is_null()).count();
-    assert!(errors > 0);
-    assert_eq!(elements(&svg, "circle"), 2 * errors + 2);
-    assert!(svg.contains("Winning chances") && svg.contains("in percent"), "{svg}");
+    for (error, element, others) in
+        [("slip", "circle", 0), ("mistake", "polygon", 0), ("blunder", "rect", 2)]
+    {
+        let errors = found["moves"].as_array().unwrap().iter().filter(|m| m["error"] == error);
+        let sides: HashSet<&str> = errors.clone().filter_map(|m| m["side"].as_str()).collect();
+        assert_eq!(elements(&svg, element), errors.count() + sides.len() + others, "{error}");
+    }
+    assert!(svg.contains("winning chances") && svg.contains("percent"), "{svg}");
     // What exists stays, unless somebody says so.
     let (code, _, errors) = analyze(&[FIVE, "--svg", chart], "");
     assert_eq!(code, 1);

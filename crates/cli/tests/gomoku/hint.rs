@@ -23,7 +23,17 @@ fn moves_come_best_first_with_lines_that_can_be_played() {
     for rule in Rule::ALL {
         let position = "h8h7i9g7";
         let nodes = "20000";
-        let answer = json(&[position, "--rule", rule.name(), "--count", "4", "--nodes", nodes]);
+        let answer = json(&[
+            position,
+            "--rule",
+            rule.name(),
+            "--count",
+            "4",
+            "--nodes",
+            nodes,
+            "--threads",
+            "1",
+        ]);
         assert_eq!((&answer["side"], &answer["rule"]), (&"black".into(), &rule.name().into()));
         assert_eq!((&answer["size"], &answer["nodes"]), (&15.into(), &20_000.into()));
         let found = answer["moves"].as_array().unwrap();
@@ -59,7 +69,7 @@ fn wins_and_losses_are_told_in_plies() {
 
 #[test]
 fn a_depth_is_enough_of_a_limit_and_does_the_same_every_time() {
-    let run = || json(&["h8h7i9", "--depth", "5"]);
+    let run = || json(&["h8h7i9", "--depth", "5", "--threads", "1"]);
     let (first, second) = (run(), run());
     assert_eq!(first["depth"], 5);
     assert_eq!((&first["moves"], &first["nodes"]), (&second["moves"], &second["nodes"]));
@@ -89,4 +99,73 @@ fn bad_usage_is_refused() {
     let (code, _, error) = run(&["h8h8"]);
     assert_eq!(code, 1);
     assert!(error.starts_with("error: the moves"), "{error}");
+}
+
+/// A person sees the board, whose turn it is and whose the scores are.
+#[test]
+fn people_see_the_board_and_whose_scores_these_are() {
+    let (code, text, _) = run(&["h8h7i9", "--depth", "3"]);
+    assert_eq!(code, 0);
+    assert!(text.starts_with("15 . . ."), "{text}");
+    assert!(text.contains("\nWhite to move, freestyle rule, 15×15\n"), "{text}");
+    assert!(
+        text.contains("\nScores and wins are those of White; +M5 wins in 5 plies.\n"),
+        "{text}"
+    );
+    let (_, boxes, _) = run(&["h8h7i9", "--depth", "3", "--drawing", "box"]);
+    assert!(
+        boxes.contains("\nBlack ●, White ○, last move ◉ ◎\n") && boxes.contains('╋'),
+        "{boxes}"
+    );
+}
+
+#[test]
+fn the_first_move_can_be_asked_for() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("empty.txt");
+    std::fs::write(&file, ". . . . . . . . .\n".repeat(9)).unwrap();
+    let (code, text, _) = run(&[file.to_str().unwrap(), "--level", "3"]);
+    assert_eq!(code, 0);
+    assert!(text.contains("\nBlack to move, freestyle rule, 9×9\n"), "{text}");
+    let row = text.lines().skip_while(|line| !line.starts_with("move ")).nth(1).unwrap();
+    assert!(row.split_whitespace().next().unwrap().parse::<Point>().is_ok(), "{text}");
+}
+
+#[test]
+fn scores_stand_on_the_board_by_option() {
+    let (code, text, _) = run(&["h8h7i9", "--level", "2", "--board-scores", "--threads", "1"]);
+    assert_eq!(code, 0);
+    let table = text.split_once("\nmove ").unwrap().1;
+    let first = table.lines().nth(1).unwrap().split_whitespace();
+    let [point, _, wins] = first.take(3).collect::<Vec<_>>().try_into().unwrap();
+    let point: Point = point.parse().unwrap();
+    let wins = format!("{:.0}", wins.parse::<f64>().unwrap());
+    // The second board: its rows have the values in their cells.
+    let label = (point.y() + 1).to_string();
+    let rows = text.lines().filter(|row| row.split_whitespace().next() == Some(&*label));
+    let row: Vec<&str> = rows.last().unwrap().split_whitespace().collect();
+    assert_eq!(row[point.x() + 1], wins, "{text}");
+    assert_eq!(run(&["h8", "--board-scores", "--count", "2"]).0, 2);
+}
+
+/// What the help says of a level is what it does.
+#[test]
+fn levels_have_a_depth_and_nodes() {
+    for (level, depth, nodes) in [("1", 1, 1_000), ("4", 4, 10_000), ("6", 6, 50_000)] {
+        let found = json(&["h8h7i9", "--level", level, "--threads", "1"]);
+        assert!(found["depth"].as_u64().unwrap() <= depth, "{found}");
+        assert!(found["nodes"].as_u64().unwrap() <= nodes, "{found}");
+    }
+    for arguments in [&["--level", "0"][..], &["--level", "16"], &["--level", "3", "--depth", "3"]]
+    {
+        assert_eq!(run(&[&["h8"], arguments].concat()).0, 2, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_count_of_nothing_is_refused_clearly() {
+    let (code, _, error) = run(&["h8", "--count", "0"]);
+    let message = "error: --count: \"0\", expected a number of moves, at least 1; see `tritboard \
+                   gomoku hint --help`\n";
+    assert_eq!((code, error.as_str()), (2, message));
 }

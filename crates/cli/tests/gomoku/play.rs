@@ -10,7 +10,10 @@ use tempfile::TempDir;
 
 fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut command = cargo_bin_cmd!("tritboard");
-    command.args(["gomoku", "play", "--hash", "4"]).args(arguments).env("COLUMNS", "80");
+    command
+        .args(["gomoku", "play", "--hash", "4", "--threads", "1"])
+        .args(arguments)
+        .env("COLUMNS", "80");
     crate::run(&mut command, input)
 }
 
@@ -20,6 +23,11 @@ fn play(arguments: &[&str], input: &str) -> String {
     let (code, output, errors) = run(&[few, arguments].concat(), input);
     assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");
     output
+}
+
+/// Plays the best moves alone.
+fn play_best(arguments: &[&str], input: &str) -> String {
+    play(&[arguments, &["--vary", "0"]].concat(), input)
 }
 
 fn path(folder: &TempDir, name: &str) -> String {
@@ -130,7 +138,7 @@ The game is over, expected undo, new, save or quit
 #[test]
 fn the_program_stops_fives_and_makes_them() {
     // White's only move is at L8.
-    let found = play(&["h8g8i8a1j8a3"], "k8\n");
+    let found = play_best(&["h8g8i8a1j8a3"], "k8\n");
     assert!(found.contains("\nWhite plays L8 and "), "{found}");
     // Black makes the five.
     let found = play(&["h8g8i8a1j8a3k8a5", "--color", "white"], "");
@@ -212,7 +220,8 @@ fn hints_and_sides_and_times() {
     assert_eq!(found.lines().filter(rows).count(), 2, "{found}");
     assert!(found.contains("\nYou are White, the program is Black.\n"), "{found}");
     assert!(
-        found.contains("\nWhite plays ") && found.contains(" takes 0.01 s a move\n"),
+        found.contains("\nWhite plays ")
+            && found.contains("\nThe program plays at 0.01 s a move\n"),
         "{found}"
     );
     let found = play(&["--tc", "10:00+5"], "go\nhelp\n");
@@ -259,7 +268,7 @@ fn bad_arguments_are_named() {
         (&[&five], 1, "a five stands on the board, expected a game that goes on"),
         (&["h8h8"], 1, "the moves: line 1, column 3"),
         (&["--swap2", "--color", "none"], 2, "--swap2 is between you and the program"),
-        (&["h8", "--swap2"], 2, "cannot be used with"),
+        (&["h8", "--swap2"], 2, "--swap2 and [FILE|MOVES] exclude each other"),
         (&["--depth", "0"], 2, "--depth"),
         (&["--tc", "0"], 2, "--tc"),
     ] {
@@ -267,4 +276,76 @@ fn bad_arguments_are_named() {
         assert_eq!(found, code, "{arguments:?}: {errors}");
         assert!(errors.contains(what), "{arguments:?}: {errors}");
     }
+}
+
+#[test]
+fn games_vary_by_their_seed_alone() {
+    let game = |seed: &str| {
+        let found = play(&["--color", "none", "--size", "9", "--seed", seed], "");
+        let sentence = format!("--seed {seed} repeats them");
+        assert!(found.contains(&sentence), "{found}");
+        found
+    };
+    let first = game("1");
+    assert_eq!(game("1"), first);
+    assert!(["2", "3", "4", "5"].iter().any(|seed| moves(&game(seed)) != moves(&first)));
+    // Without a seed one is drawn and shown; with --vary 0 there is none.
+    assert!(play(&["--color", "white"], "").contains("varies its first moves; --seed "));
+    assert!(!play_best(&["--color", "white"], "").contains("--seed"));
+    assert_eq!(run(&["--vary", "-1"], "").0, 2);
+}
+
+/// Returns the moves that the program tells.
+fn moves(found: &str) -> Vec<&str> {
+    found.split(" plays ").skip(1).filter_map(|rest| rest.split_whitespace().next()).collect()
+}
+
+#[test]
+fn strength_is_set_and_shown() {
+    let found = play(&["--color", "both"], "level\nlevel 3\nlevel\ntime 0.5\ntime\n");
+    let shown: Vec<&str> = found.lines().filter(|line| line.starts_with("The program")).collect();
+    let expected = ["500 nodes a move", "level 3", "level 3", "0.5 s a move", "0.5 s a move"]
+        .map(|strength| format!("The program plays at {strength}"));
+    assert_eq!(shown, expected);
+    let (code, found, _) = run(&["--color", "both", "--level", "2"], "level\nh8\ngo\n");
+    assert!(code == 0 && found.contains("\nThe program plays at level 2\n"), "{found}");
+    assert!(found.contains("White plays "), "{found}");
+}
+
+#[test]
+fn games_are_opened_judged_and_explained_at_the_board() {
+    let folder = TempDir::new().unwrap();
+    let file = path(&folder, "game.sgf");
+    let game = "(;GM[4]FF[4]SZ[9];B[ee];W[ed];B[fe])";
+    fs::write(&file, game).unwrap();
+    let saved_to = path(&folder, "all.txt");
+    let input = format!(
+        "open {file}\nmoves\neval\nanalyze\nrules\nsetboard e5e6\nmoves\nopen no.sgf\n\
+         setboard z99\nbook\n"
+    );
+    let found = play(&["--color", "both", "--rule", "renju", "--save", &saved_to], &input);
+    for text in [
+        "\nPlayed 3 moves:\n",
+        "White has ",
+        " of wins, without a search\n",
+        "\n   1 Black E5 ",
+        "Black's wins after each move",
+        "Black wins with exactly five",
+        "\nPlayed 2 moves:\n  E5 E6\n",
+        "open: \"no.sgf\" is not a file",
+        "setboard: ",
+        "book: the program has no opening book",
+    ] {
+        assert!(found.contains(text), "{text}: {found}");
+    }
+    // What was written in the end is the last of these games.
+    assert_eq!(saved(&saved_to).0, "E5E6");
+    let grid = path(&folder, "board.txt");
+    fs::write(&grid, ".....\n..X..\n.....\n.....\n.....\n").unwrap();
+    let found = play(
+        &["--color", "both", "--save", &saved_to, "--force"],
+        &format!("h8\nopen {grid}\nmoves\n"),
+    );
+    assert!(found.contains("open: the file of --save is only for games from the empty"), "{found}");
+    assert!(found.contains("\nPlayed 1 move:\n  H8\n"), "{found}");
 }

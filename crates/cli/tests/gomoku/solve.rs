@@ -485,3 +485,32 @@ fn defences() {
         check(&after, Reading::Literal, &proof).unwrap();
     }
 }
+
+/// Almost every move loses to a straight four at once: they are counted, not listed.
+#[test]
+fn moves_that_lose_at_once_are_summed_up() {
+    let (code, text, _) = run(&["defend", "h8a1i8a2j8", "--side", "white"], "");
+    assert_eq!(code, 0);
+    assert!(text.starts_with("White refutes Black's attack by 2 moves\n  G8 K8\n"), "{text}");
+    assert!(text.lines().count() < 10, "{text}");
+    let answer = run_json(&["defend", "h8a1i8a2j8", "--side", "white"], "", 0);
+    let moves = answer["moves"].as_array().unwrap();
+    let loses: Vec<u64> = moves.iter().filter_map(|found| found["resistance"].as_u64()).collect();
+    assert!(loses.len() > 200);
+    for resistance in 1..=10 {
+        let count = loses.iter().filter(|&&found| found == resistance).count();
+        let moves =
+            if resistance == 1 { "at once, in 1 move" } else { &*format!("in {resistance} moves") };
+        let others = format!("  {moves}: {count} other moves\n");
+        let named = text.matches(&format!(" ({resistance})")).count();
+        match named {
+            0 if count > 0 => assert!(text.contains(&others), "{others}{text}"),
+            0 => {}
+            _ if count > named => {
+                let others = format!("  {moves}: {} other moves\n", count - named);
+                assert!(text.contains(&others), "{others}{text}");
+            }
+            _ => assert_eq!(named, count, "{text}"),
+        }
+    }
+}

@@ -307,7 +307,7 @@ fn charts_have_a_point_for_each_move() {
     let folder = Folder::new();
     let chart = folder.path("chart.svg");
     let game = random_game().to_string();
-    let arguments = ["analyze", &game, "--depth", "3", "--hash", "16", "--svg"];
+    let arguments = ["analyze", &game, "--depth", "3", "--hash", "16", "--threads", "1", "--svg"];
     let table = run(&[&arguments[..], &[&chart]].concat(), "");
     let svg = folder.read("chart.svg");
     let polylines: Vec<&str> = svg.split("<polyline").skip(1).collect();
@@ -315,17 +315,28 @@ fn charts_have_a_point_for_each_move() {
         let (_, points) = line.split_once(" points=\"").unwrap();
         points.split_once('"').unwrap().0.split_whitespace().count()
     });
-    // The line at 0, and that of the 64 moves.
+    // That of the 64 moves, and that of the legend.
     assert!(points.clone().any(|count| count == 64), "{:?}", points.collect::<Vec<_>>());
     assert!(elements(&svg, "polyline") >= 2);
-    // Each error has its inside and its line, and each player a dot in the legend.
-    let answer = run_json(&["analyze", &game, "--depth", "3", "--hash", "16"], "");
-    let errors = moves(&answer).iter().filter(|found| !found["error"].is_null()).count();
-    assert!(errors > 10);
-    assert_eq!(elements(&svg, "circle"), 2 * errors + 2);
-    for words in ["Score by best play", "Black's errors", "White's errors", "discs", "move"] {
-        assert!(svg.contains(&words.replace('\'', "&apos;")) || svg.contains(words), "{words}");
+    // Each kind of error has its own mark, and each player another one in the legend.
+    let answer =
+        run_json(&["analyze", &game, "--depth", "3", "--hash", "16", "--threads", "1"], "");
+    let count = |error: &str| moves(&answer).iter().filter(|one| one["error"] == error).count();
+    assert!(count("slip") > 2 && count("mistake") > 2 && count("blunder") > 2);
+    assert_eq!(elements(&svg, "circle"), count("slip") + 2);
+    assert_eq!(elements(&svg, "polygon"), count("mistake") + 2);
+    // Two more are the paper and the frame.
+    assert_eq!(elements(&svg, "rect"), count("blunder") + 2 + 2);
+    for words in ["Score by best play", "Black: slip", "White: blunder", "discs", "move"] {
+        assert!(svg.contains(words), "{words}");
     }
+    // Numbers of moves are whole.
+    let numbers = svg
+        .split("font-size=\"13\"")
+        .skip(1)
+        .filter_map(|part| part.split_once('>').and_then(|(_, text)| text.split('<').next()));
+    assert!(numbers.clone().any(|number| number == "60"));
+    assert!(numbers.into_iter().all(|number| !number.contains('.')), "{svg}");
     // What exists stays, unless somebody says so.
     let again = [&arguments[..], &[&chart]].concat();
     let message = format!("{chart} exists, expected a new file, or --force to replace it");
@@ -359,7 +370,7 @@ fn names_in_charts_are_text() {
     let (code, svg, errors) =
         tritboard(&["analyze", &file, "--depth", "1", "--svg", "-", "--json"], "");
     assert_eq!((code, errors.lines().count()), (0, 1), "{errors}");
-    assert!(svg.contains("B?&lt;o&gt;&amp;b - Ann"), "{svg}");
+    assert!(svg.contains("B?&lt;o&gt;&amp;b (Black) – Ann (White)"), "{svg}");
     elements(&svg, "svg");
 }
 

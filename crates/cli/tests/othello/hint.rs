@@ -90,7 +90,8 @@ fn searches_go_as_far_as_they_are_told() {
         let answer = run_json(&[&["hint", START], arguments].concat(), "");
         assert_eq!(answer["moves"].as_array().unwrap().len(), 1);
     }
-    let answer = run_json(&["hint", START, "--nodes", "20000", "--eval", "features"], "");
+    let answer =
+        run_json(&["hint", START, "--nodes", "20000", "--eval", "features", "--threads", "1"], "");
     assert_eq!(answer["nodes"], 20000);
 }
 
@@ -108,14 +109,66 @@ fn passes_and_ends_have_their_lines() {
     assert!(text.contains("the game is over"), "{text}");
 }
 
+/// Of one position the board is drawn; of several, and of those that come one by one, there is a table.
 #[test]
 fn tables_have_a_row_for_each_move() {
-    let text = run(&["hint", START, "--count", "2", "--depth", "5"], "");
+    let text = run(&["hint", START, "--count", "2", "--depth", "5", "--threads", "1"], "");
     let rows: Vec<&str> = text.lines().collect();
-    assert!(rows[0].starts_with("the board, 1 thread") && rows[4].starts_with("   1      60 "));
-    assert!(rows[5].starts_with("             ") && rows[5].contains("5@73%"), "{text}");
+    assert!(rows[0].starts_with("the board, 1 thread"), "{text}");
+    let expected = [
+        "  A B C D E F G H",
+        "1 - - - - - - - -",
+        "2 - - - - - - - -",
+        "3 - - - · - - - -",
+        "4 - - · O X - - -",
+        "5 - - - X O · - -",
+        "6 - - - - · - - -",
+        "7 - - - - - - - -",
+        "8 - - - - - - - -",
+        "",
+        "Black to move, 4 moves: D3 C4 F5 E6",
+        "Scores are discs for Black; without decimals they are proven.",
+        "",
+        "move  score  depth  line",
+    ];
+    assert_eq!(rows[3..17], expected, "{text}");
+    assert!(rows[17].contains("5@73%") && rows[18].contains("5@73%"), "{text}");
     assert!(rows.iter().all(|row| row.chars().count() <= 80), "{text}");
-    assert!(rows[7].starts_with("1 position, "), "{text}");
+    assert!(rows[20].starts_with("1 position, "), "{text}");
+    let white = "--------------------------------XO------------------------------ O";
+    let input = format!("{START}\n{white}\n");
+    let several = run(&["hint", "-", "--depth", "3", "--threads", "1"], input);
+    assert!(several.contains("\n   1 Black      60 "), "{several}");
+    assert!(several.contains("\n   2 White      62 "), "{several}");
+}
+
+/// The program reads what it draws, with the board of scores below it.
+#[test]
+fn scores_stand_on_the_board_by_option() {
+    for style in ["plain", "box"] {
+        let arguments = ["hint", "f5d6c3", "--board-scores", "--depth", "4", "--drawing", style];
+        let text = run(&arguments, "");
+        let scores = text.split_once("\nscore A ").unwrap().1;
+        let cells: Vec<&str> = scores.lines().nth(3).unwrap().split_whitespace().collect();
+        assert_eq!(cells[0], "3");
+        assert!(cells[4].starts_with(['+', '-']) && cells[6].starts_with(['+', '-']), "{text}");
+        let table = text.split_once("\nmove ").unwrap().1;
+        assert_eq!(table.lines().skip(1).take_while(|row| !row.is_empty()).count(), 4, "{text}");
+        let shown = run_json(&["show", "-"], text.clone());
+        assert_eq!(shown["board"], run_json(&["show", "f5d6c3"], "")["board"]);
+    }
+    misused(&["hint", START, "--board-scores", "--count", "2"]);
+}
+
+/// People wait for these commands, so all processors work; a match is fair with one each.
+#[test]
+fn all_processors_work_where_a_person_waits() {
+    let all = std::thread::available_parallelism().map_or(1, usize::from).min(64);
+    let threads = if all == 1 { "1 thread,".to_owned() } else { format!("{all} threads,") };
+    let text = run(&["hint", START, "--depth", "1"], "");
+    assert!(text.contains(&format!("the board, {threads}")), "{text}");
+    let text = run(&["analyze", "f5d6", "--depth", "1"], "");
+    assert!(text.contains(&format!(", {threads}")), "{text}");
 }
 
 #[test]
@@ -130,4 +183,11 @@ fn arguments_that_contradict_each_other_are_refused() {
     ] {
         misused(&[&["hint", START], arguments].concat());
     }
+}
+
+#[test]
+fn a_count_of_nothing_is_refused_clearly() {
+    let message = "--count: \"0\", expected a number of moves, at least 1; see `tritboard othello \
+                   hint --help`";
+    assert_eq!(misused(&["hint", START, "--count", "0"]), message);
 }

@@ -14,7 +14,7 @@ use crate::{DRAW, Folder, SHORTEST, START, misused, run, run_json, tritboard};
 
 /// Plays with a small table, at a depth of one move, and returns what is written.
 fn play(arguments: &[&str], input: &str) -> String {
-    let start = ["play", "--eval", "features", "--hash", "4", "--depth", "1"];
+    let start = ["play", "--eval", "features", "--hash", "4", "--depth", "1", "--threads", "1"];
     run(&[&start, arguments].concat(), input)
 }
 
@@ -252,4 +252,69 @@ fn bad_arguments_are_named() {
     }
     let output = play(&[&board], &format!("save {}\n", folder.path("x.txt")));
     assert!(output.contains("only for games from the usual start, expected .ggf\n"), "{output}");
+}
+
+/// Returns the moves that the program tells.
+fn moves(found: &str) -> Vec<&str> {
+    found.split(" plays ").skip(1).filter_map(|rest| rest.split_whitespace().next()).collect()
+}
+
+#[test]
+fn games_vary_by_their_seed_alone() {
+    let game = |seed: &str| {
+        let found = play(&["--color", "none", "--seed", seed], "");
+        assert!(found.contains(&format!("--seed {seed} repeats them")), "{found}");
+        found
+    };
+    let first = game("1");
+    assert_eq!(game("1"), first);
+    assert!(["2", "3", "4", "5"].iter().any(|seed| moves(&game(seed)) != moves(&first)));
+    // Without a seed one is drawn and shown; with --vary 0 there is none.
+    assert!(play(&["--color", "white"], "").contains("varies its first moves; --seed "));
+    let best = play(&["--color", "none", "--vary", "0"], "");
+    assert!(!best.contains("--seed") && best == play(&["--color", "none", "--vary", "0"], ""));
+    misused(&["play", "--vary", "much"]);
+}
+
+#[test]
+fn strength_is_set_and_shown() {
+    let found = play(&["--color", "both"], "level\nlevel 3\nlevel\ntime 0.5\ntime\n");
+    let shown: Vec<&str> = found.lines().filter(|line| line.starts_with("The program")).collect();
+    let expected = ["depth 1", "level 3", "level 3", "0.5 s a move", "0.5 s a move"]
+        .map(|strength| format!("The program plays at {strength}"));
+    assert_eq!(shown, expected);
+}
+
+#[test]
+fn games_are_opened_judged_and_explained_at_the_board() {
+    let folder = Folder::new();
+    let file = folder.file("game.txt", "F5D6C3D3\n");
+    let saved = folder.path("all.ggf");
+    let input = format!(
+        "open {file}\nmoves\neval\nanalyze\nrules\nsetboard f5 d6\nmoves\nsetboard {START}\n\
+         open no.ggf\nsetboard xyz\nbook\n"
+    );
+    let found = play(&["--color", "both", "--save", &saved], &input);
+    for text in [
+        "\nPlayed 4 moves:\n  F5 D6 C3 D3\n",
+        "Black is expected to end ",
+        " discs ahead, without a search\n",
+        "\n   1 Black      60 F5 ",
+        "\nBlack's score after each move",
+        "\nBlack moves first. A move puts a disc",
+        "\nPlayed 2 moves:\n  F5 D6\n",
+        "open: \"no.ggf\" is not a file",
+        "setboard: ",
+        "book: the program has no opening book",
+    ] {
+        assert!(found.contains(text), "{text}: {found}");
+    }
+    // Games from files that are gone on from are kept as others are.
+    assert!(folder.read("all.ggf").contains("B[F5]"), "{found}");
+    let board = format!("OX{} O", "-".repeat(62));
+    let path = folder.path("x.txt");
+    let input = format!("setboard {board}\nmoves\n");
+    let found = play(&["f5", "--color", "both", "--save", &path], &input);
+    assert!(found.contains("setboard: the file of --save is only for games from the usual start"));
+    assert!(found.contains("\nPlayed 1 move:\n  F5\n"), "{found}");
 }

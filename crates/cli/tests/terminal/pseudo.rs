@@ -173,5 +173,48 @@ fn the_end_of_the_input_ends_a_game() {
     session.keys.write_all(&[4]).unwrap();
     let (text, code) = session.end();
     assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains("Black plays ") && text.ends_with("White> \r\n"), "{text}");
+    assert!(text.contains("Black plays ") && text.contains("White to move"), "{text}");
+}
+
+/// Lines are edited while the program asks, and come back from the history.
+#[test]
+#[cfg(unix)]
+fn lines_are_edited_and_come_back() {
+    let arguments = ["othello", "play", "--color", "both", "--hash", "4"];
+    let mut session = Session::start(&arguments, 80, "C.UTF-8");
+    session.read_until("Black> ");
+    // Too much, the backspace, and then the way back to what was left out.
+    session.keys.write_all(b"movesx\x7f\x01\x05\r").unwrap();
+    session.read_until("no moves yet");
+    session.keys.write_all(b"5\x1b[Df\r").unwrap();
+    session.read_until("White> ");
+    assert!(session.seen.contains("White to move, 3 moves: F4 D6 F6"), "{}", session.seen);
+    // The last line but one.
+    session.keys.write_all(b"\x1b[A\x1b[A\r").unwrap();
+    session.read_until("Played 1 move:");
+    session.say("quit");
+    let (text, code) = session.end();
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("Played 1 move:\r\n  F5\r\n"), "{text}");
+}
+
+/// A key for an interrupt while the program works takes the line of progress away.
+#[test]
+fn the_line_of_progress_is_gone_after_control_c() {
+    for (arguments, shown) in [
+        (&["othello", "hint", "f5", "--level", "60", "--hash", "16"][..], "nodes"),
+        (&["gomoku", "hint", "h8", "--time", "60", "--hash", "16"], "nodes"),
+        (&["othello", "perft", "15"], " left"),
+        (&["othello", "analyze", "f5d6c3d3c4", "--level", "60", "--hash", "16"], "nodes"),
+    ] {
+        let mut session = Session::start(arguments, 80, "C.UTF-8");
+        session.read_until(shown);
+        session.interrupt();
+        let (text, code) = session.end();
+        assert_eq!(code, Some(130), "{text}");
+        let rest = text.rsplit("\x1b[2K").next().unwrap();
+        let rest = anstream::adapter::strip_str(rest).to_string();
+        assert!(rest.ends_with("error: interrupted\r\n"), "{text}");
+        assert!(!rest.contains(" left") && !rest.contains('⠁'), "{text}");
+    }
 }
