@@ -37,6 +37,7 @@ mod train;
 mod usage;
 mod variety;
 
+use std::env;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -116,7 +117,7 @@ enum Command {
 pub fn main() -> ExitCode {
     match Arguments::try_parse() {
         Ok(arguments) => exit_code(|| run(arguments.command)),
-        Err(error) => misused(&error),
+        Err(error) => misused(&error, &Arguments::command()),
     }
 }
 
@@ -125,13 +126,13 @@ pub fn main() -> ExitCode {
 pub fn brain() -> ExitCode {
     match Brain::try_parse() {
         Ok(Brain { arguments }) => exit_code(|| gomocup::run(&arguments)),
-        Err(error) => misused(&error),
+        Err(error) => misused(&error, &Brain::command()),
     }
 }
 
 /// Says what is wrong with arguments, or the help that they ask for, and returns the exit code.
-fn misused(error: &clap::Error) -> ExitCode {
-    match usage::message(error) {
+fn misused(error: &clap::Error, program: &clap::Command) -> ExitCode {
+    match usage::message(error, program, env::args_os().skip(1)) {
         Some(message) => exit_code(|| Err(Failure::Usage(message))),
         None => error.exit(),
     }

@@ -1,17 +1,25 @@
 //! What is said of arguments that are wrong, in the words of the program.
 
-use clap::Error;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::ffi::OsString;
 
-/// Returns the message for arguments that are wrong, `None` if help or the version was asked for.
-pub(crate) fn message(error: &Error) -> Option<String> {
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, Error};
+
+/// Returns the message for arguments of a program that are wrong, `None` if help or the version was asked
+/// for.
+pub(crate) fn message(
+    error: &Error,
+    program: &Command,
+    arguments: impl Iterator<Item = OsString>,
+) -> Option<String> {
+    let program = name_of(program, arguments);
     let what = match error.kind() {
         ErrorKind::DisplayHelp
         | ErrorKind::DisplayVersion
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return None,
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => value(error),
         ErrorKind::UnknownArgument => unknown(error),
-        ErrorKind::InvalidSubcommand => command(error),
+        ErrorKind::InvalidSubcommand => command(error, &program),
         ErrorKind::MissingRequiredArgument => {
             let missing = texts(error, ContextKind::InvalidArg);
             Some(format!("expected {}", missing.join(" and ")))
@@ -21,7 +29,7 @@ pub(crate) fn message(error: &Error) -> Option<String> {
         _ => None,
     };
     let what = what.unwrap_or_else(|| first_paragraph(error));
-    Some(format!("{what}; see `{} --help`", program(error)))
+    Some(format!("{what}; see `{program} --help`"))
 }
 
 /// Returns what is wrong with the value of an argument, and what is expected.
@@ -86,9 +94,8 @@ const BEFORE_GAME: [&str; 2] = ["match", "train"];
 const OF_GAMES: [&str; 8] =
     ["hint", "play", "analyze", "solve", "convert", "show", "games", "moves"];
 
-fn command(error: &Error) -> Option<String> {
+fn command(error: &Error, program: &str) -> Option<String> {
     let found = text(error, ContextKind::InvalidSubcommand)?;
-    let program = program(error);
     let game = program.rsplit(' ').next().unwrap_or_default();
     let what = format!("{found:?} is no command of `{program}`");
     if BEFORE_GAME.contains(&&*found) && ["gomoku", "othello"].contains(&game) {
@@ -142,13 +149,17 @@ fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
     }
 }
 
-/// Returns the program and the command whose arguments are wrong.
-fn program(error: &Error) -> String {
-    let rendered = error.render().to_string();
-    let usage = rendered.split_once("Usage: ").map_or("", |(_, usage)| usage);
-    let words = usage.split_whitespace();
-    let words: Vec<&str> = words.take_while(|word| !word.starts_with(['[', '<', '-'])).collect();
-    if words.is_empty() { "tritboard".to_owned() } else { words.join(" ") }
+/// Returns the program and the command that arguments name.
+fn name_of(program: &Command, arguments: impl Iterator<Item = OsString>) -> String {
+    let mut name = program.get_name().to_owned();
+    let mut command = program;
+    for argument in arguments {
+        let Some(found) = command.find_subcommand(&argument) else { break };
+        name.push(' ');
+        name.push_str(found.get_name());
+        command = found;
+    }
+    name
 }
 
 /// Returns what clap says, without how to use the command.
@@ -161,7 +172,7 @@ fn first_paragraph(error: &Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::{Parser, Subcommand, ValueEnum};
+    use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
     use super::*;
 
@@ -200,8 +211,9 @@ mod tests {
     }
 
     fn said(arguments: &str) -> String {
-        let words = ["tritboard"].into_iter().chain(arguments.split_whitespace());
-        message(&Program::try_parse_from(words).unwrap_err()).unwrap()
+        let words = || arguments.split_whitespace();
+        let error = Program::try_parse_from(["tritboard"].into_iter().chain(words())).unwrap_err();
+        message(&error, &Program::command(), words().map(OsString::from)).unwrap()
     }
 
     #[test]
@@ -243,6 +255,6 @@ mod tests {
             assert_eq!(said(arguments), expected);
         }
         let help = Program::try_parse_from(["tritboard", "--help"]).unwrap_err();
-        assert_eq!(message(&help), None);
+        assert_eq!(message(&help, &Program::command(), std::iter::empty()), None);
     }
 }

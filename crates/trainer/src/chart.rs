@@ -65,7 +65,7 @@ const ROW: f64 = 24.0;
 const LETTER: f64 = 7.4;
 
 /// The part of a range that is added at either end, so that points lie inside the frame.
-const MARGIN: f64 = 0.05;
+const MARGIN: f64 = 0.06;
 
 /// The most numbers along an axis.
 const MOST_TICKS: f64 = 13.0;
@@ -91,6 +91,9 @@ impl Chart {
         let mut upwards = range(self.points().map(|point| point.1));
         if let Some(least) = &self.least {
             upwards = upwards.start.min(least.start)..upwards.end.max(least.end);
+        }
+        if let Some((even, _)) = &self.even {
+            upwards = upwards.start.min(*even)..upwards.end.max(*even);
         }
         let across = range(self.points().map(|point| point.0));
         let bottom = SIZE.1 - BOTTOM - ROW * rows as f64;

@@ -179,7 +179,7 @@ mod tests {
 first                            2      1      1  62.5 %   +3.50    3.0   0.250
 second                           1      1      2  37.5 %   -3.50    3.0   0.250
 
-Elo    +88.7 (-∞ to +∞) for first
+Elo    +88.7 (-372 to +∞) for first
 pairs  0 with 0 points, 1 with ½, 0 with 1, 0 with 1½, 1 with 2
 SPRT   LLR 0.03 (-2.94 to 2.94), elo0=0 elo1=10: not decided
 "

@@ -219,7 +219,7 @@ fn tables_have_the_moves_the_notes_and_the_end() {
         "\nMissed and allowed:\n",
         "\n   6 White E1: Black makes a straight four on G8 or K8, which could be stopped\n",
         "\n   9 Black O15: G8 or L8 would have made a five\n",
-        "    0 +----------\n",
+        "  50% +----------\n",
         "\nThe game stops after 10 moves\n10 moves, ",
     ] {
         assert!(text.contains(part), "{part}\n{text}");

@@ -268,7 +268,7 @@ fn bad_arguments_are_named() {
         (&[&five], 1, "a five stands on the board, expected a game that goes on"),
         (&["h8h8"], 1, "the moves: line 1, column 3"),
         (&["--swap2", "--color", "none"], 2, "--swap2 is between you and the program"),
-        (&["h8", "--swap2"], 2, "--swap2 and [FILE|MOVES] exclude each other"),
+        (&["h8", "--swap2"], 2, "[FILE|MOVES] and --swap2 exclude each other"),
         (&["--depth", "0"], 2, "--depth"),
         (&["--tc", "0"], 2, "--tc"),
     ] {

@@ -106,7 +106,7 @@ fn passes_and_ends_have_their_lines() {
     let over = run_json(&["hint", DRAW], "");
     assert_eq!((over["moves"].as_array().unwrap().len(), &over["nodes"]), (0, &0.into()));
     let text = run(&["hint", DRAW], "");
-    assert!(text.contains("the game is over"), "{text}");
+    assert!(text.contains("The game is over: a draw, 32-32"), "{text}");
 }
 
 /// Of one position the board is drawn; of several, and of those that come one by one, there is a table.

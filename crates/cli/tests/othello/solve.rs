@@ -116,7 +116,7 @@ fn fields_come_in_the_documented_order() {
 #[test]
 fn people_get_a_table() {
     let text = format!("{}\n{FIRST}\n", FFO.lines().next().unwrap());
-    let table = run(&["solve", "-", "--hash", "16", "--eval", "features"], text);
+    let table = run(&["solve", "-", "--hash", "16", "--eval", "features", "--threads", "1"], text);
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(
         lines[..2],
@@ -136,7 +136,7 @@ fn people_get_a_table() {
 
 #[test]
 fn without_an_argument_it_is_problem_40() {
-    let table = run(&["solve", "--hash", "16"], "");
+    let table = run(&["solve", "--hash", "16", "--threads", "1"], "");
     assert!(table.starts_with("FFO problem 40, 1 thread, "), "{table}");
     let row = table.lines().nth(3).unwrap().split_whitespace().collect::<Vec<_>>();
     assert_eq!(row[..4], ["1", "20", "+38", "A2"]);
