@@ -5,7 +5,8 @@
 //! * `hint`: the best moves of a position; `analyze`: what each move of a game loses and overlooks;
 //! * `play`: a game against the program at the terminal;
 //! * `convert`: files of games;
-//! * `player`: who plays by a protocol; `time`: that of a move; `swap2`: what it does in openings;
+//! * `player`: who plays by a protocol; `time`: that of a move; `swap2`, `soosorv`: what it does in openings,
+//!   `balance`: openings that leave a game even;
 //!   `evaluation`: what it judges boards by, `weights`: those of files;
 //! * `arguments`: what several commands take; `board`: the board that an argument names;
 //! * `over`: boards on which somebody has won already;
@@ -13,6 +14,7 @@
 
 mod analyze;
 mod arguments;
+pub(crate) mod balance;
 mod board;
 mod check;
 mod convert;
@@ -26,6 +28,7 @@ mod play;
 pub(crate) mod player;
 mod report;
 mod solve;
+pub(crate) mod soosorv;
 pub(crate) mod swap2;
 mod threats;
 pub(crate) mod time;
