@@ -40,7 +40,7 @@ use clap::Subcommand;
 pub(crate) use self::arguments::{rule_parser, size_parser};
 pub(crate) use self::report::{board_picture, line_picture, threat_list};
 use crate::failure::Failure;
-use crate::protocol::gomocup;
+use crate::protocol::{gomocup, gtp};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -56,6 +56,7 @@ pub(crate) enum Command {
     Play(play::Arguments),
     #[command(visible_alias = "gomocup")]
     Brain(gomocup::Arguments),
+    Gtp(gtp::GomokuArguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -71,5 +72,6 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Convert(arguments) => convert::run(arguments),
         Command::Play(arguments) => play::run(arguments),
         Command::Brain(arguments) => gomocup::run(arguments),
+        Command::Gtp(arguments) => gtp::run_gomoku(arguments),
     }
 }
