@@ -9,7 +9,7 @@
 //! * `terminal`: input, output, interrupts, progress, files;
 //! * `evaluation`: the evaluation that an argument names;
 //! * `budget`: time, nodes, memory and threads as arguments; `time_control`: the clocks of games;
-//!   `today`: the date in files; `variety`: games that differ;
+//!   `today`: the date in files; `side`: Black or White of any game; `variety`: games that differ;
 //! * `build_level`: the level of the processor that the program was built for;
 //! * `shell`: completions and manual pages;
 //! * `usage`: what is said of wrong arguments;
@@ -29,6 +29,7 @@ mod othello;
 mod play;
 mod protocol;
 mod shell;
+mod side;
 mod terminal;
 mod time_control;
 mod today;
@@ -72,6 +73,7 @@ Examples:
   tritboard gomoku play --rule renju        play against it, with hints
   tritboard gomoku convert in.lib out.sgf   from one format to another
   tritboard gomoku brain                    play under managers of Gomocup
+  tritboard gomoku gtp --rule renju         play by the Go Text Protocol
   tritboard othello show f5d6c3d3c4         an Othello board after a few moves
   tritboard othello moves f5d6c3d3c4        what each move would turn
   tritboard othello perft 11                leaves of the game tree

@@ -5,7 +5,8 @@
 //! * `hint`: the best moves of a position; `analyze`: what each move of a game loses and overlooks;
 //! * `play`: a game against the program at the terminal;
 //! * `convert`: files of games;
-//! * `player`: who plays by a protocol; `time`: that of a move; `swap2`: what it does in openings;
+//! * `player`: who plays by a protocol; `time`: that of a move; `swap2`, `soosorv`: what it does in openings,
+//!   `balance`: openings that leave a game even;
 //!   `evaluation`: what it judges boards by, `weights`: those of files; `level`: how strong it plays;
 //! * `arguments`: what several commands take; `board`: the board that an argument names;
 //! * `over`: boards on which somebody has won already;
@@ -13,6 +14,7 @@
 
 mod analyze;
 mod arguments;
+pub(crate) mod balance;
 mod board;
 mod check;
 mod convert;
@@ -27,6 +29,7 @@ mod play;
 pub(crate) mod player;
 mod report;
 mod solve;
+pub(crate) mod soosorv;
 pub(crate) mod swap2;
 mod threats;
 pub(crate) mod time;
@@ -38,7 +41,7 @@ use clap::Subcommand;
 pub(crate) use self::arguments::{rule_parser, size_parser};
 pub(crate) use self::report::{board_picture, line_picture, threat_list};
 use crate::failure::Failure;
-use crate::protocol::gomocup;
+use crate::protocol::{gomocup, gtp};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -54,6 +57,7 @@ pub(crate) enum Command {
     Play(play::Arguments),
     #[command(visible_alias = "gomocup")]
     Brain(gomocup::Arguments),
+    Gtp(gtp::GomokuArguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -69,5 +73,6 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Convert(arguments) => convert::run(arguments),
         Command::Play(arguments) => play::run(arguments),
         Command::Brain(arguments) => gomocup::run(arguments),
+        Command::Gtp(arguments) => gtp::run_gomoku(arguments),
     }
 }

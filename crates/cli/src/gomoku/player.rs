@@ -1,8 +1,8 @@
 //! The player: an engine that has as much memory as it may.
 
-use gomoku::Rule;
 use gomoku::search::Options;
-use gomoku::search::alphabeta::Engine;
+use gomoku::search::alphabeta::{Control, Engine, Question};
+use gomoku::{Board, BoardError, Point, Rule};
 
 use super::evaluation;
 use crate::failure::Failure;
@@ -12,6 +12,8 @@ use crate::failure::Failure;
 pub(crate) struct Player {
     /// The engine, with what it has.
     engine: Option<(Engine, Resources)>,
+    /// The rules and sizes whose tables are there.
+    prepared: Vec<(Rule, usize)>,
 }
 
 /// What an engine may have.
@@ -69,6 +71,33 @@ impl Player {
         Ok(engine)
     }
 
+    /// Makes the engine, and all tables that the first search of such a board would make.
+    ///
+    /// # Errors
+    ///
+    /// When the memory cannot be had.
+    pub(crate) fn prepare(
+        &mut self,
+        rule: Rule,
+        size: usize,
+        resources: Resources,
+    ) -> Result<(), Failure> {
+        if !self.prepared.contains(&(rule, size)) {
+            make_tables(rule, size)?;
+            self.prepared.push((rule, size));
+        }
+        self.engine(rule, resources).map(drop)
+    }
+
+    /// Returns whether a search of such a board finds all that it needs.
+    #[cfg(test)]
+    pub(crate) fn is_prepared(&self, rule: Rule, size: usize, resources: Resources) -> bool {
+        let has = |(engine, has): &(Engine, Resources)| {
+            *has == resources && engine.evaluation().rule() == rule
+        };
+        self.prepared.contains(&(rule, size)) && self.engine.as_ref().is_some_and(has)
+    }
+
     /// Forgets what was found.
     pub(crate) fn forget(&mut self) {
         if let Some((engine, _)) = &mut self.engine {
@@ -80,6 +109,36 @@ impl Player {
     pub(crate) fn hash_per_mille(&self) -> usize {
         self.engine.as_ref().map_or(0, |(engine, _)| engine.hash_per_mille())
     }
+}
+
+/// The nodes of the search that makes the tables: enough to come to every part of it.
+const NODES: u64 = 500;
+
+/// Makes the tables of a rule and a size, which the whole process shares. A search with little memory of
+/// its own comes to all of them, whatever they are.
+///
+/// # Errors
+///
+/// When the memory cannot be had.
+pub(crate) fn make_tables(rule: Rule, size: usize) -> Result<(), Failure> {
+    let mut engine = made(rule, Resources { mib: LEAST_MIB, threads: 1 })?;
+    // A board of no such size has no tables.
+    if let Ok(board) = few_stones(rule, size) {
+        let _ = engine.search(board, Question::new(), Control::new().nodes(NODES));
+    }
+    Ok(())
+}
+
+/// Returns a board with some stones in its middle.
+fn few_stones(rule: Rule, size: usize) -> Result<Board, BoardError> {
+    let mut board = Board::new(size, rule)?;
+    let middle = size / 2;
+    for (x, y) in [(0, 0), (1, 1), (0, 1), (2, 0)] {
+        if let Some(point) = Point::new(middle + x, middle + y) {
+            let _ = board.place(point);
+        }
+    }
+    Ok(board)
 }
 
 /// Returns an engine with as much as there may be.
@@ -109,6 +168,20 @@ mod tests {
             assert!(tables == 1 || tables + tables / 8 + BESIDE <= mib, "{tables} of {mib}");
         }
         assert_eq!(hash_mib(u64::MAX), 2731);
+    }
+
+    #[test]
+    fn what_is_prepared_is_there() {
+        let mut player = Player::default();
+        let resources = Resources { mib: 2, threads: 1 };
+        for (rule, size) in [(Rule::Renju, 15), (Rule::Renju, 5), (Rule::Standard, 22)] {
+            assert!(!player.is_prepared(rule, size, resources));
+            player.prepare(rule, size, resources).unwrap();
+            assert!(player.is_prepared(rule, size, resources));
+            assert!(!player.is_prepared(rule, size, Resources { mib: 4, ..resources }));
+        }
+        // The search that makes tables leaves nothing in those of the player.
+        assert_eq!(player.hash_per_mille(), 0);
     }
 
     #[test]

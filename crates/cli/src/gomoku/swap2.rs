@@ -5,6 +5,8 @@ use gomoku::notation::gomocup;
 use gomoku::search::alphabeta::Analysis;
 use gomoku::{Board, Point};
 
+use super::balance;
+
 /// Three stones that leave the game about even, as `x,y` from the upper left corner: of random ones those
 /// for which a test of this file prints the least. A search chooses among them each time.
 const OPENINGS: [[(usize, usize); 3]; 8] = [
@@ -36,28 +38,17 @@ fn openings(size: usize) -> Vec<[Point; 3]> {
 /// Those of the searches.
 pub(crate) fn evenest<E>(
     empty: &Board,
-    mut search: impl FnMut(&Board, u32) -> Result<Analysis, E>,
+    search: impl FnMut(&Board, u32) -> Result<Analysis, E>,
 ) -> Result<Board, E> {
-    let openings = openings(empty.size());
-    let count = u32::try_from(openings.len()).unwrap_or(u32::MAX);
-    let mut best: Option<(f64, Board)> = None;
-    for opening in openings {
+    let boards = openings(empty.size()).into_iter().map(|opening| {
         let mut board = empty.clone();
         for point in opening {
             board.place(point).expect("an opening's points are different ones of an empty board");
         }
-        let imbalance = imbalance(&search(&board, count)?);
-        if best.as_ref().is_none_or(|(least, _)| imbalance < *least) {
-            best = Some((imbalance, board));
-        }
-    }
-    let (_, board) = best.expect("there is an opening for every size");
-    Ok(board)
-}
-
-/// Returns how far from even a position is, from 0 to 0.5.
-fn imbalance(analysis: &Analysis) -> f64 {
-    analysis.best().map_or(0.5, |best| (best.value.win_rate() - 0.5).abs())
+        board
+    });
+    let board = balance::evenest(boards.collect(), search)?;
+    Ok(board.expect("there is an opening for every size"))
 }
 
 /// Returns the move of a player who may take either side of a position in which White is to move; `None`
@@ -75,6 +66,7 @@ mod tests {
     use gomoku::search::alphabeta::{Control, Question};
     use gomoku::{Board, MAX_SIZE, MIN_SIZE, Rule};
 
+    use super::balance::imbalance;
     use super::*;
     use crate::gomoku::player::{Player, Resources};
 

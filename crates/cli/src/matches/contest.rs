@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use super::side::Side;
+use crate::side::Side;
 
 /// A game between Black and White, under way or at its end. Its rules are its own matter.
 pub(super) trait Contest: Clone + fmt::Debug + Send {

@@ -14,9 +14,9 @@ use super::record::Record;
 use super::referee::{self, Task};
 use super::schedule::{Fixture, Schedule};
 use super::seat::{self, Patience, Seat, StartError, Trouble};
-use super::side::Side;
 use super::side_clock::SideClock;
 use crate::failure::Failure;
+use crate::side::Side;
 use crate::terminal::interrupt::{self, Waking};
 
 /// What all who play share.

@@ -34,8 +34,6 @@ pub(super) trait Discipline: fmt::Debug + Sized + Sync {
     const COUNTS_DISCS: bool;
     /// The words of engines.
     const WORDS: Words;
-    /// What ends other programs.
-    const GOODBYE: &'static str;
 
     /// Returns the program's own player of words, and of the time that there is.
     fn player(&self, words: &[Word], time: Time) -> Result<Self::Player, String>;
@@ -51,6 +49,9 @@ pub(super) trait Discipline: fmt::Debug + Sized + Sync {
         player: &Self::Player,
         stop: Arc<AtomicBool>,
     ) -> Result<Box<dyn Seat<Self::Game>>, Failure>;
+
+    /// Returns what ends another program.
+    fn goodbye(protocol: &Self::Protocol) -> &'static str;
 
     /// Lets another program sit down, which was started.
     fn seat_program(

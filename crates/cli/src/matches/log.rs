@@ -28,9 +28,31 @@ struct Head {
     settings: Value,
 }
 
+/// The version of logs that are begun. Each game of it has a checksum; those of version 1 need none.
+const VERSION: u32 = 2;
+
 /// Returns what the first line says of the file.
-fn kind<D: Discipline>() -> String {
-    format!("match {} 1", D::NAME)
+fn kind<D: Discipline>(version: u32) -> String {
+    format!("match {} {version}", D::NAME)
+}
+
+/// What stands between a game and its checksum, and behind that: the last member of an object.
+const CHECKSUM: &[u8] = b",\"crc32\":\"";
+const END: &[u8] = b"\"}";
+
+/// Returns the line of a game with a checksum of what stands before it.
+fn with_checksum(line: &[u8]) -> Vec<u8> {
+    let start = line.strip_suffix(b"}").unwrap_or(line);
+    let checksum = format!("{:08x}", crc32fast::hash(start));
+    [start, CHECKSUM, checksum.as_bytes(), END].concat()
+}
+
+/// Returns whether the checksum of a line is right, or `None` if it has none.
+fn is_intact(line: &[u8]) -> Option<bool> {
+    let rest = line.strip_suffix(END)?;
+    let (rest, checksum) = rest.split_at_checked(rest.len().checked_sub(8)?)?;
+    let start = rest.strip_suffix(CHECKSUM)?;
+    Some(format!("{:08x}", crc32fast::hash(start)).as_bytes() == checksum)
 }
 
 impl Log {
@@ -61,18 +83,20 @@ impl Log {
         log.file.read_to_end(&mut text).map_err(failed)?;
         // What has no end was being written when the program was ended.
         let end = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let head = Head { tritboard: kind::<D>(), settings: settings.clone() };
+        let head = Head { tritboard: kind::<D>(VERSION), settings: settings.clone() };
         if end == 0 {
             if !text.is_empty() && !is_begun(&head, &text) {
                 return Err(log.no_log::<D>());
             }
             log.cut(0)?;
-            log.line(&head)?;
+            let line = log.json(&head)?;
+            log.line(line)?;
             return Ok((log, Vec::new()));
         }
         let mut lines = text[..end - 1].split(|&byte| byte == b'\n').zip(1_u64..);
         let found = lines.next().and_then(|(line, _)| serde_json::from_slice::<Head>(line).ok());
-        let found = found.filter(|found| found.tritboard == head.tritboard);
+        let is_old = found.as_ref().is_some_and(|found| found.tritboard == kind::<D>(1));
+        let found = found.filter(|found| is_old || found.tritboard == head.tritboard);
         let found = found.ok_or_else(|| log.no_log::<D>())?;
         if let Some(difference) = difference(&found.settings, settings, "") {
             return Err(Failure::content(
@@ -86,6 +110,20 @@ impl Log {
         let mut has = vec![false; schedule.games()];
         for (line, number) in lines {
             let wrong = |what: String| Failure::content(format!("{name}: line {number}"), what);
+            match is_intact(line) {
+                Some(true) => {}
+                None if is_old => {}
+                Some(false) => {
+                    let what = "the checksum is wrong: the line was changed or damaged, expected \
+                                the line as it was written, or a log without it";
+                    return Err(wrong(what.to_owned()));
+                }
+                None => {
+                    let what = "no checksum at the end, expected the line as it was written, or \
+                                a log without it";
+                    return Err(wrong(what.to_owned()));
+                }
+            }
             let record: Record =
                 serde_json::from_slice(line).map_err(|error| wrong(error.to_string()))?;
             let Some(has) = record.game.checked_sub(1).and_then(|game| has.get_mut(game)) else {
@@ -107,12 +145,16 @@ impl Log {
 
     /// Adds a game.
     pub(super) fn add(&mut self, record: &Record) -> Result<(), Failure> {
-        self.line(record)
+        let line = self.json(record)?;
+        self.line(with_checksum(&line))
+    }
+
+    fn json(&self, value: &impl Serialize) -> Result<Vec<u8>, Failure> {
+        serde_json::to_vec(value).map_err(|error| self.failed(error.into()))
     }
 
     /// Writes a line at the end, at once, so that it is there whatever ends the program.
-    fn line(&mut self, value: &impl Serialize) -> Result<(), Failure> {
-        let mut line = serde_json::to_vec(value).map_err(|error| self.failed(error.into()))?;
+    fn line(&mut self, mut line: Vec<u8>) -> Result<(), Failure> {
         line.push(b'\n');
         self.file.write_all(&line).map_err(|error| self.failed(error))
     }
@@ -260,6 +302,54 @@ mod tests {
             assert_eq!(error, "LOG: no log of a match of Othello, expected one, or a new file");
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
+    }
+
+    /// A match that goes on must not count what was never played.
+    #[test]
+    fn a_changed_byte_is_found() {
+        let (_folder, path) = folder();
+        let settings = json!({"rounds": 3});
+        let (mut log, _) = open(&path, &settings).unwrap();
+        log.add(&record(1, None)).unwrap();
+        log.add(&record(3, None)).unwrap();
+        drop(log);
+        let whole = fs::read(&path).unwrap();
+        let head = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        for at in head..whole.len() - 1 {
+            for bit in [1, 2, 4, 16, 128] {
+                let mut changed = whole.clone();
+                changed[at] ^= bit;
+                if changed[at] == b'\n' || whole[at] == b'\n' {
+                    continue;
+                }
+                fs::write(&path, &changed).unwrap();
+                let error = open(&path, &settings).unwrap_err();
+                assert!(error.starts_with("LOG: line ") && error.contains("checksum"), "{error}");
+            }
+        }
+        // A line without its checksum is none of this version.
+        let text = String::from_utf8(whole).unwrap();
+        let (start, _) = text.rsplit_once(",\"crc32\"").unwrap();
+        fs::write(&path, format!("{start}}}\n")).unwrap();
+        let error = open(&path, &settings).unwrap_err();
+        assert!(error.starts_with("LOG: line 3: no checksum at the end"), "{error}");
+    }
+
+    #[test]
+    fn old_logs_have_no_checksums() {
+        let (_folder, path) = folder();
+        let line = serde_json::to_string(&record(1, None)).unwrap();
+        let head = "{\"tritboard\":\"match othello 1\",\"settings\":1}\n";
+        fs::write(&path, format!("{head}{line}\n")).unwrap();
+        let (mut log, records) = open(&path, &json!(1)).unwrap();
+        assert_eq!(records, [record(1, None)]);
+        // What is added has one, which must be right.
+        log.add(&record(3, None)).unwrap();
+        drop(log);
+        assert_eq!(open(&path, &json!(1)).unwrap().1.len(), 2);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replacen("\"game\":3", "\"game\":2", 1)).unwrap();
+        assert!(open(&path, &json!(1)).unwrap_err().contains("line 3: the checksum is wrong"));
     }
 
     #[test]

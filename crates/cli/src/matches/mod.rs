@@ -5,7 +5,7 @@
 //! * `arguments`: what is asked; `engine_words`, `engine`, `player_words`, `time`: the engines, and their
 //!   time; `settings`: what the games depend on;
 //! * `openings`: how games begin; `schedule`: which game is whose;
-//! * `seat`: who sits at the board; `side`: black or white; `referee`: a game by the rules; `side_clock`:
+//! * `seat`: who sits at the board; `referee`: a game by the rules; `side_clock`:
 //!   the time of a side; `crew`: several games at a time;
 //! * `record`: a game that is over; `log`: all of them, whatever ends the program;
 //! * `standings`: the results; `statistics`, `sprt`: what they say; `table`, `json`: how they are told.
@@ -17,6 +17,7 @@ mod discipline;
 mod engine;
 mod engine_words;
 mod gomoku;
+mod gtp;
 mod json;
 mod log;
 mod openings;
@@ -27,7 +28,6 @@ mod referee;
 mod schedule;
 mod seat;
 mod settings;
-mod side;
 mod side_clock;
 mod sprt;
 mod standings;

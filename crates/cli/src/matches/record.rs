@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::contest::Contest;
-use super::side::Side;
+use crate::side::Side;
 
 /// Why a player loses who has not lost on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

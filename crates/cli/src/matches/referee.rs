@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::contest::Contest;
 use super::record::{Fault, Foul, Made, Record};
 use super::seat::{Answer, Heard, Seat, Setup, Trouble};
-use super::side::Side;
 use super::side_clock::SideClock;
+use crate::side::Side;
 
 /// A game to be played.
 #[derive(Debug)]

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::contest::Contest;
 use super::record::{Fault, Record};
 use super::schedule::Schedule;
-use super::side::Side;
 use super::sprt::{Sprt, Verdict};
 use super::statistics::Pentanomial;
+use crate::side::Side;
 
 /// Wins, draws and losses of one against others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

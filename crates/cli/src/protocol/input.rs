@@ -108,6 +108,22 @@ impl<C: Send + 'static> Input<C> {
         Some(command)
     }
 
+    /// Waits for the next command as [`next`](Self::next) does; if it is not there yet, does some work
+    /// first.
+    pub(super) fn next_after(&mut self, idle: impl FnOnce()) -> Option<C> {
+        match self.commands.try_recv() {
+            Ok((number, command)) => {
+                self.number = number;
+                Some(command)
+            }
+            Err(TryRecvError::Empty) => {
+                idle();
+                self.next()
+            }
+            Err(TryRecvError::Disconnected) => None,
+        }
+    }
+
     /// Waits for the next command to a deadline.
     ///
     /// # Errors
@@ -126,6 +142,11 @@ impl<C: Send + 'static> Input<C> {
                 Next::Command(command)
             }
         })
+    }
+
+    /// Returns the number of the line that the last command was read from.
+    pub(super) const fn line(&self) -> u64 {
+        self.number
     }
 
     /// Returns the flag that ends the work on the command that was read last.
@@ -172,6 +193,23 @@ mod tests {
             assert_eq!(input.next(), Some(number.to_string()));
         }
         assert_eq!((input.next(), input.next()), (None, None));
+    }
+
+    #[test]
+    fn work_is_done_while_nothing_comes() {
+        let (sender, commands) = sync_channel(4);
+        let mut input = Input { commands, stopper: Arc::default(), number: 0 };
+        sender.send((7, "a")).unwrap();
+        assert_eq!(input.next_after(|| panic!("a command is there")), Some("a"));
+        assert_eq!(input.line(), 7);
+        let mut is_done = false;
+        let next = input.next_after(|| {
+            is_done = true;
+            sender.send((9, "b")).unwrap();
+        });
+        assert_eq!((next, is_done, input.line()), (Some("b"), true, 9));
+        drop(sender);
+        assert_eq!(input.next_after(|| panic!("nothing comes any more")), None);
     }
 
     #[test]

@@ -47,6 +47,49 @@ fn programs_play_what_they_play_inside() {
     }
 }
 
+/// Some programs answer with blanks, have no name, and know no pass: they play as others do.
+#[test]
+fn programs_may_leave_out_what_a_game_does_not_need() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let program = cargo_bin!("tritboard").display().to_string();
+    let wrapped = |name: &str, protocol: &str, before: &str, after: &str| {
+        let script = format!(
+            "#!/bin/sh\nsed -u -E '{before}' | '{program}' othello {protocol} --depth 1 --hash 1 \
+             --eval features | sed -u -E '{after}'\n"
+        );
+        let path = crate::faults::write(folder.path(), name, &script);
+        [
+            "--engine",
+            &format!("cmd={path}"),
+            &format!("proto={protocol}"),
+            "name=other",
+            "restart=on",
+        ]
+        .map(str::to_owned)
+        .to_vec()
+    };
+    let log = folder.path().join("log");
+    for (number, engine) in [
+        wrapped("blanks", "nboard", "", "/^===/ s,/, ,g"),
+        wrapped("tight", "nboard", "", "s/^=== /===/"),
+        wrapped("tabs", "nboard", "", "/^===/ s,/,\\t,g"),
+        wrapped("nameless", "gtp", "s/^name$/nonsense/", ""),
+        wrapped("passless", "gtp", "s/^play (b|w) pass$/nonsense/", ""),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let log = log.with_extension(number.to_string());
+        let options = [&GAMES[..], &["--log", log.to_str().unwrap()]].concat();
+        let found = play(&engine, &options);
+        assert_eq!(found["engines"][0]["faults"], serde_json::json!({}), "{engine:?}");
+        assert_eq!(found["games"], 12);
+        // There are passes in some of the games.
+        let text = std::fs::read_to_string(&log).unwrap();
+        assert!(text.contains("PA") || text.contains("--"), "{text}");
+    }
+}
+
 /// Nobody oversteps a clock; the margin is that of a machine with more to do.
 #[test]
 fn clocks_are_told_and_kept() {

@@ -54,6 +54,52 @@ fn a_game_by_gtp_is_legal() {
 }
 
 #[test]
+fn files_are_loaded() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let othello = write("a game.sgf", "(;GM[2]FF[4]SZ[8];B[fe];W[df];B[cc];W[dc])");
+    let gomoku = write("b.sgf", "(;GM[4]FF[4]SZ[15];B[hh];W[hg];B[ig](;W[jf])(;W[aa]))");
+    let broken = write("broken.sgf", "(;GM[4]FF[4]SZ[15];B[hh];W[zz])");
+    let text = write("text.sgf", "no game");
+    for (protocol, file, moves) in [
+        ("gtp", &othello, ["F5", "D6", "C3", "D3"]),
+        ("gomokugtp", &gomoku, ["H8", "H9", "J9", "K10"]),
+    ] {
+        let mut talk = Talk::start(protocol, &["--depth", "1"]);
+        // As if the moves had been played, all or those before one.
+        for (words, count) in
+            [(String::new(), 4), (" 5".to_owned(), 4), (" 3".to_owned(), 2), (" 1".to_owned(), 0)]
+        {
+            talk.done("clear_board");
+            for (name, color) in moves[..count].iter().zip(["b", "w"].into_iter().cycle()) {
+                talk.done(&format!("play {color} {name}"));
+            }
+            let expected = ["gogui-rules_board", "gogui-rules_side_to_move"].map(|c| talk.done(c));
+            talk.done("clear_board");
+            talk.done(&format!("loadsgf {file}{words}"));
+            let found = ["gogui-rules_board", "gogui-rules_side_to_move"].map(|c| talk.done(c));
+            assert_eq!(found, expected, "{file}{words}");
+        }
+        talk.done(&format!("loadsgf {file}"));
+        talk.done("undo 4");
+        assert_eq!(talk.ask("undo"), "? cannot undo");
+        // What cannot be loaded changes nothing.
+        talk.done(&format!("play b {}", moves[0]));
+        let before = talk.done("gogui-rules_board");
+        for name in [&broken, &text, "/no/such/file.sgf", "/dev/zero", "/"] {
+            let answer = talk.ask(&format!("loadsgf {name}"));
+            assert!(answer.starts_with(&format!("? cannot load {name}: ")), "{answer}");
+        }
+        assert_eq!(talk.done("gogui-rules_board"), before);
+        talk.end();
+    }
+}
+
+#[test]
 fn a_game_by_nboard_is_legal() {
     let mut players = [("5", &["--ponder"][..]), ("3", &[])].map(|(depth, arguments)| {
         let mut talk = Talk::start("nboard", arguments);

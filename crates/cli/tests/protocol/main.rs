@@ -1,5 +1,5 @@
-//! `tritboard othello gtp`, `nboard` and `play`, `tritboard gomoku brain`: other programs and people play
-//! against this one.
+//! `tritboard othello gtp`, `nboard` and `play`, `tritboard gomoku brain` and `gtp`: other programs and people
+//! play against this one.
 //!
 //! * `talk`: a session with the program;
 //! * `transcripts`: sessions as they are expected, line by line;

@@ -15,7 +15,7 @@ const SEED: u64 = 20_140;
 const BATCH: usize = 200;
 
 /// Words of the protocols, of the game at the terminal, and others.
-const WORDS: [&str; 76] = [
+const WORDS: [&str; 90] = [
     "redo",
     "now",
     "swap",
@@ -48,6 +48,20 @@ const WORDS: [&str; 76] = [
     "list_games",
     "gogui-interrupt",
     "loadsgf",
+    "loadsgf /dev/zero",
+    "loadsgf . 3",
+    "gg-undo",
+    "gogui-rules_game_id",
+    "gogui-rules_board",
+    "gogui-rules_board_size",
+    "gogui-rules_legal_moves",
+    "gogui-rules_side_to_move",
+    "gogui-rules_final_result",
+    "Gomoku",
+    "j10",
+    "h8",
+    "22",
+    "5",
     "b",
     "w",
     "Black",
@@ -158,10 +172,11 @@ fn assert_small(talk: &Talk) {
     }
 }
 
-fn gtp(seed: u64, count: usize) {
-    println!("seed {seed}");
+/// Sends lines to a protocol of either game; returns the program on an empty board.
+fn gtp(protocol: &str, seed: u64, count: usize) -> Talk {
+    println!("{protocol}: seed {seed}");
     let mut random = SplitMix64::new(seed);
-    let mut talk = Talk::start("gtp", &["--depth", "1"]);
+    let mut talk = Talk::start(protocol, &["--depth", "1"]);
     for _ in 0..count.div_ceil(BATCH) {
         let mut lines: Vec<Vec<u8>> = (0..BATCH).map(|_| line(&mut random)).collect();
         lines.retain(|line| !String::from_utf8_lossy(line).contains("quit"));
@@ -183,10 +198,27 @@ fn gtp(seed: u64, count: usize) {
     assert_eq!(talk.answer(), "? line too long");
     assert_small(&talk);
     talk.done("clear_board");
-    talk.done("play b f5");
     talk.done("time_settings 0 0 0");
+    talk
+}
+
+fn othello(seed: u64, count: usize) {
+    let mut talk = gtp("gtp", seed, count);
+    talk.done("play b f5");
     let played = talk.done("genmove w");
     assert!(["D6", "F4", "F6"].contains(&played.as_str()), "{played}");
+    talk.done("quit");
+    assert!(talk.end().is_empty());
+}
+
+fn gomoku(seed: u64, count: usize) {
+    let mut talk = gtp("gomokugtp", seed, count);
+    talk.done("boardsize 15");
+    for name in ["C3", "D3", "E3", "F3"] {
+        talk.done(&format!("play b {name}"));
+    }
+    let played = talk.done("genmove b");
+    assert!(["B3", "G3"].contains(&played.as_str()), "{played}");
     talk.done("quit");
     assert!(talk.end().is_empty());
 }
@@ -255,7 +287,7 @@ fn play(seed: u64, count: usize) {
 fn both(count: usize) {
     for seed in seeds() {
         let other = thread::spawn(move || nboard(seed, count));
-        gtp(seed, count);
+        othello(seed, count);
         other.join().unwrap();
     }
 }
@@ -264,6 +296,13 @@ fn both(count: usize) {
 fn no_line_at_the_terminal_does_harm() {
     for seed in seeds() {
         play(seed, 10_000);
+    }
+}
+
+#[test]
+fn no_line_does_harm_to_gomoku() {
+    for seed in seeds() {
+        gomoku(seed, 100_000);
     }
 }
 

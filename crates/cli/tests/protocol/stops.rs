@@ -74,6 +74,26 @@ fn an_interrupt_ends_genmove() {
     talk.end();
 }
 
+/// The move is told, and then the program ends.
+#[test]
+fn quit_ends_genmove() {
+    for (protocol, size) in [("gtp", "8"), ("gomokugtp", "15")] {
+        let limits: &[&str] =
+            if protocol == "gtp" { &["--level", "60"] } else { &["--time", "100000"] };
+        let mut talk = Talk::start(protocol, limits);
+        talk.done(&format!("boardsize {size}"));
+        // The empty board takes no time.
+        talk.done("play b D3");
+        talk.say("genmove w");
+        thread::sleep(Duration::from_millis(150));
+        talk.say("1 quit");
+        let answer = talk.answer();
+        assert!(answer.starts_with("= ") && answer.len() > 3, "{answer}");
+        assert_eq!(talk.answer(), "=1");
+        assert!(talk.end().is_empty());
+    }
+}
+
 /// A command that comes in the opponent's time is answered at once, and the next move is legal.
 #[test]
 fn any_command_ends_pondering() {

@@ -22,10 +22,11 @@ pub(crate) struct Talk {
 
 impl Talk {
     /// Starts a protocol of Othello, or `play`, with arguments, a small table and an evaluation that needs
-    /// no file; or that of Gomocup.
+    /// no file; or a protocol of Gomoku.
     pub(crate) fn start(protocol: &str, arguments: &[&str]) -> Self {
         let command: &[&str] = match protocol {
             "gomocup" => &["gomoku", "brain"],
+            "gomokugtp" => &["gomoku", "gtp", "--hash", "4"],
             _ => &["othello", protocol, "--eval", "features", "--hash", "4"],
         };
         Self::of(cargo_bin!("tritboard"), &[command, arguments].concat())

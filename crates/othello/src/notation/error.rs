@@ -56,6 +56,14 @@ pub enum ReadErrorKind {
         /// What could have stood there.
         expected: &'static str,
     },
+    /// A line of a plain text that is nothing that is read.
+    #[error(
+        "{found:?} is neither a board nor moves, expected 64 squares and the side to move, or moves such as f5d6c3"
+    )]
+    Neither {
+        /// The first word or character of the line.
+        found: String,
+    },
     /// A move that the rules do not allow.
     #[error("move {number}: {error}")]
     Play {

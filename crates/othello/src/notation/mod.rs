@@ -1,7 +1,11 @@
 //! Texts and files of games and positions.
 //!
+//! * [`plain`]: games and positions of plain text: moves, boards of any drawing, scores.
 //! * [`transcript`]: a game a line, such as `F5D6C3`.
 //! * [`ggf`]: games with their players, evaluations and times, as servers and programs write them.
+//! * [`sgf`]: games as editors of many games write them.
+//! * [`pgn`]: games with tags, as chess programs write them.
+//! * [`json`]: games of servers and apps, only read.
 //! * [`obf`]: positions with the scores of their moves.
 //! * [`wthor`]: the databases of the French federation.
 //!
@@ -12,12 +16,17 @@
 
 mod error;
 pub mod ggf;
+pub mod json;
 mod limits;
 mod lines;
 mod mode;
+mod moves;
 pub mod obf;
+pub mod pgn;
 mod place;
+pub mod plain;
 mod record;
+pub mod sgf;
 mod skips;
 mod text;
 pub mod transcript;

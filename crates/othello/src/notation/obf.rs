@@ -178,16 +178,27 @@ fn is_row(line: &[u8]) -> bool {
 
 fn read(record: Record<'_>) -> Result<Problem, ReadError> {
     let bytes = record.bytes;
+    let board_end = bytes.iter().position(|byte| b";%#".contains(byte)).unwrap_or(bytes.len());
+    entries(record.position(0..board_end)?, record, board_end)
+}
+
+/// Reads the scores and the comment behind a position: from its semicolon on, if there is one.
+pub(super) fn entries(
+    position: Position,
+    record: Record<'_>,
+    board_end: usize,
+) -> Result<Problem, ReadError> {
+    let bytes = record.bytes;
     let find = |from: usize, wanted: &[u8]| {
         let mut rest = bytes.iter().skip(from);
         rest.position(|byte| wanted.contains(byte)).map(|index| from + index)
     };
-    let end = find(0, b"%#").unwrap_or(bytes.len());
+    let end = find(board_end, b"%#").unwrap_or(bytes.len());
     let field_end = |from: usize| find(from, b";").filter(|&index| index < end).unwrap_or(end);
 
-    let board_end = field_end(0);
-    let mut problem = Problem::new(record.position(0..board_end)?);
-    let mut start = record.skip_blanks(board_end + 1);
+    let mut problem = Problem::new(position);
+    let has_entries = bytes.get(board_end) == Some(&b';');
+    let mut start = record.skip_blanks(board_end + usize::from(has_entries));
     while start < end {
         let entry_end = field_end(start);
         problem.scores.extend(read_entry(record, start..entry_end, &problem)?);

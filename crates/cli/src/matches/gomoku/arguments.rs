@@ -22,7 +22,8 @@ Words of engines, as cutechess-cli has them where they mean the same:
   search=NAME:NUMBER
                     a number of its search, to measure what it does
   cmd=PROGRAM       another program, with arg=ARGUMENT for each argument
-  proto=gomocup     its protocol, the only one
+  proto=gomocup|gtp its protocol [default: gomocup]; GTP says no rule, so give
+                    it by arg=
   dir=FOLDER        where it runs
   restart=on|off    whether each game starts it anew [default: off]
   memory=MIB        what it may take, 0 for no limit [default: 350]

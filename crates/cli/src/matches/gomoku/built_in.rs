@@ -13,6 +13,7 @@ use gomoku::{Point, Rule};
 use super::words::PlayerOptions;
 use crate::failure::Failure;
 use crate::gomoku::evaluation;
+use crate::gomoku::player::make_tables;
 use crate::gomoku::time;
 use crate::gomoku::weights::Named;
 use crate::matches::record::Fault;
@@ -58,20 +59,28 @@ pub(super) struct BuiltIn {
     depth: u32,
     nodes: Option<u64>,
     stop: Arc<AtomicBool>,
+    /// The size whose tables are there.
+    ready: Option<usize>,
 }
 
 impl BuiltIn {
     pub(super) fn new(player: &Player, stop: Arc<AtomicBool>) -> Result<Self, Failure> {
         let depth = player.options.depth.unwrap_or(Question::MAX_DEPTH);
         let nodes = player.options.limits.nodes;
-        Ok(Self { engine: player.engine()?, depth, nodes, stop })
+        Ok(Self { engine: player.engine()?, depth, nodes, stop, ready: None })
     }
 }
 
 impl Seat<Game> for BuiltIn {
     /// Games do not depend on those before.
-    fn begin(&mut self, _: &Setup<'_, Game>) -> Result<(), Trouble> {
+    fn begin(&mut self, setup: &Setup<'_, Game>) -> Result<(), Trouble> {
         self.engine.clear();
+        let board = setup.opening.board();
+        if self.ready != Some(board.size()) {
+            // Not in the time of the first move, which makes them if there is no memory now.
+            let _ = make_tables(board.rule(), board.size());
+            self.ready = Some(board.size());
+        }
         Ok(())
     }
 

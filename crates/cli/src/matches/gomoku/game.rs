@@ -5,7 +5,9 @@ use gomoku::notation::{NotationError, moves};
 use gomoku::{Board, Color, Point, Rule};
 
 use crate::matches::contest::Contest;
-use crate::matches::side::Side;
+use crate::matches::gtp::Vertices;
+use crate::protocol::gtp::vertex;
+use crate::side::Side;
 
 /// The rule and the size of the boards of a game that says nothing else.
 const USUAL: (Rule, usize) = (Rule::Freestyle, 15);
@@ -127,6 +129,27 @@ fn turned(point: Point, size: usize, turn: u8) -> Option<Point> {
         |at: usize, bit: u8| if turn & bit == 0 { Some(at) } else { last.checked_sub(at) };
     let (x, y) = (mirrored(point.x(), 1)?, mirrored(point.y(), 2)?);
     if turn & 4 == 0 { Point::new(x, y) } else { Point::new(y, x) }
+}
+
+impl Vertices for Game {
+    const HAS_SIZES: bool = true;
+
+    fn size(&self) -> usize {
+        self.board().size()
+    }
+
+    fn played(&self) -> Vec<(Side, Point)> {
+        let color = |point: Point| self.board().get(point).map_or(Side::Black, side);
+        self.board().moves().iter().map(|&point| (color(point), point)).collect()
+    }
+
+    fn name(&self, played: Point) -> Option<String> {
+        Some(vertex::name(played))
+    }
+
+    fn named(&self, name: &str) -> Option<Point> {
+        vertex::point(name, self.board().size())
+    }
 }
 
 #[cfg(test)]

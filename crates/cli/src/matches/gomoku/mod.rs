@@ -32,6 +32,7 @@ use self::words::WORDS;
 use super::arguments::{self as common, OpeningArguments};
 use super::discipline::{Discipline, Words};
 use super::engine::{Engine, Word};
+use super::gtp::Gtp;
 use super::openings::{Balance, Draw, Drawn};
 use super::record::Record;
 use super::seat::{Patience, Process, Seat, Trouble};
@@ -61,25 +62,35 @@ struct Gomoku {
     size: usize,
 }
 
+/// How another program is spoken to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Spoken {
+    Gomocup(Protocol),
+    /// It knows the rule by itself.
+    Gtp,
+}
+
 impl Discipline for Gomoku {
     type Game = Game;
     type Player = Player;
-    type Protocol = Protocol;
+    type Protocol = Spoken;
     type File = File;
 
     const NAME: &'static str = "gomoku";
     const TITLE: &'static str = "Gomoku";
     const COUNTS_DISCS: bool = false;
     const WORDS: Words = WORDS;
-    const GOODBYE: &'static str = "END";
 
     fn player(&self, words: &[Word], time: Time) -> Result<Player, String> {
         Ok(Player { rule: self.rule, options: words::player(words, time)? })
     }
 
-    fn protocol(&self, words: &[Word], time: Time) -> Result<Protocol, String> {
+    fn protocol(&self, words: &[Word], time: Time) -> Result<Spoken, String> {
         let Self { rule, size } = *self;
-        Ok(Protocol { rule, size, told: words::told(words, time)? })
+        if words::is_gtp(words)? {
+            return Ok(Spoken::Gtp);
+        }
+        Ok(Spoken::Gomocup(Protocol { rule, size, told: words::told(words, time)? }))
     }
 
     fn evaluation(player: &Player) -> Result<String, Failure> {
@@ -90,12 +101,22 @@ impl Discipline for Gomoku {
         Ok(Box::new(BuiltIn::new(player, stop)?))
     }
 
+    fn goodbye(protocol: &Spoken) -> &'static str {
+        match protocol {
+            Spoken::Gomocup(_) => "END",
+            Spoken::Gtp => "quit",
+        }
+    }
+
     fn seat_program(
-        protocol: &Protocol,
+        protocol: &Spoken,
         process: Process,
         patience: Patience,
     ) -> Result<Box<dyn Seat<Game>>, Trouble> {
-        Ok(Box::new(Gomocup::new(process, patience, protocol)?))
+        Ok(match protocol {
+            Spoken::Gomocup(protocol) => Box::new(Gomocup::new(process, patience, protocol)?),
+            Spoken::Gtp => Box::new(Gtp::new(process, patience)?),
+        })
     }
 
     fn add_settings(&self, settings: &mut Map<String, Value>) {

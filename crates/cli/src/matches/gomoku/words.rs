@@ -111,12 +111,22 @@ pub(super) fn player(words: &[Word], time: Time) -> Result<PlayerOptions, String
     Ok(options)
 }
 
+/// Returns whether another program speaks GTP, not the protocol of Gomocup.
+pub(super) fn is_gtp(words: &[Word]) -> Result<bool, String> {
+    match value(words, "proto") {
+        None | Some("gomocup") => return Ok(false),
+        Some("gtp") => {}
+        Some(value) => return Err(format!("proto={value}, expected gomocup or gtp")),
+    }
+    let of_others = WORDS.player.iter().chain(WORDS.program);
+    match of_others.into_iter().find(|key| value(words, key).is_some()) {
+        Some(key) => Err(format!("{key}= with proto=gtp, expected arg= as the program has it")),
+        None => Ok(true),
+    }
+}
+
 /// Returns what another program is told.
 pub(super) fn told(words: &[Word], time: Time) -> Result<Told, String> {
-    match value(words, "proto") {
-        None | Some("gomocup") => {}
-        Some(value) => return Err(format!("proto={value}, expected gomocup")),
-    }
     if let Some(key) = WORDS.player.iter().find(|key| value(words, key).is_some()) {
         return Err(format!("{key}= with cmd=, expected info=KEY:VALUE, or arg="));
     }
@@ -177,6 +187,20 @@ mod tests {
         assert_eq!(told(&words(said), Time::default()), Ok(expected));
         for info in ["info=:1", "info=depth:", "info=a\tb:1", "info=x"] {
             assert!(told(&[("info".to_owned(), info[5..].to_owned())], Time::default()).is_err());
+        }
+    }
+
+    #[test]
+    fn programs_speak_gomocup_or_gtp() {
+        assert_eq!(is_gtp(&words("cmd=x")), Ok(false));
+        assert_eq!(is_gtp(&words("cmd=x proto=gomocup info=a:b")), Ok(false));
+        assert_eq!(is_gtp(&words("cmd=x proto=gtp arg=gtp st=1")), Ok(true));
+        for (text, error) in [
+            ("proto=uci", "proto=uci, expected gomocup or gtp"),
+            ("proto=gtp depth=3", "depth= with proto=gtp, expected arg= as the program has it"),
+            ("proto=gtp pause=3", "pause= with proto=gtp, expected arg= as the program has it"),
+        ] {
+            assert_eq!(is_gtp(&words(text)), Err(error.to_owned()));
         }
     }
 

@@ -5,8 +5,9 @@ use othello::notation::transcript::{self, Passes};
 use othello::{Board, Color, Game, Move, Position};
 
 use crate::matches::contest::Contest;
-use crate::matches::side::Side;
+use crate::matches::gtp::Vertices;
 use crate::othello::board_line;
+use crate::side::Side;
 
 /// Returns the side of a colour.
 pub(super) const fn side(color: Color) -> Side {
@@ -79,5 +80,25 @@ impl Contest for Game {
 
     fn shape(&self) -> Board {
         self.position().board().canonical()
+    }
+}
+
+impl Vertices for Game {
+    const HAS_SIZES: bool = false;
+
+    fn size(&self) -> usize {
+        8
+    }
+
+    fn played(&self) -> Vec<(Side, Move)> {
+        self.history().iter().map(|entry| (side(entry.color), entry.played)).collect()
+    }
+
+    fn name(&self, played: Move) -> Option<String> {
+        played.square().map(|square| square.to_string())
+    }
+
+    fn named(&self, name: &str) -> Option<Move> {
+        name.parse().ok()
     }
 }

@@ -9,7 +9,6 @@ mod arguments;
 mod built_in;
 mod draw;
 mod game;
-mod gtp;
 mod nboard;
 mod openings;
 mod save;
@@ -25,13 +24,13 @@ use serde_json::{Map, Value};
 pub(crate) use self::arguments::Arguments;
 use self::built_in::BuiltIn;
 use self::draw::Drawer;
-use self::gtp::Gtp;
 use self::nboard::Nboard;
 pub(super) use self::words::Protocol;
 use self::words::{Own, WORDS};
 use super::arguments::{self as common, OpeningArguments};
 use super::discipline::{Discipline, Words};
 use super::engine::{Engine, Kind, Word};
+use super::gtp::Gtp;
 use super::openings::{Balance, Draw, Drawn};
 use super::record::Record;
 use super::seat::{Patience, Process, Seat, Trouble};
@@ -72,7 +71,9 @@ impl Discipline for Othello {
     const COUNTS_DISCS: bool = true;
     const WORDS: Words = WORDS;
     /// Programs of both protocols know it, or ignore it.
-    const GOODBYE: &'static str = "quit";
+    fn goodbye(_: &Protocol) -> &'static str {
+        "quit"
+    }
 
     fn player(&self, words: &[Word], _: Time) -> Result<Own, String> {
         words::player(words)

@@ -9,6 +9,7 @@ use crate::matches::record::Fault;
 use crate::matches::seat::{Answer, Heard, Patience, Process, Seat, Setup, Trouble};
 use crate::matches::side_clock::SideClock;
 use crate::matches::time::Time;
+use crate::protocol::nboard::noted_move::NotedMove;
 
 /// A program that plays by the protocol of NBoard.
 #[derive(Debug)]
@@ -81,12 +82,11 @@ impl Seat<Game> for Nboard {
             }
             depth = depth_of(&line, game).or(depth);
         };
-        let mut parts = text.split('/');
-        let name = parts.next().unwrap_or_default().trim();
+        let NotedMove { name, score, .. } = NotedMove::of(&text);
         let played = name.parse::<Move>().map_err(|_| {
             Trouble::Fault(Fault::IllegalMove, format!("=== {text:?}, expected a move"))
         })?;
-        self.score = parts.next().unwrap_or_default().trim().to_owned();
+        self.score = score.to_owned();
         let score = self.score.parse::<f64>().ok().filter(|score| score.abs() <= 64.0);
         Ok(Answer { played, taken, depth, score })
     }

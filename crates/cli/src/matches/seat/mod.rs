@@ -13,9 +13,9 @@ use super::contest::Contest;
 use super::discipline::Discipline;
 use super::engine::{Engine, Kind};
 use super::record::Fault;
-use super::side::Side;
 use super::side_clock::SideClock;
 use crate::failure::Failure;
+use crate::side::Side;
 
 /// Somebody who plays.
 pub(super) trait Seat<G: Contest> {
@@ -116,7 +116,7 @@ pub(super) fn start<D: Discipline>(
             D::seat_player(player, Arc::clone(stop)).map_err(StartError::Player)
         }
         Kind::Program { program, protocol } => {
-            Process::start(program, D::GOODBYE, Arc::clone(stop))
+            Process::start(program, D::goodbye(protocol), Arc::clone(stop))
                 .and_then(|process| D::seat_program(protocol, process, patience))
                 .map_err(StartError::Program)
         }

@@ -48,9 +48,14 @@ pub(super) fn state(settings: &Settings, board: Option<&Board>, hash_per_mille: 
          {threads}",
         env!("CARGO_PKG_VERSION"),
         processor(),
-        // As a power of two in MiB.
-        MOST_MIB.ilog2(),
+        // As a power of two in KiB, as front ends send sizes.
+        (MOST_MIB << 10).ilog2(),
     )
+}
+
+/// Returns how large the hash tables are and how full, in one line.
+pub(super) fn hash(mib: usize, per_mille: usize) -> String {
+    format!("MESSAGE hash tables of {mib} MiB, {per_mille} per mille used")
 }
 
 /// Returns what a stone of either colour on a point makes, in one line.

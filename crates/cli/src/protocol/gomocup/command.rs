@@ -27,19 +27,33 @@ pub(super) enum Command {
     SetBoard(Vec<Stone>),
     /// What the swap2 opening has so far, in its order.
     Swap2Board(Vec<Coordinates>),
+    /// A step of the swap2 opening, 1 to 3, on the board as it is.
+    Swap2Step(u8),
+    /// A step of the Soosyrv opening.
+    Soosorv(SoosorvStep, Vec<Coordinates>),
+    /// Moves that leave the game even, or as near to a value as they can.
+    Balance(Balance, i32),
     /// Points that are no candidates from now on.
     Block(Vec<Coordinates>),
     /// Points that are candidates again.
     Unblock(Vec<Coordinates>),
     UnblockAll,
+    /// Moves of which the last one is no candidate after the others.
+    BlockPath(Vec<Coordinates>),
+    /// It is one again.
+    UnblockPath(Vec<Coordinates>),
+    UnblockAllPaths,
     /// As many of the best moves, and the best one is made.
     Best(usize),
     ShowForbidden,
     ShowInfo,
+    ShowHash,
     ClearHash,
     About,
     Info(Info),
     End,
+    /// What it asks for there is not here: what that is.
+    Lacking(String),
     /// There is none of this name.
     Unknown(String),
     /// It cannot be carried out, and why.
@@ -59,6 +73,32 @@ pub(super) struct Stone {
 pub(super) enum Side {
     Own,
     Opponent,
+    /// A stone that managers mark: of a line that has won, or forbidden. It takes its point.
+    Neither,
+}
+
+/// A step of the Soosyrv opening, with what it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SoosorvStep {
+    /// Three stones are to be put.
+    Open,
+    /// A side is to be taken after them.
+    TakeSide,
+    /// The fourth move and the number of fifth moves.
+    Fourth,
+    /// A side is to be taken, with so many fifth moves.
+    TakeSideAgain(usize),
+    /// So many fifth moves are to be offered.
+    Offer(usize),
+    /// One of those behind the fourth is to be taken.
+    Take,
+}
+
+/// How many moves leave the game even.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Balance {
+    One,
+    Two,
 }
 
 /// Commands of several lines, which end with `DONE`.
@@ -67,8 +107,13 @@ pub(super) enum Block {
     Board,
     SetBoard,
     Swap2Board,
+    Soosorv(SoosorvStep),
     Close,
     Reopen,
+    ClosePath,
+    ReopenPath,
+    /// Lines that mean nothing here, whatever they are.
+    Database,
 }
 
 impl Block {
@@ -77,6 +122,15 @@ impl Block {
             Self::Board => "BOARD",
             Self::SetBoard => "YXBOARD",
             Self::Swap2Board => "SWAP2BOARD",
+            Self::Soosorv(SoosorvStep::Open) => "YXSOOSORVSTEP1",
+            Self::Soosorv(SoosorvStep::TakeSide) => "YXSOOSORVSTEP2",
+            Self::Soosorv(SoosorvStep::Fourth) => "YXSOOSORVSTEP3",
+            Self::Soosorv(SoosorvStep::TakeSideAgain(_)) => "YXSOOSORVSTEP4",
+            Self::Soosorv(SoosorvStep::Offer(_)) => "YXSOOSORVSTEP5",
+            Self::Soosorv(SoosorvStep::Take) => "YXSOOSORVSTEP6",
+            Self::ClosePath => "YXBLOCKPATH",
+            Self::ReopenPath => "YXBLOCKPATHUNDO",
+            Self::Database => "database",
             Self::Close => "YXBLOCK",
             Self::Reopen => "YXBLOCKUNDO",
         }
@@ -89,6 +143,8 @@ pub(super) enum First {
     Whole(Command),
     /// Lines follow.
     Block(Block),
+    /// The name of a file follows, for something that there is not here.
+    File(String),
     /// The search ends, and nothing else happens.
     Stop,
 }
@@ -104,12 +160,13 @@ pub(super) fn first(line: &str) -> First {
         None => bad(&name, rest, "a point, as in 7,7"),
     };
     First::Whole(match name.as_str() {
-        "START" => match rest.parse() {
-            Ok(size) => Command::Start(size),
-            Err(_) => bad(&name, rest, "the points a side"),
+        "START" => match (rest.parse(), width_and_height(rest)) {
+            (Ok(size), _) => Command::Start(size),
+            (_, Some((width, height))) => Command::RectStart(width, height),
+            _ => bad(&name, rest, "the points a side"),
         },
-        "RECTSTART" => match Coordinates::read(rest) {
-            Some(Coordinates { x, y }) => Command::RectStart(x, y),
+        "RECTSTART" => match width_and_height(rest) {
+            Some((width, height)) => Command::RectStart(width, height),
             None => bad(&name, rest, "width,height"),
         },
         "RESTART" => Command::Restart,
@@ -123,22 +180,81 @@ pub(super) fn first(line: &str) -> First {
         "YXBLOCK" => return First::Block(Block::Close),
         "YXBLOCKUNDO" => return First::Block(Block::Reopen),
         "YXBLOCKRESET" => Command::UnblockAll,
+        "YXBLOCKPATH" => return First::Block(Block::ClosePath),
+        "YXBLOCKPATHUNDO" => return First::Block(Block::ReopenPath),
+        "YXBLOCKPATHRESET" => Command::UnblockAllPaths,
+        "YXSWAP2STEP1" => Command::Swap2Step(1),
+        "YXSWAP2STEP2" => Command::Swap2Step(2),
+        "YXSWAP2STEP3" => Command::Swap2Step(3),
+        "YXSOOSORVSTEP1" => Command::Soosorv(SoosorvStep::Open, Vec::new()),
+        "YXSOOSORVSTEP2" => return First::Block(Block::Soosorv(SoosorvStep::TakeSide)),
+        "YXSOOSORVSTEP3" => return First::Block(Block::Soosorv(SoosorvStep::Fourth)),
+        // A number that cannot be read is refused when the stones are there.
+        "YXSOOSORVSTEP4" => {
+            let count = rest.parse().unwrap_or(0);
+            return First::Block(Block::Soosorv(SoosorvStep::TakeSideAgain(count)));
+        }
+        "YXSOOSORVSTEP5" => {
+            let count = rest.parse().unwrap_or(0);
+            return First::Block(Block::Soosorv(SoosorvStep::Offer(count)));
+        }
+        "YXSOOSORVSTEP6" => return First::Block(Block::Soosorv(SoosorvStep::Take)),
+        "YXBALANCEONE" => balance(&name, rest, Balance::One),
+        "YXBALANCETWO" => balance(&name, rest, Balance::Two),
+        "YXSEARCHDEFEND" => Command::Best(usize::MAX),
         "YXNBEST" => match rest.parse() {
             Ok(count) => Command::Best(count),
             Err(_) => bad(&name, rest, "a number of moves"),
         },
         "YXSHOWFORBID" => Command::ShowForbidden,
         "YXSHOWINFO" => Command::ShowInfo,
+        "YXSHOWHASHUSAGE" => Command::ShowHash,
         "YXHASHCLEAR" => Command::ClearHash,
         "ABOUT" => Command::About,
-        "INFO" => match Info::read(rest) {
-            Ok(info) => Command::Info(info),
-            Err(reason) => Command::Bad(reason),
-        },
+        "INFO" => Command::Info(Info::read(rest)),
         "END" => Command::End,
         "STOP" | "YXSTOP" => return First::Stop,
+        "YXHASHDUMP" | "YXHASHLOAD" => {
+            return First::File(format!("{name}: hash tables are not kept in files"));
+        }
+        "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXDBTOTXTALL" | "YXTXTTODB"
+        | "YXLIBTODB" | "YXDBTOLIB" | "YXDBSPLIT" | "YXDBMERGE" => {
+            return First::File(no_database(&name));
+        }
+        "YXSAVEDATABASE" | "YXDBCHECK" | "YXDBFIX" => Command::Lacking(no_database(&name)),
+        _ if name.starts_with("YX") && name.ends_with("DATABASE")
+            || name.starts_with("YXQUERYDATABASE")
+            || name.starts_with("YXDELETEDATABASE") =>
+        {
+            return First::Block(Block::Database);
+        }
         _ => Command::Unknown(shown(&name)),
     })
+}
+
+/// Reads two numbers with a comma or blanks between them.
+fn width_and_height(text: &str) -> Option<(usize, usize)> {
+    if let Some(Coordinates { x, y }) = Coordinates::read(text) {
+        return Some((x, y));
+    }
+    let mut words = text.split_whitespace().map(str::parse);
+    match (words.next(), words.next(), words.next()) {
+        (Some(Ok(width)), Some(Ok(height)), None) => Some((width, height)),
+        _ => None,
+    }
+}
+
+/// Returns the command for moves that leave the game even; without a value it is 0.
+fn balance(name: &str, rest: &str, moves: Balance) -> Command {
+    match rest.parse() {
+        Ok(value) => Command::Balance(moves, value),
+        Err(_) if rest.is_empty() => Command::Balance(moves, 0),
+        Err(_) => bad(name, rest, "a value, as in 0 or -50"),
+    }
+}
+
+fn no_database(name: &str) -> String {
+    format!("{name}: there is no database")
 }
 
 /// Returns a command that cannot be read.
@@ -168,7 +284,22 @@ mod tests {
         for (line, expected) in [
             ("START 15", Command::Start(15)),
             ("start\t20", Command::Start(20)),
+            ("START 15 15", Command::RectStart(15, 15)),
+            ("START 15\t20", Command::RectStart(15, 20)),
+            ("START 15,15", Command::RectStart(15, 15)),
             ("RECTSTART 15,20", Command::RectStart(15, 20)),
+            ("RECTSTART 15 20", Command::RectStart(15, 20)),
+            ("yxswap2step2", Command::Swap2Step(2)),
+            ("yxsoosorvstep1", Command::Soosorv(SoosorvStep::Open, Vec::new())),
+            ("YXBALANCEONE", Command::Balance(Balance::One, 0)),
+            ("YXBALANCETWO -50", Command::Balance(Balance::Two, -50)),
+            ("YXSEARCHDEFEND", Command::Best(usize::MAX)),
+            ("YXBLOCKPATHRESET", Command::UnblockAllPaths),
+            ("YXSHOWHASHUSAGE", Command::ShowHash),
+            ("yxsavedatabase", Command::Lacking("YXSAVEDATABASE: there is no database".to_owned())),
+            ("INFO rule 6", Command::Info(Info::Rule(gomoku::Rule::Renju))),
+            ("INFO rule x", Command::Info(Info::Ignored)),
+            ("INFO", Command::Info(Info::Ignored)),
             ("RESTART", Command::Restart),
             ("BEGIN", Command::Begin),
             ("TURN 7,8", Command::Turn(at(7, 8))),
@@ -195,6 +326,13 @@ mod tests {
             ("SWAP2BOARD", First::Block(Block::Swap2Board)),
             ("YXBLOCK", First::Block(Block::Close)),
             ("YXBLOCKUNDO", First::Block(Block::Reopen)),
+            ("YXBLOCKPATH", First::Block(Block::ClosePath)),
+            ("YXSOOSORVSTEP5 3", First::Block(Block::Soosorv(SoosorvStep::Offer(3)))),
+            ("yxsoosorvstep4", First::Block(Block::Soosorv(SoosorvStep::TakeSideAgain(0)))),
+            ("YXQUERYDATABASEALLT", First::Block(Block::Database)),
+            ("YXEDITTVDDATABASE 1 2 3", First::Block(Block::Database)),
+            ("YXDELETEDATABASEALL nonwl", First::Block(Block::Database)),
+            ("YXDBTOPOS", First::File("YXDBTOPOS: there is no database".to_owned())),
             ("STOP", First::Stop),
             ("yxstop", First::Stop),
         ] {
@@ -207,7 +345,9 @@ mod tests {
         for (line, reason) in [
             ("START", "START: expected the points a side, found \"\""),
             ("START -15", "START: expected the points a side, found \"-15\""),
+            ("START 15 15 15", "START: expected the points a side, found \"15 15 15\""),
             ("RECTSTART 15", "RECTSTART: expected width,height, found \"15\""),
+            ("YXBALANCEONE x", "YXBALANCEONE: expected a value, as in 0 or -50, found \"x\""),
             ("TURN h8", "TURN: expected a point, as in 7,7, found \"h8\""),
             ("PLAY -1,7", "PLAY: expected a point, as in 7,7, found \"-1,7\""),
             ("TAKEBACK", "TAKEBACK: expected a point, as in 7,7, found \"\""),

@@ -6,7 +6,6 @@ use std::time::Duration;
 use engine::pool::MAX_THREADS;
 use gomoku::Rule;
 
-use super::command::shown;
 use super::coordinates::Coordinates;
 
 /// A key that the program knows, with its value.
@@ -28,6 +27,8 @@ pub(super) enum Info {
     MaxDepth(Option<u32>),
     /// The most nodes of a search; `None` is no limit.
     MaxNodes(Option<u64>),
+    /// How strong it plays in percent, at most 100.
+    Strength(u32),
     /// How many threads search, at least one.
     Threads(usize),
     /// The KiB of the hash table.
@@ -36,7 +37,7 @@ pub(super) enum Info {
     ShowDetail(Detail),
     /// A point of which something is to be told.
     Evaluate(Coordinates),
-    /// A key without effect here, whether it is known or not.
+    /// A line without effect: a key that is not known here, or a value that means nothing.
     Ignored,
 }
 
@@ -53,21 +54,21 @@ pub(super) struct Detail {
 const UNLIMITED: i64 = 2_147_483_647;
 
 impl Info {
-    /// Reads a key and its value. Keys are the same in capitals and small letters; what is not known is
-    /// without effect, as the protocol wants it.
+    /// Reads a key and its value. Keys are the same in capitals and small letters.
     ///
-    /// # Errors
-    ///
-    /// When the value of a known key cannot be read: what was expected.
-    pub(super) fn read(text: &str) -> Result<Self, String> {
+    /// What is not known or cannot be read is without effect: managers take any answer to `INFO` for a
+    /// move.
+    pub(super) fn read(text: &str) -> Self {
+        Self::understood(text).unwrap_or(Self::Ignored)
+    }
+
+    fn understood(text: &str) -> Option<Self> {
         let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let (key, value) = (key.to_ascii_lowercase(), value.trim());
-        let bad =
-            |expected: &str| format!("INFO {key}: expected {expected}, found {:?}", shown(value));
-        let number = || number(value).ok_or_else(|| bad("a number"));
+        let number = || number(value);
         let limited =
             |number: i64| (1..UNLIMITED).contains(&number).then_some(number.unsigned_abs());
-        Ok(match key.as_str() {
+        Some(match key.as_str() {
             "timeout_turn" => Self::TimeoutTurn(milliseconds(number()?)),
             "timeout_match" => Self::TimeoutMatch(limited(number()?).map(Duration::from_millis)),
             "time_left" => {
@@ -79,9 +80,10 @@ impl Info {
                 let bytes = u64::try_from(number()?).unwrap_or(0);
                 Self::MaxMemory((bytes > 0).then_some(bytes))
             }
-            "rule" => {
-                let known = u32::try_from(number()?).ok().and_then(Rule::from_info);
-                Self::Rule(known.ok_or_else(|| bad("0, 1, 2, 4, 8 or 9"))?)
+            "rule" => Self::Rule(rule(u32::try_from(number()?).ok()?)),
+            "strength" => {
+                let percent = u32::try_from(number()?.max(0)).unwrap_or(u32::MAX);
+                Self::Strength(percent.min(100))
             }
             "max_depth" => {
                 let depth = limited(number()?);
@@ -100,11 +102,36 @@ impl Info {
                 let detail = number()?;
                 Self::ShowDetail(Detail { points: detail & 1 != 0, lines: detail & 2 != 0 })
             }
-            "evaluate" => {
-                Self::Evaluate(Coordinates::read(value).ok_or_else(|| bad("a point, as in 7,7"))?)
-            }
-            _ => Self::Ignored,
+            "evaluate" => Self::Evaluate(Coordinates::read(value)?),
+            _ => return None,
         })
+    }
+
+    /// Returns whether it changes how long a move may take.
+    pub(super) const fn is_of_time(self) -> bool {
+        matches!(self, Self::TimeoutTurn(_) | Self::TimeIncrement(_)) || self.is_of_game_time()
+    }
+
+    /// Returns whether it says what is left of the time of a game from now on.
+    pub(super) const fn is_of_game_time(self) -> bool {
+        matches!(self, Self::TimeoutMatch(_) | Self::TimeLeft(_))
+    }
+}
+
+/// Returns the rule of a number.
+///
+/// Numbers are sets of bits: 1 exactly five, 2 a continuous game, which is played as one that ends, 4
+/// renju, 8 caro. Where bits contradict each other renju comes before caro. 2 alone is renju, as in
+/// Yixin-Board.
+fn rule(number: u32) -> Rule {
+    let has = |bit: u32| number & bit != 0;
+    match Rule::from_info(number) {
+        Some(rule) => rule,
+        None if has(4) => Rule::Renju,
+        None if has(8) && has(1) => Rule::Caro5,
+        None if has(8) => Rule::Caro6,
+        None if has(1) => Rule::Standard,
+        None => Rule::Freestyle,
     }
 }
 
@@ -153,6 +180,17 @@ mod tests {
             ("rule 4", Info::Rule(Rule::Renju)),
             ("rule 8", Info::Rule(Rule::Caro6)),
             ("rule 9", Info::Rule(Rule::Caro5)),
+            ("rule 3", Info::Rule(Rule::Standard)),
+            ("rule 5", Info::Rule(Rule::Renju)),
+            ("rule 6", Info::Rule(Rule::Renju)),
+            ("rule 10", Info::Rule(Rule::Caro6)),
+            ("rule 11", Info::Rule(Rule::Caro5)),
+            ("rule 15", Info::Rule(Rule::Renju)),
+            ("rule 16", Info::Rule(Rule::Freestyle)),
+            ("rule 77", Info::Rule(Rule::Renju)),
+            ("strength 30", Info::Strength(30)),
+            ("strength -1", Info::Strength(0)),
+            ("strength 99999999999999999999", Info::Strength(100)),
             ("max_depth 12", Info::MaxDepth(Some(12))),
             ("max_depth 0", Info::MaxDepth(None)),
             ("max_node -1", Info::MaxNodes(None)),
@@ -173,20 +211,25 @@ mod tests {
             ("answer 42", Info::Ignored),
             ("", Info::Ignored),
         ] {
-            assert_eq!(Info::read(text), Ok(expected), "{text}");
+            assert_eq!(Info::read(text), expected, "{text}");
         }
     }
 
     #[test]
-    fn values_that_cannot_be_read_are_refused() {
-        for (text, reason) in [
-            ("timeout_turn", "INFO timeout_turn: expected a number, found \"\""),
-            ("timeout_turn soon", "INFO timeout_turn: expected a number, found \"soon\""),
-            ("rule 3", "INFO rule: expected 0, 1, 2, 4, 8 or 9, found \"3\""),
-            ("rule -1", "INFO rule: expected 0, 1, 2, 4, 8 or 9, found \"-1\""),
-            ("evaluate h8", "INFO evaluate: expected a point, as in 7,7, found \"h8\""),
+    fn values_that_cannot_be_read_are_without_effect() {
+        for text in [
+            "timeout_turn",
+            "timeout_turn soon",
+            "time_left 1.5",
+            "rule",
+            "rule renju",
+            "rule -1",
+            "rule 99999999999999999999",
+            "strength strong",
+            "hash_size 4k",
+            "evaluate h8",
         ] {
-            assert_eq!(Info::read(text), Err(reason.to_owned()), "{text}");
+            assert_eq!(Info::read(text), Info::Ignored, "{text}");
         }
     }
 }

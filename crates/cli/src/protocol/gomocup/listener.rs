@@ -1,9 +1,12 @@
 //! Lines become commands.
 
+use std::sync::Arc;
+
 use gomoku::MAX_SIZE;
 
 use super::command::{Block, Command, First, Side, Stone, first, shown};
 use super::coordinates::Coordinates;
+use super::live_clock::LiveClock;
 use crate::protocol::input::Heard;
 use crate::protocol::lines::Line;
 
@@ -12,6 +15,12 @@ use crate::protocol::lines::Line;
 pub(super) struct Listener {
     /// The command whose lines are being sent.
     open: Option<Open>,
+    /// What is said when the name of a file has come.
+    file: Option<String>,
+    /// The number of lines so far.
+    lines: u64,
+    /// What changes the time of the search under way.
+    clock: Arc<LiveClock>,
 }
 
 #[derive(Debug)]
@@ -25,11 +34,25 @@ struct Open {
 const MOST_STONES: usize = 2 * MAX_SIZE * MAX_SIZE;
 
 impl Listener {
+    /// Returns what hears lines, and tells the clock of the search under way of limits.
+    pub(super) fn new(clock: Arc<LiveClock>) -> Self {
+        Self { clock, ..Self::default() }
+    }
+
     /// Hears a line.
     ///
     /// Between the first line of a command and its `DONE` every line is a stone or wrong, but for the
     /// end of the program and of a search, for which nobody waits that long.
     pub(super) fn hear(&mut self, line: &Line) -> Heard<Command> {
+        self.lines += 1;
+        let heard = self.heard(line);
+        if let Some(Command::Info(info)) = heard.command {
+            self.clock.hear(self.lines, info);
+        }
+        heard
+    }
+
+    fn heard(&mut self, line: &Line) -> Heard<Command> {
         let line = match line {
             Line::Text(text) => text.trim_matches(|c: char| c.is_whitespace() || c == '\0'),
             Line::TooLong => return self.hear_too_long(),
@@ -41,6 +64,7 @@ impl Listener {
         match (said, &mut self.open) {
             (First::Stop, _) => Heard { command: None, stops: true },
             (First::Whole(Command::End), _) => Heard { command: Some(Command::End), stops: true },
+            _ if self.file.is_some() => command(self.file.take().map(Command::Lacking)),
             (_, Some(_)) if line.eq_ignore_ascii_case("DONE") => {
                 command(self.open.take().map(Open::done))
             }
@@ -49,6 +73,10 @@ impl Listener {
                 Heard::NOTHING
             }
             (First::Whole(whole), None) => command(Some(whole)),
+            (First::File(lacking), None) => {
+                self.file = Some(lacking);
+                Heard::NOTHING
+            }
             (First::Block(block), None) => {
                 self.open = Some(Open { block, stones: Ok(Vec::new()) });
                 Heard::NOTHING
@@ -58,6 +86,9 @@ impl Listener {
 
     fn hear_too_long(&mut self) -> Heard<Command> {
         const REASON: &str = "line too long";
+        if let Some(lacking) = self.file.take() {
+            return command(Some(Command::Lacking(lacking)));
+        }
         match &mut self.open {
             Some(open) => {
                 open.fail(REASON.to_owned());
@@ -81,11 +112,14 @@ impl Open {
     }
 
     fn add(&mut self, line: &str) {
+        if self.block == Block::Database {
+            return;
+        }
         let Ok(stones) = &mut self.stones else { return };
         let Some(stone) = stone(line, self.block) else {
             let expected = match self.block {
                 Block::Board | Block::SetBoard => "x,y,field with field 1, 2 or 3",
-                Block::Swap2Board | Block::Close | Block::Reopen => "x,y",
+                _ => "x,y",
             };
             let number = stones.len() + 1;
             self.fail(format!(
@@ -97,7 +131,7 @@ impl Open {
         if stones.len() == MOST_STONES {
             self.fail(format!("more than {MOST_STONES} stones"));
         } else {
-            stones.extend(stone);
+            stones.push(stone);
         }
     }
 
@@ -111,15 +145,18 @@ impl Open {
             Block::Board => Command::Board(stones),
             Block::SetBoard => Command::SetBoard(stones),
             Block::Swap2Board => Command::Swap2Board(points(stones)),
+            Block::Soosorv(step) => Command::Soosorv(step, points(stones)),
             Block::Close => Command::Block(points(stones)),
             Block::Reopen => Command::Unblock(points(stones)),
+            Block::ClosePath => Command::BlockPath(points(stones)),
+            Block::ReopenPath => Command::UnblockPath(points(stones)),
+            Block::Database => Command::Lacking("there is no database".to_owned()),
         }
     }
 }
 
-/// Reads a line of a block; `Some(None)` for one that says nothing: field 3 is for points that managers
-/// mark, not for stones. Where a field means nothing it may be missing.
-fn stone(line: &str, block: Block) -> Option<Option<Stone>> {
+/// Reads a line of a block. Where a field means nothing it may be missing.
+fn stone(line: &str, block: Block) -> Option<Stone> {
     let has_field = matches!(block, Block::Board | Block::SetBoard);
     let (point, field) = match line.match_indices(',').nth(1) {
         Some((index, _)) => (&line[..index], line[index + 1..].trim()),
@@ -129,16 +166,17 @@ fn stone(line: &str, block: Block) -> Option<Option<Stone>> {
     let side = match field {
         "1" => Side::Own,
         "2" => Side::Opponent,
-        "3" if has_field => return Coordinates::read(point).map(|_| None),
+        "3" if has_field => Side::Neither,
         _ => return None,
     };
     let is_pass = has_field && point.split(',').all(|part| part.trim() == "-1");
     let at = if is_pass { None } else { Some(Coordinates::read(point)?) };
-    Some(Some(Stone { at, side }))
+    Some(Stone { at, side })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::command::SoosorvStep;
     use super::*;
 
     fn heard(listener: &mut Listener, lines: &str) -> Vec<Command> {
@@ -161,7 +199,11 @@ mod tests {
         let point = |x, y| Coordinates { x, y };
         for (lines, expected) in [
             ("BOARD\n7,7,2\r\n8,7,1\nDONE\n", Command::Board(stones.clone())),
-            ("board\n 7 , 7 , 2\n1,1,3\n\n8,7,1\ndone", Command::Board(stones.clone())),
+            ("board\n 7 , 7 , 2\n\n8,7,1\ndone", Command::Board(stones.clone())),
+            (
+                "BOARD\n7,7,2\n8,7,1\n1,1,3\nDONE",
+                Command::Board([&stones[..], &[stone(1, 1, Side::Neither)]].concat()),
+            ),
             ("YXBOARD\nDONE", Command::SetBoard(Vec::new())),
             ("YXBOARD\n7,7,2\n8,7,1\n-1,-1,2\nDONE", {
                 Command::SetBoard([&stones[..], &[pass]].concat())
@@ -173,6 +215,19 @@ mod tests {
             ),
             ("YXBLOCK\n0,0\nDONE", Command::Block(vec![point(0, 0)])),
             ("YXBLOCKUNDO\n0,0\nDONE", Command::Unblock(vec![point(0, 0)])),
+            ("YXBLOCKPATH\n0,0\n1,1\nDONE", Command::BlockPath(vec![point(0, 0), point(1, 1)])),
+            (
+                "YXSOOSORVSTEP5 2\n7,7\nDONE",
+                Command::Soosorv(SoosorvStep::Offer(2), vec![point(7, 7)]),
+            ),
+            (
+                "YXQUERYDATABASEALL\n7,7\nany text\nDONE",
+                Command::Lacking("there is no database".to_owned()),
+            ),
+            (
+                "YXHASHDUMP\nDONE",
+                Command::Lacking("YXHASHDUMP: hash tables are not kept in files".to_owned()),
+            ),
         ] {
             assert_eq!(commands(lines), [expected], "{lines}");
         }

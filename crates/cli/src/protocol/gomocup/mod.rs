@@ -2,26 +2,36 @@
 //! with what Yixin-Board and others have added.
 //!
 //! * `listener`: lines become commands; `command`, `info`, `coordinates`: what they say;
-//! * `settings`: what was set, and the time of a move; `position`: boards as they are sent;
-//! * `session`: the game that is played;
+//! * `settings`: what was set, and the time of a move; `live_clock`: the time of the move under way, which
+//!   may change meanwhile; `position`: boards as they are sent; `blocked`: points that are no candidates;
+//! * `brain`: the player and its clock; `openings`: openings by which a player takes a side;
+//! * `session`: the game that is played, and what commands do with it;
 //! * `report`: what is told of a search; `about`: what the program says of itself.
 
 mod about;
+mod blocked;
+mod brain;
 mod command;
 mod coordinates;
 mod info;
 mod listener;
+mod live_clock;
+mod openings;
 mod position;
 mod report;
 mod session;
 mod settings;
 
+use std::sync::Arc;
+
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use gomoku::Rule;
 
+use self::brain::Work;
 use self::command::Command;
 use self::listener::Listener;
+use self::live_clock::LiveClock;
 use self::session::Session;
 use super::input::{GRACE, Input};
 use crate::failure::Failure;
@@ -30,13 +40,16 @@ use crate::terminal::output;
 const HELP: &str = "\
 Commands: START, RECTSTART (square boards), RESTART, BEGIN, TURN, BOARD, PLAY,
 TAKEBACK, SWAP2BOARD, INFO, ABOUT, END, STOP; YXBOARD, YXNBEST, YXBLOCK,
-YXBLOCKUNDO, YXBLOCKRESET, YXSHOWFORBID, YXSHOWINFO, YXHASHCLEAR, YXSTOP. Boards
-have 5 to 22 points a side. docs/protocols.md has a table.
+YXBLOCKUNDO, YXBLOCKRESET, YXBLOCKPATH, YXBLOCKPATHUNDO, YXBLOCKPATHRESET,
+YXSWAP2STEP1 to 3, YXSOOSORVSTEP1 to 6, YXBALANCEONE, YXBALANCETWO,
+YXSEARCHDEFEND, YXSHOWFORBID, YXSHOWINFO, YXSHOWHASHUSAGE, YXHASHCLEAR, YXSTOP.
+Boards have 5 to 22 points a side. docs/protocols.md has a table.
 
 INFO keys with an effect: timeout_turn, timeout_match, time_left,
 time_increment, max_memory, rule (0 freestyle, 1 standard, 2 or 4 renju,
-8 caro6, 9 caro5), evaluate, max_depth, max_node, hash_size, show_detail.
-Others are ignored.
+8 caro6, 9 caro5), evaluate, max_depth, max_node, strength, thread_num,
+hash_size, show_detail. Others are ignored. Limits of time also count for the
+search under way.
 
 END and STOP end the search under way, and those of all commands before them,
 which answer with the best moves so far; other commands wait. So long as nothing
@@ -68,11 +81,16 @@ fn caro_parser() -> impl TypedValueParser<Value = Rule> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut session = Session::new(arguments.caro);
-    let mut listener = Listener::default();
+    let clock = Arc::<LiveClock>::default();
+    let mut session = Session::new(arguments.caro, Arc::clone(&clock));
+    let mut listener = Listener::new(clock);
     let mut input = Input::open(move |line| listener.hear(line), GRACE)?;
-    while let Some(command) = input.next().filter(|command| *command != Command::End) {
-        let answer = session.carry_out(command, &input.flag());
+    while let Some(command) = input.next_after(|| session.prepare()) {
+        if command == Command::End {
+            break;
+        }
+        let work = Work { line: input.line(), stop: input.flag() };
+        let answer = session.carry_out(command, &work);
         if !answer.is_empty() {
             output::text(&format!("{answer}\n"))?;
         }

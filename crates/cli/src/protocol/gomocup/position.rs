@@ -1,6 +1,6 @@
 //! Boards as managers send them.
 
-use gomoku::{Board, BoardError, Color, Point, Rule};
+use gomoku::{Board, BoardError, Color, Point, PointSet, Rule};
 
 use super::command::{Side, Stone};
 use super::coordinates::Coordinates;
@@ -9,7 +9,8 @@ use super::coordinates::Coordinates;
 ///
 /// Who is Black is not said. When both sides have as many stones it is the brain, when the opponent has
 /// one more it is the opponent: so alternate moves leave it. Otherwise it is the side of the first
-/// stone, for where colours matter, in renju, managers send moves in their order.
+/// stone, for where colours matter, in renju, managers send moves in their order. Stones of neither side
+/// do not count; [`of_neither`] returns them.
 ///
 /// # Errors
 ///
@@ -18,9 +19,10 @@ pub(super) fn of_stones(size: usize, rule: Rule, stones: &[Stone]) -> Result<Boa
     let mut board = empty(size, rule)?;
     let count = |side| stones.iter().filter(|stone| stone.side == side).count();
     let (own, other) = (count(Side::Own), count(Side::Opponent));
+    let first = stones.iter().find(|stone| stone.side != Side::Neither);
     let brain = if own == other {
         Color::Black
-    } else if own + 1 == other || stones.first().is_none_or(|stone| stone.side != Side::Own) {
+    } else if own + 1 == other || first.is_none_or(|stone| stone.side != Side::Own) {
         Color::White
     } else {
         Color::Black
@@ -30,10 +32,22 @@ pub(super) fn of_stones(size: usize, rule: Rule, stones: &[Stone]) -> Result<Boa
         board.set_side_to_move(match stone.side {
             Side::Own => brain,
             Side::Opponent => brain.opponent(),
+            Side::Neither => continue,
         });
         place(&mut board, at)?;
     }
     Ok(board.with_side(brain))
+}
+
+/// Returns the points that are taken by stones of neither side.
+///
+/// # Errors
+///
+/// When one is not on the board.
+pub(super) fn of_neither(board: &Board, stones: &[Stone]) -> Result<PointSet, String> {
+    let marked = stones.iter().filter(|stone| stone.side == Side::Neither);
+    let points = marked.filter_map(|stone| stone.at).map(|at| point(board, at));
+    points.collect::<Result<PointSet, String>>().map(|points| points & board.empties())
 }
 
 /// Returns the board of moves by Black and White in turn.
@@ -101,6 +115,7 @@ mod tests {
 
     const OWN: Side = Side::Own;
     const OTHER: Side = Side::Opponent;
+    const NEITHER: Side = Side::Neither;
 
     fn board(stones: &[(usize, Side)]) -> Board {
         let stone = |&(x, side): &(usize, Side)| Stone { at: Some(Coordinates { x, y: 0 }), side };
@@ -122,6 +137,8 @@ mod tests {
             (&[(0, OTHER), (1, OTHER)], false),
             (&[(0, OWN), (1, OTHER), (2, OTHER), (3, OTHER)], true),
             (&[(0, OTHER), (1, OWN), (2, OWN)], false),
+            (&[(4, NEITHER), (0, OWN), (1, OTHER), (2, OTHER), (3, OTHER)], true),
+            (&[(0, OTHER), (1, NEITHER)], false),
         ] {
             assert_eq!(black(stones), is_black, "{stones:?}");
         }
@@ -129,6 +146,17 @@ mod tests {
         let names: Vec<String> = found.moves().iter().map(|point| point.to_string()).collect();
         assert_eq!(names, ["D15", "B15", "C15"]);
         assert_eq!(found.get("D15".parse().unwrap()), Some(Color::Black));
+    }
+
+    #[test]
+    fn points_may_be_taken_by_neither_side() {
+        let stone = |x, side| Stone { at: Some(Coordinates { x, y: 0 }), side };
+        let stones = [stone(0, OWN), stone(1, NEITHER), stone(0, NEITHER)];
+        let board = of_stones(15, Rule::Freestyle, &stones).unwrap();
+        assert_eq!(board.moves().len(), 1);
+        let taken = of_neither(&board, &stones).unwrap();
+        assert_eq!(taken, ["B15".parse().unwrap()].into_iter().collect());
+        assert!(of_neither(&board, &[stone(15, NEITHER)]).is_err());
     }
 
     #[test]

@@ -1,133 +1,152 @@
-//! The game that is played, and the brain.
+//! The game that is played, and what commands do with it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
-use engine::clock::Allotment;
 use gomoku::renju::{self, Reading};
-use gomoku::search::alphabeta::{Analysis, Control, Question};
-use gomoku::{Board, Point, PointSet, Rule};
+use gomoku::{Board, Color, Point, PointSet, Rule};
 
-use super::command::Command;
+use super::blocked::Blocked;
+use super::brain::{Brain, Task, Work};
+use super::command::{Balance, Command, SoosorvStep, Stone};
 use super::coordinates::{Coordinates, written};
 use super::info::Info;
-use super::report::{Report, summary};
-use super::settings::Settings;
-use super::{about, position};
-use crate::gomoku::player::{Player, Resources};
+use super::live_clock::LiveClock;
+use super::report::summary;
+use super::{about, openings, position};
+use crate::gomoku::soosorv::MOST_FIFTHS;
 use crate::gomoku::swap2;
-use crate::terminal::output;
 
-/// A game, its settings and its player.
+/// A game and the brain.
 #[derive(Debug)]
 pub(super) struct Session {
     /// The board; `None` before the first game.
     board: Option<Board>,
-    settings: Settings,
-    player: Player,
-    /// Points that are no candidates.
-    blocked: PointSet,
+    blocked: Blocked,
+    brain: Brain,
 }
 
 /// What is answered, none or more lines, or why nothing can be done.
 type Answer = Result<String, String>;
 
-/// The time of a search: its limits, and when it began.
-#[derive(Clone, Copy, Debug)]
-struct Timing {
-    allotted: Allotment,
-    start: Instant,
-}
+/// What is answered where nothing else is said.
+const OK: &str = "OK";
+
+/// What is answered where front ends wait for nothing.
+const NOTHING: &str = "";
 
 impl Session {
     /// Returns a session before its first game, given what `INFO rule 8` means.
-    pub(super) fn new(caro: Rule) -> Self {
-        let settings = Settings::new(caro);
-        Self { board: None, settings, player: Player::default(), blocked: PointSet::EMPTY }
+    pub(super) fn new(caro: Rule, clock: Arc<LiveClock>) -> Self {
+        Self { board: None, blocked: Blocked::default(), brain: Brain::new(caro, clock) }
     }
 
-    /// Carries out a command and returns the lines of the answer. A flag ends the search for a move.
-    pub(super) fn carry_out(&mut self, command: Command, stop: &Arc<AtomicBool>) -> String {
-        if let Command::Unknown(name) = command {
-            return format!("UNKNOWN {name} is no command");
+    /// Makes all that the next move needs, so that it is there when its time begins.
+    pub(super) fn prepare(&mut self) {
+        if let Some(board) = &self.board {
+            self.brain.prepare(board.size());
         }
-        self.answer(command, stop).unwrap_or_else(|reason| format!("ERROR {reason}"))
     }
 
-    fn answer(&mut self, command: Command, stop: &Arc<AtomicBool>) -> Answer {
+    /// Carries out a command and returns the lines of the answer.
+    pub(super) fn carry_out(&mut self, command: Command, work: &Work) -> String {
         match command {
-            Command::Start(size) => self.start(size)?,
-            Command::RectStart(width, height) if width == height => self.start(width)?,
-            Command::RectStart(width, height) => {
-                return Err(format!(
-                    "RECTSTART: a board of {width}x{height}, expected a square one"
-                ));
+            Command::Unknown(name) => format!("UNKNOWN {name} is no command"),
+            Command::Lacking(what) => format!("MESSAGE {what}"),
+            command => {
+                let answer = self.answer(command, work);
+                answer.unwrap_or_else(|reason| format!("ERROR {reason}"))
             }
-            Command::Restart => self.start(self.known_board()?.size())?,
+        }
+    }
+
+    fn answer(&mut self, command: Command, work: &Work) -> Answer {
+        let answer = match command {
+            Command::Start(size) => self.start(size).map(|()| OK)?,
+            Command::RectStart(width, height) if width == height => {
+                self.start(width).map(|()| OK)?
+            }
+            Command::RectStart(width, height) => {
+                return Err(format!("a board of {width}x{height}, expected a square one"));
+            }
+            Command::Restart => {
+                let size = self.known_board()?.size();
+                self.start(size).map(|()| OK)?
+            }
             Command::Begin => {
                 if !self.known_board()?.moves().is_empty() {
                     return Err("BEGIN: there are stones on the board".to_owned());
                 }
-                return self.think(1, stop);
+                return self.think(1, work);
             }
             Command::Turn(at) => {
                 self.place(at)?;
-                return self.think(1, stop);
+                return self.think(1, work);
             }
             Command::Play(at) => {
                 self.place(at)?;
                 return Ok(format!("{},{}", at.x, at.y));
             }
-            Command::TakeBack(at) => {
-                self.board = Some(position::take_back(self.known_board()?, at)?);
-            }
+            Command::TakeBack(at) => self.take_back(at).map(|()| OK)?,
             Command::Board(stones) => {
-                let size = self.known_board()?.size();
-                self.board = Some(position::of_stones(size, self.settings.rule, &stones)?);
-                return self.think(1, stop);
+                self.set_board(&stones)?;
+                return self.think(1, work);
             }
-            Command::SetBoard(stones) => {
-                let size = self.known_board()?.size();
-                self.board = Some(position::of_stones(size, self.settings.rule, &stones)?);
-                return Ok(String::new());
-            }
-            Command::Swap2Board(stones) => {
-                let start = Instant::now();
-                let answer = self.swap2(&stones, stop);
-                self.settings.spend(start.elapsed());
-                return answer;
-            }
+            Command::SetBoard(stones) => self.set_board(&stones).map(|()| NOTHING)?,
+            Command::Swap2Board(stones) => return self.swap2(&stones, work),
+            Command::Swap2Step(step) => return self.swap2_step(step, work),
+            Command::Soosorv(step, stones) => return self.soosorv(step, &stones, work),
+            Command::Balance(moves, value) => return self.balance(moves, value, work),
             Command::Block(points) => {
                 let points = self.points(&points)?;
-                self.blocked |= points;
-                return Ok(String::new());
+                self.blocked.close(points);
+                NOTHING
             }
             Command::Unblock(points) => {
                 let points = self.points(&points)?;
-                self.blocked -= points;
-                return Ok(String::new());
+                self.blocked.reopen(points);
+                NOTHING
             }
             Command::UnblockAll => {
-                self.blocked = PointSet::EMPTY;
-                return Ok(String::new());
+                self.blocked.reopen_all();
+                NOTHING
             }
-            Command::Best(count) => return self.think(count, stop),
+            Command::BlockPath(path) => {
+                let path = self.path(&path)?;
+                self.blocked.close_path(path).map(|()| NOTHING)?
+            }
+            Command::UnblockPath(path) => {
+                let path = self.path(&path)?;
+                self.blocked.reopen_path(&path);
+                NOTHING
+            }
+            Command::UnblockAllPaths => {
+                self.blocked.reopen_all_paths();
+                NOTHING
+            }
+            Command::Best(count) => return self.think(count, work),
             Command::ShowForbidden => return self.forbidden(),
             Command::ShowInfo => {
-                let per_mille = self.player.hash_per_mille();
-                return Ok(about::state(&self.settings, self.board.as_ref(), per_mille));
+                let per_mille = self.brain.hash_per_mille();
+                return Ok(about::state(&self.brain.settings, self.board.as_ref(), per_mille));
+            }
+            Command::ShowHash => {
+                let mib = self.brain.settings.hash_mib();
+                return Ok(about::hash(mib, self.brain.hash_per_mille()));
             }
             Command::ClearHash => {
-                self.player.forget();
-                return Ok(String::new());
+                self.brain.forget();
+                NOTHING
             }
-            Command::About => return Ok(about::about()),
+            Command::About => {
+                // Managers wait for the answer before they begin a game.
+                self.prepare();
+                return Ok(about::about());
+            }
             Command::Info(info) => return Ok(self.inform(info)),
-            Command::End | Command::Unknown(_) => return Ok(String::new()),
+            Command::End | Command::Unknown(_) | Command::Lacking(_) => NOTHING,
             Command::Bad(reason) => return Err(reason),
-        }
-        Ok("OK".to_owned())
+        };
+        Ok(answer.to_owned())
     }
 
     fn known_board(&self) -> Result<&Board, String> {
@@ -136,17 +155,23 @@ impl Session {
 
     /// Begins a game. What was found stays: it holds on any board.
     fn start(&mut self, size: usize) -> Result<(), String> {
-        self.board = Some(position::empty(size, self.settings.rule)?);
-        self.blocked = PointSet::EMPTY;
-        self.settings.begin_game();
+        self.board = Some(position::empty(size, self.brain.settings.rule)?);
+        self.blocked.reopen_all();
+        self.blocked.set_taken(PointSet::EMPTY);
+        self.brain.settings.begin_game();
+        self.prepare();
         Ok(())
     }
 
     /// Takes what a manager says, and tells what it asks for.
     fn inform(&mut self, info: Info) -> String {
-        self.settings.set(info);
+        self.brain.settings.set(info);
         // The board may be there before its rule.
-        self.board = self.board.take().map(|board| board.with_rule(self.settings.rule));
+        let rule = self.brain.settings.rule;
+        self.board = self.board.take().map(|board| board.with_rule(rule));
+        if matches!(info, Info::Rule(_)) {
+            self.prepare();
+        }
         match (info, &self.board) {
             (Info::Evaluate(at), Some(board)) => {
                 at.on(board.size()).map_or_else(String::new, |point| about::of_point(board, point))
@@ -156,17 +181,44 @@ impl Session {
     }
 
     fn place(&mut self, at: Coordinates) -> Result<(), String> {
-        self.known_board()?;
+        let point = position::point(self.known_board()?, at)?;
+        if self.blocked.is_taken(point) {
+            return Err(format!("{},{} holds a stone of field 3", at.x, at.y));
+        }
         match &mut self.board {
             Some(board) => position::place(board, at),
             None => Ok(()),
         }
     }
 
-    /// Returns the set of points that are on the board, all of them.
-    fn points(&self, points: &[Coordinates]) -> Result<PointSet, String> {
+    /// Takes a stone away, whosever it is.
+    fn take_back(&mut self, at: Coordinates) -> Result<(), String> {
+        let board = self.known_board()?;
+        let point = position::point(board, at)?;
+        if !self.blocked.is_taken(point) {
+            self.board = Some(position::take_back(board, at)?);
+        }
+        self.blocked.free(point);
+        Ok(())
+    }
+
+    fn set_board(&mut self, stones: &[Stone]) -> Result<(), String> {
+        let size = self.known_board()?.size();
+        let board = position::of_stones(size, self.brain.settings.rule, stones)?;
+        self.blocked.set_taken(position::of_neither(&board, stones)?);
+        self.board = Some(board);
+        Ok(())
+    }
+
+    /// Returns the points of the board, in their order.
+    fn path(&self, points: &[Coordinates]) -> Result<Vec<Point>, String> {
         let board = self.known_board()?;
         points.iter().map(|&at| position::point(board, at)).collect()
+    }
+
+    /// Returns the set of points that are on the board, all of them.
+    fn points(&self, points: &[Coordinates]) -> Result<PointSet, String> {
+        Ok(self.path(points)?.into_iter().collect())
     }
 
     /// Returns the points that are forbidden to Black, two digits for each coordinate.
@@ -183,30 +235,36 @@ impl Session {
     }
 
     /// Finds the move of the side to move, and makes it.
-    fn think(&mut self, lines: usize, stop: &Arc<AtomicBool>) -> Answer {
-        let timing = self.timing()?;
+    fn think(&mut self, lines: usize, work: &Work) -> Answer {
         let board = self.known_board()?.clone();
         if board.empties().is_empty() {
             return Err("the board is full".to_owned());
         }
-        let analysis = self.search(&board, lines, timing, stop, true)?;
-        let best = analysis.best().ok_or("every empty point is blocked")?.point;
-        let answer = written(best, board.size());
+        let task = Task { lines, excluded: self.blocked.on(&board), is_told: true, ..Task::BEST };
+        let searched =
+            self.brain.on_the_clock(&board, work, |brain, stop| brain.search(&board, task, stop));
+        let analysis = searched?;
+        let best = analysis.best().ok_or("every empty point is blocked or taken")?.point;
         self.make(best)?;
-        self.settings.spend(timing.start.elapsed());
-        Ok(summary(&analysis) + &answer)
+        Ok(summary(&analysis) + &written(best, board.size()))
+    }
+
+    /// Makes a move of the side to move.
+    fn make(&mut self, point: Point) -> Result<(), String> {
+        let Some(board) = &mut self.board else { return Ok(()) };
+        board.place(point).map_err(|error| error.to_string())
     }
 
     /// Takes part in a swap2 opening, of which these stones are there.
-    fn swap2(&mut self, stones: &[Coordinates], stop: &Arc<AtomicBool>) -> Answer {
+    fn swap2(&mut self, stones: &[Coordinates], work: &Work) -> Answer {
         let size = self.known_board()?.size();
-        let board = position::of_moves(size, self.settings.rule, stones)?;
+        let board = position::of_moves(size, self.brain.settings.rule, stones)?;
+        self.blocked.set_taken(PointSet::EMPTY);
         self.board = Some(board.clone());
-        let timing = self.timing()?;
         match stones.len() {
-            0 => self.opening(size, timing, stop),
+            0 => Ok(self.put_three(false, work)?.join(" ")),
             3 | 5 => {
-                let analysis = self.search(&board, 1, timing, stop, true)?;
+                let analysis = self.judge(&board, work)?;
                 let answer = match swap2::choice(&analysis) {
                     Some(point) => {
                         self.make(point)?;
@@ -221,67 +279,166 @@ impl Session {
     }
 
     /// Puts the first three stones, those that leave the game most even.
-    fn opening(&mut self, size: usize, timing: Timing, stop: &Arc<AtomicBool>) -> Answer {
-        let empty = position::empty(size, self.settings.rule)?;
-        let Allotment { soft, hard } = timing.allotted;
-        let board = swap2::evenest(&empty, |board, count| {
-            let allotted = Allotment { soft: soft / count, hard: hard / count };
-            let timing = Timing { allotted, start: Instant::now() };
-            self.search(board, 1, timing, stop, false)
-        })?;
-        let opening: Vec<String> = board.moves().iter().map(|&at| written(at, size)).collect();
+    fn put_three(&mut self, is_soosorv: bool, work: &Work) -> Result<Vec<String>, String> {
+        let size = self.known_board()?.size();
+        let empty = position::empty(size, self.brain.settings.rule)?;
+        let found = self.brain.on_the_clock(&empty, work, |brain, stop| {
+            openings::first_three(brain, &empty, is_soosorv, stop)
+        });
+        let board = found?;
+        let opening = board.moves().iter().map(|&at| written(at, size)).collect();
+        self.blocked.set_taken(PointSet::EMPTY);
         self.board = Some(board);
-        Ok(opening.join(" "))
+        Ok(opening)
     }
 
-    /// Makes a move of the side to move.
-    fn make(&mut self, point: Point) -> Result<(), String> {
-        let Some(board) = &mut self.board else { return Ok(()) };
-        board.place(point).map_err(|error| error.to_string())
-    }
-
-    /// Returns the time of a search that begins now.
-    fn timing(&self) -> Result<Timing, String> {
-        let empties = self.known_board()?.empties().len();
-        Ok(Timing { allotted: self.settings.allot(empties), start: Instant::now() })
-    }
-
-    /// Searches a board within the time, and tells of it meanwhile if that is wanted.
-    fn search(
+    fn judge(
         &mut self,
         board: &Board,
-        lines: usize,
-        timing: Timing,
-        stop: &Arc<AtomicBool>,
-        is_told: bool,
-    ) -> Result<Analysis, String> {
-        let Self { settings, player, .. } = self;
-        let resources = Resources { mib: settings.hash_mib(), threads: settings.threads };
-        let engine = player.engine(board.rule(), resources).map_err(|error| error.to_string())?;
-        let lines = lines.clamp(1, board.empties().len().max(1));
-        let mut question = Question::new().lines(lines).excluded(self.blocked);
-        if let Some(depth) = settings.max_depth {
-            question = question.depth(depth);
+        work: &Work,
+    ) -> Result<gomoku::search::alphabeta::Analysis, String> {
+        self.brain.on_the_clock(board, work, |brain, stop| openings::judged(brain, board, stop))
+    }
+
+    /// Makes a step of swap2 as Yixin-Board asks for it: the stones were set before.
+    fn swap2_step(&mut self, step: u8, work: &Work) -> Answer {
+        if step == 1 {
+            return Ok(told("SWAP2", &self.put_three(false, work)?));
         }
-        // What was done before, such as making tables, counts.
-        let Allotment { soft, hard } = timing.allotted;
-        let past = timing.start.elapsed();
-        question = question.soft(soft.saturating_sub(past));
-        let mut control = Control::new().time(hard.saturating_sub(past)).stop(Arc::clone(stop));
-        if let Some(nodes) = settings.max_nodes {
-            control = control.nodes(nodes);
+        let board = self.known_board()?.clone().with_side(Color::White);
+        let (found, expected) = (board.moves().len(), usize::from(2 * step - 1));
+        if found != expected {
+            return Err(format!("YXSWAP2STEP{step}: {found} stones, expected {expected}"));
         }
-        if is_told && (settings.detail.points || settings.detail.lines) {
-            let mut report = Report::new(board, settings.detail);
-            let stop = Arc::clone(stop);
-            control = control.progress(move |analysis| {
-                let news = report.news(analysis);
-                if !news.is_empty() && output::text(&news).is_err() {
-                    // Nobody listens any more.
-                    stop.store(true, Ordering::Relaxed);
+        let analysis = self.judge(&board, work)?;
+        // To swap is to take Black.
+        let answer = if swap2::choice(&analysis).is_none() { "YES" } else { "NO" };
+        Ok(format!("{}MESSAGE SWAP2 SWAP{} {answer}", summary(&analysis), step - 1))
+    }
+
+    /// Makes a step of the Soosyrv opening.
+    fn soosorv(&mut self, step: SoosorvStep, stones: &[Coordinates], work: &Work) -> Answer {
+        let size = self.known_board()?.size();
+        let (least, most) = match step {
+            SoosorvStep::Open => (0, 0),
+            SoosorvStep::TakeSide | SoosorvStep::Fourth => (3, 3),
+            SoosorvStep::TakeSideAgain(_) | SoosorvStep::Offer(_) => (4, 4),
+            SoosorvStep::Take => (5, 4 + MOST_FIFTHS),
+        };
+        let count = stones.len();
+        if !(least..=most).contains(&count) {
+            return Err(format!("opening: {count} stones, expected {least} to {most}"));
+        }
+        if let SoosorvStep::TakeSideAgain(count) | SoosorvStep::Offer(count) = step
+            && !(1..=MOST_FIFTHS).contains(&count)
+        {
+            return Err(format!("opening: {count} fifth moves, expected 1 to {MOST_FIFTHS}"));
+        }
+        if step == SoosorvStep::Open {
+            return Ok(told("SOOSORV", &self.put_three(true, work)?));
+        }
+        let (before, offered) = stones.split_at(count.min(4));
+        let board = position::of_moves(size, self.brain.settings.rule, before)?;
+        let offered = self.path(offered)?;
+        if let Some(&occupied) = offered.iter().find(|&&point| board.get(point).is_some()) {
+            return Err(format!("{} holds a stone already", written(occupied, size)));
+        }
+        self.blocked.set_taken(PointSet::EMPTY);
+        self.board = Some(board.clone());
+        let yes = |is_swapped: bool| if is_swapped { "YES" } else { "NO" };
+        let at = |point: Point| written(point, size).replace(',', " ");
+        let answer: Answer = self.brain.on_the_clock(&board, work, |brain, stop| match step {
+            SoosorvStep::Open => Ok(String::new()),
+            SoosorvStep::TakeSide => {
+                let analysis = openings::judged(brain, &board, stop)?;
+                Ok(format!("SWAP1 {}", yes(swap2::choice(&analysis).is_none())))
+            }
+            SoosorvStep::Fourth => {
+                let (point, count) = openings::fourth(brain, &board, stop)?;
+                Ok(format!("MOVE4 {} {count}", at(point)))
+            }
+            SoosorvStep::TakeSideAgain(count) => {
+                let is_swapped = openings::is_white_better(brain, &board, count, stop)?;
+                Ok(format!("SWAP2 {}", yes(is_swapped)))
+            }
+            SoosorvStep::Offer(count) => {
+                let points = openings::offered(brain, &board, count, stop)?;
+                let moves = points.into_iter().map(|point| format!("MOVE5 {}\n", at(point)));
+                Ok(format!("MOVE5 REFRESH\n{}MOVE5 DONE", moves.collect::<String>()))
+            }
+            SoosorvStep::Take => {
+                let point = openings::taken(brain, &board, &offered, stop)?;
+                Ok(format!("MOVE5C {}", at(point)))
+            }
+        });
+        let lines: Vec<String> =
+            answer?.lines().map(|line| format!("MESSAGE SOOSORV {line}")).collect();
+        Ok(lines.join("\n"))
+    }
+
+    /// Makes one move or two that leave the game as near to a value as they can.
+    fn balance(&mut self, moves: Balance, value: i32, work: &Work) -> Answer {
+        let board = self.known_board()?.clone();
+        let size = board.size();
+        let found: Result<Vec<Point>, String> =
+            self.brain.on_the_clock(&board, work, |brain, stop| match moves {
+                Balance::One => {
+                    openings::balancing(brain, &board, value, stop).map(|point| vec![point])
                 }
+                Balance::Two => openings::two_balancing(brain, &board, value, stop).map(Vec::from),
             });
+        let points = found?;
+        let written: Vec<String> = points.iter().map(|&point| written(point, size)).collect();
+        points.into_iter().try_for_each(|point| self.make(point))?;
+        Ok(written.join(" "))
+    }
+}
+
+/// Returns the lines that tell the first moves of an opening.
+fn told(opening: &str, points: &[String]) -> String {
+    let line = |(point, number): (&String, u32)| {
+        format!("MESSAGE {opening} MOVE{number} {}", point.replace(',', " "))
+    };
+    points.iter().zip(1..).map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::info::Info;
+    use super::*;
+
+    fn work() -> Work {
+        Work { line: 1, stop: Arc::default() }
+    }
+
+    /// When a command has been answered behind which the clock of a move may start, the engine and the
+    /// tables of its rule and size are there.
+    #[test]
+    fn everything_is_ready_before_the_clock_starts() {
+        let mut session = Session::new(Rule::Caro6, Arc::default());
+        let memory = Info::MaxMemory(Some(70 << 20));
+        session.carry_out(Command::Info(memory), &work());
+        for (command, size) in [
+            (Command::Start(15), 15),
+            (Command::Info(Info::Rule(Rule::Renju)), 15),
+            (Command::Restart, 15),
+            (Command::Info(Info::Rule(Rule::Standard)), 15),
+            (Command::RectStart(20, 20), 20),
+            (Command::Info(Info::Rule(Rule::Caro5)), 20),
+        ] {
+            session.carry_out(command.clone(), &work());
+            assert!(session.brain.is_prepared(size), "{command:?}");
         }
-        Ok(engine.search(board, question, control))
+        // What is not answered is made ready while nothing comes, or before ABOUT is answered.
+        let makes_ready: [fn(&mut Session); 2] = [Session::prepare, |session| {
+            session.carry_out(Command::About, &work());
+        }];
+        for (mib, prepare) in [60, 30].into_iter().zip(makes_ready) {
+            let less = Info::MaxMemory(Some(mib << 20));
+            session.carry_out(Command::Info(less), &work());
+            assert!(!session.brain.is_prepared(20));
+            prepare(&mut session);
+            assert!(session.brain.is_prepared(20));
+        }
     }
 }

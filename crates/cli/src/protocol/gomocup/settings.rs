@@ -27,7 +27,9 @@ pub(super) struct Settings {
     hash_kib: Option<u64>,
     pub(super) threads: usize,
     pub(super) max_depth: Option<u32>,
-    pub(super) max_nodes: Option<u64>,
+    max_nodes: Option<u64>,
+    /// How strong it plays in percent.
+    strength: u32,
     pub(super) detail: Detail,
 }
 
@@ -36,6 +38,13 @@ const TURN: Duration = Duration::from_secs(5);
 
 /// The bytes of the program, if nobody says anything: what Gomocup grants.
 const MEMORY: u64 = 350_000_000;
+
+/// The strength that limits nothing, in percent.
+const FULL_STRENGTH: u32 = 100;
+
+/// The nodes of a move at strength 0, and the percents that make them ten times as many.
+const WEAKEST_NODES: f64 = 30.0;
+const PERCENTS_A_DECADE: f64 = 20.0;
 
 /// What a move takes that is to be made at once.
 const AT_ONCE: Duration = Duration::from_millis(10);
@@ -55,6 +64,7 @@ impl Settings {
             threads: 1,
             max_depth: None,
             max_nodes: None,
+            strength: FULL_STRENGTH,
             detail: Detail { points: false, lines: false },
         }
     }
@@ -73,6 +83,7 @@ impl Settings {
             Info::Threads(threads) => self.threads = threads,
             Info::MaxDepth(depth) => self.max_depth = depth,
             Info::MaxNodes(nodes) => self.max_nodes = nodes,
+            Info::Strength(percent) => self.strength = percent,
             Info::ShowDetail(detail) => self.detail = detail,
             Info::Evaluate(_) | Info::Ignored => {}
         }
@@ -91,11 +102,30 @@ impl Settings {
     /// Returns the time of a move on a board with so many empty points. The soft limit is that of a share
     /// of the game's time.
     pub(super) fn allot(&self, empties: usize) -> Allotment {
-        let turn = match self.timeout_turn {
+        time::allot(self.turn(), self.left, self.increment, empties)
+    }
+
+    /// Returns the most time of a move, whatever is left of the game.
+    pub(super) fn turn(&self) -> Duration {
+        match self.timeout_turn {
             Duration::ZERO => AT_ONCE,
             turn => time::of_turn(turn),
-        };
-        time::allot(turn, self.left, self.increment, empties)
+        }
+    }
+
+    /// Returns the most nodes of a search; `None` if nothing limits them.
+    pub(super) fn most_nodes(&self) -> Option<u64> {
+        let of_strength = (self.strength < FULL_STRENGTH).then(|| {
+            let nodes = WEAKEST_NODES * 10_f64.powf(f64::from(self.strength) / PERCENTS_A_DECADE);
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "from 30 to 3 million"
+            )]
+            let nodes = nodes as u64;
+            nodes
+        });
+        self.max_nodes.into_iter().chain(of_strength).min()
     }
 
     /// Returns the MiB of the hash tables.
@@ -192,6 +222,18 @@ mod tests {
         assert_eq!(mib(&[Info::HashSize(1 << 20), memory(70_000_000)]), hash_mib(70_000_000));
         assert_eq!(mib(&[Info::HashSize(4096), memory(70_000_000)]), 4);
         assert_eq!((mib(&[Info::HashSize(0)]), mib(&[Info::HashSize(u64::MAX)])), (1, MOST_MIB));
+    }
+
+    #[test]
+    fn strength_limits_nodes() {
+        let nodes = |infos: &[Info]| settings(infos).most_nodes();
+        assert_eq!(nodes(&[]), None);
+        assert_eq!(nodes(&[Info::Strength(100)]), None);
+        assert_eq!(nodes(&[Info::Strength(0)]), Some(30));
+        assert_eq!(nodes(&[Info::Strength(20)]), Some(300));
+        assert_eq!(nodes(&[Info::Strength(20), Info::MaxNodes(Some(40))]), Some(40));
+        assert_eq!(nodes(&[Info::Strength(99), Info::MaxNodes(None)]), Some(2_673_752));
+        assert_eq!(nodes(&[Info::MaxNodes(Some(7))]), Some(7));
     }
 
     #[test]

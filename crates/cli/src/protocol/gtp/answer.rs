@@ -1,5 +1,6 @@
 //! How lines are answered.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// Why a line is not carried out, in the words of the protocol.
@@ -11,7 +12,7 @@ pub(super) struct Answer {
     /// The number that the line had.
     pub(super) id: Option<u32>,
     /// What is answered. A text of several lines has no empty one.
-    pub(super) result: Result<String, Refusal>,
+    pub(super) result: Result<String, Cow<'static, str>>,
 }
 
 /// With the empty line that ends it.
@@ -19,7 +20,7 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (sign, text) = match &self.result {
             Ok(text) => ('=', text.as_str()),
-            Err(refusal) => ('?', *refusal),
+            Err(refusal) => ('?', refusal.as_ref()),
         };
         write!(f, "{sign}")?;
         if let Some(id) = self.id {
@@ -47,7 +48,7 @@ mod tests {
             (Some(4_294_967_295), Err("illegal move"), "?4294967295 illegal move\n\n"),
             (None, Err("unknown command"), "? unknown command\n\n"),
         ] {
-            let answer = Answer { id, result: result.map(str::to_owned) };
+            let answer = Answer { id, result: result.map(str::to_owned).map_err(Cow::from) };
             assert_eq!(answer.to_string(), expected);
         }
     }

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use engine::clock::{ByoYomi, Clock};
-use othello::Color;
+
+use crate::side::Side;
 
 /// The time that both sides have. Without any nothing limits it.
 #[derive(Clone, Debug, Default)]
@@ -11,12 +12,12 @@ pub(super) struct Clocks {
     main: Option<Duration>,
     /// What follows the main time.
     byo_yomi: Option<ByoYomi>,
-    sides: [Option<Side>; 2],
+    sides: [Option<Left>; 2],
 }
 
 /// The time of a side.
 #[derive(Clone, Copy, Debug)]
-struct Side {
+struct Left {
     left: Duration,
     /// The moves to be made in the time left, once the main time is over.
     stones: Option<u32>,
@@ -41,22 +42,22 @@ impl Clocks {
     pub(super) fn restarted(self) -> Self {
         let begin = |main: Duration| match self.byo_yomi {
             Some(ByoYomi { period, moves }) if main.is_zero() => {
-                Side { left: period, stones: Some(moves) }
+                Left { left: period, stones: Some(moves) }
             }
-            _ => Side { left: main, stones: None },
+            _ => Left { left: main, stones: None },
         };
         Self { sides: [self.main.map(begin); 2], ..self }
     }
 
     /// Sets what a side has: its main time, or if there are stones, what is left of a period.
-    pub(super) fn set_left(&mut self, color: Color, left: Duration, stones: u32) {
+    pub(super) fn set_left(&mut self, side: Side, left: Duration, stones: u32) {
         let stones = (stones > 0).then_some(stones);
-        self.sides[index(color)] = Some(Side { left, stones });
+        self.sides[side.index()] = Some(Left { left, stones });
     }
 
     /// Takes the time of a move from the clock of a side.
-    pub(super) fn spend(&mut self, color: Color, time: Duration) {
-        let Some(side) = &mut self.sides[index(color)] else { return };
+    pub(super) fn spend(&mut self, side: Side, time: Duration) {
+        let Some(side) = &mut self.sides[side.index()] else { return };
         let over = time.saturating_sub(side.left);
         side.left = side.left.saturating_sub(time);
         let Some(byo_yomi) = self.byo_yomi else {
@@ -72,13 +73,13 @@ impl Clocks {
             None => None,
         };
         if side.stones == Some(0) {
-            *side = Side { left: byo_yomi.period, stones: Some(byo_yomi.moves) };
+            *side = Left { left: byo_yomi.period, stones: Some(byo_yomi.moves) };
         }
     }
 
     /// Returns what the clock of a side says; `None` if nothing limits its time.
-    pub(super) fn of(&self, color: Color) -> Option<Clock> {
-        let Side { left, stones } = self.sides[index(color)]?;
+    pub(super) fn of(&self, side: Side) -> Option<Clock> {
+        let Left { left, stones } = self.sides[side.index()]?;
         Some(match stones {
             Some(moves) => Clock {
                 left: Some(Duration::ZERO),
@@ -90,26 +91,19 @@ impl Clocks {
     }
 }
 
-const fn index(color: Color) -> usize {
-    match color {
-        Color::Black => 0,
-        Color::White => 1,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const BLACK: Color = Color::Black;
+    const BLACK: Side = Side::Black;
 
     const fn secs(seconds: u64) -> Duration {
         Duration::from_secs(seconds)
     }
 
     /// Returns the main time of a side, and the time and the moves of the period.
-    fn says(clocks: &Clocks, color: Color) -> Option<(u64, Option<(u64, u32)>)> {
-        let clock = clocks.of(color)?;
+    fn says(clocks: &Clocks, side: Side) -> Option<(u64, Option<(u64, u32)>)> {
+        let clock = clocks.of(side)?;
         let byo_yomi = clock.byo_yomi.map(|byo_yomi| (byo_yomi.period.as_secs(), byo_yomi.moves));
         Some((clock.left.unwrap().as_secs(), byo_yomi))
     }
@@ -127,7 +121,7 @@ mod tests {
         let mut clocks = Clocks::set(secs(300), secs(0), 0);
         clocks.spend(BLACK, secs(100));
         assert_eq!(says(&clocks, BLACK), Some((200, None)));
-        assert_eq!(says(&clocks, Color::White), Some((300, None)));
+        assert_eq!(says(&clocks, Side::White), Some((300, None)));
         clocks.spend(BLACK, secs(300));
         assert_eq!(says(&clocks, BLACK), Some((0, None)));
         clocks.set_left(BLACK, secs(17), 0);
@@ -163,6 +157,6 @@ mod tests {
         assert_eq!(says(&clocks, BLACK), Some((0, Some((30, 2)))));
         clocks.spend(BLACK, secs(10));
         assert_eq!(says(&clocks, BLACK), Some((0, Some((20, 1)))));
-        assert_eq!(says(&clocks, Color::White), None);
+        assert_eq!(says(&clocks, Side::White), None);
     }
 }

@@ -1,12 +1,12 @@
 //! What a line asks for.
 
+use std::path::PathBuf;
 use std::time::Duration;
-
-use othello::{Color, Move};
 
 use super::answer::Refusal;
 use crate::protocol::input::Heard;
 use crate::protocol::lines::Line;
+use crate::side::Side;
 
 /// A line that wants an answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,33 +24,51 @@ pub(super) enum Command {
     IsKnown(bool),
     ListCommands,
     Quit,
-    BoardSize(u64),
+    BoardSize(usize),
     ClearBoard,
     Komi,
-    Play(Color, Move),
-    GenMove(Color),
-    RegGenMove(Color),
-    Undo,
+    /// A side and the name of its move, which the game knows.
+    Play(Side, String),
+    GenMove(Side),
+    RegGenMove(Side),
+    /// How many commands that played are taken back.
+    Undo(usize),
     ShowBoard,
     FinalScore,
+    /// A file of SGF, and before which move the game stops.
+    LoadSgf(PathBuf, Option<usize>),
+    /// What GoGui asks of a program that knows the rules.
+    Rules(Rules),
     TimeSettings {
         main: Duration,
         period: Duration,
         stones: u32,
     },
     TimeLeft {
-        color: Color,
+        side: Side,
         left: Duration,
         stones: u32,
     },
-    SetGame(bool),
+    /// The name of a game.
+    SetGame(String),
     ListGames,
     /// Says that the line `# interrupt` has a meaning.
     Interrupt,
 }
 
+/// What GoGui asks of a program that knows the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rules {
+    GameId,
+    Board,
+    BoardSize,
+    LegalMoves,
+    SideToMove,
+    FinalResult,
+}
+
 /// The names of all commands.
-pub(super) const NAMES: [&str; 20] = [
+pub(super) const NAMES: [&str; 28] = [
     "protocol_version",
     "name",
     "version",
@@ -64,6 +82,8 @@ pub(super) const NAMES: [&str; 20] = [
     "genmove",
     "reg_genmove",
     "undo",
+    "gg-undo",
+    "loadsgf",
     "showboard",
     "final_score",
     "time_settings",
@@ -71,10 +91,13 @@ pub(super) const NAMES: [&str; 20] = [
     "set_game",
     "list_games",
     "gogui-interrupt",
+    "gogui-rules_game_id",
+    "gogui-rules_board",
+    "gogui-rules_board_size",
+    "gogui-rules_legal_moves",
+    "gogui-rules_side_to_move",
+    "gogui-rules_final_result",
 ];
-
-/// The name of the game that is played.
-pub(super) const GAME: &str = "Othello";
 
 /// What is said of arguments that cannot be read.
 const SYNTAX: Refusal = "syntax error";
@@ -100,7 +123,9 @@ pub(super) fn hear(line: &Line) -> Heard<Request> {
         _ => command(words.next().unwrap_or_default(), words),
     };
     let id = id.and_then(|id| id.parse().ok());
-    Heard { command: Some(Request { id, command }), stops: false }
+    // A search for a move that no longer matters must not keep the program.
+    let stops = command == Ok(Command::Quit);
+    Heard { command: Some(Request { id, command }), stops }
 }
 
 /// Returns the command of a name and its arguments. Arguments too many do not count.
@@ -108,6 +133,9 @@ fn command<'a>(
     name: &str,
     mut arguments: impl Iterator<Item = &'a str>,
 ) -> Result<Command, Refusal> {
+    if name == "loadsgf" {
+        return load(arguments);
+    }
     let mut next = || arguments.next().ok_or(SYNTAX);
     Ok(match name {
         "protocol_version" => Command::ProtocolVersion,
@@ -122,10 +150,13 @@ fn command<'a>(
             next()?.parse::<f64>().map_err(|_| SYNTAX)?;
             Command::Komi
         }
-        "play" => Command::Play(color(next()?)?, next()?.parse().map_err(|_| SYNTAX)?),
-        "genmove" => Command::GenMove(color(next()?)?),
-        "reg_genmove" => Command::RegGenMove(color(next()?)?),
-        "undo" => Command::Undo,
+        "play" => Command::Play(side(next()?)?, next()?.to_owned()),
+        "genmove" => Command::GenMove(side(next()?)?),
+        "reg_genmove" => Command::RegGenMove(side(next()?)?),
+        "undo" | "gg-undo" => Command::Undo(match next() {
+            Ok(count) => count.parse().ok().filter(|&count| count > 0).ok_or(SYNTAX)?,
+            Err(_) => 1,
+        }),
         "showboard" => Command::ShowBoard,
         "final_score" => Command::FinalScore,
         "time_settings" => Command::TimeSettings {
@@ -134,21 +165,41 @@ fn command<'a>(
             stones: next()?.parse().map_err(|_| SYNTAX)?,
         },
         "time_left" => Command::TimeLeft {
-            color: color(next()?)?,
+            side: side(next()?)?,
             left: seconds(next()?)?,
             stones: next()?.parse().map_err(|_| SYNTAX)?,
         },
-        "set_game" => Command::SetGame(next()?.eq_ignore_ascii_case(GAME)),
+        "set_game" => Command::SetGame(next()?.to_owned()),
         "list_games" => Command::ListGames,
         "gogui-interrupt" => Command::Interrupt,
+        "gogui-rules_game_id" => Command::Rules(Rules::GameId),
+        "gogui-rules_board" => Command::Rules(Rules::Board),
+        "gogui-rules_board_size" => Command::Rules(Rules::BoardSize),
+        "gogui-rules_legal_moves" => Command::Rules(Rules::LegalMoves),
+        "gogui-rules_side_to_move" => Command::Rules(Rules::SideToMove),
+        "gogui-rules_final_result" => Command::Rules(Rules::FinalResult),
         _ => return Err("unknown command"),
     })
 }
 
-fn color(text: &str) -> Result<Color, Refusal> {
+/// Returns the command to read a file: its name, which may have blanks, and a number of a move if the last
+/// word is one.
+fn load<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, Refusal> {
+    let mut words: Vec<&str> = words.collect();
+    let number = words.last().filter(|_| words.len() > 1).and_then(|word| word.parse().ok());
+    if number.is_some() {
+        words.pop();
+    }
+    if words.is_empty() {
+        return Err(SYNTAX);
+    }
+    Ok(Command::LoadSgf(words.join(" ").into(), number))
+}
+
+fn side(text: &str) -> Result<Side, Refusal> {
     match text.to_ascii_lowercase().as_str() {
-        "b" | "black" => Ok(Color::Black),
-        "w" | "white" => Ok(Color::White),
+        "b" | "black" => Ok(Side::Black),
+        "w" | "white" => Ok(Side::White),
         _ => Err(SYNTAX),
     }
 }
@@ -161,8 +212,6 @@ fn seconds(text: &str) -> Result<Duration, Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use othello::Square;
-
     use super::*;
 
     fn heard(line: &str) -> Heard<Request> {
@@ -175,32 +224,38 @@ mod tests {
 
     #[test]
     fn commands_have_a_name_and_arguments() {
-        use Color::{Black, White};
+        use Side::{Black, White};
         let secs = Duration::from_secs;
-        let f5 = Move::Place(Square::F5);
+        let played = |side, name: &str| Command::Play(side, name.to_owned());
         for (line, expected) in [
             ("quit", Command::Quit),
             ("boardsize 8", Command::BoardSize(8)),
             ("boardsize 19", Command::BoardSize(19)),
             ("komi 6.5", Command::Komi),
-            ("play b F5", Command::Play(Black, f5)),
-            ("play WHITE f5", Command::Play(White, f5)),
-            ("play Black PASS", Command::Play(Black, Move::Pass)),
+            ("play b F5", played(Black, "F5")),
+            ("play WHITE f5", played(White, "f5")),
+            ("play Black PASS", played(Black, "PASS")),
             ("genmove w", Command::GenMove(White)),
             ("  reg_genmove\tB  # a comment", Command::RegGenMove(Black)),
-            ("\u{1}undo\u{0}\r", Command::Undo),
+            ("\u{1}undo\u{0}\r", Command::Undo(1)),
+            ("undo 2", Command::Undo(2)),
+            ("gg-undo", Command::Undo(1)),
+            ("gg-undo 7", Command::Undo(7)),
+            ("loadsgf game.sgf", Command::LoadSgf("game.sgf".into(), None)),
+            ("loadsgf my game.sgf 20", Command::LoadSgf("my game.sgf".into(), Some(20))),
+            ("loadsgf 20", Command::LoadSgf("20".into(), None)),
+            ("gogui-rules_board", Command::Rules(Rules::Board)),
             ("known_command undo", Command::IsKnown(true)),
             ("known_command fly", Command::IsKnown(false)),
             ("known_command", Command::IsKnown(false)),
-            ("set_game othello", Command::SetGame(true)),
-            ("set_game Go", Command::SetGame(false)),
+            ("set_game Go", Command::SetGame("Go".to_owned())),
             (
                 "time_settings 300 30 1 more",
                 Command::TimeSettings { main: secs(300), period: secs(30), stones: 1 },
             ),
             (
                 "time_left b 1e300 0",
-                Command::TimeLeft { color: Black, left: secs(1_000_000_000), stones: 0 },
+                Command::TimeLeft { side: Black, left: secs(1_000_000_000), stones: 0 },
             ),
         ] {
             assert_eq!(read(line), Ok(expected), "{line}");
@@ -217,9 +272,10 @@ mod tests {
             "play b",
             "play f5",
             "play red f5",
-            "play b f9",
-            "play b i5",
-            "play b é",
+            "undo 0",
+            "undo two",
+            "gg-undo -1",
+            "loadsgf",
             "boardsize",
             "boardsize eight",
             "boardsize -8",
@@ -266,7 +322,8 @@ mod tests {
         for line in ["# interrupt", "#interrupt\r"] {
             assert_eq!(heard(line), Heard { command: None, stops: true });
         }
-        assert!(!heard("quit # interrupt").stops);
+        assert!(!heard("undo # interrupt").stops);
+        assert!(heard("7 quit").stops && !heard("quit!").stops);
         assert_eq!(hear(&Line::TooLong).command.unwrap().command, Err("line too long"));
     }
 }

@@ -1,37 +1,40 @@
-//! The game that is played, and the player.
+//! A session: the game, its turns and the clocks.
 
+use std::borrow::Cow;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use othello::{Color, Game, Move, Position};
-
 use super::answer::Refusal;
 use super::clocks::Clocks;
-use super::command::{Command, GAME, NAMES};
-use crate::othello::player::Player;
-use crate::othello::{board_picture, outlook};
-use crate::terminal::drawing::Style;
+use super::command::{Command, NAMES, Rules};
+use super::game::{Game, Reason};
+use crate::side::Side;
+use crate::terminal::input;
+use crate::terminal::printable::printable;
 
-/// A game, its player and their clocks.
+/// A game with its turns and clocks.
 #[derive(Debug)]
-pub(super) struct Session {
-    player: Player,
-    game: Game,
+pub(super) struct Session<G> {
+    game: G,
     /// For each command that played: how many moves it added to the game. With a pass that it implied
     /// these are two; a pass after the end is none.
     turns: Vec<usize>,
     clocks: Clocks,
 }
 
-impl Session {
-    pub(super) fn new(player: Player) -> Self {
-        Self { player, game: Game::new(), turns: Vec::new(), clocks: Clocks::default() }
+/// The most bytes of a file that is loaded.
+const MOST_BYTES: usize = 1 << 20;
+
+impl<G: Game> Session<G> {
+    pub(super) fn new(game: G) -> Self {
+        Self { game, turns: Vec::new(), clocks: Clocks::default() }
     }
 
     /// Waits for something, and ponders meanwhile if it is the opponent's turn.
     pub(super) fn ponder_while<T>(&mut self, wait: impl FnOnce() -> T) -> T {
-        self.player.ponder_while(self.game.position(), wait)
+        self.game.ponder_while(wait)
     }
 
     /// Carries out a command and returns the answer. A flag ends the search for a move.
@@ -39,111 +42,118 @@ impl Session {
         &mut self,
         command: Command,
         stop: Arc<AtomicBool>,
-    ) -> Result<String, Refusal> {
+    ) -> Result<String, Reason> {
         match command {
             Command::ProtocolVersion => return Ok("2".to_owned()),
             Command::Name => return Ok("Tritboard".to_owned()),
             Command::Version => return Ok(env!("CARGO_PKG_VERSION").to_owned()),
             Command::IsKnown(is_known) => return Ok(is_known.to_string()),
             Command::ListCommands => return Ok(NAMES.join("\n")),
-            Command::ListGames => return Ok(GAME.to_owned()),
-            Command::Quit | Command::Komi | Command::Interrupt | Command::SetGame(true) => {}
-            Command::SetGame(false) => return Err("unknown game, expected Othello"),
-            Command::BoardSize(8) | Command::ClearBoard => self.clear(),
-            Command::BoardSize(_) => return Err("unacceptable size"),
-            Command::Play(color, played) => self.play(color, played)?,
-            Command::GenMove(color) => return self.generate(color, stop, true),
-            Command::RegGenMove(color) => return self.generate(color, stop, false),
-            Command::Undo => self.undo()?,
-            Command::ShowBoard => return Ok(self.picture()),
-            Command::FinalScore => return self.final_score(),
+            Command::ListGames => return Ok(G::NAME.to_owned()),
+            Command::Quit | Command::Komi | Command::Interrupt => {}
+            Command::SetGame(name) if name.eq_ignore_ascii_case(G::NAME) => {}
+            Command::SetGame(_) => {
+                return Err(Cow::from(format!("unknown game, expected {}", G::NAME)));
+            }
+            Command::BoardSize(size) => self.begin(size)?,
+            Command::ClearBoard => self.begin(self.game.size())?,
+            Command::Play(side, name) => {
+                let played = self.game.read(&name).ok_or("syntax error")?;
+                self.play(side, played)?;
+            }
+            Command::GenMove(side) => return Ok(self.generate(side, stop, true)?),
+            Command::RegGenMove(side) => return Ok(self.generate(side, stop, false)?),
+            Command::Undo(count) => self.undo(count)?,
+            Command::ShowBoard => return Ok(self.game.picture()),
+            Command::FinalScore => {
+                let score = self.game.score();
+                return score.ok_or(Cow::from("cannot score: the game is not over"));
+            }
+            Command::LoadSgf(path, before) => self.load(&path, before)?,
+            Command::Rules(asked) => return Ok(self.rules(asked)),
             Command::TimeSettings { main, period, stones } => {
                 self.clocks = Clocks::set(main, period, stones);
             }
-            Command::TimeLeft { color, left, stones } => self.clocks.set_left(color, left, stones),
+            Command::TimeLeft { side, left, stones } => self.clocks.set_left(side, left, stones),
         }
         Ok(String::new())
     }
 
-    fn clear(&mut self) {
-        (self.game, self.turns) = (Game::new(), Vec::new());
-        self.player.forget();
+    fn begin(&mut self, size: usize) -> Result<(), Refusal> {
+        self.game.begin(size)?;
+        self.restart();
+        Ok(())
+    }
+
+    /// Forgets the turns before, and starts the clocks anew.
+    fn restart(&mut self) {
+        self.turns = Vec::new();
         self.clocks = self.clocks.clone().restarted();
     }
 
-    /// Returns the position in which a colour moves: the one on the board, or the one after the pass
-    /// that the other colour must make.
-    fn turn(&self, color: Color) -> Option<Position> {
-        let position = self.game.position();
-        if position.side_to_move() == color {
-            return Some(position);
-        }
-        position.must_pass().then(|| position.play(Move::Pass).ok()).flatten()
-    }
-
-    /// Plays a legal move of a colour.
-    fn play(&mut self, color: Color, played: Move) -> Result<(), Refusal> {
-        const ILLEGAL: Refusal = "illegal move";
-        if self.game.is_over() && played == Move::Pass {
-            self.turns.push(0);
-            return Ok(());
-        }
-        let is_passed = self.game.position().side_to_move() != color;
-        self.turn(color).ok_or(ILLEGAL)?.play(played).map_err(|_| ILLEGAL)?;
-        for played in is_passed.then_some(Move::Pass).into_iter().chain([played]) {
-            self.game.play(played).map_err(|_| ILLEGAL)?;
-        }
-        self.turns.push(1 + usize::from(is_passed));
+    fn play(&mut self, side: Side, played: G::Move) -> Result<(), Refusal> {
+        let moves = self.game.play(side, played)?;
+        self.turns.push(moves);
         Ok(())
     }
 
-    /// Finds a move of a colour, and plays it or not.
+    /// Finds a move of a side, and plays it or not.
     fn generate(
         &mut self,
-        color: Color,
+        side: Side,
         stop: Arc<AtomicBool>,
         is_played: bool,
     ) -> Result<String, Refusal> {
-        let played = if self.game.is_over() {
-            Move::Pass
-        } else {
-            let position = self.turn(color).ok_or("the other player is to move")?;
-            let (start, clock) = (Instant::now(), self.clocks.of(color));
-            let choice = self.player.choose(position, clock, stop, |_| ());
-            if is_played {
-                self.clocks.spend(color, start.elapsed());
-            }
-            choice.map_or(Move::Pass, |choice| choice.played)
-        };
+        let (start, clock) = (Instant::now(), self.clocks.of(side));
+        let played = self.game.choose(side, clock, stop)?;
         if is_played {
-            self.play(color, played)?;
+            self.clocks.spend(side, start.elapsed());
+            self.play(side, played)?;
         }
-        Ok(played.to_string())
+        Ok(self.game.write(played))
     }
 
-    fn undo(&mut self) -> Result<(), Refusal> {
-        for _ in 0..self.turns.pop().ok_or("cannot undo")? {
-            self.game.undo();
+    /// Takes back what several commands have played, or nothing if there are fewer.
+    fn undo(&mut self, count: usize) -> Result<(), Refusal> {
+        let left = self.turns.len().checked_sub(count).ok_or("cannot undo")?;
+        for moves in self.turns.split_off(left) {
+            (0..moves).for_each(|_| self.game.undo());
         }
         Ok(())
     }
 
-    fn picture(&self) -> String {
-        let position = self.game.position();
-        let picture = board_picture(position, Style::Plain, None, &[]);
-        let picture = anstream::adapter::strip_str(&picture);
-        format!("{picture}{}", outlook(position))
+    /// Reads a game, and stops before a move of it.
+    fn load(&mut self, path: &Path, before: Option<usize>) -> Result<(), Reason> {
+        let name = path.to_string_lossy();
+        let failed = |reason: &dyn std::fmt::Display| {
+            Cow::from(printable(&format!("cannot load {name}: {reason}")).into_owned())
+        };
+        if !path.is_file() {
+            return Err(failed(&"expected a file"));
+        }
+        let text = input::file(path, MOST_BYTES).map_err(|failure| failed(&failure))?;
+        if text.len() > MOST_BYTES {
+            return Err(failed(&format!("expected no more than {MOST_BYTES} bytes")));
+        }
+        let moves = before.map(|before| before.saturating_sub(1));
+        let moves = self.game.load(&text, moves).map_err(|reason| failed(&reason))?;
+        self.restart();
+        // Each of them can be taken back.
+        self.turns = vec![1; moves];
+        Ok(())
     }
 
-    fn final_score(&self) -> Result<String, Refusal> {
-        if !self.game.is_over() {
-            return Err("cannot score: the game is not over");
+    /// Answers GoGui's questions about the rules.
+    fn rules(&self, asked: Rules) -> String {
+        match asked {
+            Rules::GameId => G::NAME.to_owned(),
+            Rules::Board => self.game.rows().join("\n"),
+            Rules::BoardSize => self.game.size().to_string(),
+            Rules::LegalMoves => self.game.legal_moves().join(" "),
+            Rules::SideToMove => self.game.side_to_move().to_string(),
+            Rules::FinalResult => {
+                self.game.result().unwrap_or_else(|| "The game is not over".to_owned())
+            }
         }
-        let score = self.game.position().final_score(Color::Black);
-        Ok(match score {
-            0 => "0".to_owned(),
-            1.. => format!("B+{score}"),
-            _ => format!("W+{}", -score),
-        })
     }
 }

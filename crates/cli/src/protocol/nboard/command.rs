@@ -6,6 +6,7 @@ use othello::Move;
 use othello::notation::{GameRecord, ggf};
 use othello::search::midgame::Level;
 
+use super::noted_move::NotedMove;
 use crate::protocol::input::Heard;
 use crate::protocol::lines::Line;
 use crate::time_control::seconds;
@@ -26,6 +27,8 @@ pub(super) enum Command {
     Ping(i64),
     Learn,
     Analyze,
+    /// A game that cannot be set up, and why: there is none until the next one.
+    BadGame(String),
     /// A command that cannot be carried out, and why.
     Bad(String),
 }
@@ -78,7 +81,7 @@ fn set(rest: &str) -> Option<Command> {
         },
         "game" => match ggf::parse(rest) {
             Ok(record) => Command::SetGame(Box::new(record)),
-            Err(error) => Command::Bad(format!("set game: {error}")),
+            Err(error) => Command::BadGame(format!("set game: {error}")),
         },
         "contempt" => Command::SetContempt,
         _ => return None,
@@ -93,9 +96,8 @@ fn word(text: &str) -> (&str, &str) {
 
 /// Returns a move such as `F5/1.20/0.5`, and its time if that is said.
 fn played(text: &str) -> Option<(Move, Option<Duration>)> {
-    let mut parts = word(text).0.split('/');
-    let played = parts.next()?.parse().ok()?;
-    Some((played, parts.nth(1).and_then(seconds)))
+    let noted = NotedMove::of(text);
+    Some((noted.name.parse().ok()?, seconds(noted.seconds)))
 }
 
 #[cfg(test)]
@@ -122,6 +124,7 @@ mod tests {
             ("move F5", Command::Move(f5, None)),
             ("move f5/1.20/0.5", Command::Move(f5, time(500))),
             ("move F5//2", Command::Move(f5, time(2000))),
+            ("move F5 1.20 2", Command::Move(f5, time(2000))),
             ("move F5/3.0", Command::Move(f5, None)),
             ("move F5/x/y/z", Command::Move(f5, None)),
             ("move F5//nan", Command::Move(f5, None)),
@@ -167,7 +170,7 @@ mod tests {
             assert_eq!(command(line), Some(Command::Bad(reason.to_owned())), "{line}");
         }
         for line in ["set game", "set game (;", "set game (;GM[Go];)"] {
-            let Some(Command::Bad(reason)) = command(line) else { panic!("{line}") };
+            let Some(Command::BadGame(reason)) = command(line) else { panic!("{line}") };
             assert!(reason.starts_with("set game: "), "{reason}");
         }
     }

@@ -1,9 +1,10 @@
 //! `tritboard othello nboard`: the protocol of NBoard, version 2.
 //!
 //! * `command`: what a line asks for; `session`: the game that is played, and the player;
-//! * `report`: what a search tells.
+//! * `report`: what a search tells; `noted_move`: a move with its score and time.
 
 mod command;
+pub(crate) mod noted_move;
 mod report;
 mod session;
 

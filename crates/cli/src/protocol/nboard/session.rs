@@ -18,22 +18,29 @@ use crate::terminal::printable::printable;
 /// The name of the program.
 const NAME: &str = "Tritboard";
 
+/// What is said of a game that could not be set up.
+const NO_GAME: &str = "there is no game: the last set game was refused";
+
 /// A game, its player and its clock.
 #[derive(Debug)]
 pub(super) struct Session {
     player: Player,
-    game: Game,
+    /// The game; `None` after one that could not be set up.
+    game: Option<Game>,
     clock: GameClock,
 }
 
 impl Session {
     pub(super) fn new(player: Player) -> Self {
-        Self { player, game: Game::new(), clock: GameClock::default() }
+        Self { player, game: Some(Game::new()), clock: GameClock::default() }
     }
 
     /// Waits for something, and ponders meanwhile if it is the opponent's turn.
     pub(super) fn ponder_while<T>(&mut self, wait: impl FnOnce() -> T) -> T {
-        self.player.ponder_while(self.game.position(), wait)
+        match &self.game {
+            Some(game) => self.player.ponder_while(game.position(), wait),
+            None => wait(),
+        }
     }
 
     /// Carries out a command and answers it. A flag ends what takes long.
@@ -50,15 +57,21 @@ impl Session {
             }
             Command::SetGame(record) => {
                 self.clock = GameClock::of(&record);
-                self.game = record.game;
+                self.game = Some(record.game);
                 Ok(())
             }
+            Command::BadGame(reason) => {
+                // Answers for the game before would be taken for answers for this one.
+                self.game = None;
+                status(&reason)
+            }
             Command::Move(played, time) => {
-                let moves = self.game.moves().len();
-                if let Err(error) = self.game.play_implying_pass(played) {
+                let Some(game) = &mut self.game else { return status(NO_GAME) };
+                let moves = game.moves().len();
+                if let Err(error) = game.play_implying_pass(played) {
                     return status(&format!("move: {error}"));
                 }
-                for entry in &self.game.history()[moves..] {
+                for entry in &game.history()[moves..] {
                     let is_pass = entry.played != played;
                     self.clock.add(entry.color, if is_pass { None } else { time });
                 }
@@ -76,7 +89,8 @@ impl Session {
 
     /// Tells the best moves, deeper and deeper.
     fn hint(&mut self, count: usize, stop: Arc<AtomicBool>) -> Result<(), Failure> {
-        let position = self.game.position();
+        let Some(game) = &self.game else { return status(NO_GAME) };
+        let position = game.position();
         if position.is_over() {
             return status("the game is over");
         }
@@ -89,7 +103,8 @@ impl Session {
 
     /// Tells the move that it would play.
     fn go(&mut self, stop: Arc<AtomicBool>) -> Result<(), Failure> {
-        let position = self.game.position();
+        let Some(game) = &self.game else { return status(NO_GAME) };
+        let position = game.position();
         status("thinking")?;
         let clock = self.clock.of_player(position.side_to_move());
         let (start, told) = (Instant::now(), Arc::clone(&stop));
@@ -111,8 +126,9 @@ impl Session {
 
     /// Tells what the positions of the game are worth, the last one first.
     fn analyze(&mut self, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+        let Some(game) = &self.game else { return status(NO_GAME) };
         status("analyzing")?;
-        let positions: Vec<Position> = self.game.positions().collect();
+        let positions: Vec<Position> = game.positions().collect();
         for (index, &position) in positions.iter().enumerate().rev() {
             let score = if position.is_over() {
                 Score::new(position.final_score(position.side_to_move())).into()

@@ -29,6 +29,36 @@ fn own(words: &[&str]) -> Vec<String> {
     OWN.into_iter().chain(words.iter().copied()).map(str::to_owned).collect()
 }
 
+/// By GTP the program plays what it plays inside.
+#[test]
+fn programs_may_speak_gtp() {
+    let program = assert_cmd::cargo::cargo_bin!("tritboard").display().to_string();
+    for (rule, size) in [(Rule::Renju, "15"), (Rule::Freestyle, "11")] {
+        let command = [format!("cmd={program}"), "proto=gtp".to_owned(), "name=gtp".to_owned()];
+        let arguments = [
+            "gomoku",
+            "gtp",
+            "--rule",
+            rule.name(),
+            "--depth",
+            "2",
+            "--nodes",
+            "1000",
+            "--hash",
+            "1",
+        ];
+        let arguments = arguments.map(|argument| format!("arg={argument}"));
+        let start = ["--engine".to_owned()];
+        let engine: Vec<String> = start.into_iter().chain(command).chain(arguments).collect();
+        let inside = ["--engine", "name=gtp", "depth=2", "nodes=1000", "hash=1"].map(str::to_owned);
+        let game = ["--rule", rule.name(), "--size", size, "--games", "4", "--balance-depth", "2"];
+        let mut expected = timeless(play(&[&inside, &own(&[])], &game));
+        // By GTP it is not said how far it looked.
+        expected["engines"][0]["depth"] = Value::Null;
+        assert_eq!(timeless(play(&[&engine, &own(&[])], &game)), expected);
+    }
+}
+
 /// By the protocol the program plays what it plays inside, and every result is that of the rule.
 #[test]
 fn brains_play_what_they_play_inside_by_every_rule() {

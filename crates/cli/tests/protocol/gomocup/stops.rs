@@ -58,7 +58,61 @@ fn the_end_ends_a_search_and_the_program() {
     assert!(least < latency() * 100, "{least:?}");
 }
 
-/// What is said while the brain thinks counts afterwards.
+/// A limit of time that comes while the brain thinks ends the search, whatever the limit was before.
+#[test]
+fn limits_of_time_count_at_once() {
+    for limit in ["timeout_turn 0", "timeout_turn 30", "time_left 0", "timeout_match 1"] {
+        let mut talk = brain(20, 0, LONG);
+        for _ in 0..2 {
+            talk.say("RESTART\nYXBOARD\n3,3,1\n12,12,2\nDONE");
+            assert_eq!(talk.reply(), "OK");
+            talk.say(&format!("INFO timeout_turn {LONG}\nINFO time_left 2147483647\nYXNBEST 1"));
+            thread::sleep(Duration::from_millis(150));
+            talk.say(&format!("INFO {limit}"));
+            let answer = talk.reply();
+            assert!(gomocup::parse(&answer, 20).is_ok(), "{limit}: {answer}");
+        }
+        // What comes before the search begins counts, too.
+        talk.say(&format!(
+            "RESTART\nINFO timeout_turn {LONG}\nINFO time_left 2147483647\nTURN 0,0\nINFO {limit}"
+        ));
+        assert_eq!(talk.reply(), "OK");
+        assert!(gomocup::parse(&talk.reply(), 20).is_ok());
+        talk.end();
+    }
+}
+
+/// Nothing is made in the time of a move, and an opening takes no more than a turn.
+///
+/// `cargo test --release -p tritboard --test protocol clock_of -- --ignored --nocapture`
+#[test]
+#[ignore = "measures milliseconds of an idle machine"]
+fn first_moves_and_openings_keep_the_clock_of_a_turn() {
+    for (rule, milliseconds, question) in [
+        (0, 50, "TURN 7,7"),
+        (1, 50, "TURN 7,7"),
+        (4, 50, "TURN 7,7"),
+        (8, 50, "TURN 7,7"),
+        (9, 50, "TURN 7,7"),
+        (0, 200, "SWAP2BOARD\nDONE"),
+        (4, 200, "SWAP2BOARD\nDONE"),
+        (1, 400, "SWAP2BOARD\nDONE"),
+        (1, 400, "SWAP2BOARD\n7,7\n8,8\n9,7\nDONE"),
+    ] {
+        let mut talk = brain(15, rule, milliseconds);
+        talk.say("ABOUT");
+        talk.reply();
+        let start = Instant::now();
+        talk.say(question);
+        talk.reply();
+        let taken = start.elapsed();
+        println!("rule {rule}, {milliseconds} ms, {question:?}: {taken:?}");
+        assert!(taken < Duration::from_millis(milliseconds.into()), "{taken:?}");
+        talk.end();
+    }
+}
+
+/// What is said of the game while the brain thinks counts afterwards.
 #[test]
 fn settings_may_come_at_any_time() {
     let mut talk = brain(15, 0, 300);

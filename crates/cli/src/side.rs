@@ -4,17 +4,17 @@ use std::fmt;
 
 /// A side of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(crate) enum Side {
     Black,
     White,
 }
 
 impl Side {
     /// Both sides, Black first.
-    pub(super) const ALL: [Self; 2] = [Self::Black, Self::White];
+    pub(crate) const ALL: [Self; 2] = [Self::Black, Self::White];
 
     /// Returns 0 for Black and 1 for White.
-    pub(super) const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self as usize
     }
 }

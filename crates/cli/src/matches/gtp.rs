@@ -2,24 +2,41 @@
 
 use std::time::{Duration, Instant};
 
-use othello::{Game, Move};
-
-use super::game::side;
-use crate::matches::contest::Contest;
-use crate::matches::record::Fault;
-use crate::matches::seat::{Answer, Heard, Patience, Process, Seat, Setup, Trouble};
-use crate::matches::side::Side;
-use crate::matches::side_clock::SideClock;
-use crate::matches::time::Time;
+use super::contest::Contest;
+use super::record::Fault;
+use super::seat::{Answer, Heard, Patience, Process, Seat, Setup, Trouble};
+use super::side_clock::SideClock;
+use super::time::Time;
+use crate::side::Side;
 use crate::time_control::TimeControl;
+
+/// A game that can be told by GTP.
+pub(super) trait Vertices: Contest {
+    /// Whether there are boards of several sizes, so that programs must know `boardsize`.
+    const HAS_SIZES: bool;
+
+    /// Returns the points a side.
+    fn size(&self) -> usize;
+
+    /// Returns the moves that were made, and who made them.
+    fn played(&self) -> Vec<(Side, Self::Move)>;
+
+    /// Returns the name of a move; `None` for a pass.
+    fn name(&self, played: Self::Move) -> Option<String>;
+
+    /// Reads the name of a move.
+    fn named(&self, name: &str) -> Option<Self::Move>;
+}
 
 /// A program that plays by the Go Text Protocol.
 #[derive(Debug)]
-pub(super) struct Gtp {
+pub(super) struct Gtp<G> {
     process: Process,
     patience: Patience,
     /// How times are written; `None` if the program has no clock.
     times: Option<Times>,
+    /// The opening of the game, whose board names moves.
+    opening: Option<G>,
 }
 
 /// How times are written. The protocol has whole seconds, many programs more.
@@ -38,13 +55,14 @@ impl Times {
     }
 }
 
-impl Gtp {
+impl<G: Vertices> Gtp<G> {
     /// Takes a program that was started.
     pub(super) fn new(mut process: Process, patience: Patience) -> Result<Self, Trouble> {
         process.say("name")?;
         let until = Instant::now() + patience.start;
-        answer(&mut process, until)?.map_err(|why| refused("name", &why))?;
-        Ok(Self { process, patience, times: Some(Times::Exact) })
+        // A refusal is a sign of life, too: not every program has a name.
+        let _ = answer(&mut process, until)?;
+        Ok(Self { process, patience, times: Some(Times::Exact), opening: None })
     }
 
     /// Says a command and returns the answer, or why it is refused.
@@ -90,24 +108,34 @@ impl Gtp {
         self.ask(&format!("time_left {} {left} {stones}", name(side))).map(drop)
     }
 
-    fn play(&mut self, side: Side, played: Move) -> Result<(), Trouble> {
-        self.order(&format!("play {} {}", name(side), move_name(played)))
+    fn play(&mut self, game: &G, side: Side, played: G::Move) -> Result<(), Trouble> {
+        match game.name(played) {
+            Some(point) => self.order(&format!("play {} {point}", name(side))),
+            // Some programs know no pass: the next move implies it.
+            None => self.ask(&format!("play {} pass", name(side))).map(drop),
+        }
     }
 }
 
-impl Seat<Game> for Gtp {
-    fn begin(&mut self, setup: &Setup<'_, Game>) -> Result<(), Trouble> {
-        // Some know no other size, nor this command.
-        let _ = self.ask("boardsize 8")?;
+impl<G: Vertices> Seat<G> for Gtp<G> {
+    fn begin(&mut self, setup: &Setup<'_, G>) -> Result<(), Trouble> {
+        let command = format!("boardsize {}", setup.opening.size());
+        if G::HAS_SIZES {
+            self.order(&command)?;
+        } else {
+            // Some know no other size, nor this command.
+            let _ = self.ask(&command)?;
+        }
         self.order("clear_board")?;
         self.set_time(setup.clock.time())?;
-        for entry in setup.opening.history() {
-            self.play(side(entry.color), entry.played)?;
+        for (side, played) in setup.opening.played() {
+            self.play(setup.opening, side, played)?;
         }
+        self.opening = Some(setup.opening.clone());
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, clock: &SideClock) -> Result<Answer<Move>, Trouble> {
+    fn choose(&mut self, game: &G, clock: &SideClock) -> Result<Answer<G::Move>, Trouble> {
         let side = game.side_to_move();
         self.tell_time(side, clock)?;
         let command = format!("genmove {}", name(side));
@@ -119,15 +147,21 @@ impl Seat<Game> for Gtp {
         if text.eq_ignore_ascii_case("resign") {
             return Err(Trouble::Fault(Fault::Resignation, "resigned".to_owned()));
         }
-        let played = text.parse().map_err(|_| {
+        let played = game.named(&text).ok_or_else(|| {
             Trouble::Fault(Fault::IllegalMove, format!("{command}: {text:?}, expected a move"))
         })?;
         Ok(Answer { played, taken, depth: None, score: None })
     }
 
-    fn hear(&mut self, heard: Heard<Move>) -> Result<(), Trouble> {
+    fn hear(&mut self, heard: Heard<G::Move>) -> Result<(), Trouble> {
         // What it was asked for it has played itself.
-        if heard.is_own { Ok(()) } else { self.play(heard.side, heard.played) }
+        if heard.is_own {
+            return Ok(());
+        }
+        let Some(opening) = self.opening.take() else { return Ok(()) };
+        let played = self.play(&opening, heard.side, heard.played);
+        self.opening = Some(opening);
+        played
     }
 }
 
@@ -136,10 +170,6 @@ const fn name(side: Side) -> &'static str {
         Side::Black => "b",
         Side::White => "w",
     }
-}
-
-fn move_name(played: Move) -> String {
-    played.square().map_or_else(|| "pass".to_owned(), |square| square.to_string())
 }
 
 fn refused(command: &str, why: &str) -> Trouble {

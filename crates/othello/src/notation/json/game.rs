@@ -1,0 +1,166 @@
+//! From a JSON value to the games in it.
+
+use super::value::{Kind, Value, missing, unexpected};
+use crate::notation::moves::{self, A_MOVE};
+use crate::notation::text::Record;
+use crate::notation::{GameRecord, MoveNote, ReadError, ReadErrorKind};
+use crate::{Game, Move, Position};
+
+/// The names under which programs keep moves.
+const MOVES: [&str; 5] = ["transcript", "moves", "kifu", "history", "moveList"];
+
+/// The names of values around the moves.
+const AROUND: [&str; 4] = ["position", "game", "data", "record"];
+
+/// Returns the games of a value: an object with moves is a game; others are searched.
+pub(super) fn games(record: Record<'_>, value: &Value) -> Vec<Result<GameRecord, ReadError>> {
+    if let Some((holder, moves)) = moves_of(value) {
+        return vec![game(record, value, holder, moves)];
+    }
+    let within: Box<dyn Iterator<Item = &Value>> = match &value.kind {
+        Kind::Array(items) => Box::new(items.iter()),
+        Kind::Object(members) => Box::new(members.iter().map(|(_, value)| value)),
+        _ => return Vec::new(),
+    };
+    within.flat_map(|value| games(record, value)).collect()
+}
+
+/// Returns the moves of an object and the object that has them: itself or one within it.
+fn moves_of(value: &Value) -> Option<(&Value, &Value)> {
+    let direct = |value: &'_ Value| -> Option<usize> {
+        MOVES.iter().position(|name| {
+            value.get(&[name]).is_some_and(|v| matches!(v.kind, Kind::Array(_) | Kind::Text(_)))
+        })
+    };
+    let holder = match direct(value) {
+        Some(_) => value,
+        None => {
+            AROUND.iter().filter_map(|name| value.get(&[name])).find(|v| direct(v).is_some())?
+        }
+    };
+    Some((holder, holder.get(&[MOVES[direct(holder)?]])?))
+}
+
+fn game(
+    record: Record<'_>,
+    value: &Value,
+    holder: &Value,
+    moves: &Value,
+) -> Result<GameRecord, ReadError> {
+    let mut found = GameRecord::from(Game::from_position(start(record, holder)?));
+    let game = &mut found.game;
+    match &moves.kind {
+        Kind::Text(text) => {
+            // Places within the text are those of where it begins: there may be escapes.
+            let inner = Record { bytes: text.as_bytes(), place: record.place };
+            let played = moves::play(game, inner, 0)
+                .map_err(|error| record.error(moves.start, error.kind))?;
+            found.score = played.result.flatten();
+        }
+        _ => {
+            for item in moves.items() {
+                let Some(played) = played(record, item)? else { break };
+                let before = game.moves().len();
+                place(game, played, record, item)?;
+                found.notes.resize(game.moves().len(), MoveNote::default());
+                if let Some(note) = found.notes.last_mut().filter(|_| game.moves().len() > before) {
+                    note.seconds = seconds(item);
+                }
+            }
+            if found.notes.iter().all(|note| *note == MoveNote::default()) {
+                found.notes.clear();
+            }
+        }
+    }
+    name(value, &mut found);
+    if holder.start != value.start {
+        name(holder, &mut found);
+    }
+    Ok(found)
+}
+
+/// Returns the move of an item, or `None` where the game was ended instead.
+fn played(record: Record<'_>, item: &Value) -> Result<Option<Move>, ReadError> {
+    let value = match &item.kind {
+        Kind::Object(_) => match item.get(&["m", "move", "square", "pos", "coord"]) {
+            Some(value) => value,
+            None => return Ok(None),
+        },
+        _ => item,
+    };
+    let Some(text) = value.text() else {
+        return match value.kind {
+            Kind::Word => Ok(Some(Move::Pass)),
+            _ => Err(unexpected(record, value, A_MOVE)),
+        };
+    };
+    let text = text.trim();
+    if ["", "-", "pass", "p", "pa", "ps", "--"].contains(&text.to_ascii_lowercase().as_str()) {
+        return Ok(Some(Move::Pass));
+    }
+    match moves::named(text.as_bytes()) {
+        Some((played, length)) if length == text.len() => Ok(Some(played)),
+        _ => Err(unexpected(record, value, A_MOVE)),
+    }
+}
+
+fn place(game: &mut Game, played: Move, record: Record<'_>, item: &Value) -> Result<(), ReadError> {
+    if played == Move::Pass && game.is_over() {
+        return Ok(());
+    }
+    game.play_implying_pass(played).map_err(|error| {
+        let implied = played != Move::Pass && game.position().must_pass();
+        let number = game.history().len() + 1 + usize::from(implied);
+        record.error(item.start, ReadErrorKind::Play { number, error })
+    })
+}
+
+/// Returns the seconds of a move that has milliseconds.
+fn seconds(item: &Value) -> Option<String> {
+    let Kind::Number(text) = &item.get(&["t"])?.kind else { return None };
+    let milliseconds: u32 = text.parse().ok()?;
+    Some(format!("{:.3}", f64::from(milliseconds) / 1000.0))
+}
+
+/// Returns where the game begins.
+fn start(record: Record<'_>, holder: &Value) -> Result<Position, ReadError> {
+    let Some(value) = holder.get(&["start", "startPos", "initial", "board"]) else {
+        return Ok(Position::START);
+    };
+    let Some(text) = value.text().filter(|text| text.len() >= 64) else {
+        return Ok(Position::START);
+    };
+    // A board alone may be that after the moves.
+    if text.trim().len() == 64 {
+        return Ok(Position::START);
+    }
+    text.parse().map_err(|error| record.error(value.start, ReadErrorKind::Position(error)))
+}
+
+/// Takes the names, the date and the result.
+fn name(value: &Value, found: &mut GameRecord) {
+    let text = |value: &Value| -> Option<String> {
+        let name = match &value.kind {
+            Kind::Object(_) => value.get(&["name", "user", "username", "id"])?.text()?,
+            _ => value.text()?,
+        };
+        (!name.is_empty()).then(|| name.to_owned())
+    };
+    let players = value.get(&["players"]).map_or(&[][..], Value::items);
+    let get = |keys: &[&str]| value.get(keys).and_then(text);
+    found.black =
+        found.black.take().or_else(|| get(&["black"])).or_else(|| players.first().and_then(text));
+    found.white =
+        found.white.take().or_else(|| get(&["white"])).or_else(|| players.get(1).and_then(text));
+    found.event = found.event.take().or_else(|| get(&["tournament", "event"]));
+    found.date = found.date.take().or_else(|| get(&["date", "created", "created_at"]));
+    if let Some(Kind::Number(score)) = value.get(&["score"]).map(|value| &value.kind) {
+        let score = score.parse().ok().filter(|score| (-64..=64).contains(score));
+        found.score = found.score.or(score);
+    }
+}
+
+/// Returns the error of a document without a game.
+pub(super) fn none(record: Record<'_>, value: &Value) -> ReadError {
+    missing(record, value, "moves")
+}

@@ -1,0 +1,277 @@
+//! Moves as people write them, with numbers, passes, comments and a result among them.
+//!
+//! Separators are white space, commas, semicolons, dots, slashes, bars, arrows, underscores and
+//! dashes. A pass is `pass`, `pa`, `ps`, `p`, `--`, a lone `-` where the player must pass, or is left
+//! out. A result is two numbers of discs, such as `52-12` or `33:31`, and ends the game. A `#`, a `%`
+//! or `//` begins a comment to the end of the line.
+
+use crate::notation::text::Record;
+use crate::notation::{ReadError, ReadErrorKind};
+use crate::{Game, Move, Square};
+
+/// What could stand where a move is expected.
+pub(super) const A_MOVE: &str = "a move such as `F5`, or `PA`";
+
+/// A word of a list of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    /// The number of a move.
+    Number(usize),
+    /// A move.
+    Played(Move),
+    /// A dash with white space or an end beside it: a pass or a separator.
+    Dash,
+    /// A result: black's discs less white's, if it says that.
+    Result(Option<i32>),
+}
+
+/// A word and the bytes where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
+    pub(super) word: Word,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+/// What a list of moves has besides its moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Played {
+    /// How many moves are written, passes among them.
+    pub(super) moves: usize,
+    /// The number before the first move.
+    pub(super) first_number: Option<usize>,
+    /// Whether a number is the last word.
+    pub(super) ends_with_number: bool,
+    /// The result, with its score if it says one.
+    pub(super) result: Option<Option<i32>>,
+}
+
+/// Plays the moves of a record from an offset on. The game keeps the moves before an error.
+pub(super) fn play(
+    game: &mut Game,
+    record: Record<'_>,
+    mut offset: usize,
+) -> Result<Played, ReadError> {
+    let mut played = Played::default();
+    while let Some(token) = next(record, offset)? {
+        offset = token.end;
+        if played.result.is_some() {
+            return Err(record.unexpected(token.start, "nothing after the result"));
+        }
+        played.ends_with_number = matches!(token.word, Word::Number(_));
+        match token.word {
+            Word::Number(number) if played.moves == 0 => {
+                played.first_number.get_or_insert(number);
+            }
+            Word::Number(_) => {}
+            Word::Result(score) => played.result = Some(score),
+            Word::Dash if !game.position().must_pass() => {}
+            Word::Dash => place(game, Move::Pass, record, token.start, &mut played)?,
+            Word::Played(found) => place(game, found, record, token.start, &mut played)?,
+        }
+    }
+    Ok(played)
+}
+
+/// Plays a move that stands at an offset. A pass after the end of the game is no move.
+fn place(
+    game: &mut Game,
+    found: Move,
+    record: Record<'_>,
+    offset: usize,
+    played: &mut Played,
+) -> Result<(), ReadError> {
+    if found == Move::Pass && game.is_over() && game.moves().len() > 0 {
+        return Ok(());
+    }
+    game.play_implying_pass(found).map_err(|error| {
+        let implied = found != Move::Pass && game.position().must_pass();
+        let number = game.history().len() + 1 + usize::from(implied);
+        record.error(offset, ReadErrorKind::Play { number, error })
+    })?;
+    played.moves += 1;
+    Ok(())
+}
+
+/// Returns the next word from an offset on, or `None` at the end.
+pub(super) fn next(record: Record<'_>, offset: usize) -> Result<Option<Token>, ReadError> {
+    let bytes = record.bytes;
+    let start = skip(bytes, offset);
+    let rest = &bytes[start.min(bytes.len())..];
+    let Some(&first) = rest.first() else { return Ok(None) };
+    let token = |word, length| Ok(Some(Token { word, start, end: start + length }));
+    if first.is_ascii_digit() {
+        if let Some((score, length)) = result(rest) {
+            return token(Word::Result(score), length);
+        }
+        return match number(rest) {
+            Some((number, length)) => token(Word::Number(number), length),
+            None => Err(record.unexpected(start, A_MOVE)),
+        };
+    }
+    if first == b'-' {
+        let dashes = rest.iter().take_while(|&&byte| byte == b'-').count();
+        let word = if dashes == 2 { Word::Played(Move::Pass) } else { Word::Dash };
+        return token(word, dashes);
+    }
+    match named(rest) {
+        Some((found, length)) => {
+            let marks = rest[length..].iter().take_while(|byte| b"!?".contains(byte)).count();
+            token(Word::Played(found), length + marks)
+        }
+        None => Err(record.unexpected(start, A_MOVE)),
+    }
+}
+
+/// Returns the first offset where a word may stand.
+fn skip(bytes: &[u8], mut offset: usize) -> usize {
+    while let Some(&byte) = bytes.get(offset) {
+        let rest = &bytes[offset..];
+        let is_joined = byte == b'-'
+            && offset > 0
+            && bytes[offset - 1].is_ascii_alphanumeric()
+            && rest.get(1).is_some_and(u8::is_ascii_alphanumeric);
+        if matches!(byte, b'#' | b'%') || rest.starts_with(b"//") {
+            let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+            offset += end;
+        } else if byte.is_ascii_whitespace() || b",;./|>_".contains(&byte) || is_joined {
+            offset += 1;
+        } else {
+            break;
+        }
+    }
+    offset
+}
+
+/// Returns the move that some bytes begin with, and its length.
+pub(super) fn named(bytes: &[u8]) -> Option<(Move, usize)> {
+    let square = |bytes: &[u8]| -> Option<Square> {
+        std::str::from_utf8(bytes.get(..2)?).ok()?.parse().ok()
+    };
+    if let Some(square) = square(bytes) {
+        return Some((Move::Place(square), 2));
+    }
+    ["pass", "pas", "pa", "ps", "p"].into_iter().find_map(|name| {
+        let found = bytes.get(..name.len())?;
+        let rest = &bytes[name.len()..];
+        let is_word = !rest.first().is_some_and(u8::is_ascii_alphanumeric);
+        let is_pass = found.eq_ignore_ascii_case(name.as_bytes());
+        (is_pass && (is_word || square(rest).is_some())).then_some((Move::Pass, name.len()))
+    })
+}
+
+/// Returns the number of a move that some bytes begin with, and its length: digits, and a mark or
+/// white space behind them.
+fn number(bytes: &[u8]) -> Option<(usize, usize)> {
+    let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let marks = bytes[digits..].iter().take_while(|byte| b".:)".contains(byte)).count();
+    let next = bytes.get(digits);
+    let is_apart = marks > 0 || next.is_none_or(|&byte| byte.is_ascii_whitespace() || byte == b',');
+    // A number of that many digits is none of a move, but still is one.
+    let value = std::str::from_utf8(&bytes[..digits]).ok()?.parse().unwrap_or(usize::MAX);
+    is_apart.then_some((value, digits + marks))
+}
+
+/// Returns the result that some bytes begin with, and its length.
+pub(super) fn result(bytes: &[u8]) -> Option<(Option<i32>, usize)> {
+    let count = |from: usize, matches: fn(&u8) -> bool| {
+        bytes.iter().skip(from).take_while(|byte| matches(byte)).count()
+    };
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let first = count(0, u8::is_ascii_digit);
+    let mark = first + count(first, is_blank);
+    if !matches!(bytes.get(mark), Some(b'-' | b':')) {
+        return None;
+    }
+    let second = mark + 1 + count(mark + 1, is_blank);
+    let end = second + count(second, u8::is_ascii_digit);
+    if first == 0 || end == second || bytes.get(end).is_some_and(u8::is_ascii_alphanumeric) {
+        return None;
+    }
+    let discs = |range: std::ops::Range<usize>| -> Option<i32> {
+        std::str::from_utf8(&bytes[range]).ok()?.parse().ok().filter(|discs| *discs <= 64)
+    };
+    let (black, white) = (discs(0..first)?, discs(second..end)?);
+    (black + white <= 64).then(|| (score(black, white), end))
+}
+
+/// Returns the score of some discs; the empty squares are the winner's. A result of wins, such as
+/// `1-0`, says no score.
+pub(super) const fn score(black: i32, white: i32) -> Option<i32> {
+    match black - white {
+        _ if black + white < 2 => None,
+        0 => Some(0),
+        1.. => Some(64 - 2 * white),
+        _ => Some(2 * black - 64),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<(String, Played), String> {
+        let mut game = Game::new();
+        let record = Record::whole(text.as_bytes()).map_err(|error| error.to_string())?;
+        let played = play(&mut game, record, 0).map_err(|error| error.to_string())?;
+        Ok((game.to_string(), played))
+    }
+
+    #[test]
+    fn moves_are_read_with_all_that_stands_between_them() {
+        for text in [
+            "f5d6c3d3",
+            "F5-D6-C3-D3",
+            "f5 - d6 - c3 - d3",
+            "f5_d6_c3_d3",
+            "f5/d6|c3;d3.",
+            "01. F5 02. D6 03. C3 04. D3",
+            "1. f5! d6?! 2. c3 d3",
+            "1: f5 2: d6 3) c3 4) d3 # a note",
+            "f5->d6->c3->d3",
+            "1. ... f5 d6 % x\nc3 d3 // 52-12",
+        ] {
+            assert_eq!(read(text).unwrap().0, "F5D6C3D3", "{text}");
+        }
+    }
+
+    #[test]
+    fn results_end_a_game() {
+        let cases = [("52-12", Some(40)), ("31 : 33", Some(-2)), ("13-0", Some(64)), ("1-0", None)];
+        for (text, score) in cases {
+            let played = read(&format!("f5 {text}")).unwrap().1;
+            assert_eq!(played.result, Some(score), "{text}");
+        }
+        assert!(read("f5 52-12 d6").unwrap_err().contains("nothing after the result"));
+        assert!(read("f5 52-13").is_err(), "there are 64 discs at most");
+    }
+
+    #[test]
+    fn passes_have_many_names() {
+        // After these, Black has to pass and White plays D2.
+        let stuck = "F5F6E6D6E7G5C5F7";
+        let mut game = Game::new();
+        let mut text = stuck.to_owned();
+        if play(&mut game, Record::whole(stuck.as_bytes()).unwrap(), 0).is_err() {
+            text.clear();
+        }
+        for name in ["pass", "PA", "ps", "p", "--"] {
+            let error = read(&format!("f5 {name}")).unwrap_err();
+            assert!(error.contains("white cannot pass"), "{name}: {error}");
+        }
+        assert_eq!(named(b"Pd8"), Some((Move::Pass, 1)));
+        assert_eq!(named(b"passd8"), Some((Move::Pass, 4)));
+        assert_eq!((named(b"pick"), named(b"i5"), named(b"a9")), (None, None, None));
+    }
+
+    #[test]
+    fn what_is_no_move_is_named_with_its_column() {
+        for (text, column, found) in
+            [("f5d9", 3, "d9"), ("f5 ?", 4, "?"), ("f5d66c3", 5, "6c3"), ("f5 (d6)", 4, "(")]
+        {
+            let message =
+                format!("line 1, column {column}: unexpected {found:?}, expected {A_MOVE}");
+            assert_eq!(read(text).unwrap_err(), message);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! A board over eight lines.
+
+use super::entry::Entry;
+use super::one_line;
+use super::row::Row;
+use super::side;
+use super::signs::{self, Cells};
+use crate::notation::place::Place;
+use crate::notation::text::Record;
+use crate::notation::{ReadError, ReadErrorKind};
+use crate::{Color, ParsePositionError, Square};
+
+/// A board of which some rows are read.
+#[derive(Clone, Debug)]
+pub(super) struct Drawn {
+    pub(super) cells: Cells,
+    /// The rows so far.
+    rows: usize,
+    /// Whether the numbers beside the rows count down.
+    is_reversed: bool,
+    side: Option<Color>,
+    line: usize,
+    /// Where the last row ends.
+    end: Place,
+}
+
+impl Drawn {
+    /// Begins the board whose first row is on a line.
+    pub(super) const fn new(line: usize) -> Self {
+        let cells = [None; Square::ALL.len()];
+        Self { cells, rows: 0, is_reversed: false, side: None, line, end: Place::line(line) }
+    }
+
+    /// Takes the next row. Returns whether the board is complete.
+    pub(super) fn push(&mut self, row: &Row<'_>, record: Record<'_>) -> bool {
+        if self.rows == 0 {
+            self.is_reversed = row.label == Some(7);
+        }
+        let index = if self.is_reversed { 7 - self.rows } else { self.rows };
+        self.cells[8 * index..8 * index + 8].copy_from_slice(&row.cells);
+        self.rows += 1;
+        self.end = record.place.after(record.bytes.trim_ascii_end());
+        self.side = side::side(row.rest).or(self.side);
+        self.rows == 8
+    }
+
+    /// Returns whether a row can be the next one.
+    pub(super) fn takes(&self, row: &Row<'_>) -> bool {
+        // Only the last row may have the side to move right behind it.
+        (!row.is_joined || self.rows == 7 && side::only(row.rest).is_some())
+            && row.label.is_none_or(|label| {
+                let is_reversed = if self.rows == 0 { label == 7 } else { self.is_reversed };
+                label == if is_reversed { 7 - self.rows } else { self.rows }
+            })
+    }
+
+    /// Returns the position of a complete board, with the side that was said before it.
+    pub(super) fn entry(&self, said: Option<Color>) -> Entry {
+        let color = self.side.or(said);
+        let position = signs::position(&self.cells, color.unwrap_or(Color::Black));
+        let mut entry = Entry::of_position(position, self.line);
+        entry.assumes_black = color.is_none();
+        entry
+    }
+
+    /// Returns the error of a board that ends after its last row.
+    pub(super) fn error(&self) -> ReadError {
+        let characters = 8 * self.rows;
+        ReadError::new(self.end, ReadErrorKind::Position(ParsePositionError::Length { characters }))
+    }
+}
+
+/// Reads the side to move and perhaps scores, such as `X; F5:+0;`, that stand behind a board or on the
+/// line below it: `None` if the text is something else.
+pub(super) fn side_and_scores(
+    entry: &Entry,
+    record: Record<'_>,
+    text: &str,
+    offset: usize,
+) -> Option<Result<Entry, ReadError>> {
+    let rest = &text[offset..];
+    let start = offset + (rest.len() - rest.trim_start().len());
+    let (color, length) = one_line::sign(&text[start..])?;
+    let behind = text[start + length..].trim_start();
+    if !behind.starts_with([';', '%', '#']) {
+        return None;
+    }
+    let offset = text.len() - behind.len();
+    Some(one_line::scores(said(entry, color), record, offset))
+}
+
+/// Returns the entry of a board with the side to move.
+pub(super) fn said(entry: &Entry, color: Color) -> Entry {
+    let position = entry.record.game.start();
+    let board = match position.side_to_move() == color {
+        true => position.board(),
+        false => position.board().pass(),
+    };
+    let mut entry = entry.clone();
+    entry.record.game = crate::Game::from_position(crate::Position::new(board, color));
+    entry.assumes_black = false;
+    entry
+}

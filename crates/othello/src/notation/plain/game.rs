@@ -1,0 +1,174 @@
+//! Games over one line or several: which line of moves belongs to which game.
+
+use super::entry::Entry;
+use crate::Game;
+use crate::notation::text::Record;
+use crate::notation::{ReadError, moves};
+
+/// A game or a drawn board that the next line may go on.
+#[derive(Clone, Debug)]
+pub(super) struct Open {
+    pub(super) entry: Entry,
+    /// Whether each line so far has a single move.
+    is_one_a_line: bool,
+    ends_with_number: bool,
+    /// Whether a result ended it.
+    is_ended: bool,
+    /// Whether the moves are those of a board: a game of its own begins elsewhere.
+    pub(super) is_board: bool,
+}
+
+/// What becomes of a line of moves.
+#[derive(Debug)]
+pub(super) enum Line {
+    /// It begins a game.
+    Begins(Open),
+    /// It goes on with the game that is open.
+    Continues(Open),
+    /// It is wrong as the beginning of a game.
+    Wrong(ReadError),
+    /// It is wrong as the continuation of the open game, which is wrong with it.
+    Breaks(ReadError),
+}
+
+impl Open {
+    /// Returns the board that moves may follow.
+    pub(super) const fn of_board(entry: Entry) -> Self {
+        Self {
+            entry,
+            is_one_a_line: false,
+            ends_with_number: false,
+            is_ended: false,
+            is_board: true,
+        }
+    }
+
+    /// Notes the result of the game.
+    pub(super) fn end(&mut self, score: Option<i32>) {
+        self.entry.record.score = score.or(self.entry.record.score);
+        self.is_ended = true;
+    }
+
+    /// Returns whether a number of a move is that of the next one, passes counted or not, one number
+    /// for a move or for two.
+    fn awaits(&self, number: usize) -> bool {
+        let record = &self.entry.record;
+        let all = record.game.moves().len();
+        let placed = record.game.moves().filter(|played| played.square().is_some()).count();
+        number > 1 && [all, placed].iter().any(|&count| [count, count / 2].contains(&(number - 1)))
+    }
+}
+
+/// Takes the moves of a line from an offset on.
+///
+/// A line goes on with the open game if a number says so: it begins with that of the next move, or the
+/// line before ends with one. Else it begins a game if its moves are legal from the start. Else it goes
+/// on if they are legal there. Lines of a single move each are one game as long as they are legal.
+pub(super) fn line(open: Option<&Open>, record: Record<'_>, offset: usize) -> Line {
+    let mut fresh = Game::new();
+    let new = moves::play(&mut fresh, record, offset);
+    let begins = |played: moves::Played, game: Game| {
+        let mut entry = Entry { line: record.place.line, ..Entry::default() };
+        entry.record.game = game;
+        entry.record.score = played.result.flatten();
+        Open {
+            entry,
+            is_one_a_line: played.moves == 1,
+            ends_with_number: played.ends_with_number,
+            is_ended: played.result.is_some(),
+            is_board: false,
+        }
+    };
+    let Some(open) = open.filter(|open| !open.is_ended) else {
+        return new.map_or_else(Line::Wrong, |played| Line::Begins(begins(played, fresh)));
+    };
+    let number = first_number(record, offset);
+    let must_continue = open.ends_with_number || number.is_some_and(|number| open.awaits(number));
+    let is_one = |played: &moves::Played| open.is_one_a_line && played.moves == 1;
+    let tries =
+        must_continue || !new.as_ref().is_ok_and(|played| !is_one(played) && !open.is_board);
+    if let (false, Ok(played)) = (tries, &new) {
+        return Line::Begins(begins(*played, fresh));
+    }
+    let mut next = open.clone();
+    let game = &mut next.entry.record.game;
+    let before = game.moves().len();
+    match (moves::play(game, record, offset), new) {
+        (Ok(played), _) => {
+            next.is_one_a_line &= played.moves == 1;
+            next.ends_with_number = played.ends_with_number;
+            if let Some(score) = played.result {
+                next.end(score);
+            }
+            Line::Continues(next)
+        }
+        (Err(_), Ok(played)) => Line::Begins(begins(played, fresh)),
+        // The one that goes further is meant.
+        (Err(error), Err(_))
+            if must_continue || game.moves().len() - before > fresh.moves().len() =>
+        {
+            Line::Breaks(error)
+        }
+        (Err(_), Err(error)) => Line::Wrong(error),
+    }
+}
+
+/// Returns the number of a move that a line begins with.
+pub(super) fn first_number(record: Record<'_>, offset: usize) -> Option<usize> {
+    match moves::next(record, offset).ok()??.word {
+        moves::Word::Number(number) => Some(number),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the games of some lines, or the first error.
+    fn games(lines: &[&str]) -> Result<Vec<String>, String> {
+        let mut games: Vec<Open> = Vec::new();
+        for text in lines {
+            match line(games.last(), Record::whole(text.as_bytes()).unwrap(), 0) {
+                Line::Begins(open) => games.push(open),
+                Line::Continues(open) => *games.last_mut().unwrap() = open,
+                Line::Wrong(error) => return Err(format!("wrong: {error}")),
+                Line::Breaks(error) => return Err(format!("breaks: {error}")),
+            }
+        }
+        Ok(games.iter().map(|open| open.entry.record.game.to_string()).collect())
+    }
+
+    #[test]
+    fn lines_that_begin_anew_are_games() {
+        for (lines, expected) in [
+            (&["f5f6", "c4c3e6d6c6"][..], &["F5F6", "C4C3E6D6C6"][..]),
+            (&["f5", "f5", "d3"], &["F5", "F5", "D3"]),
+            (&["f5 d6", "c3 d3", "c4"], &["F5D6C3D3", "C4"]),
+            (&["f5d6c3", "d3c4"], &["F5D6C3D3C4"]),
+            (&["f5", "d6", "c3", "d3", "c4"], &["F5D6C3D3C4"]),
+            (&["f5d6c3", "d3"], &["F5D6C3", "D3"]),
+            (&["1. f5 d6 2.", "c3 d3", "3. c4 f4"], &["F5D6C3D3C4F4"]),
+            (&["1. f5 d6", "2. c3 d3"], &["F5D6C3D3"]),
+            (&["1. f5", "2. d6", "3. c3", "4. d3"], &["F5D6C3D3"]),
+            (&["1. f5d6c3", "2. f5f6e6", "3. f5f4"], &["F5D6C3", "F5F6E6", "F5F4"]),
+            (&["f5d6 52-12", "c3d3"], &[]),
+            (&["f5d6 52-12", "d3c3"], &["F5D6", "D3C3"]),
+        ] {
+            let found = games(lines);
+            if expected.is_empty() {
+                assert!(found.unwrap_err().starts_with("wrong: "), "{lines:?}");
+            } else {
+                assert_eq!(found.unwrap(), expected, "{lines:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn errors_are_those_of_the_reading_that_goes_further() {
+        let error = games(&["f5d6c3", "f5a1"]).unwrap_err();
+        assert_eq!(error, "wrong: line 1, column 3: move 2: white cannot play A1: no disc turns");
+        let error = games(&["1. f5 d6", "2. c3 a1"]).unwrap_err();
+        assert_eq!(error, "breaks: line 1, column 7: move 4: white cannot play A1: no disc turns");
+    }
+}

@@ -1,0 +1,163 @@
+//! A row of a board that is drawn over eight lines.
+
+use super::signs::{Cell, cell, is_bar, is_rule};
+
+/// A row of eight squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Row<'a> {
+    pub(super) cells: [Cell; 8],
+    /// The number beside it.
+    pub(super) label: Option<usize>,
+    /// What stands behind the squares and the number on the right.
+    pub(super) rest: &'a str,
+    /// Whether nothing is between the last square and the rest.
+    pub(super) is_joined: bool,
+}
+
+/// Returns the row that a line begins with: perhaps a number, eight squares, perhaps the number again,
+/// with bars or blanks between any of these.
+pub(super) fn row(line: &str) -> Option<Row<'_>> {
+    let text = line.trim_start();
+    let mut text = text.trim_start_matches(|c: char| c.is_whitespace() || is_bar(c));
+    let label = text.chars().next().and_then(label);
+    // A bar before the number is a frame; one behind it may begin the first square.
+    if label.is_some() {
+        text = &text[1..];
+    } else {
+        text = line.trim_start();
+    }
+    let (cells, rest) = boxed(text).or_else(|| plain(text))?;
+    let apart = rest.trim_start_matches(|c: char| c.is_whitespace() || is_bar(c));
+    let is_joined = !rest.is_empty() && apart.len() == rest.len();
+    let mut signs = apart.chars();
+    let is_label = signs.next().and_then(self::label).is_some_and(|found| {
+        label.is_none_or(|label| label == found)
+            && signs.next().is_none_or(|next| next.is_whitespace() || is_bar(next))
+    });
+    let rest = if is_label { &apart[1..] } else { apart };
+    let rest = rest.trim_matches(|c: char| c.is_whitespace() || is_bar(c));
+    Some(Row { cells, label, rest, is_joined: is_joined && !is_label })
+}
+
+/// Returns the index of a row by its number.
+fn label(sign: char) -> Option<usize> {
+    let number = sign.to_digit(10).filter(|number| (1..=8).contains(number))?;
+    usize::try_from(number - 1).ok()
+}
+
+/// Reads squares with a bar between any two, where an empty one may be blank.
+fn boxed(text: &str) -> Option<([Cell; 8], &str)> {
+    let mut rest = text.trim_start();
+    rest = rest.strip_prefix(is_bar).unwrap_or(rest);
+    let mut cells = [None; 8];
+    for (index, found) in cells.iter_mut().enumerate() {
+        let end = rest.find(is_bar);
+        let end = if index < 7 { end? } else { end.unwrap_or(rest.len()) };
+        let field = rest[..end].trim();
+        if index == 7 && end == rest.len() {
+            // Without a bar at its end, the last square may have a note behind it.
+            let mut signs = field.char_indices();
+            let Some((_, sign)) = signs.next() else { break };
+            *found = cell(sign)?;
+            let behind = signs.next().map_or(field.len(), |(offset, _)| offset);
+            return Some((cells, &field[behind..]));
+        }
+        let mut signs = field.chars();
+        *found = match (signs.next(), signs.next()) {
+            (None, _) => None,
+            (Some(sign), None) => cell(sign)?,
+            _ => return None,
+        };
+        rest = &rest[end..];
+        if index < 7 {
+            rest = rest.strip_prefix(is_bar)?;
+        }
+    }
+    Some((cells, rest))
+}
+
+/// Reads squares that have signs, all of them.
+fn plain(text: &str) -> Option<([Cell; 8], &str)> {
+    let mut cells = [None; 8];
+    let mut count = 0;
+    for (offset, sign) in text.char_indices() {
+        if sign.is_whitespace() || is_bar(sign) || is_rule(sign) {
+            continue;
+        }
+        cells[count] = cell(sign)?;
+        count += 1;
+        if count == cells.len() {
+            return Some((cells, &text[offset + sign.len_utf8()..]));
+        }
+    }
+    None
+}
+
+/// Returns whether a line has the letters or numbers of the columns and nothing else.
+pub(super) fn is_head(line: &str) -> bool {
+    let signs = line.chars().filter(|&sign| !sign.is_whitespace() && !is_bar(sign));
+    let text: String = signs.map(|sign| sign.to_ascii_lowercase()).take(9).collect();
+    text == "abcdefgh" || text == "12345678" && line.contains(' ')
+}
+
+/// Returns whether a line is a part of a frame: nothing but lines, corners and brackets, and not the
+/// eight signs of a row.
+pub(super) fn is_frame(line: &str) -> bool {
+    let text = line.trim();
+    if text == "[8" {
+        return true;
+    }
+    let is_part = |sign: char| {
+        matches!(sign, '+' | '-' | '=' | '_' | '~' | '[' | ']' | '\u{2500}'..='\u{257f}')
+            || is_bar(sign)
+            || sign.is_whitespace()
+    };
+    let is_cell = |sign: &char| !(sign.is_whitespace() || is_bar(*sign) || is_rule(*sign));
+    let cells = text.chars().filter(is_cell).count();
+    let is_line = text.contains(is_rule) || cells > 0;
+    text.chars().all(is_part) && is_line && (cells != 8 || text.starts_with("+-"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Color;
+
+    #[test]
+    fn rows_are_read_with_their_frames() {
+        let expected = [None, None, None, Some(Color::White), Some(Color::Black), None, None, None];
+        for (line, label, rest) in [
+            ("---OX---", None, ""),
+            ("4 - - - O * - - - 4", Some(3), ""),
+            ("4 . . . O X . . .   ply 1", Some(3), "ply 1"),
+            ("4|...ox...|4", Some(3), ""),
+            ("|4|- - - O X - - -|", Some(3), ""),
+            ("│   │   │   │ ○ │ ● │   │   │   │", None, ""),
+            ("4 |   |   |   | O | X |   |   |   | 4 White to move", Some(3), "White to move"),
+            ("4 | | | |O|X| | | | x", Some(3), "x"),
+            ("・・・○●・・・ ●", None, "●"),
+            ("4 ├─┼─┼─○─●─┼─┼─┤", Some(3), ""),
+            ("- - - 0 @ - - - O", None, "O"),
+        ] {
+            let row = row(line).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!((row.cells, row.label, row.rest), (expected, label, rest), "{line}");
+            assert!(!row.is_joined);
+        }
+        assert!(row("---OX---X").unwrap().is_joined);
+        for line in ["", "f5d6c3d3", "---OX--", "White to move", "Ann - Bob", "1. f5", "b4b5"] {
+            assert_eq!(row(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn heads_and_frames_are_no_rows() {
+        assert!(
+            is_head("  A B C D E F G H") && is_head("abcdefgh") && is_head("| a | b|c|d|e|f|g|h|")
+        );
+        assert!(!is_head("abcdefghi") && !is_head("abcdefg") && !is_head("12345678"));
+        assert!(
+            is_frame("+---+---+") && is_frame("  ┌───┬───┐") && is_frame("[8") && is_frame("]")
+        );
+        assert!(!is_frame("") && !is_frame("a-b"));
+    }
+}

@@ -1,0 +1,119 @@
+//! Signs of squares and of colours.
+
+use std::borrow::Cow;
+
+use crate::notation::text::decode;
+use crate::{Color, Position, Square};
+
+/// What stands on a square.
+pub(super) type Cell = Option<Color>;
+
+/// The squares of a board from A1 to H8.
+pub(super) type Cells = [Cell; 64];
+
+/// Returns what a sign of a board stands for.
+pub(super) const fn cell(sign: char) -> Option<Cell> {
+    match sign {
+        'X' | 'x' | '*' | 'B' | 'b' | '@' | '●' | '◉' | '⚫' | '⬤' | '■' | '黒' => {
+            Some(Some(Color::Black))
+        }
+        'O' | 'o' | '0' | 'W' | 'w' | '○' | '◎' | '⚪' | '◯' | '〇' | '白' => {
+            Some(Some(Color::White))
+        }
+        '-' | '.' | '_' | '·' | '・' | '･' | '∙' | '⋅' | '+' | '~' | '□' | '🟩' => {
+            Some(None)
+        }
+        // Lines that meet, and numbers in circles.
+        '\u{250c}'..='\u{253c}' => Some(None),
+        '\u{2460}'..='\u{2473}' | '\u{2776}'..='\u{277f}' | '\u{24eb}'..='\u{24f4}' => Some(None),
+        _ => None,
+    }
+}
+
+/// Returns the colour of a disc's sign.
+pub(super) const fn disc(sign: char) -> Option<Color> {
+    match cell(sign) {
+        Some(color) => color,
+        None => None,
+    }
+}
+
+/// Returns whether a sign is a line between squares or around a board.
+pub(super) const fn is_bar(sign: char) -> bool {
+    matches!(sign, '|' | '│' | '┃' | '║' | '¦')
+}
+
+/// Returns whether a sign is a line between two squares of a row.
+pub(super) const fn is_rule(sign: char) -> bool {
+    matches!(sign, '─' | '━')
+}
+
+/// Returns the position of some squares.
+pub(super) fn position(cells: &Cells, side: Color) -> Position {
+    let sign = |square: Square| match cells[square.index()] {
+        Some(color) => color.disc(),
+        None => '-',
+    };
+    let text: String = Square::ALL.into_iter().map(sign).chain([side.disc()]).collect();
+    // 64 squares and a side are a position.
+    text.parse().unwrap_or(Position::START)
+}
+
+/// Returns a line as text in which each character of full width is that of ASCII, and dashes are
+/// hyphens. Without the styles of a terminal.
+pub(super) fn normal(line: &[u8]) -> Cow<'_, str> {
+    if line.is_ascii() && !line.contains(&0x1b) {
+        return decode(line);
+    }
+    let text = decode(line);
+    let mut found = String::with_capacity(text.len());
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\u{1b}' => {
+                // A control sequence ends with a letter.
+                let mut sequence = characters.clone();
+                if sequence.next() == Some('[')
+                    && sequence.by_ref().any(|c| ('\u{40}'..='\u{7e}').contains(&c))
+                {
+                    characters = sequence;
+                }
+            }
+            '\u{ff01}'..='\u{ff5e}' => {
+                let ascii = u32::from(character) - 0xff01 + 0x21;
+                found.push(char::from_u32(ascii).unwrap_or(character));
+            }
+            '\u{3000}' | '\u{a0}' => found.push(' '),
+            '‐' | '‑' | '‒' | '–' | '—' | '−' | '→' => found.push('-'),
+            other => found.push(other),
+        }
+    }
+    Cow::Owned(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_of_full_width_are_those_of_ascii() {
+        assert_eq!(normal("Ｆ５　Ｄ６—ｃ３".as_bytes()), "F5 D6-c3");
+        assert_eq!(normal(b"\x1b[1mX\x1b[0m O"), "X O");
+        assert_eq!(normal(b"\xe9\x1b"), "é");
+        assert_eq!(normal("\x1b[x".as_bytes()), "");
+    }
+
+    #[test]
+    fn squares_make_a_position() {
+        let mut cells = [None; 64];
+        for (square, color) in [
+            (Square::D4, Color::White),
+            (Square::E5, Color::White),
+            (Square::E4, Color::Black),
+            (Square::D5, Color::Black),
+        ] {
+            cells[square.index()] = Some(color);
+        }
+        assert_eq!(position(&cells, Color::Black), Position::START);
+    }
+}

@@ -1,0 +1,350 @@
+//! What is known after some lines of a text.
+
+use std::collections::VecDeque;
+
+use super::drawn::{self, Drawn};
+use super::entry::Entry;
+use super::game::{self, Line, Open};
+use super::label::{Label, label};
+use super::one_line;
+use super::row::{is_frame, is_head, row};
+use super::{line, side, signs};
+use crate::Color;
+use crate::notation::text::{Record, excerpt};
+use crate::notation::{GameRecord, ReadError, ReadErrorKind, moves};
+
+/// The games that are complete, the one that is not, and what is said of the next one.
+#[derive(Debug, Default)]
+pub(super) struct State {
+    found: VecDeque<Result<Entry, ReadError>>,
+    /// A game or a board that the next line may go on.
+    open: Option<Open>,
+    /// The rows so far of a board over several lines.
+    rows: Option<Drawn>,
+    /// The squares of the board that is open.
+    squares: Option<signs::Cells>,
+    /// What labels say of the next game.
+    heading: GameRecord,
+    /// Who is to move in the next board.
+    side: Option<Color>,
+    /// Who is to move in boards that do not say it.
+    default: Option<Color>,
+    /// The first line of other words, an error unless a board or a label follows.
+    prose: Option<ReadError>,
+    /// Whether other words are notes.
+    has_notes: bool,
+    /// Whether the next lines are the moves that led to the board.
+    is_history: bool,
+    /// Whether the next lines may go on with a game that is wrong.
+    is_broken: bool,
+}
+
+impl State {
+    /// Takes the side to move in boards that do not say it.
+    pub(super) const fn assume(&mut self, side: Color) {
+        self.default = Some(side);
+    }
+
+    /// Returns the next game, if it is complete.
+    pub(super) fn pop(&mut self) -> Option<Result<Entry, ReadError>> {
+        self.found.pop_front()
+    }
+
+    /// Takes an error of the source.
+    pub(super) fn fail(&mut self, error: ReadError) {
+        self.close();
+        self.found.push_back(Err(error));
+    }
+
+    /// Ends the text.
+    pub(super) fn end(&mut self) {
+        self.close();
+        self.found.extend(self.prose.take().map(Err));
+    }
+
+    /// Takes the next line.
+    pub(super) fn push(&mut self, original: Record<'_>) {
+        let text = signs::normal(original.bytes);
+        let record = Record { bytes: text.as_bytes(), place: original.place };
+        let first = text.trim_start().chars().next();
+        match first {
+            None => self.is_history = false,
+            Some('#' | '%') => {}
+            Some(_) => self.line(record, &text),
+        }
+    }
+
+    fn line(&mut self, record: Record<'_>, text: &str) {
+        if let Some(found) = line::board(text) {
+            return self.board(&found, record, text);
+        }
+        if is_frame(text) || self.row(record, text) || is_head(text) {
+            return;
+        }
+        self.no_rows();
+        if let Some((found, value)) = label(text) {
+            return self.label(found, value, record, text);
+        }
+        if looks_like_moves(text) {
+            return self.moves(record, 0, false);
+        }
+        self.words(record, text);
+    }
+
+    /// Takes a board on one line.
+    fn board(&mut self, board: &line::Board, record: Record<'_>, text: &str) {
+        self.no_rows();
+        let said = self.side.or(self.default);
+        let read = one_line::read(board, record, text, said);
+        if let (Some(open), Ok(entry)) = (&mut self.open, &read)
+            && self.squares == Some(board.cells)
+            && open.entry.record.game.moves().len() == 0
+            && entry.record.game.moves().len() == 0
+        {
+            // The program writes a board twice: drawn, and as a line.
+            if !entry.assumes_black && said.is_none() {
+                open.entry = Entry { line: open.entry.line, ..entry.clone() };
+            }
+            return;
+        }
+        self.close();
+        self.refuse_prose();
+        match read {
+            Ok(entry) => {
+                self.side = None;
+                let entry = self.named(entry);
+                self.found.push_back(Ok(entry));
+            }
+            Err(error) => self.found.push_back(Err(error)),
+        }
+    }
+
+    /// Takes a row of a board over several lines. Returns whether the line is one.
+    fn row(&mut self, record: Record<'_>, text: &str) -> bool {
+        let Some(row) = row(text) else { return false };
+        let is_next = self.rows.as_ref().is_some_and(|rows| rows.takes(&row));
+        if !is_next {
+            self.no_rows();
+            let rows = Drawn::new(record.place.line);
+            if !rows.takes(&row) {
+                return false;
+            }
+            self.close();
+            self.rows = Some(rows);
+        }
+        let Some(rows) = &mut self.rows else { return false };
+        if rows.push(&row, record) {
+            let entry = rows.entry(self.side.take().or(self.default));
+            self.squares = Some(rows.cells);
+            self.rows = None;
+            self.notes();
+            let entry = self.named(entry);
+            self.open = Some(Open::of_board(entry));
+            let behind = text.len() - row.rest.len();
+            if !row.rest.is_empty() {
+                let behind = text.rfind(row.rest).unwrap_or(behind);
+                self.scores(record, text, behind);
+            }
+        }
+        true
+    }
+
+    /// Takes the side to move with scores, behind or below a board. Returns whether that is there.
+    fn scores(&mut self, record: Record<'_>, text: &str, offset: usize) -> bool {
+        let Some(open) = self.open.as_ref().filter(|open| open.is_board) else { return false };
+        let Some(read) = drawn::side_and_scores(&open.entry, record, text, offset) else {
+            return false;
+        };
+        self.forget();
+        self.found.push_back(read);
+        true
+    }
+
+    /// Takes a line of moves from an offset on.
+    fn moves(&mut self, record: Record<'_>, offset: usize, is_labelled: bool) {
+        if self.is_history {
+            return;
+        }
+        let number = game::first_number(record, offset);
+        if self.is_broken && !is_labelled && number.is_some_and(|number| number > 1) {
+            return;
+        }
+        self.is_broken = false;
+        let line = game::line(self.open.as_ref(), record, offset);
+        if is_labelled {
+            self.notes();
+        } else if !self.has_notes {
+            self.refuse_prose();
+        }
+        match line {
+            Line::Begins(mut open) => {
+                self.close();
+                open.entry = self.named(open.entry);
+                self.open = Some(open);
+            }
+            Line::Continues(open) => self.open = Some(open),
+            // A note that begins with a number, such as a date.
+            Line::Wrong(error)
+                if self.has_notes
+                    && !is_labelled
+                    && matches!(error.kind, ReadErrorKind::Unexpected { .. }) => {}
+            Line::Wrong(error) => {
+                self.close();
+                self.found.push_back(Err(error));
+            }
+            Line::Breaks(error) => {
+                self.forget();
+                self.is_broken = true;
+                self.found.push_back(Err(error));
+            }
+        }
+    }
+
+    /// Takes a line with a label.
+    fn label(&mut self, label: Label, offset: usize, record: Record<'_>, text: &str) {
+        let value = text[offset..].trim();
+        let is_moves = looks_like_moves(value);
+        match label {
+            Label::Moves if value.is_empty() => self.notes(),
+            Label::Moves => self.moves(record, offset, true),
+            Label::PerhapsMoves if is_moves => self.moves(record, offset, true),
+            Label::Result => match (moves::result(value.as_bytes()), &mut self.open) {
+                (Some((score, _)), Some(open)) if !open.is_board => open.end(score),
+                (Some((score, _)), _) => self.heading.score = score,
+                (None, _) => {}
+            },
+            Label::PerhapsMoves => self.words(record, text),
+            // Such as `Black: 4 White: 1`.
+            _ if value.starts_with(|c: char| c.is_ascii_digit()) && label != Label::Date => {}
+            _ => {
+                if self.open.as_ref().is_some_and(|open| !open.is_board) {
+                    self.close();
+                }
+                let value = (!value.is_empty()).then(|| value.to_owned());
+                match label {
+                    Label::Black => self.heading.black = value,
+                    Label::White => self.heading.white = value,
+                    Label::Event => self.heading.event = value,
+                    _ => self.heading.date = value,
+                }
+            }
+        }
+    }
+
+    /// Takes a line of other words, which may say who is to move.
+    fn words(&mut self, record: Record<'_>, text: &str) {
+        if self.scores(record, text, 0) {
+            return;
+        }
+        if text.trim_start().starts_with("Played ") && text.trim_end().ends_with(':') {
+            self.is_history = true;
+        }
+        if let Some(color) = side::side(text) {
+            match &mut self.open {
+                Some(open) if open.is_board && open.entry.record.game.moves().len() == 0 => {
+                    open.entry = drawn::said(&open.entry, color);
+                    return;
+                }
+                _ => self.side = Some(color),
+            }
+        }
+        if let (Some((score, length)), Some(open)) =
+            (moves::result(text.trim().as_bytes()), &mut self.open)
+            && length == text.trim().len()
+            && !open.is_board
+        {
+            return open.end(score);
+        }
+        if self.has_notes {
+            return;
+        }
+        let start = text.len() - text.trim_start().len();
+        let error = match looks_like_board(text) {
+            true => record.position(0..text.len()).err(),
+            false => None,
+        };
+        let error = error.unwrap_or_else(|| {
+            let word = text.trim_start().split(char::is_whitespace).next().unwrap_or_default();
+            record.error(start, ReadErrorKind::Neither { found: excerpt(word.as_bytes()) })
+        });
+        self.prose.get_or_insert(error);
+    }
+
+    /// Lets other words be notes from here on.
+    fn notes(&mut self) {
+        self.has_notes = true;
+        self.prose = None;
+    }
+
+    /// Refuses other words before a game without a label.
+    fn refuse_prose(&mut self) {
+        if let Some(error) = self.prose.take() {
+            self.close();
+            self.found.push_back(Err(error));
+        }
+    }
+
+    /// Refuses a board of too few rows.
+    fn no_rows(&mut self) {
+        self.found.extend(self.rows.take().map(|rows| Err(rows.error())));
+    }
+
+    /// Completes what is open.
+    fn close(&mut self) {
+        self.no_rows();
+        self.squares = None;
+        self.is_history = false;
+        self.is_broken = false;
+        self.found.extend(self.open.take().map(|open| Ok(open.entry)));
+    }
+
+    /// Drops what is open.
+    fn forget(&mut self) {
+        self.open = None;
+        self.squares = None;
+    }
+
+    /// Gives a game the names that labels have said.
+    fn named(&mut self, mut entry: Entry) -> Entry {
+        let heading = std::mem::take(&mut self.heading);
+        let score = entry.record.score.or(heading.score);
+        entry.record = GameRecord { game: entry.record.game, score, ..heading };
+        entry
+    }
+}
+
+/// Returns whether a line begins as moves do: with a square, a pass or a number.
+fn looks_like_moves(text: &str) -> bool {
+    let text = text.trim_start();
+    let mut characters = text.chars();
+    let (first, second) = (characters.next().unwrap_or(' '), characters.next().unwrap_or(' '));
+    let is_number = || {
+        let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || " .:),\t-".contains(c));
+        rest.is_empty() && moves::result(text.trim().as_bytes()).is_none()
+            || looks_like_square(rest)
+            || moves::named(rest.as_bytes()).is_some()
+            || rest.starts_with(|c: char| c.is_ascii_alphabetic())
+                && text.len() > rest.len()
+                && !text[..text.len() - rest.len()].ends_with(' ')
+    };
+    match first {
+        '0'..='9' => is_number(),
+        _ => {
+            first.is_ascii_alphabetic() && second.is_ascii_digit()
+                || moves::named(text.as_bytes()).is_some()
+                || text.starts_with("--") && looks_like_square(text[2..].trim_start())
+        }
+    }
+}
+
+fn looks_like_square(text: &str) -> bool {
+    moves::named(text.as_bytes()).is_some_and(|(found, _)| found.square().is_some())
+}
+
+/// Returns whether most of the characters of a line are those of a board.
+fn looks_like_board(text: &str) -> bool {
+    let visible = || text.chars().filter(|sign| !sign.is_whitespace()).take(64);
+    let (all, cells) =
+        (visible().count(), visible().filter(|&sign| signs::cell(sign).is_some()).count());
+    all >= 3 && 10 * cells >= 9 * all
+}

@@ -1,0 +1,164 @@
+//! Texts of games and positions.
+
+use super::*;
+use crate::Position;
+
+const START: &str = "---------------------------OX------XO---------------------------";
+
+fn read(text: &str) -> Result<Vec<Entry>, String> {
+    let reader = Reader::new(text.as_bytes(), Mode::Strict);
+    reader.collect::<Result<_, _>>().map_err(|error| error.to_string())
+}
+
+fn games(text: &str) -> Vec<String> {
+    let entries = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    entries.into_iter().map(|entry| entry.record.game.to_string()).collect()
+}
+
+/// The rows of the start, with letters and numbers as told.
+fn drawn() -> String {
+    format!("{}\n", Position::START)
+}
+
+#[test]
+fn the_start_is_read_as_people_draw_it() {
+    let rows: Vec<&str> = (0..8).map(|row| &START[8 * row..8 * row + 8]).collect();
+    let both: String =
+        rows.iter().zip(1..).map(|(row, number)| format!("{number} {row} {number}\n")).collect();
+    let reversed: String =
+        rows.iter().zip(1..9).rev().map(|(row, number)| format!("{number}|{row}|\n")).collect();
+    let boxed: String = rows
+        .iter()
+        .map(|row| {
+            let row: String = row.replace('-', " ").chars().map(|c| format!(" {c} |")).collect();
+            format!("+---+---+---+---+---+---+---+---+\n|{row}\n")
+        })
+        .collect();
+    for (text, said) in [
+        (drawn(), false),
+        (format!("{}Black to move\n", drawn()), true),
+        (format!("{} *\n", rows.join("\n")), true),
+        (format!("  A B C D E F G H\n{both}  A B C D E F G H\nSide to move: X\n"), true),
+        (format!("  +--------+\n{reversed}  +--------+\n   abcdefgh\n"), false),
+        (format!("{boxed}+---+---+---+---+---+---+---+---+\nturn: black\n"), true),
+        (format!("Black's turn\n\n{}", drawn()), true),
+        (rows.join("\n").replace('-', "・").replace('X', "●").replace('O', "○") + " ●", true),
+        (rows.join("\r\n") + "\r\nX\r\n", true),
+        (format!("[8\n{}\n*]\n", rows.join("\n").replace('X', "*")), true),
+        (format!("{START} X"), true),
+        (START.to_owned(), false),
+        (format!("{START} black"), true),
+        (format!("Ann - Bob, 12 January\n{}{START} X\n", drawn()), true),
+    ] {
+        let entries = read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(entries.len(), 1, "{text}");
+        assert_eq!(entries[0].record.game.position(), Position::START, "{text}");
+        assert_eq!(entries[0].assumes_black, !said, "{text}");
+    }
+}
+
+#[test]
+fn notes_beside_rows_say_who_is_to_move() {
+    let text = "  a b c d e f g h\n1 . . . . . . . .\n2 . . . . . . . .\n\
+        3 . . . . . . . .   WHITE to move\n4 . . . O X . . .   ply 1\n\
+        5 . . . X X X . .   BLACK: 4 WHITE: 1\n6 . . . . . . . .\n7 . . . . . . . .\n8 . . . . . . . .\n";
+    let entries = read(text).unwrap();
+    let position = entries[0].record.game.position();
+    assert_eq!(entries.len(), 1);
+    assert_eq!(position.side_to_move(), Color::White);
+    assert_eq!((position.discs(Color::Black).len(), position.discs(Color::White).len()), (4, 1));
+    assert!(!entries[0].assumes_black);
+}
+
+#[test]
+fn moves_may_follow_a_board() {
+    for text in [
+        format!("{START} X f5d6c3"),
+        format!("{START} f5 d6 c3"),
+        format!("8/8/8/3wb3/3bw3/8/8/8 b f5 d6 c3"),
+        format!("[8 {START} *] f5d6c3"),
+        format!("{}Black to move\nf5 d6 c3\n", drawn()),
+        format!("{}\nf5 d6\nc3\n", drawn()),
+    ] {
+        assert_eq!(games(&text), ["F5D6C3"], "{text}");
+    }
+    let found = read(&format!("{START} O f5")).unwrap_err();
+    assert_eq!(found, "line 1, column 68: move 1: white cannot play F5: no disc turns");
+}
+
+#[test]
+fn several_boards_and_games_may_follow_each_other() {
+    let text = format!("{START} X; F5:+0; % x\n\n{START} O\n{}X\n{}O\nf5d6\n", drawn(), drawn());
+    let entries = read(&text).unwrap();
+    let sides: Vec<_> = entries.iter().map(|e| e.record.game.start().side_to_move()).collect();
+    assert_eq!(sides, [Color::Black, Color::White, Color::Black, Color::White, Color::Black]);
+    assert_eq!(entries[0].scores.len(), 1);
+    assert_eq!(entries[0].comment.as_deref(), Some("x"));
+    assert_eq!(entries[4].record.game.to_string(), "F5D6");
+    let lines: Vec<_> = entries.iter().map(|entry| entry.line).collect();
+    assert_eq!(lines, [1, 3, 5, 15, 24]);
+}
+
+#[test]
+fn what_show_writes_is_one_board() {
+    let text = format!(
+        "{}\nBlack: 2, White: 2, empty: 60\nBlack to move, 4 moves: D3 C4 F5 E6\n\
+         Played 2 moves:\n  F5 D6\n\n{START} X\n",
+        drawn()
+    );
+    let entries = read(&text).unwrap();
+    assert_eq!(entries.len(), 1, "{entries:?}");
+    assert_eq!(entries[0].record.game.position(), Position::START);
+}
+
+#[test]
+fn labels_and_notes_are_read_beside_moves() {
+    let text = "Black: Ann\nWhite: Bob\nDate: today\n\nMoves: f5d6c3\n  d3c4\n\nAnn 33:31 Bob\nEvent: x\nf5\n";
+    let entries = read(text).unwrap();
+    assert_eq!(entries.len(), 2);
+    assert_eq!(entries[0].record.game.to_string(), "F5D6C3D3C4");
+    assert_eq!(entries[0].record.black.as_deref(), Some("Ann"));
+    assert_eq!(entries[0].record.date.as_deref(), Some("today"));
+    assert_eq!(entries[1].record.event.as_deref(), Some("x"));
+    assert_eq!(entries[1].record.black, None);
+    assert_eq!(games("a game of mine\nTranscript: f5d6\nwell played"), ["F5D6"]);
+    assert_eq!(games("棋譜：ｆ５ｄ６ｃ３"), ["F5D6C3"]);
+    assert_eq!(games("Game 1: f5d6\nGame 2: f5f6\n"), ["F5D6", "F5F6"]);
+    assert_eq!(read("f5d6\n33-31\n").unwrap()[0].record.score, Some(2));
+    assert_eq!(read("f5d6\nResult: 30-34\n").unwrap()[0].record.score, Some(-4));
+}
+
+#[test]
+fn errors_say_what_and_where() {
+    let neither = "is neither a board nor moves, expected 64 squares and the side to move, or moves \
+                   such as f5d6c3";
+    for (text, message) in [
+        ("well played\nf5d6".to_owned(), format!("line 1, column 1: \"well\" {neither}")),
+        ("f5d6\nwell played".to_owned(), format!("line 2, column 1: \"well\" {neither}")),
+        ("{}".to_owned(), format!("line 1, column 1: \"{{}}\" {neither}")),
+        ("f5d6c9".to_owned(), "line 1, column 5: unexpected \"c9\"".to_owned()),
+        ("f5d6\nf5a1".to_owned(), "line 2, column 3: move 2: white cannot play A1".to_owned()),
+        ("--------\n---XO---\n".to_owned(), "line 2, column 9: 16 characters".to_owned()),
+        (START.replacen("OX", "O?", 1), "line 1, column 29: unexpected character '?'".to_owned()),
+        (format!("{START} ?"), "line 1, column 66: unexpected side to move '?'".to_owned()),
+        (format!("{START} X; F5"), "line 1, column 69: unexpected \"F5\"".to_owned()),
+        (format!("{START} X !"), "line 1, column 68: unexpected '!' after".to_owned()),
+        ("XO-".to_owned(), "line 1, column 4: 3 characters, expected 64 squares".to_owned()),
+    ] {
+        let error = read(&text).unwrap_err();
+        assert!(error.starts_with(&message), "{text}: {error}");
+        assert!(!error.contains('\0'));
+    }
+    assert_eq!(read("# nothing\n\n").unwrap(), []);
+}
+
+#[test]
+fn lenient_readers_leave_out_what_is_wrong_alone() {
+    let text = "f5\nz9\nf5f5\n1. f5 d6\n2. c3 a1\n3. d3 c4\nf5d6\n--------\nf5 f6\n";
+    let mut reader = Reader::new(text.as_bytes(), Mode::Lenient);
+    let games: Vec<_> =
+        reader.by_ref().map(|entry| entry.unwrap().record.game.to_string()).collect();
+    assert_eq!(games, ["F5", "F5D6", "F5F6"]);
+    assert_eq!(reader.skipped(), 4);
+    assert_eq!(reader.first_skipped().map(|error| error.line), Some(2));
+}

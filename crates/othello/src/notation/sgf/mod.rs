@@ -1,0 +1,188 @@
+//! SGF, the Smart Game Format, for Othello: `GM[2]`.
+//!
+//! ```text
+//! (;FF[4]GM[2]SZ[8]PB[Ann]PW[Bob]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6];B[c3];W[])
+//! ```
+//!
+//! Of a tree the main line is read: the first variation everywhere. A file holds any number of trees,
+//! with any text between them. A [`GameRecord`] takes:
+//!
+//! | property | what | field |
+//! |---|---|---|
+//! | `GM`, `SZ` | 2 and 8, if they are there; others are errors | |
+//! | `PB`, `PW`, `EV`, `DT` | players, event, date | `black`, `white`, `event`, `date` |
+//! | `RE` | `B+12`, `W+2`, `0`, `38-26` | `score`; others `extra` |
+//! | `AB`, `AW`, `AE`, `PL` | discs before the first move, and who begins | `game` |
+//! | `B`, `W` | moves such as `f5`, or `fe` as in Go; empty, `tt` or `pass` is a pass | `game` |
+//! | others of the root | | `extra` |
+//!
+//! * If nothing is said of the four squares in the middle of the board, the discs that are set are there
+//!   besides the usual four. Discs that are set after a move are an error.
+//! * A pass may be left out where a player has to pass. Passes after the end of the game do not count.
+
+mod frame;
+mod read;
+mod write;
+
+use std::io::BufRead;
+use std::iter::FusedIterator;
+
+pub use self::write::{carries, write};
+
+use self::frame::Frames;
+use crate::notation::skips::{Skips, skipping};
+use crate::notation::text::Record;
+use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
+
+/// Reads the one game of a text.
+///
+/// ```
+/// use othello::notation::sgf;
+///
+/// let record = sgf::parse("(;GM[2]PB[Ann]RE[B+12];B[f5];W[d6](;B[c3])(;B[c4]))")?;
+/// assert_eq!(record.game.to_string(), "F5D6C3");
+/// assert_eq!((record.black.as_deref(), record.score), (Some("Ann"), Some(12)));
+/// # Ok::<(), othello::notation::ReadError>(())
+/// ```
+///
+/// # Errors
+///
+/// When there is no game, more than one, or a bad one.
+pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, ReadError> {
+    let bytes = text.as_ref();
+    let whole = Record::whole(bytes)?;
+    let mut frames = Frames::new(bytes);
+    let none = || whole.ends(A_GAME);
+    let game = frames.next()?.map(read::game).transpose()?.ok_or_else(none)?;
+    match frames.next()? {
+        None => Ok(game),
+        Some(second) => Err(second.unexpected(0, "a single game")),
+    }
+}
+
+const A_GAME: &str = "a game, which begins with `(;`";
+
+/// The games of a source.
+///
+/// ```
+/// use othello::notation::{Mode, sgf};
+///
+/// let text = "(;GM[2];B[f5];W[d6])\n(;GM[2];B[d3])";
+/// let reader = sgf::Reader::new(text.as_bytes(), Mode::Strict);
+/// let games: Result<Vec<_>, _> = reader.map(|game| game.map(|g| g.game.to_string())).collect();
+/// assert_eq!(games?, ["F5D6", "D3"]);
+/// # Ok::<(), othello::notation::ReadError>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<R> {
+    frames: Frames<R>,
+    skips: Skips,
+    /// Whether there was a game so far.
+    has_games: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Returns the reader of a source.
+    pub const fn new(source: R, mode: Mode) -> Self {
+        Self { frames: Frames::new(source), skips: Skips::new(mode), has_games: false }
+    }
+}
+
+skipping!(Reader);
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<GameRecord, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let Self { frames, skips, has_games } = self;
+        skips.next(|| {
+            let found = match frames.next() {
+                Ok(frame) => frame.map(read::game),
+                Err(error) => Some(Err(error)),
+            };
+            let had_games = std::mem::replace(has_games, true);
+            if found.is_none() && !had_games && frames.has_text() {
+                let kind = ReadErrorKind::Ends { expected: A_GAME };
+                return Some(Err(ReadError::new(frames.place(), kind)));
+            }
+            found
+        })
+    }
+}
+
+impl<R: BufRead> FusedIterator for Reader<R> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::transcript;
+    use crate::{Color, Position, Square};
+
+    fn error(text: &str) -> String {
+        parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn discs_before_the_first_move_are_where_it_begins() {
+        let game = |text: &str| parse(text).unwrap().game;
+        for text in [
+            "(;GM[2])",
+            "(;GM[2]AB[e4][d5]AW[d4][e5]PL[B])",
+            "(;GM[2]SZ[8:8];AB[ed][de];AW[dd]AW[ee])",
+            "(;AB[d4:e5]AW[d4]AW[e5])",
+        ] {
+            assert_eq!(game(text).start(), Position::START, "{text}");
+        }
+        let handicap = game("(;GM[2]AB[a1]PL[W];W[c5])");
+        assert_eq!(handicap.start().color_at(Square::A1), Some(Color::Black));
+        assert_eq!(handicap.start().discs(Color::Black).len(), 3);
+        assert_eq!(handicap.to_string(), "C5");
+        assert_eq!(
+            game("(;AW[d4][e5]AB[e4][d5]AE[a1];W[c5])").start().side_to_move(),
+            Color::White
+        );
+    }
+
+    #[test]
+    fn errors_say_what_and_where() {
+        for (text, message) in [
+            ("(;GM[1];B[f5])", "column 6: game \"1\", expected `Othello`"),
+            ("(;GM[2]SZ[10])", "column 11: type \"10\""),
+            ("(;GM[2];B[f5];B[d6])", "column 15: move 2 is of black, expected one of white"),
+            ("(;GM[2];B[a1])", "column 11: move 1: black cannot play A1: no disc turns"),
+            ("(;GM[2];B[k1])", "column 11: unexpected \"k1\", expected a move such as"),
+            ("(;GM[2];B[])", "column 11: move 1: black cannot pass"),
+            ("(;GM[2];B[f5];AB[a1])", "column 15: unexpected \"AB\", expected no discs set"),
+            ("(;GM[2]AB[x])", "column 11: unexpected \"x\", expected a square"),
+            ("(;GM[2];B f5)", "column 11: unexpected \"f5\", expected `[`"),
+            ("(;GM[2", "column 7: the record ends here, expected `]`"),
+            ("(;GM[2]", "column 8: the record ends here, expected `)`"),
+            ("(GM[2]) ", "column 8: the record ends here, expected `;`"),
+            ("none", "column 5: the record ends here, expected a game"),
+            ("(;)(;)", "column 4: unexpected \"(\", expected a single game"),
+        ] {
+            let found = error(text);
+            assert!(found.starts_with(&format!("line 1, {message}")), "{text}: {found}");
+        }
+    }
+
+    #[test]
+    fn games_are_written_and_read_back() {
+        let moves = "F5F6E6D6E7G5C5F7";
+        let mut record = GameRecord::from(transcript::parse(moves).unwrap_or_default());
+        record.black = Some("A]n\\n".to_owned());
+        record.white = Some("Bob".to_owned());
+        record.date = Some("2026-01-02".to_owned());
+        record.event = Some("here".to_owned());
+        record.score = Some(-12);
+        record.extra = vec![("KM".to_owned(), "0.5".to_owned())];
+        let stuck: Position = format!("OXX{} X", "-".repeat(61)).parse().unwrap();
+        let with_pass = GameRecord::from(transcript::parse_from(stuck, "d1").unwrap());
+        for record in [record, GameRecord::default(), with_pass] {
+            let mut text = Vec::new();
+            write(&mut text, &record).unwrap();
+            assert_eq!(parse(&text).unwrap(), record);
+        }
+        assert!(!carries("PB") && !carries("theoretical") && carries("KM"));
+    }
+}
