@@ -11,7 +11,7 @@
 //! * `budget`: time, nodes, memory and threads as arguments; `time_control`: the clocks of games;
 //!   `today`: the date in files;
 //! * `build_level`: the level of the processor that the program was built for;
-//! * `shell`: completions and manual pages;
+//! * `shell`: completions and manual pages; `usage`: the words of the command line;
 //! * `failure`: why a command cannot do its work.
 
 #![forbid(unsafe_code)]
@@ -33,6 +33,7 @@ mod time_control;
 mod today;
 mod tour;
 mod train;
+mod usage;
 
 use std::process::ExitCode;
 
@@ -111,7 +112,7 @@ enum Command {
 /// Runs `tritboard` with the arguments of the process, and returns its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments: Arguments = usage::parse();
     exit_code(|| run(arguments.command))
 }
 

@@ -14,10 +14,13 @@ use crate::othello::games_file::GamesFile;
 ///
 /// As [`GamesFile::new`], and when its format does not have such games.
 pub(super) fn file(path: &Path, replaces: bool, start: Position) -> Result<GamesFile, Failure> {
-    let file = GamesFile::new(path, replaces, &[Format::Ggf, Format::Transcripts, Format::Wthor])?;
-    if file.format() != Format::Ggf && start != Position::START {
+    let formats = [Format::Ggf, Format::Sgf, Format::Pgn, Format::Transcripts, Format::Wthor];
+    let file = GamesFile::new(path, replaces, &formats)?;
+    let has_starts = matches!(file.format(), Format::Ggf | Format::Sgf | Format::Pgn);
+    if !has_starts && start != Position::START {
         let name = path.display();
-        let what = format!("{name}: only for games from the usual start, expected .ggf");
+        let what =
+            format!("{name}: only for games from the usual start, expected .ggf, .sgf or .pgn");
         return Err(Failure::Usage(what));
     }
     Ok(file)

@@ -1,0 +1,93 @@
+//! The words of the command line: which of them are options, and tips for those that are no commands.
+
+use std::env;
+use std::ffi::OsString;
+
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Error, Parser};
+
+/// Reads the arguments of the process. If they are wrong, this ends the program with a message.
+pub(crate) fn parse<P: Parser + CommandFactory>() -> P {
+    let words: Vec<OsString> = env::args_os().collect();
+    P::try_parse_from(words.iter().cloned().map(board)).unwrap_or_else(|mut error| {
+        if let Some(tip) = tip::<P>(&words, &error) {
+            error.remove(ContextKind::SuggestedSubcommand);
+            let tip = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
+            error.insert(ContextKind::Suggested, tip);
+        }
+        error.exit()
+    })
+}
+
+/// Returns an Othello board whose first square is a hyphen with a dot there, so that it is no option;
+/// other words as they are.
+fn board(word: OsString) -> OsString {
+    let Some(text) = word.to_str().filter(|text| is_board(text)) else { return word };
+    format!(".{}", &text[1..]).into()
+}
+
+/// The fewest squares by which a board is told from an option.
+const FEWEST: usize = 16;
+
+/// Returns whether a word begins with a hyphen and most of its characters are those of squares.
+fn is_board(text: &str) -> bool {
+    let visible = || text.chars().filter(|sign| !sign.is_whitespace()).take(64);
+    let squares = visible().filter(|&sign| "-._*@+xXoObBwW0".contains(sign)).count();
+    let all = visible().count();
+    text.starts_with('-') && all >= FEWEST && 10 * squares >= 9 * all
+}
+
+/// Returns what to write in place of a word that is no command, if it is one elsewhere.
+fn tip<P: CommandFactory>(words: &[OsString], error: &Error) -> Option<String> {
+    if error.kind() != ErrorKind::InvalidSubcommand {
+        return None;
+    }
+    let Some(ContextValue::String(wrong)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let command = P::command();
+    let has = |path: &[&str]| {
+        let mut found = Some(&command);
+        for name in path {
+            found = found.and_then(|command| command.find_subcommand(name));
+        }
+        found.is_some()
+    };
+    let games = ["othello", "gomoku"];
+    let game = words.get(1).and_then(|word| word.to_str());
+    match game.filter(|game| games.contains(game)) {
+        Some(game) if has(&[wrong, game]) => Some(format!("write 'tritboard {wrong} {game}'")),
+        Some(game) => {
+            let other = games.into_iter().find(|other| *other != game && has(&[other, wrong]))?;
+            Some(format!("this is a command of the other game: 'tritboard {other} {wrong}'"))
+        }
+        None => {
+            let found = games.into_iter().filter(|game| has(&[game, wrong]));
+            let found: Vec<String> =
+                found.map(|game| format!("'tritboard {game} {wrong}'")).collect();
+            (!found.is_empty()).then(|| format!("name the game: {}", found.join(" or ")))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_told_from_options() {
+        let start = "---------------------------OX------XO---------------------------";
+        for text in
+            [start, &format!("{start} X; F5:+0;"), &start.replace("OX", "O?"), &"- ".repeat(64)]
+        {
+            assert!(is_board(text), "{text}");
+            assert!(board(text.into()).to_str().unwrap().starts_with('.'));
+        }
+        for text in
+            ["--ply", "--", "-", "-x", "--board-scores", "f5d6", &start[27..], "--xoxoxoxo=boowboo"]
+        {
+            assert!(!is_board(text), "{text}");
+        }
+    }
+}
