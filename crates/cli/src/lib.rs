@@ -11,8 +11,8 @@
 //! * `budget`: time, nodes, memory and threads as arguments; `time_control`: the clocks of games;
 //!   `today`: the date in files; `side`: Black or White of any game; `variety`: games that differ;
 //! * `build_level`: the level of the processor that the program was built for;
-//! * `shell`: completions and manual pages;
-//! * `usage`: what is said of wrong arguments;
+//! * `shell`: completions and manual pages; `usage`: the words of the command line, `misuse`: what is said
+//!   of wrong ones;
 //! * `failure`: why a command cannot do its work.
 
 #![forbid(unsafe_code)]
@@ -25,6 +25,7 @@ mod evaluation;
 mod failure;
 mod gomoku;
 mod matches;
+mod misuse;
 mod othello;
 mod play;
 mod protocol;
@@ -38,7 +39,6 @@ mod train;
 mod usage;
 mod variety;
 
-use std::env;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -117,27 +117,13 @@ enum Command {
 /// Runs `tritboard` with the arguments of the process, and returns its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    match Arguments::try_parse() {
-        Ok(arguments) => exit_code(|| run(arguments.command)),
-        Err(error) => misused(&error, &Arguments::command()),
-    }
+    exit_code(|| run(usage::parse::<Arguments>()?.command))
 }
 
 /// Runs `pbrain-tritboard`, whose work is that of `tritboard gomoku brain`, and returns its exit code.
 #[must_use]
 pub fn brain() -> ExitCode {
-    match Brain::try_parse() {
-        Ok(Brain { arguments }) => exit_code(|| gomocup::run(&arguments)),
-        Err(error) => misused(&error, &Brain::command()),
-    }
-}
-
-/// Says what is wrong with arguments, or the help that they ask for, and returns the exit code.
-fn misused(error: &clap::Error, program: &clap::Command) -> ExitCode {
-    match usage::message(error, program, env::args_os().skip(1)) {
-        Some(message) => exit_code(|| Err(Failure::Usage(message))),
-        None => error.exit(),
-    }
+    exit_code(|| gomocup::run(&usage::parse::<Brain>()?.arguments))
 }
 
 /// A brain for managers of Gomocup, such as Piskvork: freestyle, standard, renju and caro.

@@ -1,12 +1,11 @@
 //! `tritboard othello eval`: what positions are worth at a glance.
 
-use std::ffi::OsString;
-
 use clap::Args;
 use othello::eval::{Evaluation as _, Features, Points};
 use othello::{Board, Position, Score};
 use serde::Serialize;
 
+use super::position::Selection;
 use super::source::Source;
 use super::text;
 use crate::evaluation::{Choice, Evaluation};
@@ -25,8 +24,9 @@ Parts are what the weights of each pattern add to the value, with the images of
 the pattern under the symmetries of the board, and the constant of so many empty
 squares; a sum beyond 64 discs is cut.
 
-A file has one position a line as OBF, see `tritboard othello solve --help`. Of
-standard input each line is answered as it comes.
+Files and texts are as `tritboard othello show --help` says; of a game the last
+position is taken, or that after --ply moves. Without any it is the start. Of
+standard input each position is answered as it comes.
 
 JSON, one value a line: board (64 characters), side, empties, value, eval (the
 evaluation; of weights with the checksum of their file). With --parts there is
@@ -46,10 +46,8 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// A file of positions, or `-` for standard input; a board of 64 squares and the side to move,
-    /// or moves such as f5d6c3; without it, problem 40 of the FFO test
-    #[arg(value_name = "FILE.obf|BOARD|-", allow_hyphen_values = true)]
-    input: Option<OsString>,
+    #[command(flatten)]
+    selection: Selection,
     #[command(flatten)]
     evaluation: Choice,
     /// What each pattern adds to the value
@@ -91,7 +89,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             format!("--parts with the evaluation {evaluation}, expected weights of patterns");
         return Err(Failure::Usage(what));
     }
-    let source = Source::open(arguments.input.as_deref())?;
+    let source = Source::open(&arguments.selection)?;
     // Standard input may have a next line later.
     let _heeding = interrupt::heed();
     if !arguments.json {

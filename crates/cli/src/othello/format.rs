@@ -1,4 +1,4 @@
-//! The formats of files, by extension.
+//! The formats of files, by extension or by how they begin.
 
 use std::fmt;
 use std::path::Path;
@@ -14,15 +14,27 @@ pub(crate) enum Format {
     Ggf,
     /// Games of the federation's database.
     Wthor,
+    /// Games as editors of many games write them.
+    Sgf,
+    /// Games with tags, as chess programs write them.
+    Pgn,
+    /// Games of servers and apps, only read.
+    Json,
     /// Positions, one a line.
     Obf,
 }
 
 impl Format {
-    const ALL: [Self; 4] = [Self::Transcripts, Self::Ggf, Self::Wthor, Self::Obf];
+    const ALL: [Self; 7] =
+        [Self::Transcripts, Self::Ggf, Self::Wthor, Self::Sgf, Self::Pgn, Self::Json, Self::Obf];
 
     /// The formats that have games.
-    pub(super) const GAMES: [Self; 3] = [Self::Transcripts, Self::Ggf, Self::Wthor];
+    pub(super) const GAMES: [Self; 6] =
+        [Self::Transcripts, Self::Ggf, Self::Wthor, Self::Sgf, Self::Pgn, Self::Json];
+
+    /// The formats that are written.
+    const WRITTEN: [Self; 6] =
+        [Self::Transcripts, Self::Ggf, Self::Wthor, Self::Sgf, Self::Pgn, Self::Obf];
 
     /// Returns the extension in small letters, without its dot.
     pub(super) const fn extension(self) -> &'static str {
@@ -30,6 +42,9 @@ impl Format {
             Self::Transcripts => "txt",
             Self::Ggf => "ggf",
             Self::Wthor => "wtb",
+            Self::Sgf => "sgf",
+            Self::Pgn => "pgn",
+            Self::Json => "json",
             Self::Obf => "obf",
         }
     }
@@ -39,9 +54,47 @@ impl Format {
         Self::named(path.extension()?.to_str()?)
     }
 
+    /// Returns the format of a text by how it begins: plain text if it looks like no other. An
+    /// extension counts unless the text is of the other format of games in brackets.
+    pub(super) fn of_content(start: &[u8], extension: Option<Self>) -> Self {
+        if let Some(format @ (Self::Wthor | Self::Pgn | Self::Json | Self::Obf)) = extension {
+            return format;
+        }
+        let text = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start).trim_ascii_start();
+        let second = |bytes: &[u8]| bytes.get(1..).unwrap_or_default().trim_ascii_start().to_vec();
+        let is_tree = text.starts_with(b"(") && second(text).starts_with(b";");
+        if is_tree || matches!(extension, Some(Self::Ggf | Self::Sgf)) {
+            return match (is_ggf(start), extension) {
+                (Some(true), _) | (None, Some(Self::Ggf)) => Self::Ggf,
+                _ => Self::Sgf,
+            };
+        }
+        match text {
+            [b'{', ..] if text.contains(&b'"') => Self::Json,
+            [b'[', ..] if second(text).starts_with(b"{") || second(text).starts_with(b"[") => {
+                Self::Json
+            }
+            [b'[', rest @ ..] => {
+                let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+                let value = rest[name..].trim_ascii_start();
+                if name > 1 && value.starts_with(b"\"") { Self::Pgn } else { Self::Transcripts }
+            }
+            _ => Self::Transcripts,
+        }
+    }
+
     fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.extension().eq_ignore_ascii_case(name))
     }
+}
+
+/// Returns whether the first game of a text in brackets is GGF, if it says its name.
+fn is_ggf(text: &[u8]) -> Option<bool> {
+    let text = text.to_ascii_uppercase();
+    let mut found = text.windows(3).enumerate().filter(|(_, window)| *window == b"GM[");
+    let (start, _) = found.next()?;
+    let value = text[start + 3..].trim_ascii_start();
+    Some(value.starts_with(b"OTHELLO") || value.starts_with(b"REVERSI"))
 }
 
 /// The extension.
@@ -61,6 +114,11 @@ pub(super) fn any_parser() -> impl TypedValueParser<Value = Format> {
     parser(Format::ALL)
 }
 
+/// Reads the name of a format that is written.
+pub(super) fn written_parser() -> impl TypedValueParser<Value = Format> {
+    parser(Format::WRITTEN)
+}
+
 fn parser<const N: usize>(formats: [Format; N]) -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(formats.map(Format::extension))
         .try_map(|name| Format::named(&name).ok_or("no format"))
@@ -69,6 +127,29 @@ fn parser<const N: usize>(formats: [Format; N]) -> impl TypedValueParser<Value =
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn formats_are_told_by_how_they_begin() {
+        for (text, format) in [
+            ("f5d6c3", Format::Transcripts),
+            ("[8 -------- *]", Format::Transcripts),
+            ("(f5", Format::Transcripts),
+            (" \n( ;GM[Othello]PB[x]", Format::Ggf),
+            ("(;FF[4]GM[2];B[f5])", Format::Sgf),
+            ("(;B[f5])", Format::Sgf),
+            ("\u{feff}[Event \"x\"]\n1. f5", Format::Pgn),
+            ("{\"moves\": \"f5\"}", Format::Json),
+            ("[\n {\"moves\": \"f5\"}]", Format::Json),
+            ("{}", Format::Transcripts),
+            ("", Format::Transcripts),
+        ] {
+            assert_eq!(Format::of_content(text.as_bytes(), None), format, "{text}");
+            assert_eq!(Format::of_content(text.as_bytes(), Some(Format::Pgn)), Format::Pgn);
+        }
+        assert_eq!(Format::of_content(b"(;GM[2];B[f5])", Some(Format::Ggf)), Format::Sgf);
+        assert_eq!(Format::of_content(b"(;GM[othello];)", Some(Format::Sgf)), Format::Ggf);
+        assert_eq!(Format::of_content(b"(;BO[8", Some(Format::Ggf)), Format::Ggf);
+    }
 
     #[test]
     fn extensions_are_read_in_any_case() {

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::format::{Format, games_parser};
 use super::names::NameOptions;
-use super::reader::{Entry, Games};
+use super::reader::{Entry, Games, Reading};
 use super::text;
 use crate::failure::Failure;
 use crate::terminal::interrupt;
@@ -20,8 +20,8 @@ use crate::terminal::output::{self, BOLD, styled};
 use crate::terminal::width::{self, fitted};
 
 const HELP: &str = "\
-Formats go by extension, in any case: .wtb (WTHOR), .ggf, .txt (moves, one game
-a line). Names of players and tournaments come from WTH.JOU and WTH.TRN beside a
+Formats go by extension, in any case: .wtb (WTHOR), .ggf, .sgf, .pgn, .json,
+.txt (moves, over one line or several); else by how the file begins. Names of players and tournaments come from WTH.JOU and WTH.TRN beside a
 .wtb file.
 
 A score is black's discs and white's as recorded, the empty squares with the
@@ -31,7 +31,8 @@ marked and counted; both are data, not errors. Moves that break the rules are
 errors, unless --lenient skips their games.
 
 JSON: one object a game: file, number, date, tournament, black, white, score
-(black's discs less white's), board_score, finished, moves (without passes),
+(black's discs less white's), board_score (of a finished game, else null),
+finished, moves (without passes),
 passes, transcript; with --stats a single object with the statistics.
 
 Examples:
@@ -111,13 +112,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn open(file: &OsString, arguments: &Arguments) -> Result<Games, Failure> {
-    let format = arguments.format.or_else(|| Format::of(Path::new(file)));
-    let format = format.filter(|format| Format::GAMES.contains(format)).ok_or_else(|| {
+    let extension = Format::of(Path::new(file)).filter(|_| arguments.format.is_none());
+    if extension == Some(Format::Obf) {
         let name = file.to_string_lossy();
-        Failure::Usage(format!("{name}: unknown format, expected .wtb, .ggf or .txt, or --format"))
-    })?;
+        return Err(Failure::Usage(format!("{name}: .obf has positions, expected games")));
+    }
     let mode = if arguments.lenient { Mode::Lenient } else { Mode::Strict };
-    let mut games = Games::open(file, format, mode)?;
+    let reading = Reading { mode, ..Reading::strict(arguments.format) };
+    let mut games = Games::open(file, reading)?.with_option("--format");
     games.name(&arguments.names)?;
     games.warn_of_numbers();
     Ok(games)
@@ -197,7 +199,7 @@ struct Answer<'a> {
     black: Option<&'a str>,
     white: Option<&'a str>,
     score: Option<i32>,
-    board_score: i32,
+    board_score: Option<i32>,
     finished: bool,
     moves: u64,
     passes: u64,
@@ -280,7 +282,7 @@ fn answer<'a>(file: &'a str, Entry { number, record, .. }: &'a Entry) -> Answer<
         black: record.black.as_deref(),
         white: record.white.as_deref(),
         score: record.score,
-        board_score: record.board_score(),
+        board_score: record.is_finished().then(|| record.board_score()),
         finished: record.is_finished(),
         moves: record.game.moves().len() as u64 - passes,
         passes,

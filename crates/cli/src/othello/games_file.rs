@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use othello::notation::transcript::{self, Passes};
-use othello::notation::{GameRecord, ggf};
+use othello::notation::{GameRecord, ggf, pgn, sgf};
 
 use super::convert::write_database;
 use super::format::Format;
@@ -72,6 +72,8 @@ impl GamesFile {
         for record in &games {
             let written = match self.format {
                 Format::Transcripts => transcript::write(&mut file, &record.game, Passes::Implied),
+                Format::Sgf => sgf::write(&mut file, record),
+                Format::Pgn => pgn::write(&mut file, record),
                 _ => ggf::write(&mut file, record),
             };
             written.map_err(|error| file.failure(error))?;

@@ -10,7 +10,6 @@
 
 mod analyze;
 mod convert;
-mod drawing;
 mod engine;
 mod eval;
 mod format;

@@ -11,8 +11,7 @@ use crate::terminal::output::{self, BOLD, styled};
 use crate::terminal::width::{columns, wrapped};
 
 const HELP: &str = "\
-A board is 64 characters from A1 to H8 by rows and the side to move; see
-`tritboard othello show --help`. A player without a move passes, which turns
+Files and texts are as `tritboard othello show --help` says. A player without a move passes, which turns
 nothing. When the game is over there is no move.
 
 JSON: board (64 characters), side, over, moves: each with move, count and flips.

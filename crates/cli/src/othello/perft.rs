@@ -10,6 +10,7 @@ use othello::perft::{MAX_DEPTH, PassRule, Perft, Progress as Part, Unique};
 use othello::{Board, Position};
 use serde::Serialize;
 
+use super::position::Selection;
 use super::{position, text};
 use crate::budget::{Hash, Threads};
 use crate::failure::Failure;
@@ -41,7 +42,8 @@ Examples:
   tritboard othello perft 14 --threads 0 --hash 1024
   tritboard othello perft 10 --passes dropped --json
   tritboard othello perft 8 --unique
-  tritboard othello perft 6 --from f5d6c3d3c4";
+  tritboard othello perft 6 f5d6c3d3c4
+  tritboard othello perft 6 game.ggf --ply 40";
 
 /// Count the leaves of the game tree
 ///
@@ -62,8 +64,10 @@ pub(crate) struct Arguments {
     /// Count different positions by the number of discs placed
     #[arg(long, conflicts_with_all = ["passes", "hash"])]
     unique: bool,
-    /// Begin with this board, or after these moves; a file with either, or `-`
-    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    #[command(flatten)]
+    selection: Selection,
+    /// The same as MOVES, BOARD or FILE behind DEPTH
+    #[arg(long, value_name = "BOARD", conflicts_with = "input", allow_hyphen_values = true)]
     from: Option<OsString>,
     /// Write one JSON value
     #[arg(long)]
@@ -91,10 +95,11 @@ struct Positions {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let position = match &arguments.from {
-        None => Position::START,
-        Some(argument) => position::record(argument)?.game.position(),
+    let record = match &arguments.from {
+        None => arguments.selection.record()?,
+        Some(from) => position::record(std::slice::from_ref(from), arguments.selection.choice())?,
     };
+    let position = record.game.position();
     let threads = arguments.threads.count();
     let hash_mib = arguments.hash.mib()?;
     // Between two depths, too.

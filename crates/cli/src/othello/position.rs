@@ -1,100 +1,105 @@
-//! The position or the game that an argument names.
+//! The game or the position that arguments name.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::path::Path;
+use std::io::Cursor;
 
 use clap::Args;
-use othello::Game;
-use othello::notation::obf::{self, Problem};
-use othello::notation::{GameRecord, MAX_RECORD_BYTES, Mode, ReadError, transcript};
+use othello::notation::GameRecord;
+use othello::notation::obf::Problem;
+use othello::{Color, Game, Position};
 
-use super::drawing;
 use super::format::{Format, any_parser};
 use super::names::NameOptions;
-use super::reader::Games;
+use super::reader::{Beside, Games, Reading};
 use crate::failure::Failure;
-use crate::terminal::input::{self, STANDARD_INPUT};
 use crate::terminal::number::counted;
+use crate::terminal::output;
 
 /// Which position a command is about.
 #[derive(Debug, Args)]
 pub(super) struct Selection {
-    /// 64 squares and the side to move, or moves such as f5d6c3; a file with either, a file of
-    /// games or positions (.ggf, .wtb, .obf), or `-` for standard input; without it, the position
-    /// before the first move
-    #[arg(value_name = "BOARD|MOVES|FILE|-", allow_hyphen_values = true)]
-    input: Option<OsString>,
-    /// Take the game of this number, from 1, of a file that has several; lines of moves count as
-    /// games, those of an .obf file as well
-    #[arg(long, value_name = "N", requires = "input", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Moves such as f5d6c3 or f5 d6 c3; a board of 64 squares and the side to move; a file of games or
+    /// positions, or `-` for standard input [default: the start position]
+    #[arg(value_name = "MOVES|BOARD|FILE|-")]
+    input: Vec<OsString>,
+    #[command(flatten)]
+    choice: Choice,
+}
+
+/// Which game of a file, and which of its positions.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(super) struct Choice {
+    /// Game to take from a file that has several, from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
-    /// The format of the file or of standard input, whatever its extension
-    #[arg(long, value_name = "FORMAT", requires = "input", value_parser = any_parser())]
+    /// Format of the file or of standard input [default: by extension, else by how it begins]
+    #[arg(long, value_name = "FORMAT", value_parser = any_parser())]
     format: Option<Format>,
-    /// Stop after so many moves of the game, passes counted
-    #[arg(long, value_name = "N", requires = "input")]
+    /// Position after this many moves of the game, passes counted [default: the last]
+    #[arg(long, value_name = "N")]
     ply: Option<usize>,
+    /// Side to move, black or white [default: as the text says, else black]
+    #[arg(long, value_name = "SIDE", value_parser = side)]
+    side: Option<Color>,
+}
+
+/// Reads `--side`.
+fn side(text: &str) -> Result<Color, &'static str> {
+    match text.to_ascii_lowercase().as_str() {
+        "black" | "b" | "x" | "*" => Ok(Color::Black),
+        "white" | "w" | "o" => Ok(Color::White),
+        _ => Err("expected black or white"),
+    }
 }
 
 impl Selection {
     /// Returns whether the game is read from standard input.
     pub(super) fn is_standard_input(&self) -> bool {
-        self.input.as_deref().is_some_and(|input| input == "-")
+        self.input.len() == 1 && self.input[0] == "-"
+    }
+
+    pub(super) fn input(&self) -> &[OsString] {
+        &self.input
+    }
+
+    pub(super) const fn choice(&self) -> Choice {
+        self.choice
     }
 
     /// Returns the game that leads to the position.
     pub(super) fn record(&self) -> Result<GameRecord, Failure> {
-        let mut record = match (&self.input, self.game, self.format) {
-            (None, ..) => GameRecord::default(),
-            (Some(input), None, None) => record(input)?,
-            (Some(input), number, format) => numbered(input, format, number.unwrap_or(1))?,
-        };
-        if let Some(ply) = self.ply {
-            let moves = record.game.moves().len();
-            if ply > moves {
-                let moves = counted(moves as u64, "move");
-                let what = format!("the game has {moves}, expected at least {ply} for --ply");
-                return Err(Failure::content(name(self.input.as_deref()), what));
-            }
-            while record.game.moves().len() > ply {
-                record.game.undo();
-            }
-            record.notes.truncate(ply);
+        record(&self.input, self.choice)
+    }
+}
+
+/// Returns the game that some words name: the first of several unless there is a choice.
+pub(super) fn record(words: &[OsString], choice: Choice) -> Result<GameRecord, Failure> {
+    if words.is_empty() {
+        return choice.of_nothing();
+    }
+    let text = Text::of(words);
+    let read = || {
+        let mut games = open(words, choice)?;
+        let (record, beside) = choice.take(&mut games)?;
+        choice.warn(games.source_name(), &beside);
+        choice.apply(games.source_name(), record)
+    };
+    read().map_err(|failure| text.failure(words, failure))
+}
+
+/// Opens what some words name: a file, standard input or a text.
+pub(super) fn open(words: &[OsString], choice: Choice) -> Result<Games, Failure> {
+    let reading = Reading { side: choice.side, ..Reading::strict(choice.format) };
+    let mut games = match words {
+        [one] if one == "-" || is_file(one) => Games::open(one, reading)?.with_option("--format"),
+        words => {
+            let text = Text::of(words);
+            Games::of_text(text.name(), Box::new(Cursor::new(text.bytes)), reading)?
         }
-        Ok(record)
-    }
-}
-
-/// Returns the name of an argument in messages.
-fn name(argument: Option<&OsStr>) -> String {
-    match argument {
-        None => "the start position".to_owned(),
-        Some(argument) if argument == "-" => STANDARD_INPUT.to_owned(),
-        Some(argument) => argument.to_string_lossy().into_owned(),
-    }
-}
-
-/// Returns the game of an argument: `-`, the path of a file that exists, a board or moves.
-pub(super) fn record(argument: &OsStr) -> Result<GameRecord, Failure> {
-    if argument == "-" {
-        return parse(STANDARD_INPUT, &input::standard_input(MAX_RECORD_BYTES)?);
-    }
-    if is_file(argument) {
-        return match Format::of(Path::new(argument)) {
-            None | Some(Format::Transcripts) => {
-                let name = name(Some(argument));
-                parse(&name, &input::file(Path::new(argument), MAX_RECORD_BYTES)?)
-            }
-            Some(format) => numbered(argument, Some(format), 1),
-        };
-    }
-    text_record(argument)
-}
-
-/// Returns the game of an argument that is a board or moves.
-pub(super) fn text_record(argument: &OsStr) -> Result<GameRecord, Failure> {
-    text(argument, read)
+    };
+    games.name(&NameOptions::default())?;
+    Ok(games)
 }
 
 /// Returns whether an argument is to be taken as the path of a file.
@@ -103,85 +108,170 @@ pub(super) fn is_file(argument: &OsStr) -> bool {
         .is_ok_and(|found| !found.is_dir() || shape(argument.as_encoded_bytes()).is_none())
 }
 
-/// Returns the position of an argument that is a board or moves, with the scores beside a board.
-pub(super) fn problem(argument: &OsStr) -> Result<Problem, Failure> {
-    text(argument, |shape, text| match shape {
-        Some(Shape::Moves) => Ok(transcript::parse(text)?.position().into()),
-        Some(Shape::Board) | None => obf::parse(text),
-    })
-}
+impl Choice {
+    /// Returns the number of the game, if there is one.
+    pub(super) const fn game(self) -> Option<u64> {
+        self.game
+    }
 
-/// Reads an argument that is a board or moves.
-fn text<T>(
-    argument: &OsStr,
-    read: impl FnOnce(Option<Shape>, &[u8]) -> Result<T, ReadError>,
-) -> Result<T, Failure> {
-    let text = argument.as_encoded_bytes();
-    let shape = shape(text);
-    read(shape, text).map_err(|error| match shape {
-        Some(Shape::Moves) if is_points(text) => Failure::content("the moves", error),
-        // Longer than the names of files are.
-        Some(Shape::Board) if text.len() >= 60 => Failure::content("the board", error),
-        shape => Failure::NotAFile {
-            argument: name(Some(argument)),
-            reason: match shape {
-                Some(Shape::Moves) => format!("not moves: {error}"),
-                Some(Shape::Board) => format!("not a board: {error}"),
-                None => format!("neither a board nor moves, {EXPECTED}"),
-            },
-        },
-    })
+    /// Returns the start position, or that of the other side.
+    pub(super) fn of_nothing(self) -> Result<GameRecord, Failure> {
+        let given = [
+            (self.game.is_some(), "--game"),
+            (self.format.is_some(), "--format"),
+            (self.ply.is_some(), "--ply"),
+        ];
+        if let Some((_, option)) = given.into_iter().find(|(is_given, _)| *is_given) {
+            let what =
+                format!("{option} without a game, expected moves, a board or a file before it");
+            return Err(Failure::Usage(what));
+        }
+        self.apply("the start position", GameRecord::default())
+    }
+
+    /// Returns the chosen game of a source: the first one, with a warning if there are others.
+    fn take(self, games: &mut Games) -> Result<(GameRecord, Beside), Failure> {
+        let number = self.game.unwrap_or(1);
+        while let Some(entry) = games.next() {
+            let (entry, beside) = (entry?, games.beside());
+            if entry.number < number {
+                continue;
+            }
+            if self.game.is_none() {
+                match games.next() {
+                    None => {}
+                    Some(Ok(_)) => output::warning(format!(
+                        "{}: several games, the first is taken (--game N takes another)",
+                        games.source_name()
+                    )),
+                    // Of other formats, games are apart for certain.
+                    Some(Err(failure)) if games.is_plain() => return Err(failure),
+                    Some(Err(_)) => {}
+                }
+            }
+            return Ok((entry.record, beside));
+        }
+        let what = match self.game {
+            None => format!("neither a board nor moves, {EXPECTED}"),
+            Some(number) => games.ends_before(number),
+        };
+        Err(Failure::content(games.source_name(), what))
+    }
+
+    /// Warns of a board that does not say who is to move.
+    pub(super) fn warn(self, name: &str, beside: &Beside) {
+        if beside.assumes_black {
+            let line = beside.line;
+            output::warning(format!(
+                "{name}: line {line}: no side to move, Black is assumed (--side names it)"
+            ));
+        }
+    }
+
+    /// Returns a game up to the chosen ply and with the chosen side to move.
+    pub(super) fn apply(self, name: &str, record: GameRecord) -> Result<GameRecord, Failure> {
+        let mut record = self.cut(name, record)?;
+        let position = record.game.position();
+        if let Some(side) = self.side.filter(|&side| side != position.side_to_move()) {
+            record.game = Game::from_position(Position::new(position.board().pass(), side));
+            record.notes.clear();
+        }
+        Ok(record)
+    }
+
+    /// Returns a game up to the chosen ply.
+    pub(super) fn cut(self, name: &str, mut record: GameRecord) -> Result<GameRecord, Failure> {
+        let Some(ply) = self.ply else { return Ok(record) };
+        let moves = record.game.moves().len();
+        if ply > moves {
+            let moves = counted(moves as u64, "move");
+            let what = format!("the game has {moves}, expected at least {ply} for --ply");
+            return Err(Failure::content(name, what));
+        }
+        while record.game.moves().len() > ply {
+            record.game.undo();
+        }
+        record.notes.truncate(ply);
+        Ok(record)
+    }
+
+    /// Returns the chosen position of a game, with the scores beside it.
+    pub(super) fn problem(
+        self,
+        name: &str,
+        record: GameRecord,
+        beside: Beside,
+    ) -> Result<Problem, Failure> {
+        let start = record.game.start();
+        let position = self.apply(name, record)?.game.position();
+        let Beside { scores, comment, .. } = beside;
+        let is_same = position == start;
+        Ok(Problem {
+            position,
+            scores: if is_same { scores } else { Vec::new() },
+            comment: comment.filter(|_| is_same),
+        })
+    }
 }
 
 /// What could stand where a position is wanted.
 const EXPECTED: &str = "expected 64 squares and the side to move, or moves such as f5d6c3";
 
-/// Returns a game of a file by its number. Without a format the extension tells.
-pub(super) fn numbered(
-    argument: &OsStr,
-    format: Option<Format>,
-    number: u64,
-) -> Result<GameRecord, Failure> {
-    let format = format.or_else(|| Format::of(Path::new(argument)));
-    let format = format.unwrap_or(Format::Transcripts);
-    let mut games = Games::open(argument, format, Mode::Strict)?;
-    games.name(&NameOptions::default())?;
-    let mut read = 0;
-    for entry in games.by_ref() {
-        let entry = entry?;
-        if entry.number == number {
-            return Ok(entry.record);
-        }
-        read = entry.number;
-    }
-    let found = counted(read, "game");
-    let what = format!("the file ends after {found}, expected at least {number}");
-    Err(Failure::content(games.source_name(), what))
+/// Words that are no file.
+#[derive(Debug)]
+pub(super) struct Text {
+    bytes: Vec<u8>,
+    shape: Option<Shape>,
 }
 
-/// Returns the game of a text, in which lines that begin with `#` or `%` are comments.
-pub(super) fn parse(source_name: &str, bytes: &[u8]) -> Result<GameRecord, Failure> {
-    if input::is_utf16(bytes) {
-        return Err(Failure::content(source_name, input::UTF_16));
+impl Text {
+    pub(super) fn of(words: &[OsString]) -> Self {
+        let words: Vec<&[u8]> = words.iter().map(|word| word.as_encoded_bytes()).collect();
+        let bytes = words.join(&b' ');
+        let shape = shape(&bytes);
+        Self { bytes, shape }
     }
-    let text = without_comments(bytes);
-    if drawing::count(&text) > 1 {
-        return Err(Failure::content(source_name, "several drawn boards, expected one"));
-    }
-    if drawing::is_drawn(&text) {
-        let problem =
-            drawing::parse(&text).map_err(|error| Failure::content(source_name, error))?;
-        return Ok(Game::from_position(problem.position).into());
-    }
-    let shape = shape(&text);
-    read(shape, &text).map_err(|error| match shape {
-        None => Failure::content(source_name, format!("neither a board nor moves, {EXPECTED}")),
-        // Perhaps these are the lines of several games, each right by itself.
-        Some(_) if error.line > 1 => {
-            Failure::content(source_name, format!("{error} (--game takes one of several lines)"))
+
+    /// Returns the name in messages.
+    pub(super) const fn name(&self) -> &'static str {
+        match self.shape {
+            Some(Shape::Board) => "the board",
+            _ => "the moves",
         }
-        Some(_) => Failure::content(source_name, error),
-    })
+    }
+
+    /// Returns the failure of words, which may be the name of a file that is not there.
+    pub(super) fn failure(&self, words: &[OsString], failure: Failure) -> Failure {
+        let is_read = matches!(words, [one] if one == "-" || is_file(one));
+        let is_plain = match self.shape {
+            Some(Shape::Moves) => words.len() > 1 || is_points(&self.bytes),
+            // Longer than the names of files are.
+            Some(Shape::Board) => self.bytes.len() >= 60,
+            None => false,
+        };
+        let error = match failure {
+            Failure::Content { error, source_name } if !is_read && source_name == self.name() => {
+                if is_plain {
+                    return Failure::Content { error, source_name };
+                }
+                error
+            }
+            failure => return failure,
+        };
+        let argument = String::from_utf8_lossy(&self.bytes).into_owned();
+        if words.len() > 1 {
+            let what = format!(
+                "{argument:?} is no list of moves, expected one file, or moves such as f5 d6 c3"
+            );
+            return Failure::Usage(what);
+        }
+        let reason = match self.shape {
+            Some(Shape::Moves) => format!("not moves: {error}"),
+            Some(Shape::Board) => format!("not a board: {error}"),
+            None => format!("neither a board nor moves, {EXPECTED}"),
+        };
+        Failure::NotAFile { argument, reason }
+    }
 }
 
 /// What a text looks like.
@@ -211,28 +301,6 @@ fn is_points(text: &[u8]) -> bool {
     })
 }
 
-fn read(shape: Option<Shape>, text: &[u8]) -> Result<GameRecord, ReadError> {
-    let game = match shape {
-        Some(Shape::Board) => Game::from_position(obf::parse(text)?.position),
-        Some(Shape::Moves) => transcript::parse(text)?,
-        // This is no board either, which the parser says.
-        None => Game::from_position(obf::parse(text)?.position),
-    };
-    Ok(GameRecord::from(game))
-}
-
-/// Returns a text with blanks for its byte order mark and its comments, so that places stay.
-fn without_comments(bytes: &[u8]) -> Vec<u8> {
-    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    let mut text = bytes.to_vec();
-    for line in text.split_mut(|&byte| byte == b'\n') {
-        if matches!(line.trim_ascii_start().first(), Some(b'#' | b'%')) {
-            line.fill(b' ');
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -257,11 +325,5 @@ mod tests {
             assert_eq!(shape(text.as_bytes()), expected, "{text:?}");
         }
         assert!(is_points(b"f5 d6c9") && !is_points(b"f5.txt") && !is_points(b"12. f5"));
-    }
-
-    #[test]
-    fn comments_leave_places_as_they_are() {
-        let text = "\u{feff}# one\nf5 # two\n  % 3\r\nd6";
-        assert_eq!(without_comments(text.as_bytes()), b"     \nf5 # two\n      \nd6");
     }
 }

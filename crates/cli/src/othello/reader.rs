@@ -5,9 +5,10 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use othello::Game;
+use othello::Color;
+use othello::Move;
 use othello::notation::wthor::{self, NameTables};
-use othello::notation::{GameRecord, Mode, ggf, obf, transcript};
+use othello::notation::{GameRecord, Mode, ReadError, ReadErrorKind, ggf, json, pgn, plain, sgf};
 
 use super::format::Format;
 use super::names::{NameOptions, nameless};
@@ -34,73 +35,149 @@ pub(crate) struct Games {
     source_name: String,
     path: Option<PathBuf>,
     reader: Reader,
+    format: Format,
+    /// The option that names another format, if there is one.
+    option: Option<&'static str>,
     read: u64,
+    beside: Beside,
+}
+
+/// What stands beside a position.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Beside {
+    /// Moves and their scores.
+    pub(super) scores: Vec<(Move, i32)>,
+    pub(super) comment: Option<String>,
+    /// Whether the text does not say who is to move.
+    pub(super) assumes_black: bool,
+    /// The line of the text where it begins.
+    pub(super) line: usize,
+}
+
+/// How a source is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reading {
+    /// The format, if an option names it.
+    pub(super) format: Option<Format>,
+    pub(super) mode: Mode,
+    /// The side to move in boards that do not say it.
+    pub(super) side: Option<Color>,
+    /// Whether a bar shows how much is read.
+    pub(super) has_bar: bool,
+}
+
+impl Reading {
+    /// Reads strictly, with a bar.
+    pub(super) const fn strict(format: Option<Format>) -> Self {
+        Self { format, mode: Mode::Strict, side: None, has_bar: true }
+    }
 }
 
 type Source = BufReader<Watched>;
 
 #[derive(Debug)]
 enum Reader {
-    Transcripts(transcript::Reader<Source>),
+    Plain(plain::Reader<Source>),
     Ggf(ggf::Reader<Source>),
-    Obf(obf::Reader<Source>),
+    Sgf(sgf::Reader<Source>),
+    Pgn(pgn::Reader<Source>),
+    Json(json::Reader<Source>),
     Wthor(wthor::Reader<Source>, NameTables),
 }
 
 impl Games {
     /// Opens a file, or standard input for `-`.
-    pub(super) fn open(argument: &OsStr, format: Format, mode: Mode) -> Result<Self, Failure> {
+    pub(super) fn open(argument: &OsStr, reading: Reading) -> Result<Self, Failure> {
         if argument == "-" {
             let source = Watched::new(Box::new(Standard::default()), 0);
-            return Self::read_from(source, STANDARD_INPUT.to_owned(), None, format, mode);
+            return Self::read_from(source, STANDARD_INPUT.to_owned(), None, reading);
         }
-        Self::open_file(Path::new(argument), format, mode, true)
+        Self::open_path(Path::new(argument), reading)
     }
 
-    /// Reads the transcripts of a text, one a line.
-    pub(super) fn of_text(name: &str, text: Box<dyn Read + Send>) -> Result<Self, Failure> {
-        let source = Watched::new(text, 0);
-        Self::read_from(source, name.to_owned(), None, Format::Transcripts, Mode::Strict)
+    /// Reads a text.
+    pub(super) fn of_text(
+        name: &str,
+        text: Box<dyn Read + Send>,
+        reading: Reading,
+    ) -> Result<Self, Failure> {
+        Self::read_from(Watched::new(text, 0), name.to_owned(), None, reading)
     }
 
-    /// Opens a file. Whoever shows how work goes wants no bar of what is read.
+    /// Opens a file. A bar of what is read is not for those that show how work goes.
     pub(crate) fn open_file(
         path: &Path,
-        format: Format,
+        format: Option<Format>,
         mode: Mode,
         has_bar: bool,
     ) -> Result<Self, Failure> {
+        Self::open_path(path, Reading { format, mode, side: None, has_bar })
+    }
+
+    fn open_path(path: &Path, reading: Reading) -> Result<Self, Failure> {
         let source_name = path.display().to_string();
         let failed = |error| Failure::Read { source_name: source_name.clone(), error };
         let file = File::open(path).map_err(failed)?;
-        let length = if has_bar { file.metadata().map_or(0, |file| file.len()) } else { 0 };
+        let length = if reading.has_bar { file.metadata().map_or(0, |file| file.len()) } else { 0 };
         let source = Watched::new(Box::new(file), length);
-        Self::read_from(source, source_name, Some(path.to_owned()), format, mode)
+        Self::read_from(source, source_name, Some(path.to_owned()), reading)
     }
 
     fn read_from(
         source: Watched,
         source_name: String,
         path: Option<PathBuf>,
-        format: Format,
-        mode: Mode,
+        reading: Reading,
     ) -> Result<Self, Failure> {
+        let Reading { format, mode, side, .. } = reading;
         let mut source = BufReader::with_capacity(1 << 16, source);
+        let extension = path.as_deref().and_then(Format::of);
         // A failure to read comes again.
-        if format != Format::Wthor && source.fill_buf().is_ok_and(input::is_utf16) {
+        let start = if extension == Some(Format::Wthor) && format.is_none() {
+            &[]
+        } else {
+            source.fill_buf().unwrap_or_default()
+        };
+        let format = format.unwrap_or_else(|| Format::of_content(start, extension));
+        if format != Format::Wthor && input::is_utf16(start) {
             return Err(Failure::content(source_name, input::UTF_16));
         }
         let reader = match format {
-            Format::Transcripts => Reader::Transcripts(transcript::Reader::new(source, mode)),
+            Format::Transcripts | Format::Obf => {
+                let reader = plain::Reader::new(source, mode);
+                Reader::Plain(match side {
+                    Some(side) => reader.assuming(side),
+                    None => reader,
+                })
+            }
             Format::Ggf => Reader::Ggf(ggf::Reader::new(source, mode)),
-            Format::Obf => Reader::Obf(obf::Reader::new(source, mode)),
+            Format::Sgf => Reader::Sgf(sgf::Reader::new(source, mode)),
+            Format::Pgn => Reader::Pgn(pgn::Reader::new(source, mode)),
+            Format::Json => Reader::Json(json::Reader::new(source, mode)),
             Format::Wthor => {
                 let reader = wthor::Reader::new(source, mode)
                     .map_err(|error| Failure::content(&source_name, error))?;
                 Reader::Wthor(reader, NameTables::default())
             }
         };
-        Ok(Self { source_name, path, reader, read: 0 })
+        let beside = Beside::default();
+        Ok(Self { source_name, path, reader, format, option: None, read: 0, beside })
+    }
+
+    /// Names the option for another format in messages.
+    pub(super) const fn with_option(mut self, option: &'static str) -> Self {
+        self.option = Some(option);
+        self
+    }
+
+    /// Returns whether the source is plain text, where games may have several lines.
+    pub(super) const fn is_plain(&self) -> bool {
+        matches!(self.reader, Reader::Plain(_))
+    }
+
+    /// Returns what stands beside the position that came last.
+    pub(super) fn beside(&mut self) -> Beside {
+        std::mem::take(&mut self.beside)
     }
 
     /// Reads the names that the games of a `.wtb` file need. Others have names already.
@@ -139,11 +216,19 @@ impl Games {
     /// Returns how many records were skipped so far.
     pub(super) fn skipped(&self) -> u64 {
         match &self.reader {
-            Reader::Transcripts(reader) => reader.skipped(),
+            Reader::Plain(reader) => reader.skipped(),
             Reader::Ggf(reader) => reader.skipped(),
-            Reader::Obf(reader) => reader.skipped(),
+            Reader::Sgf(reader) => reader.skipped(),
+            Reader::Pgn(reader) => reader.skipped(),
+            Reader::Json(reader) => reader.skipped(),
             Reader::Wthor(reader, _) => reader.skipped(),
         }
+    }
+
+    /// Returns what is said of a source that ends before a game of a number.
+    pub(super) fn ends_before(&self, number: u64) -> String {
+        let found = counted(self.read + self.skipped(), "game");
+        format!("the file ends after {found}, expected at least {number}")
     }
 
     /// Refuses a source of which so many games are all there was, if that is nothing at all.
@@ -166,9 +251,11 @@ impl Games {
     /// Warns of what was skipped; to be called after the last game.
     pub(crate) fn warn_of_skipped(&self) {
         let first = match &self.reader {
-            Reader::Transcripts(reader) => reader.first_skipped().map(ToString::to_string),
+            Reader::Plain(reader) => reader.first_skipped().map(ToString::to_string),
             Reader::Ggf(reader) => reader.first_skipped().map(ToString::to_string),
-            Reader::Obf(reader) => reader.first_skipped().map(ToString::to_string),
+            Reader::Sgf(reader) => reader.first_skipped().map(ToString::to_string),
+            Reader::Pgn(reader) => reader.first_skipped().map(ToString::to_string),
+            Reader::Json(reader) => reader.first_skipped().map(ToString::to_string),
             Reader::Wthor(reader, _) => reader.first_skipped().map(ToString::to_string),
         };
         let name = &self.source_name;
@@ -188,16 +275,18 @@ impl Games {
     fn read(&mut self) -> Option<Result<Entry, Failure>> {
         let name = &self.source_name;
         let record = match &mut self.reader {
-            Reader::Transcripts(reader) => {
-                reader.next()?.map_err(|error| Failure::content(name, error))
-            }
-            Reader::Ggf(reader) => reader.next()?.map_err(|error| Failure::content(name, error)),
-            Reader::Obf(reader) => reader
-                .next()?
-                .map(|problem| Game::from_position(problem.position).into())
-                .map_err(|error| Failure::content(name, error)),
+            Reader::Plain(reader) => reader.next()?.map(|entry| {
+                let plain::Entry { record, scores, comment, assumes_black, line } = entry;
+                self.beside = Beside { scores, comment, assumes_black, line };
+                record
+            }),
+            Reader::Ggf(reader) => reader.next()?,
+            Reader::Sgf(reader) => reader.next()?,
+            Reader::Pgn(reader) => reader.next()?,
+            Reader::Json(reader) => reader.next()?,
             Reader::Wthor(reader, names) => return wthor(name, reader, names).transpose(),
         };
+        let record = record.map_err(|error| failure(name, self.format, self.option, error));
         self.read += 1;
         let number = self.read + self.skipped();
         Some(record.map(|record| Entry { number, record, wthor: None }))
@@ -211,6 +300,26 @@ impl Iterator for Games {
         let entry = self.read();
         // The last one may be a part, or the failure to wait for more.
         entry.filter(|_| !interrupt::is_flagged())
+    }
+}
+
+/// Returns the failure of a record that cannot be read, with the format that was tried unless the record
+/// is of that format for certain.
+fn failure(name: &str, format: Format, option: Option<&'static str>, error: ReadError) -> Failure {
+    let is_certain = matches!(
+        error.kind,
+        ReadErrorKind::Io(_)
+            | ReadErrorKind::TooLong
+            | ReadErrorKind::Play { .. }
+            | ReadErrorKind::WrongSide { .. }
+            | ReadErrorKind::Score { .. }
+    );
+    match option {
+        Some(option) if !is_certain => {
+            let what = format!("{error} (read as .{format}; {option} names another format)");
+            Failure::content(name, what)
+        }
+        _ => Failure::content(name, error),
     }
 }
 

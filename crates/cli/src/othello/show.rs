@@ -14,10 +14,23 @@ use crate::terminal::output;
 use crate::terminal::width::{columns, wrapped};
 
 const HELP: &str = "\
-A board is 64 characters from A1 to H8 by rows and the side to move: X or * is
-black, O white, - or . empty; white space does not count. A line of an .obf file
-is a board, too. Moves may have numbers and blanks between them; passes may be
-written (PA) or left out.
+Games and positions are read from arguments, files and standard input:
+  moves      f5d6c3, f5 d6 c3, \"1. F5 d6 2. C3\" or F5-D6-C3, perhaps with a
+             result such as 52-12 behind them; passes are --, pass, PA, P or left
+             out; # begins a comment
+  boards     64 squares from A1 to H8 by rows and the side to move: X, * or B is
+             black, O or W white, - or . empty; also [8 ... *] as GGS has them,
+             ranks such as 8/8/8/3wb3/3bw3/8/8/8 b, and boards drawn over eight
+             lines, with letters, numbers, frames and notes, or with discs;
+             moves may follow
+  files      .ggf, .wtb (WTHOR), .sgf (GM[2]), .pgn, .json (Othello Quest), .obf
+             and .txt (all of the above); without a known extension, and on
+             standard input, the format is told by how the text begins
+
+A line of moves is a game if it is legal from the start, unless a number at its
+beginning or at the end of the line before says that it goes on; else it goes on
+with the game before it. A board that does not say who is to move is Black's,
+with a warning.
 
 JSON: board (64 characters), side, black, white, empties, moves (legal ones),
 pass (whether it is the only move), over, score (black's discs less white's,
@@ -26,7 +39,7 @@ game).
 
 Examples:
   tritboard othello show
-  tritboard othello show f5d6c3d3c4
+  tritboard othello show f5 d6 c3 d3 c4
   tritboard othello show \\
     '---------------------------OX------XO--------------------------- X'
   tritboard othello show WTH_2024.wtb --game 12 --ply 30

@@ -1,19 +1,15 @@
 //! Where positions come from.
 
-use std::ffi::OsStr;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
+use std::ffi::OsString;
 use std::vec::IntoIter;
 
 use othello::notation::obf::{self, Problem};
-use othello::notation::{MAX_RECORD_BYTES, Mode};
 
-use super::format::Format;
-use super::{drawing, position};
+use super::position::{self, Choice, Selection, Text};
+use super::reader::Games;
 use crate::failure::Failure;
-use crate::terminal::input::{self, STANDARD_INPUT, Standard};
-use crate::terminal::interrupt;
+use crate::terminal::input::STANDARD_INPUT;
+use crate::terminal::{interrupt, output};
 
 /// Problem 40 of the FFO end-game test suite, as it is known in OBF.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38; \
@@ -25,6 +21,7 @@ const NO_POSITIONS: &str = "no positions, expected one or more";
 /// Positions one after the other, with the name of where they come from.
 pub(super) struct Source {
     name: String,
+    choice: Choice,
     problems: Problems,
 }
 
@@ -32,54 +29,52 @@ enum Problems {
     /// All of them, each known to be right: work of hours does not end at a line that is wrong.
     Known(IntoIter<Problem>),
     /// As they come.
-    Standard { reader: obf::Reader<BufReader<Standard>>, is_empty: bool },
+    Standard { games: Games, is_empty: bool },
     /// Of standard input, of which nothing is known yet.
-    Unread(Option<BufReader<Standard>>),
+    Unread(Vec<OsString>),
 }
 
 impl Source {
-    /// Opens a file, or standard input for `-`, or takes the argument for a board or moves.
-    pub(super) fn open(argument: Option<&OsStr>) -> Result<Self, Failure> {
-        let known = |name: &str, problems: Vec<Problem>| Self {
-            name: name.to_owned(),
-            problems: Problems::Known(problems.into_iter()),
+    /// Opens a file, or standard input for `-`, or takes the words for a board or moves; the start
+    /// position without any.
+    pub(super) fn open(selection: &Selection) -> Result<Self, Failure> {
+        let (words, choice) = (selection.input(), selection.choice());
+        if words.is_empty() {
+            let position = choice.of_nothing()?.game.position();
+            return Ok(Self::known_as("the start position", vec![position.into()]));
+        }
+        if selection.is_standard_input() {
+            let problems = Problems::Unread(words.to_vec());
+            return Ok(Self { name: STANDARD_INPUT.to_owned(), choice, problems });
+        }
+        let text = Text::of(words);
+        let read = || {
+            let mut games = position::open(words, choice)?;
+            let name = games.source_name().to_owned();
+            let problems = next_of(&mut games, choice);
+            let problems = std::iter::from_fn(problems).collect::<Result<Vec<_>, _>>()?;
+            if problems.is_empty() {
+                return Err(Failure::content(name, nothing(&games, choice)));
+            }
+            Ok(Self::known_as(&name, problems))
         };
-        let Some(argument) = argument else {
-            let problem =
-                obf::parse(FFO_40).map_err(|error| Failure::content("problem 40", error))?;
-            return Ok(known("FFO problem 40", vec![problem]));
-        };
-        if argument == "-" {
-            let problems = Problems::Unread(Some(BufReader::new(Standard::default())));
-            return Ok(Self { name: STANDARD_INPUT.to_owned(), problems });
+        read().map_err(|failure| text.failure(words, failure))
+    }
+
+    /// Opens the same, with problem 40 of the FFO test in place of the start position.
+    pub(super) fn open_or_problem(selection: &Selection) -> Result<Self, Failure> {
+        if !selection.input().is_empty() {
+            return Self::open(selection);
         }
-        if !position::is_file(argument) {
-            return Ok(known("the board", vec![position::problem(argument)?]));
-        }
-        let path = Path::new(argument);
-        let name = path.display().to_string();
-        if let Some(format @ (Format::Ggf | Format::Wthor)) = Format::of(path) {
-            return Err(Failure::Usage(format!(
-                "{name}: .{format} has games, expected positions as `tritboard othello convert` \
-                 writes them to .obf"
-            )));
-        }
-        let failed = |error| Failure::Read { source_name: name.clone(), error };
-        let mut file = BufReader::new(File::open(path).map_err(failed)?);
-        let start = file.fill_buf().map_err(failed)?;
-        if drawing::is_drawn(start) {
-            return Ok(known(&name, vec![drawn(&name, file)?]));
-        }
-        if input::is_utf16(start) {
-            return Err(Failure::content(name, input::UTF_16));
-        }
-        let problems = obf::Reader::new(file, Mode::Strict)
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| Failure::content(&name, error))?;
-        if problems.is_empty() {
-            return Err(Failure::content(name, NO_POSITIONS));
-        }
-        Ok(known(&name, problems))
+        selection.choice().of_nothing()?;
+        let problem = obf::parse(FFO_40).map_err(|error| Failure::content("problem 40", error))?;
+        output::warning("no position: this is problem 40 of the FFO end-game test");
+        Ok(Self::known_as("FFO problem 40", vec![problem]))
+    }
+
+    fn known_as(name: &str, problems: Vec<Problem>) -> Self {
+        let problems = Problems::Known(problems.into_iter());
+        Self { name: name.to_owned(), choice: Choice::default(), problems }
     }
 
     /// Returns the name in messages.
@@ -108,48 +103,57 @@ impl Iterator for Source {
     type Item = Result<Problem, Failure>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Problems::Unread(source) = &mut self.problems {
-            let mut source = source.take()?;
-            // A failure comes again when it is read.
-            let start = source.fill_buf().unwrap_or_default();
-            if drawing::is_drawn(start) {
-                return Some(drawn(&self.name, source));
+        if let Problems::Unread(words) = &self.problems {
+            match position::open(words, self.choice) {
+                Ok(games) => self.problems = Problems::Standard { games, is_empty: true },
+                Err(failure) => {
+                    self.problems = Problems::Known(Vec::new().into_iter());
+                    return Some(Err(failure));
+                }
             }
-            if input::is_utf16(start) {
-                return Some(Err(Failure::content(&self.name, input::UTF_16)));
-            }
-            let reader = obf::Reader::new(source, Mode::Strict);
-            self.problems = Problems::Standard { reader, is_empty: true };
         }
         match &mut self.problems {
             Problems::Unread(_) => None,
             Problems::Known(problems) => problems.next().map(Ok),
-            Problems::Standard { reader, is_empty } => {
-                // The last one may be a part, or the failure to wait for more.
-                let next = reader.next();
-                if interrupt::is_flagged() {
-                    return None;
+            Problems::Standard { games, is_empty } => {
+                let next = next_of(games, self.choice)();
+                if next.is_none() && !interrupt::is_flagged() && std::mem::take(is_empty) {
+                    return Some(Err(Failure::content(&self.name, nothing(games, self.choice))));
                 }
-                let Some(problem) = next else {
-                    let was_empty = std::mem::take(is_empty);
-                    return was_empty.then(|| Err(Failure::content(&self.name, NO_POSITIONS)));
-                };
                 *is_empty = false;
-                Some(problem.map_err(|error| Failure::content(&self.name, error)))
+                next
             }
         }
     }
 }
 
-/// Reads a board as the program draws it.
-fn drawn(name: &str, source: impl Read) -> Result<Problem, Failure> {
-    let mut text = Vec::new();
-    let read = source.take(MAX_RECORD_BYTES as u64).read_to_end(&mut text);
-    read.map_err(|error| Failure::Read { source_name: name.to_owned(), error })?;
-    if drawing::count(&text) > 1 {
-        return Err(Failure::content(name, "several drawn boards, expected one"));
+/// Returns what gives the positions of games one after the other: all, or that of the chosen game.
+fn next_of(games: &mut Games, choice: Choice) -> impl FnMut() -> Option<Result<Problem, Failure>> {
+    move || {
+        loop {
+            let entry = games.next()?;
+            let beside = games.beside();
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(failure) => return Some(Err(failure)),
+            };
+            match choice.game() {
+                Some(number) if entry.number < number => continue,
+                Some(number) if entry.number > number => return None,
+                _ => {}
+            }
+            choice.warn(games.source_name(), &beside);
+            return Some(choice.problem(games.source_name(), entry.record, beside));
+        }
     }
-    drawing::parse(&text).map_err(|error| Failure::content(name, error))
+}
+
+/// Returns what is said of a source without the positions that are wanted.
+fn nothing(games: &Games, choice: Choice) -> String {
+    match choice.game() {
+        None => NO_POSITIONS.to_owned(),
+        Some(number) => games.ends_before(number),
+    }
 }
 
 #[cfg(test)]
@@ -158,14 +162,11 @@ mod tests {
 
     #[test]
     fn the_embedded_problem_has_a_single_best_move() {
-        let mut source = Source::open(None).unwrap();
-        assert_eq!(source.left(), Some(1));
-        let problem = source.next().unwrap().unwrap();
+        let problem = obf::parse(FFO_40).unwrap();
         assert_eq!(problem.position.board().empties().len(), 20);
         assert_eq!((problem.scores.len(), problem.best_score()), (10, Some(38)));
         // Every legal move is listed.
         assert_eq!(problem.position.moves().len(), 10);
         assert_eq!(problem.best_moves().count(), 1);
-        assert!(source.next().is_none());
     }
 }

@@ -6,7 +6,7 @@ use othello::Game;
 use othello::notation::Mode;
 
 use crate::failure::Failure;
-use crate::othello::{Format, Games};
+use crate::othello::Games;
 use crate::terminal::interrupt;
 use crate::terminal::number::counted;
 
@@ -14,9 +14,8 @@ use crate::terminal::number::counted;
 /// somebody says how many.
 pub(super) fn read(path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failure> {
     let name = path.display().to_string();
-    let format = Format::of(path).unwrap_or(Format::Transcripts);
     let mut openings = Vec::new();
-    for entry in Games::open_file(path, format, Mode::Strict, false)? {
+    for entry in Games::open_file(path, None, Mode::Strict, false)? {
         let entry = entry?;
         let mut game = entry.record.game;
         let moves = game.moves().len();

@@ -5,16 +5,16 @@ use std::ffi::OsString;
 use clap::Args;
 
 use super::super::engine::Resources;
-use super::super::format::{Format, games_parser};
+use super::super::position::Choice;
 use super::super::reach::Reach;
 use crate::analysis::ChartFile;
 use crate::budget::all_processors;
 use crate::terminal::drawing::Style;
 
 const HELP: &str = "\
-GAME is moves such as f5d6c3, or a file: .txt (moves, one game a line, or one
-game over several), .ggf or .wtb (WTHOR); each game of a file is analyzed.
-Standard input is taken as .txt unless --format says something else.
+Files and texts are as `tritboard othello show --help` says; each game of a file
+is analyzed, with --ply up to that move. --side says who begins after a board
+that does not say it.
 
 A score is what the search expects, in discs for the side that moves; without
 decimals it is proven, with best play of both sides to the end of the game. The
@@ -31,7 +31,8 @@ searched from the last one to the first, and an interrupt keeps those that are
 done.
 
 JSON, one value a game: number, date, tournament, black, white, score (as
-recorded: black's discs less white's), board_score, finished, ended (played,
+recorded: black's discs less white's), board_score (of a finished game, else
+null), finished, ended (played,
 resigned, time, agreed or stopped), board and side (of the start), complete
 (false after an interrupt), nodes, seconds, moves and summary. A move has
 number, side, empties, move, score, best (move, score, line), loss, error (slip,
@@ -52,15 +53,11 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = HELP, mut_arg("threads", all_processors))]
 pub(crate) struct Arguments {
-    /// Moves such as f5d6c3, a file of games (.txt, .ggf, .wtb), or `-` for standard input
-    #[arg(value_name = "GAME")]
-    pub(super) input: OsString,
-    /// Take the game of this number, from 1, of a file that has several
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) game: Option<u64>,
-    /// The format of the file or of standard input, whatever its extension
-    #[arg(long, value_name = "FORMAT", value_parser = games_parser())]
-    pub(super) format: Option<Format>,
+    /// Moves such as f5d6c3 or f5 d6 c3; a file of games, or `-` for standard input
+    #[arg(value_name = "GAME", required = true)]
+    pub(super) input: Vec<OsString>,
+    #[command(flatten)]
+    pub(super) choice: Choice,
     #[command(flatten)]
     pub(super) reach: Reach,
     #[command(flatten)]

@@ -16,6 +16,8 @@ mod summary;
 mod table;
 mod verdict;
 
+use std::ffi::{OsStr, OsString};
+
 use othello::notation::GameRecord;
 use othello::search::midgame::Level;
 
@@ -36,8 +38,9 @@ const HASH_MIB: usize = 128;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Whatever is wrong with files should be known before the work.
-    let mut target = Target::of(&arguments.chart, &arguments.input)?;
-    let mut source = Source::open(&arguments.input, arguments.game, arguments.format)?;
+    let game = arguments.input.first().map_or(OsStr::new(""), OsString::as_os_str);
+    let mut target = Target::of(&arguments.chart, game)?;
+    let mut source = Source::open(&arguments.input, arguments.choice)?;
     if target.is_some() {
         source.expect_one()?;
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use othello::Move;
-use othello::notation::{GameRecord, ggf, wthor};
+use othello::notation::{GameRecord, MoveNote, ggf, pgn, sgf, wthor};
 
 use crate::terminal::number::grouped;
 
@@ -39,11 +39,29 @@ impl Losses {
         self.dates += u64::from(record.date.is_some());
         let known = record.is_finished() && !record.score_differs();
         self.scores += u64::from(record.score.is_some() && !known);
-        let noted = |note: &othello::notation::MoveNote| {
-            note.evaluation.is_some() || note.seconds.is_some()
-        };
-        self.notes += u64::from(record.notes.iter().any(noted));
+        self.add_notes(record);
         self.extra += u64::from(!record.extra.is_empty());
+    }
+
+    fn add_notes(&mut self, record: &GameRecord) {
+        let noted = |note: &MoveNote| note.evaluation.is_some() || note.seconds.is_some();
+        self.notes += u64::from(record.notes.iter().any(noted));
+    }
+
+    /// Counts what SGF does not hold.
+    pub(super) fn add_tree(&mut self, record: &GameRecord) {
+        self.add_notes(record);
+        let has = |(name, _): &(String, String)| sgf::carries(name);
+        self.extra += u64::from(!record.extra.iter().all(has));
+    }
+
+    /// Counts what PGN does not hold.
+    pub(super) fn add_tags(&mut self, record: &GameRecord) {
+        self.add_notes(record);
+        let has = |(name, _): &(String, String)| {
+            pgn::carries(name) || ["Site", "Round", "Result"].contains(&name.as_str())
+        };
+        self.extra += u64::from(!record.extra.iter().all(has));
     }
 
     /// Counts what GGF does not hold.

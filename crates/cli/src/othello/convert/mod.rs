@@ -1,11 +1,12 @@
 //! `tritboard othello convert`: games from one format to another.
 //!
-//! * `sink`: what takes games: `text` or a `database`;
+//! * `sink`: what takes games: `text` or a `database`; `spool`: standard output until all is right;
 //! * `losses`: what does not get there.
 
 mod database;
 mod losses;
 mod sink;
+mod spool;
 mod text;
 
 use std::ffi::{OsStr, OsString};
@@ -19,20 +20,23 @@ use othello::notation::{GameRecord, Mode};
 use self::database::{Database, Origin};
 use self::sink::{Sink, Target};
 use self::text::Text;
-use super::format::{Format, any_parser, games_parser};
+use super::format::{Format, games_parser, written_parser};
 use super::names::NameOptions;
-use super::reader::{Entry, Games};
+use super::reader::{Entry, Games, Reading};
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::printable::printable_lines;
 use crate::terminal::{input, interrupt, output};
 
 const HELP: &str = "\
-Formats go by extension, in any case:
-  .txt  moves such as F5D6C3, one game a line
-  .ggf  games with players, results and notes
-  .wtb  WTHOR, the database of the French federation
-  .obf  positions, only as OUT: all of every game, or that after --ply moves
+Formats go by extension, in any case; IN may also be told by how it begins:
+  .txt   moves such as F5D6C3, written as one game a line
+  .ggf   games with players, results and notes
+  .wtb   WTHOR, the database of the French federation
+  .sgf   SGF, GM[2]
+  .pgn   PGN with results in discs
+  .json  games of Othello Quest and others, only as IN
+  .obf   positions, only as OUT: all of every game, or that after --ply moves
 
 Names of a .wtb file are looked up in WTH.JOU and WTH.TRN beside it. Beside OUT
 such files are made, or left as they are if they have all the names; with
@@ -40,8 +44,9 @@ such files are made, or left as they are if they have all the names; with
 .wtb file is of one year: --year, or that of the first game.
 
 What OUT cannot hold is counted in a warning: games from another start in .txt
-and .wtb, players and results in .txt, notes in .wtb. OUT appears when it is
-complete, and replaces a file only with --force.
+and .wtb, players and results in .txt, notes in .wtb, .sgf and .pgn. OUT appears when it is
+complete, and replaces a file only with --force; standard output gets nothing
+unless all games are right.
 
 Examples:
   tritboard othello convert WTH_2024.wtb games.ggf
@@ -67,7 +72,7 @@ pub(crate) struct Arguments {
     #[arg(long, alias = "from", value_name = "FORMAT", value_parser = games_parser())]
     from_format: Option<Format>,
     /// The format of OUT, whatever its extension
-    #[arg(long, alias = "to", value_name = "FORMAT", value_parser = any_parser())]
+    #[arg(long, alias = "to", value_name = "FORMAT", value_parser = written_parser())]
     to_format: Option<Format>,
     /// Skip and count games that cannot be read
     #[arg(long)]
@@ -93,7 +98,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Games look at the flag.
     let heeding = interrupt::heed();
     let mode = if arguments.lenient { Mode::Lenient } else { Mode::Strict };
-    let mut games = Games::open(&arguments.input, from, mode)?;
+    let reading = Reading { mode, ..Reading::strict(from) };
+    let mut games = Games::open(&arguments.input, reading)?.with_option("--from-format");
     games.name(&arguments.names)?;
     let mut sink = sink(arguments, target, &games)?;
     let mut read = 0;
@@ -153,20 +159,21 @@ pub(crate) fn write_database(
     Ok(done.report)
 }
 
-/// Returns the formats, if the arguments fit together.
-fn plan(arguments: &Arguments) -> Result<(Format, Target), Failure> {
+/// Returns the format that an option names, and what to write, if the arguments fit together.
+fn plan(arguments: &Arguments) -> Result<(Option<Format>, Target), Failure> {
     let (input, output) = (&arguments.input, &arguments.output);
     let unknown = |argument: &OsStr, expected: &str| {
         let name = argument.to_string_lossy();
         Failure::Usage(format!("{name}: unknown format, expected {expected}"))
     };
-    let from = arguments.from_format.or_else(|| Format::of(Path::new(input)));
-    let from = from.ok_or_else(|| unknown(input, ".txt, .ggf or .wtb, or --from-format"))?;
+    let known = arguments.from_format.or_else(|| Format::of(Path::new(input)));
     let to = arguments.to_format.or_else(|| Format::of(Path::new(output)));
-    let to = to.ok_or_else(|| unknown(output, ".txt, .ggf, .wtb or .obf, or --to-format"))?;
+    let to = to.filter(|to| *to != Format::Json);
+    let to =
+        to.ok_or_else(|| unknown(output, ".txt, .ggf, .wtb, .sgf, .pgn or .obf, or --to-format"))?;
     let usage = |message: &str| Err(Failure::Usage(message.to_owned()));
-    if from == Format::Obf {
-        return usage("IN is .obf, expected games: .txt, .ggf or .wtb");
+    if known == Some(Format::Obf) {
+        return usage("IN is .obf, expected games: .txt, .ggf, .wtb, .sgf, .pgn or .json");
     }
     for (given, option, format) in [
         (arguments.ply.is_some(), "--ply", Format::Obf),
@@ -193,10 +200,12 @@ fn plan(arguments: &Arguments) -> Result<(Format, Target), Failure> {
         Format::Transcripts if arguments.with_passes => Target::Transcripts(Passes::Written),
         Format::Transcripts => Target::Transcripts(Passes::Implied),
         Format::Ggf => Target::Ggf,
+        Format::Sgf => Target::Sgf,
+        Format::Pgn => Target::Pgn,
         Format::Obf => Target::Obf { ply: arguments.ply },
-        Format::Wthor => Target::Wthor { year: arguments.year },
+        Format::Wthor | Format::Json => Target::Wthor { year: arguments.year },
     };
-    Ok((from, target))
+    Ok((arguments.from_format, target))
 }
 
 /// Returns whether an argument is a path to a file of a name, in any case.

@@ -10,6 +10,8 @@ use crate::othello::reader::Entry;
 pub(super) enum Target {
     Transcripts(Passes),
     Ggf,
+    Sgf,
+    Pgn,
     /// Every position, or only that after so many moves.
     Obf {
         ply: Option<usize>,
@@ -23,7 +25,7 @@ pub(super) enum Target {
 impl Target {
     /// Returns whether the format has names of players.
     pub(super) const fn has_names(self) -> bool {
-        matches!(self, Self::Ggf | Self::Wthor { .. })
+        matches!(self, Self::Ggf | Self::Sgf | Self::Pgn | Self::Wthor { .. })
     }
 }
 

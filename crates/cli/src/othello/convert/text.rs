@@ -1,22 +1,23 @@
 //! Games as text, or their positions.
 
 use std::ffi::OsStr;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use othello::Position;
 use othello::notation::obf::{self, Problem};
 use othello::notation::transcript::{self, Passes};
-use othello::notation::{GameRecord, ggf};
+use othello::notation::{GameRecord, ggf, pgn, sgf};
 
 use super::losses::Losses;
 use super::sink::{Done, Sink, Target};
+use super::spool::Spool;
 use crate::failure::Failure;
 use crate::othello::reader::{Entry, Games};
 use crate::terminal::number::counted;
 use crate::terminal::pending::Pending;
 
-/// Transcripts, GGF or OBF.
+/// Transcripts, GGF, SGF, PGN or OBF.
 #[derive(Debug)]
 pub(super) struct Text {
     name: String,
@@ -35,7 +36,7 @@ impl Text {
         source: &Games,
     ) -> Result<Self, Failure> {
         let (name, output) = if output == "-" {
-            ("standard output".to_owned(), Output::Standard(BufWriter::new(io::stdout().lock())))
+            ("standard output".to_owned(), Output::Standard(Spool::default()))
         } else {
             let pending = Pending::create(Path::new(output), replaces)?;
             (output.to_string_lossy().into_owned(), Output::File(pending))
@@ -82,6 +83,14 @@ impl Sink for Text {
                 self.losses.add_text(record);
                 self.write_positions(record, ply)
             }
+            Target::Sgf => {
+                self.losses.add_tree(record);
+                sgf::write(&mut self.output, record)
+            }
+            Target::Pgn => {
+                self.losses.add_tags(record);
+                pgn::write(&mut self.output, record)
+            }
             Target::Ggf | Target::Wthor { .. } => {
                 self.losses.add_ggf(record);
                 ggf::write(&mut self.output, record)
@@ -98,7 +107,7 @@ impl Sink for Text {
     fn finish(mut self: Box<Self>) -> Result<Done, Failure> {
         match self.output {
             Output::File(file) => file.keep()?,
-            Output::Standard(ref mut output) => output.flush()?,
+            Output::Standard(ref mut spool) => spool.write_to(io::stdout().lock())?,
         }
         let games = counted(self.games, "game");
         let what = match self.target {
@@ -110,11 +119,11 @@ impl Sink for Text {
     }
 }
 
-/// A file or standard output.
+/// A file or standard output, which gets nothing unless all is right.
 #[derive(Debug)]
 enum Output {
     File(Pending),
-    Standard(BufWriter<StdoutLock<'static>>),
+    Standard(Spool),
 }
 
 impl Output {
@@ -137,7 +146,8 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::File(file) => file.flush(),
-            Self::Standard(output) => output.flush(),
+            // All of it is written in the end.
+            Self::Standard(_) => Ok(()),
         }
     }
 }

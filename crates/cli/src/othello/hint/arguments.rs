@@ -1,11 +1,11 @@
 //! What is asked, and how far the search goes.
 
-use std::ffi::OsString;
 use std::num::NonZeroUsize;
 
 use clap::Args;
 
 use super::super::engine::Resources;
+use super::super::position::Selection;
 use super::super::reach::Reach;
 use crate::budget::{all_processors, count};
 use crate::terminal::drawing::Drawing;
@@ -27,15 +27,17 @@ Levels 1 to 10 look as many moves ahead and solve positions of twice as many
 empty squares, 21 solves 22 empty squares and goes to the end at 73 % from 30
 on, 60 solves everything.
 
-A file has one position a line as OBF, see `tritboard othello solve --help`. Of
-standard input each line is answered as it comes.
+Files and texts are as `tritboard othello show --help` says; of a game the last
+position is taken, or that after --ply moves. Without any it is the start. Of
+standard input each position is answered as it comes.
 
 JSON, one value a position: board (64 characters), side, empties, depth and
 selectivity (of the best move), nodes, seconds, moves, best first, each with
 move, score (discs), exact (whether it is proven), depth, selectivity and line.
 
 Examples:
-  tritboard othello hint f5d6c3d3c4 --count 3
+  tritboard othello hint f5 d6 c3 --count 3
+  tritboard othello hint game.ggf --ply 20
   tritboard othello hint f5d6c3d3c4 --board-scores
   tritboard othello hint f5d6c3d3c4 --depth 20 --threads 1
   tritboard othello hint fforum-40-59.obf --time 1
@@ -47,10 +49,8 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = HELP, mut_arg("threads", all_processors))]
 pub(crate) struct Arguments {
-    /// A file of positions, or `-` for standard input; a board of 64 squares and the side to move,
-    /// or moves such as f5d6c3; without it, problem 40 of the FFO test
-    #[arg(value_name = "FILE.obf|BOARD|-", allow_hyphen_values = true)]
-    pub(super) input: Option<OsString>,
+    #[command(flatten)]
+    pub(super) selection: Selection,
     /// Number of best moves to list with scores and lines, at least 1
     #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     pub(super) count: NonZeroUsize,

@@ -25,7 +25,7 @@ use crate::terminal::{interrupt, output};
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut engine = arguments.resources.engine(Options::default().hash_mib)?;
-    let source = Source::open(arguments.input.as_deref())?;
+    let source = Source::open(&arguments.selection)?;
     // Every search looks at the flag.
     let heeding = interrupt::heed();
     let style = arguments.drawing.style();

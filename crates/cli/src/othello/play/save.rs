@@ -14,7 +14,8 @@ use crate::othello::games_file::GamesFile;
 ///
 /// As [`GamesFile::new`], and when its format does not have such games.
 pub(super) fn file(path: &Path, replaces: bool, start: Position) -> Result<GamesFile, Failure> {
-    let file = GamesFile::new(path, replaces, &[Format::Ggf, Format::Transcripts, Format::Wthor])?;
+    let formats = [Format::Ggf, Format::Sgf, Format::Pgn, Format::Transcripts, Format::Wthor];
+    let file = GamesFile::new(path, replaces, &formats)?;
     match misfit(&file, start) {
         Some(misfit) => Err(Failure::Usage(format!("{}: {misfit}", path.display()))),
         None => Ok(file),
@@ -23,6 +24,7 @@ pub(super) fn file(path: &Path, replaces: bool, start: Position) -> Result<Games
 
 /// Returns why games that begin with a position cannot go to a file, if they cannot.
 pub(super) fn misfit(file: &GamesFile, start: Position) -> Option<&'static str> {
-    let is_plain = file.format() == Format::Ggf || start == Position::START;
-    (!is_plain).then_some("only for games from the usual start, expected .ggf")
+    let has_starts = matches!(file.format(), Format::Ggf | Format::Sgf | Format::Pgn);
+    let fits = has_starts || start == Position::START;
+    (!fits).then_some("only for games from the usual start, expected .ggf, .sgf or .pgn")
 }

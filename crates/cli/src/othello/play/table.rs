@@ -1,6 +1,6 @@
 //! What a session has to know of Othello.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -137,8 +137,11 @@ impl Table for Othello<'_> {
             let name = what.to_string_lossy().into_owned();
             return Err(Failure::NotAFile { argument: name, reason: "no such file".to_owned() });
         }
-        let record = if is_file { position::record(what) } else { position::text_record(what) };
-        Ok(record?.game)
+        let words: Vec<OsString> = match (is_file, what.to_str()) {
+            (false, Some(text)) => text.split_whitespace().map(OsString::from).collect(),
+            _ => vec![what.to_owned()],
+        };
+        Ok(position::record(&words, position::Choice::default())?.game)
     }
 
     fn begin_at(&mut self, start: &Game) {

@@ -1,19 +1,19 @@
 //! What is to be solved, and what it may cost.
 
-use std::ffi::OsString;
-
 use clap::Args;
 
+use super::super::position::Selection;
 use crate::budget::{Hash, Limits, Threads, all_processors};
 use crate::evaluation::Choice;
 
 const HELP: &str = "\
-A file has one position a line as OBF: 64 squares from A1 to H8, the side to
-move, and perhaps scores of moves, such as `G8:+18;`. These are checked:
-positions with other scores, or whose best move is another, are marked and told
-of on standard error, and the exit code is 1. Moves may be as good as those
-listed: then the listed ones are proven, too. Of standard input each line is
-answered as it comes.
+Files and texts are as `tritboard othello show --help` says; of a game the last
+position is taken, or that after --ply moves. Without any it is problem 40 of
+the FFO end-game test. A position of an .obf file may have scores of moves, such
+as `G8:+18;`. They are checked: a position with another score or another best
+move is marked and reported on standard error, and the exit code is 1. Moves may
+be as good as those listed: then the listed ones are proven, too. Of standard
+input each position is answered as it comes.
 
 Scores are discs for the side to move, empty squares for the winner. Nodes are
 positions reached, each counted every time, also after a pass, but not the full
@@ -59,10 +59,8 @@ Examples:
 #[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("512")))]
 #[command(mut_arg("threads", all_processors))]
 pub(crate) struct Arguments {
-    /// A file of positions, or `-` for standard input; a board of 64 squares and the side to move,
-    /// or moves such as f5d6c3; without it, problem 40 of the FFO test
-    #[arg(value_name = "FILE.obf|BOARD|-", allow_hyphen_values = true)]
-    pub(super) input: Option<OsString>,
+    #[command(flatten)]
+    pub(super) selection: Selection,
     #[command(flatten)]
     pub(super) threads: Threads,
     #[command(flatten)]

@@ -54,7 +54,7 @@ fn run_with<E: eval::Evaluation + 'static>(
     evaluation: E,
     name: &Name,
 ) -> Result<(), Failure> {
-    let mut source = Source::open(arguments.input.as_deref())?;
+    let mut source = Source::open_or_problem(&arguments.selection)?;
     let mut options = Options::new().threads(arguments.threads.count());
     if let Some(mib) = arguments.hash.mib()? {
         options.hash_mib = mib;

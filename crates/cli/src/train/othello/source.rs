@@ -36,7 +36,7 @@ pub(super) struct Choice {
 #[derive(Clone, Debug)]
 enum File {
     Shard(PathBuf),
-    Games(PathBuf, Format),
+    Games(PathBuf),
 }
 
 impl Source {
@@ -48,12 +48,12 @@ impl Source {
                 files.extend(shards::of_folder(path)?.into_iter().map(File::Shard));
             } else if shards::is_shard(path) {
                 files.push(File::Shard(path.clone()));
-            } else if let Some(format) = Format::of(path) {
-                files.push(File::Games(path.clone(), format));
+            } else if Format::of(path).is_some() {
+                files.push(File::Games(path.clone()));
             } else {
                 return Err(Failure::Usage(format!(
-                    "{}: unknown format, expected .records, .wtb, .ggf, .txt or .obf, or a folder \
-                     of .records",
+                    "{}: unknown format, expected .records, .wtb, .ggf, .sgf, .pgn, .json, .txt or \
+                     .obf, or a folder of .records",
                     path.display()
                 )));
             }
@@ -87,8 +87,8 @@ impl Source {
             return Ok(());
         }
         for file in &self.files {
-            if let File::Games(path, format) = file {
-                let mut games = Games::open_file(path, *format, self.mode, false)?;
+            if let File::Games(path) = file {
+                let mut games = Games::open_file(path, None, self.mode, false)?;
                 games.by_ref().try_for_each(|entry| entry.map(drop))?;
                 games.warn_of_skipped();
             }
@@ -204,8 +204,8 @@ impl File {
                     reader.map_err(|error| Failure::content(path.display().to_string(), error))?;
                 Ok(Open::Shard(path.clone(), reader))
             }
-            Self::Games(path, format) => {
-                Ok(Open::Games(Box::new(Games::open_file(path, *format, mode, false)?)))
+            Self::Games(path) => {
+                Ok(Open::Games(Box::new(Games::open_file(path, None, mode, false)?)))
             }
         }
     }
