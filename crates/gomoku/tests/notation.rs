@@ -150,7 +150,7 @@ fn malformed_grids_say_where() {
     }
     let huge = format!("{}\n", ".".repeat(23)).repeat(23);
     assert_eq!(error(&huge), "line 1, column 23: a board has 5 to 22 points a side, not 23");
-    for (character, shown) in [('?', "'?'"), ('\0', "'\\0'"), ('*', "'*'"), ('0', "'0'")] {
+    for (character, shown) in [('?', "'?'"), ('\0', "U+0000"), ('*', "'*'"), ('0', "'0'")] {
         let text = SMALL.replacen("X..", &format!("{character}.."), 1);
         let start = format!("line 3, column 3: unknown character {shown}, expected ");
         assert!(error(&text).starts_with(&start), "{}", error(&text));
@@ -239,7 +239,7 @@ fn lines_are_read_and_drawn() {
         error("..X?"),
         "line 1, column 4: unknown character '?', expected `X`, `O` or an empty cell `.`"
     );
-    assert!(error("..\0").starts_with("line 1, column 3: unknown character '\\0'"));
+    assert!(error("..\0").starts_with("line 1, column 3: unknown character U+0000"));
     assert!(error("X|").starts_with("line 1, column 2: unknown character '|'"));
     assert_eq!(error("\nX\n\n X\n"), "line 4, column 2: a second line, expected one");
     assert!(line::parse(&[b'.'; 32]).is_ok());

@@ -80,9 +80,9 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("128")))]
 pub(crate) struct Arguments {
-    /// A file with a drawn board, moves or a game, or moves such as h8h7i9, to go on from
+    /// A file with a drawn board, moves or games, or moves such as h8 h7 i9, to go on from
     #[arg(value_name = "FILE|MOVES")]
-    input: Option<OsString>,
+    input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
     /// The points a side of a board that is empty or of moves, 5 to 22; others have their own
@@ -173,7 +173,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Returns the board that games begin with.
 fn start(arguments: &Arguments) -> Result<Board, Failure> {
-    let Some(input) = arguments.input.as_deref() else {
+    let input = board::joined(&arguments.input)?;
+    let Some(input) = input.as_deref() else {
         let rule = arguments.rule.unwrap_or_default();
         let board = Board::new(arguments.size, rule).map_err(Failure::refused)?;
         return Ok(board.with_side(arguments.side.unwrap_or(Color::Black)));
