@@ -125,6 +125,12 @@ impl Line {
     ) -> Result<Self, Failure> {
         let Source { name, trees } = read(argument, How::of(file, size, rule))?;
         let count = trees.len();
+        match file.game {
+            None => warn_of_others(&name, &trees),
+            Some(number) => {
+                warn_of_others(&name, trees.get(number - 1..number).unwrap_or_default())
+            }
+        }
         let wanted = file.game.unwrap_or(1);
         let Some(mut tree) = trees.into_iter().nth(wanted - 1) else {
             return Err(no_such_game(&name, count, wanted));
@@ -132,7 +138,6 @@ impl Line {
         if rule.is_some() {
             tree.set_rule(rule);
         }
-        warn_of_others(&name, &tree, if file.game.is_some() { 1 } else { count });
         let last = node_at(&tree, file.ply).map_err(|what| Failure::content(&name, what))?;
         Ok(Self { name, tree, last })
     }
@@ -279,9 +284,11 @@ fn unreadable(name: &str, error: ReadError, format: Format, option: &str) -> Fai
             NotationErrorKind::FileTooLong { .. } | NotationErrorKind::Memory { .. } => {
                 "--max-size allows more".to_owned()
             }
+            // No other format helps: what to do is said, or the moves are understood and impossible.
             NotationErrorKind::Utf16
-            | NotationErrorKind::NotUtf8
-            | NotationErrorKind::CharacterSet => {
+            | NotationErrorKind::CharacterSet
+            | NotationErrorKind::TooLong
+            | NotationErrorKind::Place(_) => {
                 return Failure::content(name, error);
             }
             _ => format!("read as {format}, {option} names another format"),
@@ -319,24 +326,13 @@ fn warn(name: &str, warnings: &[ReadWarning], how: How) {
     }
 }
 
-/// Says which of several lines is taken, of a game that is the first of so many.
-pub(super) fn warn_of_others(source_name: &str, first: &GameTree, games: usize) {
-    let lines = first.leaves().count();
-    if lines == 1 && games == 1 {
-        return;
-    }
+/// Says which of several lines of play is taken: the first of all.
+pub(super) fn warn_of_others(source_name: &str, trees: &[GameTree]) {
+    let lines: usize = trees.iter().map(|tree| tree.leaves().count()).sum();
+    let Some(first) = trees.first().filter(|_| lines > 1) else { return };
+    let lines = grouped(lines);
     let moves = first.main_line().filter(|&node| first.played(node).is_some()).count();
     let moves = counted(moves as u64, "move");
-    output::warning(match games {
-        1 => {
-            let lines = grouped(lines);
-            format!("{source_name}: {lines} lines, taken is the first, of {moves}")
-        }
-        _ => {
-            let games = grouped(games);
-            format!(
-                "{source_name}: {games} games, taken is the first, of {moves} (--game takes another)"
-            )
-        }
-    });
+    let help = if trees.len() > 1 { " (--game takes another game)" } else { "" };
+    output::warning(format!("{source_name}: {lines} lines, taken is the first, of {moves}{help}"));
 }

@@ -7,7 +7,7 @@ use crate::point::MAX_SIZE;
 use crate::{Board, Point, Rule};
 
 /// Reads a game from the empty board, Black first: points such as `h8` in either case, one after
-/// the other. Blanks, line ends and `, ; _ - / | >` may stand between them, and before each a
+/// the other. Blanks, line ends and `, ; _ - | >` may stand between them, and before each a
 /// number with a full stop, a colon, a bracket or a blank behind it, such as `12.`. An address such as
 /// `https://gomocalc.com/#/h8h7i9` may stand before all.
 ///
@@ -311,8 +311,18 @@ fn from_the_top(x: usize, y: usize, size: usize) -> Option<Point> {
     ((1..=size).contains(&x) && (1..=size).contains(&y)).then(point).flatten()
 }
 
+/// Returns whether a text has what joins moves, or is pairs of letters.
+pub(super) fn is_joined(text: &str) -> bool {
+    text.contains(is_joint) || is_letters(text)
+}
+
 fn is_separator(c: char) -> bool {
-    c.is_whitespace() || matches!(c, ',' | ';' | '_' | '-' | '–' | '—' | '/' | '|' | '>' | '→')
+    c.is_whitespace() || c == ',' || c == ';' || is_joint(c)
+}
+
+/// Returns whether a character joins moves where nothing else would stand.
+const fn is_joint(c: char) -> bool {
+    matches!(c, '_' | '-' | '–' | '—' | '|' | '>' | '→')
 }
 
 /// Returns the bytes of the first character and the digits behind it.
@@ -375,7 +385,6 @@ mod tests {
             "h8_i9_i7",
             "h8-i9-i7",
             "h8 - i9 – i7",
-            "h8/i9/i7",
             "h8 > i9 → i7",
             "h8|i9|i7",
             "1.h8_2.i9_3.i7",

@@ -178,9 +178,8 @@ fn header_numbers(line: &str) -> Option<[i64; 5]> {
 fn broken_move(rest: &[(usize, &str)]) -> Option<usize> {
     let is_code = |line: &str| line.parse::<i64>().is_ok();
     // Names come in twos.
-    if let &[(number, line), (_, last)] = rest
+    if let &[(number, _), (_, last)] = rest
         && is_code(last)
-        && !is_code(line)
     {
         return Some(number);
     }
@@ -197,13 +196,15 @@ fn broken_move(rest: &[(usize, &str)]) -> Option<usize> {
     None
 }
 
-/// Returns whether a line was meant to be a move: numbers with something between them, or a number, a
-/// comma and more.
+/// Returns whether a line was meant to be a move: numbers with something between them, two numbers and
+/// more, or a number and two fields more.
 fn is_move_like(line: &str) -> bool {
     let is_of_numbers = |c: char| c.is_ascii_digit() || ",.;: \t+-/".contains(c);
     let numbers = line.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).count();
-    let begins = line.split(',').next().is_some_and(|first| first.trim().parse::<i64>().is_ok());
-    (numbers > 1 && line.chars().all(is_of_numbers)) || (begins && line.contains(','))
+    let fields: Vec<bool> =
+        line.split(',').map(|field| field.trim().parse::<i64>().is_ok()).take(3).collect();
+    (numbers > 1 && line.chars().all(is_of_numbers))
+        || matches!(fields[..], [true, true, ..] | [true, _, _])
 }
 
 /// Returns the numbers of a move; the time may be missing.
@@ -259,8 +260,12 @@ impl Psq {
             let _ = writeln!(text, "{},{row},{milliseconds}", point.x() + 1);
         }
         let names = self.names.as_ref().map(|names| names.each_ref().map(|name| one_line(name)));
-        for name in names.iter().flatten() {
-            let is_other = is_move_like(name) || name.parse::<i64>().is_ok();
+        for (index, name) in names.iter().flatten().enumerate() {
+            let is_end = match index {
+                0 => self.look_like_an_end(&names),
+                _ => self.code.is_none() && name.parse::<i64>().is_ok(),
+            };
+            let is_other = is_move_like(name) || is_end;
             let escape = if is_other { "_" } else { "" };
             let name = if name.is_empty() { "-" } else { name };
             let _ = writeln!(text, "{escape}{name}");
@@ -272,6 +277,12 @@ impl Psq {
             }
         }
         text
+    }
+
+    /// Returns whether names would be read as a code and a result, where there is no code.
+    fn look_like_an_end(&self, names: &Option<[String; 2]>) -> bool {
+        let reads = |[a, b]: &[String; 2]| a.parse::<i64>().is_ok() && result_of(b).is_some();
+        self.code.is_none() && names.as_ref().is_some_and(reads)
     }
 
     /// Returns the game as a tree. Times, and what else no other format knows, are properties.

@@ -1,5 +1,7 @@
 //! The games to analyze.
 
+use std::slice;
+
 use gomoku::game::{Outcome, outcome_of};
 use gomoku::renju::Reading;
 use gomoku::tree::{GameInfo, GameTree, Move, TreeError};
@@ -62,7 +64,7 @@ pub(super) fn read(arguments: &Arguments) -> Result<Source, Failure> {
             1 => content(error.to_owned()),
             _ => content(format!("game {number}: {error}")),
         };
-        board::warn_of_others(&name, &tree, 1);
+        board::warn_of_others(&name, slice::from_ref(&tree));
         let (mut game, mut left_out) =
             game(number, &tree, arguments.reading).map_err(|error| what(&error.to_string()))?;
         if game.steps.is_empty() {
