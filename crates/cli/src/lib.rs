@@ -61,6 +61,7 @@ struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   tritboard                                 the tour
+  tritboard gomoku show game.sgf --ply 9    a position of a game
   tritboard gomoku threats board.txt        the threat points of a drawn board
   tritboard gomoku threats h8h7i9g7j10      the same after a few moves
   tritboard gomoku line ..XXX.O             what a stone would make in one line

@@ -1,7 +1,10 @@
 //! The readers and writers of boards, moves and lines.
 
 use gomoku::notation::grid::{self, Style};
-use gomoku::notation::{ARTICLE_BOARD, MAX_BYTES, article_board, line, moves, parse_board};
+use gomoku::notation::{
+    self, ARTICLE_BOARD, Format, MAX_BYTES, ReadOptions, ReadWarning, article_board, line, moves,
+    parse_board, parse_trees,
+};
 use gomoku::{Board, Color, Kind, LineRule, Point, PointSet, Rule};
 use proptest::prelude::*;
 
@@ -150,7 +153,7 @@ fn malformed_grids_say_where() {
     }
     let huge = format!("{}\n", ".".repeat(23)).repeat(23);
     assert_eq!(error(&huge), "line 1, column 23: a board has 5 to 22 points a side, not 23");
-    for (character, shown) in [('?', "'?'"), ('\0', "'\\0'"), ('*', "'*'"), ('0', "'0'")] {
+    for (character, shown) in [('?', "'?'"), ('\0', "U+0000"), ('*', "'*'"), ('0', "'0'")] {
         let text = SMALL.replacen("X..", &format!("{character}.."), 1);
         let start = format!("line 3, column 3: unknown character {shown}, expected ");
         assert!(error(&text).starts_with(&start), "{}", error(&text));
@@ -239,7 +242,7 @@ fn lines_are_read_and_drawn() {
         error("..X?"),
         "line 1, column 4: unknown character '?', expected `X`, `O` or an empty cell `.`"
     );
-    assert!(error("..\0").starts_with("line 1, column 3: unknown character '\\0'"));
+    assert!(error("..\0").starts_with("line 1, column 3: unknown character U+0000"));
     assert!(error("X|").starts_with("line 1, column 2: unknown character '|'"));
     assert_eq!(error("\nX\n\n X\n"), "line 4, column 2: a second line, expected one");
     assert!(line::parse(&[b'.'; 32]).is_ok());
@@ -364,4 +367,75 @@ fn grids_of_every_line_end_are_one_board() {
     assert_eq!(moves.moves().len(), 3);
     let error = parse_board(b".....\r..X..\r..?", 15, Rule::Freestyle).unwrap_err();
     assert_eq!((error.line, error.column), (3, 3));
+}
+
+/// Labels that count from the top say where row 1 is.
+#[test]
+fn labels_say_where_the_first_row_is() {
+    let from_the_top =
+        "  a b c d e\n1 . . . . .\n2 . X O . .\n3 . X . . .\n4 . . . . .\n5 . . . . .\n";
+    let board = grid::parse(from_the_top.as_bytes(), Rule::Freestyle).unwrap();
+    let stone = |name: &str| board.get(name.parse().unwrap());
+    assert_eq!(stone("B2"), Some(Color::Black));
+    assert_eq!(stone("C2"), Some(Color::White));
+    assert_eq!(stone("B3"), Some(Color::Black));
+    assert_eq!(stone("B4"), None);
+    // Behind the rows, too.
+    let behind =
+        from_the_top.lines().skip(1).map(|line| format!("{}  {}\n", &line[2..], &line[..1]));
+    let again = grid::parse(behind.collect::<String>().as_bytes(), Rule::Freestyle).unwrap();
+    assert_eq!(again, board);
+    let read = |text: &str| {
+        notation::read_trees(text.as_bytes(), Format::Grid, 15, ReadOptions::default()).unwrap()
+    };
+    assert_eq!(read(from_the_top).warnings, [ReadWarning::RowsFromTheTop]);
+    // Labels of our own drawings, from 0, and of some rows only, say nothing of the kind.
+    for text in [
+        &grid::draw(&board, Style::Letters),
+        &from_the_top
+            .replace("1 .", "0 .")
+            .replace("2 .", "1 .")
+            .replace("3 .", "2 .")
+            .replace("4 .", "3 .")
+            .replace("5 .", "4 ."),
+    ] {
+        assert_eq!(read(text).warnings, [], "{text}");
+    }
+    // Of a board with more than nine rows, on both sides.
+    let large: String =
+        (1..=12).map(|row| format!("{row:2} {} {row}\n", ". ".repeat(12))).collect();
+    let large = large.replacen(". .", "X .", 1);
+    let board = grid::parse(large.as_bytes(), Rule::Freestyle).unwrap();
+    assert_eq!(board.get("A1".parse().unwrap()), Some(Color::Black));
+}
+
+#[test]
+fn captions_name_the_side_and_the_rule() {
+    let rows = ".....\n..X..\n.....\n.....\n.....\n";
+    let tree = |caption: &str| {
+        let text = format!("{rows}{caption}\n");
+        parse_trees(text.as_bytes(), Format::Grid, 15).unwrap().remove(0)
+    };
+    let of = |caption: &str| {
+        let tree = tree(caption);
+        (tree.last_board().unwrap().side_to_move(), tree.rule())
+    };
+    assert_eq!(of("Black to move, renju rule, 5×5"), (Color::Black, Some(Rule::Renju)));
+    assert_eq!(of("Black to move"), (Color::Black, None));
+    assert_eq!(of("White to move, some rule, 5×5"), (Color::White, None));
+    assert_eq!(of(""), (Color::White, None));
+}
+
+/// `_` and `-` are empty points of grids, and join moves.
+#[test]
+fn grids_are_not_taken_for_joined_moves() {
+    for text in [
+        "bo____\nob____\nbb____\n______\n______\n______\n",
+        "--b3--\n------\n------\n------\n------\n------\n",
+    ] {
+        assert_eq!(Format::of(text.as_bytes()), Format::Grid, "{text}");
+    }
+    for text in ["h8_i9_i7", "h8-i9-i7\n", "hhgigj", "h8 i9\nj7 k6\n"] {
+        assert_eq!(Format::of(text.as_bytes()), Format::Moves, "{text}");
+    }
 }

@@ -119,6 +119,36 @@ fn names_that_would_be_moves_are_not_read_as_such() {
     assert_eq!(again.names, Some(["_1,2".to_owned(), "two lines".to_owned()]));
 }
 
+/// A line that was meant to be a move is not the name of a player.
+#[test]
+fn broken_moves_are_named() {
+    let broken = "not a move, expected a column, a row and milliseconds such as 8,8,0";
+    for (rest, line) in [
+        ("8,8,0\n9,7,3.5\n7,9,2\n-1\n", 3),
+        ("8,8,0\n9,7,3.5\n-1\n", 3),
+        ("8,8,0\n9;7;3\n-1\n", 3),
+        ("8,8,0\n9 7 3\n", 3),
+        ("8,8,0\n9,7,\n-1\n", 3),
+        ("8,8,0\n9,7,3,4\n", 3),
+        ("8,8,0\n9,x,3\nalpha\nbeta\n-1\n", 3),
+        ("8,8,0\n9x7,3\n7,9,2\n-1\n", 3),
+        ("8,8,0\nnonsense\n-1\n", 3),
+        ("8,8,0\nalpha\nbeta\n7,9,2\n", 3),
+        ("8,8,0\n5\n6\n", 3),
+    ] {
+        let text = format!("Piskvorky 15x15, 0:0, 0\n{rest}");
+        assert_eq!(error(&text), format!("line {line}, column 1: {broken}"), "{rest}");
+    }
+    let ends = read("Piskvorky 15x15, 0:0, 0\n8,8,0\nalpha 2\n3.5 beta\n-1\n1,2024\n");
+    assert_eq!(ends.names, Some(["alpha 2".to_owned(), "3.5 beta".to_owned()]));
+    assert_eq!(ends.result, Some((1, "2024".to_owned())));
+    // What would be read otherwise is escaped.
+    let mut game = read("Piskvorky 15x15, 0:0, 0\n8,8,0\n");
+    game.names = Some(["alpha".to_owned(), "7".to_owned()]);
+    let again = psq::parse(game.write().as_bytes()).unwrap();
+    assert_eq!(again.names, Some(["alpha".to_owned(), "_7".to_owned()]));
+}
+
 #[test]
 fn what_is_wrong_is_said_with_its_line() {
     let first = "a first line such as Piskvorky 15x15, 0:0, 0";

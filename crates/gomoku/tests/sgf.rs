@@ -3,7 +3,7 @@
 #[path = "common/trees.rs"]
 mod trees;
 
-use gomoku::notation::{ReadOptions, sgf};
+use gomoku::notation::{Format, ReadOptions, ReadWarning, sgf};
 use gomoku::tree::{GameTree, Mark, Move, NodeId};
 use gomoku::{Board, Color, Point, Rule};
 use proptest::prelude::*;
@@ -287,6 +287,43 @@ fn games_that_claim_to_be_go_are_read_when_their_rule_is_ours() {
         assert!(message.starts_with("line 1, column 6: a game of another kind"), "{message}");
         assert_eq!(sgf::read(text.as_bytes(), any).unwrap().other_games, 1, "{text}");
     }
+}
+
+/// As apps for gomoku write them.
+#[test]
+fn other_numbers_of_games_are_read_with_a_warning() {
+    for (number, name) in [("5", "Nine Men's Morris"), ("11", "Hex")] {
+        let text = format!("(;GM[{number}]SZ[15]GN[A-B : RIF rule];B[hh];W[gg])");
+        let read = sgf::read(text.as_bytes(), ReadOptions::default()).unwrap();
+        let warnings: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+        let other = format!("1 game of {name} by GM[{number}], read as gomoku");
+        let rule = "renju rule by the name of the game: A-B : RIF rule".to_owned();
+        assert_eq!(warnings, [other, rule]);
+        assert_eq!(read.trees[0].rule(), Some(Rule::Renju));
+    }
+    // A name does not come before the rule.
+    assert_eq!(one("(;GM[4]RU[freestyle]GN[RIF])").rule(), Some(Rule::Freestyle));
+    assert_eq!(one("(;GM[4]GN[Gomoku 4])").rule(), None);
+}
+
+#[test]
+fn text_around_games_is_skipped_and_said() {
+    let game = "(;GM[4]SZ[15];B[hh])";
+    for (text, behind) in [
+        (format!("a (note)\n{game}\n"), None),
+        (format!("{game}\n---\nend"), Some((2, 1))),
+        (format!("{game}\nbetween\n{game})"), Some((3, 21))),
+        (format!("{game}\n\u{1a}"), None),
+    ] {
+        let read = sgf::read(text.as_bytes(), ReadOptions::default()).unwrap();
+        assert_eq!(read.trees.len(), text.matches("GM").count());
+        let expected = behind.map(|(line, column)| ReadWarning::TextBehind { line, column });
+        assert_eq!(read.warnings, expected.into_iter().collect::<Vec<_>>(), "{text}");
+        assert_eq!(Format::of(text.as_bytes()), Format::Sgf);
+    }
+    // Nodes behind the last bracket are the rest of a game that was broken.
+    assert!(error("(;GM[4];B[hh]);W[hg])").starts_with("line 1, column 15: unknown character ';'"));
+    assert!(error("(;GM[4];B[hh])\n(;W[hg]").starts_with("line 2, column 8: the text ends here"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
 use std::ffi::{OsStr, OsString};
+use std::num::NonZeroUsize;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -17,10 +18,10 @@ use crate::failure::Failure;
 /// The position and how it is judged.
 #[derive(Debug, Args)]
 pub(super) struct PositionArguments {
-    /// A file with a drawn board, moves or a game, moves such as h8h7i9, or `-` for standard
+    /// A file with a drawn board, moves or games, moves such as h8 h7 i9, or `-` for standard
     /// input; without it, the board of the article that this program comes from
     #[arg(value_name = "FILE|MOVES|-")]
-    input: Option<OsString>,
+    input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
     /// The points a side of the board of moves, 5 to 22; others have their own
@@ -41,14 +42,19 @@ pub(super) struct PositionArguments {
 }
 
 impl PositionArguments {
-    /// Returns the argument that names the board.
+    /// Returns the argument that names the board, if that may be a file.
     pub(super) fn input(&self) -> Option<&OsStr> {
-        self.input.as_deref()
+        match &self.input[..] {
+            [input] => Some(input),
+            _ => None,
+        }
     }
 
     /// Returns the board.
     pub(super) fn board(&self) -> Result<Board, Failure> {
-        let board = board::named(self.input.as_deref(), self.size, self.rule, self.file)?;
+        let input = board::joined(&self.input)?;
+        let named = if self.any { board::named } else { board::named_up_to_five };
+        let board = named(input.as_deref(), self.size, self.rule, self.file)?;
         Ok(match self.side {
             Some(side) => board.with_side(side),
             None => board,
@@ -74,17 +80,40 @@ impl PositionArguments {
 /// How the file of a board is read.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct FileArguments {
-    /// The format of the file, whatever it looks like; sgf is read whatever game it says to be of
+    /// Format of the file, whatever it looks like; sgf is read whatever game it says to be of
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub(super) format: Option<Format>,
+    /// Number of the game, from 1, in a file that has several [default: 1]
+    #[arg(long, value_name = "N", value_parser = game_parser)]
+    pub(super) game: Option<usize>,
+    /// Number of moves to play of the game, 0 for its start [default: all]
+    #[arg(long, value_name = "N")]
+    pub(super) ply: Option<usize>,
+    #[command(flatten)]
+    pub(super) skip_i: SkipI,
     #[command(flatten)]
     pub(super) max_size: MaxSize,
+}
+
+impl FileArguments {
+    /// Returns how files are read.
+    pub(super) fn options(self) -> ReadOptions {
+        self.max_size.options(self.format, self.skip_i)
+    }
+}
+
+/// How columns of moves are named.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct SkipI {
+    /// Columns of moves that are read skip the letter I, as in Go: A to H, then J
+    #[arg(long = "skip-i")]
+    skips: bool,
 }
 
 /// How large files in SGF and libraries may be.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct MaxSize {
-    /// Read .sgf and .lib of up to so many MiB, in 16 times as much memory
+    /// Largest .sgf, .lib and .rif in MiB, read in up to 16 times as much memory
     #[arg(long = "max-size", value_name = "MIB", default_value_t = 16, value_parser = mib_parser())]
     mib: u16,
 }
@@ -98,10 +127,11 @@ fn mib_parser() -> impl TypedValueParser<Value = u16> {
 
 impl MaxSize {
     /// Returns how files are read, SGF of any game if that was said to be the format.
-    pub(super) fn options(self, format: Option<Format>) -> ReadOptions {
+    pub(super) fn options(self, format: Option<Format>, columns: SkipI) -> ReadOptions {
         let mut options = ReadOptions::default();
         options.max_bytes = usize::from(self.mib) << 20;
         options.any_game = format == Some(Format::Sgf);
+        options.skip_i = columns.skips;
         options
     }
 }
@@ -109,6 +139,17 @@ impl MaxSize {
 /// Reads the name of a format.
 pub(super) fn format_parser() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(Format::name)).try_map(|name| name.parse::<Format>())
+}
+
+/// Reads the name of a format that games are written in.
+pub(super) fn written_format_parser() -> impl TypedValueParser<Value = Format> {
+    let written = Format::ALL.into_iter().filter(|format| format.is_written());
+    PossibleValuesParser::new(written.map(Format::name)).try_map(|name| name.parse::<Format>())
+}
+
+/// Reads `--game`.
+pub(super) fn game_parser(text: &str) -> Result<usize, &'static str> {
+    text.parse().map(NonZeroUsize::get).map_err(|_| "expected a number from 1")
 }
 
 /// Reads `--rule`.

@@ -1,25 +1,86 @@
 //! The board that an argument names.
+//!
+//! All files and moves of games are read by [`read`], so that every command says the same of them.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::Path;
 
-use gomoku::notation::{self, Collection, Format, MAX_BYTES, ReadOptions, grid, moves};
-use gomoku::tree::GameTree;
+use gomoku::game::{Outcome, WinReason, has_five, outcome_of};
+use gomoku::notation::{
+    self, Collection, Format, MAX_BYTES, NotationError, NotationErrorKind, ReadError, ReadOptions,
+    ReadWarning, moves,
+};
+use gomoku::renju::Reading;
+use gomoku::tree::{GameTree, NodeId};
 use gomoku::{Board, Color, Rule};
 
 use super::arguments::FileArguments;
+use super::report::name as color_name;
 use crate::failure::Failure;
 use crate::terminal::input::{self, STANDARD_INPUT};
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output;
 
+/// Games of a file or of moves.
+#[derive(Debug)]
+pub(super) struct Source {
+    /// What they are called in messages.
+    pub(super) name: String,
+    /// One or more.
+    pub(super) trees: Vec<GameTree>,
+}
+
+/// How a file is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct How {
+    /// The side of the board of moves; the other formats have their own.
+    pub(super) size: usize,
+    /// The format, whatever the file looks like.
+    pub(super) format: Option<Format>,
+    pub(super) options: ReadOptions,
+    /// Whether a rule was given, which comes before that of the file.
+    pub(super) has_rule: bool,
+    /// The option that names the format.
+    pub(super) option: &'static str,
+}
+
+impl How {
+    pub(super) fn of(file: FileArguments, size: usize, rule: Option<Rule>) -> Self {
+        Self {
+            size,
+            format: file.format,
+            options: file.options(),
+            has_rule: rule.is_some(),
+            option: "--format",
+        }
+    }
+}
+
+/// Returns the argument that several words are, which must be moves then: nothing for no words.
+pub(super) fn joined(words: &[OsString]) -> Result<Option<OsString>, Failure> {
+    if words.len() < 2 {
+        return Ok(words.first().cloned());
+    }
+    let is_moves = |word: &OsStr| moves::is_points(&word.to_string_lossy());
+    if let Some(word) =
+        words.iter().find(|&word| word == "-" || (fs::metadata(word).is_ok() && !is_moves(word)))
+    {
+        let (word, words) = (word.to_string_lossy(), words.len());
+        return Err(Failure::Usage(format!(
+            "{word} is one of {words} words, expected a single file, or moves such as h8 h9 i7"
+        )));
+    }
+    Ok(Some(words.join(OsStr::new(" "))))
+}
+
 /// Returns the board of an argument: `-`, the path of a file that exists, or moves. Without an
 /// argument it is the board of the article.
 ///
-/// A file is a grid, moves, or a game in one of the other formats, of which it is the board at the
-/// end of the main line. `size` is for moves; the others have their own, and a board as the program draws
-/// it its side to move and its rule as well. A rule that is given comes before that of the file, and a format that is given before what the file looks like.
+/// Of a game it is the board at the end of the main line, or after `--ply` moves. `size` is for moves;
+/// the others have their own, and a board as the program draws it its side to move and its rule as well. A
+/// rule that is given comes before that of the file, and a format that is given before what the file looks
+/// like.
 pub(super) fn named(
     argument: Option<&OsStr>,
     size: usize,
@@ -27,20 +88,139 @@ pub(super) fn named(
     how: FileArguments,
 ) -> Result<Board, Failure> {
     let rule = rule.into();
-    let options = how.max_size.options(how.format);
     let Some(argument) = argument else {
         return Ok(notation::article_board(rule.unwrap_or_default()));
     };
-    if argument == "-" {
-        let bytes = bytes(argument, options)?;
-        return parse(STANDARD_INPUT, how.format, &bytes, size, rule, options);
+    Line::of(argument, size, rule, how)?.board()
+}
+
+/// Returns the board of an argument as [`named`] does, but of moves behind a five only those up to it.
+pub(super) fn named_up_to_five(
+    argument: Option<&OsStr>,
+    size: usize,
+    rule: Option<Rule>,
+    how: FileArguments,
+) -> Result<Board, Failure> {
+    let Some(argument) = argument else { return named(None, size, rule, how) };
+    let mut line = Line::of(argument, size, rule, how)?;
+    line.end_at_five()?;
+    line.board()
+}
+
+/// The main line of a game up to a node.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) name: String,
+    pub(super) tree: GameTree,
+    pub(super) last: NodeId,
+}
+
+impl Line {
+    /// Returns the line of an argument that `--game` and `--ply` choose.
+    pub(super) fn of(
+        argument: &OsStr,
+        size: usize,
+        rule: Option<Rule>,
+        file: FileArguments,
+    ) -> Result<Self, Failure> {
+        let Source { name, trees } = read(argument, How::of(file, size, rule))?;
+        let count = trees.len();
+        match file.game {
+            None => warn_of_others(&name, &trees),
+            Some(number) => {
+                warn_of_others(&name, trees.get(number - 1..number).unwrap_or_default())
+            }
+        }
+        let wanted = file.game.unwrap_or(1);
+        let Some(mut tree) = trees.into_iter().nth(wanted - 1) else {
+            return Err(no_such_game(&name, count, wanted));
+        };
+        if rule.is_some() {
+            tree.set_rule(rule);
+        }
+        let last = node_at(&tree, file.ply).map_err(|what| Failure::content(&name, what))?;
+        Ok(Self { name, tree, last })
     }
-    let name = argument.to_string_lossy();
-    if is_file(argument, how.format) {
-        let format = how.format.or_else(|| format_of(Path::new(argument)));
-        return parse(&name, format, &bytes(argument, options)?, size, rule, options);
+
+    /// Returns the board at the end of the line.
+    pub(super) fn board(&self) -> Result<Board, Failure> {
+        self.tree.board(self.last).map_err(|error| Failure::content(&self.name, error))
     }
-    of_moves(argument, size, rule.unwrap_or_default())
+
+    /// Lets the line end with the first move that makes a five, and says which moves that leaves out.
+    fn end_at_five(&mut self) -> Result<(), Failure> {
+        let board = self.board()?;
+        if !Color::ALL.into_iter().any(|color| has_five(&board, color)) {
+            return Ok(());
+        }
+        let is_stone = |node: NodeId| self.tree.played(node)?.point.map(|_| ());
+        let path = self.tree.path(self.last);
+        let moves: Vec<NodeId> =
+            path.into_iter().filter(|&node| is_stone(node).is_some()).collect();
+        if moves.len() > MOST_MOVES {
+            return Ok(());
+        }
+        let five = moves.iter().position(|&node| self.makes_five(node));
+        let Some((at, &node)) = five.and_then(|at| Some((at, moves.get(at)?))) else {
+            return Ok(());
+        };
+        let left_out = moves.len() - 1 - at;
+        if left_out > 0 {
+            let winner = self.tree.played(node).map_or(Color::Black, |played| played.color);
+            let left_out = counted(left_out as u64, "move");
+            output::warning(format!(
+                "{}: {} has won by a five at move {}, {left_out} behind it left out",
+                self.name,
+                color_name(winner),
+                at + 1
+            ));
+        }
+        self.last = node;
+        Ok(())
+    }
+
+    fn makes_five(&self, node: NodeId) -> bool {
+        let (Some(played), Some(parent)) = (self.tree.played(node), self.tree.parent(node)) else {
+            return false;
+        };
+        let board = self.tree.board(parent).ok().map(|board| board.with_side(played.color));
+        let outcome = played.point.zip(board).and_then(|(point, board)| {
+            // Only forbidden points depend on the reading.
+            outcome_of(&board, point, Reading::default())
+        });
+        matches!(outcome, Some(Outcome::Win { reason: WinReason::Five, .. }))
+    }
+}
+
+/// A line of more moves, which takes stones away again, is not looked through for fives.
+const MOST_MOVES: usize = 2000;
+
+/// Returns the node of a main line after so many moves, before the next one: the last node if that is
+/// not said.
+pub(super) fn node_at(tree: &GameTree, ply: Option<usize>) -> Result<NodeId, String> {
+    let (mut moves, mut last) = (0, NodeId::ROOT);
+    for node in tree.main_line() {
+        if tree.played(node).is_some() {
+            if ply == Some(moves) {
+                return Ok(last);
+            }
+            moves += 1;
+        }
+        last = node;
+    }
+    match ply {
+        Some(ply) if ply > moves => {
+            let moves = counted(moves as u64, "move");
+            Err(format!("the game has {moves}, expected at least {ply} for --ply"))
+        }
+        _ => Ok(last),
+    }
+}
+
+/// Returns the failure of `--game`.
+pub(super) fn no_such_game(name: &str, count: usize, wanted: usize) -> Failure {
+    let games = counted(count as u64, "game");
+    Failure::content(name, format!("{games}, expected at least {wanted} for --game"))
 }
 
 /// Returns whether an argument that is not `-` names a file, and is no move text: what is a folder may be
@@ -51,47 +231,75 @@ fn is_file(argument: &OsStr, format: Option<Format>) -> bool {
         || !matches!(format, None | Some(Format::Moves))
 }
 
-/// Returns the board of an argument that is moves.
-fn of_moves(argument: &OsStr, size: usize, rule: Rule) -> Result<Board, Failure> {
-    let name = argument.to_string_lossy();
-    moves::parse(argument.as_encoded_bytes(), size, rule).map_err(|error| {
-        if moves::is_points(&name) {
-            Failure::content("the moves", error)
-        } else {
-            let reason = format!("not moves: {error}");
-            Failure::NotAFile { argument: name.into_owned(), reason }
-        }
-    })
-}
-
-/// Returns the games of an argument, `-`, the path of a file that exists, or moves, and what they are
-/// called in messages. `size` is for moves; the others have their own.
-pub(super) fn games(
-    argument: &OsStr,
-    size: usize,
-    how: FileArguments,
-) -> Result<(String, Vec<GameTree>), Failure> {
+/// Reads the games of an argument: `-`, the path of a file that exists, or moves. Says what is to say of
+/// them.
+pub(super) fn read(argument: &OsStr, how: How) -> Result<Source, Failure> {
     let is_standard = argument == "-";
     if !is_standard && !is_file(argument, how.format) {
-        let mut tree = GameTree::from_board(&of_moves(argument, size, Rule::default())?);
-        // Moves do not say the rule.
-        tree.set_rule(None);
-        return Ok(("the moves".to_owned(), vec![tree]));
+        return of_moves(argument, how);
     }
+    read_file(argument, how)
+}
+
+/// Reads the games of a file, or of standard input for `-`, as [`read`] does.
+pub(super) fn read_file(argument: &OsStr, how: How) -> Result<Source, Failure> {
+    let is_standard = argument == "-";
     let name = match argument.to_string_lossy() {
         _ if is_standard => STANDARD_INPUT.to_owned(),
         name => name.into_owned(),
     };
-    let options = how.max_size.options(how.format);
-    let bytes = bytes(argument, options)?;
+    let bytes = bytes(argument, how.options)?;
     let format = how.format.or_else(|| format_of(Path::new(argument)).filter(|_| !is_standard));
     let format = format.unwrap_or_else(|| Format::of(&bytes));
-    let trees = trees(&name, format, &bytes, size, options)?;
-    Ok((name, trees))
+    let found = notation::read_trees(&bytes, format, how.size, how.options);
+    let Collection { trees, warnings, .. } =
+        found.map_err(|error| unreadable(&name, error, format, how.option))?;
+    warn(&name, &warnings, how);
+    Ok(Source { name, trees })
+}
+
+/// Returns the game of an argument that is moves.
+fn of_moves(argument: &OsStr, how: How) -> Result<Source, Failure> {
+    let text = argument.to_string_lossy();
+    let found =
+        notation::read_trees(argument.as_encoded_bytes(), Format::Moves, how.size, how.options);
+    let Collection { trees, warnings, .. } = found.map_err(|error| {
+        if moves::is_points(&text) {
+            Failure::content("the moves", error)
+        } else {
+            let reason = format!("not moves: {error}");
+            Failure::NotAFile { argument: text.clone().into_owned(), reason }
+        }
+    })?;
+    let name = "the moves".to_owned();
+    warn(&name, &warnings, how);
+    Ok(Source { name, trees })
+}
+
+/// Returns the failure of a file, with the format that was tried and the option that helps.
+fn unreadable(name: &str, error: ReadError, format: Format, option: &str) -> Failure {
+    let help = match error {
+        ReadError::Text(NotationError { kind, .. }) => match kind {
+            NotationErrorKind::Game { .. } => format!("{option} sgf reads it nevertheless"),
+            NotationErrorKind::FileTooLong { .. } | NotationErrorKind::Memory { .. } => {
+                "--max-size allows more".to_owned()
+            }
+            // No other format helps: what to do is said, or the moves are understood and impossible.
+            NotationErrorKind::Utf16
+            | NotationErrorKind::CharacterSet
+            | NotationErrorKind::TooLong
+            | NotationErrorKind::Place(_) => {
+                return Failure::content(name, error);
+            }
+            _ => format!("read as {format}, {option} names another format"),
+        },
+        _ => format!("read as {format}, {option} names another format"),
+    };
+    Failure::content(name, format!("{error} ({help})"))
 }
 
 /// Returns the bytes of a file, or of standard input for `-`: all that any format may have.
-pub(super) fn bytes(argument: &OsStr, options: ReadOptions) -> Result<Vec<u8>, Failure> {
+fn bytes(argument: &OsStr, options: ReadOptions) -> Result<Vec<u8>, Failure> {
     let limit = options.max_bytes.max(MAX_BYTES);
     if argument == "-" {
         input::standard_input(limit)
@@ -101,91 +309,30 @@ pub(super) fn bytes(argument: &OsStr, options: ReadOptions) -> Result<Vec<u8>, F
 }
 
 /// Returns the format that an extension names for certain.
-pub(super) fn format_of(path: &Path) -> Option<Format> {
-    let extension = path.extension()?.to_str()?;
-    let format = extension.parse().ok()?;
-    matches!(format, Format::Psq | Format::Lib | Format::Sgf).then_some(format)
+pub(crate) fn format_of(path: &Path) -> Option<Format> {
+    Format::of_extension(path.extension()?.to_str()?)
 }
 
-/// Returns the board of bytes, in the format of their extension or else of their beginning.
-fn parse(
-    source_name: &str,
-    format: Option<Format>,
-    bytes: &[u8],
-    size: usize,
-    rule: Option<Rule>,
-    options: ReadOptions,
-) -> Result<Board, Failure> {
-    let format = format.unwrap_or_else(|| Format::of(bytes));
-    let content = |error| Failure::content(source_name, error);
-    match format {
-        Format::Moves => {
-            return moves::parse(bytes, size, rule.unwrap_or_default()).map_err(content);
-        }
-        Format::Grid => {
-            let caption = caption(bytes);
-            let said = caption.map(|(_, rule)| rule);
-            let board = grid::parse(bytes, rule.or(said).unwrap_or_default()).map_err(content)?;
-            return Ok(match caption {
-                Some((side, _)) => board.with_side(side),
-                None => board,
-            });
-        }
-        _ => {}
-    }
-    let trees = trees(source_name, format, bytes, size, options)?;
-    // Every reader of games returns one or more.
-    let first = trees.first().ok_or_else(|| Failure::content(source_name, "no game"))?;
-    warn_of_others(source_name, &trees, first);
-    let board = first.last_board().map_err(|error| Failure::content(source_name, error))?;
-    Ok(match rule {
-        Some(rule) => board.with_rule(rule),
-        None => board,
-    })
-}
-
-/// Returns the side to move and the rule that stand below a board as the program draws it: `White to move,
-/// renju rule, 15×15`.
-fn caption(bytes: &[u8]) -> Option<(Color, Rule)> {
-    let text = String::from_utf8_lossy(bytes);
-    text.lines().find_map(|line| {
-        let (side, rest) = line.trim().split_once(" to move, ")?;
-        let side = match side {
-            "Black" => Color::Black,
-            "White" => Color::White,
-            _ => return None,
+/// Says what is to say of a file that was read, but for what an option has settled.
+fn warn(name: &str, warnings: &[ReadWarning], how: How) {
+    for warning in warnings {
+        let help = match warning {
+            ReadWarning::OtherGame { .. } if how.options.any_game => continue,
+            ReadWarning::Rule { .. } | ReadWarning::RuleOfName { .. } if how.has_rule => continue,
+            ReadWarning::Rule { .. } => " (--rule names it)",
+            _ => "",
         };
-        let (rule, _) = rest.split_once(" rule, ")?;
-        Some((side, rule.parse().ok()?))
-    })
-}
-
-/// Returns the games of bytes, and says if they are of another game by what their file says.
-pub(super) fn trees(
-    source_name: &str,
-    format: Format,
-    bytes: &[u8],
-    size: usize,
-    options: ReadOptions,
-) -> Result<Vec<GameTree>, Failure> {
-    let Collection { trees, other_games, .. } = notation::read_trees(bytes, format, size, options)
-        .map_err(|error| Failure::content(source_name, error))?;
-    if other_games > 0 && !options.any_game {
-        let games = counted(other_games as u64, "game");
-        output::warning(format!(
-            "{source_name}: {games} of Go by GM[1], read as what the rule says"
-        ));
+        output::warning(format!("{name}: {warning}{help}"));
     }
-    Ok(trees)
 }
 
-/// Says which of several lines is taken.
-pub(super) fn warn_of_others(source_name: &str, trees: &[GameTree], first: &GameTree) {
+/// Says which of several lines of play is taken: the first of all.
+pub(super) fn warn_of_others(source_name: &str, trees: &[GameTree]) {
     let lines: usize = trees.iter().map(|tree| tree.leaves().count()).sum();
-    if lines > 1 {
-        let lines = grouped(lines);
-        let moves = first.main_line().filter(|&node| first.played(node).is_some()).count();
-        let moves = counted(moves as u64, "move");
-        output::warning(format!("{source_name}: {lines} lines, taken is the first, of {moves}"));
-    }
+    let Some(first) = trees.first().filter(|_| lines > 1) else { return };
+    let lines = grouped(lines);
+    let moves = first.main_line().filter(|&node| first.played(node).is_some()).count();
+    let moves = counted(moves as u64, "move");
+    let help = if trees.len() > 1 { " (--game takes another game)" } else { "" };
+    output::warning(format!("{source_name}: {lines} lines, taken is the first, of {moves}{help}"));
 }

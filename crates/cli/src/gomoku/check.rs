@@ -38,12 +38,10 @@ Exit codes: 0 verified, 1 a flaw or bad input, 2 bad usage.";
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// A file with a drawn board or moves, moves such as h8h7i9, or `-` for standard input
-    #[arg(value_name = "FILE|MOVES|-")]
-    board: OsString,
-    /// A file with a proof, or `-` for standard input
-    #[arg(value_name = "PROOF|-")]
-    proof: OsString,
+    /// A file with a drawn board, moves or games, moves such as h8 h7 i9, or `-` for standard
+    /// input; then a file with a proof, or `-`
+    #[arg(value_names = ["FILE|MOVES|-", "PROOF|-"], num_args = 2.., required = true)]
+    words: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
     /// The points a side of the board of moves, 5 to 22 [default: as in the proof]
@@ -95,17 +93,21 @@ enum Verdict {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if arguments.board == "-" && arguments.proof == "-" {
+    let Some((proof, board)) = arguments.words.split_last() else {
+        return Err(Failure::Usage("expected a board and a proof".to_owned()));
+    };
+    if proof == "-" && board.iter().any(|word| word == "-") {
         let message = "the board and the proof cannot both be standard input";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let options = arguments.file.max_size.options(None);
-    let (name, bytes) = proof_bytes(&arguments.proof, options.max_bytes)?;
+    let options = arguments.file.max_size.options(None, arguments.file.skip_i);
+    let (name, bytes) = proof_bytes(proof, options.max_bytes)?;
     let found = file::read(&bytes, options).map_err(|error| Failure::content(&name, error))?;
     let size = arguments.size.unwrap_or(found.board.size());
     let rule = arguments.rule.or(found.rule).unwrap_or_default();
     let side = arguments.side.unwrap_or(found.proof.attacker());
-    let board = board::named(Some(&arguments.board), size, rule, arguments.file)?.with_side(side);
+    let board = board::joined(board)?;
+    let board = board::named(board.as_deref(), size, rule, arguments.file)?.with_side(side);
     found.is_for(&board).map_err(|error| Failure::content(&name, error))?;
 
     let (board, verdict) = verify(board, arguments.reading, found.proof)?;

@@ -42,10 +42,10 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// A file with a drawn board or moves, moves such as h8h7i9, or `-` for standard input;
-    /// without it, the board of the article that this program comes from
+    /// A file with a drawn board, moves or games, moves such as h8 h7 i9, or `-` for standard
+    /// input; without it, the board of the article that this program comes from
     #[arg(value_name = "FILE|MOVES|-")]
-    input: Option<OsString>,
+    input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
     /// The points a side of the board of moves, 5 to 22; a grid has its own
@@ -65,8 +65,8 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut board =
-        board::named(arguments.input.as_deref(), arguments.size, Rule::Renju, arguments.file)?;
+    let input = board::joined(&arguments.input)?;
+    let mut board = board::named(input.as_deref(), arguments.size, Rule::Renju, arguments.file)?;
     if let Some(side) = arguments.side {
         board = board.with_side(side);
     }

@@ -1,5 +1,6 @@
 //! `tritboard gomoku …`
 //!
+//! * `show`: a position; `games`: the games of files;
 //! * `threats`, `line`, `forbidden`: one board, one line;
 //! * `solve`, `defend`, `check`: forced wins; `watch`: their limits, and what is shown meanwhile;
 //! * `hint`: the best moves of a position; `analyze`: what each move of a game loses and overlooks;
@@ -21,6 +22,7 @@ mod convert;
 mod defend;
 pub(crate) mod evaluation;
 mod forbidden;
+mod games;
 mod hint;
 mod level;
 mod line;
@@ -28,6 +30,7 @@ mod over;
 mod play;
 pub(crate) mod player;
 mod report;
+mod show;
 mod solve;
 pub(crate) mod soosorv;
 pub(crate) mod swap2;
@@ -36,7 +39,9 @@ pub(crate) mod time;
 mod watch;
 pub(crate) mod weights;
 
-use clap::Subcommand;
+use std::ffi::OsString;
+
+use clap::{Args, Subcommand};
 
 pub(crate) use self::arguments::{rule_parser, size_parser};
 pub(crate) use self::report::{board_picture, line_picture, threat_list};
@@ -45,6 +50,8 @@ use crate::protocol::{gomocup, gtp};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Show(show::Arguments),
+    Games(games::Arguments),
     Threats(threats::Arguments),
     Line(line::Arguments),
     Check(check::Arguments),
@@ -58,10 +65,30 @@ pub(crate) enum Command {
     #[command(visible_alias = "gomocup")]
     Brain(gomocup::Arguments),
     Gtp(gtp::GomokuArguments),
+    /// Play engines against each other: `tritboard match gomoku`
+    #[command(name = "match", hide = true)]
+    Match(Elsewhere),
+    /// Make training data and fit weights: `tritboard train gomoku`
+    #[command(hide = true)]
+    Train(Elsewhere),
+}
+
+/// The arguments of a command that stands elsewhere.
+#[derive(Debug, Args)]
+pub(crate) struct Elsewhere {
+    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    words: Vec<OsString>,
+}
+
+/// Returns the failure that names the place of a command.
+fn elsewhere(command: &str) -> Failure {
+    Failure::Usage(format!("gomoku {command} is no command; tip: tritboard {command} gomoku"))
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
+        Command::Show(arguments) => show::run(arguments),
+        Command::Games(arguments) => games::run(arguments),
         Command::Threats(arguments) => threats::run(arguments),
         Command::Line(arguments) => line::run(arguments),
         Command::Check(arguments) => check::run(arguments),
@@ -74,5 +101,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Play(arguments) => play::run(arguments),
         Command::Brain(arguments) => gomocup::run(arguments),
         Command::Gtp(arguments) => gtp::run_gomoku(arguments),
+        Command::Match(_) => Err(elsewhere("match")),
+        Command::Train(_) => Err(elsewhere("train")),
     }
 }

@@ -18,8 +18,10 @@ A grid has its highest row first. Stones are X and O (or x, o, B, W …) and emp
 points are dots, or stones are ● and ○ on box-drawing characters. Labels and
 blank lines are skipped, and what this command writes can be read again. Of a
 game it is the board at the end of the main line, which is the first of its
-lines. Moves may have numbers (1. h8 h7), and points be columns and rows from
-the top left as Piskvork writes them (8,8 8,9).
+lines, or after --ply moves. Where labels count rows from the top, row 1 is there.
+Moves may have numbers (1. h8 h7), be joined (h8_h7, h8-h7), or stand behind an
+address (https://gomocalc.com/#/h8h7). Points may also be columns and rows from the
+top left as Piskvork writes them (8,8 8,9), or letters as in SGF (hhhiig).
 
 Marks: 5 five, 6 overline, F straight four, D double four in one line, 4 four, 3
 three. A point shows the strongest of its threats; the list has one entry for
@@ -38,10 +40,10 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// A file with a drawn board, moves, or a game in SGF, .psq or .lib; moves such as h8h7i9; or `-`
-    /// for standard input; without it, the board of the article that this program comes from
+    /// A file with a drawn board, moves or games; moves such as h8 h7 i9; or `-` for standard
+    /// input; without it, the board of the article that this program comes from
     #[arg(value_name = "FILE|MOVES|-")]
-    input: Option<OsString>,
+    input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
     /// The points a side of the board of moves, 5 to 22; other formats have their own
@@ -93,8 +95,8 @@ impl From<Threat> for Entry {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut board =
-        board::named(arguments.input.as_deref(), arguments.size, arguments.rule, arguments.file)?;
+    let input = board::joined(&arguments.input)?;
+    let mut board = board::named(input.as_deref(), arguments.size, arguments.rule, arguments.file)?;
     if let Some(side) = arguments.side {
         board = board.with_side(side);
     }

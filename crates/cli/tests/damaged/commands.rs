@@ -105,6 +105,16 @@ fn gomoku() {
     try_all("moves.txt", samples::MOVES, &board);
     try_all("in.psq", samples::PSQ, &board);
     try_all("in.sgf", samples::SGF, &board[..5]);
+    let read = [
+        "gomoku show IN",
+        "gomoku games IN --json",
+        "gomoku convert IN out.sgf --force",
+        "gomoku threats IN --ply 1",
+    ];
+    try_all("in.sav", samples::SAV, &read);
+    try_all("in.pos", samples::POS, &read);
+    try_all("in.rif", samples::RIF, &read);
+    try_all("letters.txt", samples::LETTERS, &read);
     try_all("in.lib", &samples::library(), &board);
     let check = "gomoku check h10i11h9i9j9g8h8j8i7h7 IN --rule renju";
     try_all("proof.sgf", samples::PROOF, &[check]);

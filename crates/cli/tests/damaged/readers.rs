@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use engine::random::SplitMix64;
 use gomoku::notation::{Format, article_board, grid, line, moves, parse_board, parse_trees, psq};
-use gomoku::notation::{renlib, sgf};
+use gomoku::notation::{ReadOptions, renjunet, renlib, sgf, yixin};
 use gomoku::proof::check::check;
 use gomoku::proof::file as proof_file;
 use gomoku::renju::Reading;
@@ -271,11 +271,37 @@ fn boards_and_games_of_gomoku() {
     try_all("sgf", &[samples::SGF.to_vec(), samples::PROOF.to_vec()], None, |bytes| {
         sgf::parse(bytes).ok().map(|trees| trees.len())
     });
+    try_all("sav", &[samples::SAV.to_vec()], None, |bytes| {
+        yixin::parse_sav(bytes).ok().map(|saved| saved.board.moves().len())
+    });
+    try_all("pos", &[samples::POS.to_vec()], None, |bytes| {
+        yixin::parse_pos(bytes).ok().map(|board| board.moves().len())
+    });
+    try_all("letters", &[samples::LETTERS.to_vec()], None, |bytes| {
+        moves::parse(bytes, 15, Rule::Freestyle).ok().map(|board| board.moves().len())
+    });
+    try_all("rif", &[samples::RIF.to_vec()], None, |bytes| {
+        let trees = renjunet::read(bytes, ReadOptions::default()).ok()?;
+        for tree in &trees {
+            let _ = tree.last_board();
+        }
+        Some(trees.len())
+    });
     try_all("lib", &[samples::library()], None, |bytes| {
         renlib::parse(bytes).ok().map(|tree| tree.preorder().count())
     });
-    let any = [samples::MOVES, samples::GRID, samples::PSQ, samples::SGF, &samples::library()]
-        .map(<[u8]>::to_vec);
+    let any = [
+        samples::MOVES,
+        samples::GRID,
+        samples::PSQ,
+        samples::SGF,
+        samples::SAV,
+        samples::POS,
+        samples::RIF,
+        samples::LETTERS,
+        &samples::library(),
+    ]
+    .map(<[u8]>::to_vec);
     try_all("boards and games by how they begin", &any, None, |bytes| {
         let board = parse_board(bytes, 15, Rule::Standard).is_ok();
         let trees = parse_trees(bytes, Format::of(bytes), 15).ok()?;

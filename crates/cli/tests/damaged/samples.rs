@@ -95,6 +95,20 @@ pub(crate) const GRID: &[u8] = b"   A B C D E F G\n 7 . . . . . . .\n 6 . . X . 
 
 pub(crate) const LINE: &[u8] = b"..X.XX.O..x..";
 
+pub(crate) const SAV: &[u8] = b"15\n15\n5\n7 7\n6 8\n8 6\n6 6\n8 8\n";
+
+pub(crate) const POS: &[u8] = b"\x05pb~`\x80";
+
+pub(crate) const LETTERS: &[u8] = b"hhgigjfgjj\n";
+
+pub(crate) const RIF: &[u8] = b"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<database>\n\
+    <rules><rule id=\"1\" name=\"RIF\"><info>old &amp; known</info></rule></rules>\n\
+    <players><player id=\"7\" name=\"Ada\" surname=\"Lind\"/><player id=\"8\" name=\"B\"/></players>\n\
+    <tournaments><tournament id=\"3\" name=\"Open\" year=\"2004\" month=\"8\"/></tournaments>\n\
+    <games>\n<game id=\"9\" tournament=\"3\" round=\"2\" rule=\"1\" black=\"7\" white=\"8\" \
+    bresult=\"1\" opening=\"4\" alt=\"h9 i7\" swap=\"0\"><move>h8 i9 g7 j10</move><info/></game>\n\
+    <game id=\"10\" black=\"8\" bresult=\"0.5\"><move>a1 b2</move></game>\n</games>\n</database>\n";
+
 pub(crate) const PSQ: &[u8] = b"Piskvorky 15x15, 11:11, 0\n8,8,120\n9,8,430\n8,9,80\n10,8,90\n\
     8,10,61\nalpha\nbeta\n-1\n1,Freestyle\n";
 

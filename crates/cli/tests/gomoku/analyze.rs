@@ -307,7 +307,7 @@ fn what_is_no_game_is_refused() {
     for (arguments, expected) in [
         (&["h8h8"][..], "the moves: line 1, column 3: H8 holds a black stone already".to_owned()),
         (&[&grid], format!("{grid}: no moves, expected a game")),
-        (&[&sgf, "--game", "3"], format!("{sgf}: 2 games, expected at least 3")),
+        (&[&sgf, "--game", "3"], format!("{sgf}: 2 games, expected at least 3 for --game")),
         (
             &[&sgf, "--svg", "-"],
             format!("{sgf}: several games, expected one with --svg (--game takes one)"),

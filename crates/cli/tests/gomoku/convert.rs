@@ -176,8 +176,12 @@ fn formats_are_named_or_recognised() {
     // An extension is believed, so that the error is one of that format.
     fs::write(path.join("bad.sgf"), "h8h7").unwrap();
     let message = refused(path, &["convert", "bad.sgf", "-", "--to", "moves"], b"", 1);
-    assert!(message.ends_with("expected a game such as (;GM[4]SZ[15];B[hh])"), "{message}");
-    let unknown = "unknown format, expected .sgf, .lib, .psq, .txt or .grid, or --to-format";
+    assert!(
+        message.ends_with("(;GM[4]SZ[15];B[hh]) (read as sgf, --from-format names another format)"),
+        "{message}"
+    );
+    let unknown =
+        "unknown format, expected .sgf, .lib, .psq, .sav, .pos, .txt or .grid, or --to-format";
     assert_eq!(refused(path, &["convert", "old", "new"], b"", 2), format!("new: {unknown}"));
     assert_eq!(refused(path, &["convert", "old", "-"], b"", 2), format!("-: {unknown}"));
 }
@@ -240,7 +244,7 @@ fn the_first_line_is_taken_and_said() {
     let done = output(folder.path(), &["threats", "-", "--json"], text);
     assert_eq!(
         String::from_utf8(done.stderr).unwrap(),
-        "warning: standard input: 3 lines, taken is the first, of 3 moves\n"
+        "warning: standard input: 3 lines, taken is the first, of 3 moves (--game takes another game)\n"
     );
     let board = sgf::parse(text).unwrap()[0].last_board().unwrap();
     assert_eq!(board.side_to_move(), Color::White);
@@ -320,7 +324,7 @@ fn games_that_claim_to_be_go_are_read_with_a_warning_or_on_request() {
     let folder = TempDir::new().unwrap();
     let path = folder.path();
     fs::write(path.join("go.sgf"), "(;GM[1]SZ[15]RU[Renju];B[hh];W[hg])").unwrap();
-    let warning = "warning: go.sgf: 1 game of Go by GM[1], read as what the rule says\n";
+    let warning = "warning: go.sgf: 1 game of Go by GM[1], read as gomoku\n";
     let (out, errors) = convert(path, &["go.sgf", "-", "--to-format", "moves"], b"");
     assert_eq!((out.as_slice(), errors.starts_with(warning)), (&b"h8h9\n"[..], true), "{errors}");
     let threats = output(path, &["threats", "go.sgf", "--json"], b"");
@@ -383,7 +387,7 @@ fn larger_files_are_read_on_request() {
     let comment = "x".repeat(17 << 20);
     fs::write(path.join("big.sgf"), format!("(;SZ[15]C[{comment}];B[hh])")).unwrap();
     let message = refused(path, &["threats", "big.sgf"], b"", 1);
-    assert!(message.ends_with(": more than 16777216 bytes"), "{message}");
+    assert!(message.ends_with(": more than 16777216 bytes (--max-size allows more)"), "{message}");
     let done = output(path, &["threats", "big.sgf", "--max-size", "18", "--json"], b"");
     assert!(done.status.success());
     let arguments = ["big.sgf", "out.txt", "--max-size", "18"];
@@ -392,7 +396,7 @@ fn larger_files_are_read_on_request() {
     // Less is refused sooner, and nothing is beyond what can be numbered.
     fs::write(path.join("small.sgf"), "(;)".repeat(400_000)).unwrap();
     let message = refused(path, &["threats", "small.sgf", "--max-size", "1"], b"", 1);
-    assert!(message.ends_with(": more than 1048576 bytes"), "{message}");
+    assert!(message.ends_with(": more than 1048576 bytes (--max-size allows more)"), "{message}");
     for bad in ["0", "4097", "-1", "much"] {
         let done = output(path, &["threats", "big.sgf", "--max-size", bad], b"");
         assert_eq!(done.status.code(), Some(2), "{bad}");
@@ -405,7 +409,7 @@ fn empty_games_take_no_more_memory_than_is_stated() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("many.sgf"), "(;)".repeat(5_500_000)).unwrap();
     let message = refused(folder.path(), &["threats", "many.sgf"], b"", 1);
-    assert!(message.ends_with("more nodes and notes than 268435456 bytes of memory hold"));
+    assert!(message.contains("more nodes and notes than 268435456 bytes of memory hold"));
 }
 
 /// What never ends is not waited for.
@@ -432,6 +436,6 @@ fn an_endless_line_is_an_error() {
         let done = child.wait_with_output().unwrap();
         assert_eq!(done.status.code(), Some(1));
         let message = String::from_utf8(done.stderr).unwrap();
-        assert!(message.ends_with(&format!(": more than {limit} bytes\n")), "{message}");
+        assert!(message.contains(&format!(": more than {limit} bytes")), "{message}");
     }
 }

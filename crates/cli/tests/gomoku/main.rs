@@ -4,8 +4,10 @@ mod analyze;
 mod check;
 mod convert;
 mod forbidden;
+mod games;
 mod hint;
 mod play;
+mod reading;
 mod solve;
 #[path = "../svg/mod.rs"]
 mod svg;

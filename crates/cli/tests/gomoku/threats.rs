@@ -320,20 +320,25 @@ fn malformed_boards_say_where() {
         ),
         (
             b".....\n.\0...\n.....\n.....\n.....\n",
-            format!("line 2, column 2: unknown character '\\0', {unknown}"),
+            format!("line 2, column 2: unknown character U+0000, {unknown}"),
         ),
         (b".....\n..\xc3\x28.\n.....\n.....\n.....\n", "line 2, column 3: not UTF-8 text".into()),
         (&[b'.'; 1 << 21], "line 1, column 1048577: more than 1048576 bytes".into()),
     ];
     for (input, message) in cases {
-        let message = format!("standard input: {message}");
+        // What no other format would read goes without.
+        let help = match input.len() {
+            ..1000 => " (read as grid, --format names another format)",
+            _ => "",
+        };
+        let message = format!("standard input: {message}{help}");
         assert_eq!(refused(&["threats", "-"], input), message);
     }
-    assert!(refused(&["threats", "-"], noise.clone()).ends_with("not UTF-8 text"));
+    assert!(refused(&["threats", "-"], noise.clone()).contains("not UTF-8 text (read as grid"));
     let printable: Vec<u8> = noise.iter().map(|byte| b' ' + byte % 95).collect();
     assert!(refused(&["threats", "-"], printable).contains("line 1, column "));
     let zeros = refused(&["threats", "-"], vec![0; 1_000_000]);
-    assert!(zeros.starts_with("standard input: line 1, column 1: unknown character '\\0'"));
+    assert!(zeros.starts_with("standard input: line 1, column 1: unknown character U+0000"));
 }
 
 #[test]
@@ -353,7 +358,8 @@ fn malformed_moves_say_where() {
         let message = format!("line 1, column 3: {no_point}");
         let neither = format!("{text:?} is not a file, and not moves: {message}");
         assert_eq!(refused(&["threats", text], ""), neither);
-        assert_eq!(refused(&["threats", "-"], text), format!("standard input: {message}"));
+        let help = "(read as moves, --format names another format)";
+        assert_eq!(refused(&["threats", "-"], text), format!("standard input: {message} {help}"));
     }
     assert_eq!(
         refused(&["threats", ""], ""),
@@ -428,7 +434,7 @@ fn malformed_lines_say_where() {
         ),
         (
             b"..\0",
-            "line 1, column 3: unknown character '\\0', expected `X`, `O` or an empty cell `.`",
+            "line 1, column 3: unknown character U+0000, expected `X`, `O` or an empty cell `.`",
         ),
         (b"\n..X\xff", "line 2, column 4: not UTF-8 text"),
         (b".X.\n.X.\n", "line 2, column 1: a second line, expected one"),

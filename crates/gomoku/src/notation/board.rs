@@ -32,5 +32,8 @@ pub fn parse_board(bytes: &[u8], size: usize, rule: Rule) -> Result<Board, Notat
 
 /// Returns whether a text is a move string rather than a grid.
 pub(super) fn is_moves(text: &str) -> bool {
-    moves::is_points(text) || (moves::looks_like(text) && !grid::has_rows(text))
+    // What joins moves, and pairs of letters, may also be points of a grid.
+    let is_points = moves::is_points(text);
+    (is_points && !moves::is_joined(text))
+        || ((is_points || moves::looks_like(text)) && !grid::has_rows(text))
 }

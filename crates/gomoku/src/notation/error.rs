@@ -1,5 +1,7 @@
 //! Why a text cannot be read.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use super::limits::MAX_BYTES;
@@ -38,7 +40,7 @@ pub enum NotationErrorKind {
         expected: &'static str,
     },
     /// A character that means nothing here.
-    #[error("unknown character {found:?}, expected {expected}")]
+    #[error("unknown character {}, expected {expected}", Named(*found))]
     UnknownCharacter {
         /// The character.
         found: char,
@@ -94,6 +96,28 @@ pub enum NotationErrorKind {
         /// The kind.
         expected: &'static str,
     },
+    /// A line that is no move.
+    #[error("not a move, expected a column, a row and milliseconds such as 8,8,0")]
+    BrokenMove,
+    /// A game that has more moves than its format holds.
+    #[error("{found} moves, expected at most {max}")]
+    MoveCount {
+        /// The moves.
+        found: usize,
+        /// The most moves.
+        max: usize,
+    },
+    /// XML that breaks its grammar.
+    #[error("not well-formed XML, expected a database of RenjuNet")]
+    Xml,
+    /// The reader of a format is not part of this build.
+    #[error("this build does not read {format}, expected one with the feature {feature}")]
+    NotBuilt {
+        /// The format.
+        format: &'static str,
+        /// The feature of the crate that has it.
+        feature: &'static str,
+    },
     /// An encoding of text that is not known.
     #[error("text that is not UTF-8, in an unknown character set, expected UTF-8 or ISO-8859-1")]
     CharacterSet,
@@ -112,6 +136,19 @@ pub enum NotationErrorKind {
     /// More text where one line was expected.
     #[error("a second line, expected one")]
     SecondLine,
+}
+
+/// A character in quotes, or the number of one that shows nothing.
+struct Named(char);
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            '\n' | '\t' | '\r' => write!(f, "{:?}", self.0),
+            c if c.is_control() => write!(f, "U+{:04X}", u32::from(c)),
+            c => write!(f, "{c:?}"),
+        }
+    }
 }
 
 impl NotationError {

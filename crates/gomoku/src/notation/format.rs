@@ -7,11 +7,14 @@ use thiserror::Error;
 
 use super::board::is_moves;
 use super::error::NotationError;
+#[cfg(not(feature = "renjunet"))]
+use super::error::NotationErrorKind;
 use super::limits::ReadOptions;
 use super::renlib::{self, RenLibError};
-use super::{grid, moves, psq, sgf, text};
-use crate::Rule;
+use super::warning::{self, ReadWarning};
+use super::{grid, moves, psq, sgf, text, yixin};
 use crate::tree::GameTree;
+use crate::{Board, Rule};
 
 /// A format of boards and games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,11 +29,18 @@ pub enum Format {
     Lib,
     /// SGF: [`sgf`].
     Sgf,
+    /// A text saved by Yixin-Board: [`yixin`].
+    Sav,
+    /// Bytes saved for Yixin-Board: [`yixin`].
+    Pos,
+    /// The database of `RenjuNet`, which crates without the feature `renjunet` refuse.
+    Rif,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 5] = [Self::Moves, Self::Grid, Self::Psq, Self::Lib, Self::Sgf];
+    pub const ALL: [Self; 8] =
+        [Self::Moves, Self::Grid, Self::Psq, Self::Lib, Self::Sgf, Self::Sav, Self::Pos, Self::Rif];
 
     /// Returns the name, which is the extension of files for all but moves and grids.
     #[must_use]
@@ -41,12 +51,29 @@ impl Format {
             Self::Psq => "psq",
             Self::Lib => "lib",
             Self::Sgf => "sgf",
+            Self::Sav => "sav",
+            Self::Pos => "pos",
+            Self::Rif => "rif",
         }
     }
 
+    /// Returns the format that an extension names for certain, in any case. Texts of moves and grids
+    /// have none of their own.
+    #[must_use]
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        let format = extension.parse().ok()?;
+        (!matches!(format, Self::Moves | Self::Grid)).then_some(format)
+    }
+
+    /// Returns whether games can be written in the format.
+    #[must_use]
+    pub const fn is_written(self) -> bool {
+        !matches!(self, Self::Rif)
+    }
+
     /// Returns the format that bytes look like: SGF by `(;`, a library by its header, a game of
-    /// Piskvork by its first word, else moves or a grid as in
-    /// [`parse_board`](super::parse_board). A library without a header is recognised where the
+    /// Piskvork by its first word, a database by its XML, what Yixin-Board saves by its numbers, else
+    /// moves or a grid as in [`parse_board`](super::parse_board). Text may stand before SGF. A library without a header is recognised where the
     /// byte of its first move is followed by a zero.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
@@ -56,12 +83,26 @@ impl Format {
             Self::Lib
         } else if psq::is_psq(bytes) {
             Self::Psq
+        } else if is_xml(bytes) {
+            Self::Rif
+        } else if sgf::has_tree(bytes) {
+            Self::Sgf
+        } else if yixin::is_sav(bytes) {
+            Self::Sav
+        } else if yixin::is_pos(bytes) {
+            Self::Pos
         } else if text::decode(bytes).is_ok_and(is_moves) {
             Self::Moves
         } else {
             Self::Grid
         }
     }
+}
+
+/// Returns whether bytes begin like XML: with its declaration, or the first element of a database.
+fn is_xml(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    [&b"<?xml"[..], b"<database", b"<games", b"<!--"].iter().any(|start| bytes.starts_with(start))
 }
 
 impl fmt::Display for Format {
@@ -72,7 +113,7 @@ impl fmt::Display for Format {
 
 /// A text that names no format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("unknown format, expected moves, grid, psq, lib or sgf")]
+#[error("unknown format, expected moves, grid, psq, lib, sgf, sav, pos or rif")]
 pub struct ParseFormatError;
 
 impl FromStr for Format {
@@ -104,6 +145,8 @@ pub struct Collection {
     pub trees: Vec<GameTree>,
     /// How many of them are of another game by what their file says, and were read nevertheless.
     pub other_games: usize,
+    /// What is to say of the file.
+    pub warnings: Vec<ReadWarning>,
 }
 
 /// Reads the games of a file: one or more of SGF, one of any other format. `size` is the side of
@@ -136,20 +179,47 @@ pub fn read_trees(
     size: usize,
     options: ReadOptions,
 ) -> Result<Collection, ReadError> {
-    let of_board = |board| {
-        let mut tree = GameTree::from_board(&board);
-        // These formats do not say the rule.
-        tree.set_rule(None);
-        vec![tree]
-    };
+    let mut warnings = Vec::new();
     let trees = match format {
-        Format::Moves => of_board(moves::parse(bytes, size, Rule::default())?),
-        Format::Grid => of_board(grid::parse(bytes, Rule::default())?),
+        Format::Moves => {
+            let (board, warning) = moves::read(bytes, size, Rule::default(), options.skip_i)?;
+            warnings.extend(warning);
+            of_board(&board, None)
+        }
+        Format::Grid => {
+            let drawn = grid::read(bytes, Rule::default())?;
+            warnings.extend(drawn.from_the_top.then_some(ReadWarning::RowsFromTheTop));
+            let board = match drawn.side {
+                Some(side) => drawn.board.with_side(side),
+                None => drawn.board,
+            };
+            of_board(&board, drawn.rule)
+        }
         Format::Psq => vec![psq::parse(bytes)?.to_tree().map_err(psq::size_error)?],
         Format::Lib => vec![renlib::read(bytes, options)?],
         Format::Sgf => return Ok(sgf::read(bytes, options)?),
+        Format::Sav => {
+            let saved = yixin::parse_sav(bytes)?;
+            of_board(&saved.board, saved.has_rule.then_some(saved.board.rule()))
+        }
+        Format::Pos => of_board(&yixin::parse_pos(bytes)?, None),
+        #[cfg(feature = "renjunet")]
+        Format::Rif => super::renjunet::read(bytes, options)?,
+        #[cfg(not(feature = "renjunet"))]
+        Format::Rif => {
+            let kind = NotationErrorKind::NotBuilt { format: "rif", feature: "renjunet" };
+            return Err(NotationError::new((1, 1), kind).into());
+        }
     };
-    Ok(Collection { trees, other_games: 0 })
+    warnings.extend(warning::of_trees(&trees));
+    Ok(Collection { trees, other_games: 0, warnings })
+}
+
+/// Returns the tree of a board, of the rule that its file says.
+fn of_board(board: &Board, rule: Option<Rule>) -> Vec<GameTree> {
+    let mut tree = GameTree::from_board(board);
+    tree.set_rule(rule);
+    vec![tree]
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Drawn boards.
 //!
-//! The first row of text is the highest row of the board. There are two forms; blanks between
+//! The first row of text is the highest row of the board, unless labels say otherwise. There are two forms; blanks between
 //! cells, blank lines and the labels of rows and columns are skipped in both.
 //!
 //! | | letters | drawings |
@@ -14,13 +14,14 @@
 //! 1 to 20 in circles, `❶` and `①`, where moves may be played. `|` and the straight box-drawing
 //! characters are no points: they may stand between them.
 //!
-//! A row label is a number up to 22 before or after a row; `.` or `:` may end one before a row.
+//! A row label is a number up to 22 before or after a row; `.` or `:` may end one before a row. Where
+//! the labels count 1, 2, 3 from the top, so do the rows: the first row of text is row 1.
 //! Colour sequences of terminals (`ESC [ … m`) and variation selectors are skipped. Lines end with
 //! `\n`, `\r` or both.
 //!
 //! A line of letters from A on, or of
 //! numbers from 0 or 1 on, is a line of column labels. A line whose first word is `Black` or
-//! `White` is a caption and is skipped too.
+//! `White` is a caption, which may name the side to move and the rule.
 
 use std::collections::BTreeMap;
 
@@ -68,13 +69,29 @@ struct Row {
 /// When the text is longer than [`MAX_BYTES`](crate::notation::MAX_BYTES), not UTF-8, holds no
 /// row or an unknown character, or is not a square of 5 to 22 points a side.
 pub fn parse(bytes: &[u8], rule: Rule) -> Result<Board, NotationError> {
+    read(bytes, rule).map(|drawn| drawn.board)
+}
+
+/// A board that was drawn, and what its text says of it.
+pub(super) struct Drawn {
+    pub(super) board: Board,
+    /// Whether the labels of the rows count from the top.
+    pub(super) from_the_top: bool,
+    /// The side to move that a caption such as `White to move` names.
+    pub(super) side: Option<Color>,
+    /// The rule that such a caption names.
+    pub(super) rule: Option<Rule>,
+}
+
+/// Reads a grid as [`parse`] does, with what its labels and its caption say.
+pub(super) fn read(bytes: &[u8], rule: Rule) -> Result<Drawn, NotationError> {
     let text = text::decode(bytes)?;
     let mut rows = rows(text);
     if rows.is_empty() {
         let kind = NotationErrorKind::Empty { expected: "the rows of a board, or moves" };
         return Err(NotationError::new(text::position_after(text.as_bytes()), kind));
     }
-    strip_row_labels(&mut rows);
+    let from_the_top = strip_row_labels(&mut rows);
 
     let drawn = rows.iter().flat_map(|row| &row.cells).any(|&(_, c)| is_drawn(c));
     let mut points = Vec::with_capacity(rows.len());
@@ -82,6 +99,10 @@ pub fn parse(bytes: &[u8], rule: Rule) -> Result<Board, NotationError> {
         points.push((row.line, row_points(row, drawn)?));
     }
     let size = check_shape(&points)?;
+    let first_line = points[0].0;
+    if from_the_top {
+        points.reverse();
+    }
 
     let mut stones = [PointSet::EMPTY; 2];
     for (y, (_, row)) in points.iter().rev().enumerate() {
@@ -92,8 +113,20 @@ pub fn parse(bytes: &[u8], rule: Rule) -> Result<Board, NotationError> {
         }
     }
     let [black, white] = stones;
-    let at = |error| NotationError::new((points[0].0, 1), NotationErrorKind::Board(error));
-    Board::from_stones(size, rule, black, white).map_err(at)
+    let at = |error| NotationError::new((first_line, 1), NotationErrorKind::Board(error));
+    let board = Board::from_stones(size, rule, black, white).map_err(at)?;
+    let caption = text::lines(text).find_map(|(_, line)| caption(line));
+    let (side, rule) = caption.map_or((None, None), |(side, rule)| (Some(side), rule));
+    Ok(Drawn { board, from_the_top, side, rule })
+}
+
+/// Returns the side to move, and the rule if there is one, of a caption as the program writes it:
+/// `White to move, renju rule, 15×15`.
+fn caption(line: &str) -> Option<(Color, Option<Rule>)> {
+    let (side, rest) = line.trim().split_once(" to move")?;
+    let side = side.parse().ok()?;
+    let rule = rest.strip_prefix(", ").and_then(|rest| rest.split_once(" rule"));
+    Some((side, rule.and_then(|(rule, _)| rule.parse().ok())))
 }
 
 /// Returns whether the text has at least the rows of the smallest board, and its first row is one
@@ -156,15 +189,20 @@ fn is_column_labels(cells: &[Cell]) -> bool {
 ///
 /// A digit can also be the mark of a threat point. As a board has five rows or more, the labels
 /// of a side include a number that is no mark, and then every number there is a label.
-fn strip_row_labels(rows: &mut [Row]) {
+///
+/// Returns whether the labels count rows from 1 at the top.
+fn strip_row_labels(rows: &mut [Row]) -> bool {
+    let mut from_the_top = false;
     // Last ones first: what ends the first ones shows by the width that remains.
     if rows.iter().any(|row| is_label_only(last_number(&row.cells))) {
+        from_the_top |= count_up(rows.iter().map(|row| last_number(&row.cells)));
         for row in &mut *rows {
             let label = last_number(&row.cells).len();
             row.cells.truncate(row.cells.len() - label);
         }
     }
     if rows.iter().any(|row| is_label_only(first_number(&row.cells))) {
+        from_the_top |= count_up(rows.iter().map(|row| first_number(&row.cells)));
         let dots = labels_end_in_dots(rows);
         for row in &mut *rows {
             let label = first_number(&row.cells).len();
@@ -176,6 +214,16 @@ fn strip_row_labels(rows: &mut [Row]) {
             row.cells.drain(..label + usize::from(ended));
         }
     }
+    from_the_top
+}
+
+/// Returns whether numbers are 1, 2, 3 and so on.
+fn count_up<'a>(mut numbers: impl Iterator<Item = &'a [Cell]>) -> bool {
+    let value = |cells: &[Cell]| {
+        let mut digits = cells.iter().map(|&(_, c)| c.to_digit(10));
+        digits.try_fold(0, |number, digit| Some(10 * number + digit?))
+    };
+    (1..).zip(&mut numbers).all(|(expected, cells)| value(cells) == Some(expected))
 }
 
 /// Returns whether the dots behind the numbers before the rows belong to the labels.

@@ -18,6 +18,8 @@ pub struct ReadOptions {
     pub max_bytes: usize,
     /// Whether SGF is read whatever game its `GM` names.
     pub any_game: bool,
+    /// Whether the columns of moves skip the letter I: A to H, then J.
+    pub skip_i: bool,
 }
 
 /// More memory than this is not asked for: nodes are numbered in 32 bits.
@@ -35,6 +37,6 @@ impl ReadOptions {
 
 impl Default for ReadOptions {
     fn default() -> Self {
-        Self { max_bytes: 1 << 24, any_game: false }
+        Self { max_bytes: 1 << 24, any_game: false, skip_i: false }
     }
 }

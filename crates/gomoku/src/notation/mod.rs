@@ -6,7 +6,9 @@
 //! * [`mod@line`]: one line such as `..XXX.O`.
 //! * [`psq`]: a game of Piskvork, with the times of its moves.
 //! * [`renlib`]: libraries of openings on 15×15, as a tree.
+//! * `renjunet`: the database of games of `RenjuNet`, with the feature of that name.
 //! * [`sgf`]: games with branches, comments and set-up stones, as a [tree](crate::tree).
+//! * [`yixin`]: positions saved by Yixin-Board.
 //!
 //! [`parse_board`] takes a grid or moves, and [`parse_trees`] any [`Format`] of boards and
 //! games. Every reader accepts any bytes: what it cannot read is an error with a line and a column,
@@ -19,6 +21,9 @@
 //! | grid | the bottom; the first line is the highest | left | a row | stones |
 //! | `psq` | the top, 1 | 1 | `Piskvorky` | moves, times, players |
 //! | `lib` | the top, 0 | 1 | `FF RenLib FF` | a tree of moves on 15×15, comments |
+//! | `sav` | the top, 0, before the column | 0 | three numbers | moves, perhaps the rule |
+//! | `pos` | the top, 0 | 0 | a byte for the number of moves | moves on 15×15 |
+//! | `rif` | the bottom, 1 | `a` | `<?xml` | games of a database |
 //! | `sgf` | the top, `a`; names such as `H8` from the bottom | `a` | `(;` | everything |
 
 #[cfg(any(test, feature = "internals"))]
@@ -34,9 +39,14 @@ mod limits;
 pub mod line;
 pub mod moves;
 pub mod psq;
+#[cfg(feature = "renjunet")]
+pub mod renjunet;
 pub mod renlib;
+mod rules;
 pub mod sgf;
 mod text;
+mod warning;
+pub mod yixin;
 
 #[cfg(any(test, feature = "internals"))]
 #[doc(hidden)]
@@ -46,3 +56,4 @@ pub use error::{NotationError, NotationErrorKind};
 pub use format::{Collection, Format, ParseFormatError, ReadError, parse_trees, read_trees};
 pub use limits::{MAX_BYTES, ReadOptions};
 pub(crate) use text::position_after;
+pub use warning::ReadWarning;

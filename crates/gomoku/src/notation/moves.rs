@@ -2,14 +2,19 @@
 
 use super::error::{NotationError, NotationErrorKind};
 use crate::notation::text;
+use crate::notation::warning::ReadWarning;
+use crate::point::MAX_SIZE;
 use crate::{Board, Point, Rule};
 
 /// Reads a game from the empty board, Black first: points such as `h8` in either case, one after
-/// the other. Blanks, line ends, commas and semicolons may stand between them, and before each a
-/// number with a full stop, a colon, a bracket or a blank behind it, such as `12.`.
+/// the other. Blanks, line ends and `, ; _ - | >` may stand between them, and before each a
+/// number with a full stop, a colon, a bracket or a blank behind it, such as `12.`. An address such as
+/// `https://gomocalc.com/#/h8h7i9` may stand before all.
 ///
 /// A point may also be two numbers as Piskvork writes them, such as `8,8`: the column from the left
-/// and the row **from the top**, both from 1.
+/// and the row **from the top**, both from 1. A text of nothing but letters, three pairs or more that
+/// differ, such as `hhgigj`, is points as in SGF: a letter for the column and one for the row
+/// **from the top**.
 ///
 /// Every move must be on the board and on an empty point. Renju's forbidden points are not judged
 /// and a five does not end the game.
@@ -21,6 +26,8 @@ use crate::{Board, Point, Rule};
 /// let board = moves::parse(b"h8h7 I9", 15, Rule::Freestyle)?;
 /// assert_eq!(board.moves().len(), 3);
 /// assert_eq!(moves::parse(b"1. h8 h7 2. 9,7", 15, Rule::Freestyle)?, board);
+/// assert_eq!(moves::parse(b"h8_h7-i9", 15, Rule::Freestyle)?, board);
+/// assert_eq!(moves::parse(b"hhhiig", 15, Rule::Freestyle)?, board);
 /// let error = moves::parse(b"h8h7h8", 15, Rule::Freestyle).unwrap_err();
 /// assert_eq!(error.to_string(), "line 1, column 5: H8 holds a black stone already");
 /// # Ok::<(), gomoku::notation::NotationError>(())
@@ -32,22 +39,46 @@ use crate::{Board, Point, Rule};
 /// [`MAX_BYTES`](crate::notation::MAX_BYTES), not UTF-8 or empty; at the first move that is no
 /// point or not legal.
 pub fn parse(bytes: &[u8], size: usize, rule: Rule) -> Result<Board, NotationError> {
+    read(bytes, size, rule, false).map(|(board, _)| board)
+}
+
+/// Reads a game as [`parse`] does, and says what is to say of it. Columns may skip the letter I.
+pub(super) fn read(
+    bytes: &[u8],
+    size: usize,
+    rule: Rule,
+    skip_i: bool,
+) -> Result<(Board, Option<ReadWarning>), NotationError> {
     let start = |error| NotationError::new((1, 1), NotationErrorKind::Board(error));
     let mut board = Board::new(size, rule).map_err(start)?;
+    let mut warning = None;
     let text = text::decode(bytes)?;
+    let are_letters = is_letters(text);
     for (number, line) in text::lines(text) {
-        let mut rest = line;
-        let mut column = 1;
+        let (mut column, mut rest) = (1, line);
+        if number == 1 {
+            let length = address_length(line);
+            column += line[..length].chars().count();
+            rest = &line[length..];
+        }
         while !rest.is_empty() {
-            let (word, length) = first_word(rest);
+            let (word, length) = if are_letters { first_letters(rest) } else { first_word(rest) };
             let (found, after) = rest.split_at(length);
             let error = |kind| NotationError::new((number, column), kind);
+            let expected = |expected| error(NotationErrorKind::Expected { expected });
             let point = match word {
                 Word::Between => None,
-                Word::Point => Some(found.parse().map_err(|e| error(NotationErrorKind::Point(e)))?),
+                Word::Point => Some(named(found, skip_i).map_err(error)?),
                 Word::Pair(x, y) => {
-                    let point = from_the_top(x, y, size);
-                    Some(point.ok_or(error(NotationErrorKind::Expected { expected: ON_BOARD }))?)
+                    let point = from_the_top(x, y, size).ok_or(expected(ON_BOARD))?;
+                    let from_zero = from_the_top(x + 1, y + 1, size);
+                    warning.get_or_insert(ReadWarning::Pairs { pair: (x, y), point, from_zero });
+                    Some(point)
+                }
+                Word::Letters => {
+                    let point = of_letters(found, size).ok_or(expected(LETTERS_ON_BOARD))?;
+                    warning.get_or_insert(ReadWarning::Letters { point });
+                    Some(point)
                 }
             };
             if let Some(point) = point {
@@ -61,7 +92,7 @@ pub fn parse(bytes: &[u8], size: usize, rule: Rule) -> Result<Board, NotationErr
         let kind = NotationErrorKind::Empty { expected: "a move such as h8" };
         return Err(NotationError::new(text::position_after(text.as_bytes()), kind));
     }
-    Ok(board)
+    Ok((board, warning))
 }
 
 /// Returns points as a move string in small letters, which [`parse`] reads.
@@ -90,7 +121,10 @@ pub fn write(points: &[Point]) -> String {
 /// ```
 #[must_use]
 pub fn is_points(text: &str) -> bool {
-    let mut rest = text;
+    if is_letters(text) {
+        return true;
+    }
+    let mut rest = &text[address_length(text)..];
     let mut has_points = false;
     while !rest.is_empty() {
         let (word, length) = first_word(rest);
@@ -98,7 +132,7 @@ pub fn is_points(text: &str) -> bool {
         match word {
             Word::Between => {}
             Word::Point if found.parse::<Point>().is_err() => return false,
-            Word::Point | Word::Pair(..) => has_points = true,
+            Word::Point | Word::Pair(..) | Word::Letters => has_points = true,
         }
         rest = after;
     }
@@ -108,13 +142,17 @@ pub fn is_points(text: &str) -> bool {
 /// Returns whether a text begins like a move string: with a column letter and a digit, or two
 /// numbers, perhaps behind the number of a move.
 pub(super) fn looks_like(text: &str) -> bool {
+    let address = address_length(text);
+    if address > 0 || is_letters(text) {
+        return true;
+    }
     let mut rest = text;
     loop {
         match first_word(rest) {
             (Word::Between, 0) => return false,
             (Word::Between, length) => rest = &rest[length..],
             (Word::Point, _) => return begins_with_point(rest),
-            (Word::Pair(..), _) => return true,
+            (Word::Pair(..) | Word::Letters, _) => return true,
         }
     }
 }
@@ -128,12 +166,20 @@ enum Word {
     Point,
     /// A column and a row.
     Pair(usize, usize),
+    /// Two letters, or one that is left.
+    Letters,
 }
 
 /// The most digits of a coordinate, and of the number of a move.
 const DIGITS: usize = 3;
 
-const ON_BOARD: &str = "a column and a row on the board, from 1";
+const ON_BOARD: &str = "a column and a row on the board, both from 1 at the top left; the Gomocup \
+                        protocol counts from 0";
+
+const LETTERS_ON_BOARD: &str = "a point of the board as in SGF, such as hh";
+
+/// The fewest points in letters that are read, since words are letters, too.
+const LETTER_POINTS: usize = 3;
 
 /// Returns what a text begins with, and its bytes: none only of an empty text.
 fn first_word(text: &str) -> (Word, usize) {
@@ -147,6 +193,84 @@ fn first_word(text: &str) -> (Word, usize) {
             Some(length) => (Word::Between, length),
             None => (Word::Point, move_length(text)),
         },
+    }
+}
+
+/// Returns what a text of letters begins with, and its bytes.
+fn first_letters(text: &str) -> (Word, usize) {
+    let mut characters = text.chars();
+    let Some(c) = characters.next() else { return (Word::Between, 0) };
+    if is_separator(c) {
+        return (Word::Between, c.len_utf8());
+    }
+    let next = characters.next().filter(|&next| !is_separator(next));
+    (Word::Letters, c.len_utf8() + next.map_or(0, char::len_utf8))
+}
+
+/// Returns whether a text is points of SGF one behind the other: words of pairs of letters up to the
+/// one for the largest board, at least three, that all differ.
+pub(super) fn is_letters(text: &str) -> bool {
+    let mut seen = [0_u32; MAX_SIZE];
+    let mut count = 0;
+    for word in text.split(is_separator) {
+        if word.len() % 2 != 0 {
+            return false;
+        }
+        for pair in word.as_bytes().chunks_exact(2) {
+            let [column, row] = [pair[0], pair[1]].map(|byte| byte.to_ascii_lowercase());
+            if !([column, row].iter().all(|byte| (b'a'..=b'v').contains(byte))) {
+                return false;
+            }
+            let (column, row) = (usize::from(column - b'a'), row - b'a');
+            if seen[column] >> row & 1 != 0 {
+                return false;
+            }
+            seen[column] |= 1 << row;
+            count += 1;
+        }
+    }
+    count >= LETTER_POINTS
+}
+
+/// Returns the point of two letters on a board of `size`: its column, and its row from the top.
+fn of_letters(text: &str, size: usize) -> Option<Point> {
+    let &[column, row] = text.as_bytes() else { return None };
+    let number = |letter: u8| usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'));
+    from_the_top(number(column) + 1, number(row) + 1, size)
+}
+
+/// Returns the bytes of the address that a text begins with, before what may be moves: up to the last
+/// `/` or `=`, or none where there is no address.
+fn address_length(text: &str) -> usize {
+    const BEGINNINGS: [&str; 4] = ["http://", "https://", "www.", "gomocalc."];
+    let rest = text.trim_start();
+    let is_one = |beginning: &str| {
+        rest.get(..beginning.len()).is_some_and(|start| start.eq_ignore_ascii_case(beginning))
+    };
+    if !BEGINNINGS.into_iter().any(is_one) {
+        return 0;
+    }
+    let start = text.len() - rest.len();
+    let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    start + rest[..length].rfind(['/', '=']).map_or(length, |at| at + 1)
+}
+
+/// Returns the point of a name such as `h8`, in which columns may skip the letter I.
+fn named(text: &str, skip_i: bool) -> Result<Point, NotationErrorKind> {
+    let usual = || text.parse().map_err(NotationErrorKind::Point);
+    let letter = text.chars().next().map(|letter| letter.to_ascii_lowercase());
+    match letter {
+        Some('i') if skip_i => {
+            let expected = "a column other than I, which these columns skip";
+            Err(NotationErrorKind::Expected { expected })
+        }
+        Some(letter @ 'j'..='w') if skip_i => {
+            // The letter before it.
+            let before = char::from_u32(u32::from(letter) - 1).unwrap_or(letter);
+            let name = format!("{before}{}", &text[1..]);
+            name.parse().or_else(|_| usual())
+        }
+        _ => usual(),
     }
 }
 
@@ -187,8 +311,18 @@ fn from_the_top(x: usize, y: usize, size: usize) -> Option<Point> {
     ((1..=size).contains(&x) && (1..=size).contains(&y)).then(point).flatten()
 }
 
+/// Returns whether a text has what joins moves, or is pairs of letters.
+pub(super) fn is_joined(text: &str) -> bool {
+    text.contains(is_joint) || is_letters(text)
+}
+
 fn is_separator(c: char) -> bool {
-    c.is_whitespace() || c == ',' || c == ';'
+    c.is_whitespace() || c == ',' || c == ';' || is_joint(c)
+}
+
+/// Returns whether a character joins moves where nothing else would stand.
+const fn is_joint(c: char) -> bool {
+    matches!(c, '_' | '-' | '–' | '—' | '|' | '>' | '→')
 }
 
 /// Returns the bytes of the first character and the digits behind it.
@@ -245,6 +379,83 @@ mod tests {
     }
 
     #[test]
+    fn moves_may_be_joined() {
+        let board = parse(b"h8i9i7", 15, Rule::Freestyle).unwrap();
+        for text in [
+            "h8_i9_i7",
+            "h8-i9-i7",
+            "h8 - i9 – i7",
+            "h8 > i9 → i7",
+            "h8|i9|i7",
+            "1.h8_2.i9_3.i7",
+            "https://gomocalc.com/#/h8i9i7",
+            " HTTP://www.gomocalc.com/#/h8_i9_i7\n",
+            "www.gomocalc.com/#/h8i9i7",
+            "https://example.org/board?size=15&moves=h8i9i7",
+        ] {
+            assert!(is_points(text) && looks_like(text), "{text}");
+            assert_eq!(parse(text.as_bytes(), 15, Rule::Freestyle).as_ref(), Ok(&board), "{text}");
+        }
+        assert_eq!(
+            error("https://gomocalc.com/#/h8x"),
+            "line 1, column 26: not a point, expected a letter from A to V and a row from 1 to 22, \
+             such as H8"
+        );
+        for text in ["https://gomocalc.com/#/", "https://gomocalc.com/"] {
+            assert!(looks_like(text) && !is_points(text));
+            assert!(error(text).contains("the text ends here, expected a move"), "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_are_points_of_sgf() {
+        let board = parse(b"h8g7g6f9j6", 15, Rule::Freestyle).unwrap();
+        for text in
+            ["hhgigjfgjj", "HHGIGJFGJJ", "hh gi gj fg jj\n", "hhgi,gjfg;jj", "hh_gi_gj_fg_jj"]
+        {
+            assert!(is_points(text) && looks_like(text), "{text}");
+            assert_eq!(parse(text.as_bytes(), 15, Rule::Freestyle).as_ref(), Ok(&board), "{text}");
+        }
+        // Too few, an odd one, one twice, and what is no letter of a board.
+        for text in ["hh", "hhgi", "hhgigjf", "hhgihh", "hhgigz", "hhgig8", "hhgi héé", ""] {
+            assert!(!is_letters(text), "{text}");
+        }
+        let expected = format!("line 1, column 5: unexpected text, expected {LETTERS_ON_BOARD}");
+        assert_eq!(error("hhgipp"), expected);
+        let on_20 = parse(b"hhgipp", 20, Rule::Freestyle).unwrap();
+        assert_eq!(write(on_20.moves()), "h13g12p5");
+    }
+
+    #[test]
+    fn columns_may_skip_i() {
+        let read = |text: &str, size| read(text.as_bytes(), size, Rule::Freestyle, true);
+        let moves = |text: &str, size| write(read(text, size).unwrap().0.moves());
+        assert_eq!(moves("h8j9P1", 15), "h8i9o1");
+        assert_eq!(moves("w1 v1", 22), "v1u1");
+        let error = read("h8 i9", 15).unwrap_err().to_string();
+        assert!(error.starts_with("line 1, column 4: unexpected text, expected a column other"));
+        assert!(read("h8 x9", 15).is_err() && read("h8 jj", 15).is_err());
+        assert_eq!(
+            read("q1", 15).unwrap_err().to_string(),
+            "line 1, column 1: P1 is not on a board of 15×15"
+        );
+    }
+
+    #[test]
+    fn pairs_are_said_to_count_from_one() {
+        let warning = |text: &str| {
+            let (_, warning) = read(text.as_bytes(), 15, Rule::Freestyle, false).unwrap();
+            warning.map(|warning| warning.to_string())
+        };
+        assert_eq!(warning("h8 i9"), None);
+        let expected = "7,7 is read as column 7 and row 7 from 1 at the top left: G9; TURN 7,7 of \
+                        the Gomocup protocol counts from 0 and is H8";
+        assert_eq!(warning("h7 7,7").as_deref(), Some(expected));
+        let expected = "15,15 is read as column 15 and row 15 from 1 at the top left: O1";
+        assert_eq!(warning("15,15 1,1").as_deref(), Some(expected));
+    }
+
+    #[test]
     fn what_is_written_is_read_back() {
         assert_eq!(write(&[]), "");
         for size in [5, 15, 22] {
@@ -266,7 +477,7 @@ mod tests {
         assert_eq!(error("é8"), format!("line 1, column 1: {no_point}"));
         assert_eq!(error("h8p1"), "line 1, column 3: P1 is not on a board of 15×15");
         for text in ["h8 16,1", "h8 1,16", "h8 0,1", "h8 1,0", "h8 999,999"] {
-            let expected = "unexpected text, expected a column and a row on the board, from 1";
+            let expected = format!("unexpected text, expected {ON_BOARD}");
             assert_eq!(error(text), format!("line 1, column 4: {expected}"));
         }
         assert_eq!(error("1. h8 8,8"), "line 1, column 7: H8 holds a black stone already");

@@ -111,6 +111,9 @@ pub fn parse(bytes: &[u8]) -> Result<Psq, NotationError> {
         moves.push((point, numbers[2]));
     }
     let mut rest: Vec<_> = lines.by_ref().take(4).collect();
+    if let Some(number) = broken_move(&rest) {
+        return Err(at(number, NotationErrorKind::BrokenMove));
+    }
     if let Some((number, _)) = lines.next() {
         return Err(expected(number, "the end of the file"));
     }
@@ -170,6 +173,40 @@ fn header_numbers(line: &str) -> Option<[i64; 5]> {
     Some(numbers)
 }
 
+/// Returns the number of a line behind the moves that should be a move, if there is one: of what stands
+/// there, only the result and the tournament behind a code look like one.
+fn broken_move(rest: &[(usize, &str)]) -> Option<usize> {
+    let is_code = |line: &str| line.parse::<i64>().is_ok();
+    // Names come in twos.
+    if let &[(number, _), (_, last)] = rest
+        && is_code(last)
+    {
+        return Some(number);
+    }
+    for (index, &(number, line)) in rest.iter().enumerate() {
+        let is_last = index + 1 == rest.len();
+        let is_result =
+            is_last && index > 0 && is_code(rest[index - 1].1) && result_of(line).is_some();
+        if !is_result && is_move_like(line) {
+            // What is no move at all comes first then.
+            let is_move = move_numbers(line).is_some();
+            return Some(if is_move { rest[0].0 } else { number });
+        }
+    }
+    None
+}
+
+/// Returns whether a line was meant to be a move: numbers with something between them, two numbers and
+/// more, or a number and two fields more.
+fn is_move_like(line: &str) -> bool {
+    let is_of_numbers = |c: char| c.is_ascii_digit() || ",.;: \t+-/".contains(c);
+    let numbers = line.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).count();
+    let fields: Vec<bool> =
+        line.split(',').map(|field| field.trim().parse::<i64>().is_ok()).take(3).collect();
+    (numbers > 1 && line.chars().all(is_of_numbers))
+        || matches!(fields[..], [true, true, ..] | [true, _, _])
+}
+
 /// Returns the numbers of a move; the time may be missing.
 fn move_numbers(line: &str) -> Option<[i64; 3]> {
     let mut numbers = [0; 3];
@@ -210,7 +247,7 @@ impl Psq {
     /// Returns the game as text.
     ///
     /// What [`parse`] reads of it is equal, but for names that are empty, which become `-`, or of
-    /// several lines, and a first one that reads like a move, or with the second like a code and a result.
+    /// several lines, and those that look like a move or a code, which begin with `_`.
     #[must_use]
     pub fn write(&self) -> String {
         let [a, b] = self.levels;
@@ -224,8 +261,11 @@ impl Psq {
         }
         let names = self.names.as_ref().map(|names| names.each_ref().map(|name| one_line(name)));
         for (index, name) in names.iter().flatten().enumerate() {
-            let is_other =
-                index == 0 && (move_numbers(name).is_some() || self.look_like_an_end(&names));
+            let is_end = match index {
+                0 => self.look_like_an_end(&names),
+                _ => self.code.is_none() && name.parse::<i64>().is_ok(),
+            };
+            let is_other = is_move_like(name) || is_end;
             let escape = if is_other { "_" } else { "" };
             let name = if name.is_empty() { "-" } else { name };
             let _ = writeln!(text, "{escape}{name}");

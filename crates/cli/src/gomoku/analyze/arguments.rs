@@ -4,19 +4,21 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use clap::Args;
-use gomoku::Rule;
 use gomoku::renju::Reading;
 use gomoku::search::alphabeta::Question;
+use gomoku::{Color, Rule};
 
 use crate::analysis::ChartFile;
 use crate::budget::{Hash, Limits, Threads, all_processors};
-use crate::gomoku::arguments::{FileArguments, reading_parser, rule_parser, size_parser};
+use crate::gomoku::arguments::{
+    FileArguments, reading_parser, rule_parser, side_parser, size_parser,
+};
 use crate::gomoku::level::{self, Level};
 use crate::terminal::drawing::Style;
 
 const HELP: &str = "\
-GAME is moves such as h8h7i9, or a file that `convert` reads: .sgf, .psq, .lib
-or moves. Of branches it is the main line; each game of a file is analyzed.
+GAME is moves such as h8h7i9, or a file that `convert` reads. Of branches it is the
+main line; each game of a file is analyzed, or the one of --game.
 
 A score is for the side that moves, after its move: of score s it wins with
 probability 1 / (1 + e^(-s / 200)). +M7 is a win in seven plies, -M4 a loss in
@@ -62,12 +64,12 @@ Examples:
 #[command(after_help = format!("{}\n\n{HELP}", level::HELP))]
 #[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", all_processors))]
 pub(crate) struct Arguments {
-    /// Moves such as h8h7i9, a file of games (.sgf, .psq, .lib, moves), or `-` for standard input
-    #[arg(value_name = "GAME")]
-    pub(super) input: OsString,
-    /// Take the game of this number, from 1, of a file that has several
-    #[arg(long, value_name = "N", value_parser = number)]
-    pub(super) game: Option<usize>,
+    /// Moves such as h8 h7 i9, a file of games, or `-` for standard input
+    #[arg(value_name = "GAME", required = true)]
+    pub(super) input: Vec<OsString>,
+    /// Judge the moves of this side alone [default: those of both]
+    #[arg(long, value_parser = side_parser())]
+    pub(super) side: Option<Color>,
     #[command(flatten)]
     pub(super) file: FileArguments,
     /// The points a side of the board of moves, 5 to 22; others have their own
@@ -122,9 +124,4 @@ impl Arguments {
     pub(super) fn depth(&self) -> Option<u32> {
         self.depth.or_else(|| self.level.map(Level::depth))
     }
-}
-
-/// Reads `--game`.
-fn number(text: &str) -> Result<usize, &'static str> {
-    text.parse().ok().filter(|&number| number > 0).ok_or("expected a number from 1")
 }

@@ -129,7 +129,7 @@ impl<'a> Answer<'a> {
             nodes: analyzed.nodes,
             seconds: seconds(analyzed.elapsed),
             evaluation: evaluation::NAME,
-            moves: analyzed.verdicts.iter().map(Judged::of).collect(),
+            moves: analyzed.listed().map(Judged::of).collect(),
             summary: Summary { black: side(Color::Black), white: side(Color::White) },
         }
     }

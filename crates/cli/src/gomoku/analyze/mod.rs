@@ -27,6 +27,8 @@ use gomoku::renju::Reading;
 use gomoku::tree::GameTree;
 
 pub(super) use self::arguments::Arguments;
+use std::ffi::{OsStr, OsString};
+
 use self::judge::Judge;
 use self::search::Search;
 use self::verdict::Analyzed;
@@ -37,7 +39,9 @@ use crate::terminal::{interrupt, width};
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Whatever is wrong with files should be known before the work.
-    let mut target = Target::of(&arguments.chart, &arguments.input)?;
+    let input = arguments.input.first().filter(|_| arguments.input.len() == 1);
+    let mut target =
+        Target::of(&arguments.chart, input.map_or(OsStr::new(""), OsString::as_os_str))?;
     let source = source::read(arguments)?;
     if target.is_some() && source.games.len() > 1 {
         let what = "several games, expected one with --svg (--game takes one)";

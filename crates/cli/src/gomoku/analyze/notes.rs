@@ -12,7 +12,7 @@ use crate::terminal::width::wrapped;
 /// Returns what each move missed or allowed, with points and lines.
 pub(super) fn notes(game: &Analyzed, columns: usize) -> String {
     let mut text = String::new();
-    for verdict in &game.verdicts {
+    for verdict in game.listed() {
         let Verdict { number, side, played, .. } = verdict;
         for sentence in sentences(verdict) {
             let first = format!("{number:>4} {} {}: ", name(*side), played.point);

@@ -5,11 +5,11 @@ use std::slice;
 use gomoku::game::{Outcome, outcome_of};
 use gomoku::renju::Reading;
 use gomoku::tree::{GameInfo, GameTree, Move, TreeError};
-use gomoku::{Board, Point, Rule};
+use gomoku::{Board, Color, Point, Rule};
 
 use super::arguments::Arguments;
 use crate::failure::Failure;
-use crate::gomoku::board;
+use crate::gomoku::board::{self, How};
 use crate::terminal::number::counted;
 use crate::terminal::output;
 
@@ -29,6 +29,8 @@ pub(super) struct Source {
 pub(super) struct Game {
     /// The number in the file, from 1.
     pub(super) number: usize,
+    /// Whose moves are listed: those of both without it.
+    pub(super) listed: Option<Color>,
     pub(super) info: GameInfo,
     pub(super) rule: Rule,
     pub(super) size: usize,
@@ -47,10 +49,12 @@ pub(super) struct Step {
 
 /// Reads the games that arguments name, all of them or one.
 pub(super) fn read(arguments: &Arguments) -> Result<Source, Failure> {
-    let (name, trees) = board::games(&arguments.input, arguments.size, arguments.file)?;
+    let how = How::of(arguments.file, arguments.size, arguments.rule);
+    let input = board::joined(&arguments.input)?.unwrap_or_default();
+    let board::Source { name, trees } = board::read(&input, how)?;
     let content = |error: String| Failure::content(name.as_str(), error);
     let count = trees.len();
-    let wanted = |number: usize| arguments.game.is_none_or(|game| game == number);
+    let wanted = |number: usize| arguments.file.game.is_none_or(|game| game == number);
     let mut games = Vec::new();
     for (number, mut tree) in (1..).zip(trees).filter(|(number, _)| wanted(*number)) {
         if arguments.rule.is_some() {
@@ -60,12 +64,24 @@ pub(super) fn read(arguments: &Arguments) -> Result<Source, Failure> {
             1 => content(error.to_owned()),
             _ => content(format!("game {number}: {error}")),
         };
-        board::warn_of_others(&name, slice::from_ref(&tree), &tree);
-        let (game, left_out) =
+        board::warn_of_others(&name, slice::from_ref(&tree));
+        let (mut game, mut left_out) =
             game(number, &tree, arguments.reading).map_err(|error| what(&error.to_string()))?;
         if game.steps.is_empty() {
             return Err(what(NO_MOVES));
         }
+        if let Some(ply) = arguments.file.ply {
+            board::node_at(&tree, Some(ply)).map_err(|error| what(&error))?;
+            left_out = left_out.min(ply.saturating_sub(game.steps.len()));
+            if ply == 0 {
+                return Err(what("no moves up to --ply 0, expected one or more"));
+            }
+            if ply < game.steps.len() {
+                game.steps.truncate(ply);
+                game.outcome = None;
+            }
+        }
+        game.listed = arguments.side;
         if left_out > 0 {
             let moves = counted(left_out as u64, "move");
             output::warning(format!("{name}: {moves} after the end of the game are left out"));
@@ -73,9 +89,7 @@ pub(super) fn read(arguments: &Arguments) -> Result<Source, Failure> {
         games.push(game);
     }
     if games.is_empty() {
-        let games = counted(count as u64, "game");
-        let number = arguments.game.unwrap_or_default();
-        return Err(content(format!("{games}, expected at least {number}")));
+        return Err(board::no_such_game(&name, count, arguments.file.game.unwrap_or(1)));
     }
     Ok(Source { name, games })
 }
@@ -107,5 +121,5 @@ pub(super) fn game(
     }
     let info = tree.info().clone();
     let (rule, size) = (last.rule(), last.size());
-    Ok((Game { number, info, rule, size, steps, outcome }, left_out))
+    Ok((Game { number, listed: None, info, rule, size, steps, outcome }, left_out))
 }

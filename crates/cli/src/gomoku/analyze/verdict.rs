@@ -100,6 +100,12 @@ impl Analyzed {
         self.game.steps.len()
     }
 
+    /// Returns the moves to list: those of one side if the others were not asked for.
+    pub(super) fn listed(&self) -> impl Iterator<Item = &Verdict> {
+        let side = self.game.listed;
+        self.verdicts.iter().filter(move |verdict| side.is_none_or(|side| side == verdict.side))
+    }
+
     pub(super) const fn is_complete(&self) -> bool {
         self.verdicts.len() == self.moves()
     }

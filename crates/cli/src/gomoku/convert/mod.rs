@@ -15,8 +15,10 @@ use gomoku::Rule;
 use gomoku::notation::Format;
 use gomoku::tree::GameTree;
 
-use super::arguments::{MaxSize, format_parser, rule_parser, size_parser};
-use super::board;
+use super::arguments::{
+    MaxSize, SkipI, format_parser, game_parser, rule_parser, size_parser, written_format_parser,
+};
+use super::board::{self, How, Source};
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::pending::Pending;
@@ -28,10 +30,14 @@ Formats, by extension in any case, or named by --from-format and --to-format:
   .sgf   SGF, GM[4]: games with branches, comments, set-up stones
   .lib   RenLib: a tree of moves on 15×15 with comments
   .psq   Piskvork: one game with the times of its moves
+  .sav   Yixin-Board: one game, moves alone
+  .pos   Yixin-Board: the same on 15×15, in bytes
+  .rif   RenjuNet's database, which is read but not written (or .xml)
   .txt   as OUT: moves such as h8h7i9 (moves)
   .grid  as OUT: the board at the end, drawn (grid)
-IN of another extension is recognised by how it begins. Moves, grids and .psq
-have one line of play: the first one of IN. Only .sgf can hold several games.
+IN of another extension is recognised by how it begins. Of formats other than .sgf
+and .lib OUT has one line of play: the first one of IN, or of its game --game. Only
+.sgf can hold several games.
 
 What OUT cannot hold is said in a warning. OUT appears when it is complete, and
 replaces a file only with --force.
@@ -56,12 +62,17 @@ pub(crate) struct Arguments {
     #[arg(value_name = "OUT")]
     output: OsString,
     /// The format of IN, whatever it looks like
-    #[arg(long, alias = "from", value_name = "FORMAT", value_parser = format_parser())]
+    #[arg(long, aliases = ["from", "format"], value_name = "FORMAT", value_parser = format_parser())]
     from_format: Option<Format>,
     #[command(flatten)]
     max_size: MaxSize,
+    /// Number of the game to convert, from 1 [default: all]
+    #[arg(long, value_name = "N", value_parser = game_parser)]
+    game: Option<usize>,
+    #[command(flatten)]
+    skip_i: SkipI,
     /// The format of OUT, whatever its extension
-    #[arg(long, alias = "to", value_name = "FORMAT", value_parser = format_parser())]
+    #[arg(long, alias = "to", value_name = "FORMAT", value_parser = written_format_parser())]
     to_format: Option<Format>,
     /// The rule of the games [default: what IN says]
     #[arg(long, value_parser = rule_parser())]
@@ -80,7 +91,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let what = "IN and OUT are the same file, expected two";
         return Err(Failure::Usage(what.to_owned()));
     }
-    let (source_name, mut trees) = read(arguments)?;
+    let Source { name: source_name, mut trees } = read(arguments)?;
     if let Some(rule) = arguments.rule {
         for tree in &mut trees {
             tree.set_rule(Some(rule));
@@ -111,28 +122,35 @@ fn target(arguments: &Arguments) -> Result<Format, Failure> {
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     let named = match extension.to_ascii_lowercase().as_str() {
         "txt" => Some(Format::Moves),
-        name => name.parse().ok(),
+        "grid" => Some(Format::Grid),
+        name => Format::of_extension(name).filter(|format| format.is_written()),
     };
     arguments.to_format.or(named.filter(|_| arguments.output != "-")).ok_or_else(|| {
         let name = path.display();
-        let expected = "expected .sgf, .lib, .psq, .txt or .grid, or --to-format";
+        let expected = "expected .sgf, .lib, .psq, .sav, .pos, .txt or .grid, or --to-format";
         Failure::Usage(format!("{name}: unknown format, {expected}"))
     })
 }
 
 /// Reads the input: its name, and one game or more.
-fn read(arguments: &Arguments) -> Result<(String, Vec<GameTree>), Failure> {
-    let path = Path::new(&arguments.input);
-    let name = match arguments.input == "-" {
-        true => input::STANDARD_INPUT.to_owned(),
-        false => path.display().to_string(),
+fn read(arguments: &Arguments) -> Result<Source, Failure> {
+    let how = How {
+        size: arguments.size,
+        format: arguments.from_format,
+        options: arguments.max_size.options(arguments.from_format, arguments.skip_i),
+        has_rule: arguments.rule.is_some(),
+        option: "--from-format",
     };
-    let options = arguments.max_size.options(arguments.from_format);
-    let bytes = board::bytes(&arguments.input, options)?;
-    let format = arguments.from_format.or_else(|| board::format_of(path));
-    let format = format.unwrap_or_else(|| Format::of(&bytes));
-    let trees = board::trees(&name, format, &bytes, arguments.size, options)?;
-    Ok((name, trees))
+    let mut source = board::read_file(&arguments.input, how)?;
+    if let Some(number) = arguments.game {
+        let count = source.trees.len();
+        let wanted = source.trees.into_iter().nth(number - 1);
+        source.trees = match wanted {
+            Some(tree) => vec![tree],
+            None => return Err(board::no_such_game(&source.name, count, number)),
+        };
+    }
+    Ok(source)
 }
 
 /// Writes the output and returns its name.

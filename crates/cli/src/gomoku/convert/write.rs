@@ -2,10 +2,11 @@
 
 use std::error::Error;
 
+use gomoku::Point;
 use gomoku::notation::grid::{self, Style};
 use gomoku::notation::psq::Psq;
-use gomoku::notation::{Format, moves, renlib, sgf};
-use gomoku::tree::GameTree;
+use gomoku::notation::{Format, moves, renlib, sgf, yixin};
+use gomoku::tree::{GameTree, LineError};
 
 /// Returns the first tree as bytes of a format, and all of them as SGF.
 pub(super) fn bytes(
@@ -18,12 +19,23 @@ pub(super) fn bytes(
         Format::Lib => renlib::write(first)?,
         Format::Psq => Psq::from_tree(first)?.write().into_bytes(),
         Format::Grid => grid::draw(&first.last_board()?, Style::Letters).into_bytes(),
+        Format::Sav => yixin::write_sav(first.size(), &points(first)?).into_bytes(),
+        Format::Pos => {
+            let bytes = if first.size() == 15 { yixin::write_pos(&points(first)?) } else { None };
+            bytes.ok_or("a board of another size, expected 15×15 for .pos")?
+        }
+        Format::Rif => return Err("rif is read only, expected another format".into()),
         Format::Moves => {
-            let points: Vec<_> = first.plain_game()?.into_iter().map(|(_, point)| point).collect();
+            let points = points(first)?;
             if points.is_empty() {
                 return Err("no moves, expected one or more".into());
             }
             (moves::write(&points) + "\n").into_bytes()
         }
     })
+}
+
+/// Returns the moves of the main line of a plain game.
+fn points(tree: &GameTree) -> Result<Vec<Point>, LineError> {
+    Ok(tree.plain_game()?.into_iter().map(|(_, point)| point).collect())
 }

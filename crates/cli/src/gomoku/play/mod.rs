@@ -90,9 +90,9 @@ const VARY: &str = "With fewer than 12 stones on the board choose at random amon
 #[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", all_processors))]
 #[command(mut_arg("vary", |vary| vary.default_value("2").value_name("PERCENT").help(VARY)))]
 pub(crate) struct Arguments {
-    /// A file with a drawn board, moves or a game, or moves such as h8h7i9, to go on from
+    /// A file with a drawn board, moves or games, or moves such as h8 h7 i9, to go on from
     #[arg(value_name = "FILE|MOVES")]
-    input: Option<OsString>,
+    input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
     /// The points a side of a board that is empty or of moves, 5 to 22; others have their own
@@ -187,7 +187,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Returns the board that games begin with.
 fn start(arguments: &Arguments) -> Result<Board, Failure> {
-    let Some(input) = arguments.input.as_deref() else {
+    let input = board::joined(&arguments.input)?;
+    let Some(input) = input.as_deref() else {
         let rule = arguments.rule.unwrap_or_default();
         let board = Board::new(arguments.size, rule).map_err(Failure::refused)?;
         return Ok(board.with_side(arguments.side.unwrap_or(Color::Black)));

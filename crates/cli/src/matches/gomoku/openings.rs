@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use gomoku::game::Game;
-use gomoku::notation::{self, Format, NotationError, ReadOptions, gomocup, moves};
+use gomoku::notation::{
+    self, Collection, Format, NotationError, ReadOptions, ReadWarning, gomocup, moves,
+};
 use gomoku::tree::GameTree;
 use gomoku::{Board, Color, Point, Rule};
 
@@ -12,12 +14,12 @@ use super::game::of_moves;
 use crate::failure::Failure;
 use crate::matches::contest::Contest;
 use crate::terminal::number::counted;
-use crate::terminal::{input, interrupt};
+use crate::terminal::{input, interrupt, output};
 
 /// The most bytes of a file.
 const MAX_FILE_BYTES: usize = 1 << 28;
 
-/// Reads the openings of a file: every line of play of `.sgf`, `.lib` and `.psq`, each once, or else
+/// Reads the openings of a file: every line of play of games, such as `.sgf` and `.lib`, each once, or else
 /// every line of a text. Of each the first moves are taken alone if somebody says how many.
 pub(super) fn read(
     path: &Path,
@@ -27,8 +29,8 @@ pub(super) fn read(
 ) -> Result<Vec<Game>, Failure> {
     let name = path.display().to_string();
     let bytes = input::file(path, MAX_FILE_BYTES)?;
-    let named = path.extension().and_then(|extension| extension.to_str()?.parse::<Format>().ok());
-    let format = named.filter(|named| matches!(named, Format::Sgf | Format::Lib | Format::Psq));
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let format = extension.and_then(Format::of_extension);
     let lines = match format {
         Some(format) => of_games(&name, &bytes, format, size)?,
         None => of_text(&name, &bytes, rule, size)?,
@@ -73,7 +75,14 @@ fn of_games(name: &str, bytes: &[u8], format: Format, size: usize) -> Result<Vec
     let mut options = ReadOptions::default();
     options.max_bytes = MAX_FILE_BYTES;
     let collection = notation::read_trees(bytes, format, size, options);
-    let trees = collection.map_err(|error| Failure::content(name, error))?.trees;
+    let Collection { trees, warnings, .. } =
+        collection.map_err(|error| Failure::content(name, error))?;
+    for warning in warnings {
+        // The match has a rule of its own.
+        if !matches!(warning, ReadWarning::Rule { .. } | ReadWarning::RuleOfName { .. }) {
+            output::warning(format!("{name}: {warning}"));
+        }
+    }
     let mut lines = Vec::new();
     for (number, tree) in (1..).zip(&trees) {
         let place = format!("game {number}");

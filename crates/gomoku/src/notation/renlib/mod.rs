@@ -65,3 +65,8 @@ pub use layout::is_renlib;
 pub use losses::{Losses, losses};
 pub use read::{parse, read};
 pub use write::write;
+
+/// Returns whether a property is one that only libraries have.
+pub(super) fn is_own_property(identifier: &str) -> bool {
+    [property::START, property::POINT, property::TEXT].contains(&identifier)
+}

@@ -20,19 +20,20 @@
 //! | `AB` `AW` `AE` `PL` | [`Setup`](crate::tree::Setup), lists of points in either form |
 //! | `N` `C` `LB` `CR` `MA` `SL` `SQ` `TR` `HO[1]` | [`Notes`](crate::tree::Notes) |
 //! | `SZ` `RU` and, in the first node, `PB` `PW` `EV` `RO` `PC` `DT` `RE` | the tree and its [`GameInfo`](crate::tree::GameInfo) |
-//! | `GM` `FF` `CA` | checked and written anew: `GM[4]FF[4]CA[UTF-8]`; `GM[1]`, the Go of many programs, is read where `RU` names a rule of ours |
+//! | `GM` `FF` `CA` | checked and written anew: `GM[4]FF[4]CA[UTF-8]`; `GM[1]`, the Go of many programs, is read where `RU` names a rule of ours, and `GM[5]` and `GM[11]` of some apps always |
 //! | all others | kept as they stand as [`Property`](crate::tree::Property) |
 //!
-//! Without `SZ` a board is 15×15. `RU` names a rule when it begins with the name of one, such as
-//! `Renju`, is a number of the Gomocup protocol, or is an opening rule of renju. Text that is not
+//! Without `SZ` a board is 15×15. `RU` names a rule when it has the name of one, such as
+//! `Renju`, is a number of the Gomocup protocol, or has the name of an opening rule of renju, in any
+//! spelling. Without `RU` the name of a game (`GN`) may say that it is renju. Text that is not
 //! UTF-8 is taken for ISO-8859-1, unless `CA` names another character set.
 
 mod head;
 mod parse;
-mod rules;
 mod value;
 mod write;
 
+pub(super) use head::has_tree;
 pub use head::is_sgf;
 pub use parse::{parse, read};
 pub use write::write;

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use super::head::is_sgf;
-use super::{rules, value};
+use super::value;
 use crate::notation::error::{NotationError, NotationErrorKind};
 use crate::notation::format::Collection;
 use crate::notation::limits::ReadOptions;
-use crate::notation::text;
+use crate::notation::warning::{self, ReadWarning};
+use crate::notation::{rules, text};
 use crate::tree::{GameTree, Mark, Move, NodeId, Notes, Property, Setup};
 use crate::{BoardError, Color};
 
@@ -19,7 +20,7 @@ const DEFAULT_SIZE: usize = 15;
 
 /// Reads all trees of a file.
 ///
-/// Text before the first tree is skipped. Moves must be on the board, but may be impossible
+/// Text before the first tree, between trees and behind the last one is skipped. Moves must be on the board, but may be impossible
 /// otherwise: [`GameTree::board`] tells.
 ///
 /// ```
@@ -66,15 +67,29 @@ pub fn parse(bytes: &[u8]) -> Result<Vec<GameTree>, NotationError> {
 /// As [`parse`], with these limits.
 pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Collection, NotationError> {
     let text = decode(bytes, options.max_bytes)?;
-    let mut reader = Reader { text: &text, at: 0, options, memory: 0, other_games: 0 };
+    let mut reader =
+        Reader { text: &text, at: 0, options, memory: 0, others: None, name: None, behind: None };
     let mut trees = Vec::new();
     if !reader.skip_to_tree() {
         return Err(reader.error_at(text.len(), NotationErrorKind::Empty { expected: TREE }));
     }
-    while reader.peek().is_some() {
+    while let Some(byte) = reader.peek() {
+        if byte != b'(' {
+            // A node here is the rest of a game whose brackets are wrong.
+            if byte == b';' {
+                return Err(reader.unexpected(TREE));
+            }
+            let at = reader.at;
+            if !reader.skip_to_tree() {
+                reader.behind = Some(at);
+                break;
+            }
+        }
         trees.push(reader.tree()?);
     }
-    Ok(Collection { trees, other_games: reader.other_games })
+    let other_games = reader.others.map_or(0, |(games, _)| games);
+    let warnings = reader.warnings(&trees);
+    Ok(Collection { trees, other_games, warnings })
 }
 
 /// Returns the text of a file.
@@ -116,8 +131,12 @@ struct Reader<'a> {
     at: usize,
     options: ReadOptions,
     memory: usize,
-    /// How many trees are of another game by what they say.
-    other_games: usize,
+    /// How many trees are of another game by what they say, and what the first says.
+    others: Option<(usize, u32)>,
+    /// The first rule that is that of the name of a game.
+    name: Option<ReadWarning>,
+    /// Where text begins that stands behind the last tree.
+    behind: Option<usize>,
 }
 
 /// What a tree takes besides its nodes, with the room that a list of trees grows by.
@@ -165,7 +184,22 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Goes to the first tree and returns whether there is one.
+    /// Returns what is to say of the file.
+    fn warnings(self, trees: &[GameTree]) -> Vec<ReadWarning> {
+        let mut warnings = Vec::new();
+        if let Some((games, number)) = self.others {
+            warnings.push(ReadWarning::OtherGame { games, number });
+        }
+        warnings.extend(self.name);
+        warnings.extend(warning::of_trees(trees));
+        if let Some(at) = self.behind {
+            let (line, column) = text::position_after(&self.text.as_bytes()[..at]);
+            warnings.push(ReadWarning::TextBehind { line, column });
+        }
+        warnings
+    }
+
+    /// Goes to the next tree and returns whether there is one.
     fn skip_to_tree(&mut self) -> bool {
         while let Some(found) = self.text[self.at..].find('(') {
             self.at += found;
@@ -204,6 +238,7 @@ impl<'a> Reader<'a> {
         self.at += 1;
         self.properties(&mut growing)?;
         growing.is_first = false;
+        self.name = self.name.take().or(growing.rule_of_name());
         // Where branches began; a branch that has just begun must have a node.
         let mut branches = Vec::new();
         let mut is_open = false;
@@ -256,14 +291,21 @@ impl<'a> Reader<'a> {
             }
         }
         if let Some(game) = other {
-            // Programs for Go call every game so.
-            let is_go = game.raw.trim() == "1";
-            if !(self.options.any_game || (is_go && has_rule)) {
+            let number = game.raw.trim().parse().unwrap_or(0);
+            let is_ours = match number {
+                // Programs for Go call every game so.
+                1 => has_rule,
+                // Programs for gomoku write these.
+                5 | 11 => true,
+                _ => false,
+            };
+            if !(self.options.any_game || is_ours) {
                 let expected =
                     "GM[4], gomoku and renju, or GM[1] with a rule of theirs such as RU[Renju]";
                 return Err(self.error_at(game.at, NotationErrorKind::Game { expected }));
             }
-            self.other_games += 1;
+            let (games, first) = self.others.unwrap_or((0, number));
+            self.others = Some((games + 1, first));
         }
         self.at = start;
         Ok(size.unwrap_or(DEFAULT_SIZE))
@@ -439,6 +481,19 @@ impl Growing {
         }
         self.keep(identifier, value);
         Ok(size_of::<[Notes; 2]>() + identifier.len() + raw.len())
+    }
+
+    /// Takes the rule of the name of the game if nothing else names one.
+    fn rule_of_name(&mut self) -> Option<ReadWarning> {
+        if self.tree.rule().is_some() || !self.tree.info().rules.is_empty() {
+            return None;
+        }
+        let properties = &self.tree.notes(NodeId::ROOT).properties;
+        let name = properties.iter().find(|property| property.identifier() == "GN")?;
+        let text = value::simple_text(name.values().first()?);
+        let rule = rules::rule_of_name(&text)?;
+        self.tree.set_rule(Some(rule));
+        Some(ReadWarning::RuleOfName { rule, text })
     }
 
     /// Plays a move at a node that has none and is not the root, which stands for the start.

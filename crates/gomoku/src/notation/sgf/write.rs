@@ -1,6 +1,7 @@
 //! Writing SGF.
 
-use super::{rules, value};
+use super::value;
+use crate::notation::rules;
 use crate::tree::{GameTree, NodeId, Setup};
 use crate::{Color, Point};
 

@@ -1,0 +1,180 @@
+//! Names of rules in files.
+
+use crate::Rule;
+
+/// Words of the names of renju's opening rules, in every spelling that is known. Each begins a word.
+///
+/// The inventor of Soosyrv is Ants Soosõrv, whose name is written in many ways.
+const RENJU_OPENINGS: [&str; 27] = [
+    "soosyrv",
+    "soosorv",
+    "soosõrv",
+    "soosörv",
+    "soosoorv",
+    "soosirv",
+    "soosurv",
+    "soosürv",
+    "sosyrv",
+    "sosorv",
+    "sõosõrv",
+    "taraguchi",
+    "taraguti",
+    "tarakuchi",
+    "tara-guchi",
+    "tara guchi",
+    "tarannikov",
+    "tarannikow",
+    "taranikov",
+    "yamaguchi",
+    "yamaguti",
+    "jamaguchi",
+    "sakata",
+    "rif",
+    "r.i.f",
+    "соосырв",
+    "連珠",
+];
+
+/// Returns the rule that a text names, or `None` where the text does not say for certain.
+///
+/// `caro` alone, for example, may be either of two rules.
+pub(super) fn rule_of(text: &str) -> Option<Rule> {
+    let text = text.trim().to_lowercase();
+    if let Ok(number) = text.parse() {
+        // Openings of freestyle in the protocols of Yixin and its heirs: swap after one move, swap2.
+        return if matches!(number, 5 | 6) {
+            Some(Rule::Freestyle)
+        } else {
+            Rule::from_info(number)
+        };
+    }
+    let has_word = |word: &str| has_word(&text, word);
+    if text.contains("renju") || RENJU_OPENINGS.into_iter().any(has_word) {
+        return Some(Rule::Renju);
+    }
+    if text.contains("caro") {
+        return caro(&text);
+    }
+    // These say that six stones are no five, or that they are.
+    let is_gomoku = text.contains("gomoku");
+    if text.starts_with("exact")
+        || text.starts_with("standard")
+        || (is_gomoku && (has_word("standard") || has_word("exact")))
+    {
+        return Some(Rule::Standard);
+    }
+    ["freestyle", "free style", "free-style", "free_style"]
+        .into_iter()
+        .any(has_word)
+        .then_some(Rule::Freestyle)
+}
+
+/// Returns which of the rules of caro a text names, if it says what six stones are.
+fn caro(text: &str) -> Option<Rule> {
+    let has_word = |word: &str| has_word(text, word);
+    let has_digit = |digit| text.split(|c: char| !c.is_ascii_digit()).any(|number| number == digit);
+    let is_exact = has_word("exact") || has_word("standard") || has_digit("5");
+    let has_overlines =
+        has_word("overline") || text.contains("five or more") || text.contains("5 or more");
+    match (is_exact && !text.contains("or more"), has_overlines || has_digit("6")) {
+        (true, false) => Some(Rule::Caro5),
+        (false, true) => Some(Rule::Caro6),
+        _ => None,
+    }
+}
+
+/// Returns whether a word begins in a text of small letters: no letter stands before it, and none but
+/// those of a longer form of the word behind it.
+fn has_word(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(at, _)| {
+        let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+        let behind = text[at + word.len()..].chars().next();
+        // A short word is not the beginning of a longer one, such as `rifle`.
+        let ends = word.len() > 3 || !is_letter(behind);
+        ends && !is_letter(text[..at].chars().next_back())
+    })
+}
+
+/// Returns the rule that the name of a game says, where nothing else names one: renju alone, whose words
+/// mean nothing else.
+pub(super) fn rule_of_name(text: &str) -> Option<Rule> {
+    let is_number = text.trim().parse::<u32>().is_ok();
+    rule_of(text).filter(|&rule| rule == Rule::Renju && !is_number)
+}
+
+/// Returns whether a text names a rule of gomoku or renju, and none of Go.
+pub(super) fn is_ours(text: &str) -> bool {
+    let small = text.trim().to_lowercase();
+    let has = |word: &str| small.contains(word);
+    let is_number = small.parse::<u32>().is_ok();
+    // Go has rules that are called standard.
+    let names_one = rule_of(text).is_some_and(|rule| rule != Rule::Standard);
+    has("gomoku") || has("renju") || (names_one && !is_number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_of_go_are_not_ours() {
+        for text in ["Renju", "renju-rif", "Gomoku", "standard gomoku", "RIF", "freestyle", "caro5"]
+        {
+            assert!(is_ours(text), "{text}");
+        }
+        for text in ["", "Japanese", "Chinese", "AGA", "GOE", "NZ", "standard", "0", "4", "exact"] {
+            assert!(!is_ours(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn rules_are_recognised() {
+        for (text, rule) in [
+            ("Renju", Some(Rule::Renju)),
+            ("renju (Taraguchi-10)", Some(Rule::Renju)),
+            ("basicRuleRENJUmaxMoves0", Some(Rule::Renju)),
+            ("Soosyrv-8", Some(Rule::Renju)),
+            ("SOOSYRV 8", Some(Rule::Renju)),
+            ("Soosõrv-N", Some(Rule::Renju)),
+            ("Taraguchi-10", Some(Rule::Renju)),
+            ("taraguchi_10", Some(Rule::Renju)),
+            ("The Yamaguchi rule", Some(Rule::Renju)),
+            ("Sakata", Some(Rule::Renju)),
+            ("A-B : RIF rule", Some(Rule::Renju)),
+            ("R.I.F.", Some(Rule::Renju)),
+            ("2", Some(Rule::Renju)),
+            ("rifle", None),
+            ("serif", None),
+            ("Gomoku (freestyle)", Some(Rule::Freestyle)),
+            ("gomoku standard", Some(Rule::Standard)),
+            ("Caro (exact five)", Some(Rule::Caro5)),
+            ("standard Caro", Some(Rule::Caro5)),
+            ("caro with overlines", Some(Rule::Caro6)),
+            ("Caro, five or more", Some(Rule::Caro6)),
+            ("Caro 5 or more", Some(Rule::Caro6)),
+            ("Caro-6", Some(Rule::Caro6)),
+            ("Cờ caro", None),
+            ("caro 15", None),
+            ("RIF", Some(Rule::Renju)),
+            ("4", Some(Rule::Renju)),
+            ("0", Some(Rule::Freestyle)),
+            ("6", Some(Rule::Freestyle)),
+            ("Freestyle Gomoku", Some(Rule::Freestyle)),
+            ("standard", Some(Rule::Standard)),
+            ("exact five", Some(Rule::Standard)),
+            ("9", Some(Rule::Caro5)),
+            ("caro6", Some(Rule::Caro6)),
+            ("caro", None),
+            ("Gomoku", None),
+            ("swap2", None),
+            ("", None),
+            ("Japanese", None),
+        ] {
+            assert_eq!(rule_of(text), rule, "{text}");
+        }
+        for rule in Rule::ALL {
+            assert_eq!(rule_of(rule.name()), Some(rule));
+            assert_eq!(rule_of(&rule.info().to_string()), Some(rule));
+        }
+    }
+}
