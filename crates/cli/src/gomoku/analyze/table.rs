@@ -83,10 +83,6 @@ fn row(fields: [&str; 8], line: &str) -> String {
 fn moves(game: &Analyzed, columns: usize) -> String {
     let fields = ["", "side", "move", "score", "loss %", "", "best", "score"];
     let mut rows = styled(BOLD, row(fields, "line").trim_end()) + "\n";
-    let missing = game.moves() - game.verdicts.len();
-    if missing > 0 {
-        rows.push_str(&format!("   … {} not analyzed\n", counted(missing as u64, "move")));
-    }
     for verdict in &game.verdicts {
         let Verdict { number, side, played, best, .. } = verdict;
         let has_better = best.point != played.point;
@@ -105,6 +101,10 @@ fn moves(game: &Analyzed, columns: usize) -> String {
         ];
         rows.push_str(&row(fields, &shortened(line, None, columns.saturating_sub(BEFORE_LINE))));
     }
+    let missing = game.moves() - game.verdicts.len();
+    if missing > 0 {
+        rows.push_str(&format!("   … {} not analyzed\n", counted(missing as u64, "move")));
+    }
     rows
 }
 
@@ -119,7 +119,7 @@ fn graph(game: &Analyzed, style: Style, columns: usize) -> String {
         error: verdict.error(),
     };
     let judged: Vec<Judged> = game.verdicts.iter().map(judged).collect();
-    Graph { moves: game.moves(), judged: &judged, steps: &STEPS }.draw(style, columns)
+    Graph { moves: judged.len(), judged: &judged, steps: &STEPS }.draw(style, columns)
 }
 
 /// Returns what the moves of both players come to.
