@@ -4,9 +4,6 @@
     reason = "memory of zeros, and advice to the system, are not safe to ask for"
 )]
 
-#[cfg(all(target_os = "linux", not(miri)))]
-use std::ops::Range;
-
 #[cfg(not(loom))]
 pub(crate) use system::Pages;
 
@@ -23,25 +20,25 @@ pub fn advise_huge<T>(memory: &mut [T]) {
         let (base, size) = (memory.as_mut_ptr().cast(), size_of_val(memory));
         // SAFETY: the memory is borrowed for writing, and the advice changes neither what it holds
         // nor who may use it.
-        unsafe { advise(base, size, 0..size, rustix::mm::Advice::LinuxHugepage) };
+        unsafe { advise(base, size, rustix::mm::Advice::LinuxHugepage) };
     }
     #[cfg(not(all(target_os = "linux", not(miri))))]
     let _ = memory;
 }
 
-/// Gives the system advice on so many bytes of whole pages of a piece of memory, from those that
-/// begin there. A system that does not know the advice refuses it.
+/// Gives the system advice on the whole pages of a piece of memory. A system that does not know the advice
+/// refuses it.
 ///
 /// # Safety
 ///
 /// The caller may write to all of the memory, and the advice changes neither what memory holds nor
 /// who may use it.
 #[cfg(all(target_os = "linux", not(miri)))]
-unsafe fn advise(base: *mut u8, size: usize, part: Range<usize>, advice: rustix::mm::Advice) {
+unsafe fn advise(base: *mut u8, size: usize, advice: rustix::mm::Advice) {
     /// What advice is aligned to.
     const PAGE: usize = 1 << 12;
-    let offset = base.align_offset(PAGE).saturating_add(part.start);
-    let len = size.saturating_sub(offset).min(part.len()) / PAGE * PAGE;
+    let offset = base.align_offset(PAGE);
+    let len = size.saturating_sub(offset) / PAGE * PAGE;
     if len > 0 {
         // SAFETY: the range lies within the memory, and the caller promises the rest.
         let _ = unsafe { rustix::mm::madvise(base.add(offset).cast(), len, advice) };
@@ -52,8 +49,6 @@ unsafe fn advise(base: *mut u8, size: usize, part: Range<usize>, advice: rustix:
 mod system {
     use std::alloc::{Layout, alloc_zeroed, dealloc};
     use std::ops::Deref;
-    #[cfg(all(target_os = "linux", not(miri)))]
-    use std::ops::Range;
     use std::ptr::NonNull;
 
     use crate::table::Line;
@@ -68,10 +63,6 @@ mod system {
         lines: NonNull<Line>,
         len: usize,
     }
-
-    /// Bytes that are populated at once.
-    #[cfg(all(target_os = "linux", not(miri)))]
-    const AT_ONCE: usize = 1 << 23;
 
     /// An alignment that every allocator has.
     const ALIGN: usize = align_of::<u64>();
@@ -103,29 +94,16 @@ mod system {
 
         /// Asks for huge pages, where the system knows them.
         pub(crate) fn advise_huge(&self) {
+            // SAFETY: the memory is owned by this, and the advice changes neither what it holds nor who
+            // may use it.
             #[cfg(all(target_os = "linux", not(miri)))]
-            self.advise(rustix::mm::Advice::LinuxHugepage, 0..self.layout.size());
-        }
-
-        /// Asks for all pages, so many bytes at once as take a few milliseconds, where the system
-        /// knows how and while a function says that they are wanted.
-        pub(crate) fn populate(&self, is_wanted: impl Fn() -> bool) {
-            #[cfg(all(target_os = "linux", not(miri)))]
-            for start in (0..self.layout.size()).step_by(AT_ONCE) {
-                if !is_wanted() {
-                    return;
-                }
-                self.advise(rustix::mm::Advice::LinuxPopulateWrite, start..start + AT_ONCE);
+            unsafe {
+                super::advise(
+                    self.base.as_ptr(),
+                    self.layout.size(),
+                    rustix::mm::Advice::LinuxHugepage,
+                );
             }
-            #[cfg(not(all(target_os = "linux", not(miri))))]
-            let _ = is_wanted;
-        }
-
-        #[cfg(all(target_os = "linux", not(miri)))]
-        fn advise(&self, advice: rustix::mm::Advice, part: Range<usize>) {
-            // SAFETY: the memory is owned by this, and either advice changes neither what it holds
-            // nor who may use it.
-            unsafe { super::advise(self.base.as_ptr(), self.layout.size(), part, advice) };
         }
     }
 
@@ -164,8 +142,6 @@ mod modelled {
         }
 
         pub(crate) fn advise_huge(&self) {}
-
-        pub(crate) fn populate(&self, _: impl Fn() -> bool) {}
     }
 
     impl Deref for Pages {

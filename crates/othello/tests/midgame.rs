@@ -4,15 +4,19 @@
 //! their exact scores and one of the best moves, by the end-game solver.
 #![cfg(feature = "weights")]
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::BufReader;
 
-use othello::Position;
+use engine::random::SplitMix64;
 use othello::eval::PatternEvaluation;
 use othello::notation::Mode;
 use othello::notation::obf::{self, Problem};
-use othello::search::midgame::{Control, Effort, Engine, Question};
-use othello::search::{Options, Selectivity};
+use othello::search::endgame::Solver;
+use othello::search::midgame::{Control, Effort, Engine, Question, RankedMove};
+use othello::search::{self, End, Options, Selectivity};
+use othello::{Board, Move, Position, Score, Square};
 
 fn problems() -> Vec<Problem> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/midgame-28-30.obf");
@@ -67,5 +71,98 @@ fn an_unfinished_proof_does_not_replace_what_is_expected() {
             (square.to_owned(), score)
         );
         assert!(!best.is_exact() && best.depth == board.empties().len());
+    }
+}
+
+/// Returns a board of a random game with so many empty squares, whose mover has several moves.
+fn random_board(empties: u32, random: &mut SplitMix64) -> Board {
+    loop {
+        let mut board = Board::START;
+        while board.empties().len() > empties {
+            let moves: Vec<Square> = board.moves().iter().collect();
+            let Some(&square) = random.choose(&moves) else { break };
+            board = board.play(square);
+        }
+        if board.empties().len() == empties && board.moves().len() > 2 {
+            return board;
+        }
+    }
+}
+
+/// Whatever ends the search of several moves, the first one is not worse than what is proven of another,
+/// and what is called proven is true.
+#[test]
+fn the_first_of_several_moves_is_not_worse_than_a_proven_one() {
+    let mut random = SplitMix64::new(32);
+    let options = Options::new().hash_mib(1);
+    let mut engine = Engine::new(options, PatternEvaluation::embedded()).unwrap();
+    let mut solver = Solver::new(options).unwrap();
+    let (mut proven, mut partly) = (0, 0);
+    for round in 0..120 {
+        let board = random_board(8 + round % 5, &mut random);
+        let mut exact = |square| {
+            let solution = solver.solve(board.play(square), search::Control::new());
+            -solution.bounds.score().unwrap()
+        };
+        let scores: HashMap<Move, Score> =
+            board.moves().iter().map(|square| (Move::Place(square), exact(square))).collect();
+        let best = *scores.values().max().unwrap();
+        for nodes in [20, 100, 400, 1_000, 2_000, 4_000, 1 << 30] {
+            engine.clear();
+            let lines = 2 + random.below(4);
+            let question = Question { lines, ..Question::default() };
+            let found = engine.search(board, question, Control::new().nodes(nodes));
+            let moves = &found.moves;
+            assert_eq!(moves.len(), lines.min(scores.len()));
+            let first = scores[&moves[0].played];
+            for listed in moves {
+                let score = scores[&listed.played];
+                let bounds = listed.bounds;
+                assert!((bounds.lower..=bounds.upper).contains(&score), "{listed:?}: {score}");
+                assert!(first >= bounds.lower, "{first} before {listed:?}");
+            }
+            if moves[0].is_exact() {
+                assert_eq!((first, moves[0].score.to_score()), (best, best));
+                assert_eq!(moves[0].depth, board.empties().len());
+                proven += 1;
+            } else {
+                // Nothing else is proven while the best move is not.
+                assert!(moves.iter().all(|listed| !listed.is_exact()), "{moves:?}");
+            }
+            partly += usize::from(moves[0].is_exact() && !moves.iter().all(RankedMove::is_exact));
+            let after = moves.iter().skip(1).map(|listed| listed.score);
+            assert!(after.is_sorted_by(|one, other| one >= other), "{moves:?}");
+            if found.end == End::Solved {
+                let mut sorted: Vec<Score> = scores.values().copied().collect();
+                sorted.sort_unstable_by_key(|&score| Reverse(score));
+                for (listed, score) in moves.iter().zip(sorted) {
+                    assert_eq!((listed.is_exact(), scores[&listed.played]), (true, score));
+                }
+            }
+        }
+    }
+    assert!(proven > 200 && partly > 10, "{proven} proven, {partly} partly");
+}
+
+/// After few nodes D8 was listed first as proven, although A4 is worth more.
+#[test]
+fn a_proven_move_is_first_only_if_it_is_best() {
+    let position = "XXOOO---XOXO-X--OOOXX-XX-OOXXXXXXOOOXXXXOOOOOXXXO-XOOOXXOOO-OOOX X";
+    let board = position.parse::<Position>().unwrap().board();
+    let options = Options::new().hash_mib(16);
+    let mut engine = Engine::new(options, PatternEvaluation::embedded()).unwrap();
+    for nodes in (100..9_000).step_by(300) {
+        engine.clear();
+        let mut search = |lines| {
+            let question = Question { lines, ..Question::default() };
+            engine.search(board, question, Control::new().nodes(nodes)).moves
+        };
+        let moves = search(4);
+        let first = &moves[0];
+        let is_best = first.played.to_string() == "A4";
+        let is_complete = first.is_exact()
+            || first.depth == board.empties().len() && first.selectivity == Selectivity::Exact;
+        assert!(is_best || !is_complete, "{nodes} nodes: {moves:?}");
+        assert!(is_best || nodes < 4_000);
     }
 }

@@ -212,7 +212,8 @@ fn tables_have_the_moves_the_notes_and_the_end() {
     let text = page(&[FIVE]);
     let row = text.lines().find(|line| line.starts_with("   9 ")).unwrap();
     let words: Vec<&str> = row.split_whitespace().collect();
-    assert_eq!(words, ["9", "Black", "O15", "+M3", "five", "missed"], "{row}");
+    let missed = ["9", "Black", "O15", "+M3", "0.0", "five", "missed", "G8", "+M1", "G8"];
+    assert_eq!(words, missed, "{row}");
     for part in [
         "the moves, 1 thread, evaluation ",
         "\nfreestyle rule, 15×15\n",

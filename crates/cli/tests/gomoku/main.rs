@@ -2,6 +2,7 @@
 
 mod analyze;
 mod check;
+mod claims;
 mod convert;
 mod forbidden;
 mod games;

@@ -6,12 +6,13 @@ use std::path::Path;
 use std::process::Command;
 
 use assert_cmd::cargo::cargo_bin_cmd;
+use gomoku::game::last_outcome;
 use gomoku::notation::grid::{self, Style};
 use gomoku::notation::moves;
 use gomoku::proof::check::check;
 use gomoku::proof::file;
 use gomoku::renju::Reading;
-use gomoku::{Color, Rule};
+use gomoku::{Board, Color, Kind, Rule};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -97,6 +98,59 @@ fn the_methods() {
         let is_win = result == "win";
         assert_eq!(answer["verified"], json!(is_win));
         assert_eq!(answer["moves"].as_array().unwrap().is_empty(), !is_win);
+    }
+}
+
+/// Returns whether the last move of a line makes a five, or a four that no reply stops.
+fn ends_the_game(board: &Board) -> bool {
+    if last_outcome(board, Reading::Literal).is_some() {
+        return true;
+    }
+    let winner = board.side_to_move().opponent();
+    let has_five = |board: &Board| gomoku::threats(board).any(winner, Kind::Five);
+    has_five(board)
+        && board.legal_moves(Reading::Literal).iter().all(|reply| {
+            let mut after = board.clone();
+            after.place(reply).unwrap();
+            has_five(&after)
+        })
+}
+
+#[test]
+fn lines_end_as_the_help_says_and_are_as_long_as_check_says() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("proof.sgf");
+    let file = file.to_str().unwrap();
+    for (position, rule) in [
+        // A double three alone, fours and then threes, a four, a five.
+        ("h6a1h7a3f8o1g8o15", Rule::Freestyle),
+        (THREES, Rule::Standard),
+        (WON, Rule::Freestyle),
+        ("h8a1i8a3j8a5", Rule::Renju),
+        ("h8a1i8a3j8a5k8a7", Rule::Caro5),
+    ] {
+        let solve = ["solve", position, "--rule", rule.name()];
+        let solved = run_json(&[&solve[..], &["--proof", file, "--force"]].concat(), "", 0);
+        let checked = run_json(&["check", position, file], "", 0);
+        assert_eq!(solved["moves"], checked["moves"], "{position}");
+        let names = |answer: &Value| -> Vec<String> {
+            let moves = answer["moves"].as_array().unwrap().iter();
+            moves.map(|name| name.as_str().unwrap().to_owned()).collect()
+        };
+        let line = names(&solved);
+        let text = [position, &line.concat()].concat();
+        let board = moves::parse(text.as_bytes(), 15, rule).unwrap();
+        assert!(ends_the_game(&board), "{board}");
+        let (code, out, err) = run(&solve, "");
+        assert_eq!((code, err.as_str()), (0, ""));
+        let count = line.len().div_ceil(2);
+        assert_eq!(checked["longest"], count);
+        let moves = if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
+        assert!(out.contains(&format!(", {moves}\nBlack: {}\n", line.join(" "))), "{out}");
+        for win in run_json(&[&solve[..], &["--all"]].concat(), "", 0)["all"].as_array().unwrap() {
+            let text = [position, &names(win).concat()].concat();
+            assert!(ends_the_game(&moves::parse(text.as_bytes(), 15, rule).unwrap()), "{text}");
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::sync::{AtomicBool, Ordering};
 /// before it is written to.
 pub struct Lines {
     lines: Pages,
-    /// Whether the system has been asked for huge pages, or for all pages.
+    /// Whether the system has been asked for huge pages.
     is_prepared: AtomicBool,
 }
 
@@ -73,6 +73,16 @@ impl Lines {
         &self.lines[self.index(hash)]
     }
 
+    /// Returns a line by its number.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such line.
+    #[inline(always)]
+    pub(super) fn at(&self, index: usize) -> &Line {
+        &self.lines[index]
+    }
+
     /// Fetches the line of a hash, to have it near when it is asked for.
     #[inline(always)]
     pub fn prefetch(&self, hash: u64) {
@@ -82,15 +92,19 @@ impl Lines {
     /// Sets all words to 0. A large table gets other memory from the system for that, if there is as
     /// much once more, which takes no time before it is used.
     pub fn clear(&mut self) {
-        let len = self.lines.len();
-        if len * size_of::<Line>() >= LEAST_RENEWED
-            && let Some(lines) = Pages::zeroed(len)
+        self.clear_first(self.lines.len());
+    }
+
+    /// Sets all words to 0, where only so many lines at the beginning were ever written to.
+    pub(super) fn clear_first(&mut self, written: usize) {
+        if written * size_of::<Line>() >= LEAST_RENEWED
+            && let Some(lines) = Pages::zeroed(self.lines.len())
         {
             self.lines = lines;
             self.is_prepared = AtomicBool::new(false);
             return;
         }
-        for line in self.lines.iter() {
+        for line in self.lines.iter().take(written) {
             (0..WORDS).for_each(|word| line.store(word, 0));
         }
     }
@@ -106,26 +120,25 @@ impl Lines {
         }
     }
 
-    /// Asks the system for all pages, where it knows how, unless it was asked for huge ones, and while
-    /// a function, called every few milliseconds, says that they are wanted.
-    ///
-    /// A table whose pages are touched one by one, here and there, costs two faults for each: one
-    /// when it is first read and one when it is first written to. It is for searches of tenths of a
-    /// second, which touch most pages.
-    pub fn populate(&self, is_wanted: impl Fn() -> bool) {
-        if !self.is_prepared.swap(true, Ordering::Relaxed) {
-            self.lines.populate(is_wanted);
-        }
-    }
-
     /// Returns how full the table is, per mille: of how many entries a line has, and how many of
     /// them are used, a function tells. Looks at up to a thousand lines, evenly spread.
     #[must_use]
     pub fn fill_per_mille(&self, ways: usize, used: impl Fn(&Line) -> usize) -> usize {
-        let step = self.lines.len().div_ceil(1000);
+        self.fill_per_mille_of(self.lines.len(), ways, used)
+    }
+
+    /// Returns how full so many lines at the beginning are.
+    pub(super) fn fill_per_mille_of(
+        &self,
+        lines: usize,
+        ways: usize,
+        used: impl Fn(&Line) -> usize,
+    ) -> usize {
+        let step = lines.div_ceil(1000);
         let (lines, used) = self
             .lines
             .iter()
+            .take(lines)
             .step_by(step)
             .fold((0, 0), |(lines, sum), line| (lines + 1, sum + used(line)));
         used * 1000 / (lines * ways).max(1)
@@ -188,7 +201,6 @@ mod tests {
             for hash in [0, 1, len / 2, len - 1] {
                 lines.line(hash).store(7, 5);
             }
-            lines.populate(|| true);
             lines.expect_much();
             lines.clear();
             assert_eq!(lines.len() as u64, len);

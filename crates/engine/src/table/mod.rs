@@ -2,6 +2,7 @@
 //!
 //! * [`Lines`]: cache lines of eight words, zeroed by the system, which gives a page when it is first
 //!   written to; found by a hash.
+//! * [`GrowingLines`]: lines of which few are in use before a search needs more.
 //! * [`Line`]: one of them. Its words can be read and written one by one, or together under a
 //!   sequence lock that never waits (Boehm, "Can Seqlocks Get Along With Programming Language
 //!   Memory Models?", 2012).
@@ -24,10 +25,12 @@
 //! ```
 
 mod generation;
+mod growing;
 mod line;
 mod lines;
 mod prefetch;
 
 pub use generation::Generation;
+pub use growing::GrowingLines;
 pub use line::{DATA, Line, WORDS, Words, Writer};
 pub use lines::{Lines, OutOfMemory};

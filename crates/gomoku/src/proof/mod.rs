@@ -9,6 +9,7 @@ mod referee;
 
 use thiserror::Error;
 
+use crate::renju::Reading;
 use crate::{Board, Color, Kind, Point, threats};
 
 /// A winning strategy of one side, the attacker, from a position where the attacker is to move.
@@ -114,6 +115,10 @@ const FOUR_PLIES: u32 = 3;
 /// The plies from a three whose replies are left out to the five: the three, any reply, then a four.
 const THREE_PLIES: u32 = 2 + FOUR_PLIES;
 
+/// The plies from any other attack whose replies are left out: the attack, any reply, two fours and their
+/// stops, then a four that nothing stops.
+const QUIET_PLIES: u32 = 2 + 4 + FOUR_PLIES;
+
 impl Proof {
     /// Returns about how many bytes of memory the proof takes.
     pub(super) fn memory(&self) -> usize {
@@ -194,8 +199,13 @@ impl Proof {
     }
 
     /// Returns in how many plies from a position, of which this is a proof, the attacker has a five at
-    /// most, as far as the answers go: what follows a reply without an answer of its own counts as a
-    /// five after a four, and as a four that nothing stops after any other attack.
+    /// most.
+    ///
+    /// What follows a reply without an answer of its own is not searched, but bounded: a five after a four, a
+    /// four that nothing stops after a three, and three fours in a row after any other attack. Such a
+    /// reply must not lead to a position that is answered elsewhere in the proof; in the proofs of
+    /// this crate's solvers none does. [`check`](fn@check::check) searches, so its
+    /// [`plies`](check::Checked::plies) are never more.
     #[must_use]
     pub fn plies_to_five(&self, board: &Board) -> u32 {
         self.plies_from(0, &mut board.clone(), &mut vec![None; self.answers.len()])
@@ -213,8 +223,13 @@ impl Proof {
         if is_five || board.place(*attack).is_err() {
             return 1;
         }
-        let is_four = threats(&*board).any(self.attacker, Kind::Five);
-        let mut plies = if is_four { FOUR_PLIES } else { THREE_PLIES };
+        let mut plies = if threats(&*board).any(self.attacker, Kind::Five) {
+            FOUR_PLIES
+        } else if threatens_four(board, self.attacker) {
+            THREE_PLIES
+        } else {
+            QUIET_PLIES
+        };
         for reply in replies {
             if let Some(next) = reply.next
                 && board.place(reply.point).is_ok()
@@ -227,6 +242,20 @@ impl Proof {
         known[index] = Some(plies);
         plies
     }
+}
+
+/// Returns whether a side could make a four that nothing stops, were it on move.
+fn threatens_four(board: &Board, color: Color) -> bool {
+    let threats = threats(board);
+    let mut points =
+        threats.points(color, Kind::StraightFour) | threats.points(color, Kind::DoubleFour);
+    if board.rule().restricts(color) && !points.is_empty() {
+        let board = board.clone().with_side(color);
+        for reading in Reading::ALL {
+            points &= board.legal_moves(reading);
+        }
+    }
+    !points.is_empty()
 }
 
 /// Returns the number of attacks on the longest line from each answer, or the index of an answer
@@ -271,7 +300,6 @@ mod tests {
     use super::*;
     use crate::Rule;
     use crate::notation::moves;
-    use crate::renju::Reading;
 
     fn point(x: usize, y: usize) -> Point {
         Point::new(x, y).unwrap()

@@ -22,8 +22,8 @@ pub struct Options {
     /// of forced wins only those by threats use several, and only when they take long; each thread has
     /// a part of the memory for itself.
     pub threads: usize,
-    /// Memory of all hash tables together in MiB, rounded down to a power of two; 0 is the least
-    /// there can be. By default 64. Proofs come on top, about as much at most for all that one
+    /// Limit of all hash tables together in MiB, rounded down to a power of two; 0 is the least
+    /// there can be. By default 64. Tables are small at first and grow while searches need them. Proofs come on top, about as much at most for all that one
     /// search returns, or 2 MiB.
     pub hash_mib: usize,
     /// Which win by fours to look for. By default the first that is found.

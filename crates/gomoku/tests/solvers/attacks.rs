@@ -34,6 +34,9 @@ fn claim(board: &Board, reading: Reading, width: u8, tally: &mut Tally) {
             let checked = check(board, reading, proof);
             let checked = checked.unwrap_or_else(|flaw| panic!("{flaw}\n{}", told(board, reading)));
             assert!(checked.longest() >= proof.longest(), "{}", told(board, reading));
+            // Without a search the plies are bounded, and the line is one of them.
+            let plies = checked.line.len() as u32..=proof.plies_to_five(board);
+            assert!(plies.contains(&checked.plies), "{plies:?}\n{}", told(board, reading));
         }
     }
     let wins = [&fours, &threats].map(|verdict| matches!(verdict, Verdict::Win(_)));

@@ -16,8 +16,8 @@ pub struct Options {
     /// Threads that search, at least 1; by default one. The score does not depend on it. With one thread nodes and
     /// line are the same every time. More than there are processors bring nothing.
     pub threads: usize,
-    /// Memory of the hash table in MiB, rounded down to a power of two; by default 512. Each thread takes another
-    /// 256 KiB.
+    /// Limit of the hash table in MiB, rounded down to a power of two; by default 512. The table is small at
+    /// first and grows while searches need it. Each thread takes another 256 KiB.
     pub hash_mib: usize,
 }
 

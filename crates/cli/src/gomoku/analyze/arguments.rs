@@ -36,9 +36,10 @@ Below the table stand the points and the lines. Forced wins are looked for
 within half of the limits and 100,000 nodes, and verified.
 
 --level, --time and --nodes are for a position, 0.2 seconds without them and
---depth; where a better move or a refutation has to be confirmed, that comes on top.
-Moves are searched from the last one to the first, and an interrupt keeps those
-that are done.
+--depth; where a better move or a refutation has to be confirmed, that comes on
+top. Moves are judged from the first one to the last, and an interrupt keeps
+those that are done. Every position is searched by itself, so a mate does not
+depend on later moves.
 
 JSON, one value a game: number, black, white, event, date, result (as recorded),
 rule, size, outcome (such as \"black wins by five\", or null), complete (false

@@ -2,9 +2,8 @@
 //!
 //! * `arguments`: what is asked; `source`: the games;
 //! * `search`: what a position is worth; `score`: how that is told; `win`: forced wins;
-//! * `judge`: the moves, from the last one of a game to the first: what is found of a position is in the
-//!   tables when the one before it is searched, and what its best move is worth is what the move before
-//!   led to;
+//! * `judge`: the moves, from the first one of a game to the last: the best move of a position, found by a
+//!   search that knows nothing of later moves, says what the move before led to;
 //! * `overlooked`: threat points that a move did not heed;
 //! * `verdict`: a move with what it loses; `summary`: what that comes to;
 //! * `table`, `notes`, `json`, `chart`: the answers for people and for machines.

@@ -1,12 +1,16 @@
 //! What a position is worth.
+//!
+//! Every question begins with empty tables, so that an answer depends on the position and the options
+//! alone, and not on what was asked before.
 
 use std::time::Duration;
 
+use gomoku::game::outcome_of;
 use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::alphabeta::{Analysis, Control, Engine, Question};
+use gomoku::search::alphabeta::{Analysis, Control, Engine, Question, Value};
 use gomoku::search::{self, End, Method, Options, Solver};
-use gomoku::{Board, PointSet, Rule};
+use gomoku::{Board, Point, PointSet, Rule};
 
 use super::arguments::Arguments;
 use super::verdict::Ranked;
@@ -28,17 +32,36 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Returns the forced win, whoever has found it.
+    /// Returns the forced win, by whichever search: the shorter one if there are two.
     pub(super) fn any_win(&self) -> Option<Win> {
         let of_best = |best: &Ranked| {
             let plies = best.value.mate().and_then(|plies| u32::try_from(plies).ok())?;
             Some(Win { method: None, plies, line: best.line.clone() })
         };
-        self.win.clone().or_else(|| of_best(self.best.as_ref()?))
+        let of_best = self.best.as_ref().and_then(of_best);
+        self.win.iter().cloned().chain(of_best).min_by_key(|win| win.plies)
+    }
+
+    /// Takes into account that the position is won or lost with at least this value, by the line that the
+    /// best moves before it began, if they say how it goes on.
+    pub(super) fn expect(&mut self, value: Value, line: &[Point]) {
+        let Some(best) = &mut self.best else { return };
+        let is_news = if value.is_win() {
+            value > best.value && !best.value.is_loss() && !line.is_empty()
+        } else {
+            value < best.value && !best.value.is_win()
+        };
+        if !is_news {
+            return;
+        }
+        best.value = value;
+        if let Some(&point) = line.first() {
+            *best = Ranked { point, value, depth: 0, line: line.to_vec() };
+        }
     }
 }
 
-/// Searches positions within the limits of each, with tables that the searches of a game share.
+/// Searches positions within the limits of each.
 #[derive(Debug)]
 pub(super) struct Search {
     engine: Engine,
@@ -58,6 +81,9 @@ const WIN_NODES: u64 = 100_000;
 /// The part of the limits that it may take: one of so many. Of the tables it has a part, too.
 const WIN_PART: u32 = 2;
 const TABLE_PART: usize = 8;
+
+/// The part of those limits that a reply may take where all of them are tried.
+const REPLY_PART: u32 = 50;
 
 impl Search {
     /// Returns a search as arguments say.
@@ -87,16 +113,19 @@ impl Search {
         })
     }
 
-    /// Begins a game as if it were the only one, and tells of it in a line.
+    /// Begins a game, and tells of it in a line.
     pub(super) fn begin(&mut self, rule: Rule, message: Message) {
-        if self.engine.evaluation().rule() == rule {
-            self.engine.clear();
-        } else {
+        if self.engine.evaluation().rule() != rule {
             self.engine.set_evaluation(evaluation::of(rule));
         }
-        self.solver.clear();
         self.message = Some(message);
         (self.nodes, self.elapsed) = (0, Duration::ZERO);
+    }
+
+    /// Forgets everything before another question.
+    pub(super) fn forget(&mut self) {
+        self.engine.clear();
+        self.solver.clear();
     }
 
     /// Returns the nodes and the time of the searches of a game.
@@ -111,6 +140,7 @@ impl Search {
     ///
     /// After an interrupt, as all searches here.
     pub(super) fn position(&mut self, board: &Board) -> Result<Found, Failure> {
+        self.forget();
         let win = self.win(board)?;
         let best = match &win {
             Some(win) => win.line.first().map(|&point| Ranked {
@@ -157,15 +187,38 @@ impl Search {
 
     /// Returns the forced win of a position, if the solver finds one.
     pub(super) fn win(&mut self, board: &Board) -> Result<Option<Win>, Failure> {
+        self.win_within(board, 1)
+    }
+
+    /// Returns the moves that the solver refutes within a part of the limits, with the opponent's win.
+    pub(super) fn refutations(&mut self, board: &Board) -> Result<Vec<(Point, Win)>, Failure> {
+        let mut refuted = Vec::new();
+        for point in board.legal_moves(self.reading).iter() {
+            if outcome_of(board, point, self.reading).is_some() {
+                continue;
+            }
+            let mut after = board.clone();
+            after.place(point).map_err(Failure::refused)?;
+            if let Some(win) = self.win_within(&after, REPLY_PART)? {
+                refuted.push((point, win));
+            }
+        }
+        Ok(refuted)
+    }
+
+    /// Returns the forced win of a position, if the solver finds one within so small a part of its limits.
+    fn win_within(&mut self, board: &Board, part: u32) -> Result<Option<Win>, Failure> {
         let most = self.limits.nodes.map_or(WIN_NODES, |nodes| nodes / u64::from(WIN_PART));
-        let time = self.limits.time.map(|time| time / WIN_PART);
-        let limits = Limits { time, nodes: Some(most.min(WIN_NODES)) };
+        let time = self.limits.time.map(|time| time / WIN_PART / part);
+        let nodes = (most.min(WIN_NODES) / u64::from(part)).max(1);
+        let limits = Limits { time, nodes: Some(nodes) };
         let control = limits.of(search::Control::new().stop(interrupt::flag()));
         let found = self.solver.solve(board, Method::Any, control);
         self.count(found.nodes, found.elapsed, found.end)?;
         let Some(proof) = found.proof() else { return Ok(None) };
-        check(board, self.reading, proof).map_err(|flaw| Failure::Unverified(flaw.to_string()))?;
-        Ok(Some(Win::of_proof(board, found.method, proof)))
+        let checked = check(board, self.reading, proof)
+            .map_err(|flaw| Failure::Unverified(flaw.to_string()))?;
+        Ok(Some(Win::of_proof(found.method, checked)))
     }
 
     fn count(&mut self, nodes: u64, elapsed: Duration, end: End) -> Result<(), Failure> {

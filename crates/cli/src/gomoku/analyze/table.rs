@@ -83,10 +83,6 @@ fn row(fields: [&str; 8], line: &str) -> String {
 fn moves(game: &Analyzed, columns: usize) -> String {
     let fields = ["", "side", "move", "score", "loss %", "", "best", "score"];
     let mut rows = styled(BOLD, row(fields, "line").trim_end()) + "\n";
-    let missing = game.moves() - game.verdicts.len();
-    if missing > 0 {
-        rows.push_str(&format!("   … {} not analyzed\n", counted(missing as u64, "move")));
-    }
     for verdict in game.listed() {
         let Verdict { number, side, played, best, .. } = verdict;
         let has_better = best.point != played.point;
@@ -104,6 +100,10 @@ fn moves(game: &Analyzed, columns: usize) -> String {
             &better(best.value.to_string()),
         ];
         rows.push_str(&row(fields, &shortened(line, None, columns.saturating_sub(BEFORE_LINE))));
+    }
+    let missing = game.moves() - game.verdicts.len();
+    if missing > 0 {
+        rows.push_str(&format!("   … {} not analyzed\n", counted(missing as u64, "move")));
     }
     rows
 }
@@ -125,7 +125,7 @@ fn graph(game: &Analyzed, style: Style, columns: usize) -> String {
         error: verdict.error(),
     };
     let judged: Vec<Judged> = game.verdicts.iter().map(judged).collect();
-    let (moves, steps) = (game.moves(), &STEPS);
+    let (moves, steps) = (judged.len(), &STEPS);
     Graph { moves, judged: &judged, steps, least: LEAST, label: percent }.draw(style, columns)
 }
 

@@ -88,7 +88,7 @@ impl Verdict {
 #[derive(Debug)]
 pub(super) struct Analyzed {
     pub(super) game: Game,
-    /// The moves in their order, without the first ones if somebody has ended the work.
+    /// The moves in their order, without the last ones after an interrupt.
     pub(super) verdicts: Vec<Verdict>,
     pub(super) nodes: u64,
     pub(super) elapsed: Duration,

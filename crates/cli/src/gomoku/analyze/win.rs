@@ -1,9 +1,9 @@
 //! Forced wins.
 
-use gomoku::proof::Proof;
+use gomoku::Point;
+use gomoku::proof::check::Checked;
 use gomoku::search::Method;
 use gomoku::search::alphabeta::Value;
-use gomoku::{Board, Point};
 
 /// A forced win of the side to move, by a search that tried every defence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,10 +17,9 @@ pub(super) struct Win {
 }
 
 impl Win {
-    /// Returns the win of a proof.
-    pub(super) fn of_proof(board: &Board, method: Method, proof: &Proof) -> Self {
-        let plies = proof.plies_to_five(board);
-        Self { method: Some(method), plies, line: proof.main_line() }
+    /// Returns the win of a proof that has been verified.
+    pub(super) fn of_proof(method: Method, checked: Checked) -> Self {
+        Self { method: Some(method), plies: checked.plies, line: checked.line }
     }
 
     pub(super) const fn value(&self) -> Value {

@@ -19,8 +19,9 @@ turns, also moves that threaten to win by two or three fours in a row; --vcf,
 --nodes a search ends after 60 seconds.
 
 Every win is verified before it is shown, as by `check`; limits are for the
-search before that. The line is the longest of the proof and ends with a five,
-or with a four that no reply stops. no-win says that no win by such moves
+search before that. The line is the longest that `check` finds: it ends with a
+five, or with a four that no reply stops, and `moves` counts the attacker's moves
+of it. no-win says that no win by such moves
 exists, not that there is none: `threat` in JSON says by which (1: fours and
 threes; 2 and 3: threats of so many fours, too). Where a limit ends the search of
 wider threats, that is what is known.

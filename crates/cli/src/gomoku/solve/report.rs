@@ -1,12 +1,11 @@
 //! The answer, for people and for machines.
 
-use gomoku::proof::Proof;
 use gomoku::search::Method;
 use gomoku::{Board, Rule};
 use serde::Serialize;
 
 use super::arguments::Arguments;
-use super::work::Answer;
+use super::work::{Answer, Win};
 use crate::gomoku::report::{line_picture, name};
 use crate::gomoku::watch::cost;
 use crate::terminal::interrupt;
@@ -41,9 +40,9 @@ struct JsonWin {
     verified: bool,
 }
 
-/// Returns the moves of the main line.
-fn line(proof: &Proof) -> Vec<String> {
-    proof.main_line().iter().map(ToString::to_string).collect()
+/// Returns the moves of the longest line, which ends with a five or a four that no reply stops.
+fn line(win: &Win) -> Vec<String> {
+    win.checked.line.iter().map(ToString::to_string).collect()
 }
 
 fn result(answer: &Answer) -> &'static str {
@@ -58,16 +57,16 @@ fn result(answer: &Answer) -> &'static str {
 
 pub(super) fn json(board: &Board, arguments: &Arguments, answer: &Answer) -> Json {
     let all = arguments.all.then(|| {
-        let entry = |proof| {
-            let moves = line(proof);
+        let entry = |win| {
+            let moves = line(win);
             JsonWin { first: moves[0].clone(), moves, verified: true }
         };
-        answer.wins.iter().map(|win| entry(&win.proof)).collect()
+        answer.wins.iter().map(entry).collect()
     });
     Json {
         result: result(answer),
         kind: answer.method.name(),
-        moves: answer.wins.first().map_or_else(Vec::new, |win| line(&win.proof)),
+        moves: answer.wins.first().map_or_else(Vec::new, line),
         nodes: answer.nodes,
         seconds: seconds(answer.elapsed),
         verified: !answer.wins.is_empty(),
@@ -91,7 +90,7 @@ pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> Str
         rule => format!("{rule} rule"),
     };
     let style = arguments.drawing.style();
-    let shown = answer.wins.first().map_or_else(Vec::new, |win| win.proof.main_line());
+    let shown = answer.wins.first().map_or_else(Vec::new, |win| win.checked.line.clone());
     let mut text = line_picture(board, style, &shown);
     text.push_str(&format!("\n{side} to move, {rule}, {size}×{size}\n\n", size = board.size()));
     let by = by(answer);
@@ -104,8 +103,8 @@ pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> Str
         }
         [] => text.push_str(&told(&format!("no-win, {side} does not win {by}"))),
         [first, ..] => {
-            let moves = line(&first.proof);
-            let count = counted(moves.len().div_ceil(2) as u64, "move");
+            let moves = line(first);
+            let count = counted(first.checked.longest() as u64, "move");
             text.push_str(&told(&format!("win, {side} wins {by}, {count}")));
             text.push_str(&told(&moves.join(" ")));
             let positions = counted(first.checked.positions, "position");
@@ -118,8 +117,8 @@ pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> Str
         let others = if answer.is_complete { "no others" } else { "perhaps there are others" };
         text.push_str(&format!("\n{side} wins by {moves}, {others}\n"));
         for win in &answer.wins {
-            let moves = line(&win.proof);
-            let count = moves.len().div_ceil(2);
+            let moves = line(win);
+            let count = win.checked.longest();
             let first = format!("{side}  {:4} {count:>3}  ", moves[0]);
             let next = format!("{side}{}", " ".repeat(first.len() - side.len()));
             text.push_str(&wrapped(&first, &next, &moves.join(" "), columns()));

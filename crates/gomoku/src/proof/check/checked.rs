@@ -24,6 +24,9 @@ pub struct Checked {
     /// nothing stops: of equally long lines the first, where replies go row by row from the
     /// lowest.
     pub line: Vec<Point>,
+    /// Plies to the attacker's five on any line, whatever the defender replies: the attacker wins in at
+    /// most this many, the five included.
+    pub plies: u32,
 }
 
 impl Checked {

@@ -13,6 +13,30 @@ pub(super) struct Outcome {
     pub(super) longest: Option<(Point, Fours)>,
     /// The replies that the proof answers, and the nodes they lead to.
     pub(super) next: Vec<(Point, usize)>,
+    /// Whether the answer makes the five.
+    pub(super) is_five: bool,
+}
+
+/// The plies to the five of an answer that makes one, of any other before a reply, and of the five and the
+/// reply before it, which end every win by fours.
+const FIVE: u32 = 1;
+const BEFORE_REPLY: u32 = 2;
+const LAST: u32 = 2;
+
+/// Returns in how many plies the attacker has a five at most, from the root. Nodes lead to later ones only.
+pub(super) fn plies_to_five(outcomes: &[Outcome]) -> u32 {
+    let mut plies: Vec<u32> = vec![FIVE; outcomes.len()];
+    for (node, outcome) in outcomes.iter().enumerate().rev() {
+        if outcome.is_five {
+            continue;
+        }
+        let proved = outcome.next.iter().map(|&(_, next)| plies[next]).max();
+        // A win by fours has three of them and two replies between at most.
+        let fours = outcome.longest.as_ref().and_then(|(_, line)| u32::try_from(line.len()).ok());
+        let after_reply = proved.max(fours.map(|fours| fours + LAST)).unwrap_or(FIVE).max(FIVE);
+        plies[node] = BEFORE_REPLY + after_reply;
+    }
+    plies[0]
 }
 
 /// Returns the line of longest resistance. Nodes lead to later ones only.

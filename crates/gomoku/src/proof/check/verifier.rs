@@ -3,7 +3,7 @@
 use super::checked::Checked;
 use super::flaw::{Flaw, FlawKind};
 use super::index::Index;
-use super::line::{Outcome, longest_line};
+use super::line::{Outcome, longest_line, plies_to_five};
 use super::wins::{Fours, MAX_FOURS, Standing, Wins};
 use crate::proof::Proof;
 use crate::proof::referee::Position;
@@ -84,6 +84,7 @@ impl<'a> Verifier<'a> {
             })?);
         }
         self.checked.line = longest_line(self.proof, &self.index, &outcomes);
+        self.checked.plies = plies_to_five(&outcomes);
         Ok(self.checked)
     }
 
@@ -94,6 +95,7 @@ impl<'a> Verifier<'a> {
         self.checked.positions += 1;
         let mut outcome = Outcome::default();
         if self.position.makes_five(point, self.attacker) {
+            outcome.is_five = true;
             return Ok(outcome);
         }
         if let Some(kind) = self.position.forbidden(point, self.attacker) {

@@ -1,6 +1,6 @@
 //! What is known of positions that are reached again.
 
-use engine::table::{Generation, Line, Lines, OutOfMemory, WORDS};
+use engine::table::{Generation, GrowingLines, Line, OutOfMemory, WORDS};
 
 use super::value::{is_loss, is_win, plies};
 use crate::{MAX_SIZE, Point};
@@ -39,7 +39,7 @@ pub(super) struct Known {
 /// Implementation for Parallel Search, 2002).
 #[derive(Debug)]
 pub(super) struct Table {
-    lines: Lines,
+    lines: GrowingLines,
     generation: Generation<GENERATION_BITS>,
 }
 
@@ -95,10 +95,23 @@ const fn generation_of(word: u64) -> u8 {
     (word >> GENERATION_SHIFT) as u8 & Generation::<GENERATION_BITS>::MASK
 }
 
+/// Moves the entries of a line in whose key a bit is set to another line.
+fn transfer(from: &Line, to: &Line, bit: u64) {
+    for way in 0..WAYS {
+        let (check, word) = (from.load(2 * way), from.load(2 * way + 1));
+        if word != 0 && (check ^ word) & bit != 0 {
+            to.store(2 * way, check);
+            to.store(2 * way + 1, word);
+            from.store(2 * way, 0);
+            from.store(2 * way + 1, 0);
+        }
+    }
+}
+
 impl Table {
     /// Returns an empty table of at most so many MiB.
     pub(super) fn new(mib: usize) -> Result<Self, OutOfMemory> {
-        Ok(Self { lines: Lines::with_mib(mib)?, generation: Generation::default() })
+        Ok(Self { lines: GrowingLines::with_mib(mib, WAYS)?, generation: Generation::default() })
     }
 
     /// Forgets everything.
@@ -110,12 +123,13 @@ impl Table {
     /// Begins a new search.
     pub(super) fn age(&self) {
         self.generation.advance();
+        self.lines.age();
     }
 
     /// Returns how full the table is with what the search under way has found, per mille.
     pub(super) fn fill_per_mille(&self) -> usize {
         let generation = self.generation.number();
-        self.lines.fill_per_mille(WAYS, |line| {
+        self.lines.fill_per_mille(|line| {
             let words = (0..WAYS).map(|way| line.load(2 * way + 1));
             words.filter(|&word| word != 0 && generation_of(word) == generation).count()
         })
@@ -149,6 +163,7 @@ impl Table {
         let generation = self.generation.number();
         let mut victim = 0;
         let mut least = i32::MAX;
+        let mut is_new = true;
         for way in 0..WAYS {
             let word = line.load(2 * way + 1);
             if line.load(2 * way) ^ word == key && word != 0 {
@@ -164,6 +179,7 @@ impl Table {
                     return;
                 }
                 victim = way;
+                is_new = false;
                 break;
             }
             let age = generation.wrapping_sub(generation_of(word));
@@ -178,6 +194,9 @@ impl Table {
         let word = pack(&known, generation);
         line.store(2 * victim, key ^ word);
         line.store(2 * victim + 1, word);
+        if is_new && self.lines.count(key) {
+            self.lines.grow(transfer);
+        }
     }
 }
 

@@ -74,6 +74,17 @@ impl Value {
         }
     }
 
+    /// Returns the value of the position after the best move for its mover, the opponent, where the game
+    /// is won or lost and goes on: the negative, and a ply nearer.
+    #[must_use]
+    pub const fn after(self) -> Option<Self> {
+        match self.mate() {
+            Some(plies) if plies > 1 => Some(Self::loss_in(plies.unsigned_abs() - 1)),
+            Some(plies) if plies < -1 => Some(Self::win_in(plies.unsigned_abs() - 1)),
+            _ => None,
+        }
+    }
+
     /// Returns whether it is that of a forced win.
     #[must_use]
     pub const fn is_win(self) -> bool {
@@ -172,6 +183,8 @@ mod tests {
             (Value::loss_in(2), Value::win_in(3)),
         ] {
             assert_eq!(value.before(), before);
+            let is_decided = value.mate().is_some();
+            assert_eq!(before.after(), is_decided.then_some(value));
             assert!((value.win_rate() + before.win_rate() - 1.0).abs() < 1e-12);
             assert_eq!((value.is_win(), value.is_loss()), (before.is_loss(), before.is_win()));
         }
@@ -185,6 +198,7 @@ mod tests {
         assert_eq!(Value::loss_in(u32::MAX).before().mate(), Some(1_000));
         assert_eq!(Value::win_in(0), Value::win_in(1));
         assert_eq!(Value::loss_in(0), Value::loss_in(1));
+        assert_eq!([Value::win_in(1).after(), Value::loss_in(1).after()], [None; 2]);
     }
 
     #[test]

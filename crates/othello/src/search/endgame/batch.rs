@@ -10,7 +10,6 @@ use engine::budget::Budget;
 use engine::limits::Limits;
 use engine::pool;
 
-use super::null_window::expect;
 use super::root::Window;
 use crate::Board;
 use crate::eval::Evaluation;
@@ -109,7 +108,6 @@ where
             self.boards = None;
             return;
         };
-        expect(&self.tasks.handle().crew().table, board, &self.limits);
         let (index, window, limits) = (self.taken, self.window, self.limits.clone());
         let abandoned = Arc::clone(self.tasks.handle().abandoned());
         let sender = self.sender.clone();

@@ -95,9 +95,8 @@
 //!
 //! # Memory
 //!
-//! The hash table is the greatest power of two of lines that fits in
-//! [`hash_mib`](Options::hash_mib), and takes memory as it fills. Each thread has a table of 256 KiB
-//! beside it, and nothing grows while a search goes on.
+//! The hash table uses 1 MiB at first and grows while searches need it, up to the greatest power of two
+//! of lines that fits in [`hash_mib`](Options::hash_mib). Each thread has a table of 256 KiB beside it.
 //!
 //! # Threads
 //!

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use engine::limits::Limits;
 use engine::pool::Split;
 
 use super::{leaves, stability};
@@ -11,29 +10,13 @@ use crate::search::candidate::Candidate;
 use crate::search::lazy_state::LazyState;
 use crate::search::node::Node;
 use crate::search::probcut::Beyond;
-use crate::search::table::{Known, Table};
+use crate::search::table::Known;
 use crate::search::worker::{SplitNode, Worker};
-use crate::{Board, Score, Square};
+use crate::{Score, Square};
 
 /// The fewest empty squares of a node whose moves threads share: less is done alone before others
 /// have come.
 pub(in crate::search) const LEAST_SPLIT: u32 = 15;
-
-/// The fewest empty squares of a board whose search touches most pages of a table of the default
-/// size.
-const LEAST_TOUCHED: u32 = 20;
-
-/// The fewest empty squares of a board whose search takes seconds.
-const LEAST_MUCH: u32 = 24;
-
-/// Prepares a table for the search of a board. A limit of time is too short for that, perhaps.
-pub(super) fn expect(table: &Table, board: Board, limits: &Limits) {
-    match board.empties().len() {
-        LEAST_MUCH.. => table.expect_much(),
-        LEAST_TOUCHED.. if limits.time.is_none() => table.populate(|| !limits.is_stopped()),
-        _ => {}
-    }
-}
 
 /// Returns how many moves ahead the searches look that order the moves of a node.
 const fn order_depth(count: u32) -> u32 {

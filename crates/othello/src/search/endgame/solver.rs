@@ -7,7 +7,7 @@ use engine::limits::Limits;
 use engine::pool::Pool;
 
 use super::batch::{Batch, Order};
-use super::null_window::{LEAST_SPLIT, expect};
+use super::null_window::LEAST_SPLIT;
 use super::root::Window;
 use crate::eval::{Evaluation, Features};
 use crate::search::options::{Options, OptionsError};
@@ -203,7 +203,6 @@ impl<E: Evaluation + 'static> Solver<E> {
         let (limits, listener) = control.into_parts();
         let shared = self.pool.crew();
         shared.table.age();
-        expect(&shared.table, board, &limits);
         let is_small = board.empties().len() < shared.least_split;
         let helpers = if is_small { 0 } else { self.options.threads - 1 };
         self.pool.ask(helpers, |pool| {

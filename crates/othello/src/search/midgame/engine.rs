@@ -16,9 +16,6 @@ use crate::search::options::{Options, OptionsError};
 use crate::search::worker::{Shared, Worker};
 use crate::{Board, Move};
 
-/// The least depth of a search that touches most pages of a table of the default size.
-const LEAST_MUCH: u32 = 13;
-
 /// Limits of a search, and who is told what it has found, whenever that is news.
 pub type Control = control::Control<Analysis>;
 
@@ -135,9 +132,6 @@ impl<E: Evaluation + 'static> Engine<E> {
     ) -> Analysis {
         let shared = self.pool.crew();
         shared.table.age();
-        if question.effort.depth >= LEAST_MUCH {
-            shared.table.expect_much();
-        }
         self.pool.ask(self.options.threads - 1, |pool| {
             let mut worker = Worker::new(pool, Budget::new(limits));
             let root = Root::new(board, question.lines, question.soft, listener);

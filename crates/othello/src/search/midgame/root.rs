@@ -40,11 +40,21 @@ struct RootMove {
     child: Node,
     /// Whether the score is one, and not just a bound below those of better moves.
     is_ranked: bool,
+    /// Whether it is the best move, as far as a search to the end of the game knows: on better grounds than
+    /// scores that are expected of others.
+    is_best: bool,
     score: Points,
     bounds: Bounds,
     depth: u32,
     selectivity: Selectivity,
     line: Vec<Move>,
+}
+
+impl RootMove {
+    /// Returns what moves are sorted by.
+    fn rank(&self) -> Reverse<(bool, Option<Points>)> {
+        Reverse((self.is_best, self.is_ranked.then_some(self.score)))
+    }
 }
 
 /// A question about a board whose mover has moves.
@@ -73,6 +83,7 @@ impl Root {
                 square,
                 child: node.child(square, child, child.moves()),
                 is_ranked: false,
+                is_best: false,
                 score: Points::ZERO,
                 bounds: Bounds::UNKNOWN,
                 depth: 0,
@@ -85,9 +96,10 @@ impl Root {
         Self { node, moves, lines: lines.max(1), soft, listener }
     }
 
-    /// Puts moves in order: ranked ones by their scores, then the others as they were.
+    /// Puts moves in order: the best one of a search to the end, then ranked ones by their scores, then the
+    /// others as they were.
     fn sort(&mut self) {
-        self.moves.sort_by_key(|found| Reverse(found.is_ranked.then_some(found.score)));
+        self.moves.sort_by_key(RootMove::rank);
     }
 
     /// Returns what is known by now.
@@ -102,7 +114,7 @@ impl Root {
         };
         let mut moves: Vec<&RootMove> = self.moves.iter().collect();
         // In the middle of a depth the best move so far may be one of the last.
-        moves.sort_by_key(|found| Reverse(found.is_ranked.then_some(found.score)));
+        moves.sort_by_key(|found| found.rank());
         moves.into_iter().take(self.lines).map(ranked).collect()
     }
 }
@@ -193,6 +205,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let unit = unit_of(depth, root.node.count);
         let mut best: Vec<Points> = Vec::new();
         // Scores of the depth before are none to be compared with.
+        let was_ranked: Vec<bool> = root.moves.iter().map(|found| found.is_ranked).collect();
         root.moves.iter_mut().for_each(|found| found.is_ranked = false);
         for index in 0..root.moves.len() {
             let found = &root.moves[index];
@@ -235,6 +248,12 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 ),
             };
             if self.stopped {
+                if root.lines > 1 {
+                    // Of several moves the rest keep their places, by the scores of the depth before.
+                    for (found, was_ranked) in root.moves.iter_mut().zip(was_ranked).skip(index) {
+                        found.is_ranked = was_ranked;
+                    }
+                }
                 break;
             }
             let is_better = rival.is_none_or(|rival| score > rival);
@@ -296,13 +315,13 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
     }
 
-    /// Searches the moves to the end of the game, and leaves out nothing.
+    /// Searches the moves to the end of the game, and leaves out nothing: the best one first, so that it is
+    /// known before the scores of others are.
     fn finish(&mut self, root: &mut Root) {
         self.selectivity = Selectivity::Exact.level();
-        if root.lines == 1 {
-            self.finish_best(root);
-        } else {
-            self.finish_each(root);
+        self.finish_best(root);
+        if root.lines > 1 && !self.stopped {
+            self.finish_others(root);
         }
         self.reporter = None;
         root.sort();
@@ -323,6 +342,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if !self.stopped {
             line = self.line(node.board, bounds);
         }
+        // Of several moves no other has more than the board.
+        for found in root.moves.iter_mut().filter(|_| root.lines > 1) {
+            found.bounds.upper = bounds.upper;
+            found.score = found.score.min(bounds.upper.into());
+        }
         if self.stopped {
             let top = &mut root.moves[0];
             let expected = top.score.min(bounds.upper.into());
@@ -330,6 +354,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 // Nothing is proven of any move that is as good as that.
                 top.bounds.upper = bounds.upper;
                 top.score = expected;
+                top.is_best = true;
                 return;
             }
             line = self.unfinished_line(&node, bounds.lower, line);
@@ -344,9 +369,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         };
         let RootMove { depth, selectivity, .. } = root.moves[0];
         root.moves[..=index].rotate_right(1);
-        root.moves.iter_mut().for_each(|found| found.is_ranked = false);
+        if root.lines == 1 {
+            root.moves.iter_mut().for_each(|found| found.is_ranked = false);
+        }
         let found = &mut root.moves[0];
-        found.is_ranked = true;
+        (found.is_best, found.is_ranked) = (true, true);
         found.line = line;
         if self.stopped {
             let lower = self.best.proof().unwrap_or(Score::MIN);
@@ -354,7 +381,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             // Of another move nothing is known but that.
             let score = if index == 0 { found.score } else { lower.into() };
             found.score = score.clamp(lower.into(), bounds.upper.into());
-            (found.depth, found.selectivity) = (depth, selectivity);
+            (found.depth, found.selectivity) = match found.bounds.score() {
+                // Only the line is missing.
+                Some(_) => (node.count, Selectivity::Exact),
+                None => (depth, selectivity),
+            };
         } else {
             found.bounds = bounds;
             found.score = guess.into();
@@ -363,16 +394,16 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
     }
 
-    /// Finds the scores of as many of the best moves as are asked for.
-    fn finish_each(&mut self, root: &mut Root) {
+    /// Finds the scores of the next best moves after the best one, as many as are asked for.
+    fn finish_others(&mut self, root: &mut Root) {
         let state = LazyState::of_board(root.node.board);
-        let mut best: Vec<Score> = Vec::new();
-        for index in 0..root.moves.len() {
-            let RootMove { square, child, score, .. } = root.moves[index];
+        let mut best: Vec<Score> = vec![root.moves[0].score.to_score()];
+        for index in 1..root.moves.len() {
+            let RootMove { square, child, score, bounds, .. } = root.moves[index];
             let state = state.child(&root.node, square, child.board);
             let rival = best.get(root.lines - 1).copied();
             let beta = rival.map_or(Score::MAX, |rival| -rival);
-            let mut bounds = Bounds::UNKNOWN;
+            let mut bounds = bounds.of_opponent();
             let mut guess = (-score).to_score();
             self.begin_root(&child);
             let window = Window { alpha: Score::MIN, beta };
@@ -383,7 +414,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             if self.stopped {
                 break;
             }
-            let score = -guess;
+            let score = -guess.max(bounds.lower).min(bounds.upper);
             let is_better = rival.is_none_or(|rival| score > rival && bounds.lower < beta);
             let line = if is_better {
                 self.line(child.board, bounds)

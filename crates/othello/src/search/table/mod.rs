@@ -8,10 +8,10 @@ mod local;
 pub(super) use known::Known;
 pub(super) use local::{Lease, LocalTable, SpareTables};
 
-use engine::table::{Generation, Lines, OutOfMemory, Writer};
+use engine::table::{Generation, GrowingLines, Line, OutOfMemory, Writer};
 
 use self::known::{GENERATION_BITS, generation_of};
-use crate::Board;
+use crate::{Bitboard, Board};
 
 /// A hash table from boards to bounds of their scores.
 ///
@@ -19,7 +19,7 @@ use crate::Board;
 /// two of them under its lock: the first is the one that took most work, the second came last.
 #[derive(Debug)]
 pub(super) struct Table {
-    lines: Lines,
+    lines: GrowingLines,
     generation: Generation<GENERATION_BITS>,
 }
 
@@ -32,6 +32,9 @@ const ENTRY: usize = 3;
 const FIRST: usize = 0;
 const LAST: usize = ENTRY;
 
+/// Both of them.
+const ENTRIES: [usize; 2] = [FIRST, LAST];
+
 fn load(line: &Writer<'_>, entry: usize) -> Entry {
     [line.get(entry), line.get(entry + 1), line.get(entry + 2)]
 }
@@ -42,25 +45,37 @@ fn store(line: &Writer<'_>, entry: usize, words: Entry) {
     }
 }
 
+/// Moves the entries of a line in whose hash a bit is set to another line.
+fn transfer(from: &Line, to: &Line, bit: u64) {
+    if ENTRIES.into_iter().all(|entry| from.load(entry + 2) == 0) {
+        return;
+    }
+    let Some(from) = from.write() else { return };
+    for entry in ENTRIES {
+        let words = load(&from, entry);
+        let [mover, opponent, known] = words;
+        let hash = || Board::from_disjoint(Bitboard::new(mover), Bitboard::new(opponent)).hash64();
+        if known != 0
+            && hash() & bit != 0
+            && let Some(to) = to.write()
+        {
+            store(&to, entry, words);
+            store(&from, entry, [0; ENTRY]);
+        }
+    }
+}
+
 impl Table {
     /// Returns an empty table of at most `mib` MiB: the greatest power of two of lines.
     pub(super) fn new(mib: usize) -> Result<Self, OutOfMemory> {
-        Ok(Self { lines: Lines::with_mib(mib)?, generation: Generation::default() })
+        let lines = GrowingLines::with_mib(mib, ENTRIES.len())?;
+        Ok(Self { lines, generation: Generation::default() })
     }
 
     /// Starts a new search, for which older entries make room.
     pub(super) fn age(&self) {
         self.generation.advance();
-    }
-
-    /// Expects a search that fills the table.
-    pub(super) fn expect_much(&self) {
-        self.lines.expect_much();
-    }
-
-    /// Expects a search that touches most of the table, while a function says so.
-    pub(super) fn populate(&self, is_wanted: impl Fn() -> bool) {
-        self.lines.populate(is_wanted);
+        self.lines.age();
     }
 
     /// Forgets everything.
@@ -73,8 +88,8 @@ impl Table {
     pub(super) fn fill_per_mille(&self) -> usize {
         let generation = self.generation.number();
         let is_new = |word| word != 0 && generation_of(word) == generation;
-        self.lines.fill_per_mille(2, |line| {
-            [FIRST, LAST].into_iter().filter(|entry| is_new(line.load(entry + 2))).count()
+        self.lines.fill_per_mille(|line| {
+            ENTRIES.into_iter().filter(|entry| is_new(line.load(entry + 2))).count()
         })
     }
 
@@ -89,7 +104,7 @@ impl Table {
     pub(super) fn get(&self, board: Board, hash: u64) -> Option<Known> {
         let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
         let known = self.lines.line(hash).read(|words| {
-            [FIRST, LAST].into_iter().find_map(|entry| {
+            ENTRIES.into_iter().find_map(|entry| {
                 (words.get(entry) == mover && words.get(entry + 1) == opponent)
                     .then(|| words.get(entry + 2))
             })
@@ -124,6 +139,10 @@ impl Table {
                 store(&line, FIRST, words);
             } else {
                 store(&line, LAST, words);
+            }
+            drop(line);
+            if self.lines.count(hash) {
+                self.lines.grow(transfer);
             }
         }
     }
