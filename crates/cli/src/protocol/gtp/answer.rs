@@ -11,7 +11,8 @@ pub(super) type Refusal = &'static str;
 pub(super) struct Answer {
     /// The number that the line had.
     pub(super) id: Option<u32>,
-    /// What is answered. A text of several lines has no empty one.
+    /// What is answered. A text of several lines has no empty one, but may begin with an end of a line, so
+    /// that all of it stands below the sign.
     pub(super) result: Result<String, Cow<'static, str>>,
 }
 
@@ -27,8 +28,8 @@ impl fmt::Display for Answer {
             write!(f, "{id}")?;
         }
         if !text.is_empty() {
-            // Tables begin on a line of their own.
-            write!(f, "{}{text}", if text.contains('\n') { '\n' } else { ' ' })?;
+            // GoGui takes what follows the first blank, so nothing but the sign may stand before it.
+            write!(f, "{}{text}", if text.starts_with('\n') { "" } else { " " })?;
         }
         f.write_str("\n\n")
     }
@@ -44,7 +45,8 @@ mod tests {
             (None, Ok(""), "=\n\n"),
             (Some(7), Ok(""), "=7\n\n"),
             (None, Ok("F5"), "= F5\n\n"),
-            (Some(0), Ok("a\nb"), "=0\na\nb\n\n"),
+            (Some(0), Ok("a b\nc d"), "=0 a b\nc d\n\n"),
+            (None, Ok("\n a\nb"), "=\n a\nb\n\n"),
             (Some(4_294_967_295), Err("illegal move"), "?4294967295 illegal move\n\n"),
             (None, Err("unknown command"), "? unknown command\n\n"),
         ] {

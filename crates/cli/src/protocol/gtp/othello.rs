@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use engine::clock::Clock;
-use othello::notation::ggf as sgf;
+use othello::notation::sgf;
 use othello::{Color, Game as Moves, Move, Position, Square};
 
 use super::answer::Refusal;

@@ -48,7 +48,7 @@ impl<G: Game> Session<G> {
             Command::Name => return Ok("Tritboard".to_owned()),
             Command::Version => return Ok(env!("CARGO_PKG_VERSION").to_owned()),
             Command::IsKnown(is_known) => return Ok(is_known.to_string()),
-            Command::ListCommands => return Ok(NAMES.join("\n")),
+            Command::ListCommands => return Ok(format!("\n{}", NAMES.join("\n"))),
             Command::ListGames => return Ok(G::NAME.to_owned()),
             Command::Quit | Command::Komi | Command::Interrupt => {}
             Command::SetGame(name) if name.eq_ignore_ascii_case(G::NAME) => {}
@@ -64,7 +64,7 @@ impl<G: Game> Session<G> {
             Command::GenMove(side) => return Ok(self.generate(side, stop, true)?),
             Command::RegGenMove(side) => return Ok(self.generate(side, stop, false)?),
             Command::Undo(count) => self.undo(count)?,
-            Command::ShowBoard => return Ok(self.game.picture()),
+            Command::ShowBoard => return Ok(format!("\n{}", self.game.picture())),
             Command::FinalScore => {
                 let score = self.game.score();
                 return score.ok_or(Cow::from("cannot score: the game is not over"));

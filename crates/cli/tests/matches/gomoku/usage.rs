@@ -33,8 +33,12 @@ fn mistakes_say_what_was_expected() {
             "--engine 1: depth= with cmd=, expected info=KEY:VALUE, or arg=",
         ),
         (
-            &["--engine", "cmd=x", "proto=gtp", "--engine", "st=1"],
-            "--engine 1: proto=gtp, expected gomocup",
+            &["--engine", "cmd=x", "proto=nboard", "--engine", "st=1"],
+            "--engine 1: proto=nboard, expected gomocup or gtp",
+        ),
+        (
+            &["--engine", "cmd=x", "proto=gtp", "info=a:b", "--engine", "st=1"],
+            "--engine 1: info= with proto=gtp, expected arg= as the program has it",
         ),
         (
             &["--engine", "cmd=x", "info=depth", "--engine", "st=1"],
