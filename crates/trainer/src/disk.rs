@@ -1,9 +1,30 @@
 //! What the disk has.
 
-#[cfg(unix)]
-use std::fs::File;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
 use std::path::Path;
+
+/// Opens a file to read. What is no regular file is refused: opening a named pipe would wait for a writer.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    if !fs::metadata(path)?.is_file() {
+        let what = "not a regular file, expected a file of records";
+        return Err(io::Error::new(ErrorKind::InvalidInput, what));
+    }
+    File::open(path)
+}
+
+/// So many files are sooner synced with all else of their file system than one by one.
+#[cfg(target_os = "linux")]
+const MANY: usize = 8;
+
+/// Lets the disk have the contents of files.
+pub(crate) fn sync_files(files: &[File]) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    if files.len() >= MANY {
+        return Ok(rustix::fs::syncfs(&files[0])?);
+    }
+    files.iter().try_for_each(File::sync_all)
+}
 
 /// Lets the disk have the names of a folder.
 #[cfg(unix)]

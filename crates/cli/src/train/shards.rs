@@ -6,21 +6,41 @@ use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 
 use trainer::plan::Plan;
+use trainer::shard::{Record, same_games};
 
+use super::files;
 use crate::failure::Failure;
+use crate::terminal::output;
 
 /// Returns the files of records among files and folders, those of a folder in the order of their
-/// names.
-pub(super) fn list(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+/// names. Warns of files with the same games, which count twice.
+pub(super) fn list<R: Record>(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut shards = Vec::new();
     for path in arguments {
         if !path.is_dir() {
+            files::check(path)?;
             shards.push(path.clone());
             continue;
         }
         shards.append(&mut of_folder(path)?);
     }
+    warn_of_same_games::<R>(&shards);
     Ok(shards)
+}
+
+/// Warns of files with the same games, which count twice.
+pub(super) fn warn_of_same_games<R: Record>(shards: &[PathBuf]) {
+    let pairs = same_games::<R>(shards);
+    if let Some(&(later, earlier)) = pairs.first() {
+        let [later, earlier] = [later, earlier].map(|index| shards[index].display());
+        let more = match pairs.len() - 1 {
+            0 => String::new(),
+            more => format!(", and {more} more files have games of others"),
+        };
+        output::warning(format!(
+            "{later} has games of {earlier}, which count twice{more}; leave one of them out"
+        ));
+    }
 }
 
 /// Returns the files of records in a folder, in the order of their names.
@@ -31,6 +51,7 @@ pub(super) fn of_folder(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
         if is_shard(&path) {
+            files::check(&path)?;
             found.push(path);
         }
     }

@@ -6,10 +6,8 @@ use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use engine::random::SplitMix64;
-use trainer::othello::parquet::RowError;
 
 use crate::damage::damaged;
-use crate::readers::read_rows;
 use crate::{samples, seeds};
 
 /// How many damaged files a command gets for a seed.
@@ -19,7 +17,7 @@ const FILES: usize = 20;
 const MOST_KIB: usize = 512 << 10;
 
 /// Runs commands, `IN` for a file of a name, with damaged contents of it.
-fn try_all(name: &str, sample: &[u8], commands: &[&str]) {
+pub(crate) fn try_all(name: &str, sample: &[u8], commands: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(name);
     let run = |line: &str| {
@@ -87,7 +85,6 @@ fn othello() {
     try_all("in.weights", &samples::weights(), &weights);
     let text = "train othello import --weights IN --out out.weights --force";
     try_all("in.txt", &samples::weights_as_text(), &[text]);
-    try_all("in.parquet", &samples::rows(), &["train othello import IN --out data"]);
 }
 
 #[test]
@@ -118,31 +115,4 @@ fn gomoku() {
     try_all("in.lib", &samples::library(), &board);
     let check = "gomoku check h10i11h9i9j9g8h8j8i7h7 IN --rule renju";
     try_all("proof.sgf", samples::PROOF, &[check]);
-}
-
-/// The library that reads Parquet panics over some files, which are errors like others.
-#[test]
-fn panics_of_a_library_are_errors_of_the_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("in.parquet");
-    let sample = samples::rows();
-    // Values in an order of bytes that they are not in.
-    let damaged = (4..sample.len() - 8).filter_map(|at| {
-        let mut bytes = sample.clone();
-        bytes[at] = 0x12;
-        matches!(read_rows(&bytes, &path), Err(RowError::Damaged)).then_some(bytes)
-    });
-    let mut count = 0;
-    for bytes in damaged.take(3).collect::<Vec<_>>() {
-        fs::write(&path, bytes).unwrap();
-        let done = Command::new(cargo_bin!("tritboard"))
-            .args(["train", "othello", "import", "in.parquet", "--out", "data"])
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
-        assert_eq!(String::from_utf8_lossy(&done.stderr), "error: in.parquet: a damaged file\n");
-        assert_eq!(done.status.code(), Some(1));
-        count += 1;
-    }
-    assert!(count > 0, "the library panics over no such file");
 }

@@ -4,10 +4,13 @@
 //! * `damage`: what becomes of bytes;
 //! * `samples`: small files of every format;
 //! * `readers`: the readers of the libraries, ten thousand damaged files each;
-//! * `commands`: the program.
+//! * `commands`: the program;
+//! * `parquet`: both, where the program has Parquet.
 
 mod commands;
 mod damage;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod readers;
 mod samples;
 

@@ -1,8 +1,6 @@
 //! The readers of the libraries. Ten thousand damaged files of each format for each seed are no
 //! panic and take little memory; some are read, some are refused.
 
-use std::fs::{self, File};
-use std::path::Path;
 use std::time::Instant;
 
 use engine::random::SplitMix64;
@@ -17,7 +15,6 @@ use othello::notation::wthor::{self, NameKind, NameTables, Names};
 use othello::notation::{Mode, ggf, obf, transcript};
 use othello::pattern::PatternSet;
 use othello::{Bitboard, Position};
-use trainer::othello::parquet::{RowError, Rows};
 use trainer::othello::record::Record;
 use trainer::othello::weights_text;
 use trainer::shard;
@@ -30,11 +27,11 @@ const FILES: usize = 10_000;
 
 /// The most memory for one of them: half of what any may take. Files of weights may unfold into 128 MiB,
 /// which a few thousand bytes can ask for.
-const MOST_MEMORY: u64 = 256 << 20;
+pub(crate) const MOST_MEMORY: u64 = 256 << 20;
 
 /// Damages samples, has them read and returns how many are read whole. The reader says how many things
 /// it found, if nothing is wrong.
-fn try_all(
+pub(crate) fn try_all(
     name: &str,
     samples: &[Vec<u8>],
     mend: Option<fn(&mut Vec<u8>)>,
@@ -200,56 +197,6 @@ fn with_right_lengths(bytes: &mut Vec<u8>) {
     let end = bytes.len() - 4;
     let sum = crc32fast::hash(&bytes[head + 4..end]);
     bytes[end..].copy_from_slice(&sum.to_le_bytes());
-}
-
-/// Reads bytes as Parquet by way of a file.
-pub(crate) fn read_rows(bytes: &[u8], path: &Path) -> Result<usize, RowError> {
-    fs::write(path, bytes).unwrap();
-    let mut rows = Rows::open(File::open(path).unwrap())?;
-    let (mut count, mut block) = (0, Vec::new());
-    loop {
-        rows.next_block(&mut block)?;
-        if block.is_empty() {
-            return Ok(count);
-        }
-        count += block.len();
-    }
-}
-
-#[test]
-fn rows() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("rows.parquet");
-    try_all("parquet", &[samples::rows()], None, |bytes| read_rows(bytes, &path).ok());
-}
-
-/// Any number of a file may be huge, such as a length or a count.
-#[test]
-fn rows_with_huge_numbers() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("rows.parquet");
-    let sample = samples::rows();
-    let end = sample.len() - 8;
-    let footer = u32::from_le_bytes(sample[end..end + 4].try_into().unwrap());
-    let mut most = 0;
-    // The greatest numbers of 32 and 64 bits, as the footer and the heads of pages have them.
-    let huge: [&[u8]; 2] = [b"\xfe\xff\xff\xff\x0f", b"\xfe\xff\xff\xff\xff\xff\xff\xff\xff\x01"];
-    for start in 4..end {
-        for (length, number) in [1, 2, 3].into_iter().flat_map(|n| huge.map(|huge| (n, huge))) {
-            let mut bytes = sample.clone();
-            let length = length.min(end - start);
-            bytes.splice(start..start + length, number.iter().copied());
-            if start >= end - footer as usize {
-                let longer = footer as usize + number.len() - length;
-                let at = bytes.len() - 8;
-                bytes[at..at + 4].copy_from_slice(&u32::try_from(longer).unwrap().to_le_bytes());
-            }
-            let memory = allocation_counter::measure(|| drop(read_rows(&bytes, &path))).bytes_max;
-            most = most.max(memory);
-            assert!(memory <= MOST_MEMORY, "{memory} bytes: {start}, {length}, {}", number.len());
-        }
-    }
-    println!("parquet: {most} bytes at most");
 }
 
 #[test]

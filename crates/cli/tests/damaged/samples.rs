@@ -1,14 +1,12 @@
 //! Small files that are right: of the tests' data, or written by the libraries.
 
 use std::fs;
-use std::io::Cursor;
 use std::path::Path;
 
 use gomoku::notation::{renlib, sgf};
 use othello::eval::Weights;
 use othello::pattern::PatternSet;
-use trainer::othello::{parquet, weights_text};
-use trainer::shard;
+use trainer::othello::weights_text;
 
 /// Returns a file of the tests' data.
 pub(crate) fn data(name: &str) -> Vec<u8> {
@@ -71,20 +69,6 @@ pub(crate) fn patterns() -> Vec<u8> {
 
 pub(crate) fn records() -> Vec<u8> {
     data("trainer/tests/data/golden.records")
-}
-
-pub(crate) fn rows() -> Vec<u8> {
-    let bytes = records();
-    let mut reader = shard::Reader::new(&*bytes, bytes.len() as u64).unwrap();
-    let mut file = Cursor::new(Vec::new());
-    parquet::write(&mut file, |rows| {
-        let mut block = Vec::new();
-        reader.next_block(&mut block).map_err(parquet::WriteError::Next)?;
-        *rows = block.into_iter().map(|record| (1, record)).collect();
-        Ok::<(), parquet::WriteError<shard::ShardError>>(())
-    })
-    .unwrap();
-    file.into_inner()
 }
 
 pub(crate) const MOVES: &[u8] = b"h10i11h9i9j9g8h8j8i7h7";

@@ -1,5 +1,7 @@
 //! `tritboard train …`: shards of positions, whatever happens while they are made.
 
+#[cfg(feature = "parquet")]
+mod columns;
 mod fit;
 mod gomoku;
 mod killed;

@@ -125,7 +125,6 @@ impl ThreatState {
     /// # Errors
     ///
     /// When the point lies outside or holds a stone; nothing changes then.
-    #[inline]
     pub fn place(&mut self, point: Point) -> Result<(), PlaceError> {
         let color = self.board.side_to_move();
         self.board.place(point)?;
@@ -153,7 +152,7 @@ impl ThreatState {
         let point = self.board.undo()?;
         let slots = self.toggle(point, self.board.side_to_move());
         if self.placed == 0 {
-            self.judge_again(slots);
+            self.judge_again();
             return Some(point);
         }
         self.placed -= 1;
@@ -168,13 +167,12 @@ impl ThreatState {
         Some(point)
     }
 
-    /// Judges the four lines of a stone that was placed before the state was made and therefore
-    /// has no past.
+    /// Judges all lines after a stone was taken back that was placed before the state was made and
+    /// therefore has no past.
     #[cold]
-    fn judge_again(&mut self, slots: [usize; 4]) {
+    fn judge_again(&mut self) {
         let Self { board, stones, threats, .. } = self;
-        let past = &mut Past::EMPTY.clone();
-        at_level(Judge { slots, rule: board.rule(), stones, threats, past });
+        *threats = bitboard::threats_of_lines(stones, board.size(), board.rule());
     }
 
     /// Adds or removes a stone of the four lines through a point and returns their slots.

@@ -64,18 +64,18 @@ impl TableBuilder {
 
     /// Sets the most bytes that a table may take.
     ///
-    /// Building takes at most 1 MiB more on one thread. Building classes by several threads takes
-    /// for each of them at most the memory of 131,072 records more.
+    /// Building takes at most 1 MiB more on one thread. Each of several threads takes at most the
+    /// memory of 65,536 entries more, or of 131,072 records where classes are built.
     #[must_use]
     pub const fn max_bytes(mut self, max_bytes: usize) -> Self {
         self.max_bytes = max_bytes;
         self
     }
 
-    /// Sets how many threads build a table; 0 stands for rayon's global pool. More than 16 count
+    /// Sets how many threads build a table; 0 stands for one per processor. More than 16 count
     /// only as far as there are processors.
     ///
-    /// The table is the same whatever the number. Without the feature `rayon` one thread builds,
+    /// The table is the same whatever the number. Without the feature `threads` one thread builds,
     /// and this is without effect.
     #[must_use]
     pub const fn threads(mut self, threads: usize) -> Self {
@@ -119,13 +119,8 @@ impl TableBuilder {
     ) -> Result<LineTable<T>, TableError> {
         let mut entries = self.reserve()?;
         match self.threads {
-            #[cfg(feature = "rayon")]
-            0 | 2.. => {
-                let lines = self.lines()?;
-                super::parallel::install(self.threads, || {
-                    super::parallel::fill(lines, &mut entries, &f);
-                })?;
-            }
+            #[cfg(feature = "threads")]
+            0 | 2.. => super::parallel::fill(self.threads, self.lines()?, &mut entries, &f)?,
             _ => entries.extend(self.lines()?.map(|line| f(&line))),
         }
         Ok(LineTable::new(entries.into_boxed_slice(), self.numbering, self.digits))
@@ -155,10 +150,8 @@ impl TableBuilder {
         let mut interner = Interner::new(max_records);
         let lines = self.lines()?;
         let numbered = match self.threads {
-            #[cfg(feature = "rayon")]
-            0 | 2.. => super::parallel::install(self.threads, || {
-                super::parallel::number(lines, &mut ids, &mut interner, &f)
-            })?,
+            #[cfg(feature = "threads")]
+            0 | 2.. => super::parallel::number(self.threads, lines, &mut ids, &mut interner, &f)?,
             _ => number(lines, &mut ids, &mut interner, &f),
         };
         match numbered {

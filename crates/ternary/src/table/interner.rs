@@ -44,7 +44,7 @@ impl<R: Copy + Eq + Hash> Interner<R> {
     }
 
     /// Returns how many records there may be.
-    #[cfg(feature = "rayon")]
+    #[cfg(feature = "threads")]
     pub(super) fn max_records(&self) -> usize {
         self.max_records
     }

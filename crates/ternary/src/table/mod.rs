@@ -37,7 +37,7 @@ mod error;
 mod hasher;
 mod interner;
 mod line_table;
-#[cfg(feature = "rayon")]
+#[cfg(feature = "threads")]
 mod parallel;
 mod serial;
 

@@ -1,19 +1,25 @@
 //! Builds tables by several threads.
+//!
+//! What is generic over a table's closure is only the work on one chunk of codes. Threads are
+//! started by functions that are compiled once, here.
 
 use alloc::vec::Vec;
 use core::hash::Hash;
-
-use rayon::ThreadPoolBuilder;
-use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
-use rayon::prelude::*;
+use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use super::TableError;
 use super::interner::Interner;
 use super::serial::{self, Refused};
 use crate::line::{Line, LineCounter};
 
-/// The fewest codes worth handing to another thread.
-const MIN_CODES: usize = 1 << 12;
+/// The most codes whose answers a thread keeps for itself before they are put together.
+const FILL_CHUNK: usize = 1 << 14;
+
+/// The chunks of each thread before answers are put together: several, so that threads end at
+/// about the same time.
+const FILL_CHUNKS_PER_THREAD: usize = 4;
 
 /// The fewest codes whose records one thread numbers before they are merged.
 const MIN_CHUNK: usize = 1 << 15;
@@ -25,31 +31,74 @@ const CHUNKS_PER_THREAD: usize = 2;
 /// More threads than this, or than there are processors, are no use.
 const MAX_THREADS: usize = 16;
 
-/// Runs `op` on a pool of `threads` threads, as far as they are of use, or on the global pool if
-/// that is 0.
-pub(super) fn install<R: Send>(
-    threads: usize,
-    op: impl FnOnce() -> R + Send,
-) -> Result<R, TableError> {
-    if threads == 0 {
-        return Ok(op());
-    }
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = threads.min(processors.max(MAX_THREADS));
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|_| TableError::Threads { threads })?;
-    Ok(pool.install(op))
+/// Returns the number of threads that work: as many as asked for if they are of use, one per
+/// processor for 0.
+pub(super) fn useful(threads: usize) -> usize {
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    if threads == 0 { processors } else { threads.min(processors.max(MAX_THREADS)) }
+}
+
+/// Calls `work` with each number below `count`, on up to `threads` threads, of which the caller's
+/// is one.
+fn for_each(threads: usize, count: usize, work: &(dyn Fn(usize) + Sync)) -> Result<(), TableError> {
+    let next = AtomicUsize::new(0);
+    let run = || {
+        // Nothing but the numbers is shared, and a number is taken once in any order of memory.
+        loop {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= count {
+                break;
+            }
+            work(number);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads.min(count) {
+            let spawned = thread::Builder::new().spawn_scoped(scope, run);
+            if spawned.is_err() {
+                // The others find nothing left to do.
+                next.store(count, Relaxed);
+                return Err(TableError::Threads { threads });
+            }
+        }
+        run();
+        Ok(())
+    })
 }
 
 /// Fills `entries`, which must have room for them, with what `f` says of each line.
 pub(super) fn fill<T: Send>(
+    threads: usize,
     lines: LineCounter,
     entries: &mut Vec<T>,
     f: &(impl Fn(&Line) -> T + Sync),
-) {
-    Lines(lines).with_min_len(MIN_CODES).map(|line| f(&line)).collect_into_vec(entries);
+) -> Result<(), TableError> {
+    let threads = useful(threads);
+    let mut parts = Vec::new();
+    parts.resize_with(FILL_CHUNKS_PER_THREAD * threads, || Mutex::new(Vec::new()));
+    let mut rest = lines;
+    while rest.len() > 0 {
+        let round = rest.len().min(parts.len() * FILL_CHUNK);
+        let (lines, later) = rest.split_at(round);
+        for_each(threads, round.div_ceil(FILL_CHUNK), &|chunk| {
+            let lines = lines.clone().split_at(chunk * FILL_CHUNK).1;
+            let mut part = parts[chunk].lock().unwrap_or_else(PoisonError::into_inner);
+            part.extend(lines.take(FILL_CHUNK).map(|line| f(&line)));
+        })?;
+        for part in &mut parts {
+            entries.append(part.get_mut().unwrap_or_else(PoisonError::into_inner));
+        }
+        rest = later;
+    }
+    Ok(())
+}
+
+/// What a chunk of ids is made into.
+struct Chunk<'a, R> {
+    ids: &'a mut [u16],
+    records: Result<Vec<R>, Refused>,
+    /// The final id of each of the records.
+    merged: Vec<u16>,
 }
 
 /// Numbers what `f` says of each line, by first occurrence in counting order.
@@ -57,42 +106,48 @@ pub(super) fn fill<T: Send>(
 /// Each thread numbers the records of whole chunks for itself; the chunks are then merged in their
 /// order, and their ids rewritten.
 pub(super) fn number<R: Copy + Eq + Hash + Send + Sync>(
+    threads: usize,
     lines: LineCounter,
     ids: &mut [u16],
     interner: &mut Interner<R>,
     f: &(impl Fn(&Line) -> R + Sync),
-) -> Result<(), Refused> {
+) -> Result<Result<(), Refused>, TableError> {
+    let threads = useful(threads);
     let max_records = interner.max_records();
-    let chunks = CHUNKS_PER_THREAD * rayon::current_num_threads();
-    let chunk_len = ids.len().div_ceil(chunks).max(MIN_CHUNK);
+    let chunk_len = ids.len().div_ceil(CHUNKS_PER_THREAD * threads).max(MIN_CHUNK);
     let first_code = lines.clone().next().map_or(0, |line| line.code());
 
-    let locals: Vec<Result<Vec<R>, Refused>> = ids
-        .par_chunks_mut(chunk_len)
-        .enumerate()
-        .map(|(chunk, ids)| {
-            let lines = Lines(lines.clone()).split_at(chunk * chunk_len).1;
-            let mut local = Interner::new(max_records);
-            serial::number(lines.0, ids, &mut local, f)?;
-            Ok(local.into_records())
-        })
-        .collect();
+    let empty = |ids| Mutex::new(Chunk { ids, records: Ok(Vec::new()), merged: Vec::new() });
+    let mut chunks: Vec<Mutex<Chunk<'_, R>>> = ids.chunks_mut(chunk_len).map(empty).collect();
+    for_each(threads, chunks.len(), &|number| {
+        let mut chunk = chunks[number].lock().unwrap_or_else(PoisonError::into_inner);
+        let lines = lines.clone().split_at(number * chunk_len).1;
+        let mut local = Interner::new(max_records);
+        let numbered = serial::number(lines, chunk.ids, &mut local, f);
+        chunk.records = numbered.map(|()| local.into_records());
+    })?;
 
-    let mut merged = Vec::with_capacity(locals.len());
-    for ((records, ids), code) in
-        locals.into_iter().zip(ids.chunks(chunk_len)).zip((first_code..).step_by(chunk_len))
-    {
-        merged.push(merge(&records?, ids, code, interner)?);
+    for (chunk, code) in chunks.iter_mut().zip((first_code..).step_by(chunk_len)) {
+        let chunk = chunk.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let merged = match &chunk.records {
+            Ok(records) => merge(records, chunk.ids, code, interner),
+            Err(refused) => Err(*refused),
+        };
+        match merged {
+            Ok(merged) => chunk.merged = merged,
+            Err(refused) => return Ok(Err(refused)),
+        }
     }
 
     // The ids of the first chunk are final as they are.
-    let later = ids.par_chunks_mut(chunk_len).zip(merged).skip(1);
-    later.for_each(|(ids, merged)| {
-        for id in ids {
+    for_each(threads, chunks.len().saturating_sub(1), &|number| {
+        let mut chunk = chunks[number + 1].lock().unwrap_or_else(PoisonError::into_inner);
+        let Chunk { ids, merged, .. } = &mut *chunk;
+        for id in &mut **ids {
             *id = merged[usize::from(*id)];
         }
-    });
-    Ok(())
+    })?;
+    Ok(Ok(()))
 }
 
 /// Returns the final id of each local one of a chunk, which starts at `code`.
@@ -112,46 +167,33 @@ fn merge<R: Copy + Eq + Hash>(
     records.iter().enumerate().map(intern).collect()
 }
 
-/// The lines of a counter as a parallel iterator that can be cut anywhere.
-#[derive(Clone)]
-struct Lines(LineCounter);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Numbering;
 
-impl ParallelIterator for Lines {
-    type Item = Line;
-
-    fn drive_unindexed<C: UnindexedConsumer<Line>>(self, consumer: C) -> C::Result {
-        bridge(self, consumer)
+    #[test]
+    fn every_number_is_worked_on_once() {
+        for (threads, count) in [(1, 0), (1, 3), (4, 0), (4, 1), (3, 1000)] {
+            let calls: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
+            let work = |number: usize| {
+                calls[number].fetch_add(1, Relaxed);
+            };
+            assert_eq!(for_each(threads, count, &work), Ok(()));
+            assert!(calls.iter().all(|calls| calls.load(Relaxed) == 1), "{threads} {count}");
+        }
     }
 
-    fn opt_len(&self) -> Option<usize> {
-        Some(self.0.len())
-    }
-}
-
-impl IndexedParallelIterator for Lines {
-    fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    fn drive<C: Consumer<Line>>(self, consumer: C) -> C::Result {
-        bridge(self, consumer)
-    }
-
-    fn with_producer<CB: ProducerCallback<Line>>(self, callback: CB) -> CB::Output {
-        callback.callback(self)
-    }
-}
-
-impl Producer for Lines {
-    type Item = Line;
-    type IntoIter = LineCounter;
-
-    fn into_iter(self) -> LineCounter {
-        self.0
-    }
-
-    fn split_at(self, index: usize) -> (Self, Self) {
-        let (left, right) = self.0.split_at(index);
-        (Self(left), Self(right))
+    #[test]
+    fn tables_of_several_rounds_are_those_of_one_thread() {
+        // More codes than two threads answer in one round.
+        let lines = LineCounter::new(Numbering::Skew, 12).unwrap();
+        assert!(lines.len() > 2 * FILL_CHUNKS_PER_THREAD * FILL_CHUNK);
+        let expected: Vec<u32> = lines.clone().map(|line| line.code() ^ 5).collect();
+        for threads in [1, 2, 3, 16] {
+            let mut entries = Vec::new();
+            fill(threads, lines.clone(), &mut entries, &|line| line.code() ^ 5).unwrap();
+            assert!(entries == expected, "{threads} threads");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The shards of one piece of work.
 
+use std::borrow::Borrow;
 use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -124,12 +125,39 @@ impl<R: Record> Folder<R> {
     /// When the header's number of records is another, its settings are no settings, or a field of a
     /// record is outside its range.
     pub fn write(&self, header: &Header, records: &[R]) -> Result<(), FolderError> {
-        assert_eq!(header.records as usize, records.len(), "the header counts the records");
-        let temporary = self.path.join(format!(".{}{TEMPORARY}", name(header.number)));
-        let file = File::create(&temporary).map_err(failure(temporary.clone()))?;
-        write(file, header, records).map_err(failure(temporary.clone()))?;
-        let path = self.shard(header.number);
-        fs::rename(&temporary, &path).map_err(failure(path))?;
+        self.write_all(&[(header, records)])
+    }
+
+    /// Writes several shards as [`write`](Self::write) does, for one wait for the disk. Every file is open
+    /// until then.
+    ///
+    /// # Errors
+    ///
+    /// When one of them cannot be written.
+    ///
+    /// # Panics
+    ///
+    /// As [`write`](Self::write).
+    pub fn write_all(
+        &self,
+        shards: &[(impl Borrow<Header>, impl AsRef<[R]>)],
+    ) -> Result<(), FolderError> {
+        let temporary =
+            |header: &Header| self.path.join(format!(".{}{TEMPORARY}", name(header.number)));
+        let mut files = Vec::with_capacity(shards.len());
+        for (header, records) in shards {
+            let (header, records) = (header.borrow(), records.as_ref());
+            assert_eq!(header.records as usize, records.len(), "the header counts the records");
+            let path = temporary(header);
+            let file = File::create(&path).and_then(|file| write(file, header, records));
+            files.push(file.map_err(failure(path))?);
+        }
+        disk::sync_files(&files).map_err(failure(self.path.clone()))?;
+        drop(files);
+        for (header, _) in shards {
+            let path = self.shard(header.borrow().number);
+            fs::rename(temporary(header.borrow()), &path).map_err(failure(path))?;
+        }
         disk::sync_folder(&self.path).map_err(failure(self.path.clone()))
     }
 }
@@ -143,7 +171,7 @@ fn failure(path: PathBuf) -> impl FnOnce(io::Error) -> FolderError {
     |error| FolderError::Io { path, error }
 }
 
-fn write<R: Record>(file: File, header: &Header, records: &[R]) -> io::Result<()> {
+fn write<R: Record>(file: File, header: &Header, records: &[R]) -> io::Result<File> {
     let mut file = BufWriter::with_capacity(1 << 16, file);
     file.write_all(&header.to_bytes::<R>())?;
     let (mut checksum, mut bytes) = (Hasher::new(), vec![0; R::SIZE]);
@@ -153,5 +181,5 @@ fn write<R: Record>(file: File, header: &Header, records: &[R]) -> io::Result<()
         file.write_all(&bytes)?;
     }
     file.write_all(&checksum.finalize().to_le_bytes())?;
-    file.into_inner()?.sync_all()
+    Ok(file.into_inner()?)
 }

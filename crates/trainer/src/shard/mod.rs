@@ -5,6 +5,7 @@
 //! * [`Reader`]: its records, block by block, checked; [`read`](fn@read) takes all of a file;
 //! * [`Folder`]: the shards of one piece of work, written under temporary names and kept when they
 //!   are complete;
+//! * [`same_games`]: shards among others that have the same games;
 //! * [`ShardError`]: what is wrong with a file, where, and what was expected.
 //!
 //! # Format
@@ -38,6 +39,7 @@ mod folder;
 mod header;
 mod reader;
 mod record;
+mod same;
 #[cfg(test)]
 mod tests;
 
@@ -47,3 +49,4 @@ pub use folder::{Folder, Found, name};
 pub use header::{Header, SETTINGS_MAX};
 pub use reader::{Reader, read};
 pub use record::Record;
+pub use same::same_games;

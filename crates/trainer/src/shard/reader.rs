@@ -10,6 +10,7 @@ use crc32fast::Hasher;
 use super::error::ShardError;
 use super::header::Header;
 use super::record::{self, Record};
+use crate::disk;
 
 /// Reads the records `R` of a shard from `S` in blocks; memory is bounded whatever the file says.
 ///
@@ -35,9 +36,10 @@ impl<R: Record> Reader<R> {
     ///
     /// # Errors
     ///
-    /// When it cannot be read, is no shard of such records, or is not as long as its header says.
+    /// When it cannot be read or is no regular file, is no shard of such records, or is not as long as its
+    /// header says.
     pub fn open(path: &Path) -> Result<Self, ShardError> {
-        let file = File::open(path)?;
+        let file = disk::open(path)?;
         let length = file.metadata()?.len();
         Self::new(file, length)
     }

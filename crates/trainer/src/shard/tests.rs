@@ -40,7 +40,7 @@ impl Record for Toy {
 
 /// Bytes, under a magic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Bytes<const SIZE: usize, const IS_TOY: bool>([u8; SIZE]);
+pub(super) struct Bytes<const SIZE: usize, const IS_TOY: bool>(pub(super) [u8; SIZE]);
 
 impl<const SIZE: usize, const IS_TOY: bool> Record for Bytes<SIZE, IS_TOY> {
     const SIZE: usize = SIZE;

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
 const HEAD: &str = "seed,game,ply,rule,size,moves,move,origin,value,depth,result\n";
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let shards = shards::list(&arguments.shards)?;
+    let shards = shards::list::<Record>(&arguments.shards)?;
     let mut file = Pending::create(&arguments.out, arguments.force)?;
     let heeding = interrupt::heed();
     let progress = Progress::start();

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use trainer::gomoku::fit::{self, FitError, Fitted, Options};
+use trainer::gomoku::record::Record;
 
 use super::evaluation::Choice;
 use super::fit_meter::FitMeter;
@@ -80,7 +81,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         seed: arguments.seed,
         memory_mib: arguments.memory,
     };
-    let shards = shards::list(&arguments.shards)?;
+    let shards = shards::list::<Record>(&arguments.shards)?;
     let out = &arguments.out;
     // Found before the work.
     if !arguments.force && out.symlink_metadata().is_ok() {

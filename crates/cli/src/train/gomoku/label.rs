@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use trainer::gomoku::label::{self, Settings};
+use trainer::gomoku::record::Record;
 use trainer::work::Crew;
 
 use super::evaluation::Choice;
@@ -49,7 +50,7 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let settings = Settings { nodes: arguments.nodes };
     settings.check().map_err(failure)?;
-    let shards = shards::list(&arguments.shards)?;
+    let shards = shards::list::<Record>(&arguments.shards)?;
     let named = arguments.choice.weights(rule::of(&shards)?)?;
     let games = label::games(&shards).map_err(Failure::refused)?;
     output::note(format!("evaluation {}", named.shown));

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
+use trainer::gomoku::record::Record;
 use trainer::gomoku::report::{Figures, Report, STAGE};
 
 use super::evaluation::Choice;
@@ -44,7 +45,7 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let shards = shards::list(&arguments.shards)?;
+    let shards = shards::list::<Record>(&arguments.shards)?;
     let named = arguments.choice.weights(rule::of(&shards)?)?;
     let evaluation = named.evaluation();
     let heeding = interrupt::heed();

@@ -56,6 +56,7 @@ fn records(shards: &[PathBuf], out: &std::path::Path, force: bool) -> Result<(),
     use std::io::Write as _;
 
     use trainer::othello::parquet::{self, WriteError};
+    use trainer::othello::record::Record;
     use trainer::shard::Reader;
 
     use crate::terminal::interrupt;
@@ -63,7 +64,7 @@ fn records(shards: &[PathBuf], out: &std::path::Path, force: bool) -> Result<(),
     use crate::terminal::progress::Progress;
     use crate::train::shards;
 
-    let shards = shards::list(shards)?;
+    let shards = shards::list::<Record>(shards)?;
     let mut file = Pending::create(out, force)?;
     let (mut left, mut open, mut block) = (shards.iter(), None, Vec::new());
     let (progress, mut done) = (Progress::start(), 0);

@@ -8,6 +8,7 @@ use clap::Args;
 use othello::eval::Stages;
 use othello::pattern::PatternSet;
 use trainer::othello::fit::{self, FitError, Fitted, Options, curve};
+use trainer::othello::record::Record;
 
 use super::fit_meter::FitMeter;
 use crate::budget::Threads;
@@ -85,7 +86,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let options = arguments.options()?;
-    let shards = shards::list(&arguments.shards)?;
+    let shards = shards::list::<Record>(&arguments.shards)?;
     let out = &arguments.out;
     let work = arguments.work.clone().unwrap_or_else(|| beside(out, ".work"));
     // Found before hours of work.

@@ -1,8 +1,8 @@
 //! `tritboard train othello import`: records and weights of others.
 
-use std::fs;
+use std::io::Read;
 #[cfg(feature = "parquet")]
-use std::io::{self, Read, Seek};
+use std::io::{self, Seek};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -15,7 +15,8 @@ const HELP: &str = "\
 A Parquet file needs the columns mover and opponent, the discs as integers of 64
 bits with A1 in the lowest bit, and score, in discs for the mover. It may have
 depth, exact, result, game and seed, as export writes them. Its rows become
-shards in a folder. Weights are read from text as export writes it.
+shards in a folder. Parquet needs a program built with --features parquet.
+Weights are read from text as export writes it.
 
 Examples:
   tritboard train othello import data.parquet --out data
@@ -47,8 +48,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { rows, weights, out, force, .. } = arguments;
     if let Some(path) = weights {
         let name = path.display().to_string();
-        let text = fs::read_to_string(path)
-            .map_err(|error| Failure::Read { source_name: name.clone(), error })?;
+        let mut text = String::new();
+        let read = files::open(path)?.read_to_string(&mut text);
+        read.map_err(|error| Failure::Read { source_name: name.clone(), error })?;
         let weights = weights_text::read(&text).map_err(|error| Failure::content(name, error))?;
         return files::write(out, &weights.write().map_err(Failure::refused)?, *force);
     }
@@ -73,8 +75,7 @@ fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure>
     use crate::terminal::{interrupt, output};
 
     let name = path.display().to_string();
-    let file =
-        fs::File::open(path).map_err(|error| Failure::Read { source_name: name.clone(), error })?;
+    let file = files::open(path)?;
     let failed = |error| Failure::content(&name, error);
     let settings = format!(
         "made-by import\nsum {:08x}\npositions-per-shard {}\n",
@@ -94,49 +95,61 @@ fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure>
     let (total, progress) = (rows.count(), Progress::start());
     let (mut block, mut shard) = (Vec::new(), Vec::<Record>::new());
     let (mut seed, mut number, mut first) = (0, 0, 0_u64);
-    let mut keep = |seed: u64, shard: &mut Vec<Record>| -> Result<(), Failure> {
-        if shard.is_empty() {
-            return Ok(());
-        }
+    // Shards that are written together: rows may have another seed each.
+    let mut batch: Vec<(Header, Vec<Record>)> = Vec::new();
+    let close = |seed: u64, shard: Vec<Record>, number: u32, first: u64| {
         let too_many = || Failure::content(&name, "more rows than shards can count");
         let records = u32::try_from(shard.len()).map_err(|_| too_many())?;
-        let start = u32::try_from(first).map_err(|_| too_many())?;
+        let first = u32::try_from(first).map_err(|_| too_many())?;
         let settings = settings.clone();
-        let header = Header { seed, number, first: start, games: records, records, settings };
-        if let Found::Missing = folder.find(&header).map_err(Failure::refused)? {
-            folder.write(&header, shard).map_err(Failure::refused)?;
-        }
-        number += 1;
-        first += u64::from(records);
-        progress.set(first, total);
-        shard.clear();
-        Ok(())
+        let header = Header { seed, number, first, games: records, records, settings };
+        let found = folder.find(&header).map_err(Failure::refused)?;
+        Ok::<_, Failure>((found == Found::Missing).then_some((header, shard)))
     };
+    let most = arguments.positions_per_shard as usize;
     loop {
         interrupt::check()?;
         rows.next_block(&mut block).map_err(failed)?;
-        if block.is_empty() {
+        let is_over = block.is_empty();
+        // A shard has one seed; the last one is closed by no row.
+        let ends = is_over.then_some(None);
+        for row in block.drain(..).map(Some).chain(ends) {
+            let is_closed = row.is_none_or(|(own, _)| own != seed) || shard.len() >= most;
+            if is_closed && !shard.is_empty() {
+                let records = shard.len() as u64;
+                batch.extend(close(seed, std::mem::take(&mut shard), number, first)?);
+                number += 1;
+                first += records;
+                let held: usize = batch.iter().map(|(_, records)| records.len()).sum();
+                if held >= most || batch.len() >= BATCH {
+                    folder.write_all(&batch).map_err(Failure::refused)?;
+                    batch.clear();
+                    progress.set(first, total);
+                }
+            }
+            if let Some((own, record)) = row {
+                seed = own;
+                shard.push(record);
+            }
+        }
+        if is_over {
             break;
         }
-        for &(own, record) in &block {
-            // A shard has one seed.
-            if own != seed || shard.len() >= arguments.positions_per_shard as usize {
-                keep(seed, &mut shard)?;
-                seed = own;
-            }
-            shard.push(record);
-        }
     }
-    keep(seed, &mut shard)?;
+    folder.write_all(&batch).map_err(Failure::refused)?;
     drop(heeding);
     progress.finish();
     output::note(format!("read {}", counted(total, "record")));
     Ok(())
 }
 
+/// The most shards that are written together: each is an open file until the disk has them.
+#[cfg(feature = "parquet")]
+const BATCH: usize = 256;
+
 /// Returns the CRC-32 of a file, which is then read from its beginning again.
 #[cfg(feature = "parquet")]
-fn checksum(mut file: &fs::File) -> io::Result<u32> {
+fn checksum(mut file: &std::fs::File) -> io::Result<u32> {
     let (mut sum, mut block) = (crc32fast::Hasher::new(), vec![0; 1 << 16]);
     loop {
         match file.read(&mut block)? {

@@ -47,5 +47,9 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
 /// Returns why there are no files of columns.
 #[cfg(not(feature = "parquet"))]
 fn without_parquet() -> Failure {
-    Failure::Usage("this program was built without Parquet".to_owned())
+    Failure::Usage(
+        "this program was built without Parquet; build it with `cargo install --locked --path \
+         crates/cli --features parquet`"
+            .to_owned(),
+    )
 }

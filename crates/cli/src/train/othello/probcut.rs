@@ -109,7 +109,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let Arguments { least_empties, most_empties, probe, depth, exact, exact_weight, seed, .. } =
         *arguments;
-    let shards = shards::list(&arguments.shards)?;
+    let shards = shards::list::<Record>(&arguments.shards)?;
     let records =
         probcut::sample(&shards, [least_empties, most_empties], arguments.count as usize, seed);
     let records =

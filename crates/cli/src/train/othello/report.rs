@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use othello::eval;
 use serde::Serialize;
+use trainer::othello::record::Record;
 use trainer::othello::report::{Bin, Errors, Report};
 
 use crate::evaluation::{Choice, Evaluation};
@@ -44,7 +45,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let evaluation = arguments.choice.evaluation()?;
-    let shards = shards::list(&arguments.shards)?;
+    let shards = shards::list::<Record>(&arguments.shards)?;
     let heeding = interrupt::heed();
     let report = match &evaluation {
         Evaluation::Features => of(&eval::Features, &shards),

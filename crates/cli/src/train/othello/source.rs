@@ -12,7 +12,7 @@ use trainer::shard;
 
 use crate::failure::Failure;
 use crate::othello::{Format, Games};
-use crate::train::shards;
+use crate::train::{files, shards};
 
 /// Positions of files, and which of them.
 #[derive(Clone, Debug)]
@@ -44,6 +44,9 @@ impl Source {
     pub(super) fn new(paths: &[PathBuf], choice: Choice, mode: Mode) -> Result<Self, Failure> {
         let mut files = Vec::new();
         for path in paths {
+            if !path.is_dir() {
+                files::check(path)?;
+            }
             if path.is_dir() {
                 files.extend(shards::of_folder(path)?.into_iter().map(File::Shard));
             } else if shards::is_shard(path) {
@@ -58,6 +61,11 @@ impl Source {
                 )));
             }
         }
+        let shard = |file: &File| match file {
+            File::Shard(path) => Some(path.clone()),
+            File::Games(..) => None,
+        };
+        shards::warn_of_same_games::<Record>(&files.iter().filter_map(shard).collect::<Vec<_>>());
         Ok(Self { files, choice, mode })
     }
 

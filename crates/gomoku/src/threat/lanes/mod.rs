@@ -7,7 +7,7 @@
 //! What a caller wants is a [`Computation`], generic over the [`Registers`] of a level. It is
 //! compiled once for each level, and [`at_level`] runs the one of the processor.
 
-use processor::Level;
+use present::Present;
 
 use crate::line_pair::LinePair;
 
@@ -16,6 +16,7 @@ mod avx2;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod avx512;
 mod portable;
+mod present;
 mod registers;
 mod word;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -27,21 +28,20 @@ pub(crate) use word::{LineLanes, LineWord};
 /// Runs a computation on the widest registers that the processor has.
 #[inline(always)]
 pub(crate) fn at_level<C: Computation>(computation: C) -> C::Output {
-    run(Level::current(), computation)
+    run(Present::current(), computation)
 }
 
-/// Runs a computation on the registers of a level, which the processor must have.
-///
-/// Only [`at_level`] asks, and tests.
+/// Runs a computation on the registers of a level.
 #[inline(always)]
-fn run<C: Computation>(level: Level, computation: C) -> C::Output {
+fn run<C: Computation>(level: Present, computation: C) -> C::Output {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
         x86_64::run(level, computation)
     }
     #[cfg(not(all(target_arch = "x86_64", not(miri))))]
     {
-        debug_assert_eq!(level, Level::Baseline);
+        // There is no other level.
+        let _ = level;
         computation.run::<registers::Portable>()
     }
 }
@@ -59,8 +59,8 @@ pub(crate) fn lanes_from<L: LineLanes>(line: impl Fn(usize) -> LinePair) -> L {
 /// Runs a computation on the registers of every level that this machine has, the lowest first.
 #[cfg(test)]
 pub(crate) fn at_every_level<C: Computation + Copy>(computation: C) -> Vec<C::Output> {
-    let levels = Level::ALL.iter().filter(|&&level| level <= Level::of_machine());
-    levels.map(|&level| run(level, computation)).collect()
+    let levels = processor::Level::ALL.iter().copied().filter_map(Present::of);
+    levels.map(|level| run(level, computation)).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use processor::Level;
 
+use super::present::Present;
 use super::registers::{Computation, Portable, Registers};
 use super::{avx2, avx512};
 
@@ -33,24 +34,46 @@ registers!(V3: avx2::Lanes, avx2::Lanes, ones);
 registers!(V4: avx2::Lanes, avx512::Lanes, ones);
 registers!(IceLake: avx2::Lanes, avx512::Lanes, ones_at_once);
 
-/// Runs a computation on the registers of a level, which the processor must have: `lanes`, the only
-/// caller, passes that of the processor or, in tests, lower ones.
+/// Returns whether kernels of a level can be asked for: not those below the level of the build,
+/// except in tests. What can't be is not compiled.
+const fn is_compiled(level: Level) -> bool {
+    cfg!(test) || level as u8 >= Level::BUILT as u8
+}
+
+/// Returns whether every function of the build has the instructions of a level and of no higher
+/// one. Such a level needs no function of its own, which would stay a call.
+const fn is_built(level: Level) -> bool {
+    level as u8 == Level::BUILT as u8
+}
+
+/// Runs a computation on the registers of a level.
 #[inline(always)]
-pub(super) fn run<C: Computation>(level: Level, computation: C) -> C::Output {
-    debug_assert!(level <= Level::of_machine(), "{level} on a lower processor");
-    match level {
-        Level::Baseline | Level::V2 => computation.run::<Portable>(),
-        // What the build has needs no function of its own, which would stay a call.
-        Level::V3 if level == Level::BUILT => computation.run::<V3>(),
-        Level::V4 if level == Level::BUILT => computation.run::<V4>(),
-        Level::IceLake if level == Level::BUILT => computation.run::<IceLake>(),
-        // SAFETY: the level is that of the processor or lower, as above, so it has what the
-        // function enables.
-        Level::V3 => unsafe { run_v3(computation) },
-        // SAFETY: as above.
-        Level::V4 => unsafe { run_v4(computation) },
+pub(super) fn run<C: Computation>(present: Present, computation: C) -> C::Output {
+    let level = present.level();
+    if const { is_compiled(Level::V2) } && level <= Level::V2 {
+        computation.run::<Portable>()
+    } else if const { is_compiled(Level::V3) } && level == Level::V3 {
+        if const { is_built(Level::V3) } {
+            computation.run::<V3>()
+        } else {
+            // SAFETY: the level is present, so the processor has what the function enables.
+            unsafe { run_v3(computation) }
+        }
+    } else if const { is_compiled(Level::V4) } && level == Level::V4 {
+        if const { is_built(Level::V4) } {
+            computation.run::<V4>()
+        } else {
+            // SAFETY: as above.
+            unsafe { run_v4(computation) }
+        }
+    } else if const { is_built(Level::IceLake) } {
+        computation.run::<IceLake>()
+    } else if level >= Level::IceLake {
         // SAFETY: as above; levels to come have all of this one.
-        _ => unsafe { run_ice_lake(computation) },
+        unsafe { run_ice_lake(computation) }
+    } else {
+        // Levels below that of the build are never current.
+        computation.run::<Portable>()
     }
 }
 

@@ -60,7 +60,9 @@ pub fn mask(rule: Rule, line: &Line) -> u16 {
 /// When there is no memory for it.
 pub fn table(rule: Rule, threads: usize) -> Result<LineTable<u16>, TableError> {
     let builder = TableBuilder::new(Numbering::Skew, DIGITS)?.threads(threads);
-    with_rule!(rule, R => builder.build(|line| suppress(points::<R>(line))))
+    // A pointer, so that what builds is compiled once and not for every rule.
+    let mask: fn(&Line) -> u16 = with_rule!(rule, R => |line| suppress(points::<R>(line)));
+    builder.build(mask)
 }
 
 #[inline(always)]

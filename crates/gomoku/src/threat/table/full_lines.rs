@@ -1,6 +1,7 @@
 //! Full answers for whole lines of up to 15 cells, one colour at a time.
 
 use ternary::Numbering;
+use ternary::line::Line;
 use ternary::table::{ClassTable, TableBuilder, TableError};
 
 use super::codes::{Answers, CodesError, LineCodes};
@@ -52,10 +53,12 @@ impl FullLineTable {
                 .into_iter()
                 .find(|rule| rule.line_rule(Color::Black) == line_rule)
                 .expect("every line rule has a rule of its own");
-            with_rule!(same, R => builder.build_classes(|line| {
-                let record = LineRecord::judge::<R>(line);
+            // A pointer, so that what builds is compiled once and not for every rule.
+            let judge: fn(&Line) -> LineRecord = with_rule!(same, R => LineRecord::judge::<R>);
+            builder.build_classes(|line| {
+                let record = judge(line);
                 Kind::ALL.map(|kind| record.mask(Color::Black, kind))
-            }))
+            })
         };
         let [black, white] = Color::ALL.map(|color| rule.line_rule(color));
         Ok(Self {

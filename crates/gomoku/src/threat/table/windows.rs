@@ -1,6 +1,7 @@
 //! Full answers from a table that fits the cache: windows of 12 or 13 cells, classed.
 
 use ternary::Numbering;
+use ternary::line::Line;
 use ternary::table::{ClassTable, TableBuilder, TableError};
 
 use super::codes::{Answers, CodesError, LineCodes};
@@ -42,8 +43,9 @@ impl WindowTable {
     /// One judgement for each of 797,161 codes (freestyle) or 2,391,484 codes (other rules).
     pub fn build(rule: Rule, threads: usize) -> Result<Self, TableError> {
         let builder = TableBuilder::new(Numbering::Skew, Self::digits_of(rule))?.threads(threads);
-        let classes = with_rule!(rule, R => builder.build_classes(LineRecord::judge::<R>))?;
-        Ok(Self { rule, classes })
+        // A pointer, so that what builds is compiled once and not for every rule.
+        let judge: fn(&Line) -> LineRecord = with_rule!(rule, R => LineRecord::judge::<R>);
+        Ok(Self { rule, classes: builder.build_classes(judge)? })
     }
 
     /// Returns the rule.

@@ -1,6 +1,7 @@
 //! Five and straight-four points of every line, from codes alone.
 
 use ternary::Numbering;
+use ternary::line::Line;
 use ternary::table::{LineTable, TableBuilder, TableError};
 
 use super::codes::{Answers, CodesError, LineCodes};
@@ -66,13 +67,14 @@ impl WinningPointTable {
 
     fn build_digits(rule: Rule, digits: usize, threads: usize) -> Result<Self, TableError> {
         let builder = TableBuilder::new(Numbering::Skew, digits)?.threads(threads);
-        let masks = with_rule!(rule, R => builder.build(|line| {
+        // A pointer, so that what builds is compiled once and not for every rule.
+        let mask: fn(&Line) -> u32 = with_rule!(rule, R => |line| {
             let kinds = line_kinds::<R, LinePair>(stones(line), both(line.cells()));
             let [black, white] =
                 halves(kinds[Kind::Five.index()] | kinds[Kind::StraightFour.index()]);
             u32::from(black) | u32::from(white) << 16
-        }))?;
-        Ok(Self { rule, masks })
+        });
+        Ok(Self { rule, masks: builder.build(mask)? })
     }
 
     /// Returns the rule.

@@ -16,10 +16,12 @@
 //! | `seed` | unsigned, 64 bits | the seed of the shard |
 //!
 //! Of files of others the first three that are not derived are needed, `mover`, `opponent` and
-//! `score`, of any integer or float type; without a `depth` and an `exact` scores are of depth 1,
-//! without a `game` each row is a game of its own. Other columns are passed over.
+//! `score`: boards as integers, scores as integers, floats or decimals of at most 64 bits. Dates, times and
+//! timestamps are no numbers. Without a `depth` and an `exact` scores are of depth 1, without a `game`
+//! each row is a game of its own. Other columns are passed over.
 
 mod footer;
+mod kind;
 mod pages;
 mod read;
 mod write;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use othello::eval::Points;
 use othello::{Bitboard, Board};
-use parquet::basic::Type;
+use parquet::basic::Compression;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::DataType;
 use parquet::errors::ParquetError;
@@ -17,6 +17,7 @@ use parquet::file::reader::ChunkReader;
 use thiserror::Error;
 
 use super::footer;
+use super::kind::Kind;
 use super::pages::{Source, column_reader};
 use crate::othello::record::Record;
 use crate::othello::record::RecordError;
@@ -25,7 +26,7 @@ use crate::othello::record::RecordError;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RowError {
-    /// It is no Parquet file, or damaged, or compressed in a way that is not known here.
+    /// It is no Parquet file, or damaged.
     #[error("{0}")]
     Parquet(#[from] ParquetError),
     /// It is damaged where the library that reads it trusts it.
@@ -34,9 +35,27 @@ pub enum RowError {
     /// A column that is needed is not there.
     #[error("no column {0:?}, expected mover, opponent and score")]
     Missing(&'static str),
-    /// A column has no numbers.
-    #[error("the column {0:?} has no numbers")]
-    Kind(&'static str),
+    /// A column holds something else than what is needed.
+    #[error("the column {column:?} has {found}, expected {expected}")]
+    Kind {
+        /// The column.
+        column: &'static str,
+        /// What it holds.
+        found: &'static str,
+        /// What it may hold.
+        expected: &'static str,
+    },
+    /// A column is compressed in a way that is not read.
+    #[error(
+        "the column {column:?} is compressed with {found}, expected snappy or none: write the file \
+         anew, in Python with pyarrow.parquet.write_table(table, name, compression=\"snappy\")"
+    )]
+    Compression {
+        /// The column.
+        column: &'static str,
+        /// The name of the compression.
+        found: &'static str,
+    },
     /// A value is not there, or outside its range.
     #[error("row {row}: {column} {found}, expected {expected}")]
     Value {
@@ -64,8 +83,8 @@ pub enum RowError {
 pub struct Rows<R: ChunkReader + 'static> {
     source: Arc<Source<R>>,
     metadata: ParquetMetaData,
-    /// For each column of records where it is in the file.
-    places: [Option<usize>; COLUMNS.len()],
+    /// For each column of records where it is in the file, and what it holds.
+    places: [Option<(usize, Kind)>; COLUMNS.len()],
     /// The row group that is read, and the rows of it that are left.
     group: usize,
     columns: [Option<Column>; COLUMNS.len()],
@@ -88,17 +107,22 @@ const SEED: usize = 7;
 /// The rows of a block.
 const BLOCK: usize = 1 << 13;
 
-/// A value of a column: integers as they are stored, with 32 or 64 bits and whatever sign.
+/// A value of a column.
+///
+/// Integers with a sign keep the number of their bits: discs, seeds and games have none, but files of others
+/// may store them with one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Value {
     Short(i32),
     Long(i64),
+    Unsigned(u64),
     Real(f64),
 }
 
 /// A column of a row group; how it is stored is the file's choice.
 struct Column {
     reader: ColumnReader,
+    kind: Kind,
     /// Whether values may be missing.
     is_optional: bool,
 }
@@ -141,12 +165,24 @@ impl<R: ChunkReader + 'static> Rows<R> {
         for (place, name) in places.iter_mut().zip(COLUMNS) {
             let found = schema.columns().iter().position(|column| column.path().string() == name);
             let Some(found) = found else { continue };
-            let column = schema.column(found);
-            let numbers = [Type::BOOLEAN, Type::INT32, Type::INT64, Type::FLOAT, Type::DOUBLE];
-            if !numbers.contains(&column.physical_type()) || column.max_rep_level() > 0 {
-                return Err(RowError::Kind(name));
+            let expected = match name {
+                "exact" => "booleans",
+                "score" => "numbers: floats, integers or decimals",
+                _ => "integers",
+            };
+            let wrong = |found| RowError::Kind { column: name, found, expected };
+            let kind = Kind::of(&schema.column(found)).map_err(wrong)?;
+            // Whether a score is exact may be 0 or 1; a number is never true or false.
+            if kind == Kind::Boolean && name != "exact" {
+                return Err(wrong("booleans"));
             }
-            *place = Some(found);
+            for group in metadata.row_groups() {
+                let compression = group.column(found).compression();
+                if let Some(found) = unknown_compression(compression) {
+                    return Err(RowError::Compression { column: name, found });
+                }
+            }
+            *place = Some((found, kind));
         }
         for column in [MOVER, OPPONENT, SCORE] {
             if places[column].is_none() {
@@ -187,7 +223,8 @@ impl<R: ChunkReader + 'static> Rows<R> {
             let schema = group.schema_descr_ptr();
             for (column, place) in self.columns.iter_mut().zip(self.places) {
                 *column = match place {
-                    Some(place) => Some(Column {
+                    Some((place, kind)) => Some(Column {
+                        kind,
                         reader: column_reader(&self.source, group, place)?,
                         is_optional: schema.column(place).max_def_level() > 0,
                     }),
@@ -221,6 +258,7 @@ impl<R: ChunkReader + 'static> Rows<R> {
                 None => "null".to_owned(),
                 Some(Value::Short(number)) => number.to_string(),
                 Some(Value::Long(number)) => number.to_string(),
+                Some(Value::Unsigned(number)) => number.to_string(),
                 Some(Value::Real(number)) => number.to_string(),
             };
             RowError::Value { row, column: COLUMNS[column], found, expected }
@@ -299,6 +337,7 @@ impl Value {
         match self {
             Self::Short(number) => Some(number.into()),
             Self::Long(number) => Some(number),
+            Self::Unsigned(number) => number.try_into().ok(),
             Self::Real(number) => {
                 (number.trunc() == number && number.abs() < 1e15).then_some(number as i64)
             }
@@ -310,6 +349,7 @@ impl Value {
         match self {
             Self::Short(number) => Some(number.cast_unsigned().into()),
             Self::Long(number) => Some(number.cast_unsigned()),
+            Self::Unsigned(number) => Some(number),
             Self::Real(_) => None,
         }
     }
@@ -319,24 +359,45 @@ impl Value {
         match self {
             Self::Short(number) => number.into(),
             Self::Long(number) => number as f64,
+            Self::Unsigned(number) => number as f64,
             Self::Real(number) => number,
         }
+    }
+}
+
+/// Returns the name of a compression that is not read.
+fn unknown_compression(compression: Compression) -> Option<&'static str> {
+    match compression {
+        Compression::UNCOMPRESSED | Compression::SNAPPY => None,
+        Compression::GZIP(_) => Some("gzip"),
+        Compression::LZO => Some("lzo"),
+        Compression::BROTLI(_) => Some("brotli"),
+        Compression::LZ4 | Compression::LZ4_RAW => Some("lz4"),
+        Compression::ZSTD(_) => Some("zstd"),
     }
 }
 
 impl Column {
     /// Returns the next values.
     fn values(&mut self, count: usize) -> Result<Vec<Option<Value>>, RowError> {
-        let is_optional = self.is_optional;
+        let (is_optional, kind) = (self.is_optional, self.kind);
         match &mut self.reader {
             ColumnReader::BoolColumnReader(reader) => {
                 values(reader, count, is_optional, |value| Value::Short(value.into()))
             }
             ColumnReader::Int32ColumnReader(reader) => {
-                values(reader, count, is_optional, Value::Short)
+                values(reader, count, is_optional, |number| match kind {
+                    Kind::Unsigned => Value::Unsigned(number.cast_unsigned().into()),
+                    Kind::Decimal(scale) => Value::Real(decimal(number.into(), scale)),
+                    _ => Value::Short(number),
+                })
             }
             ColumnReader::Int64ColumnReader(reader) => {
-                values(reader, count, is_optional, Value::Long)
+                values(reader, count, is_optional, |number| match kind {
+                    Kind::Unsigned => Value::Unsigned(number.cast_unsigned()),
+                    Kind::Decimal(scale) => Value::Real(decimal(number, scale)),
+                    _ => Value::Long(number),
+                })
             }
             ColumnReader::FloatColumnReader(reader) => {
                 values(reader, count, is_optional, |value| Value::Real(value.into()))
@@ -347,6 +408,13 @@ impl Column {
             _ => Err(ParquetError::General("a column of another type".to_owned()).into()),
         }
     }
+}
+
+/// Returns the number that so many units of a decimal are.
+#[expect(clippy::cast_precision_loss, reason = "scores have few digits")]
+fn decimal(units: i64, scale: u32) -> f64 {
+    // Both are powers of ten, of at most 18 digits: 15 is 1.5 and not the sum of ten tenths.
+    units as f64 / 10_i64.pow(scale) as f64
 }
 
 fn values<T: DataType>(
@@ -382,7 +450,9 @@ fn values<T: DataType>(
 mod tests {
     use std::io::{Read, Seek};
 
+    use bytes::Bytes;
     use othello::workload::boards_with_empties;
+    use parquet::column::writer::ColumnWriter;
     use parquet::data_type::{DoubleType, Int64Type};
     use parquet::file::writer::SerializedFileWriter;
     use parquet::schema::parser::parse_message_type;
@@ -497,7 +567,98 @@ mod tests {
         let writer =
             SerializedFileWriter::new(file.try_clone().unwrap(), schema, Arc::default()).unwrap();
         writer.close().unwrap();
-        assert!(matches!(Rows::open(file).unwrap_err(), RowError::Kind("score")));
+        let message = Rows::open(file).unwrap_err().to_string();
+        let expected = "the column \"score\" has texts or bytes, expected numbers: floats, integers or decimals";
+        assert_eq!(message, expected);
+    }
+
+    /// Writes a file of one row, in which every column but the boards has 32 or 64 bits.
+    fn with_score(score: &str, value: i64) -> File {
+        let schema = format!(
+            "message rows {{ REQUIRED INT64 mover; REQUIRED INT64 opponent; REQUIRED {score}; }}"
+        );
+        let file = tempfile::tempfile().unwrap();
+        let schema = Arc::new(parse_message_type(&schema).unwrap());
+        let mut writer =
+            SerializedFileWriter::new(file.try_clone().unwrap(), schema, Arc::default()).unwrap();
+        let mut group = writer.next_row_group().unwrap();
+        for value in [1, 2, value] {
+            let mut column = group.next_column().unwrap().unwrap();
+            match column.untyped() {
+                ColumnWriter::Int32ColumnWriter(column) => {
+                    column.write_batch(&[i32::try_from(value).unwrap()], None, None).unwrap();
+                }
+                ColumnWriter::Int64ColumnWriter(column) => {
+                    column.write_batch(&[value], None, None).unwrap();
+                }
+                ColumnWriter::BoolColumnWriter(column) => {
+                    column.write_batch(&[value != 0], None, None).unwrap();
+                }
+                _ => panic!("another type"),
+            }
+            column.close().unwrap();
+        }
+        group.close().unwrap();
+        writer.close().unwrap();
+        file
+    }
+
+    #[test]
+    fn numbers_are_what_their_logical_types_say() {
+        let score = |column: &str, value| {
+            let found = Rows::open(with_score(column, value)).and_then(all);
+            found.map(|rows| rows[0].1.score.get())
+        };
+        for (column, value, discs) in [
+            ("INT32 score", -15, -15.0),
+            ("INT32 score (INTEGER(8, true))", -15, -15.0),
+            ("INT64 score (INTEGER(64, false))", 15, 15.0),
+            ("INT32 score (UINT_8)", 15, 15.0),
+            ("INT32 score (DECIMAL(9, 1))", 15, 1.5),
+            ("INT32 score (DECIMAL(9, 0))", 15, 15.0),
+            ("INT64 score (DECIMAL(18, 2))", -175, -1.75),
+            ("INT64 score (DECIMAL(18, 18))", 500_000_000_000_000_000, 0.5),
+        ] {
+            let points = (discs * f64::from(Points::DISC.get())) as i32;
+            assert_eq!(score(column, value).unwrap(), points, "{column}");
+        }
+        for (column, found) in [
+            ("BOOLEAN score", "booleans"),
+            ("INT32 score (DATE)", "dates"),
+            ("INT32 score (TIME(MILLIS, true))", "times"),
+            ("INT64 score (TIMESTAMP(MICROS, false))", "timestamps"),
+            ("INT64 score (TIMESTAMP_MILLIS)", "timestamps"),
+        ] {
+            let message = score(column, 15).unwrap_err().to_string();
+            assert!(message.contains(&format!("\"score\" has {found}, expected")), "{message}");
+        }
+        // Without a sign, all bits set are no -1.
+        for column in ["INT32 score (INTEGER(32, false))", "INT64 score (UINT_64)"] {
+            let message = score(column, -1).unwrap_err().to_string();
+            assert!(message.contains("expected -64 to 64 discs"), "{message}");
+        }
+    }
+
+    #[test]
+    fn compressed_files_say_what_to_do() {
+        let mut bytes = Vec::new();
+        let mut file = written(&records()[..5]);
+        file.rewind().unwrap();
+        file.read_to_end(&mut bytes).unwrap();
+        // The footer has the compression behind the name of the column.
+        let name = b"\x18\x05mover\x15";
+        let at = bytes.windows(name.len()).position(|window| window == name).unwrap() + name.len();
+        assert_eq!(bytes[at], 1 << 1, "snappy");
+        for (number, name) in [(2, "gzip"), (4, "brotli"), (6, "zstd"), (7, "lz4")] {
+            let mut changed = bytes.clone();
+            changed[at] = number << 1;
+            let error = Rows::new(Bytes::from(changed)).unwrap_err();
+            assert!(
+                matches!(error, RowError::Compression { column: "mover", found } if found == name)
+            );
+            let message = error.to_string();
+            assert!(message.contains("expected snappy or none: write the file anew"), "{message}");
+        }
     }
 
     /// Without checksums of pages a file may say something else, but nothing that is no record.

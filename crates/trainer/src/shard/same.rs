@@ -1,0 +1,120 @@
+//! Shards that have the same games.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::path::Path;
+
+use super::describe::identity;
+use super::header::Header;
+use super::record::Record;
+
+/// Returns the pairs of shards that have the same games, each as the index of the later one with
+/// that of an earlier one; a shard is the later one of at most one pair.
+///
+/// Two shards have the same games if their records are equal, or if they were made with the same seed and
+/// settings and their numbers of games overlap. How many games a shard has is none of those settings.
+/// Files that are no shards of such records have no games: reading them says why.
+///
+/// # Complexity
+///
+/// Reads the header and the checksum of each file, and sorts them.
+#[must_use]
+pub fn same_games<R: Record>(paths: &[impl AsRef<Path>]) -> Vec<(usize, usize)> {
+    let headers = (0..).zip(paths).filter_map(|(index, path)| {
+        let (header, checksum) = identity::<R>(path.as_ref()).ok()?;
+        (header.records > 0).then_some(Found { index, header, checksum })
+    });
+    let mut by_records = HashMap::new();
+    let mut by_origin: HashMap<(u64, String), Vec<(u32, u32, usize)>> = HashMap::new();
+    let mut pairs = Vec::new();
+    for Found { index, header, checksum } in headers {
+        let range = (header.first, header.first.saturating_add(header.games), index);
+        match by_records.entry((header.records, header.games, checksum)) {
+            Entry::Occupied(first) => {
+                pairs.push((index, *first.get()));
+                continue;
+            }
+            Entry::Vacant(entry) => entry.insert(index),
+        };
+        by_origin.entry((header.seed, settings(&header))).or_default().push(range);
+    }
+    for ranges in by_origin.values_mut() {
+        ranges.sort_unstable();
+        // The range so far that ends last.
+        let Some(&(_, mut end, mut widest)) = ranges.first() else { continue };
+        for &(first, last, index) in &ranges[1..] {
+            if first < end {
+                pairs.push((index.max(widest), index.min(widest)));
+            }
+            if last > end {
+                (end, widest) = (last, index);
+            }
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup_by_key(|pair| pair.0);
+    pairs
+}
+
+/// A shard, by its place among the paths.
+struct Found {
+    index: usize,
+    header: Header,
+    checksum: u32,
+}
+
+/// Returns the settings without how many games, or positions, a shard has.
+fn settings(header: &Header) -> String {
+    let lines = header.settings.lines();
+    let kept = lines.filter(|line| !line.split(' ').next().unwrap_or("").ends_with("-per-shard"));
+    kept.flat_map(|line| [line, "\n"]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::shard::tests::Bytes;
+    use crate::shard::{Folder, name};
+
+    type Short = Bytes<5, false>;
+
+    /// Writes shards, each in a folder of its own: seed, first, games, settings and the first byte of its
+    /// records.
+    fn written(shards: &[(u64, u32, u32, &str, u8)]) -> (TempDir, Vec<PathBuf>) {
+        let root = TempDir::new().unwrap();
+        let paths = (0..).zip(shards).map(|(index, &(seed, first, games, settings, byte))| {
+            let folder = root.path().join(format!("{index}"));
+            let records: Vec<Short> = (0..games).map(|_| Bytes([byte; 5])).collect();
+            let settings = settings.to_owned();
+            let header = Header { seed, number: 0, first, games, records: games, settings };
+            Folder::<Short>::open(&folder).unwrap().write(&header, &records).unwrap();
+            folder.join(name(0))
+        });
+        let paths = paths.collect();
+        (root, paths)
+    }
+
+    #[test]
+    fn equal_records_and_overlapping_games_are_found() {
+        let (root, paths) = written(&[
+            (1, 0, 4, "depth 1\ngames-per-shard 4\n", 1),
+            // The next games, the same games of another seed, and of other settings.
+            (1, 4, 4, "depth 1\ngames-per-shard 4\n", 2),
+            (2, 0, 4, "depth 1\ngames-per-shard 4\n", 3),
+            (1, 0, 4, "depth 2\ngames-per-shard 4\n", 4),
+            // A copy under another seed, and games that are in two of the first.
+            (9, 0, 4, "import\n", 2),
+            (1, 3, 2, "depth 1\ngames-per-shard 2\n", 5),
+        ]);
+        assert_eq!(same_games::<Short>(&paths), [(4, 1), (5, 0)]);
+        assert_eq!(same_games::<Short>(&paths[..4]), []);
+        let twice = [&paths[2], &paths[0], &paths[2], &paths[2]];
+        assert_eq!(same_games::<Short>(&twice), [(2, 0), (3, 0)]);
+        let missing = [root.path().join("nothing"), root.path().to_owned()];
+        assert_eq!(same_games::<Short>(&missing), []);
+    }
+}
