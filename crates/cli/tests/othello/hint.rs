@@ -191,3 +191,27 @@ fn a_count_of_nothing_is_refused_clearly() {
                    hint --help`";
     assert_eq!(misused(&["hint", START, "--count", "0"]), message);
 }
+
+/// D8 was listed first as exact, at depth 10 and 100 %, after a search of 1,000 nodes that had proven nothing
+/// of A4, which is worth more.
+#[test]
+fn the_first_of_several_moves_is_called_exact_only_if_it_is_best() {
+    let board = "XXOOO---XOXO-X--OOOXX-XX-OOXXXXXXOOOXXXXOOOOOXXXO-XOOOXXOOO-OOOX X";
+    for nodes in ["100", "1000", "2000", "4000", "1000000"] {
+        let answer = run_json(
+            &["hint", board, "--nodes", nodes, "--count", "4", "--threads", "1"],
+            "",
+        );
+        let first = &answer["moves"][0];
+        assert_eq!(
+            (&answer["depth"], &answer["selectivity"]),
+            (&first["depth"], &first["selectivity"])
+        );
+        let is_best = first["move"] == "A4";
+        let is_complete = answer["depth"] == 10 && answer["selectivity"] == 100;
+        assert_eq!(first["exact"], is_complete, "{answer}");
+        assert!(is_best || !is_complete, "{answer}");
+        assert!(is_best || nodes.len() < 5, "{answer}");
+        assert_eq!(answer["moves"].as_array().unwrap().len(), 4);
+    }
+}

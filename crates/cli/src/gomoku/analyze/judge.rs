@@ -187,6 +187,7 @@ impl Judge {
         best: &Ranked,
     ) -> Result<Alternative, Failure> {
         self.search.forget();
+        let legal = board.legal_moves(self.search.reading);
         let mut longest = played.clone();
         let mut excluded = PointSet::from_iter([played.point]);
         if best.point != played.point {
@@ -202,6 +203,10 @@ impl Judge {
         }
         for attempt in 0.. {
             let Some(other) = self.search.best(board, excluded)? else { break };
+            // Renju may leave nothing but forbidden points.
+            if !legal.contains(other.point) {
+                break;
+            }
             if other.value.is_loss() {
                 longest = longer(longest, other);
                 break;

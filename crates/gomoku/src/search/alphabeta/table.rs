@@ -224,6 +224,8 @@ const fn from_node(value: i32, ply: usize) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use engine::random::SplitMix64;
+
     use super::super::value::{loss_at, win_at};
     use super::*;
 
@@ -246,6 +248,24 @@ mod tests {
                 assert_eq!(table.get(key, 5), Some(exact));
                 assert_eq!(table.get(key ^ 1 << 63, 5), None);
             }
+        }
+    }
+
+    #[test]
+    fn what_is_known_stays_when_the_table_grows() {
+        let mut table = Table::new(16).unwrap();
+        let first = table.lines.in_use();
+        for seed in 0..2 {
+            let keys = || {
+                let mut random = SplitMix64::new(seed);
+                (0..100_000).map(move |depth| (random.word(), known(-3, depth % 60, Bound::Lower)))
+            };
+            keys().for_each(|(key, known)| table.insert(key, 0, known));
+            assert!(table.lines.in_use() >= 4 * first, "{:?}", table.lines);
+            let found = keys().filter(|&(key, known)| table.get(key, 0) == Some(known)).count();
+            assert!(found > 95_000, "{found}");
+            table.clear();
+            assert_eq!((table.lines.in_use(), table.fill_per_mille()), (first, 0));
         }
     }
 

@@ -150,6 +150,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
     use std::sync::Barrier;
 
     use proptest::prelude::*;
@@ -303,6 +304,32 @@ mod tests {
         // The board without discs is as unknown as any.
         let none = Board::from_disjoint(Bitboard::EMPTY, Bitboard::EMPTY);
         assert_eq!(table.get(none, none.hash64()), None);
+    }
+
+    #[test]
+    fn what_is_known_stays_when_the_table_grows() {
+        let mut table = Table::new(16).unwrap();
+        let first = table.lines.in_use();
+        let boards: HashSet<Board> = game_boards(6).take(60_000).collect();
+        for round in 0..2 {
+            for (count, &board) in boards.iter().enumerate() {
+                insert(&table, board, bounds(-8, 8, (count % 60) as u8));
+            }
+            assert!(table.lines.in_use() >= 4 * first, "round {round}: {:?}", table.lines);
+            let mut found = 0;
+            for (count, &board) in boards.iter().enumerate() {
+                if let Some(known) = table.get(board, board.hash64()) {
+                    assert_eq!(known, bounds(-8, 8, (count % 60) as u8));
+                    found += 1;
+                }
+            }
+            assert!(100 * found > 95 * boards.len(), "{found} of {}", boards.len());
+            // A new search keeps the size, and a cleared table begins anew.
+            table.age();
+            assert!(table.lines.in_use() >= 4 * first);
+            table.clear();
+            assert_eq!((table.lines.in_use(), table.fill_per_mille()), (first, 0));
+        }
     }
 
     #[test]
