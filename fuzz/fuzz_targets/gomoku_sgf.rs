@@ -8,7 +8,7 @@ mod lines;
 
 use std::collections::BTreeMap;
 
-use gomoku::notation::sgf;
+use gomoku::notation::{ReadOptions, sgf};
 use gomoku::tree::{GameTree, NodeId};
 use gomoku::{Board, Color, Point};
 use libfuzzer_sys::fuzz_target;
@@ -19,6 +19,9 @@ fuzz_target!(|bytes: &[u8]| match sgf::parse(bytes) {
         let text: String = trees.iter().map(sgf::write).collect();
         let again = sgf::parse(text.as_bytes());
         assert_eq!(again.as_ref(), Ok(&trees), "{text}");
+        for warning in sgf::read(bytes, ReadOptions::default()).unwrap().warnings {
+            assert!(!warning.to_string().chars().any(char::is_control), "{warning:?}");
+        }
         for tree in &trees {
             assert_eq!(tree.preorder().count(), tree.node_count());
             for leaf in tree.leaves().take(8) {

@@ -32,8 +32,9 @@ pub fn parse_board(bytes: &[u8], size: usize, rule: Rule) -> Result<Board, Notat
 
 /// Returns whether a text is a move string rather than a grid.
 pub(super) fn is_moves(text: &str) -> bool {
-    // What joins moves, and pairs of letters, may also be points of a grid.
-    let is_points = moves::is_points(text);
-    (is_points && !moves::is_joined(text))
-        || ((is_points || moves::looks_like(text)) && !grid::has_rows(text))
+    if moves::is_points(text) {
+        // What joins moves, and pairs of letters, may also be points of a grid.
+        return !moves::is_joined(text) || grid::parse(text.as_bytes(), Rule::default()).is_err();
+    }
+    moves::looks_like(text) && !grid::has_rows(text)
 }

@@ -6,13 +6,14 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::board::is_moves;
+use super::collection::Collection;
 use super::error::NotationError;
 #[cfg(not(feature = "renjunet"))]
 use super::error::NotationErrorKind;
 use super::limits::ReadOptions;
 use super::renlib::{self, RenLibError};
-use super::warning::{self, ReadWarning};
-use super::{grid, moves, psq, sgf, text, yixin};
+use super::warning::ReadWarning;
+use super::{grid, moves, psq, sgf, text, unclear, yixin};
 use crate::tree::GameTree;
 use crate::{Board, Rule};
 
@@ -137,18 +138,6 @@ pub enum ReadError {
     Library(#[from] RenLibError),
 }
 
-/// The games of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Collection {
-    /// The games, at least one.
-    pub trees: Vec<GameTree>,
-    /// How many of them are of another game by what their file says, and were read nevertheless.
-    pub other_games: usize,
-    /// What is to say of the file.
-    pub warnings: Vec<ReadWarning>,
-}
-
 /// Reads the games of a file: one or more of SGF, one of any other format. `size` is the side of
 /// the board of a move string; the others have their own.
 ///
@@ -197,7 +186,12 @@ pub fn read_trees(
         }
         Format::Psq => vec![psq::parse(bytes)?.to_tree().map_err(psq::size_error)?],
         Format::Lib => vec![renlib::read(bytes, options)?],
-        Format::Sgf => return Ok(sgf::read(bytes, options)?),
+        Format::Sgf => {
+            let mut collection = sgf::read(bytes, options)?;
+            let unclear = unclear::of_trees(&collection.trees);
+            collection.warnings.extend(unclear);
+            return Ok(collection);
+        }
         Format::Sav => {
             let saved = yixin::parse_sav(bytes)?;
             of_board(&saved.board, saved.has_rule.then_some(saved.board.rule()))
@@ -211,7 +205,7 @@ pub fn read_trees(
             return Err(NotationError::new((1, 1), kind).into());
         }
     };
-    warnings.extend(warning::of_trees(&trees));
+    warnings.extend(unclear::of_trees(&trees));
     Ok(Collection { trees, other_games: 0, warnings })
 }
 

@@ -29,6 +29,7 @@
 #[cfg(any(test, feature = "internals"))]
 mod article;
 mod board;
+mod collection;
 mod draw;
 mod error;
 mod format;
@@ -45,6 +46,7 @@ pub mod renlib;
 mod rules;
 pub mod sgf;
 mod text;
+mod unclear;
 mod warning;
 pub mod yixin;
 
@@ -52,8 +54,9 @@ pub mod yixin;
 #[doc(hidden)]
 pub use article::{ARTICLE_BOARD, article_board};
 pub use board::parse_board;
+pub use collection::Collection;
 pub use error::{NotationError, NotationErrorKind};
-pub use format::{Collection, Format, ParseFormatError, ReadError, parse_trees, read_trees};
+pub use format::{Format, ParseFormatError, ReadError, parse_trees, read_trees};
 pub use limits::{MAX_BYTES, ReadOptions};
 pub(crate) use text::position_after;
 pub use warning::ReadWarning;

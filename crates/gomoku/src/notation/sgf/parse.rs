@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::head::is_sgf;
 use super::value;
+use crate::notation::collection::Collection;
 use crate::notation::error::{NotationError, NotationErrorKind};
-use crate::notation::format::Collection;
 use crate::notation::limits::ReadOptions;
-use crate::notation::warning::{self, ReadWarning};
+use crate::notation::warning::ReadWarning;
 use crate::notation::{rules, text};
 use crate::tree::{GameTree, Mark, Move, NodeId, Notes, Property, Setup};
 use crate::{BoardError, Color};
@@ -88,7 +88,7 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Collection, NotationEr
         trees.push(reader.tree()?);
     }
     let other_games = reader.others.map_or(0, |(games, _)| games);
-    let warnings = reader.warnings(&trees);
+    let warnings = reader.warnings();
     Ok(Collection { trees, other_games, warnings })
 }
 
@@ -185,13 +185,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns what is to say of the file.
-    fn warnings(self, trees: &[GameTree]) -> Vec<ReadWarning> {
+    fn warnings(self) -> Vec<ReadWarning> {
         let mut warnings = Vec::new();
         if let Some((games, number)) = self.others {
             warnings.push(ReadWarning::OtherGame { games, number });
         }
         warnings.extend(self.name);
-        warnings.extend(warning::of_trees(trees));
         if let Some(at) = self.behind {
             let (line, column) = text::position_after(&self.text.as_bytes()[..at]);
             warnings.push(ReadWarning::TextBehind { line, column });
