@@ -151,7 +151,7 @@ impl Line {
         match file.game {
             None => warn_of_others(&name, &trees),
             Some(number) => {
-                warn_of_others(&name, trees.get(number - 1..number).unwrap_or_default())
+                warn_of_others(&name, trees.get(number - 1..number).unwrap_or_default());
             }
         }
         let wanted = file.game.unwrap_or(1);

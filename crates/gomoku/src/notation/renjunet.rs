@@ -511,8 +511,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let mut options = ReadOptions::default();
-        options.max_bytes = 64;
+        let mut options = ReadOptions { max_bytes: 64, ..ReadOptions::default() };
         let error = read(DATABASE.as_bytes(), options).unwrap_err();
         assert_eq!(error.kind, NotationErrorKind::FileTooLong { max: 64 });
         let many = format!("<games>{}</games>", "<game/>".repeat(10_000));
