@@ -160,7 +160,7 @@ fn what_is_wrong_is_said_with_its_place() {
     for (text, message) in [
         ("", format!("line 1, column 1: the text ends here, expected {game}")),
         ("(x)\n", format!("line 2, column 1: the text ends here, expected {game}")),
-        ("(;)\nx", format!("line 2, column 1: unknown character 'x', expected {game}")),
+        ("(;)\n;x", format!("line 2, column 1: unknown character ';', expected {game}")),
         (
             "(;GM[1])",
             "line 1, column 6: a game of another kind, expected GM[4], gomoku and renju, or GM[1] with \

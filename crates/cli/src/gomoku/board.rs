@@ -31,6 +31,9 @@ pub(super) struct Source {
     pub(super) trees: Vec<GameTree>,
 }
 
+/// What is said of a rule that is not understood where none was given.
+pub(super) const FREESTYLE: &str = ", freestyle is assumed (--rule names it)";
+
 /// How a file is read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct How {
@@ -39,8 +42,8 @@ pub(super) struct How {
     /// The format, whatever the file looks like.
     pub(super) format: Option<Format>,
     pub(super) options: ReadOptions,
-    /// Whether a rule was given, which comes before that of the file.
-    pub(super) has_rule: bool,
+    /// What is said behind a rule that is not understood; without it an option has named the rule.
+    pub(super) rule_help: Option<&'static str>,
     /// The option that names the format.
     pub(super) option: &'static str,
 }
@@ -51,7 +54,7 @@ impl How {
             size,
             format: file.format,
             options: file.options(),
-            has_rule: rule.is_some(),
+            rule_help: rule.is_none().then_some(FREESTYLE),
             option: "--format",
         }
     }
@@ -94,6 +97,17 @@ pub(super) fn named(
     Line::of(argument, size, rule, how)?.board()
 }
 
+/// Returns the board of an argument as [`named`] does, under renju whatever the file says.
+pub(super) fn as_renju(
+    argument: Option<&OsStr>,
+    size: usize,
+    file: FileArguments,
+) -> Result<Board, Failure> {
+    let Some(argument) = argument else { return named(None, size, Rule::Renju, file) };
+    let how = How { rule_help: Some(", points are judged as renju"), ..How::of(file, size, None) };
+    Line::read(argument, Some(Rule::Renju), file, how)?.board()
+}
+
 /// Returns the board of an argument as [`named`] does, but of moves behind a five only those up to it.
 pub(super) fn named_up_to_five(
     argument: Option<&OsStr>,
@@ -123,12 +137,21 @@ impl Line {
         rule: Option<Rule>,
         file: FileArguments,
     ) -> Result<Self, Failure> {
-        let Source { name, trees } = read(argument, How::of(file, size, rule))?;
+        Self::read(argument, rule, file, How::of(file, size, rule))
+    }
+
+    fn read(
+        argument: &OsStr,
+        rule: Option<Rule>,
+        file: FileArguments,
+        how: How,
+    ) -> Result<Self, Failure> {
+        let Source { name, trees } = read(argument, how)?;
         let count = trees.len();
         match file.game {
             None => warn_of_others(&name, &trees),
             Some(number) => {
-                warn_of_others(&name, trees.get(number - 1..number).unwrap_or_default())
+                warn_of_others(&name, trees.get(number - 1..number).unwrap_or_default());
             }
         }
         let wanted = file.game.unwrap_or(1);
@@ -318,8 +341,11 @@ fn warn(name: &str, warnings: &[ReadWarning], how: How) {
     for warning in warnings {
         let help = match warning {
             ReadWarning::OtherGame { .. } if how.options.any_game => continue,
-            ReadWarning::Rule { .. } | ReadWarning::RuleOfName { .. } if how.has_rule => continue,
-            ReadWarning::Rule { .. } => " (--rule names it)",
+            ReadWarning::Rule { .. } => match how.rule_help {
+                Some(help) => help,
+                None => continue,
+            },
+            ReadWarning::RuleOfName { .. } if how.rule_help != Some(FREESTYLE) => continue,
             _ => "",
         };
         output::warning(format!("{name}: {warning}{help}"));

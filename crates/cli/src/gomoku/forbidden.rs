@@ -6,7 +6,7 @@ use clap::Args;
 use gomoku::renju::{
     self, Explanation, ForbiddenKind, ForbiddenPoints, Four, Reading, Row, SquareStatus, Three,
 };
-use gomoku::{Board, Color, Kind, Rule};
+use gomoku::{Board, Color, Kind};
 use serde::Serialize;
 
 use super::arguments::{FileArguments, reading_parser, side_parser, size_parser};
@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let input = board::joined(&arguments.input)?;
-    let mut board = board::named(input.as_deref(), arguments.size, Rule::Renju, arguments.file)?;
+    let mut board = board::as_renju(input.as_deref(), arguments.size, arguments.file)?;
     if let Some(side) = arguments.side {
         board = board.with_side(side);
     }

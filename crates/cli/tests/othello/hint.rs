@@ -198,10 +198,8 @@ fn a_count_of_nothing_is_refused_clearly() {
 fn the_first_of_several_moves_is_called_exact_only_if_it_is_best() {
     let board = "XXOOO---XOXO-X--OOOXX-XX-OOXXXXXXOOOXXXXOOOOOXXXO-XOOOXXOOO-OOOX X";
     for nodes in ["100", "1000", "2000", "4000", "1000000"] {
-        let answer = run_json(
-            &["hint", board, "--nodes", nodes, "--count", "4", "--threads", "1"],
-            "",
-        );
+        let answer =
+            run_json(&["hint", board, "--nodes", nodes, "--count", "4", "--threads", "1"], "");
         let first = &answer["moves"][0];
         assert_eq!(
             (&answer["depth"], &answer["selectivity"]),

@@ -213,7 +213,7 @@ pub(super) fn is_letters(text: &str) -> bool {
     let mut seen = [0_u32; MAX_SIZE];
     let mut count = 0;
     for word in text.split(is_separator) {
-        if word.len() % 2 != 0 {
+        if !word.len().is_multiple_of(2) {
             return false;
         }
         for pair in word.as_bytes().chunks_exact(2) {

@@ -79,10 +79,10 @@ impl fmt::Display for ReadWarning {
             Self::Rule { games, text } => {
                 let text = short(text);
                 write!(f, "RU[{text}] is not understood as a rule")?;
-                match games {
-                    1 => write!(f, ", freestyle is assumed"),
-                    _ => write!(f, " ({games} games), freestyle is assumed"),
+                if *games > 1 {
+                    write!(f, " ({games} games)")?;
                 }
+                Ok(())
             }
             Self::RuleOfName { rule, text } => {
                 write!(f, "{rule} rule by the name of the game: {}", short(text))

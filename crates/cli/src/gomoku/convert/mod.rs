@@ -138,7 +138,7 @@ fn read(arguments: &Arguments) -> Result<Source, Failure> {
         size: arguments.size,
         format: arguments.from_format,
         options: arguments.max_size.options(arguments.from_format, arguments.skip_i),
-        has_rule: arguments.rule.is_some(),
+        rule_help: arguments.rule.is_none().then_some(", which OUT leaves open (--rule names it)"),
         option: "--from-format",
     };
     let mut source = board::read_file(&arguments.input, how)?;

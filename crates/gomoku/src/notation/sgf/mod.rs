@@ -28,6 +28,7 @@
 //! spelling. Without `RU` the name of a game (`GN`) may say that it is renju. Text that is not
 //! UTF-8 is taken for ISO-8859-1, unless `CA` names another character set.
 
+mod growing;
 mod head;
 mod parse;
 mod value;

@@ -277,11 +277,11 @@ mod tests {
             ),
             (
                 "(;SZ[9]\n;B[aa])\0",
-                "line 2, column 8: unknown character '\\0', expected nothing but SGF",
+                "line 2, column 8: unknown character U+0000, expected nothing but SGF",
             ),
             (
                 "\u{feff}(;SZ[9]C[é\0];B[aa])",
-                "line 1, column 11: unknown character '\\0', expected nothing but SGF",
+                "line 1, column 11: unknown character U+0000, expected nothing but SGF",
             ),
             ("(;SZ[9]AB[aa]AW[aa])", "line 1, column 2: no moves, expected the attacker's first"),
         ] {

@@ -1,54 +1,22 @@
-//! The database of games of [RenjuNet](https://www.renju.net), XML in files `.rif`.
-//!
-//! ```xml
-//! <database>
-//!   <rules><rule id="1" name="RIF"/></rules>
-//!   <players><player id="7" name="Ada" surname="Lind"/></players>
-//!   <tournaments><tournament id="3" name="Open" year="2004" month="8"/></tournaments>
-//!   <games>
-//!     <game id="9" tournament="3" round="2" rule="1" black="7" white="8" bresult="1">
-//!       <move>h8 i9 g7</move>
-//!     </game>
-//!   </games>
-//! </database>
-//! ```
-//!
-//! Attributes of a game are numbers of the tables before the games. `bresult` is what Black gets: 1, 0.5 or
-//! 0. Columns are letters from `a` and rows numbers from 1 at the bottom, always on 15×15. A rule whose
-//! name means no other is renju. `id`, `opening`, `alt` and `swap` have no field in a tree and are
-//! properties `RIFID`, `RIFOPENING`, `RIFALT` and `RIFSWAP`.
-//!
-//! A reader holds the tables and one game at a time, whatever the size of the file.
+//! Reading a database.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
-use quick_xml::escape::{resolve_predefined_entity, unescape};
+use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 
-use super::error::{NotationError, NotationErrorKind};
-use super::limits::ReadOptions;
-use super::{rules, sgf, text};
-use crate::tree::{GameInfo, GameTree, Move, NodeId, Property};
-use crate::{Color, Point, Rule};
+use super::growing::{Growing, memory_of};
+use super::tables::{Tables, attributes};
+use crate::notation::error::{NotationError, NotationErrorKind};
+use crate::notation::limits::ReadOptions;
+use crate::notation::text;
+use crate::tree::{GameTree, NodeId};
 
-const SIZE: usize = 15;
-
-const MOVE: &str = "a move of 15x15 such as h8, as in a database of RenjuNet";
 const GAME: &str = "a game such as <game id=\"1\"><move>h8 i9</move></game>";
 const END: &str = "the end of an element that has begun";
 
 /// The most elements in each other: a database has four.
 const MOST_DEPTH: usize = 64;
-
-/// The most moves of a game: a board has no more points.
-const MOST_MOVES: usize = SIZE * SIZE;
-
-/// The most attributes of an element.
-const MOST_ATTRIBUTES: usize = 64;
-
-/// What a node of a tree takes, about.
-const NODE_BYTES: usize = size_of::<[u64; 8]>();
 
 /// Reads the games of a database one after the other. Nothing comes after an error.
 ///
@@ -76,28 +44,6 @@ pub struct Games<'a> {
     is_over: bool,
 }
 
-/// What the tables say, by number.
-#[derive(Debug, Default)]
-struct Tables {
-    players: BTreeMap<String, String>,
-    tournaments: BTreeMap<String, Tournament>,
-    rules: BTreeMap<String, String>,
-    openings: BTreeMap<String, String>,
-}
-
-#[derive(Debug, Default)]
-struct Tournament {
-    name: String,
-    date: String,
-}
-
-/// A game so far.
-struct Growing {
-    tree: GameTree,
-    node: NodeId,
-    moves: usize,
-}
-
 /// Reads all games of a database.
 ///
 /// # Errors
@@ -120,16 +66,6 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<GameTree>, Notatio
         return Err(games.error(NotationErrorKind::Empty { expected: GAME }));
     }
     Ok(trees)
-}
-
-/// Returns the memory of a game, about.
-fn memory_of(tree: &GameTree) -> usize {
-    let GameInfo { black, white, event, round, place, date, result, rules } = tree.info();
-    let texts = [black, white, event, round, place, date, result, rules];
-    let notes = tree.notes(NodeId::ROOT);
-    let properties = notes.properties.iter().flat_map(Property::values);
-    let texts: usize = texts.into_iter().chain(properties).map(String::len).sum();
-    NODE_BYTES * (tree.node_count() + 16) + texts + notes.comment.len()
 }
 
 impl<'a> Games<'a> {
@@ -256,91 +192,21 @@ impl<'a> Games<'a> {
         growing: &mut Option<Growing>,
     ) -> Result<(), NotationErrorKind> {
         let values = attributes(element)?;
-        let value = |name: &str| values.get(name).cloned().unwrap_or_default();
-        let parent = self.open.last().map(String::as_str).unwrap_or_default();
-        let length: usize = values.values().map(String::len).sum();
-        match (parent, element.name().as_ref()) {
-            (_, "game") => {
-                if growing.is_some() {
-                    return Err(NotationErrorKind::Xml);
-                }
-                *growing = Some(self.begin_game(&values)?);
-                return Ok(());
+        let name = element.name();
+        if name.as_ref() == "game" {
+            if growing.is_some() {
+                return Err(NotationErrorKind::Xml);
             }
-            ("players", "player") => {
-                let name = [value("name"), value("surname")].join(" ").trim().to_owned();
-                self.tables.players.insert(value("id"), name);
-            }
-            ("tournaments", "tournament") => {
-                let date = date(&value("year"), &value("month"));
-                let tournament = Tournament { name: value("name"), date };
-                self.tables.tournaments.insert(value("id"), tournament);
-            }
-            ("rules", "rule") => {
-                self.tables.rules.insert(value("id"), value("name"));
-            }
-            ("openings", "opening") => {
-                let name = value("abbr");
-                let name = if name.is_empty() { value("name") } else { name };
-                self.tables.openings.insert(value("id"), name);
-            }
-            _ => return Ok(()),
+            *growing = Some(self.tables.game(&values)?);
+            return Ok(());
         }
-        self.memory = self.memory.saturating_add(length + size_of::<[String; 8]>());
+        let parent = self.open.last().map(String::as_str).unwrap_or_default();
+        let memory = self.tables.add(parent, name.as_ref(), &values);
+        self.memory = self.memory.saturating_add(memory);
         if self.memory > self.max_memory {
             return Err(NotationErrorKind::Memory { max: self.max_memory });
         }
         Ok(())
-    }
-
-    fn begin_game(&self, values: &BTreeMap<String, String>) -> Result<Growing, NotationErrorKind> {
-        let mut tree = GameTree::new(SIZE).map_err(NotationErrorKind::Board)?;
-        let value =
-            |name: &str| values.get(name).map(String::as_str).filter(|text| !text.is_empty());
-        // A number that no table explains is better than nothing.
-        let named = |table: &BTreeMap<String, String>, name: &str| {
-            let number = value(name)?;
-            Some(table.get(number).cloned().unwrap_or_else(|| format!("{name} {number}")))
-        };
-        let info = tree.info_mut();
-        info.black = named(&self.tables.players, "black").unwrap_or_default();
-        info.white = named(&self.tables.players, "white").unwrap_or_default();
-        if let Some(number) = value("tournament") {
-            match self.tables.tournaments.get(number) {
-                Some(Tournament { name, date }) => {
-                    info.event.clone_from(name);
-                    info.date.clone_from(date);
-                }
-                None => info.event = format!("tournament {number}"),
-            }
-        }
-        info.round = value("round").unwrap_or_default().to_owned();
-        info.result = match value("bresult") {
-            Some("1") => "B+",
-            Some("0") => "W+",
-            Some("0.5" | "0,5" | ".5") => "0",
-            _ => "",
-        }
-        .to_owned();
-        let rule = named(&self.tables.rules, "rule");
-        // All that is played there is renju, but for what is called otherwise.
-        let meant = rule.as_deref().and_then(rules::rule_of);
-        let is_gomoku = rule.as_deref().is_some_and(|name| name.to_lowercase().contains("gomoku"));
-        info.rules = rule.unwrap_or_default();
-        tree.set_rule(if is_gomoku { meant } else { meant.or(Some(Rule::Renju)) });
-        let opening = named(&self.tables.openings, "opening");
-        let texts = [
-            ("RIFID", value("id").map(str::to_owned)),
-            ("RIFOPENING", opening),
-            ("RIFALT", value("alt").map(str::to_owned)),
-            ("RIFSWAP", value("swap").map(str::to_owned)),
-        ];
-        for (identifier, text) in texts {
-            let property = text.map(|text| Property::new(identifier, [sgf::escaped(&text)]));
-            let properties = &mut tree.notes_mut(NodeId::ROOT).properties;
-            properties.extend(property.into_iter().flatten());
-        }
-        Ok(Growing { tree, node: NodeId::ROOT, moves: 0 })
     }
 
     /// Takes text in: moves, or what is said of a game.
@@ -379,66 +245,13 @@ impl Iterator for Games<'_> {
     }
 }
 
-impl Growing {
-    /// Adds the moves of a text, or says where there is none and what is wrong.
-    fn play(&mut self, words: &str) -> Result<(), (usize, NotationErrorKind)> {
-        let mut at = 0;
-        for word in words.split_inclusive(|c: char| c.is_whitespace() || c == ',') {
-            let name = word.trim_end_matches(|c: char| c.is_whitespace() || c == ',');
-            if !name.is_empty() {
-                let color = Color::ALL[self.moves % 2];
-                let played = match name.to_ascii_lowercase().as_str() {
-                    "pass" | "-" | "--" => Move::pass(color),
-                    name => {
-                        let point = name.parse().ok().filter(|point: &Point| point.is_on(SIZE));
-                        let expected = NotationErrorKind::Expected { expected: MOVE };
-                        Move::stone(color, point.ok_or((at, expected))?)
-                    }
-                };
-                self.moves += 1;
-                if self.moves > MOST_MOVES {
-                    let (found, max) = (self.moves, MOST_MOVES);
-                    return Err((at, NotationErrorKind::MoveCount { found, max }));
-                }
-                self.node = self.tree.add(self.node, Some(played));
-            }
-            at += word.len();
-        }
-        Ok(())
-    }
-}
-
-/// Returns the attributes of an element, of several of a name the last.
-fn attributes(element: &BytesStart<'_>) -> Result<BTreeMap<String, String>, NotationErrorKind> {
-    let mut values = BTreeMap::new();
-    for attribute in element.attributes().with_checks(false) {
-        let attribute = attribute.map_err(|_| NotationErrorKind::Xml)?;
-        if values.len() == MOST_ATTRIBUTES {
-            return Err(NotationErrorKind::Xml);
-        }
-        // An entity that nothing explains stays as it stands.
-        let value = match unescape(&attribute.value) {
-            Ok(value) => value.into_owned(),
-            Err(_) => attribute.value.into_owned(),
-        };
-        let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
-        values.insert(attribute.key.as_ref().to_owned(), value);
-    }
-    Ok(values)
-}
-
-/// Returns a date as SGF has it, of a year and perhaps a month.
-fn date(year: &str, month: &str) -> String {
-    match month.parse::<u8>() {
-        Ok(month @ 1..=12) if year.len() == 4 => format!("{year}-{month:02}"),
-        _ => year.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Rule;
     use crate::notation::moves;
+    use crate::notation::renjunet::growing::MOVE;
+    use crate::tree::Property;
 
     const DATABASE: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
 <database>
@@ -511,8 +324,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let mut options = ReadOptions::default();
-        options.max_bytes = 64;
+        let mut options = ReadOptions { max_bytes: 64, ..ReadOptions::default() };
         let error = read(DATABASE.as_bytes(), options).unwrap_err();
         assert_eq!(error.kind, NotationErrorKind::FileTooLong { max: 64 });
         let many = format!("<games>{}</games>", "<game/>".repeat(10_000));

@@ -1,0 +1,140 @@
+//! What stands before the games: players, tournaments, rules and openings by number.
+
+use std::collections::BTreeMap;
+
+use quick_xml::escape::unescape;
+use quick_xml::events::BytesStart;
+
+use super::growing::{Growing, SIZE};
+use crate::Rule;
+use crate::notation::error::NotationErrorKind;
+use crate::notation::{rules, sgf};
+use crate::tree::{GameTree, NodeId, Property};
+
+/// The most attributes of an element.
+const MOST_ATTRIBUTES: usize = 64;
+
+/// The attributes of an element.
+pub(super) type Values = BTreeMap<String, String>;
+
+/// What the tables say, by number.
+#[derive(Debug, Default)]
+pub(super) struct Tables {
+    players: BTreeMap<String, String>,
+    tournaments: BTreeMap<String, Tournament>,
+    rules: BTreeMap<String, String>,
+    openings: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Default)]
+struct Tournament {
+    name: String,
+    date: String,
+}
+
+impl Tables {
+    /// Takes the attributes of an element in that stands in another, and returns the memory that takes,
+    /// about.
+    pub(super) fn add(&mut self, parent: &str, name: &str, values: &Values) -> usize {
+        let value = |name: &str| values.get(name).cloned().unwrap_or_default();
+        match (parent, name) {
+            ("players", "player") => {
+                let name = [value("name"), value("surname")].join(" ").trim().to_owned();
+                self.players.insert(value("id"), name);
+            }
+            ("tournaments", "tournament") => {
+                let date = date(&value("year"), &value("month"));
+                let tournament = Tournament { name: value("name"), date };
+                self.tournaments.insert(value("id"), tournament);
+            }
+            ("rules", "rule") => {
+                self.rules.insert(value("id"), value("name"));
+            }
+            ("openings", "opening") => {
+                let name = value("abbr");
+                let name = if name.is_empty() { value("name") } else { name };
+                self.openings.insert(value("id"), name);
+            }
+            _ => return 0,
+        }
+        values.values().map(String::len).sum::<usize>() + size_of::<[String; 8]>()
+    }
+
+    /// Returns the game of attributes, as far as these say it.
+    pub(super) fn game(&self, values: &Values) -> Result<Growing, NotationErrorKind> {
+        let mut tree = GameTree::new(SIZE).map_err(NotationErrorKind::Board)?;
+        let value =
+            |name: &str| values.get(name).map(String::as_str).filter(|text| !text.is_empty());
+        // A number that no table explains is better than nothing.
+        let named = |table: &BTreeMap<String, String>, name: &str| {
+            let number = value(name)?;
+            Some(table.get(number).cloned().unwrap_or_else(|| format!("{name} {number}")))
+        };
+        let info = tree.info_mut();
+        info.black = named(&self.players, "black").unwrap_or_default();
+        info.white = named(&self.players, "white").unwrap_or_default();
+        if let Some(number) = value("tournament") {
+            match self.tournaments.get(number) {
+                Some(Tournament { name, date }) => {
+                    info.event.clone_from(name);
+                    info.date.clone_from(date);
+                }
+                None => info.event = format!("tournament {number}"),
+            }
+        }
+        info.round = value("round").unwrap_or_default().to_owned();
+        info.result = match value("bresult") {
+            Some("1") => "B+",
+            Some("0") => "W+",
+            Some("0.5" | "0,5" | ".5") => "0",
+            _ => "",
+        }
+        .to_owned();
+        let rule = named(&self.rules, "rule");
+        // All that is played there is renju, but for what is called otherwise.
+        let meant = rule.as_deref().and_then(rules::rule_of);
+        let is_gomoku = rule.as_deref().is_some_and(|name| name.to_lowercase().contains("gomoku"));
+        info.rules = rule.unwrap_or_default();
+        tree.set_rule(if is_gomoku { meant } else { meant.or(Some(Rule::Renju)) });
+        let opening = named(&self.openings, "opening");
+        let texts = [
+            ("RIFID", value("id").map(str::to_owned)),
+            ("RIFOPENING", opening),
+            ("RIFALT", value("alt").map(str::to_owned)),
+            ("RIFSWAP", value("swap").map(str::to_owned)),
+        ];
+        for (identifier, text) in texts {
+            let property = text.map(|text| Property::new(identifier, [sgf::escaped(&text)]));
+            let properties = &mut tree.notes_mut(NodeId::ROOT).properties;
+            properties.extend(property.into_iter().flatten());
+        }
+        Ok(Growing::new(tree))
+    }
+}
+
+/// Returns the attributes of an element, of several of a name the last.
+pub(super) fn attributes(element: &BytesStart<'_>) -> Result<Values, NotationErrorKind> {
+    let mut values = Values::new();
+    for attribute in element.attributes().with_checks(false) {
+        let attribute = attribute.map_err(|_| NotationErrorKind::Xml)?;
+        if values.len() == MOST_ATTRIBUTES {
+            return Err(NotationErrorKind::Xml);
+        }
+        // An entity that nothing explains stays as it stands.
+        let value = match unescape(&attribute.value) {
+            Ok(value) => value.into_owned(),
+            Err(_) => attribute.value.into_owned(),
+        };
+        let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+        values.insert(attribute.key.as_ref().to_owned(), value);
+    }
+    Ok(values)
+}
+
+/// Returns a date as SGF has it, of a year and perhaps a month.
+fn date(year: &str, month: &str) -> String {
+    match month.parse::<u8>() {
+        Ok(month @ 1..=12) if year.len() == 4 => format!("{year}-{month:02}"),
+        _ => year.to_owned(),
+    }
+}
