@@ -57,6 +57,10 @@ pub(super) struct Work {
 /// A raised limit of less than this is not worth another search.
 const LEAST_MORE: Duration = Duration::from_millis(10);
 
+/// What all searches of a command have together that was to end before they began, as in scripts that end
+/// with `END`: enough for a sensible answer, and no delay for people.
+const AT_LEAST: Duration = Duration::from_millis(50);
+
 impl Brain {
     /// Returns a brain that has heard nothing, given what `INFO rule 8` means.
     pub(super) fn new(caro: Rule, clock: Arc<LiveClock>) -> Self {
@@ -128,6 +132,7 @@ impl Brain {
         stop: &Arc<AtomicBool>,
     ) -> Result<Analysis, String> {
         let (rule, resources) = (board.rule(), self.resources());
+        let at_least = stop.load(Ordering::Relaxed).then_some(AT_LEAST / task.shares.max(1));
         loop {
             let prepared = self.player.engine(rule, resources).map(drop);
             prepared.map_err(|error| error.to_string())?;
@@ -139,12 +144,16 @@ impl Brain {
                 Some(depth) => question.depth(depth),
                 None => question,
             };
-            let control = self.control(board, task, stop).time(hard);
+            let control = self.control(board, task, stop);
+            let control = match at_least {
+                Some(time) => control.stop(Arc::default()).time(hard.min(time)),
+                None => control.time(hard),
+            };
             let engine = self.player.engine(rule, resources);
             let engine = engine.map_err(|error| error.to_string())?;
             let analysis = engine.search(board, question, control);
             let (left, now) = self.share(1);
-            let has_more = now != changes && left.hard > LEAST_MORE;
+            let has_more = now != changes && left.hard > LEAST_MORE && at_least.is_none();
             if analysis.end != End::TimeLimit || !has_more {
                 return Ok(analysis);
             }
@@ -177,6 +186,21 @@ impl Brain {
 mod tests {
     use super::super::info::Info;
     use super::*;
+
+    /// A command that was to end before its work began has an answer that was searched for.
+    #[test]
+    fn a_search_that_is_stopped_too_early_still_looks() {
+        let mut brain = Brain::new(Rule::Caro6, Arc::default());
+        brain.settings.set(Info::HashSize(1024));
+        brain.settings.set(Info::TimeoutTurn(Duration::from_secs(1000)));
+        let board = gomoku::notation::moves::parse(b"h8i9", 15, Rule::Freestyle).unwrap();
+        let work = Work { line: 1, stop: Arc::new(true.into()) };
+        brain.prepare(15);
+        let searched = brain.on_the_clock(&board, &work, |brain, stop| {
+            brain.search(&board, Task::BEST, stop).unwrap()
+        });
+        assert!(searched.nodes > 0 && searched.end == End::TimeLimit, "{searched:?}");
+    }
 
     /// However many searches share a turn, they hand down one deadline: together they get no more than is
     /// left, whatever those before have taken.
