@@ -111,12 +111,18 @@ impl Session {
                 NOTHING
             }
             Command::BlockPath(path) => {
-                let path = self.path(&path)?;
-                self.blocked.close_path(path).map(|()| NOTHING)?
+                self.known_board()?;
+                // Yixin-Board also sends points beyond the board, where nothing is to be closed.
+                if let Ok(path) = self.path(&path) {
+                    self.blocked.close_path(path)?;
+                }
+                NOTHING
             }
             Command::UnblockPath(path) => {
-                let path = self.path(&path)?;
-                self.blocked.reopen_path(&path);
+                self.known_board()?;
+                if let Ok(path) = self.path(&path) {
+                    self.blocked.reopen_path(&path);
+                }
                 NOTHING
             }
             Command::UnblockAllPaths => {
