@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use engine::clock::Allotment;
 use engine::limits::End;
@@ -47,10 +47,14 @@ impl Task {
     }
 }
 
-/// What ends the work on a command: its line, by which limits of time count, and a flag.
+/// The work on a command.
 #[derive(Clone, Debug)]
 pub(super) struct Work {
+    /// The line of the command, by which later limits of time count.
     pub(super) line: u64,
+    /// When the clock of the manager started: it waits from then on.
+    pub(super) start: Instant,
+    /// Ends the work.
     pub(super) stop: Arc<AtomicBool>,
 }
 
@@ -100,16 +104,16 @@ impl Brain {
         work: &Work,
         think: impl FnOnce(&mut Self, &Arc<AtomicBool>) -> T,
     ) -> T {
-        let start = std::time::Instant::now();
         self.clock.begin(Beginning {
             line: work.line,
+            start: work.start,
             settings: self.settings.clone(),
             empties: board.empties().len(),
             stop: Arc::clone(&work.stop),
         });
         let done = think(self, &work.stop);
         self.clock.end();
-        self.settings.spend(start.elapsed());
+        self.settings.spend(work.start.elapsed());
         done
     }
 
@@ -194,7 +198,7 @@ mod tests {
         brain.settings.set(Info::HashSize(1024));
         brain.settings.set(Info::TimeoutTurn(Duration::from_secs(1000)));
         let board = gomoku::notation::moves::parse(b"h8i9", 15, Rule::Freestyle).unwrap();
-        let work = Work { line: 1, stop: Arc::new(true.into()) };
+        let work = Work { line: 1, start: Instant::now(), stop: Arc::new(true.into()) };
         brain.prepare(15);
         let searched = brain.on_the_clock(&board, &work, |brain, stop| {
             brain.search(&board, Task::BEST, stop).unwrap()
@@ -211,7 +215,7 @@ mod tests {
         brain.settings.set(Info::TimeoutTurn(Duration::from_secs(1000)));
         let board = Board::new(15, Rule::Freestyle).unwrap();
         let whole = brain.settings.turn();
-        let work = Work { line: 1, stop: Arc::default() };
+        let work = Work { line: 1, start: Instant::now(), stop: Arc::default() };
         brain.on_the_clock(&board, &work, |brain, _| {
             for shares in (1..=8).rev() {
                 let before = clock.left().0.hard;

@@ -414,7 +414,7 @@ mod tests {
     use super::*;
 
     fn work() -> Work {
-        Work { line: 1, stop: Arc::default() }
+        Work { line: 1, start: std::time::Instant::now(), stop: Arc::default() }
     }
 
     /// When a command has been answered behind which the clock of a move may start, the engine and the
