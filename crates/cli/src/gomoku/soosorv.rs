@@ -30,7 +30,7 @@ pub(crate) fn openings(empty: &Board) -> Vec<Board> {
         let Some(two) = first.zip(second).and_then(|(one, second)| with(&one, second)) else {
             continue;
         };
-        let near = (-2..=2).flat_map(|dx| (-2..=2).filter_map(move |dy| Some((dx, dy))));
+        let near = (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| (dx, dy)));
         let near = near.filter_map(|(dx, dy)| at(dx, dy)).filter(|&at| two.get(at).is_none());
         let thirds = distinct(&two, near);
         found.extend(thirds.into_iter().filter_map(|third| with(&two, third)));

@@ -49,11 +49,16 @@ pub(crate) enum Next<C> {
 /// The commands of standard input, which a thread of its own reads while they are carried out.
 #[derive(Debug)]
 pub(crate) struct Input<C> {
-    commands: Receiver<(u64, C)>,
+    commands: Receiver<Read<C>>,
     stopper: Arc<Stopper>,
     /// The number of the command that was read last.
     number: u64,
+    /// When its line came.
+    came: Instant,
 }
+
+/// A command that was read, its line's number and when that came.
+type Read<C> = (u64, Instant, C);
 
 impl<C: Send + 'static> Input<C> {
     /// Begins to read standard input. So long after its end the work under way ends, too.
@@ -87,7 +92,9 @@ impl<C: Send + 'static> Input<C> {
                 if stops {
                     stopping.stop_before(number);
                 }
-                if command.is_some_and(|command| sender.send((number, command)).is_err()) {
+                if command
+                    .is_some_and(|command| sender.send((number, Instant::now(), command)).is_err())
+                {
                     return;
                 }
                 interrupt::wake();
@@ -98,24 +105,26 @@ impl<C: Send + 'static> Input<C> {
             stopping.stop_before(u64::MAX);
         };
         thread::Builder::new().spawn(read).map_err(Failure::NoThread)?;
-        Ok(Self { commands, stopper, number: 0 })
+        Ok(Self { commands, stopper, number: 0, came: Instant::now() })
     }
 
     /// Waits for the next command; `None` when there is none any more.
     pub(super) fn next(&mut self) -> Option<C> {
-        let (number, command) = self.commands.recv().ok()?;
-        self.number = number;
-        Some(command)
+        let read = self.commands.recv().ok()?;
+        Some(self.begun(read))
+    }
+
+    /// Returns a command on which work begins.
+    fn begun(&mut self, (number, came, command): Read<C>) -> C {
+        (self.number, self.came) = (number, came);
+        command
     }
 
     /// Waits for the next command as [`next`](Self::next) does; if it is not there yet, does some work
     /// first.
     pub(super) fn next_after(&mut self, idle: impl FnOnce()) -> Option<C> {
         match self.commands.try_recv() {
-            Ok((number, command)) => {
-                self.number = number;
-                Some(command)
-            }
+            Ok(read) => Some(self.begun(read)),
             Err(TryRecvError::Empty) => {
                 idle();
                 self.next()
@@ -137,16 +146,18 @@ impl<C: Send + 'static> Input<C> {
         Ok(match found {
             None => Next::Late,
             Some(Err(_)) => Next::End,
-            Some(Ok((number, command))) => {
-                self.number = number;
-                Next::Command(command)
-            }
+            Some(Ok(read)) => Next::Command(self.begun(read)),
         })
     }
 
     /// Returns the number of the line that the last command was read from.
     pub(super) const fn line(&self) -> u64 {
         self.number
+    }
+
+    /// Returns when that line came.
+    pub(super) const fn came(&self) -> Instant {
+        self.came
     }
 
     /// Returns the flag that ends the work on the command that was read last.
@@ -198,16 +209,18 @@ mod tests {
     #[test]
     fn work_is_done_while_nothing_comes() {
         let (sender, commands) = sync_channel(4);
-        let mut input = Input { commands, stopper: Arc::default(), number: 0 };
-        sender.send((7, "a")).unwrap();
+        let start = Instant::now();
+        let mut input = Input { commands, stopper: Arc::default(), number: 0, came: start };
+        sender.send((7, start, "a")).unwrap();
         assert_eq!(input.next_after(|| panic!("a command is there")), Some("a"));
         assert_eq!(input.line(), 7);
         let mut is_done = false;
         let next = input.next_after(|| {
             is_done = true;
-            sender.send((9, "b")).unwrap();
+            sender.send((9, start + GRACE, "b")).unwrap();
         });
         assert_eq!((next, is_done, input.line()), (Some("b"), true, 9));
+        assert_eq!(input.came(), start + GRACE);
         drop(sender);
         assert_eq!(input.next_after(|| panic!("nothing comes any more")), None);
     }
@@ -220,8 +233,9 @@ mod tests {
         assert_eq!(input.next_until(None).unwrap(), Next::Command("b".to_owned()));
         assert_eq!(input.next_until(soon()).unwrap(), Next::End);
         // Somebody who says nothing.
-        let (sender, commands) = sync_channel::<(u64, String)>(1);
-        let mut input = Input { commands, stopper: Arc::default(), number: 0 };
+        let (sender, commands) = sync_channel::<Read<String>>(1);
+        let came = Instant::now();
+        let mut input = Input { commands, stopper: Arc::default(), number: 0, came };
         let deadline = Instant::now() + Duration::from_millis(20);
         assert_eq!(input.next_until(Some(deadline)).unwrap(), Next::Late);
         assert!(Instant::now() >= deadline);

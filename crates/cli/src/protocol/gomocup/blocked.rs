@@ -13,9 +13,10 @@ pub(super) struct Blocked {
     paths: Vec<Vec<Point>>,
 }
 
-/// The most paths, and the most points of all of them: some hundred kilobytes.
-const MOST_PATHS: usize = 4096;
-const MOST_POINTS: usize = 1 << 16;
+/// The most paths, and the most points of all of them: some megabytes. Yixin-Board sends a path for each point
+/// but one with `blockpath except`.
+const MOST_PATHS: usize = 1 << 14;
+const MOST_POINTS: usize = 1 << 19;
 
 impl Blocked {
     pub(super) fn close(&mut self, points: PointSet) {

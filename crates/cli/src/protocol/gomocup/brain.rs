@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use engine::clock::Allotment;
 use engine::limits::End;
@@ -47,15 +47,23 @@ impl Task {
     }
 }
 
-/// What ends the work on a command: its line, by which limits of time count, and a flag.
+/// The work on a command.
 #[derive(Clone, Debug)]
 pub(super) struct Work {
+    /// The line of the command, by which later limits of time count.
     pub(super) line: u64,
+    /// When the clock of the manager started: it waits from then on.
+    pub(super) start: Instant,
+    /// Ends the work.
     pub(super) stop: Arc<AtomicBool>,
 }
 
 /// A raised limit of less than this is not worth another search.
 const LEAST_MORE: Duration = Duration::from_millis(10);
+
+/// What all searches of a command have together that was to end before they began, as in scripts that end
+/// with `END`: enough for a sensible answer, and no delay for people.
+const AT_LEAST: Duration = Duration::from_millis(50);
 
 impl Brain {
     /// Returns a brain that has heard nothing, given what `INFO rule 8` means.
@@ -96,16 +104,16 @@ impl Brain {
         work: &Work,
         think: impl FnOnce(&mut Self, &Arc<AtomicBool>) -> T,
     ) -> T {
-        let start = std::time::Instant::now();
         self.clock.begin(Beginning {
             line: work.line,
+            start: work.start,
             settings: self.settings.clone(),
             empties: board.empties().len(),
             stop: Arc::clone(&work.stop),
         });
         let done = think(self, &work.stop);
         self.clock.end();
-        self.settings.spend(start.elapsed());
+        self.settings.spend(work.start.elapsed());
         done
     }
 
@@ -128,6 +136,7 @@ impl Brain {
         stop: &Arc<AtomicBool>,
     ) -> Result<Analysis, String> {
         let (rule, resources) = (board.rule(), self.resources());
+        let at_least = stop.load(Ordering::Relaxed).then_some(AT_LEAST / task.shares.max(1));
         loop {
             let prepared = self.player.engine(rule, resources).map(drop);
             prepared.map_err(|error| error.to_string())?;
@@ -139,12 +148,16 @@ impl Brain {
                 Some(depth) => question.depth(depth),
                 None => question,
             };
-            let control = self.control(board, task, stop).time(hard);
+            let control = self.control(board, task, stop);
+            let control = match at_least {
+                Some(time) => control.stop(Arc::default()).time(hard.min(time)),
+                None => control.time(hard),
+            };
             let engine = self.player.engine(rule, resources);
             let engine = engine.map_err(|error| error.to_string())?;
             let analysis = engine.search(board, question, control);
             let (left, now) = self.share(1);
-            let has_more = now != changes && left.hard > LEAST_MORE;
+            let has_more = now != changes && left.hard > LEAST_MORE && at_least.is_none();
             if analysis.end != End::TimeLimit || !has_more {
                 return Ok(analysis);
             }
@@ -178,6 +191,21 @@ mod tests {
     use super::super::info::Info;
     use super::*;
 
+    /// A command that was to end before its work began has an answer that was searched for.
+    #[test]
+    fn a_search_that_is_stopped_too_early_still_looks() {
+        let mut brain = Brain::new(Rule::Caro6, Arc::default());
+        brain.settings.set(Info::HashSize(1024));
+        brain.settings.set(Info::TimeoutTurn(Duration::from_secs(1000)));
+        let board = gomoku::notation::moves::parse(b"h8i9", 15, Rule::Freestyle).unwrap();
+        let work = Work { line: 1, start: Instant::now(), stop: Arc::new(true.into()) };
+        brain.prepare(15);
+        let searched = brain.on_the_clock(&board, &work, |brain, stop| {
+            brain.search(&board, Task::BEST, stop).unwrap()
+        });
+        assert!(searched.nodes > 0 && searched.end == End::TimeLimit, "{searched:?}");
+    }
+
     /// However many searches share a turn, they hand down one deadline: together they get no more than is
     /// left, whatever those before have taken.
     #[test]
@@ -187,7 +215,7 @@ mod tests {
         brain.settings.set(Info::TimeoutTurn(Duration::from_secs(1000)));
         let board = Board::new(15, Rule::Freestyle).unwrap();
         let whole = brain.settings.turn();
-        let work = Work { line: 1, stop: Arc::default() };
+        let work = Work { line: 1, start: Instant::now(), stop: Arc::default() };
         brain.on_the_clock(&board, &work, |brain, _| {
             for shares in (1..=8).rev() {
                 let before = clock.left().0.hard;

@@ -60,6 +60,8 @@ struct Current {
 pub(super) struct Beginning {
     /// The line of its command.
     pub(super) line: u64,
+    /// When the clock of the manager started.
+    pub(super) start: Instant,
     pub(super) settings: Settings,
     /// The empty points of the board.
     pub(super) empties: usize,
@@ -92,8 +94,7 @@ impl LiveClock {
 
     /// Begins a move.
     pub(super) fn begin(&self, beginning: Beginning) {
-        let Beginning { line, settings, empties, stop } = beginning;
-        let start = Instant::now();
+        let Beginning { line, start, settings, empties, stop } = beginning;
         let mut current = Current {
             line,
             settings,
@@ -183,7 +184,8 @@ mod tests {
         let stop = Arc::<AtomicBool>::default();
         let mut settings = Settings::new(Rule::Caro6);
         infos.iter().for_each(|&info| settings.set(info));
-        clock.begin(Beginning { line, settings, empties: 200, stop: Arc::clone(&stop) });
+        let start = Instant::now();
+        clock.begin(Beginning { line, start, settings, empties: 200, stop: Arc::clone(&stop) });
         stop
     }
 
@@ -232,6 +234,18 @@ mod tests {
         assert!(clock.left().1 > 0 && !stop.load(Ordering::Relaxed));
         clock.end();
         assert_eq!(left(&clock), Duration::ZERO);
+    }
+
+    /// What was done between the command and its work, such as making tables, is in the time of the move.
+    #[test]
+    fn the_time_of_a_move_begins_with_its_command() {
+        let clock = LiveClock::default();
+        let mut settings = Settings::new(Rule::Caro6);
+        settings.set(turn(5000));
+        let start = Instant::now().checked_sub(Duration::from_secs(3)).unwrap();
+        let stop = Arc::default();
+        clock.begin(Beginning { line: 1, start, settings, empties: 200, stop });
+        assert!(left(&clock) < Duration::from_secs(2), "{:?}", left(&clock));
     }
 
     #[test]

@@ -23,6 +23,7 @@ mod session;
 mod settings;
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -85,14 +86,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut session = Session::new(arguments.caro, Arc::clone(&clock));
     let mut listener = Listener::new(clock);
     let mut input = Input::open(move |line| listener.hear(line), GRACE)?;
+    let mut answered = Instant::now();
     while let Some(command) = input.next_after(|| session.prepare()) {
         if command == Command::End {
             break;
         }
-        let work = Work { line: input.line(), stop: input.flag() };
+        // A manager waits from its question on, and asks when it has the answer before.
+        let start = input.came().max(answered);
+        let work = Work { line: input.line(), start, stop: input.flag() };
         let answer = session.carry_out(command, &work);
         if !answer.is_empty() {
             output::text(&format!("{answer}\n"))?;
+            answered = Instant::now();
         }
     }
     Ok(())

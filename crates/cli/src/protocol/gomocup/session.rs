@@ -111,12 +111,18 @@ impl Session {
                 NOTHING
             }
             Command::BlockPath(path) => {
-                let path = self.path(&path)?;
-                self.blocked.close_path(path).map(|()| NOTHING)?
+                self.known_board()?;
+                // Yixin-Board also sends points beyond the board, where nothing is to be closed.
+                if let Ok(path) = self.path(&path) {
+                    self.blocked.close_path(path)?;
+                }
+                NOTHING
             }
             Command::UnblockPath(path) => {
-                let path = self.path(&path)?;
-                self.blocked.reopen_path(&path);
+                self.known_board()?;
+                if let Ok(path) = self.path(&path) {
+                    self.blocked.reopen_path(&path);
+                }
                 NOTHING
             }
             Command::UnblockAllPaths => {
@@ -408,7 +414,7 @@ mod tests {
     use super::*;
 
     fn work() -> Work {
-        Work { line: 1, stop: Arc::default() }
+        Work { line: 1, start: std::time::Instant::now(), stop: Arc::default() }
     }
 
     /// When a command has been answered behind which the clock of a move may start, the engine and the

@@ -36,15 +36,15 @@ time_left, set_game (Othello), list_games, gogui-interrupt, and the commands of
 GoGui for programs that know the rules: gogui-rules_game_id, _board,
 _board_size, _legal_moves, _side_to_move, _final_result.
 
-Moves are named from A1 at the top left, whatever the case; pass is legal for
-who has no move, and after the end of the game. A player who is named by play
-or genmove may be the one whose opponent must pass: the pass is implied, and
-undo takes both back. Else genmove of who is not to move is an error. GoGui
+Moves are named from A1 at the top left, in capitals or small letters. pass is
+legal for a player without a move, and after the end of the game. play and
+genmove imply the pass of the opponent if that is its only move, and undo takes
+both back; otherwise genmove of the side that is not to move is an error. GoGui
 draws row 1 at the bottom.
 
-With time_settings or time_left the clock says how long a move takes, beside
---time, --nodes and a level or depth if one is given. All of it at 0 is no
-limit. Each side has its clock, which also runs down if nobody tells of it.
+With time_settings or time_left the clock limits a move, beside --time, --nodes
+and a level or depth if one is given. All of it at 0 is no limit. Each side has
+its clock, which also runs without time_left.
 
 Commands are carried out one after the other, also those that come while a move
 is sought. The line `# interrupt` ends that search: its best move is the answer.

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use engine::clock::Clock;
 
 use super::answer::Refusal;
 use super::clocks::Clocks;
@@ -23,6 +25,10 @@ pub(super) struct Session<G> {
     turns: Vec<usize>,
     clocks: Clocks,
 }
+
+/// What a search has on its clock that was to end before it began, as in scripts that end with `quit`: enough
+/// for a sensible move, and no delay for people.
+const AT_LEAST: Duration = Duration::from_millis(400);
 
 /// The most bytes of a file that is loaded.
 const MOST_BYTES: usize = 1 << 20;
@@ -104,7 +110,13 @@ impl<G: Game> Session<G> {
         stop: Arc<AtomicBool>,
         is_played: bool,
     ) -> Result<String, Refusal> {
-        let (start, clock) = (Instant::now(), self.clocks.of(side));
+        let (start, mut clock) = (Instant::now(), self.clocks.of(side));
+        let mut stop = stop;
+        if stop.load(Ordering::Relaxed) {
+            let left = clock.and_then(|clock| clock.left).filter(|left| !left.is_zero());
+            let left = Some(left.map_or(AT_LEAST, |left| left.min(AT_LEAST)));
+            (clock, stop) = (Some(Clock { left, ..Clock::default() }), Arc::default());
+        }
         let played = self.game.choose(side, clock, stop)?;
         if is_played {
             self.clocks.spend(side, start.elapsed());
