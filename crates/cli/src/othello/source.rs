@@ -9,7 +9,7 @@ use super::position::{self, Choice, Selection, Text};
 use super::reader::Games;
 use crate::failure::Failure;
 use crate::terminal::input::STANDARD_INPUT;
-use crate::terminal::{interrupt, output};
+use crate::terminal::interrupt;
 
 /// Problem 40 of the FFO end-game test suite, as it is known in OBF.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38; \
@@ -68,8 +68,8 @@ impl Source {
         }
         selection.choice().of_nothing()?;
         let problem = obf::parse(FFO_40).map_err(|error| Failure::content("problem 40", error))?;
-        output::warning("no position: this is problem 40 of the FFO end-game test");
-        Ok(Self::known_as("FFO problem 40", vec![problem]))
+        let name = "no position given: FFO problem 40";
+        Ok(Self::known_as(name, vec![problem]))
     }
 
     fn known_as(name: &str, problems: Vec<Problem>) -> Self {
