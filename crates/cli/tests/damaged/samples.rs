@@ -58,7 +58,7 @@ pub(crate) fn plain() -> Vec<Vec<u8>> {
 
 pub(crate) fn othello_sgf() -> Vec<u8> {
     b"(;FF[4]GM[2]SZ[8]PB[A\\]n]PW[Bob]RE[B+12]AB[e4][d5]AW[d4:d4][e5]PL[B];B[f5]C[x];W[d6]\
-      (;B[c3])(;B[c4]))\n(;GM[2]AB[a1]PL[W];W[c5];B[de])"
+      (;B[c3])(;B[c4]))\n(;GM[2]AB[a1]PL[W];W[c5];B[cf])"
         .to_vec()
 }
 

@@ -1,8 +1,9 @@
 //! Moves as people write them, with numbers, passes, comments and a result among them.
 //!
 //! Separators are white space, commas, semicolons, dots, slashes, bars, arrows, underscores and
-//! dashes. A pass is `pass`, `pa`, `ps`, `p`, `--`, a lone `-` where the player must pass, or is left
-//! out. A result is two numbers of discs, such as `52-12` or `33:31`, and ends the game. A `#`, a `%`
+//! dashes, and quotes. A pass is `pass`, `pa`, `ps`, `p`, `--`, a lone `-` where the player must pass, or is left
+//! out. A result is two numbers of discs, such as `52-12` or `33:31`, or a difference such as `+40`, and
+//! ends the game. A `#`, a `%`
 //! or `//` begins a comment to the end of the line.
 
 use crate::notation::text::Record;
@@ -109,11 +110,11 @@ pub(super) fn next(record: Record<'_>, offset: usize) -> Result<Option<Token>, R
             None => Err(record.unexpected(start, A_MOVE)),
         };
     }
-    if first == b'('
-        && let Some((score, length)) = result(&rest[1..])
-        && rest.get(1 + length) == Some(&b')')
-    {
-        return token(Word::Result(score), length + 2);
+    if let Some((word, length)) = bracketed(rest) {
+        return token(word, length);
+    }
+    if let Some((score, length)) = difference(rest) {
+        return token(Word::Result(Some(score)), length);
     }
     if first == b'-' {
         let dashes = rest.iter().take_while(|&&byte| byte == b'-').count();
@@ -129,6 +130,34 @@ pub(super) fn next(record: Record<'_>, offset: usize) -> Result<Option<Token>, R
     }
 }
 
+/// Returns the result or the number in brackets that some bytes begin with, and its length.
+fn bracketed(bytes: &[u8]) -> Option<(Word, usize)> {
+    let inner = bytes.strip_prefix(b"(")?;
+    if let Some((score, length)) =
+        result(inner).filter(|(_, length)| inner.get(*length) == Some(&b')'))
+    {
+        return Some((Word::Result(score), length + 2));
+    }
+    let (value, length) = number(inner)?;
+    inner[..length].ends_with(b")").then_some((Word::Number(value), length + 1))
+}
+
+/// Returns the score that some bytes begin with, such as `+12` or `W+2`, and its length.
+fn difference(bytes: &[u8]) -> Option<(i32, usize)> {
+    let (sign, start) = match bytes {
+        [b'+', ..] => (1, 1),
+        [b'-', ..] => (-1, 1),
+        [b'B' | b'b', b'+', ..] => (1, 2),
+        [b'W' | b'w', b'+', ..] => (-1, 2),
+        _ => return None,
+    };
+    let digits = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let end = start + digits;
+    let score: i32 = std::str::from_utf8(&bytes[start..end]).ok()?.parse().ok()?;
+    let is_word = bytes.get(end).is_none_or(|byte| byte.is_ascii_whitespace());
+    (score <= 64 && is_word).then_some((sign * score, end))
+}
+
 /// Returns the first offset where a word may stand.
 fn skip(bytes: &[u8], mut offset: usize) -> usize {
     while let Some(&byte) = bytes.get(offset) {
@@ -140,7 +169,7 @@ fn skip(bytes: &[u8], mut offset: usize) -> usize {
         if matches!(byte, b'#' | b'%') || rest.starts_with(b"//") {
             let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
             offset += end;
-        } else if byte.is_ascii_whitespace() || b",;./|>_".contains(&byte) || is_joined {
+        } else if byte.is_ascii_whitespace() || b",;./|>_\"'".contains(&byte) || is_joined {
             offset += 1;
         } else {
             break;
@@ -235,6 +264,8 @@ mod tests {
             "1. f5! d6?! 2. c3 d3",
             "1: f5 2: d6 3) c3 4) d3 # a note",
             "f5->d6->c3->d3",
+            "\"f5\", \"d6\", 'c3', 'd3'",
+            "f5 (1) d6 (2) c3 d3 (33-31)",
             "1. ... f5 d6 % x\nc3 d3 // 52-12",
         ] {
             assert_eq!(read(text).unwrap().0, "F5D6C3D3", "{text}");
@@ -248,6 +279,9 @@ mod tests {
             ("31 : 33", Some(-2)),
             ("13-0", Some(64)),
             ("(38-26)", Some(12)),
+            ("+12", Some(12)),
+            ("-2", Some(-2)),
+            ("W+2", Some(-2)),
             ("1-0", None),
         ];
         for (text, score) in cases {
