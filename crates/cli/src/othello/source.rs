@@ -29,7 +29,7 @@ enum Problems {
     /// All of them, each known to be right: work of hours does not end at a line that is wrong.
     Known(IntoIter<Problem>),
     /// As they come.
-    Standard { games: Games, is_empty: bool },
+    Standard { games: Box<Games>, is_empty: bool },
     /// Of standard input, of which nothing is known yet.
     Unread(Vec<OsString>),
 }
@@ -105,7 +105,10 @@ impl Iterator for Source {
     fn next(&mut self) -> Option<Self::Item> {
         if let Problems::Unread(words) = &self.problems {
             match position::open(words, self.choice) {
-                Ok(games) => self.problems = Problems::Standard { games, is_empty: true },
+                Ok(games) => {
+                    let games = Box::new(games);
+                    self.problems = Problems::Standard { games, is_empty: true };
+                }
                 Err(failure) => {
                     self.problems = Problems::Known(Vec::new().into_iter());
                     return Some(Err(failure));

@@ -127,6 +127,9 @@ fn games_of_othello() {
             othello_sgf::write(&mut text, &game).unwrap();
             let back = othello_sgf::parse(&text).unwrap();
             assert_eq!((&back.game, back.score), (&game.game, game.score));
+            let mut again = Vec::new();
+            othello_sgf::write(&mut again, &back).unwrap();
+            assert_eq!(again, text);
         }
         all(reader(Mode::Strict), reader(Mode::Lenient))
     });
@@ -139,6 +142,9 @@ fn games_of_othello() {
             pgn::write(&mut text, &game).unwrap();
             let back = pgn::Reader::new(text.as_slice(), Mode::Strict).next().unwrap().unwrap();
             assert_eq!((&back.game, back.score), (&game.game, game.score));
+            let mut again = Vec::new();
+            pgn::write(&mut again, &back).unwrap();
+            assert_eq!(again, text);
         }
         all(reader(Mode::Strict), reader(Mode::Lenient))
     });
