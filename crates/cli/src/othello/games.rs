@@ -32,7 +32,7 @@ errors, unless --lenient skips their games.
 
 JSON: one object a game: file, number, date, tournament, black, white, score
 (black's discs less white's), board_score (of a finished game, else null),
-finished, moves (without passes),
+finished, board (64 characters) and side of the start, moves (without passes),
 passes, transcript; with --stats a single object with the statistics.
 
 Examples:
@@ -201,6 +201,8 @@ struct Answer<'a> {
     score: Option<i32>,
     board_score: Option<i32>,
     finished: bool,
+    board: String,
+    side: String,
     moves: u64,
     passes: u64,
     transcript: String,
@@ -284,6 +286,8 @@ fn answer<'a>(file: &'a str, Entry { number, record, .. }: &'a Entry) -> Answer<
         score: record.score,
         board_score: record.is_finished().then(|| record.board_score()),
         finished: record.is_finished(),
+        board: text::squares(record.game.start()),
+        side: record.game.start().side_to_move().to_string(),
         moves: record.game.moves().len() as u64 - passes,
         passes,
         transcript: record.game.to_string(),

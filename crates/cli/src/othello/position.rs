@@ -109,6 +109,11 @@ pub(super) fn is_file(argument: &OsStr) -> bool {
 }
 
 impl Choice {
+    /// Returns the side, if it is named.
+    pub(super) const fn side(self) -> Option<Color> {
+        self.side
+    }
+
     /// Returns the number of the game, if there is one.
     pub(super) const fn game(self) -> Option<u64> {
         self.game
@@ -236,7 +241,8 @@ impl Text {
     pub(super) const fn name(&self) -> &'static str {
         match self.shape {
             Some(Shape::Board) => "the board",
-            _ => "the moves",
+            Some(Shape::Moves) => "the moves",
+            None => "the text",
         }
     }
 
@@ -247,7 +253,7 @@ impl Text {
             Some(Shape::Moves) => words.len() > 1 || is_points(&self.bytes),
             // Longer than the names of files are.
             Some(Shape::Board) => self.bytes.len() >= 60,
-            None => false,
+            None => Format::of_content(&self.bytes, None) != Format::Transcripts,
         };
         let error = match failure {
             Failure::Content { error, source_name } if !is_read && source_name == self.name() => {

@@ -77,7 +77,8 @@ type Source = BufReader<Watched>;
 
 #[derive(Debug)]
 enum Reader {
-    Plain(plain::Reader<Source>),
+    /// The largest by far.
+    Plain(Box<plain::Reader<Source>>),
     Ggf(ggf::Reader<Source>),
     Sgf(sgf::Reader<Source>),
     Pgn(pgn::Reader<Source>),
@@ -145,10 +146,10 @@ impl Games {
         let reader = match format {
             Format::Transcripts | Format::Obf => {
                 let reader = plain::Reader::new(source, mode);
-                Reader::Plain(match side {
+                Reader::Plain(Box::new(match side {
                     Some(side) => reader.assuming(side),
                     None => reader,
-                })
+                }))
             }
             Format::Ggf => Reader::Ggf(ggf::Reader::new(source, mode)),
             Format::Sgf => Reader::Sgf(sgf::Reader::new(source, mode)),

@@ -9,7 +9,7 @@ use super::position::{self, Choice, Selection, Text};
 use super::reader::Games;
 use crate::failure::Failure;
 use crate::terminal::input::STANDARD_INPUT;
-use crate::terminal::{interrupt, output};
+use crate::terminal::interrupt;
 
 /// Problem 40 of the FFO end-game test suite, as it is known in OBF.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38; \
@@ -29,7 +29,7 @@ enum Problems {
     /// All of them, each known to be right: work of hours does not end at a line that is wrong.
     Known(IntoIter<Problem>),
     /// As they come.
-    Standard { games: Games, is_empty: bool },
+    Standard { games: Box<Games>, is_empty: bool },
     /// Of standard input, of which nothing is known yet.
     Unread(Vec<OsString>),
 }
@@ -68,8 +68,8 @@ impl Source {
         }
         selection.choice().of_nothing()?;
         let problem = obf::parse(FFO_40).map_err(|error| Failure::content("problem 40", error))?;
-        output::warning("no position: this is problem 40 of the FFO end-game test");
-        Ok(Self::known_as("FFO problem 40", vec![problem]))
+        let name = "no position given: FFO problem 40";
+        Ok(Self::known_as(name, vec![problem]))
     }
 
     fn known_as(name: &str, problems: Vec<Problem>) -> Self {
@@ -105,7 +105,10 @@ impl Iterator for Source {
     fn next(&mut self) -> Option<Self::Item> {
         if let Problems::Unread(words) = &self.problems {
             match position::open(words, self.choice) {
-                Ok(games) => self.problems = Problems::Standard { games, is_empty: true },
+                Ok(games) => {
+                    let games = Box::new(games);
+                    self.problems = Problems::Standard { games, is_empty: true };
+                }
                 Err(failure) => {
                     self.problems = Problems::Known(Vec::new().into_iter());
                     return Some(Err(failure));

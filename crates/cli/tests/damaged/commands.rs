@@ -79,6 +79,24 @@ fn othello() {
     ];
     try_all("in.txt", &samples::transcripts(), &games[..6]);
     try_all("in.ggf", &samples::ggf(), &games);
+    for (name, sample) in [
+        ("game.sgf", samples::othello_sgf()),
+        ("game.pgn", samples::pgn()),
+        ("game.json", samples::json()),
+    ] {
+        try_all(
+            name,
+            &sample,
+            &["othello games IN", "othello eval IN", "othello convert IN out.pgn --force"],
+        );
+    }
+    for sample in samples::plain() {
+        try_all(
+            "plain.txt",
+            &sample,
+            &["othello show IN", "othello eval IN --json", "othello convert IN out.sgf --force"],
+        );
+    }
     try_all("in.wtb", &samples::wtb(), &games);
     let weights = "othello eval --eval IN,train othello export --weights IN --out out.txt --force";
     let weights: Vec<&str> = weights.split(',').collect();

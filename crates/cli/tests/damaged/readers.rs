@@ -11,10 +11,12 @@ use gomoku::proof::file as proof_file;
 use gomoku::renju::Reading;
 use gomoku::{Board, Rule};
 use othello::eval::Weights;
+use othello::notation::sgf as othello_sgf;
+use othello::notation::transcript::Passes;
 use othello::notation::wthor::{self, NameKind, NameTables, Names};
-use othello::notation::{Mode, ggf, obf, transcript};
+use othello::notation::{GameRecord, Mode, ggf, json, obf, pgn, plain, transcript};
 use othello::pattern::PatternSet;
-use othello::{Bitboard, Position};
+use othello::{Bitboard, Color, Game, Position, Square};
 use trainer::othello::record::Record;
 use trainer::othello::weights_text;
 use trainer::shard;
@@ -106,6 +108,48 @@ fn games_of_othello() {
     try_all("ggf", &[samples::ggf()], None, |bytes| {
         all(ggf::Reader::new(bytes, Mode::Strict), ggf::Reader::new(bytes, Mode::Lenient))
     });
+    try_all("plain text", &samples::plain(), None, |bytes| {
+        let reader = |mode| {
+            let entries = plain::Reader::new(bytes, mode);
+            entries.map(|entry| entry.map(|entry| replayed(&entry.record)))
+        };
+        all(reader(Mode::Strict), reader(Mode::Lenient))
+    });
+    try_all("sgf of othello", &[samples::othello_sgf()], None, |bytes| {
+        let reader = |mode| othello_sgf::Reader::new(bytes, mode);
+        let games = reader(Mode::Lenient).map_while(Result::ok);
+        for game in games {
+            replayed(&game);
+            let mut text = Vec::new();
+            othello_sgf::write(&mut text, &game).unwrap();
+            let back = othello_sgf::parse(&text).unwrap();
+            assert_eq!((&back.game, back.score), (&game.game, game.score));
+            let mut again = Vec::new();
+            othello_sgf::write(&mut again, &back).unwrap();
+            assert_eq!(again, text);
+        }
+        all(reader(Mode::Strict), reader(Mode::Lenient))
+    });
+    try_all("pgn", &[samples::pgn()], None, |bytes| {
+        let reader = |mode| pgn::Reader::new(bytes, mode);
+        let games = reader(Mode::Lenient).map_while(Result::ok);
+        for game in games {
+            replayed(&game);
+            let mut text = Vec::new();
+            pgn::write(&mut text, &game).unwrap();
+            let back = pgn::Reader::new(text.as_slice(), Mode::Strict).next().unwrap().unwrap();
+            assert_eq!((&back.game, back.score), (&game.game, game.score));
+            let mut again = Vec::new();
+            pgn::write(&mut again, &back).unwrap();
+            assert_eq!(again, text);
+        }
+        all(reader(Mode::Strict), reader(Mode::Lenient))
+    });
+    try_all("json", &[samples::json()], None, |bytes| {
+        let reader =
+            |mode| json::Reader::new(bytes, mode).map(|game| game.map(|game| replayed(&game)));
+        all(reader(Mode::Strict), reader(Mode::Lenient))
+    });
     try_all("wtb", &[samples::wtb()], None, |bytes| {
         let read = |mode| {
             let mut reader = wthor::Reader::new(bytes, mode).ok()?;
@@ -131,6 +175,22 @@ fn games_of_othello() {
             strict.then_some(1)
         });
     }
+}
+
+/// Plays a game again: whatever was read is legal.
+fn replayed(record: &GameRecord) {
+    let mut game = Game::from_position(record.game.start());
+    for played in record.game.moves() {
+        game.play(played).unwrap();
+    }
+    assert_eq!(game, record.game);
+    // As a board with the moves behind it.
+    let start = game.start();
+    let disc = |square| start.color_at(square).map_or('-', Color::disc);
+    let squares: String = Square::ALL.map(disc).iter().collect();
+    let mut text = format!("{squares} {} ", start.side_to_move().disc()).into_bytes();
+    transcript::write(&mut text, &game, Passes::Written).unwrap();
+    assert_eq!(plain::parse(&text).unwrap().unwrap().record.game, game);
 }
 
 #[test]

@@ -38,6 +38,40 @@ pub(crate) fn transcripts() -> Vec<u8> {
     othello_data("text/games.txt")
 }
 
+/// Games and boards as people write and draw them.
+pub(crate) fn plain() -> Vec<Vec<u8>> {
+    let games =
+        "# games\n1. f5 d6 2. c3 d3 3.\nc4 f4 52-12\nF5-F6-E6 # a note\nMoves: c4e3\nBlack: A\n";
+    let squares = "---------------------------OX------XO---------------------------";
+    let boards = format!(
+        "{squares} X; F5:+0;\n[8 {squares} *]\n8/8/8/3wb3/3bw3/8/8/8 b f5d6\n{squares} Of4\n"
+    );
+    let drawn = "  A B C D E F G H\n1 - - - - - - - - 1\n2 - - - - - - - - 2\n3 - - - - - - - - 3\n\
+                 4 - - - O * - - - 4\n5 - - - * O - - - 5\n6 - - - - - - - - 6\n\
+                 7 - - - - - - - - 7\n8 - - - - - - - - 8\nWhite to move\ne3 f5\n";
+    let discs = "・・・・・・・・\n・・・・・・・・\n・・・・・・・・\n・・・○●・・・\n・・・●○・・・\n\
+                 ・・・・・・・・\n・・・・・・・・\n・・・・・・・・ ●\nＦ５Ｄ６\n";
+    [games, &boards, drawn, discs].map(|text| text.as_bytes().to_vec()).to_vec()
+}
+
+pub(crate) fn othello_sgf() -> Vec<u8> {
+    b"(;FF[4]GM[2]SZ[8]PB[A\\]n]PW[Bob]RE[B+12]AB[e4][d5]AW[d4:d4][e5]PL[B];B[f5]C[x];W[d6]\
+      (;B[c3])(;B[c4]))\n(;GM[2]AB[a1]PL[W];W[c5];B[cf])"
+        .to_vec()
+}
+
+pub(crate) fn pgn() -> Vec<u8> {
+    b"[Event \"?\"]\n[Site \"x\"]\n[Black \"A \\\"B\\\"\"]\n[Result \"52-12\"]\n\n1. f5 d6 {c (x)} 2. c3 \
+      (2. c4) $1 d3 52-12\n\n[FEN \"8/8/8/3wb3/3bw3/8/8/8 b\"]\n\n1. f5 *\n"
+        .to_vec()
+}
+
+pub(crate) fn json() -> Vec<u8> {
+    b"[{\"players\":[{\"name\":\"a\"},{\"name\":\"b\"}],\"position\":{\"moves\":[{\"m\":\"f5\",\"t\":1000},\
+      {\"m\":\"d6\"}]}}]\n{\"black\":\"\\u00e9\",\"score\":4,\"moves\":\"f5d6c3\"}\n"
+        .to_vec()
+}
+
 pub(crate) fn ggf() -> Vec<u8> {
     othello_data("text/games.ggf")
 }

@@ -110,10 +110,10 @@ fn people_get_a_table() {
     assert!(lines[4].ends_with("  constant") && lines[7].ends_with("  4 × D4 E4"), "{table}");
     assert_eq!(lines[8], expected.replacen('1', "2", 1));
     assert_eq!(lines.len(), 13);
-    // Without anything problem 40 of the FFO test.
+    // Without anything the start.
     let table = run(&["eval"], "");
     let default = if cfg!(feature = "weights") { "default (weights " } else { "features\n" };
-    assert!(table.starts_with(&format!("FFO problem 40, evaluation {default}")), "{table}");
+    assert!(table.starts_with(&format!("the start position, evaluation {default}")), "{table}");
     assert_eq!(table.lines().count(), 4);
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{DRAW, Folder, GGF, SHORTEST, WITH_PASS, run, run_json};
+use crate::{DRAW, Folder, GGF, SHORTEST, START, WITH_PASS, run, run_json};
 
 #[test]
 fn games_are_listed_and_counted() {
@@ -36,9 +36,10 @@ skipped records                         0
         line,
         format!(
             "{{\"file\":{},\"number\":1,\"date\":\"2003.12.15\",\"tournament\":\"GGS/os\",\
-             \"black\":\"Ann\",\"white\":\"Bob\",\"score\":64,\"board_score\":60,\
-             \"finished\":false,\"moves\":3,\"passes\":0,\"transcript\":\"F5D6C3\"}}\n",
-            json!(ggf)
+             \"black\":\"Ann\",\"white\":\"Bob\",\"score\":64,\"board_score\":null,\
+             \"finished\":false,\"board\":\"{}\",\"side\":\"black\",\"moves\":3,\"passes\":0,\"transcript\":\"F5D6C3\"}}\n",
+            json!(ggf),
+            &START[..64]
         )
     );
     let txt = folder.file("b.txt", format!("{DRAW}\n{SHORTEST}\n{WITH_PASS}\n"));
@@ -92,7 +93,7 @@ fn names_from_files_cannot_steer_a_terminal() {
     let folder = Folder::new();
     let ggf =
         folder.file("a.ggf", GGF.replacen("[Ann]", "[\x1b[31mAnn\n]", 1).replace("[31m", "31m"));
-    for arguments in [&["games", &ggf][..], &["show", &ggf]] {
+    for arguments in [&["games", &ggf][..], &["show", &ggf, "--game", "1"]] {
         let shown = run(arguments, "");
         assert!(shown.contains("?31mAnn?"), "{shown}");
     }

@@ -4,6 +4,7 @@ mod analyze;
 mod convert;
 mod database;
 mod eval;
+mod formats;
 mod games;
 mod hint;
 mod perft;

@@ -138,7 +138,7 @@ fn people_get_a_table() {
 #[test]
 fn without_an_argument_it_is_problem_40() {
     let table = run(&["solve", "--hash", "16", "--threads", "1"], "");
-    assert!(table.starts_with("FFO problem 40, 1 thread, "), "{table}");
+    assert!(table.starts_with("no position given: FFO problem 40, 1 thread, "), "{table}");
     let row = table.lines().nth(3).unwrap().split_whitespace().collect::<Vec<_>>();
     assert_eq!(row[..4], ["1", "20", "+38", "A2"]);
     assert!(table.ends_with("\n1 checked, all as expected\n"));
@@ -416,10 +416,10 @@ fn bad_input_is_told_with_its_line() {
     let (code, output, errors) =
         tritboard(&["solve", "-", "--hash", "1", "--json"], format!("{FIRST}\nX\n"));
     assert_eq!((code, output.lines().count()), (1, 1));
-    assert!(errors.starts_with("error: standard input: line 2, column 2: "), "{errors}");
+    assert!(errors.starts_with("error: standard input: line 2, column 1: "), "{errors}");
     assert!(refused(&["solve", "none.obf"], "").starts_with("\"none.obf\" is not a file, and "));
     assert!(refused(&["solve", "f5f5"], "").starts_with("the moves: line 1, column 3"));
-    assert!(refused(&["solve", &START[..65]], "").starts_with("the board: line 1, "));
+    assert!(refused(&["solve", &START[..60]], "").starts_with("the board: line 1, "));
     let mib = u64::MAX.to_string();
     let message = refused(&["solve", "--hash", &mib], "");
     assert_eq!(message, format!("no memory for a hash table of {mib} MiB"));

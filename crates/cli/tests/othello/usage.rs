@@ -6,7 +6,7 @@ use crate::{DRAW, Folder, START, misused, refused, run, tritboard, warned};
 
 #[test]
 fn bad_usage_ends_with_2() {
-    let cases: [&[&str]; 35] = [
+    let cases: [&[&str]; 33] = [
         &[],
         &["win"],
         &["solve", "--threads", "65"],
@@ -15,7 +15,6 @@ fn bad_usage_ends_with_2() {
         &["solve", "--time", "0"],
         &["solve", "--nodes", "0"],
         &["solve", "a.obf", "b.obf"],
-        &["show", "f5", "d6"],
         &["show", "--game", "1"],
         &["show", "f5", "--game", "0"],
         &["show", "f5", "--ply", "-1"],
@@ -31,7 +30,6 @@ fn bad_usage_ends_with_2() {
         &["perft", "3", "--unique", "--hash", "1"],
         &["perft", "3", "--unique", "--passes", "ply"],
         &["analyze"],
-        &["analyze", "f5", "d6"],
         &["games"],
         &["games", "x.txt", "--stats", "--limit", "1"],
         &["convert", "x.txt"],
@@ -56,29 +54,17 @@ fn arguments_that_do_not_fit_together_are_named() {
     let txt = folder.file("in.txt", format!("{DRAW}\n"));
     let obf = folder.file("in.obf", format!("{START}\n"));
     let out = |name: &str| folder.path(name);
-    let wtb = folder.file("in.wtb", "");
-    let cases: [(&[&str], String); 14] = [
+    let cases: [(&[&str], String); 12] = [
         (
-            &["solve", &wtb],
+            &["convert", &txt, &out("x.doc")],
             format!(
-                "{wtb}: .wtb has games, expected positions as `tritboard othello convert` writes \
-                 them to .obf"
+                "{}: unknown format, expected .txt, .ggf, .wtb, .sgf, .pgn or .obf, or --to-format",
+                out("x.doc")
             ),
-        ),
-        (
-            &["convert", &txt, &out("x.pgn")],
-            format!(
-                "{}: unknown format, expected .txt, .ggf, .wtb or .obf, or --to-format",
-                out("x.pgn")
-            ),
-        ),
-        (
-            &["convert", "-", &out("x.txt")],
-            "-: unknown format, expected .txt, .ggf or .wtb, or --from-format".into(),
         ),
         (
             &["convert", &obf, &out("x.txt")],
-            "IN is .obf, expected games: .txt, .ggf or .wtb".into(),
+            "IN is .obf, expected games: .txt, .ggf, .wtb, .sgf, .pgn or .json".into(),
         ),
         (
             &["convert", &txt, &out("x.ggf"), "--ply", "3"],
@@ -106,10 +92,7 @@ fn arguments_that_do_not_fit_together_are_named() {
             &["convert", &txt, &out("x.ggf"), "--players", &obf],
             format!("{txt} is no .wtb file, expected one with --players and --tournaments"),
         ),
-        (
-            &["games", &obf],
-            format!("{obf}: unknown format, expected .wtb, .ggf or .txt, or --format"),
-        ),
+        (&["games", &obf], format!("{obf}: .obf has positions, expected games")),
         (
             &["games", &txt, "--player", "a", "--player", "b", "--player", "c"],
             "--player more than twice, expected the names of at most two players".into(),
@@ -118,7 +101,7 @@ fn arguments_that_do_not_fit_together_are_named() {
     for (arguments, message) in cases {
         assert_eq!(misused(arguments), message, "{arguments:?}");
     }
-    assert_eq!(folder.names(), ["in.obf", "in.txt", "in.wtb"]);
+    assert_eq!(folder.names(), ["in.obf", "in.txt"]);
 }
 
 #[test]
@@ -178,13 +161,12 @@ fn utf_16_is_named() {
 }
 
 #[test]
-fn of_drawn_boards_there_is_one() {
+fn several_drawn_boards_are_several_positions() {
     let drawn = run(&["show", "f5d6"], "");
     assert_eq!(run(&["eval", "-", "--json"], &*drawn).lines().count(), 1);
     let two = drawn.repeat(2);
-    let message = "standard input: several drawn boards, expected one";
-    assert_eq!(refused_with_head("eval", &*two), message);
-    assert_eq!(refused(&["show", "-"], &*two), message);
+    assert_eq!(run(&["eval", "-", "--json"], &*two).lines().count(), 2);
+    assert_eq!(run(&["show", "-", "--game", "2"], &*two), run(&["show", "-"], &*drawn));
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Moves as people write them, with numbers, passes, comments and a result among them.
 //!
 //! Separators are white space, commas, semicolons, dots, slashes, bars, arrows, underscores and
-//! dashes. A pass is `pass`, `pa`, `ps`, `p`, `--`, a lone `-` where the player must pass, or is left
-//! out. A result is two numbers of discs, such as `52-12` or `33:31`, and ends the game. A `#`, a `%`
+//! dashes, and quotes. A pass is `pass`, `pa`, `ps`, `p`, `--`, a lone `-` where the player must pass, or is left
+//! out. A result is two numbers of discs, such as `52-12` or `33:31`, or a difference such as `+40`, and
+//! ends the game. A `#`, a `%`
 //! or `//` begins a comment to the end of the line.
 
 use crate::notation::text::Record;
@@ -109,6 +110,12 @@ pub(super) fn next(record: Record<'_>, offset: usize) -> Result<Option<Token>, R
             None => Err(record.unexpected(start, A_MOVE)),
         };
     }
+    if let Some((word, length)) = bracketed(rest) {
+        return token(word, length);
+    }
+    if let Some((score, length)) = difference(rest) {
+        return token(Word::Result(Some(score)), length);
+    }
     if first == b'-' {
         let dashes = rest.iter().take_while(|&&byte| byte == b'-').count();
         let word = if dashes == 2 { Word::Played(Move::Pass) } else { Word::Dash };
@@ -123,6 +130,34 @@ pub(super) fn next(record: Record<'_>, offset: usize) -> Result<Option<Token>, R
     }
 }
 
+/// Returns the result or the number in brackets that some bytes begin with, and its length.
+fn bracketed(bytes: &[u8]) -> Option<(Word, usize)> {
+    let inner = bytes.strip_prefix(b"(")?;
+    if let Some((score, length)) =
+        result(inner).filter(|(_, length)| inner.get(*length) == Some(&b')'))
+    {
+        return Some((Word::Result(score), length + 2));
+    }
+    let (value, length) = number(inner)?;
+    inner[..length].ends_with(b")").then_some((Word::Number(value), length + 1))
+}
+
+/// Returns the score that some bytes begin with, such as `+12` or `W+2`, and its length.
+fn difference(bytes: &[u8]) -> Option<(i32, usize)> {
+    let (sign, start) = match bytes {
+        [b'+', ..] => (1, 1),
+        [b'-', ..] => (-1, 1),
+        [b'B' | b'b', b'+', ..] => (1, 2),
+        [b'W' | b'w', b'+', ..] => (-1, 2),
+        _ => return None,
+    };
+    let digits = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let end = start + digits;
+    let score: i32 = std::str::from_utf8(&bytes[start..end]).ok()?.parse().ok()?;
+    let is_word = bytes.get(end).is_none_or(|byte| byte.is_ascii_whitespace());
+    (score <= 64 && is_word).then_some((sign * score, end))
+}
+
 /// Returns the first offset where a word may stand.
 fn skip(bytes: &[u8], mut offset: usize) -> usize {
     while let Some(&byte) = bytes.get(offset) {
@@ -134,7 +169,7 @@ fn skip(bytes: &[u8], mut offset: usize) -> usize {
         if matches!(byte, b'#' | b'%') || rest.starts_with(b"//") {
             let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
             offset += end;
-        } else if byte.is_ascii_whitespace() || b",;./|>_".contains(&byte) || is_joined {
+        } else if byte.is_ascii_whitespace() || b",;./|>_\"'".contains(&byte) || is_joined {
             offset += 1;
         } else {
             break;
@@ -229,6 +264,8 @@ mod tests {
             "1. f5! d6?! 2. c3 d3",
             "1: f5 2: d6 3) c3 4) d3 # a note",
             "f5->d6->c3->d3",
+            "\"f5\", \"d6\", 'c3', 'd3'",
+            "f5 (1) d6 (2) c3 d3 (33-31)",
             "1. ... f5 d6 % x\nc3 d3 // 52-12",
         ] {
             assert_eq!(read(text).unwrap().0, "F5D6C3D3", "{text}");
@@ -237,7 +274,16 @@ mod tests {
 
     #[test]
     fn results_end_a_game() {
-        let cases = [("52-12", Some(40)), ("31 : 33", Some(-2)), ("13-0", Some(64)), ("1-0", None)];
+        let cases = [
+            ("52-12", Some(40)),
+            ("31 : 33", Some(-2)),
+            ("13-0", Some(64)),
+            ("(38-26)", Some(12)),
+            ("+12", Some(12)),
+            ("-2", Some(-2)),
+            ("W+2", Some(-2)),
+            ("1-0", None),
+        ];
         for (text, score) in cases {
             let played = read(&format!("f5 {text}")).unwrap().1;
             assert_eq!(played.result, Some(score), "{text}");
@@ -248,12 +294,11 @@ mod tests {
 
     #[test]
     fn passes_have_many_names() {
-        // After these, Black has to pass and White plays D2.
-        let stuck = "F5F6E6D6E7G5C5F7";
-        let mut game = Game::new();
-        let mut text = stuck.to_owned();
-        if play(&mut game, Record::whole(stuck.as_bytes()).unwrap(), 0).is_err() {
-            text.clear();
+        // Black has to pass, and White plays D2.
+        let stuck = "C4C3F5B4A4A5C2A3";
+        for name in ["pass", "PA", "ps", "P", "--", "-", ""] {
+            let played = read(&format!("{stuck} {name} D2")).unwrap().0;
+            assert_eq!(played, format!("{stuck}D2"), "{name}");
         }
         for name in ["pass", "PA", "ps", "p", "--"] {
             let error = read(&format!("f5 {name}")).unwrap_err();

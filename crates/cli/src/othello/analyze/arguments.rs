@@ -13,8 +13,8 @@ use crate::terminal::drawing::Style;
 
 const HELP: &str = "\
 Files and texts are as `tritboard othello show --help` says; each game of a file
-is analyzed, with --ply up to that move. --side says who begins after a board
-that does not say it.
+is analyzed, with --ply up to that move. --side lists the moves of one side; it
+also begins after a board that does not say who is to move.
 
 A score is what the search expects, in discs for the side that moves; without
 decimals it is proven, with best play of both sides to the end of the game. The

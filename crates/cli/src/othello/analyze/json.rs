@@ -109,7 +109,7 @@ impl<'a> Answer<'a> {
             complete: game.is_complete(),
             nodes: game.nodes,
             seconds: game.elapsed.as_secs_f64(),
-            moves: game.verdicts.iter().map(Judged::of).collect(),
+            moves: game.listed().map(Judged::of).collect(),
             summary: Summary {
                 black: side(Color::Black),
                 white: side(Color::White),

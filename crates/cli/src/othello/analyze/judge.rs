@@ -55,7 +55,7 @@ impl Judge {
         }
         let Totals { nodes, elapsed } = work.known;
         verdicts.reverse();
-        Analyzed { number, record, verdicts, nodes, elapsed }
+        Analyzed { number, record, verdicts, nodes, elapsed, listed: None }
     }
 }
 

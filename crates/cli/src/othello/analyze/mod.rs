@@ -52,7 +52,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         answers.text(&table::head(source.name(), judge.engine()))?;
     }
     for entry in source.by_ref() {
-        let game = judge.game(entry?);
+        let mut game = judge.game(entry?);
+        game.listed = arguments.choice.side();
         // What was found is told before the chart can fail, and the chart is kept whoever listens.
         let told = tell(&game, arguments, answers);
         if let Some(target) = target.take() {

@@ -91,7 +91,7 @@ fn moves(game: &Analyzed, columns: usize) -> String {
     if missing > 0 {
         rows.push_str(&format!("   … {} not analyzed\n", counted(missing as u64, "move")));
     }
-    for verdict in &game.verdicts {
+    for verdict in game.listed() {
         let Verdict { number, side, empties, played, best } = verdict;
         let has_better = best.played != played.played;
         let loss = match (has_better, verdict.is_exact()) {

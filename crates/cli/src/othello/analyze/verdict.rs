@@ -85,9 +85,17 @@ pub(super) struct Analyzed {
     pub(super) verdicts: Vec<Verdict>,
     pub(super) nodes: u64,
     pub(super) elapsed: Duration,
+    /// The side whose moves are listed, or both.
+    pub(super) listed: Option<Color>,
 }
 
 impl Analyzed {
+    /// Returns the moves to list.
+    pub(super) fn listed(&self) -> impl Iterator<Item = &Verdict> {
+        let is_listed = |verdict: &&Verdict| self.listed.is_none_or(|side| side == verdict.side);
+        self.verdicts.iter().filter(is_listed)
+    }
+
     /// Returns how many moves the game has, passes counted.
     pub(super) fn moves(&self) -> usize {
         self.record.game.moves().len()

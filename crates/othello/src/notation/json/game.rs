@@ -7,7 +7,10 @@ use crate::notation::{GameRecord, MoveNote, ReadError, ReadErrorKind};
 use crate::{Game, Move, Position};
 
 /// The names under which programs keep moves.
-const MOVES: [&str; 5] = ["transcript", "moves", "kifu", "history", "moveList"];
+const MOVES: [&str; 6] = [PLAYED, "transcript", "moves", "kifu", "history", "moveList"];
+
+/// The name of moves that led to the board beside them, not from it.
+const PLAYED: &str = "played";
 
 /// The names of values around the moves.
 const AROUND: [&str; 4] = ["position", "game", "data", "record"];
@@ -122,18 +125,25 @@ fn seconds(item: &Value) -> Option<String> {
     Some(format!("{:.3}", f64::from(milliseconds) / 1000.0))
 }
 
-/// Returns where the game begins.
+/// Returns where the game begins: at a board with the side to move, or at the usual start.
 fn start(record: Record<'_>, holder: &Value) -> Result<Position, ReadError> {
+    if holder.get(&[PLAYED]).is_some() {
+        return Ok(Position::START);
+    }
     let Some(value) = holder.get(&["start", "startPos", "initial", "board"]) else {
         return Ok(Position::START);
     };
-    let Some(text) = value.text().filter(|text| text.len() >= 64) else {
+    let Some(text) = value.text().map(str::trim).filter(|text| text.chars().count() >= 64) else {
         return Ok(Position::START);
     };
-    // A board alone may be that after the moves.
-    if text.trim().len() == 64 {
-        return Ok(Position::START);
-    }
+    let side = holder.get(&["side"]).and_then(Value::text).unwrap_or_default();
+    let side = side.chars().next().map(|side| side.to_ascii_lowercase());
+    let text = match side {
+        _ if text.chars().count() > 64 => text.to_owned(),
+        Some(side @ ('b' | 'w' | 'x' | 'o')) => format!("{text} {side}"),
+        // A board alone may be that after the moves.
+        _ => return Ok(Position::START),
+    };
     text.parse().map_err(|error| record.error(value.start, ReadErrorKind::Position(error)))
 }
 

@@ -7,7 +7,8 @@
 //!
 //! A game is an object with moves, itself or in its `position`, `game`, `data` or `record`: a text in
 //! `transcript` or `moves`, such as `"f5d6c3"`, or an array of moves, each a text or an object with `m`
-//! or `move`. `"-"`, an empty text or `null` is a pass; an object without a move ends the game. Names
+//! or `move`; also in `played`, as `tritboard othello show --json` writes it. It begins at the `board` and
+//! `side` beside the moves, if they are there. `"-"`, an empty text or `null` is a pass; an object without a move ends the game. Names
 //! are those of `players`, black first, or `black` and `white`. Arrays and other objects are searched
 //! for games. A source has any number of values, such as one a line.
 
@@ -175,6 +176,14 @@ mod tests {
         let nested = "{\"total\": 2, \"games\": [{\"moves\": \"f5\"}, {\"transcript\": \"d3\"}]}";
         assert_eq!(read(nested).unwrap().len(), 2);
         assert_eq!(read("").unwrap(), []);
+        // Boards before and after the moves.
+        let start = "---------------------------OX------XO---------------------------";
+        let other = format!("{{\"board\": \"{start}\", \"side\": \"white\", \"moves\": \"f4\"}}");
+        assert_eq!(read(&other).unwrap()[0].game.start().side_to_move(), crate::Color::White);
+        let shown = format!(
+            "{{\"board\": \"{start}\", \"side\": \"white\", \"played\": [\"f5\"], \"moves\": []}}"
+        );
+        assert_eq!(read(&shown).unwrap()[0].game.to_string(), "F5");
     }
 
     #[test]

@@ -20,7 +20,21 @@ pub(super) enum Label {
 }
 
 const NAMES: [(Label, &[&str]); 7] = [
-    (Label::Moves, &["moves", "transcript", "kifu", "sequence", "棋譜", "手順", "譜"]),
+    (
+        Label::Moves,
+        &[
+            "moves",
+            "move list",
+            "moves played",
+            "game record",
+            "transcript",
+            "kifu",
+            "sequence",
+            "棋譜",
+            "手順",
+            "譜",
+        ],
+    ),
     (Label::PerhapsMoves, &["move", "game", "record", "line", "opening", "記録", "進行"]),
     (Label::Black, &["black", "black player", "player black", "黒", "先手"]),
     (Label::White, &["white", "white player", "player white", "白", "後手"]),
@@ -33,7 +47,7 @@ const NAMES: [(Label, &[&str]); 7] = [
 pub(super) fn label(line: &str) -> Option<(Label, usize)> {
     let mark = line.find([':', '='])?;
     let name = line[..mark].trim().to_lowercase();
-    let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || " #.".contains(c));
+    let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || " #.()".contains(c));
     let found = NAMES.iter().find(|(_, names)| names.contains(&name));
     found.map(|&(label, _)| (label, mark + 1))
 }
@@ -49,6 +63,7 @@ mod tests {
             ("  KIFU = f5", Some((Label::Moves, " f5"))),
             ("Game 12: f5d6", Some((Label::PerhapsMoves, " f5d6"))),
             ("Black:Ann", Some((Label::Black, "Ann"))),
+            ("Moves (60): f5", Some((Label::Moves, " f5"))),
             ("棋譜:f5", Some((Label::Moves, "f5"))),
             ("Result: 33-31", Some((Label::Result, " 33-31"))),
             ("Played 3 moves:", None),

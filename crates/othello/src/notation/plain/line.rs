@@ -1,6 +1,6 @@
 //! A board on one line: 64 squares, or eight ranks as FEN has them.
 
-use super::signs::{Cells, cell};
+use super::signs::{Cells, cell, is_bar};
 use crate::Color;
 
 /// The squares that a line begins with, and where the rest of the line is.
@@ -27,7 +27,9 @@ fn squares(line: &str) -> Option<Board> {
     let start = line.len() - text.len();
     let mut cells = [None; 64];
     let mut count = 0;
-    for (offset, sign) in text.char_indices().filter(|(_, sign)| !sign.is_whitespace()) {
+    for (offset, sign) in
+        text.char_indices().filter(|(_, sign)| !sign.is_whitespace() && !is_bar(*sign))
+    {
         cells[count] = cell(sign)?;
         count += 1;
         if count == cells.len() {

@@ -18,7 +18,7 @@ pub(super) struct Row<'a> {
 /// with bars or blanks between any of these.
 pub(super) fn row(line: &str) -> Option<Row<'_>> {
     let text = line.trim_start();
-    let mut text = text.trim_start_matches(|c: char| c.is_whitespace() || is_bar(c));
+    let mut text = text.strip_prefix(is_bar).unwrap_or(text).trim_start();
     let label = text.chars().next().and_then(label);
     // A bar before the number is a frame; one behind it may begin the first square.
     if label.is_some() {
@@ -135,6 +135,7 @@ mod tests {
             ("│   │   │   │ ○ │ ● │   │   │   │", None, ""),
             ("4 |   |   |   | O | X |   |   |   | 4 White to move", Some(3), "White to move"),
             ("4 | | | |O|X| | | | x", Some(3), "x"),
+            ("|   |   |   | O | X |   |   |   | 4", None, ""),
             ("・・・○●・・・ ●", None, "●"),
             ("4 ├─┼─┼─○─●─┼─┼─┤", Some(3), ""),
             ("- - - 0 @ - - - O", None, "O"),

@@ -20,7 +20,7 @@ const BEHIND: [&str; 12] = [
 ];
 
 /// What stands before it.
-const BEFORE: [&str; 11] = [
+const BEFORE: [&str; 14] = [
     "side to move",
     "player to move",
     "to move",
@@ -30,6 +30,9 @@ const BEFORE: [&str; 11] = [
     "next",
     "next player",
     "mover",
+    "move",
+    "player",
+    "active",
     "手番",
     "次",
 ];
@@ -58,7 +61,7 @@ pub(super) fn only(text: &str) -> Option<Color> {
 fn behind(text: &str) -> Option<Color> {
     let ends = |words: &'static str| text.match_indices(words).map(|(end, _)| &text[..end]);
     BEHIND.into_iter().flat_map(ends).find_map(|before| {
-        let before = before.trim_end();
+        let before = before.trim_end_matches(|c: char| c.is_whitespace() || ")]".contains(c));
         let word = before.rsplit(|c: char| c.is_whitespace() || ",.:;(|".contains(c)).next()?;
         // Japanese has no blanks between words.
         only(word).or_else(|| signs::disc(word.chars().last().filter(|c| !c.is_ascii())?))
@@ -67,12 +70,12 @@ fn behind(text: &str) -> Option<Color> {
 
 /// Returns the colour behind words such as `to move:`.
 fn before(text: &str) -> Option<Color> {
-    let (words, behind) = text.split_once([':', '='])?;
+    let (words, behind) = text.split_once([':', '=', 'は'])?;
     let words = words.trim();
     let is_known =
         BEFORE.iter().any(|known| words == *known || words.ends_with(&format!(" {known}")));
     let word = behind.split_whitespace().next().filter(|_| is_known)?;
-    only(word)
+    only(word).or_else(|| signs::disc(word.chars().next().filter(|c| !c.is_ascii())?))
 }
 
 #[cfg(test)]
@@ -99,6 +102,10 @@ mod tests {
             "次の手番は黒番",
             "Black to move, 4 moves: D3 C4 F5 E6",
             "手番:黒",
+            "次は黒",
+            "手番は●です",
+            "Black (X) to move",
+            "Player: b",
         ] {
             assert_eq!(side(text), Some(Color::Black), "{text}");
         }

@@ -84,6 +84,8 @@ pub(super) fn normal(line: &[u8]) -> Cow<'_, str> {
                 found.push(char::from_u32(ascii).unwrap_or(character));
             }
             '\u{3000}' | '\u{a0}' => found.push(' '),
+            // Variants of signs, and nothing.
+            '\u{fe0e}' | '\u{fe0f}' | '\u{200b}' | '\u{feff}' => {}
             '‐' | '‑' | '‒' | '–' | '—' | '−' | '→' => found.push('-'),
             other => found.push(other),
         }
@@ -99,6 +101,7 @@ mod tests {
     fn characters_of_full_width_are_those_of_ascii() {
         assert_eq!(normal("Ｆ５　Ｄ６—ｃ３".as_bytes()), "F5 D6-c3");
         assert_eq!(normal(b"\x1b[1mX\x1b[0m O"), "X O");
+        assert_eq!(normal("⚫\u{fe0f}⚪\u{fe0f}".as_bytes()), "⚫⚪");
         assert_eq!(normal(b"\xe9\x1b"), "é");
         assert_eq!(normal("\x1b[x".as_bytes()), "");
     }

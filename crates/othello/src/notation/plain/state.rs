@@ -315,7 +315,7 @@ impl State {
 
 /// Returns whether a line begins as moves do: with a square, a pass or a number.
 fn looks_like_moves(text: &str) -> bool {
-    let text = text.trim_start();
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || "\"'".contains(c));
     let mut characters = text.chars();
     let (first, second) = (characters.next().unwrap_or(' '), characters.next().unwrap_or(' '));
     let is_number = || {

@@ -75,7 +75,7 @@ fn moves_may_follow_a_board() {
     for text in [
         format!("{START} X f5d6c3"),
         format!("{START} f5 d6 c3"),
-        format!("8/8/8/3wb3/3bw3/8/8/8 b f5 d6 c3"),
+        "8/8/8/3wb3/3bw3/8/8/8 b f5 d6 c3".to_owned(),
         format!("[8 {START} *] f5d6c3"),
         format!("{}Black to move\nf5 d6 c3\n", drawn()),
         format!("{}\nf5 d6\nc3\n", drawn()),

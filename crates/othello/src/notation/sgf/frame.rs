@@ -29,7 +29,7 @@ impl<R: BufRead> Frames<R> {
     }
 
     /// Returns the place behind what was read.
-    pub(super) const fn place(&self) -> Place {
+    pub(super) const fn end(&self) -> Place {
         self.end
     }
 

@@ -103,7 +103,7 @@ impl<R: BufRead> Iterator for Reader<R> {
             let had_games = std::mem::replace(has_games, true);
             if found.is_none() && !had_games && frames.has_text() {
                 let kind = ReadErrorKind::Ends { expected: A_GAME };
-                return Some(Err(ReadError::new(frames.place(), kind)));
+                return Some(Err(ReadError::new(frames.end(), kind)));
             }
             found
         })

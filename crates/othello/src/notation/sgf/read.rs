@@ -102,7 +102,7 @@ fn plain(value: &[u8]) -> String {
     text
 }
 
-/// The largest depth of board that is another game.
+/// The sizes of the board, as they are written.
 const SIZES: [&str; 3] = ["8", "8:8", "8x8"];
 
 struct Reader<'a> {
@@ -141,19 +141,15 @@ impl<'a> Reader<'a> {
     fn property(&mut self, property: &Property<'_>) -> Result<(), ReadError> {
         let &(start, value) = &property.values[0];
         match property.name.as_str() {
-            "GM" => {
-                let name = decode(value.trim_ascii());
-                if name != "2" {
-                    let found = text::excerpt(value.trim_ascii());
-                    return Err(self.record.error(start, ReadErrorKind::Game { found }));
-                }
+            "GM" if value.trim_ascii() != b"2" => {
+                let found = text::excerpt(value.trim_ascii());
+                return Err(self.record.error(start, ReadErrorKind::Game { found }));
             }
-            "SZ" => {
-                if !SIZES.contains(&&*decode(value.trim_ascii())) {
-                    let found = text::excerpt(value.trim_ascii());
-                    return Err(self.record.error(start, ReadErrorKind::Type { found }));
-                }
+            "SZ" if !SIZES.contains(&&*decode(value.trim_ascii())) => {
+                let found = text::excerpt(value.trim_ascii());
+                return Err(self.record.error(start, ReadErrorKind::Type { found }));
             }
+            "GM" | "SZ" => {}
             "AB" => self.set_up(property, Some(Color::Black))?,
             "AW" => self.set_up(property, Some(Color::White))?,
             "AE" => self.set_up(property, None)?,
@@ -212,11 +208,11 @@ impl<'a> Reader<'a> {
                 return Err(self.record.unexpected(start, EXPECTED));
             };
             let (first, last) = (first.index(), last.index());
-            for cell in 0..cells.len() {
-                let column = (first % 8..=last % 8).contains(&(cell % 8));
-                if column && (first / 8..=last / 8).contains(&(cell / 8)) {
-                    cells[cell] = color;
-                    self.has_middle |= MIDDLE.iter().any(|square| square.index() == cell);
+            let (columns, rows) = (first % 8..=last % 8, first / 8..=last / 8);
+            for (index, cell) in cells.iter_mut().enumerate() {
+                if columns.contains(&(index % 8)) && rows.contains(&(index / 8)) {
+                    *cell = color;
+                    self.has_middle |= MIDDLE.iter().any(|square| square.index() == index);
                 }
             }
         }
