@@ -142,6 +142,12 @@ fn tables_have_a_row_for_each_move() {
     assert!(several.contains("\n   2 White      62 "), "{several}");
 }
 
+#[test]
+fn the_first_move_can_be_asked_for() {
+    let text = run(&["hint", "--depth", "4"], "");
+    assert!(text.contains("\nBlack to move, 4 moves: D3 C4 F5 E6\n"), "{text}");
+}
+
 /// The program reads what it draws, with the board of scores below it.
 #[test]
 fn scores_stand_on_the_board_by_option() {
