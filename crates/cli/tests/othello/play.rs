@@ -243,15 +243,24 @@ fn bad_arguments_are_named() {
     let board = format!("OX{} O", "-".repeat(62));
     for (arguments, what) in [
         (&["-"][..], "standard input has the commands, expected a board, moves or a file"),
-        (&["--save", "game.obf"], "game.obf: unknown format, expected .ggf, .txt or .wtb"),
-        (&["--save", "game"], "game: unknown format, expected .ggf, .txt or .wtb"),
+        (
+            &["--save", "game.obf"],
+            "game.obf: unknown format, expected .ggf, .sgf, .pgn, .txt or .wtb",
+        ),
+        (&["--save", "game"], "game: unknown format, expected .ggf, .sgf, .pgn, .txt or .wtb"),
         (&["--save", "no/where.ggf"], "no/where.ggf: no such folder"),
-        (&[&board, "--save", "a.wtb"], "a.wtb: only for games from the usual start, expected .ggf"),
+        (
+            &[&board, "--save", "a.wtb"],
+            "a.wtb: only for games from the usual start, expected .ggf, .sgf or .pgn",
+        ),
     ] {
         assert_eq!(misused(&[&["play"], arguments].concat()), what);
     }
     let output = play(&[&board], &format!("save {}\n", folder.path("x.txt")));
-    assert!(output.contains("only for games from the usual start, expected .ggf\n"), "{output}");
+    assert!(
+        output.contains("only for games from the usual start, expected .ggf, .sgf or .pgn\n"),
+        "{output}"
+    );
 }
 
 /// Returns the moves that the program tells.
