@@ -112,7 +112,9 @@ fn conflict(error: &Error) -> Option<String> {
 
 /// Returns the name of an argument without its value.
 fn name(argument: &str) -> &str {
-    argument.split([' ', '=']).next().unwrap_or(argument).trim_end_matches('[')
+    let name = argument.split([' ', '=']).next().unwrap_or(argument);
+    // Words of which there may be several.
+    name.trim_end_matches("...").trim_end_matches('[')
 }
 
 /// Returns words with commas and an `or`.

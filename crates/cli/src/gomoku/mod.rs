@@ -8,7 +8,7 @@
 //! * `convert`: files of games;
 //! * `player`: who plays by a protocol; `time`: that of a move; `swap2`, `soosorv`: what it does in openings,
 //!   `balance`: openings that leave a game even;
-//!   `evaluation`: what it judges boards by, `weights`: those of files; `level`: how strong it plays;
+//!   `evaluation`: what it judges boards by, `weights`: those of files; `level`: how strong it plays, `vary`: how its games differ;
 //! * `arguments`: what several commands take; `board`: the board that an argument names;
 //! * `over`: boards on which somebody has won already;
 //! * `report`: threat points for people.
@@ -24,7 +24,7 @@ pub(crate) mod evaluation;
 mod forbidden;
 mod games;
 mod hint;
-mod level;
+pub(crate) mod level;
 mod line;
 mod over;
 mod play;
@@ -36,6 +36,7 @@ pub(crate) mod soosorv;
 pub(crate) mod swap2;
 mod threats;
 pub(crate) mod time;
+pub(crate) mod vary;
 mod watch;
 pub(crate) mod weights;
 

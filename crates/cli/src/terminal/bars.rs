@@ -4,7 +4,16 @@ use std::fmt::Write;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+#[cfg(unix)]
+use indicatif::ProgressDrawTarget;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+
+#[cfg(unix)]
+use super::narrow::Narrow;
+
+/// How often a bar is drawn at most.
+#[cfg(unix)]
+const TIMES_A_SECOND: u8 = 20;
 
 /// Bars that may be on the screen.
 static SHOWN: Mutex<Vec<ProgressBar>> = Mutex::new(Vec::new());
@@ -14,6 +23,11 @@ static SHOWN: Mutex<Vec<ProgressBar>> = Mutex::new(Vec::new());
 pub(crate) fn show(bar: ProgressBar, template: &str) -> ProgressBar {
     if bar.is_hidden() {
         return bar;
+    }
+    #[cfg(unix)]
+    {
+        let terminal = Box::new(Narrow::default());
+        bar.set_draw_target(ProgressDrawTarget::term_like_with_hz(terminal, TIMES_A_SECOND));
     }
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style.with_key("left", |state: &ProgressState, to: &mut dyn Write| {

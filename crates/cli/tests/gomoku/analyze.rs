@@ -229,7 +229,7 @@ fn tables_have_the_moves_the_notes_and_the_end() {
     for part in [
         " forbidden",
         "\n   9 Black G9: a double-three, which is forbidden to Black\n",
-        "    0 ┼─────────\n",
+        "  50% ┼─────────\n",
         "\nThe game is over: White wins, for Black's double-three is forbidden\n",
     ] {
         assert!(text.contains(part), "{part}\n{text}");

@@ -128,6 +128,9 @@ fn the_first_move_can_be_asked_for() {
     assert_eq!(code, 0);
     assert!(text.contains("\nBlack to move, freestyle rule, 9×9\n"), "{text}");
     let row = text.lines().skip_while(|line| !line.starts_with("move ")).nth(1).unwrap();
+    // Without a position it is that of the empty board.
+    let (code, empty, _) = run(&["--level", "2"]);
+    assert!(code == 0 && empty.contains("\nBlack to move, freestyle rule, 15×15\n"), "{empty}");
     assert!(row.split_whitespace().next().unwrap().parse::<Point>().is_ok(), "{text}");
 }
 

@@ -349,3 +349,20 @@ fn games_are_opened_judged_and_explained_at_the_board() {
     assert!(found.contains("open: the file of --save is only for games from the empty"), "{found}");
     assert!(found.contains("\nPlayed 1 move:\n  H8\n"), "{found}");
 }
+
+/// By option the brain varies, too, and a seed repeats what it does.
+#[test]
+fn the_brain_varies_by_option() {
+    let answer = |options: &[&str]| {
+        let input = "INFO timeout_turn 60000\nINFO max_node 2000\nSTART 15\nTURN 7,7\nEND\n";
+        let mut command = cargo_bin_cmd!("tritboard");
+        let (code, output, errors) =
+            crate::run(command.args(["gomoku", "brain"]).args(options), input);
+        assert_eq!((code, errors.as_str()), (0, ""));
+        output.lines().last().unwrap().to_owned()
+    };
+    let varied = |seed: &str| answer(&["--vary", "50", "--seed", seed]);
+    assert_eq!(varied("1"), varied("1"));
+    assert!(["2", "3", "4", "5", "6", "7"].iter().any(|seed| varied(seed) != varied("1")));
+    assert_eq!(answer(&[]), answer(&[]));
+}

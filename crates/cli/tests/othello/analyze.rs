@@ -201,7 +201,8 @@ fn every_reach_compares_moves_that_are_searched_equally_far() {
     }
     // A thread alone does the same each time.
     let again = || {
-        let mut answer = analyzed(&[&game.to_string(), "--nodes", "2000"], "").remove(0);
+        let mut answer =
+            analyzed(&[&game.to_string(), "--nodes", "2000", "--threads", "1"], "").remove(0);
         answer["seconds"] = Value::Null;
         answer
     };

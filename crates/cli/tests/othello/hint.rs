@@ -142,6 +142,12 @@ fn tables_have_a_row_for_each_move() {
     assert!(several.contains("\n   2 White      62 "), "{several}");
 }
 
+#[test]
+fn the_first_move_can_be_asked_for() {
+    let text = run(&["hint", "--depth", "4"], "");
+    assert!(text.contains("\nBlack to move, 4 moves: D3 C4 F5 E6\n"), "{text}");
+}
+
 /// The program reads what it draws, with the board of scores below it.
 #[test]
 fn scores_stand_on_the_board_by_option() {
@@ -154,7 +160,10 @@ fn scores_stand_on_the_board_by_option() {
         assert!(cells[4].starts_with(['+', '-']) && cells[6].starts_with(['+', '-']), "{text}");
         let table = text.split_once("\nmove ").unwrap().1;
         assert_eq!(table.lines().skip(1).take_while(|row| !row.is_empty()).count(), 4, "{text}");
-        let shown = run_json(&["show", "-"], text.clone());
+        let (head, rest) = text.split_once("\n  A B C").unwrap();
+        assert!(head.starts_with("the moves, ") || head.starts_with("the board, "), "{head}");
+        let board = rest.split_once("\nScores ").unwrap().0;
+        let shown = run_json(&["show", "-"], format!("  A B C{board}\n"));
         assert_eq!(shown["board"], run_json(&["show", "f5d6c3"], "")["board"]);
     }
     misused(&["hint", START, "--board-scores", "--count", "2"]);

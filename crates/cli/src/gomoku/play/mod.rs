@@ -31,6 +31,7 @@ use super::arguments::{FileArguments, reading_parser, rule_parser, side_parser, 
 use super::board;
 use super::level::{self, Level};
 use super::over::Over;
+use super::vary;
 use crate::budget::{Hash, Limits, Threads, all_processors};
 use crate::failure::Failure;
 use crate::play::time_control::time_control;
@@ -79,16 +80,13 @@ Examples:
   tritboard gomoku play h8h7i9 --color both --size 19
   printf 'h8\\nhint 3\\nundo\\n' | tritboard gomoku play --depth 6";
 
-const VARY: &str = "With fewer than 12 stones on the board choose at random among moves that win at \
-                    most PERCENT less often than the best one; 0 always plays the best";
-
 /// Play against the program
 ///
 /// Draws the board and reads moves and commands. A position or a game to go on from may be given.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{}\n\n{HELP}", level::HELP))]
 #[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", all_processors))]
-#[command(mut_arg("vary", |vary| vary.default_value("2").value_name("PERCENT").help(VARY)))]
+#[command(mut_arg("vary", |vary| vary.default_value("2").value_name("PERCENT").help(vary::HELP)))]
 pub(crate) struct Arguments {
     /// A file with a drawn board, moves or games, or moves such as h8 h7 i9, to go on from
     #[arg(value_name = "FILE|MOVES")]

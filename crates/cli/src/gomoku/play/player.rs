@@ -14,9 +14,9 @@ use crate::budget::Limits;
 use crate::failure::Failure;
 use crate::gomoku::level::Level;
 use crate::gomoku::time::moves_left;
-use crate::gomoku::{evaluation, hint};
+use crate::gomoku::{evaluation, hint, vary};
 use crate::terminal::status::Message;
-use crate::variety::{self, Variety};
+use crate::variety::Variety;
 
 /// A player that searches within limits.
 #[derive(Debug)]
@@ -28,9 +28,6 @@ pub(super) struct Player {
     /// How its games differ.
     variety: Option<Variety>,
 }
-
-/// How many stones stand on the board when games differ no more.
-const VARIED: usize = 12;
 
 /// How long a move takes when nobody has said, and no clock does.
 const TIME: Duration = Duration::from_secs(2);
@@ -88,13 +85,9 @@ impl Player {
         stop: Arc<AtomicBool>,
         shown: Message,
     ) -> Analysis {
-        let varies = self.variety.is_some() && board.moves().len() < VARIED;
-        let lines = if varies { variety::LINES } else { 1 };
+        let lines = vary::lines(self.variety.as_ref(), board);
         let mut analysis = self.search(board, lines, clock, stop, shown);
-        if let Some(variety) = self.variety.as_mut().filter(|_| varies) {
-            let chosen = variety.choose(&comparable(&analysis));
-            analysis.moves.swap(0, chosen);
-        }
+        vary::choose(self.variety.as_mut().filter(|_| lines > 1), &mut analysis);
         analysis
     }
 
@@ -173,16 +166,6 @@ impl Player {
         });
         self.engine.search(board.clone(), question, limits.of(control))
     }
-}
-
-/// Returns the percent of wins of the moves that can be compared with the best one: those that were
-/// searched as far, and none if it is decided who wins.
-fn comparable(analysis: &Analysis) -> Vec<f64> {
-    let Some(best) = analysis.best().filter(|best| best.value.mate().is_none()) else {
-        return Vec::new();
-    };
-    let found = analysis.moves.iter().take_while(|found| found.depth == best.depth);
-    found.map(|found| 100.0 * found.value.win_rate()).collect()
 }
 
 /// Returns the time of a move.

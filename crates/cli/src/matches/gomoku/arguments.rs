@@ -16,7 +16,7 @@ Words of engines, as cutechess-cli has them where they mean the same:
   tc=TIME[+INCREMENT]
                     the time of a game, in seconds or minutes:seconds; with
                     st= both count, as at Gomocup
-  depth= nodes= threads= hash= eval=
+  level= depth= nodes= threads= hash= eval=
                     this program's own player, as options of `gomoku hint`;
                     eval= is by-hand or a file of weights
   search=NAME:NUMBER

@@ -65,8 +65,8 @@ pub(super) struct BuiltIn {
 
 impl BuiltIn {
     pub(super) fn new(player: &Player, stop: Arc<AtomicBool>) -> Result<Self, Failure> {
-        let depth = player.options.depth.unwrap_or(Question::MAX_DEPTH);
-        let nodes = player.options.limits.nodes;
+        let depth = player.options.depth().unwrap_or(Question::MAX_DEPTH);
+        let nodes = player.options.nodes();
         Ok(Self { engine: player.engine()?, depth, nodes, stop, ready: None })
     }
 }

@@ -7,6 +7,7 @@ use clap::Parser;
 use gomoku::search::alphabeta::{Parameters, Question};
 
 use crate::budget::{Hash, Limits, Threads};
+use crate::gomoku::level::{Level, level};
 use crate::matches::discipline::Words;
 use crate::matches::engine::{Word, value};
 use crate::matches::player_words::options;
@@ -14,14 +15,15 @@ use crate::matches::time::Time;
 use crate::time_control::TimeControl;
 
 pub(super) const WORDS: Words = Words {
-    player: &["depth", "nodes", "threads", "hash", "eval", "search"],
+    player: &["level", "depth", "nodes", "threads", "hash", "eval", "search"],
     program: &["memory", "info", "pause"],
     rivals: &[],
     several: &["info", "search"],
 };
 
 /// The options that keys stand for.
-const OPTIONS: [(&str, &str); 6] = [
+const OPTIONS: [(&str, &str); 7] = [
+    ("level", "--level"),
     ("depth", "--depth"),
     ("nodes", "--nodes"),
     ("threads", "--threads"),
@@ -34,10 +36,12 @@ const OPTIONS: [(&str, &str); 6] = [
 #[derive(Debug, Parser)]
 #[command(no_binary_name = true)]
 pub(super) struct PlayerOptions {
+    #[arg(long, value_parser = level, conflicts_with = "depth")]
+    level: Option<Level>,
     #[arg(long, value_parser = depth)]
-    pub(super) depth: Option<u32>,
+    depth: Option<u32>,
     #[command(flatten)]
-    pub(super) limits: Limits,
+    limits: Limits,
     #[command(flatten)]
     pub(super) threads: Threads,
     #[command(flatten)]
@@ -56,6 +60,16 @@ pub(super) struct NumberOfSearch {
 }
 
 impl PlayerOptions {
+    /// Returns how many plies the search looks ahead at most, if that is limited.
+    pub(super) fn depth(&self) -> Option<u32> {
+        self.depth.or_else(|| self.level.map(Level::depth))
+    }
+
+    /// Returns the most nodes of a move, if they are limited.
+    pub(super) fn nodes(&self) -> Option<u64> {
+        self.level.map_or(self.limits, |level| level.limit(self.limits)).nodes
+    }
+
     /// Returns the numbers of the search.
     pub(super) fn parameters(&self) -> Parameters {
         let mut parameters = Parameters::default();
@@ -105,8 +119,8 @@ const LONGEST_PAUSE: u64 = 10_000;
 pub(super) fn player(words: &[Word], time: Time) -> Result<PlayerOptions, String> {
     check_time(time)?;
     let options: PlayerOptions = options(words, &OPTIONS)?;
-    if time.is_unlimited() && options.depth.is_none() && options.limits.nodes.is_none() {
-        return Err("no limit, expected depth=, nodes=, st= or tc=".to_owned());
+    if time.is_unlimited() && options.depth().is_none() && options.nodes().is_none() {
+        return Err("no limit, expected level=, depth=, nodes=, st= or tc=".to_owned());
     }
     Ok(options)
 }
@@ -210,7 +224,11 @@ mod tests {
         assert!(player(&words("threads=1"), Time::default()).is_err());
         assert!(player(&words("threads=1"), turn).is_ok());
         let options = player(&words("nodes=5 hash=2 eval=by-hand"), Time::default()).unwrap();
-        assert_eq!((options.limits.nodes, options.depth), (Some(5), None));
+        assert_eq!((options.nodes(), options.depth()), (Some(5), None));
+        let options = player(&words("level=4"), Time::default()).unwrap();
+        assert_eq!((options.nodes(), options.depth()), (Some(10_000), Some(4)));
+        assert!(player(&words("level=16"), turn).is_err());
+        assert!(player(&words("level=4 depth=4"), turn).is_err());
         let numbers = player(&words("nodes=5 search=razor.0:90 search=fours.0:7"), turn).unwrap();
         let mut expected = Parameters::default();
         assert!(expected.set("razor.0", 90) && expected.set("fours.0", 7));

@@ -139,7 +139,7 @@ impl Table {
         let player = text::name(position.side_to_move());
         let meaning = format!("Scores are discs for {player}; without decimals they are proven.");
         page.push_str(&wrapped("", "  ", &meaning, columns));
-        if self.has_scores && position.moves().len() > 0 {
+        if self.has_scores && !position.moves().is_empty() {
             page.push_str(&format!("\n{}", board::scores(position, analysis, self.style)));
         }
         let head = short_row(["move", "score", "depth"], "line");

@@ -36,7 +36,9 @@ use self::live_clock::LiveClock;
 use self::session::Session;
 use super::input::{GRACE, Input};
 use crate::failure::Failure;
+use crate::gomoku::vary;
 use crate::terminal::output;
+use crate::variety::VarietyArguments;
 
 const HELP: &str = "\
 Commands: START, RECTSTART (square boards), RESTART, BEGIN, TURN, BOARD, PLAY,
@@ -69,11 +71,14 @@ Examples:
 /// Reads commands from standard input and answers on standard output.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
+#[command(mut_arg("vary", |vary| vary.value_name("PERCENT").help(vary::HELP)))]
 pub(crate) struct Arguments {
     /// What `INFO rule 8` means; the caro league of Gomocup is caro5 by its text
     #[arg(long = "rule-8", value_name = "RULE")]
     #[arg(value_parser = caro_parser(), default_value = "caro6")]
     caro: Rule,
+    #[command(flatten)]
+    variety: VarietyArguments,
 }
 
 fn caro_parser() -> impl TypedValueParser<Value = Rule> {
@@ -83,7 +88,8 @@ fn caro_parser() -> impl TypedValueParser<Value = Rule> {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let clock = Arc::<LiveClock>::default();
-    let mut session = Session::new(arguments.caro, Arc::clone(&clock));
+    let mut session =
+        Session::new(arguments.caro, Arc::clone(&clock)).varied(arguments.variety.variety());
     let mut listener = Listener::new(clock);
     let mut input = Input::open(move |line| listener.hear(line), GRACE)?;
     let mut answered = Instant::now();

@@ -14,7 +14,8 @@ use super::live_clock::LiveClock;
 use super::report::summary;
 use super::{about, openings, position};
 use crate::gomoku::soosorv::MOST_FIFTHS;
-use crate::gomoku::swap2;
+use crate::gomoku::{swap2, vary};
+use crate::variety::Variety;
 
 /// A game and the brain.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub(super) struct Session {
     board: Option<Board>,
     blocked: Blocked,
     brain: Brain,
+    /// How games differ, if they do.
+    variety: Option<Variety>,
 }
 
 /// What is answered, none or more lines, or why nothing can be done.
@@ -37,7 +40,13 @@ const NOTHING: &str = "";
 impl Session {
     /// Returns a session before its first game, given what `INFO rule 8` means.
     pub(super) fn new(caro: Rule, clock: Arc<LiveClock>) -> Self {
-        Self { board: None, blocked: Blocked::default(), brain: Brain::new(caro, clock) }
+        let brain = Brain::new(caro, clock);
+        Self { board: None, blocked: Blocked::default(), brain, variety: None }
+    }
+
+    /// Returns a session whose games differ.
+    pub(super) fn varied(self, variety: Option<Variety>) -> Self {
+        Self { variety, ..self }
     }
 
     /// Makes all that the next move needs, so that it is there when its time begins.
@@ -246,10 +255,14 @@ impl Session {
         if board.empties().is_empty() {
             return Err("the board is full".to_owned());
         }
+        // Front ends that ask for several lines get the best of them.
+        let varied = if lines > 1 { 1 } else { vary::lines(self.variety.as_ref(), &board) };
+        let lines = lines.max(varied);
         let task = Task { lines, excluded: self.blocked.on(&board), is_told: true, ..Task::BEST };
         let searched =
             self.brain.on_the_clock(&board, work, |brain, stop| brain.search(&board, task, stop));
-        let analysis = searched?;
+        let mut analysis = searched?;
+        vary::choose(self.variety.as_mut().filter(|_| varied > 1), &mut analysis);
         let best = analysis.best().ok_or("every empty point is blocked or taken")?.point;
         self.make(best)?;
         Ok(summary(&analysis) + &written(best, board.size()))

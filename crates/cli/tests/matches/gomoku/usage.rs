@@ -10,11 +10,11 @@ fn mistakes_say_what_was_expected() {
         (&["--engine", "depth=1"][..], "one --engine, expected two or more"),
         (
             &["--engine", "hash=1", "--engine", "st=1"],
-            "--engine 1: no limit, expected depth=, nodes=, st= or tc=",
+            "--engine 1: no limit, expected level=, depth=, nodes=, st= or tc=",
         ),
         (
             &["--engine", "tc=inf", "--engine", "st=1"],
-            "--engine 1: no limit, expected depth=, nodes=, st= or tc=",
+            "--engine 1: no limit, expected level=, depth=, nodes=, st= or tc=",
         ),
         (
             &["--engine", "depth=101", "--engine", "st=1"],
