@@ -207,6 +207,22 @@ fn weights() {
     });
 }
 
+/// Lets the end of a file of Gomoku's weights be the checksum of what is above it.
+#[expect(clippy::ptr_arg, reason = "others change the length, too")]
+fn with_right_checksum(bytes: &mut Vec<u8>) {
+    if let Some((content, sum)) = bytes.split_last_chunk_mut::<4>() {
+        *sum = crc32fast::hash(content).to_le_bytes();
+    }
+}
+
+#[test]
+fn weights_of_gomoku() {
+    let read = |bytes: &[u8]| gomoku::eval::file::read(bytes).ok().map(|found| found.sides().len());
+    let sample = samples::weights_of_gomoku();
+    try_all("weights of Gomoku", &[sample.clone()], None, read);
+    try_all("weights of Gomoku, right sums", &[sample], Some(with_right_checksum), read);
+}
+
 /// The bytes of a file of weights before what is compressed: a magic number and a version, four numbers
 /// and a sum.
 const WEIGHTS_HEADER: usize = 12 + 4 * 4 + 4;

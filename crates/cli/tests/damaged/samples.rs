@@ -92,6 +92,13 @@ pub(crate) fn weights() -> Vec<u8> {
     othello_data("small.weights")
 }
 
+pub(crate) fn weights_of_gomoku() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    gomoku::eval::file::write(&gomoku::eval::Weights::by_hand(gomoku::Rule::Renju), &mut bytes)
+        .unwrap();
+    bytes
+}
+
 pub(crate) fn weights_as_text() -> Vec<u8> {
     let weights = Weights::read(&weights()).unwrap();
     weights_text::write(&weights).unwrap().into_bytes()

@@ -5,6 +5,8 @@
 mod bench;
 mod gomoku;
 mod othello;
+#[path = "../shared/process.rs"]
+mod process;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -33,18 +35,7 @@ fn start(arguments: &[&str]) -> Child {
 
 /// Waits until work is under way.
 fn settle(child: &Child) {
-    let status = format!("/proc/{}/status", child.id());
-    let watches = || {
-        let status = fs::read_to_string(&status).unwrap();
-        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
-        // SIGINT is signal 2.
-        u64::from_str_radix(mask.trim(), 16).unwrap() & 2 != 0
-    };
-    let start = Instant::now();
-    while !watches() && start.elapsed() < Duration::from_secs(10) {
-        sleep(Duration::from_millis(5));
-    }
-    sleep(Duration::from_millis(300));
+    process::settle(child, 1);
 }
 
 fn signal(child: &Child, name: &str) {
@@ -81,10 +72,15 @@ fn interrupt(child: Child, name: &str) -> End {
 
 /// Starts a command, lets it work and ends it.
 fn interrupted(arguments: &[&str], name: &str) -> End {
+    interrupted_threads(1, arguments, name)
+}
+
+/// Starts a command, lets that number of its threads work and ends it.
+fn interrupted_threads(threads: usize, arguments: &[&str], name: &str) -> End {
     let mut child = start(arguments);
-    // Nobody closes it before the end.
+    // It stays open until the end.
     let stdin = child.stdin.take();
-    settle(&child);
+    process::settle(&child, threads);
     let end = interrupt(child, name);
     drop(stdin);
     end
@@ -106,7 +102,7 @@ fn names(folder: &Path) -> Vec<String> {
 /// Waits until there is something in a folder.
 fn wait_for_a_file(folder: &Path) {
     let start = Instant::now();
-    while names(folder).is_empty() && start.elapsed() < Duration::from_secs(10) {
+    while names(folder).is_empty() && start.elapsed() < Duration::from_secs(300) {
         sleep(Duration::from_millis(10));
     }
     assert_eq!(names(folder).len(), 1, "a file under a temporary name");

@@ -2,7 +2,8 @@
 
 use std::fs;
 use std::io::{BufReader, Read, Write};
-use std::process::Command;
+use std::os::unix::process::CommandExt as _;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
@@ -10,7 +11,8 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::{
-    SIGNALS, end, interrupt, interrupted, line, names, settle, signal, start, wait_for_a_file,
+    SIGNALS, end, interrupt, interrupted, interrupted_threads, line, names, settle, signal, start,
+    wait_for_a_file,
 };
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
@@ -69,14 +71,16 @@ fn positions_that_are_solved_side_by_side_keep_their_order() {
     let file = file.to_str().unwrap();
     for name in SIGNALS {
         let arguments = ["othello", "solve", file, "--hash", "16", "--threads", "2"];
-        let table = interrupted(&arguments, name).output;
+        // Both threads search a position without end.
+        let table = interrupted_threads(2, &arguments, name).output;
         assert!(table.contains("\n   1       0   +64"), "{table}");
         assert_eq!(table.matches(" stopped").count(), 2, "{table}");
         assert!(
             table.contains("\n3 positions, ") && table.ends_with("\n2 not solved\n"),
             "{table}"
         );
-        let json = interrupted(&[&arguments[..], &["--json"]].concat(), name).output;
+        let json = [&arguments[..], &["--json"]].concat();
+        let json = interrupted_threads(2, &json, name).output;
         let answers: Vec<Value> =
             json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let empties: Vec<_> = answers.iter().map(|answer| answer["empties"].as_u64()).collect();
@@ -205,15 +209,25 @@ fn a_list_of_games_sums_up() {
 #[test]
 fn a_signal_to_a_process_and_its_group_is_one() {
     for name in SIGNALS {
-        let done = Command::new("timeout")
-            .args(["--preserve-status", "-s", name, "1", "env", "--default-signal=INT,TERM"])
+        let child = Command::new("env")
+            .arg("--default-signal=INT,TERM")
             .arg(cargo_bin!("tritboard"))
-            .args(["othello", "solve", START, "--hash", "16", "--time", "30"])
-            .output()
+            .args(["othello", "solve", START, "--hash", "16"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()
             .unwrap();
-        let table = String::from_utf8(done.stdout).unwrap();
-        assert!(table.ends_with("\n1 not solved\n"), "{table}");
-        assert_eq!(done.status.code(), Some(130));
+        settle(&child);
+        // As `timeout` does: one signal to the process, the other to all of its group. One command sends both,
+        // for two signals a while apart are two.
+        let id = child.id();
+        let both = format!("kill -s {name} {id}; kill -s {name} -- -{id}");
+        assert!(Command::new("sh").args(["-c", &both]).status().unwrap().success());
+        let end = end(child);
+        assert!(end.output.ends_with("\n1 not solved\n"), "{}", end.output);
+        assert_eq!(end.code, Some(130));
     }
 }
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::{command, failed, results, run, timeless};
+use super::{command, failed, process, results, run, timeless};
 
 /// How many times a match is ended before it may go to its end.
 const KILLS: u32 = 6;
@@ -65,7 +65,7 @@ fn killed_matches_go_on_to_the_same_results() {
     let mut kept = 0;
     for kill in 1..=KILLS {
         let mut child = start(&arguments);
-        wait_for(&log, 1 + kill as usize * 5);
+        wait_for(&log, 1 + kill as usize * 3);
         signal(&child, "KILL");
         child.wait().unwrap();
         let found = lines(&log);
@@ -127,7 +127,8 @@ fn searches_end_at_once() {
     let engines = ["--engine", "level=60", "--engine", "st=100", "--each", "hash=1"];
     let arguments = [&engines[..], &["--json", "--save", save.to_str().unwrap()]].concat();
     let mut child = start(&arguments);
-    sleep(Duration::from_millis(700));
+    // A move is searched for.
+    process::settle(&child, 1);
     let begin = Instant::now();
     signal(&child, "INT");
     let mut output = String::new();

@@ -5,6 +5,8 @@ mod faults;
 mod games;
 mod gomoku;
 mod killed;
+#[path = "../shared/process.rs"]
+mod process;
 mod programs;
 mod usage;
 

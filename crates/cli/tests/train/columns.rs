@@ -1,8 +1,14 @@
 //! Records as Parquet, where the program has it.
 
 use std::fs;
+use std::io::BufWriter;
 
+use engine::random::SplitMix64;
+use othello::eval::Points;
+use othello::workload::boards_with_empties;
 use tempfile::TempDir;
+use trainer::othello::parquet::{self, WriteError};
+use trainer::othello::record::Record;
 
 use super::{failed, fit, run, shards, text};
 
@@ -30,4 +36,35 @@ fn records_go_to_columns_and_back() {
     assert!(failed(1, &["export", text(&back), "--out", text(&again)]).contains("exists"));
     fs::write(&again, "no columns").unwrap();
     assert!(failed(1, &["import", text(&again), "--out", text(&back)]).contains("again.parquet"));
+}
+
+/// Every change of the seed begins a shard, and many of them wait for the disk together.
+#[test]
+fn rows_of_many_seeds_become_as_many_shards() {
+    const ROWS: usize = 1_249;
+    let folder = TempDir::new().unwrap();
+    let [file, again] = ["seeds.parquet", "again.parquet"].map(|name| folder.path().join(name));
+    let mut random = SplitMix64::new(5);
+    let row = |board| {
+        let record = Record { board, score: Points::new(0), depth: 1, result: None, game: 0 };
+        (random.word(), record)
+    };
+    let mut rows: Vec<_> = boards_with_empties(1, 30, ROWS).into_iter().map(row).collect();
+    parquet::write(BufWriter::new(fs::File::create(&file).unwrap()), |block| {
+        *block = std::mem::take(&mut rows);
+        Ok::<(), WriteError<()>>(())
+    })
+    .unwrap();
+    let back = folder.path().join("back");
+    run(&["import", text(&file), "--out", text(&back)]);
+    assert_eq!(shards(&back).len(), ROWS);
+    run(&["export", text(&back), "--out", text(&again)]);
+    assert!(fs::read(&file).unwrap() == fs::read(&again).unwrap());
+    // Shards of the middle of a batch that are missing are made again, and no others.
+    let before = shards(&back);
+    for number in [0, 17, 255, 256, 1_248] {
+        fs::remove_file(back.join(trainer::shard::name(number))).unwrap();
+    }
+    run(&["import", text(&file), "--out", text(&back)]);
+    assert_eq!(shards(&back), before);
 }

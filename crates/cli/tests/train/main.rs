@@ -4,8 +4,12 @@
 mod columns;
 mod fit;
 mod gomoku;
+mod inputs;
 mod killed;
 mod label;
+#[cfg(target_os = "linux")]
+#[path = "../shared/process.rs"]
+mod process;
 mod report;
 mod selfplay;
 

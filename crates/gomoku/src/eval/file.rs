@@ -284,6 +284,42 @@ mod tests {
     }
 
     #[test]
+    fn files_that_are_cut_off_are_refused() {
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let bytes = bytes(&weights(rule, 11));
+            for length in 0..bytes.len() {
+                let error = read(&bytes[..length]).unwrap_err();
+                let is_end = matches!(error, FileError::End { at, .. } if at == length);
+                assert!(is_end, "{rule} {length}: {error}");
+            }
+        }
+    }
+
+    /// With its checksum made right, a changed file is refused or read as what it says.
+    #[test]
+    fn flipped_bytes_are_refused_or_weights() {
+        let good = bytes(&weights(Rule::Renju, 12));
+        let end = good.len() - 4;
+        for at in (0..HEADER).chain((HEADER..end).step_by(7)) {
+            for mask in [1, 0x80, 0xff] {
+                let mut flipped = good.clone();
+                flipped[at] ^= mask;
+                assert!(read(&*flipped).is_err(), "byte {at} ^ {mask}");
+                let sum = crc32fast::hash(&flipped[..end]);
+                flipped[end..].copy_from_slice(&sum.to_le_bytes());
+                match read(&*flipped) {
+                    // Weights of the first version are of other units.
+                    Ok(weights) => assert!(at == 8 || bytes(&weights) == flipped, "byte {at}"),
+                    Err(error) => {
+                        let is_dead = matches!(error, FileError::Weights(WeightsError::Dead));
+                        assert!(at < HEADER || is_dead, "byte {at}: {error}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn damage_is_told() {
         let bytes = bytes(&weights(Rule::Freestyle, 7));
         let error = |change: &dyn Fn(&mut Vec<u8>)| {

@@ -4,6 +4,7 @@
 mod games;
 mod limits;
 mod mates;
+mod weights;
 
 use std::sync::Arc;
 

@@ -1,0 +1,101 @@
+//! Files of records that commands are given: special files, and the same games twice.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use super::text;
+
+/// Runs a command, and returns its exit code and what it says.
+fn train(arguments: &[&str]) -> (i32, String) {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("tritboard");
+    let done = command.arg("train").args(arguments).output().unwrap();
+    (done.status.code().unwrap(), String::from_utf8(done.stderr).unwrap())
+}
+
+/// Makes a few games.
+fn selfplay(game: &str, seed: &str, per_shard: &str, out: &Path) {
+    let limit = if game == "othello" { ["--depth", "1"] } else { ["--nodes", "50"] };
+    let games = [game, "selfplay", "--games", "8", "--seed", seed, "--games-per-shard", per_shard];
+    let (code, said) = train(&[&games[..], &limit, &["--out", text(out)]].concat());
+    assert_eq!(code, 0, "{said}");
+}
+
+/// Every command that reads shards, but for those and what is written.
+const READERS: [&[&str]; 8] = [
+    &["othello", "report", "--eval", "features"],
+    &["othello", "fit", "--patience", "1", "--set", "SET", "--out", "OUT"],
+    &["othello", "label", "--depth", "1", "--out", "OUT"],
+    &["othello", "probcut", "--count", "10", "--depth", "4", "--exact", "6"],
+    &["gomoku", "report"],
+    &["gomoku", "fit", "--epochs", "1", "--ordering-epochs", "1", "--out", "OUT"],
+    &["gomoku", "label", "--nodes", "10", "--out", "OUT"],
+    &["gomoku", "export", "--out", "OUT"],
+];
+
+/// Runs a command of [`READERS`] on shards.
+fn read(reader: &[&str], shards: &[&Path], folder: &Path) -> (i32, String) {
+    let [set, out] = ["set.txt", "out.sgf"].map(|name| folder.join(name));
+    fs::write(&set, "A1 B1 C1 D1\n").unwrap();
+    let option = |&argument: &&'_ str| match argument {
+        "SET" => text(&set).to_owned(),
+        "OUT" => text(&out).to_owned(),
+        argument => argument.to_owned(),
+    };
+    let shards = shards.iter().map(|path| text(path).to_owned());
+    let arguments: Vec<String> = reader.iter().map(option).chain(shards).collect();
+    train(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// Opening a named pipe would wait for a writer.
+#[test]
+#[cfg(unix)]
+fn special_files_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().join("data");
+    fs::create_dir(&data).unwrap();
+    let pipe = data.join("shard-000000.records");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for reader in READERS {
+        for shards in [&data, &pipe, Path::new("/dev/null")] {
+            let (code, said) = read(reader, &[shards], folder.path());
+            assert_eq!(code, 1, "{reader:?}: {said}");
+            assert!(said.contains("not a regular file"), "{reader:?}: {said}");
+        }
+    }
+    // Shards that are there are looked at, too.
+    let selfplay = ["othello", "selfplay", "--games", "1", "--depth", "1", "--out", text(&data)];
+    let (code, said) = train(&selfplay);
+    assert!(code == 1 && said.contains("not a regular file"), "{said}");
+}
+
+#[test]
+fn the_same_games_in_two_files_are_warned_of() {
+    let folder = TempDir::new().unwrap();
+    let of = |name: &str| folder.path().join(name);
+    for game in ["othello", "gomoku"] {
+        let [first, other, again, copy] =
+            ["first", "other", "again", "copy.records"].map(|name| of(&format!("{game}-{name}")));
+        selfplay(game, "1", "4", &first);
+        selfplay(game, "2", "4", &other);
+        // The same games in shards of another size.
+        selfplay(game, "1", "3", &again);
+        fs::copy(first.join("shard-000001.records"), &copy).unwrap();
+        for reader in READERS.iter().filter(|reader| reader[0] == game) {
+            let said = |shards: &[&Path]| {
+                let out = TempDir::new().unwrap();
+                read(reader, shards, out.path()).1
+            };
+            let twice = "which count twice";
+            assert!(!said(&[&first, &other]).contains(twice), "{reader:?}");
+            let copied = said(&[&first, &copy]);
+            assert!(copied.contains("warning: ") && copied.contains(twice), "{reader:?}: {copied}");
+            let named = copied.contains("copy.records has games of ");
+            assert!(named && copied.contains("first/shard-000001.records"), "{copied}");
+            let overlapping = said(&[&first, &again]);
+            assert!(overlapping.contains("and 2 more files have games of others"), "{overlapping}");
+        }
+    }
+}
