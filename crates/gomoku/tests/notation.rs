@@ -147,6 +147,7 @@ fn malformed_grids_say_where() {
             "line 7, column 2: 6 rows of 5 points, expected 5 rows",
         ),
         ("....\n....\n....\n....\n", "line 1, column 1: a board has 5 to 22 points a side, not 4"),
+        ("15\n15\n", "line 1, column 1: unexpected text, expected the rows of a board, or moves"),
     ];
     for (text, message) in cases {
         assert_eq!(error(text), message, "{text:?}");

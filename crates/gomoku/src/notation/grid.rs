@@ -326,6 +326,11 @@ fn check_shape(rows: &[(usize, Points)]) -> Result<usize, NotationError> {
         return Ok(0);
     };
     let size = expected.len();
+    if size == 0 {
+        // Numbers alone, which could be labels.
+        let kind = NotationErrorKind::Expected { expected: "the rows of a board, or moves" };
+        return Err(NotationError::new((line, 1), kind));
+    }
     if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
         let column = expected.get(MAX_SIZE).or(expected.first()).map_or(1, |&(column, _)| column);
         let kind = NotationErrorKind::Board(BoardError::Size { size });
