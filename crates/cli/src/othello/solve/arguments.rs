@@ -51,12 +51,17 @@ Examples:
   tritboard othello convert games.ggf - --to-format obf --ply 44 |
     tritboard othello solve - --wld";
 
+/// What to solve.
+const INPUT: &str = "Moves such as f5d6c3 or f5 d6 c3; a board of 64 squares and the side to move; a \
+    file of games or positions, or `-` for standard input [default: problem 40 of the FFO test]";
+
 /// Solve end games: exact scores and best lines
 ///
 /// Writes for each position its score with best play of both sides, the best move, the line to the
 /// end of the game, and what it took to find them.
 #[derive(Debug, Args)]
 #[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("512")))]
+#[command(mut_arg("input", |input| input.help(INPUT)))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) selection: Selection,
