@@ -51,6 +51,10 @@ Examples:
   tritboard othello convert games.ggf - --to-format obf --ply 44 |
     tritboard othello solve - --wld";
 
+/// What to solve.
+const INPUT: &str = "Moves such as f5d6c3 or f5 d6 c3; a board of 64 squares and the side to move; a \
+    file of games or positions, or `-` for standard input [default: problem 40 of the FFO test]";
+
 /// Solve end games: exact scores and best lines
 ///
 /// Writes for each position its score with best play of both sides, the best move, the line to the
@@ -58,6 +62,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("512")))]
 #[command(mut_arg("threads", all_processors))]
+#[command(mut_arg("input", |input| input.help(INPUT)))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) selection: Selection,
