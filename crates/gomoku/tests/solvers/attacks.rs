@@ -35,7 +35,8 @@ fn claim(board: &Board, reading: Reading, width: u8, tally: &mut Tally) {
             let checked = checked.unwrap_or_else(|flaw| panic!("{flaw}\n{}", told(board, reading)));
             assert!(checked.longest() >= proof.longest(), "{}", told(board, reading));
             // Without a search the plies are bounded, and the line is one of them.
-            let plies = checked.line.len() as u32..=proof.plies_to_five(board);
+            let shown = u32::try_from(checked.line.len()).unwrap();
+            let plies = shown..=proof.plies_to_five(board);
             assert!(plies.contains(&checked.plies), "{plies:?}\n{}", told(board, reading));
         }
     }

@@ -44,5 +44,5 @@ fn fforum_20_to_39() {
 #[test]
 #[ignore = "a minute"]
 fn fforum_40_to_49() {
-    assert_eq!(fforum(40..=49), 1_331_053_365);
+    assert_eq!(fforum(40..=49), 1_333_645_705);
 }

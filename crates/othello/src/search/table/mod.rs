@@ -312,14 +312,14 @@ mod tests {
         let first = table.lines.in_use();
         let boards: HashSet<Board> = game_boards(6).take(60_000).collect();
         for round in 0..2 {
-            for (count, &board) in boards.iter().enumerate() {
-                insert(&table, board, bounds(-8, 8, (count % 60) as u8));
+            for (depth, &board) in (0..60).cycle().zip(&boards) {
+                insert(&table, board, bounds(-8, 8, depth));
             }
             assert!(table.lines.in_use() >= 4 * first, "round {round}: {:?}", table.lines);
             let mut found = 0;
-            for (count, &board) in boards.iter().enumerate() {
+            for (depth, &board) in (0..60).cycle().zip(&boards) {
                 if let Some(known) = table.get(board, board.hash64()) {
-                    assert_eq!(known, bounds(-8, 8, (count % 60) as u8));
+                    assert_eq!(known, bounds(-8, 8, depth));
                     found += 1;
                 }
             }
