@@ -28,7 +28,7 @@ const READERS: [&[&str]; 8] = [
     &["othello", "report", "--eval", "features"],
     &["othello", "fit", "--patience", "1", "--set", "SET", "--out", "OUT"],
     &["othello", "label", "--depth", "1", "--out", "OUT"],
-    &["othello", "probcut", "--count", "10", "--depth", "4", "--exact", "6"],
+    &["othello", "probcut", "--eval", "default", "--count", "10", "--depth", "4", "--exact", "6"],
     &["gomoku", "report"],
     &["gomoku", "fit", "--epochs", "1", "--ordering-epochs", "1", "--out", "OUT"],
     &["gomoku", "label", "--nodes", "10", "--out", "OUT"],
