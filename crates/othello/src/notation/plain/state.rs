@@ -255,7 +255,10 @@ impl State {
         {
             return open.end(score);
         }
-        if self.has_notes {
+        // Such as `Black won 33:31`, which does not say whose number is first, or `Name: a game`.
+        let tells_result =
+            self.open.as_ref().is_some_and(|open| !open.is_board) && has_result(text);
+        if self.has_notes || tells_result || is_field(text) {
             return;
         }
         let start = text.len() - text.trim_start().len();
@@ -311,6 +314,22 @@ impl State {
         entry.record = GameRecord { game: entry.record.game, score, ..heading };
         entry
     }
+}
+
+/// Returns whether a line has a result of 64 discs among other words.
+fn has_result(text: &str) -> bool {
+    let is_start = |&(offset, _): &(usize, char)| {
+        !text[..offset].ends_with(|before: char| before.is_ascii_alphanumeric())
+    };
+    let mut starts = text.char_indices().filter(|(_, sign)| sign.is_ascii_digit()).filter(is_start);
+    starts.any(|(offset, _)| matches!(moves::result(text[offset..].as_bytes()), Some((Some(_), _))))
+}
+
+/// Returns whether a line is a name, a colon and a value.
+fn is_field(text: &str) -> bool {
+    let Some((name, value)) = text.trim().split_once(':') else { return false };
+    let is_name = |sign: char| sign.is_alphabetic() || " _".contains(sign);
+    name.len() > 1 && name.chars().all(is_name) && !value.trim().is_empty()
 }
 
 /// Returns whether a line begins as moves do: with a square, a pass or a number.

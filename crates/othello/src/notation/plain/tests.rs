@@ -124,6 +124,7 @@ fn labels_and_notes_are_read_beside_moves() {
     assert_eq!(games("a game of mine\nTranscript: f5d6\nwell played"), ["F5D6"]);
     assert_eq!(games("棋譜：ｆ５ｄ６ｃ３"), ["F5D6C3"]);
     assert_eq!(games("Game 1: f5d6\nGame 2: f5f6\n"), ["F5D6", "F5F6"]);
+    assert_eq!(games("Name: a game\nf5 d6\nc3\nBlack won 33:31\n"), ["F5D6C3"]);
     assert_eq!(read("f5d6\n33-31\n").unwrap()[0].record.score, Some(2));
     assert_eq!(read("f5d6\nResult: 30-34\n").unwrap()[0].record.score, Some(-4));
 }
