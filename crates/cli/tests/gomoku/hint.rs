@@ -131,6 +131,12 @@ fn the_first_move_can_be_asked_for() {
     // Without a position it is that of the empty board.
     let (code, empty, _) = run(&["--level", "2"]);
     assert!(code == 0 && empty.contains("\nBlack to move, freestyle rule, 15×15\n"), "{empty}");
+    assert!(
+        !empty.contains('X') && empty.contains("\nH8         +0  50.0 %      -  H8\n"),
+        "{empty}"
+    );
+    let (code, small, _) = run(&["--size", "9", "--rule", "renju", "--level", "2"]);
+    assert!(code == 0 && small.contains("\nBlack to move, renju rule, 9×9\n"), "{small}");
     assert!(row.split_whitespace().next().unwrap().parse::<Point>().is_ok(), "{text}");
 }
 
