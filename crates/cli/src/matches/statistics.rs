@@ -81,7 +81,9 @@ impl Pentanomial {
 
     /// Returns the ends of the interval of 95 % of the difference in Elo; `None` for one without end.
     pub(super) fn elo_interval(&self) -> [Option<f64>; 2] {
-        self.score()
+        // One pair says nothing of how much pairs differ.
+        let several = self.score().filter(|_| self.pairs() > 1);
+        several
             .map_or([None; 2], |Estimate { value, error }| [value - error, value + error].map(elo))
     }
 
