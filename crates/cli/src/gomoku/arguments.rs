@@ -61,6 +61,19 @@ impl PositionArguments {
         })
     }
 
+    /// Returns the board, the empty one where none is named.
+    pub(super) fn board_or_empty(&self) -> Result<Board, Failure> {
+        if !self.input.is_empty() {
+            return self.board();
+        }
+        let rule = self.rule.unwrap_or_default();
+        let board = Board::new(self.size, rule).map_err(Failure::refused)?;
+        Ok(match self.side {
+            Some(side) => board.with_side(side),
+            None => board,
+        })
+    }
+
     /// Returns who has won a board already, unless that does not matter.
     pub(super) fn over(&self, board: &Board) -> Option<Over> {
         Over::of(board).filter(|_| !self.any)

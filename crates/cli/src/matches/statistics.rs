@@ -81,7 +81,9 @@ impl Pentanomial {
 
     /// Returns the ends of the interval of 95 % of the difference in Elo; `None` for one without end.
     pub(super) fn elo_interval(&self) -> [Option<f64>; 2] {
-        self.score()
+        // One pair says nothing of how much pairs differ.
+        let several = self.score().filter(|_| self.pairs() > 1);
+        several
             .map_or([None; 2], |Estimate { value, error }| [value - error, value + error].map(elo))
     }
 
@@ -129,7 +131,8 @@ fn tilt(counts: [f64; 5], mean: f64) -> f64 {
 
 /// Returns the difference of ratings that a mean score stands for.
 fn elo(score: f64) -> Option<f64> {
-    (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
+    // Nothing is -0.
+    (score > 0.0 && score < 1.0).then(|| 0.0 - 400.0 * (1.0 / score - 1.0).log10())
 }
 
 /// Returns the mean score that a difference of ratings stands for.
@@ -143,6 +146,18 @@ mod tests {
 
     fn is_near(value: f64, expected: f64) -> bool {
         (value - expected).abs() <= 0.01 * expected.abs()
+    }
+
+    #[test]
+    fn intervals_have_their_ends() {
+        let even = Pentanomial([0, 0, 1, 0, 0]);
+        assert_eq!(even.elo_interval(), [None; 2]);
+        assert!(even.elo().is_some_and(|elo| elo.value.is_sign_positive()));
+        let ends = Pentanomial([0, 10, 80, 10, 0]).elo_interval().map(Option::unwrap);
+        assert!(ends[0] < 0.0 && (ends[0] + ends[1]).abs() < 1e-9, "{ends:?}");
+        assert_eq!(Pentanomial::default().elo_interval(), [None; 2]);
+        let [low, high] = Pentanomial([0, 0, 1, 0, 1]).elo_interval();
+        assert!(low.is_some() && high.is_none());
     }
 
     /// Numbers that the tests of fastchess have.

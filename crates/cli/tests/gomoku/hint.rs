@@ -131,6 +131,9 @@ fn the_first_move_can_be_asked_for() {
     // Without a position it is that of the empty board.
     let (code, empty, _) = run(&["--level", "2"]);
     assert!(code == 0 && empty.contains("\nBlack to move, freestyle rule, 15×15\n"), "{empty}");
+    assert!(!empty.contains('X') && empty.contains("\nH8 "), "{empty}");
+    let (code, small, _) = run(&["--size", "9", "--rule", "renju", "--level", "2"]);
+    assert!(code == 0 && small.contains("\nBlack to move, renju rule, 9×9\n"), "{small}");
     assert!(row.split_whitespace().next().unwrap().parse::<Point>().is_ok(), "{text}");
 }
 
@@ -145,8 +148,8 @@ fn scores_stand_on_the_board_by_option() {
     let wins = format!("{:.0}", wins.parse::<f64>().unwrap());
     // The second board: its rows have the values in their cells.
     let label = (point.y() + 1).to_string();
-    let rows = text.lines().filter(|row| row.split_whitespace().next() == Some(&*label));
-    let row: Vec<&str> = rows.last().unwrap().split_whitespace().collect();
+    let mut rows = text.lines().filter(|row| row.split_whitespace().next() == Some(&*label));
+    let row: Vec<&str> = rows.next_back().unwrap().split_whitespace().collect();
     assert_eq!(row[point.x() + 1], wins, "{text}");
     assert_eq!(run(&["h8", "--board-scores", "--count", "2"]).0, 2);
 }

@@ -41,10 +41,14 @@ Examples:
   tritboard gomoku hint board.txt --rule renju --time 10
   tritboard gomoku hint h8h7i9 --depth 12 --threads 1 --json";
 
+const INPUT: &str = "A file with a drawn board, moves or games, moves such as h8 h7 i9, or `-` for standard \
+                     input [default: the empty board]";
+
 /// Find the best moves of a position, with scores and lines
 #[derive(Debug, Args)]
 #[command(after_help = format!("{}\n\n{HELP}", level::HELP))]
 #[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", all_processors))]
+#[command(mut_arg("input", |input| input.help(INPUT)))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) position: PositionArguments,

@@ -22,7 +22,7 @@ use crate::terminal::width::{columns, wrapped};
 use crate::terminal::{interrupt, output};
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let board = arguments.position.board()?;
+    let board = arguments.position.board_or_empty()?;
     if let Some(over) = arguments.position.over(&board) {
         return match arguments.json {
             true => output::json(&over.json(&board)),

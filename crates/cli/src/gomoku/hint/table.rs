@@ -21,9 +21,11 @@ pub(in crate::gomoku) fn rows(analysis: &Analysis) -> String {
     let columns = width::columns();
     for found in &analysis.moves {
         let chance = format!("{:.1} %", 100.0 * found.value.win_rate());
-        let depth = match found.depth {
-            0 => "forced".to_owned(),
-            depth => depth.to_string(),
+        let depth = match (found.depth, found.value.mate()) {
+            (0, Some(_)) => "forced".to_owned(),
+            // The first move of a game, which is not searched for.
+            (0, None) => "-".to_owned(),
+            (depth, _) => depth.to_string(),
         };
         let before = [&*found.point.to_string(), &found.value.to_string(), &chance, &depth];
         let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();

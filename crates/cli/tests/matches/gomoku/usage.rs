@@ -25,8 +25,8 @@ fn mistakes_say_what_was_expected() {
             "--engine 1: tc=MOVES/…, which Gomocup does not have, expected tc=TIME+INCREMENT",
         ),
         (
-            &["--engine", "cmd=x", "level=1", "--engine", "st=1"],
-            "--engine 1: \"level=1\", expected KEY=VALUE with one of name, st, tc, depth, nodes,",
+            &["--engine", "cmd=x", "speed=1", "--engine", "st=1"],
+            "--engine 1: \"speed=1\", expected KEY=VALUE with one of name, st, tc, level, depth, nodes,",
         ),
         (
             &["--engine", "cmd=x", "depth=1", "--engine", "st=1"],
