@@ -25,7 +25,7 @@ pub fn same_games<R: Record>(paths: &[impl AsRef<Path>]) -> Vec<(usize, usize)> 
         (header.records > 0).then_some(Found { index, header, checksum })
     });
     let mut by_records = HashMap::new();
-    let mut by_origin: HashMap<(u64, String), Vec<(u32, u32, usize)>> = HashMap::new();
+    let mut by_origin: HashMap<_, Vec<_>> = HashMap::new();
     let mut pairs = Vec::new();
     for Found { index, header, checksum } in headers {
         let range = (header.first, header.first.saturating_add(header.games), index);

@@ -28,9 +28,9 @@ impl Kind {
             return Err("lists");
         }
         let physical = column.physical_type();
-        let integers = match physical {
-            Type::BOOLEAN => return Ok(Self::Boolean),
-            Type::FLOAT | Type::DOUBLE => return Ok(Self::Real),
+        match physical {
+            Type::BOOLEAN => Ok(Self::Boolean),
+            Type::FLOAT | Type::DOUBLE => Ok(Self::Real),
             Type::INT32 | Type::INT64 => match column.logical_type_ref() {
                 None => Self::of_converted(column),
                 Some(LogicalType::Integer(of)) if of.is_signed => Ok(Self::Signed),
@@ -47,8 +47,7 @@ impl Kind {
                     || column.converted_type() == ConvertedType::DECIMAL;
                 Err(if is_decimal { "decimals of more than 64 bits" } else { "texts or bytes" })
             }
-        };
-        integers
+        }
     }
 
     /// Returns what a column of integers holds by the older kind of logical types.

@@ -619,8 +619,8 @@ mod tests {
             ("INT64 score (DECIMAL(18, 2))", -175, -1.75),
             ("INT64 score (DECIMAL(18, 18))", 500_000_000_000_000_000, 0.5),
         ] {
-            let points = (discs * f64::from(Points::DISC.get())) as i32;
-            assert_eq!(score(column, value).unwrap(), points, "{column}");
+            let points = f64::from(score(column, value).unwrap());
+            assert_eq!(points, discs * f64::from(Points::DISC.get()), "{column}");
         }
         for (column, found) in [
             ("BOOLEAN score", "booleans"),
