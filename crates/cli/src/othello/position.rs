@@ -14,7 +14,7 @@ use super::names::NameOptions;
 use super::reader::{Beside, Games, Reading};
 use crate::failure::Failure;
 use crate::terminal::number::counted;
-use crate::terminal::output;
+use crate::terminal::{interrupt, output};
 
 /// Which position a command is about.
 #[derive(Debug, Args)]
@@ -156,6 +156,7 @@ impl Choice {
             }
             return Ok((entry.record, beside));
         }
+        interrupt::check()?;
         let what = match self.game {
             None => format!("neither a board nor moves, {EXPECTED}"),
             Some(number) => games.ends_before(number),

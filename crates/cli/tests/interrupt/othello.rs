@@ -162,8 +162,8 @@ fn a_conversion_leaves_nothing() {
         let out = out.to_str().unwrap();
         let mut child = start(&["othello", "convert", "-", out, "--from-format", "txt"]);
         let mut stdin = child.stdin.take().unwrap();
-        // The second game is a part of one, which does not count.
-        stdin.write_all(b"F5D6C3\nF5D6").unwrap();
+        // The second game may go on, so that it does not count.
+        stdin.write_all(b"F5D6C3\nF5D6\nC3").unwrap();
         wait_for_a_file(folder.path());
         settle(&child);
         let end = interrupt(child, name);
@@ -179,7 +179,7 @@ fn a_conversion_to_standard_output_keeps_the_games() {
     let mut child =
         start(&["othello", "convert", "-", "-", "--from-format", "txt", "--to-format", "txt"]);
     let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(b"F5D6C3\n").unwrap();
+    stdin.write_all(b"F5D6C3\nF5F6\n").unwrap();
     settle(&child);
     let end = interrupt(child, "TERM");
     assert_eq!((end.output.as_str(), end.errors.as_str()), ("F5D6C3\n", "error: interrupted\n"));
@@ -197,7 +197,7 @@ fn a_list_of_games_sums_up() {
             let arguments = [&["othello", "games", "-", "--format", "txt"], options].concat();
             let mut child = start(&arguments);
             let mut stdin = child.stdin.take().unwrap();
-            stdin.write_all(b"F5D6C3\n").unwrap();
+            stdin.write_all(b"F5D6C3\nF5F6\n").unwrap();
             settle(&child);
             let end = interrupt(child, name);
             assert!(end.output.contains(expected), "{}", end.output);

@@ -64,7 +64,7 @@ fn tables_fit() {
         &["othello", "perft", "3", "--from", OPEN, "--passes", "dropped"],
         &["othello", "perft", "4", "--unique"],
         &["othello", "games", "sample.wtb"],
-        &["othello", "show", "sample.wtb"],
+        &["othello", "show", "sample.wtb", "--game", "1"],
         &["othello", "show", OPEN],
         &["othello", "show", OPEN, "--drawing", "box"],
         &["othello", "moves", OPEN],

@@ -111,8 +111,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Whoever interrupts what follows has no files.
     drop(heeding);
     if interrupt::is_flagged() {
-        drop(sink);
-        if arguments.output != "-" {
+        if arguments.output == "-" {
+            // The games so far are right.
+            sink.finish()?;
+        } else {
+            drop(sink);
             let name = arguments.output.to_string_lossy();
             output::warning(format!("{name}: not written, {} read", counted(read, "game")));
         }

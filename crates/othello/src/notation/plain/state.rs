@@ -322,7 +322,8 @@ fn has_result(text: &str) -> bool {
         !text[..offset].ends_with(|before: char| before.is_ascii_alphanumeric())
     };
     let mut starts = text.char_indices().filter(|(_, sign)| sign.is_ascii_digit()).filter(is_start);
-    starts.any(|(offset, _)| matches!(moves::result(text[offset..].as_bytes()), Some((Some(_), _))))
+    starts
+        .any(|(offset, _)| matches!(moves::result(&text.as_bytes()[offset..]), Some((Some(_), _))))
 }
 
 /// Returns whether a line is a name, a colon and a value.
