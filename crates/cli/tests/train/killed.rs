@@ -301,7 +301,7 @@ fn killed_fits_of_gomoku_leave_nothing_and_begin_anew() {
 #[test]
 fn a_killed_measurement_of_errors_leaves_nothing_and_begins_anew() {
     let data = fit::positions();
-    let probcut = ["othello", "probcut", text(data.path()), "--count", "600", "--depth", "5"];
+    let probcut = ["othello", "probcut", text(data.path()), "--count", "300", "--depth", "5"];
     let options = ["--exact", "8", "--seed", "3", "--threads", "2"];
     let embedded = ["--eval", "default"];
     leaves_nothing(&[&probcut[..], &options, &embedded].concat(), &[""]);
