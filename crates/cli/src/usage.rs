@@ -36,12 +36,13 @@ fn board(word: OsString) -> OsString {
 /// The fewest squares by which a board is told from an option.
 const FEWEST: usize = 16;
 
-/// Returns whether a word begins with a hyphen and most of its characters are those of squares.
+/// Returns whether a word begins with a hyphen, and most of its characters are those of squares. An option has a
+/// value behind `=`.
 fn is_board(text: &str) -> bool {
     let visible = || text.chars().filter(|sign| !sign.is_whitespace()).take(64);
     let squares = visible().filter(|&sign| "-._*@+xXoObBwW0".contains(sign)).count();
     let all = visible().count();
-    text.starts_with('-') && all >= FEWEST && 10 * squares >= 9 * all
+    text.starts_with('-') && !text.contains('=') && all >= FEWEST && 10 * squares >= 9 * all
 }
 
 /// Returns what to write in place of a word that is no command, if it is one elsewhere.

@@ -10,6 +10,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::Square;
+use crate::quoted::QuotedChar;
 
 /// A set of squares: bit `i` of a word is the square of index `i`, A1 the lowest.
 ///
@@ -326,7 +327,7 @@ impl fmt::Debug for Bitboard {
 #[non_exhaustive]
 pub enum ParseBitboardError {
     /// A character other than `.`, `1` and white space.
-    #[error("unexpected character {character:?} after {squares} squares, expected `.` or `1`")]
+    #[error("unexpected character {} after {squares} squares, expected `.` or `1`", QuotedChar(*character))]
     Character {
         /// The character.
         character: char,

@@ -35,6 +35,7 @@ pub mod notation;
 pub mod pattern;
 pub mod perft;
 mod position;
+mod quoted;
 pub mod rotated;
 mod rules;
 mod score;

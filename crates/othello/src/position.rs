@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::quoted::QuotedChar;
 use crate::{Bitboard, Board, Color, Square};
 
 /// What a player does in a turn.
@@ -280,7 +281,8 @@ impl fmt::Debug for Position {
 pub enum ParsePositionError {
     /// A character that is neither a disc nor an empty square.
     #[error(
-        "unexpected character {character:?} for {square}, expected `X` or `*` (black), `O` (white), `-` or `.` (empty)"
+        "unexpected character {} for {square}, expected `X` or `*` (black), `O` (white), `-` or `.` (empty)",
+        QuotedChar(*character)
     )]
     Square {
         /// The character.
@@ -295,13 +297,13 @@ pub enum ParsePositionError {
         characters: usize,
     },
     /// The 65th character names no colour.
-    #[error("unexpected side to move {character:?}, expected `X` or `*` (black), or `O` (white)")]
+    #[error("unexpected side to move {}, expected `X` or `*` (black), or `O` (white)", QuotedChar(*character))]
     Side {
         /// The character.
         character: char,
     },
     /// Something follows the side to move.
-    #[error("unexpected {character:?} after the side to move")]
+    #[error("unexpected {} after the side to move", QuotedChar(*character))]
     Trailing {
         /// The first character that is too many.
         character: char,

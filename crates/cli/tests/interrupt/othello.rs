@@ -210,7 +210,7 @@ fn a_list_of_games_sums_up() {
 fn a_signal_to_a_process_and_its_group_is_one() {
     for name in SIGNALS {
         let child = Command::new("env")
-            .arg("--default-signal=INT,TERM")
+            .arg("--default-signal=INT,TERM,HUP")
             .arg(cargo_bin!("tritboard"))
             .args(["othello", "solve", START, "--hash", "16"])
             .stdin(Stdio::null())

@@ -15,8 +15,9 @@ const LOOK: Duration = Duration::from_millis(10);
 /// The work of a thread that is busy, in clock ticks of its own time: half a second.
 const BUSY: u64 = 50;
 
-/// How many looks in a row find all threads waiting when a process waits.
-const WAITING: u32 = 20;
+/// How many looks in a row find all threads waiting when a process waits: more time than that in which the program
+/// takes two signals for one.
+const WAITING: u32 = 60;
 
 /// Waits until a process watches for SIGINT, and then until `threads` of its threads have worked for half a
 /// second of their own time, or all of them wait for something.

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::place::Place;
 use crate::notation::MAX_RECORD_BYTES;
+use crate::quoted::Quoted;
 use crate::{Color, ParsePositionError, PlayError};
 
 /// A record that cannot be read, and where.
@@ -49,7 +50,7 @@ pub enum ReadErrorKind {
         expected: &'static str,
     },
     /// Something that means nothing here.
-    #[error("unexpected {found:?}, expected {expected}")]
+    #[error("unexpected {}, expected {expected}", Quoted(found))]
     Unexpected {
         /// The character or the word, cut short if it is long.
         found: String,
@@ -58,7 +59,8 @@ pub enum ReadErrorKind {
     },
     /// A line of a plain text that is nothing that is read.
     #[error(
-        "{found:?} is neither a board nor moves, expected 64 squares and the side to move, or moves such as f5d6c3"
+        "{} is neither a board nor moves, expected 64 squares and the side to move, or moves such as f5d6c3",
+        Quoted(found)
     )]
     Neither {
         /// The first word or character of the line.
@@ -87,19 +89,19 @@ pub enum ReadErrorKind {
     #[error("{0}")]
     Position(ParsePositionError),
     /// A score that is no number or too large.
-    #[error("score {found:?}, expected a number from -64 to 64")]
+    #[error("score {}, expected a number from -64 to 64", Quoted(found))]
     Score {
         /// The text.
         found: String,
     },
     /// Another game than Othello.
-    #[error("game {found:?}, expected `Othello`")]
+    #[error("game {}, expected `Othello`", Quoted(found))]
     Game {
         /// Its name.
         found: String,
     },
     /// Another board than that of 8×8, or other rules.
-    #[error("type {found:?}, expected `8`: Othello on 8×8 squares")]
+    #[error("type {}, expected `8`: Othello on 8×8 squares", Quoted(found))]
     Type {
         /// The type.
         found: String,

@@ -3,7 +3,9 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use clap::Args;
+use clap::builder::ArgPredicate;
+use clap::{Arg, Args};
+use engine::pool::MAX_THREADS;
 use gomoku::renju::Reading;
 use gomoku::search::alphabeta::Question;
 use gomoku::{Color, Rule};
@@ -63,7 +65,7 @@ Examples:
 /// Writes a table of the moves, what they missed, a graph of the winning chances, and a summary.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{}\n\n{HELP}", level::HELP))]
-#[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", all_processors))]
+#[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", threads))]
 pub(crate) struct Arguments {
     /// Moves such as h8 h7 i9, a file of games, or `-` for standard input
     #[arg(value_name = "GAME", required = true)]
@@ -107,8 +109,18 @@ pub(crate) struct Arguments {
 
 const MAX_DEPTH: i64 = Question::MAX_DEPTH as i64;
 
-/// How long the search of a position goes on when nobody has said.
+/// Time limit of a position unless another limit is given.
 const TIME: Duration = Duration::from_millis(200);
+
+/// Makes all processors the default where time is the limit, and one where the same game should have the same
+/// analysis.
+fn threads(threads: Arg) -> Arg {
+    let one = |limit: &'static str| (limit, ArgPredicate::IsPresent, Some("1"));
+    all_processors(threads).default_value_ifs(["nodes", "depth", "level"].map(one)).help(format!(
+        "Number of threads, at most {MAX_THREADS}; 0 uses all processors [default: all processors, \
+         but 1 with --nodes, --depth or --level, which give the same analysis every time]"
+    ))
+}
 
 impl Arguments {
     /// Returns the limits of a position: some time if none is given.

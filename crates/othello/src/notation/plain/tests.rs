@@ -137,6 +137,7 @@ fn errors_say_what_and_where() {
         ("well played\nf5d6".to_owned(), format!("line 1, column 1: \"well\" {neither}")),
         ("f5d6\nwell played".to_owned(), format!("line 2, column 1: \"well\" {neither}")),
         ("{}".to_owned(), format!("line 1, column 1: \"{{}}\" {neither}")),
+        ("\0\u{7}".to_owned(), format!("line 1, column 1: \"U+0000U+0007\" {neither}")),
         ("f5d6c9".to_owned(), "line 1, column 5: unexpected \"c9\"".to_owned()),
         ("f5d6\nf5a1".to_owned(), "line 2, column 3: move 2: white cannot play A1".to_owned()),
         ("--------\n---XO---\n".to_owned(), "line 2, column 9: 16 characters".to_owned()),
