@@ -47,6 +47,9 @@ fn watches(child: &Child) -> bool {
     let Ok(status) = fs::read_to_string(format!("/proc/{}/status", child.id())) else {
         return true;
     };
+    if status.lines().any(|line| line.starts_with("State:\tZ")) {
+        return true;
+    }
     let Some(mask) = status.lines().find_map(|line| line.strip_prefix("SigCgt:")) else {
         return true;
     };
