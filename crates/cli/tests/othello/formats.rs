@@ -302,10 +302,10 @@ fn one_game_and_one_ply_are_chosen_in_every_command() {
 #[test]
 fn words_that_begin_with_hyphens_are_options() {
     for (arguments, tip) in [
-        (&["show", "--plyy", "3", "f5"][..], "a similar argument exists: '--ply'"),
-        (&["hint", "--depht", "3"], "a similar argument exists: '--depth'"),
-        (&["moves", "--jsno"], "a similar argument exists: '--json'"),
-        (&["eval", "--perts"], "a similar argument exists: '--parts'"),
+        (&["show", "--plyy", "3", "f5"][..], "did you mean --ply?"),
+        (&["hint", "--depht", "3"], "did you mean --depth?"),
+        (&["moves", "--jsno"], "did you mean --json?"),
+        (&["eval", "--perts"], "did you mean --parts?"),
     ] {
         let (code, output, errors) = tritboard(arguments, "");
         assert_eq!((code, output.as_str()), (2, ""), "{arguments:?}");
@@ -319,12 +319,12 @@ fn commands_elsewhere_are_named() {
     let output = command.args(["hint", "f5d6"]).output().unwrap();
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let tip = "tip: name the game: 'tritboard othello hint' or 'tritboard gomoku hint'";
+    let tip = ": name the game: 'tritboard othello hint' or 'tritboard gomoku hint'";
     assert!(errors.contains(tip), "{errors}");
     for (command, tip) in [
-        ("match", "tip: write 'tritboard match othello'"),
-        ("train", "tip: write 'tritboard train othello'"),
-        ("threats", "tip: this is a command of the other game: 'tritboard gomoku threats'"),
+        ("match", ": write 'tritboard match othello'"),
+        ("train", ": write 'tritboard train othello'"),
+        ("threats", ": this is a command of the other game: 'tritboard gomoku threats'"),
     ] {
         let (code, _, errors) = tritboard(&[command], "");
         assert_eq!(code, 2);

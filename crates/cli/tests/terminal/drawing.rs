@@ -1,6 +1,6 @@
 //! Both games read what they draw, in either style.
 
-use super::output;
+use super::{output, run};
 
 #[test]
 fn othello_reads_what_it_draws() {
@@ -73,8 +73,13 @@ fn the_moves_of_a_line_are_numbered() {
 fn moves_may_be_numbered_or_as_piskvork_writes_them() {
     let expected = output(&["gomoku", "threats", "h8h7i9", "--json"], "");
     for moves in ["1. h8 2. h7 3. i9", "8,8 8,9 9,7", "1. 8,8 h7 2. i9"] {
-        assert_eq!(output(&["gomoku", "threats", moves, "--json"], ""), expected, "{moves}");
-        assert_eq!(output(&["gomoku", "threats", "-", "--json"], moves), expected, "{moves}");
+        for (argument, input) in [(moves, ""), ("-", moves)] {
+            let (code, output, errors) =
+                run(&["gomoku", "threats", argument, "--json"], None, input);
+            assert_eq!((code, output.as_str()), (0, expected.as_str()), "{moves}");
+            // Pairs of numbers have a second reading.
+            assert_eq!(errors.contains("TURN 8,8"), moves.contains(','), "{errors}");
+        }
     }
 }
 
