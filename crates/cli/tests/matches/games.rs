@@ -119,7 +119,7 @@ fn several_meet_each_other() {
     assert_eq!((code, errors.as_str()), (0, ""));
     assert!(table.starts_with("18 games  "), "{table}");
     assert_eq!(
-        table.lines().filter(|line| line.contains('±') || line.contains(" all ")).count(),
+        table.lines().filter(|line| line.contains(" to ") || line.contains(" all ")).count(),
         6,
         "{table}"
     );
