@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
 
+use clap::builder::ArgPredicate;
 use clap::{Arg, Args};
 use engine::control::Control;
 use engine::pool::MAX_THREADS;
@@ -101,6 +102,14 @@ impl Threads {
 pub(crate) fn all_processors(threads: Arg) -> Arg {
     threads.default_value("0").hide_default_value(true).help(format!(
         "Number of threads, at most {MAX_THREADS}; 0 uses all processors [default: all processors]"
+    ))
+}
+
+/// Makes the default of `--threads` all processors, or one with `--seed`: for games that can be repeated.
+pub(crate) fn all_processors_without_seed(threads: Arg) -> Arg {
+    all_processors(threads).default_value_if("seed", ArgPredicate::IsPresent, "1").help(format!(
+        "Number of threads, at most {MAX_THREADS}; 0 uses all processors [default: all processors, \
+         but 1 with --seed]"
     ))
 }
 

@@ -104,10 +104,10 @@ enum Command {
     /// Othello: boards, moves, perft, end games, files of games, and a player
     #[command(subcommand)]
     Othello(othello::Command),
-    /// Engines play against each other, and it is told who is stronger
+    /// Play engines against each other and report which is stronger
     #[command(subcommand)]
     Match(matches::Command),
-    /// Positions with scores, from which evaluations learn
+    /// Make training data and fit evaluation weights
     #[command(subcommand)]
     Train(train::Command),
     Bench(bench::Arguments),

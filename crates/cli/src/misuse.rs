@@ -77,8 +77,12 @@ fn expected(cause: &str) -> String {
 
 fn unknown(error: &Error) -> Option<String> {
     let argument = text(error, ContextKind::InvalidArg)?;
+    if argument.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    {
+        return Some(format!("{argument}: expected a number that is not negative"));
+    }
     let what = if argument.starts_with('-') {
-        format!("{argument} is no option of this command")
+        format!("{argument} is not an option of this command")
     } else {
         format!("{argument:?} is one argument too many")
     };
@@ -90,7 +94,7 @@ fn unknown(error: &Error) -> Option<String> {
 
 fn command(error: &Error, program: &str, tip: Option<&str>) -> Option<String> {
     let found = text(error, ContextKind::InvalidSubcommand)?;
-    let what = format!("{found:?} is no command of `{program}`");
+    let what = format!("{found:?} is not a command of `{program}`");
     let suggested = texts(error, ContextKind::SuggestedSubcommand);
     Some(match (tip, suggested.is_empty()) {
         (Some(tip), _) => format!("{what}: {tip}"),
@@ -215,8 +219,9 @@ mod tests {
             ("othello hint x --count", "--count <COUNT>: expected a value"),
             (
                 "othello hint x --dept 1",
-                "--dept is no option of this command, did you mean --depth?",
+                "--dept is not an option of this command, did you mean --depth?",
             ),
+            ("othello hint x --count -1", "-1: expected a number that is not negative"),
             ("othello hint x y", "\"y\" is one argument too many"),
             (
                 "othello hint x --level 1 --depth 2",
@@ -228,7 +233,7 @@ mod tests {
         }
         assert_eq!(
             said("othello hnt"),
-            "\"hnt\" is no command of `tritboard othello`, did you mean hint?; see `tritboard \
+            "\"hnt\" is not a command of `tritboard othello`, did you mean hint?; see `tritboard \
              othello --help`"
         );
         let help = Program::try_parse_from(["tritboard", "--help"]).unwrap_err();

@@ -212,7 +212,7 @@ fn losses(defence: &Defence, side: &str, opponent: &str) -> String {
         return String::new();
     }
     let count = counted(count as u64, "move");
-    let head = format!("{side} loses by {count}, in brackets {opponent}'s moves to the win");
+    let head = format!("{count} of {side} lose; in brackets {opponent}'s moves to the win");
     let mut text = wrapped("", "  ", &head, columns());
     let mut others = String::new();
     let mut names: Vec<String> = Vec::new();

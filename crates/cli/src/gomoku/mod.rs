@@ -40,9 +40,7 @@ pub(crate) mod vary;
 mod watch;
 pub(crate) mod weights;
 
-use std::ffi::OsString;
-
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
 pub(crate) use self::arguments::{rule_parser, size_parser};
 pub(crate) use self::report::{board_picture, line_picture, threat_list};
@@ -66,24 +64,6 @@ pub(crate) enum Command {
     #[command(visible_alias = "gomocup")]
     Brain(gomocup::Arguments),
     Gtp(gtp::GomokuArguments),
-    /// Play engines against each other: `tritboard match gomoku`
-    #[command(name = "match", hide = true)]
-    Match(Elsewhere),
-    /// Make training data and fit weights: `tritboard train gomoku`
-    #[command(hide = true)]
-    Train(Elsewhere),
-}
-
-/// The arguments of a command that stands elsewhere.
-#[derive(Debug, Args)]
-pub(crate) struct Elsewhere {
-    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
-    words: Vec<OsString>,
-}
-
-/// Returns the failure that names the place of a command.
-fn elsewhere(command: &str) -> Failure {
-    Failure::Usage(format!("gomoku {command} is no command; tip: tritboard {command} gomoku"))
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -102,7 +82,5 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Play(arguments) => play::run(arguments),
         Command::Brain(arguments) => gomocup::run(arguments),
         Command::Gtp(arguments) => gtp::run_gomoku(arguments),
-        Command::Match(_) => Err(elsewhere("match")),
-        Command::Train(_) => Err(elsewhere("train")),
     }
 }

@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     /// Only games of this year
     #[arg(long, value_name = "N")]
     year: Option<u16>,
-    /// List only so many games
+    /// Maximum number of games to list
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
     /// Write the statistics alone

@@ -25,7 +25,7 @@ Games and positions are read from arguments, files and standard input:
              moves may follow
   files      .ggf, .wtb (WTHOR), .sgf (GM[2]), .pgn, .json (Othello Quest), .obf
              and .txt (all of the above); without a known extension, and on
-             standard input, the format is told by how the text begins
+             standard input, the format is recognised by how the text begins
 
 A line of moves is a game if it is legal from the start, unless a number at its
 beginning or at the end of the line before says that it goes on; else it goes on

@@ -282,7 +282,7 @@ fn bad_arguments_are_named() {
 fn games_vary_by_their_seed_alone() {
     let game = |seed: &str| {
         let found = play(&["--color", "none", "--size", "9", "--seed", seed], "");
-        let sentence = format!("--seed {seed} repeats them");
+        let sentence = format!("--seed {seed} repeats its choices");
         assert!(found.contains(&sentence), "{found}");
         found
     };

@@ -201,7 +201,7 @@ fn words_that_begin_with_dashes_are_options() {
         let (code, _, said) = gomoku(folder.path(), &[command, "h8", "--sidee", "black"], "");
         assert_eq!(code, 2, "{command}");
         assert!(
-            said.contains("--sidee is no option") && said.contains("mean --side?"),
+            said.contains("--sidee is not an option") && said.contains("mean --side?"),
             "{command}: {said}"
         );
     }

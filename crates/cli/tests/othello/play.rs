@@ -272,7 +272,7 @@ fn moves(found: &str) -> Vec<&str> {
 fn games_vary_by_their_seed_alone() {
     let game = |seed: &str| {
         let found = play(&["--color", "none", "--seed", seed], "");
-        assert!(found.contains(&format!("--seed {seed} repeats them")), "{found}");
+        assert!(found.contains(&format!("--seed {seed} repeats its choices")), "{found}");
         found
     };
     let first = game("1");

@@ -186,6 +186,10 @@ fn lines_are_edited_and_come_back() {
     // Too much, the backspace, and then the way back to what was left out.
     session.keys.write_all(b"movesx\x7f\x01\x05\r").unwrap();
     session.read_until("no moves yet");
+    // Keys are edited while the program asks, not before.
+    let answer = session.seen.find("no moves yet").unwrap();
+    session.seen.drain(..answer);
+    session.read_until("Black> ");
     session.keys.write_all(b"5\x1b[Df\r").unwrap();
     session.read_until("White> ");
     assert!(session.seen.contains("White to move, 3 moves: F4 D6 F6"), "{}", session.seen);
@@ -211,11 +215,10 @@ fn lines_of_progress_leave_room_for_control_c() {
         session.interrupt();
         let (text, code) = session.end();
         assert_eq!(code, Some(130), "{text}");
-        let drawn = text.split("\r\x1b[2K").skip(1).filter(|line| line.contains(shown));
-        let widest = drawn.map(|line| {
-            let line = anstream::adapter::strip_str(line.lines().next().unwrap_or("")).to_string();
-            line.chars().count()
-        });
+        let drawn =
+            text.split("\r\x1b[2K").flat_map(str::lines).filter(|line| line.contains(shown));
+        let widest =
+            drawn.map(|line| anstream::adapter::strip_str(line).to_string().chars().count());
         let widest = widest.max().unwrap();
         assert!((1..=57).contains(&widest), "{widest} columns: {text}");
         let rest = text.rsplit("\x1b[2K").next().unwrap();

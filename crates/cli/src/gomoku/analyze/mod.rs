@@ -80,7 +80,7 @@ struct Words {
 /// The words of a short analysis. Which game it is of is said otherwise.
 const SHORT: [&str; 5] = ["-", "--level", "5", "--hash", "32"];
 
-/// Returns what is told of a game that is being played, after a short analysis.
+/// Returns what the program says of a game that is being played, after a short analysis.
 ///
 /// # Errors
 ///

@@ -55,7 +55,10 @@ impl Verdict {
 
     /// Returns what is said of the move, if it loses enough.
     pub(super) fn error(&self) -> Option<Error> {
-        Error::of(self.loss(), ERRORS)
+        let is_decisive =
+            self.overlooked.is_some() || self.missed.is_some() || self.allowed.is_some();
+        let least = if is_decisive { Error::Mistake } else { Error::Slip };
+        Error::of(self.loss(), ERRORS).map(|error| error.max(least))
     }
 
     /// Returns Black's chances to win less White's after the move, in percent.

@@ -14,7 +14,8 @@ mod save;
 mod table;
 
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::PathBuf;
 
 use clap::Args;
 use gomoku::game::Game;
@@ -32,7 +33,7 @@ use super::board;
 use super::level::{self, Level};
 use super::over::Over;
 use super::vary;
-use crate::budget::{Hash, Limits, Threads, all_processors};
+use crate::budget::{Hash, Limits, Threads, all_processors_without_seed};
 use crate::failure::Failure;
 use crate::play::time_control::time_control;
 use crate::play::{People, Session, Setting, open};
@@ -49,8 +50,8 @@ of commands.
 
 As long as fewer than 12 stones stand on the board, the program chooses at
 random among moves that win at most 2 percent less often than the best one, so
-that games differ; --vary sets that. It prints the seed: with --seed, one thread
-and a limit other than time it plays the same again.
+that games differ; --vary sets that. It prints the seed: --seed repeats a game,
+if the limit is a level, depth or nodes.
 
 Under renju the board has marks on the points that are forbidden to Black, who
 loses by a stone there: 6 overline, D double four, 3 double three. --threats
@@ -62,9 +63,9 @@ the other side takes a colour (`color black`), or puts two more stones and lets
 the first one take it. `new` begins another game after the same opening.
 
 Without --level, --depth, --time, --nodes and --tc the program takes 2 seconds a
-move. With --tc each side has so many seconds, or minutes:seconds, for the whole game,
-and the increment more after each of its moves; whoever has none left loses.
-Moves that are taken back give their time back.
+move. --tc gives each side a time for the whole game, in seconds or as
+minutes:seconds, and an increment after each of its moves; a side without time
+loses. Moves that are taken back give their time back.
 
 Ctrl-C ends the search for a move, which is played at once, and at the prompt
 the program. However it ends, --save writes what was played: .sgf with scores
@@ -85,7 +86,7 @@ Examples:
 /// Draws the board and reads moves and commands. A position or a game to go on from may be given.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{}\n\n{HELP}", level::HELP))]
-#[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", all_processors))]
+#[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", all_processors_without_seed))]
 #[command(mut_arg("vary", |vary| vary.default_value("2").value_name("PERCENT").help(vary::HELP)))]
 pub(crate) struct Arguments {
     /// A file with a drawn board, moves or games, or moves such as h8 h7 i9, to go on from
@@ -202,9 +203,8 @@ impl Arguments {
     /// Returns the board of a file, or of moves, for a game that goes on from there. The rule and the
     /// size of the one before stand where nothing else is said.
     fn board(&self, what: &OsStr, is_file: bool, before: &Board) -> Result<Board, Failure> {
-        if is_file && !Path::new(what).exists() {
-            let argument = what.to_string_lossy().into_owned();
-            return Err(Failure::NotAFile { argument, reason: "no such file".to_owned() });
+        if is_file && let Err(error) = fs::metadata(what) {
+            return Err(Failure::Read { source_name: what.to_string_lossy().into_owned(), error });
         }
         let rule = if is_file { self.rule } else { Some(before.rule()) };
         self.named(what, before.size(), rule)

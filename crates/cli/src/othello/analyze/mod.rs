@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     interrupt::check()
 }
 
-/// Returns what is told of a game that is being played, after a short analysis.
+/// Returns what the program says of a game that is being played, after a short analysis.
 pub(super) fn page(engine: Engine, record: GameRecord, style: Style) -> String {
     let mut reach = Reach::default();
     reach.set_level(Level::new(SHORT).unwrap_or_default());

@@ -29,7 +29,7 @@ use crate::terminal::printable::printable_lines;
 use crate::terminal::{input, interrupt, output};
 
 const HELP: &str = "\
-Formats go by extension, in any case; IN may also be told by how it begins:
+Formats go by extension, in any case; IN is also recognised by how it begins:
   .txt   moves such as F5D6C3, written as one game a line
   .ggf   games with players, results and notes
   .wtb   WTHOR, the database of the French federation

@@ -19,7 +19,7 @@ use self::command::Command;
 use self::table::Othello;
 use super::player::{Options, Player};
 use super::position::Selection;
-use crate::budget::all_processors;
+use crate::budget::all_processors_without_seed;
 use crate::failure::Failure;
 use crate::play::time_control::time_control;
 use crate::play::{People, Session, Setting, open};
@@ -28,14 +28,14 @@ use crate::terminal::interrupt;
 use crate::time_control::TimeControl;
 
 const HELP: &str = "\
-Commands: a move such as f5, hint [N], eval, analyze, undo, redo, go, now, swap,
-color, level, time, board, moves, score, open, setboard, resign, new, save, help,
-rules, quit. Passes are made by themselves. A terminal has line editing and a
+Commands: a move such as f5, hint [N], eval, analyze, undo, redo, go, now,
+swap, color, level, time, board, moves, score, open, setboard, resign, new,
+save, help, rules, quit. Passes are made by themselves. A terminal has line editing and a
 history of commands.
 
 In its first 20 moves the program chooses at random among moves that lose at
 most 1 disc against the best one, so that games differ; --vary sets that. It
-prints the seed: with --seed, one thread and no clock it plays the same again.
+prints the seed: --seed repeats a game, if the limit is a level, depth or nodes.
 
 Without --level, --depth, --time, --nodes and --tc the program plays at level
 21. With --tc each side has so many seconds, or minutes:seconds, for the whole
@@ -44,7 +44,8 @@ loses. Moves that are taken back give their time back.
 
 Ctrl-C ends the search for a move, which is played at once, and at the prompt
 the program. However it ends, --save writes what was played: .ggf with scores,
-times and the result, .txt the moves alone, .wtb for the database.
+times and the result, .sgf and .pgn with the result, .txt the moves alone, .wtb
+for the database.
 
 Commands may come from a pipe. They are carried out one after the other, when
 it is nobody else's turn; the end of the input ends the program.
@@ -60,7 +61,7 @@ Examples:
 /// Draws the board, with a dot on each square where you may play, and reads moves and commands. A
 /// position or a game to go on from may be given.
 #[derive(Debug, Args)]
-#[command(after_help = HELP, mut_arg("threads", all_processors))]
+#[command(after_help = HELP, mut_arg("threads", all_processors_without_seed))]
 #[command(mut_arg("vary", |vary| vary.default_value("1")))]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -75,7 +76,7 @@ pub(crate) struct Arguments {
     options: Options,
     #[command(flatten)]
     drawing: Drawing,
-    /// Write what was played to a file in the end: .ggf, .txt or .wtb
+    /// Write what was played to a file in the end: .ggf, .sgf, .pgn, .txt or .wtb
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Replace files that exist

@@ -1,6 +1,7 @@
 //! What a session has to know of Othello.
 
 use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -133,9 +134,8 @@ impl Table for Othello<'_> {
     }
 
     fn load(&self, what: &OsStr, is_file: bool) -> Result<Game, Failure> {
-        if is_file && !position::is_file(what) {
-            let name = what.to_string_lossy().into_owned();
-            return Err(Failure::NotAFile { argument: name, reason: "no such file".to_owned() });
+        if is_file && let Err(error) = fs::metadata(what) {
+            return Err(Failure::Read { source_name: what.to_string_lossy().into_owned(), error });
         }
         let words: Vec<OsString> = match (is_file, what.to_str()) {
             (false, Some(text)) => text.split_whitespace().map(OsString::from).collect(),
