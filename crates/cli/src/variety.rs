@@ -41,7 +41,7 @@ impl Variety {
     pub(crate) fn sentence(&self) -> String {
         let seed = self.seed;
         format!(
-            "The program varies its first moves: --seed {seed} repeats its choices, --vary 0 plays the best moves."
+            "The program varies its first moves; --seed {seed} repeats them, --vary 0 turns this off."
         )
     }
 

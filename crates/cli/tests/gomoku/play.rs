@@ -282,7 +282,7 @@ fn bad_arguments_are_named() {
 fn games_vary_by_their_seed_alone() {
     let game = |seed: &str| {
         let found = play(&["--color", "none", "--size", "9", "--seed", seed], "");
-        let sentence = format!("--seed {seed} repeats its choices");
+        let sentence = format!("--seed {seed} repeats them");
         assert!(found.contains(&sentence), "{found}");
         found
     };
@@ -332,7 +332,7 @@ fn games_are_opened_judged_and_explained_at_the_board() {
         "Black's wins after each move",
         "Black wins with exactly five",
         "\nPlayed 2 moves:\n  E5 E6\n",
-        "open: \"no.sgf\" is not a file",
+        "open: no.sgf: No such file",
         "setboard: ",
         "book: the program has no opening book",
     ] {

@@ -272,7 +272,7 @@ fn moves(found: &str) -> Vec<&str> {
 fn games_vary_by_their_seed_alone() {
     let game = |seed: &str| {
         let found = play(&["--color", "none", "--seed", seed], "");
-        assert!(found.contains(&format!("--seed {seed} repeats its choices")), "{found}");
+        assert!(found.contains(&format!("--seed {seed} repeats them")), "{found}");
         found
     };
     let first = game("1");
@@ -312,7 +312,7 @@ fn games_are_opened_judged_and_explained_at_the_board() {
         "\nBlack's score after each move",
         "\nBlack moves first. A move puts a disc",
         "\nPlayed 2 moves:\n  F5 D6\n",
-        "open: \"no.ggf\" is not a file",
+        "open: no.ggf: No such file",
         "setboard: ",
         "book: the program has no opening book",
     ] {

@@ -32,7 +32,7 @@ open FILE      go on from the game or board of a file
 setboard B     go on from 64 squares and the side to move, or from moves
 resign         give the game up
 new            begin another game where this one began
-save FILE      write the game (.ggf, .sgf, .pgn, .txt, .wtb); alone: to that of --save
+save FILE      write the game: .ggf .sgf .pgn .txt .wtb; alone: to --save
 rules          the rules in short
 quit           end, as the end of the input does
 ";
