@@ -38,7 +38,8 @@ fuzz_target!(|bytes: &[u8]| {
                     let again = sgf::parse(text.as_bytes()).unwrap();
                     assert_eq!(again[0].main_line().count(), tree.main_line().count(), "{text}");
                     // The words of a rule that is not understood give way to its name.
-                    let names = |tree: &GameTree| (tree.info().black.clone(), tree.info().event.clone());
+                    let names =
+                        |tree: &GameTree| (tree.info().black.clone(), tree.info().event.clone());
                     assert_eq!(names(&again[0]), names(&tree), "{text}");
                 }
             }

@@ -22,7 +22,12 @@ fuzz_target!(|bytes: &[u8]| {
                 .collect();
             assert_eq!(numbers[0], board.size());
             let pairs = numbers[3..].chunks_exact(2).map(|pair| (pair[0], pair[1]));
-            assert!(pairs.eq(board.moves().iter().map(|point| (board.size() - 1 - point.y(), point.x()))));
+            assert!(
+                pairs.eq(board
+                    .moves()
+                    .iter()
+                    .map(|point| (board.size() - 1 - point.y(), point.x())))
+            );
             check(board.size(), board.moves());
         }
         Err(error) => check_error(&error, bytes),

@@ -55,7 +55,8 @@ fn check(entry: &plain::Entry) {
         assert!((-64..=64).contains(&score));
     }
     let start = game.start();
-    let squares = othello::Square::ALL.map(|square| start.color_at(square).map_or('-', Color::disc));
+    let squares =
+        othello::Square::ALL.map(|square| start.color_at(square).map_or('-', Color::disc));
     let mut text: Vec<u8> = squares.iter().collect::<String>().into_bytes();
     text.extend(format!(" {} ", start.side_to_move().disc()).bytes());
     transcript::write(&mut text, game, Passes::Written).unwrap();
