@@ -33,7 +33,7 @@ fn board(word: OsString) -> OsString {
     format!(".{}", &text[1..]).into()
 }
 
-/// The fewest squares by which a board is told from an option.
+/// Fewest squares that distinguish a board from an option.
 const FEWEST: usize = 16;
 
 /// Returns whether a word begins with a hyphen, and most of its characters are those of squares. An option has a

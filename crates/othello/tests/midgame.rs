@@ -74,7 +74,7 @@ fn an_unfinished_proof_does_not_replace_what_is_expected() {
     }
 }
 
-/// Returns a board of a random game with so many empty squares, whose mover has several moves.
+/// Returns a board of a random game with `empties` empty squares, whose mover has several moves.
 fn random_board(empties: u32, random: &mut SplitMix64) -> Board {
     loop {
         let mut board = Board::START;

@@ -86,7 +86,7 @@ impl Chart {
         drawing.finish()
     }
 
-    /// Returns where the points are, above so many rows of the legend.
+    /// Returns where the points are, above the rows of the legend.
     fn frame(&self, rows: usize) -> Frame {
         let mut upwards = range(self.points().map(|point| point.1));
         if let Some(least) = &self.least {

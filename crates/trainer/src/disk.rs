@@ -13,7 +13,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// So many files are sooner synced with all else of their file system than one by one.
+/// From this number of files on, syncing the whole file system is faster than syncing one by one.
 #[cfg(target_os = "linux")]
 const MANY: usize = 8;
 

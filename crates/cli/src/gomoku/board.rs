@@ -218,7 +218,7 @@ impl Line {
 /// A line of more moves, which takes stones away again, is not looked through for fives.
 const MOST_MOVES: usize = 2000;
 
-/// Returns the node of a main line after so many moves, before the next one: the last node if that is
+/// Returns the node of a main line after the given number of moves, before the next one: the last node if that is
 /// not said.
 pub(super) fn node_at(tree: &GameTree, ply: Option<usize>) -> Result<NodeId, String> {
     let (mut moves, mut last) = (0, NodeId::ROOT);

@@ -38,7 +38,7 @@ impl Resources {
         self.evaluation.evaluation()
     }
 
-    /// Returns an engine with a table of so many MiB.
+    /// Returns an engine with a table of `mib` MiB.
     ///
     /// # Errors
     ///

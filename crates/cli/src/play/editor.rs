@@ -1,6 +1,6 @@
-//! Lines that are typed at a terminal, with line editing and a history while somebody is asked.
+//! Lines that are typed at a terminal, with line editing and a history at the prompt.
 //!
-//! While the program thinks nobody is asked, and the terminal shows what is typed as it does for every
+//! While the program thinks there is no prompt, and the terminal shows what is typed as it does for every
 //! program: so `now` is heard then.
 
 use std::collections::VecDeque;
@@ -21,11 +21,11 @@ pub(super) struct Asking(Arc<Mutex<Question>>);
 
 #[derive(Debug, Default)]
 struct Question {
-    /// The text before what is typed, if somebody is to be asked.
+    /// The prompt to show, if there is one.
     prompt: Option<String>,
-    /// Whether somebody is asked.
+    /// Whether the prompt is shown.
     is_open: bool,
-    /// Whether there is nobody any more who could answer.
+    /// Whether the input has ended.
     is_over: bool,
 }
 
@@ -44,7 +44,7 @@ impl Asking {
         is_free
     }
 
-    /// Returns the text to ask with, if somebody is to be asked now.
+    /// Returns the prompt to show now, if there is one.
     fn begin(&self) -> Option<String> {
         let mut question = self.question();
         let prompt = question.prompt.take();
@@ -62,12 +62,12 @@ impl Asking {
 pub(super) struct Typed {
     editor: Editor<(), MemHistory>,
     asking: Asking,
-    /// Whole lines that were typed while nobody was asked, and the beginning of the next one.
+    /// Whole lines that were typed without a prompt, and the beginning of the next one.
     ahead: VecDeque<Line>,
     rest: Vec<u8>,
 }
 
-/// How long nobody looks whether somebody is asked.
+/// Time between two checks for a prompt to show.
 const NAP: Timespec = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
 
 impl Typed {
@@ -92,7 +92,7 @@ impl Typed {
         Some(if line.len() > MAX_LINE { Line::TooLong } else { Line::Text(line) })
     }
 
-    /// Takes what has been typed while nobody was asked; `None` at its end.
+    /// Takes what was typed without a prompt; `None` at its end.
     fn listen(&mut self) -> Option<()> {
         let stdin = io::stdin();
         let mut sources = [PollFd::new(&stdin, PollFlags::IN)];

@@ -14,7 +14,7 @@ use crate::terminal::output;
 /// How a person is asked for a command.
 #[derive(Debug)]
 pub(crate) struct Prompt {
-    /// Whether somebody sits at a terminal, who needs to be asked.
+    /// Whether the input is a terminal, which needs a prompt.
     is_terminal: bool,
     #[cfg(unix)]
     editor: Option<(Asking, Restoring)>,
@@ -45,7 +45,7 @@ pub(crate) fn open<O: Own>() -> Result<(Input<Command<O>>, Prompt), Failure> {
     Ok((Input::open(hear, grace)?, prompt))
 }
 
-/// Returns whether a terminal moves its cursor where it is told to.
+/// Returns whether a terminal understands cursor movements.
 fn can_edit() -> bool {
     env::var("TERM").is_ok_and(|term| !term.is_empty() && term != "dumb")
 }
@@ -59,7 +59,7 @@ impl Prompt {
     ///
     /// # Errors
     ///
-    /// When nobody sees the output.
+    /// When the output is not a terminal.
     pub(crate) fn ask(&self, text: &str) -> Result<(), Failure> {
         #[cfg(unix)]
         if let Some((asking, _)) = &self.editor

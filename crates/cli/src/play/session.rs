@@ -165,7 +165,7 @@ impl<T: Table> Session<T> {
         if !self.is_drawn {
             self.draw()?;
         }
-        // What was typed while the program was thinking comes first, and nobody is asked.
+        // What was typed while the program was thinking comes first, without a prompt.
         let typed = input.next_until(Some(Instant::now()))?;
         if typed != Next::Late {
             return Ok(typed);

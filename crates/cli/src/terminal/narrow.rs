@@ -25,7 +25,7 @@ impl Narrow {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Moves the cursor by so many places.
+    /// Moves the cursor by the given number of columns.
     fn step(&self, count: usize, direction: char) -> io::Result<()> {
         if count > 0 {
             write!(self.text(), "\x1b[{count}{direction}").map_err(io::Error::other)?;
@@ -88,7 +88,7 @@ impl TermLike for Narrow {
     }
 }
 
-/// Returns the columns that bars have of so many.
+/// Returns the columns that bars use of those of the terminal.
 const fn narrower(columns: u16) -> u16 {
     let rest = columns.saturating_sub(LEFT_FREE);
     if rest == 0 { 1 } else { rest }

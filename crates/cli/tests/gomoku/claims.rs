@@ -14,7 +14,7 @@ use serde_json::Value;
 /// A game in which a loser's blunder once made an earlier claim shorter.
 const BLUNDERS: &str = "c7c6d6b5c5b8a7e6a9f6c9a6b6e5h6c8e7f5e4b7";
 
-/// Returns the moves of a game, judged by searches of so many nodes.
+/// Returns the moves of a game, judged by searches with a node limit.
 fn judged(board: &Board, nodes: u64) -> Vec<Value> {
     let moves: String = board.moves().iter().fold(String::new(), |mut text, point| {
         write!(text, "{point}").unwrap();
@@ -31,7 +31,7 @@ fn judged(board: &Board, nodes: u64) -> Vec<Value> {
 }
 
 /// Returns a game of moves near stones, some of them fives, fours and threes, or in place of those of the
-/// opponent, of at most so many moves.
+/// opponent, up to a number of moves.
 fn game(size: usize, rule: Rule, most: usize, random: &mut SplitMix64) -> Board {
     let mut board = Board::new(size, rule).unwrap();
     board.place(Point::new(size / 2, size / 2).unwrap()).unwrap();
@@ -164,7 +164,7 @@ impl Referee {
         fewest
     }
 
-    /// Checks the claim that the side to move wins in at most so many plies.
+    /// Checks the claim that the side to move wins within a number of plies.
     fn win(&mut self, board: &Board, most: u32, what: &str) {
         let threats = gomoku::threats(board);
         let side = board.side_to_move();
@@ -180,7 +180,7 @@ impl Referee {
         self.counts[usize::from(!is_proven)] += 1;
     }
 
-    /// Checks the claim that the side to move loses in at most so many plies: after some replies.
+    /// Checks the claim that the side to move loses within a number of plies: after some replies.
     fn loss(&mut self, board: &Board, most: u32, what: &str, random: &mut SplitMix64) {
         let legal: Vec<Point> = board.legal_moves(Reading::Literal).iter().collect();
         let threats = gomoku::threats(board);
@@ -237,7 +237,7 @@ fn is_unstoppable(board: &Board, point: Point) -> bool {
         })
 }
 
-/// Checks the claims of so many random games, and that the solver decides most of them.
+/// Checks the claims of random games, and that the solver decides most of them.
 fn check_games(games: usize, nodes: u64) {
     let mut random = SplitMix64::new(910);
     let mut referee = Referee::new(200_000);

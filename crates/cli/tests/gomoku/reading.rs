@@ -122,7 +122,7 @@ fn moves_behind_a_five_are_left_out() {
         let (_, answer, _) = gomoku(folder.path(), &[command, "game.txt", "--json"], "");
         let answer: Value = serde_json::from_str(&answer).unwrap();
         assert_eq!((&answer["result"], &answer["winner"]), (&"over".into(), &"black".into()));
-        // Up to the move before the five nobody has won.
+        // Before the five the game is not over.
         let options = ["--ply", "8", "--nodes", "100", "--hash", "16"];
         let arguments = [&[command, "game.txt"][..], &options].concat();
         let (_, answer, said) = gomoku(folder.path(), &arguments, "");

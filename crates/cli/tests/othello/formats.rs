@@ -107,7 +107,7 @@ fn games_are_written_in_every_format_and_read_back() {
         let out = folder.path(&format!("out.{extension}"));
         let (code, _, errors) = tritboard(&["convert", &ggf, &out], "");
         assert_eq!(code, 0, "{errors}");
-        // What does not fit is told.
+        // Errors name what does not fit.
         assert!(errors.contains("games whose notes are left out: 1"), "{errors}");
         assert_eq!(fields(&out), expected, "{extension}");
         let third = run_json(&["show", &out, "--game", "3"], "");

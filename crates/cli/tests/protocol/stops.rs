@@ -74,7 +74,7 @@ fn an_interrupt_ends_genmove() {
     talk.end();
 }
 
-/// The move is told, and then the program ends.
+/// The program answers with the move and ends.
 #[test]
 fn quit_ends_genmove() {
     for (protocol, size) in [("gtp", "8"), ("gomokugtp", "15")] {

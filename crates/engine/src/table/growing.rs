@@ -32,7 +32,7 @@ struct Counter(AtomicUsize);
 /// Bytes in use at first: as many as the caches of a core hold.
 const FIRST_BYTES: usize = 1 << 20;
 
-/// One in so many entries is counted, by its hash, so that threads seldom write to the counter.
+/// One in this number of entries is counted, by its hash, so that threads seldom write to the counter.
 const SHARE: usize = 1 << SHARE_BITS;
 const SHARE_BITS: u32 = 5;
 
@@ -40,8 +40,8 @@ const SHARE_BITS: u32 = 5;
 const LOAD: [usize; 2] = [1, 2];
 
 impl GrowingLines {
-    /// Returns lines of which the greatest power of two that takes at most so many MiB may be used, at
-    /// least one line, with so many entries each.
+    /// Returns lines of which the greatest power of two that fits into `mib` MiB may be used, at
+    /// least one line, with `ways` entries each.
     ///
     /// # Errors
     ///
@@ -108,7 +108,7 @@ impl GrowingLines {
         in_use < self.lines.len() && stored / part > in_use * self.ways / whole
     }
 
-    /// Uses twice as many lines, if there are so many. A function moves entries of a line to the line given
+    /// Doubles the lines in use, if there are more. A function moves entries of a line to the line given
     /// beside it: those in whose hash the bit is set that is given last. All words of the latter are 0, unless
     /// another thread has come first.
     #[cold]

@@ -95,7 +95,7 @@ impl Lines {
         self.clear_first(self.lines.len());
     }
 
-    /// Sets all words to 0, where only so many lines at the beginning were ever written to.
+    /// Sets all words to 0, if only the first `used` lines were ever written to.
     pub(super) fn clear_first(&mut self, written: usize) {
         if written * size_of::<Line>() >= LEAST_RENEWED
             && let Some(lines) = Pages::zeroed(self.lines.len())
@@ -127,7 +127,7 @@ impl Lines {
         self.fill_per_mille_of(self.lines.len(), ways, used)
     }
 
-    /// Returns how full so many lines at the beginning are.
+    /// Returns how full the first lines are.
     pub(super) fn fill_per_mille_of(
         &self,
         lines: usize,

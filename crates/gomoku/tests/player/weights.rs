@@ -1,4 +1,4 @@
-//! Weights from files that nobody trusts: as large as numbers can be, of any sign.
+//! Weights from untrusted files: as large as numbers can be, of any sign.
 
 use std::sync::Arc;
 

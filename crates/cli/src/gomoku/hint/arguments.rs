@@ -83,7 +83,7 @@ const MAX_DEPTH: i64 = Question::MAX_DEPTH as i64;
 const TIME: Duration = Duration::from_secs(5);
 
 impl Arguments {
-    /// Returns what is asked of a board with so many empty points.
+    /// Returns the question for a board with `empties` empty points.
     pub(super) fn question(&self, empties: usize) -> Question {
         let lines = if self.board_scores { empties } else { self.count.get() };
         let question = Question::new().lines(lines);

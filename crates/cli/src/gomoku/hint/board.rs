@@ -7,7 +7,7 @@ use crate::terminal::drawing::Style;
 use crate::terminal::output::{BOLD, styled};
 
 /// Returns the board with the value of each move on its point, the best ones in bold: the percent of
-/// wins that are expected, or a win or loss in so many plies.
+/// wins that are expected, or the plies to a win or loss.
 pub(super) fn values(board: &Board, analysis: &Analysis, style: Style) -> String {
     let size = board.size();
     let best = analysis.best().map(value);

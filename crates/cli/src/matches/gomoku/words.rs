@@ -139,7 +139,7 @@ pub(super) fn is_gtp(words: &[Word]) -> Result<bool, String> {
     }
 }
 
-/// Returns what another program is told.
+/// Returns the settings that the match sends to another program.
 pub(super) fn told(words: &[Word], time: Time) -> Result<Told, String> {
     if let Some(key) = WORDS.player.iter().find(|key| value(words, key).is_some()) {
         return Err(format!("{key}= with cmd=, expected info=KEY:VALUE, or arg="));

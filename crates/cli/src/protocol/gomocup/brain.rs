@@ -32,12 +32,12 @@ pub(super) struct Task {
     pub(super) excluded: PointSet,
     /// The searches that share the time that is left, this one included: at least 1.
     pub(super) shares: u32,
-    /// Whether front ends are told of it meanwhile.
+    /// Whether the search reports to the front end.
     pub(super) is_told: bool,
 }
 
 impl Task {
-    /// The task of the best move, in all the time that is left, told to nobody.
+    /// The task of the best move, in all the time that is left, without reports.
     pub(super) const BEST: Self =
         Self { lines: 1, excluded: PointSet::EMPTY, shares: 1, is_told: false };
 

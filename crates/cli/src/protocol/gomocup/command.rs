@@ -86,9 +86,9 @@ pub(super) enum SoosorvStep {
     TakeSide,
     /// The fourth move and the number of fifth moves.
     Fourth,
-    /// A side is to be taken, with so many fifth moves.
+    /// Take a side, with this number of fifth moves.
     TakeSideAgain(usize),
-    /// So many fifth moves are to be offered.
+    /// Offer this number of fifth moves.
     Offer(usize),
     /// One of those behind the fourth is to be taken.
     Take,

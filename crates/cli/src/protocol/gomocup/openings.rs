@@ -93,7 +93,7 @@ pub(super) fn is_white_better(
     Ok(fifths.last().is_none_or(|(_, rate)| *rate < 0.5))
 }
 
-/// Returns the fifth moves that Black offers, at most so many.
+/// Returns the fifth moves that Black offers, up to `count`.
 pub(super) fn offered(
     brain: &mut Brain,
     board: &Board,
@@ -104,7 +104,7 @@ pub(super) fn offered(
     Ok(fifths.into_iter().map(|(point, _)| point).collect())
 }
 
-/// Returns the best fifth moves, of which none is an image of another, at most so many.
+/// Returns the best fifth moves, of which none is an image of another, up to `count`.
 fn ranked_fifths(
     brain: &mut Brain,
     board: &Board,

@@ -1,4 +1,4 @@
-//! What the player of Gomoku is told when the program begins.
+//! Settings of the Gomoku player.
 
 use clap::Args;
 use gomoku::Rule;

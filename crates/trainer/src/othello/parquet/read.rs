@@ -410,7 +410,7 @@ impl Column {
     }
 }
 
-/// Returns the number that so many units of a decimal are.
+/// Returns the number that a count of units of a decimal is.
 #[expect(clippy::cast_precision_loss, reason = "scores have few digits")]
 fn decimal(units: i64, scale: u32) -> f64 {
     // Both are powers of ten, of at most 18 digits: 15 is 1.5 and not the sum of ten tenths.
