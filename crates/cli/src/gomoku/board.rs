@@ -220,7 +220,7 @@ const MOST_MOVES: usize = 2000;
 
 /// Returns the node of a main line after so many moves, before the next one: the last node if that is
 /// not said.
-pub(super) fn node_at(tree: &GameTree, ply: Option<usize>) -> Result<NodeId, String> {
+pub(crate) fn node_at(tree: &GameTree, ply: Option<usize>) -> Result<NodeId, String> {
     let (mut moves, mut last) = (0, NodeId::ROOT);
     for node in tree.main_line() {
         if tree.played(node).is_some() {

@@ -45,6 +45,7 @@ use std::ffi::OsString;
 use clap::{Args, Subcommand};
 
 pub(crate) use self::arguments::{rule_parser, size_parser};
+pub(crate) use self::board::node_at;
 pub(crate) use self::report::{board_picture, line_picture, threat_list};
 use crate::failure::Failure;
 use crate::protocol::{gomocup, gtp};
