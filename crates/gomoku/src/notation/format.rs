@@ -13,14 +13,14 @@ use super::error::NotationErrorKind;
 use super::limits::ReadOptions;
 use super::renlib::{self, RenLibError};
 use super::warning::ReadWarning;
-use super::{grid, moves, psq, sgf, text, unclear, yixin};
+use super::{games, grid, psq, sgf, text, unclear, yixin};
 use crate::tree::GameTree;
 use crate::{Board, Rule};
 
 /// A format of boards and games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Format {
-    /// Moves such as `h8h7i9`: [`moves`].
+    /// Moves such as `h8h7i9`: [`moves`](super::moves).
     Moves,
     /// A drawn board: [`grid`].
     Grid,
@@ -138,7 +138,7 @@ pub enum ReadError {
     Library(#[from] RenLibError),
 }
 
-/// Reads the games of a file: one or more of SGF, one of any other format. `size` is the side of
+/// Reads the games of a file: one or more of SGF, of moves and of databases, one of any other format. `size` is the side of
 /// the board of a move string; the others have their own.
 ///
 /// ```
@@ -171,9 +171,9 @@ pub fn read_trees(
     let mut warnings = Vec::new();
     let trees = match format {
         Format::Moves => {
-            let (board, warning) = moves::read(bytes, size, Rule::default(), options.skip_i)?;
-            warnings.extend(warning);
-            of_board(&board, None)
+            let (boards, said) = games::read(bytes, size, options.skip_i)?;
+            warnings.extend(said);
+            boards.iter().flat_map(|board| of_board(board, None)).collect()
         }
         Format::Grid => {
             let drawn = grid::read(bytes, Rule::default())?;
