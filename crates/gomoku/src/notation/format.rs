@@ -12,8 +12,9 @@ use super::error::NotationError;
 use super::error::NotationErrorKind;
 use super::limits::ReadOptions;
 use super::renlib::{self, RenLibError};
+use super::unclear::unclear_in;
 use super::warning::ReadWarning;
-use super::{games, grid, psq, sgf, text, unclear, yixin};
+use super::{games, grid, psq, sgf, text, yixin};
 use crate::tree::GameTree;
 use crate::{Board, Rule};
 
@@ -188,7 +189,7 @@ pub fn read_trees(
         Format::Lib => vec![renlib::read(bytes, options)?],
         Format::Sgf => {
             let mut collection = sgf::read(bytes, options)?;
-            let unclear = unclear::of_trees(&collection.trees);
+            let unclear = unclear_in(&collection.trees);
             collection.warnings.extend(unclear);
             return Ok(collection);
         }
@@ -198,14 +199,20 @@ pub fn read_trees(
         }
         Format::Pos => of_board(&yixin::parse_pos(bytes)?, None),
         #[cfg(feature = "renjunet")]
-        Format::Rif => super::renjunet::read(bytes, options)?,
+        Format::Rif => {
+            let (trees, broken) = super::renjunet::read_whole(bytes, options)?;
+            let broken = broken.into_iter();
+            let warning = |(game, error)| ReadWarning::BrokenGame { game, error };
+            warnings.extend(broken.map(warning));
+            trees
+        }
         #[cfg(not(feature = "renjunet"))]
         Format::Rif => {
             let kind = NotationErrorKind::NotBuilt { format: "rif", feature: "renjunet" };
             return Err(NotationError::new((1, 1), kind).into());
         }
     };
-    warnings.extend(unclear::of_trees(&trees));
+    warnings.extend(unclear_in(&trees));
     Ok(Collection { trees, other_games: 0, warnings })
 }
 

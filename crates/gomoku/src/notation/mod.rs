@@ -62,4 +62,5 @@ pub use error::{NotationError, NotationErrorKind};
 pub use format::{Format, ParseFormatError, ReadError, parse_trees, read_trees};
 pub use limits::{MAX_BYTES, ReadOptions};
 pub(crate) use text::position_after;
+pub use unclear::unclear_in;
 pub use warning::ReadWarning;
