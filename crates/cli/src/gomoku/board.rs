@@ -384,13 +384,21 @@ fn warn(
     }
     for warning in warnings {
         let help = match &warning {
-            ReadWarning::BrokenGame { game, error } => match how.taken {
-                Some(taken) if taken == *game => {
-                    return Err(Failure::content(name, format!("game {game}: {error}")));
+            ReadWarning::BrokenGame { game, error } => {
+                match how.taken.or((trees.len() == 1).then_some(1)) {
+                    Some(taken) if taken == *game => {
+                        return Err(Failure::content(
+                            name,
+                            format!(
+                                "game {game}: {error} (read as rif, {} names another format)",
+                                how.option
+                            ),
+                        ));
+                    }
+                    Some(_) => continue,
+                    None => "",
                 }
-                Some(_) => continue,
-                None => "",
-            },
+            }
             ReadWarning::OtherGame { .. } if how.options.any_game => continue,
             ReadWarning::Rule { .. } => match how.rule_help {
                 Some(help) => help,

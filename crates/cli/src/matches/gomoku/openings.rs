@@ -249,7 +249,7 @@ mod tests {
         let sgf = "(;GM[4]SZ[15]RU[Caro];B[hh];W[ig])";
         assert_eq!(read_text("txt", sgf, None, 15).unwrap(), ["h8i9"]);
         assert_eq!(read_text("sav", "15\n15\n2\n7 7\n6 8\n", None, 15).unwrap(), ["h8i9"]);
-        assert_eq!(read_text("pos", "\u{2}pb", None, 15).unwrap(), ["h8i9"]);
+        assert_eq!(read_text("pos", "\u{2}pb", None, 15).unwrap(), ["h8g7"]);
         let text = "h8/i9 # a note\n0,0 1,-1 # another\nｈ８ｉ９ 1-0\n";
         assert_eq!(read_text("txt", text, None, 15).unwrap(), ["h8i9"; 3]);
     }
