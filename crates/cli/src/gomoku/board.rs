@@ -46,6 +46,8 @@ pub(super) struct How {
     pub(super) rule_help: Option<&'static str>,
     /// The option that names the format.
     pub(super) option: &'static str,
+    /// The number of the only game that is taken, from 1.
+    pub(super) taken: Option<usize>,
 }
 
 impl How {
@@ -56,6 +58,7 @@ impl How {
             options: file.options(),
             rule_help: rule.is_none().then_some(FREESTYLE),
             option: "--format",
+            taken: file.game,
         }
     }
 }
@@ -105,7 +108,22 @@ pub(super) fn as_renju(
 ) -> Result<Board, Failure> {
     let Some(argument) = argument else { return named(None, size, Rule::Renju, file) };
     let how = How { rule_help: Some(", points are judged as renju"), ..How::of(file, size, None) };
-    Line::read(argument, Some(Rule::Renju), file, how)?.board()
+    let line = Line::read(argument, Some(Rule::Renju), file, how)?;
+    line.warn_of_five()?;
+    line.board()
+}
+
+/// Returns the board of an argument as [`named`] does, and says which moves stand behind a five.
+pub(super) fn named_whole(
+    argument: Option<&OsStr>,
+    size: usize,
+    rule: Option<Rule>,
+    how: FileArguments,
+) -> Result<Board, Failure> {
+    let Some(argument) = argument else { return named(None, size, rule, how) };
+    let line = Line::of(argument, size, rule, how)?;
+    line.warn_of_five()?;
+    line.board()
 }
 
 /// Returns the board of an argument as [`named`] does, but of moves behind a five only those up to it.
@@ -146,6 +164,7 @@ impl Line {
         file: FileArguments,
         how: How,
     ) -> Result<Self, Failure> {
+        let how = How { taken: Some(file.game.unwrap_or(1)), ..how };
         let Source { name, trees } = read(argument, how)?;
         let count = trees.len();
         match file.game {
@@ -172,34 +191,46 @@ impl Line {
 
     /// Lets the line end with the first move that makes a five, and says which moves that leaves out.
     fn end_at_five(&mut self) -> Result<(), Failure> {
+        if let Some(node) = self.five("left out")? {
+            self.last = node;
+        }
+        Ok(())
+    }
+
+    /// Says which moves stand behind the first one that makes a five.
+    pub(super) fn warn_of_five(&self) -> Result<(), Failure> {
+        self.five("kept").map(|_| ())
+    }
+
+    /// Returns the first move that makes a five, and says what becomes of moves behind it.
+    fn five(&self, what: &str) -> Result<Option<NodeId>, Failure> {
         let board = self.board()?;
         if !Color::ALL.into_iter().any(|color| has_five(&board, color)) {
-            return Ok(());
+            return Ok(None);
         }
         let is_stone = |node: NodeId| self.tree.played(node)?.point.map(|_| ());
         let path = self.tree.path(self.last);
         let moves: Vec<NodeId> =
             path.into_iter().filter(|&node| is_stone(node).is_some()).collect();
         if moves.len() > MOST_MOVES {
-            return Ok(());
+            return Ok(None);
         }
         let five = moves.iter().position(|&node| self.makes_five(node));
         let Some((at, &node)) = five.and_then(|at| Some((at, moves.get(at)?))) else {
-            return Ok(());
+            return Ok(None);
         };
         let left_out = moves.len() - 1 - at;
         if left_out > 0 {
             let winner = self.tree.played(node).map_or(Color::Black, |played| played.color);
             let left_out = counted(left_out as u64, "move");
             output::warning(format!(
-                "{}: {} has won by a five at move {}, {left_out} behind it left out",
+                "{}: {} has won by a five at move {}, {left_out} after it {what}",
                 self.name,
                 color_name(winner),
                 at + 1
             ));
         }
-        self.last = node;
-        Ok(())
+        Ok(Some(node))
     }
 
     fn makes_five(&self, node: NodeId) -> bool {
@@ -220,7 +251,7 @@ const MOST_MOVES: usize = 2000;
 
 /// Returns the node of a main line after the given number of moves, before the next one: the last node if that is
 /// not said.
-pub(super) fn node_at(tree: &GameTree, ply: Option<usize>) -> Result<NodeId, String> {
+pub(crate) fn node_at(tree: &GameTree, ply: Option<usize>) -> Result<NodeId, String> {
     let (mut moves, mut last) = (0, NodeId::ROOT);
     for node in tree.main_line() {
         if tree.played(node).is_some() {
@@ -277,7 +308,7 @@ pub(super) fn read_file(argument: &OsStr, how: How) -> Result<Source, Failure> {
     let found = notation::read_trees(&bytes, format, how.size, how.options);
     let Collection { trees, warnings, .. } =
         found.map_err(|error| unreadable(&name, error, format, how.option))?;
-    warn(&name, &warnings, how);
+    warn(&name, &trees, warnings, how)?;
     Ok(Source { name, trees })
 }
 
@@ -295,7 +326,7 @@ fn of_moves(argument: &OsStr, how: How) -> Result<Source, Failure> {
         }
     })?;
     let name = "the moves".to_owned();
-    warn(&name, &warnings, how);
+    warn(&name, &trees, warnings, how)?;
     Ok(Source { name, trees })
 }
 
@@ -336,10 +367,38 @@ pub(crate) fn format_of(path: &Path) -> Option<Format> {
     Format::of_extension(path.extension()?.to_str()?)
 }
 
-/// Says what is to say of a file that was read, but for what an option has settled.
-fn warn(name: &str, warnings: &[ReadWarning], how: How) {
+/// Says what is to say of a file that was read, but for what an option has settled, and for games that
+/// are not taken.
+fn warn(
+    name: &str,
+    trees: &[GameTree],
+    mut warnings: Vec<ReadWarning>,
+    how: How,
+) -> Result<(), Failure> {
+    if let Some(taken) = how.taken {
+        warnings.retain(|warning| {
+            !matches!(warning, ReadWarning::Rule { .. } | ReadWarning::OwnProperties { .. })
+        });
+        let tree = trees.get(taken.saturating_sub(1)..taken).unwrap_or_default();
+        warnings.extend(notation::unclear_in(tree));
+    }
     for warning in warnings {
-        let help = match warning {
+        let help = match &warning {
+            ReadWarning::BrokenGame { game, error } => {
+                match how.taken.or((trees.len() == 1).then_some(1)) {
+                    Some(taken) if taken == *game => {
+                        return Err(Failure::content(
+                            name,
+                            format!(
+                                "game {game}: {error} (read as rif, {} names another format)",
+                                how.option
+                            ),
+                        ));
+                    }
+                    Some(_) => continue,
+                    None => "",
+                }
+            }
             ReadWarning::OtherGame { .. } if how.options.any_game => continue,
             ReadWarning::Rule { .. } => match how.rule_help {
                 Some(help) => help,
@@ -350,6 +409,7 @@ fn warn(name: &str, warnings: &[ReadWarning], how: How) {
         };
         output::warning(format!("{name}: {warning}{help}"));
     }
+    Ok(())
 }
 
 /// Says which of several lines of play is taken: the first of all.

@@ -43,6 +43,7 @@ pub(crate) mod weights;
 use clap::Subcommand;
 
 pub(crate) use self::arguments::{rule_parser, size_parser};
+pub(crate) use self::board::node_at;
 pub(crate) use self::report::{board_picture, line_picture, threat_list};
 use crate::failure::Failure;
 use crate::protocol::{gomocup, gtp};

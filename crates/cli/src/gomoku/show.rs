@@ -81,6 +81,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return tell(arguments, board, &GameInfo::default(), &[]);
     };
     let line = Line::of(&input, arguments.size, arguments.rule, arguments.file)?;
+    line.warn_of_five()?;
     let nodes = line.tree.path(line.last);
     let played: Vec<Move> = nodes.into_iter().filter_map(|node| line.tree.played(node)).collect();
     tell(arguments, line.board()?, line.tree.info(), &played)

@@ -96,7 +96,8 @@ impl From<Threat> for Entry {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let input = board::joined(&arguments.input)?;
-    let mut board = board::named(input.as_deref(), arguments.size, arguments.rule, arguments.file)?;
+    let mut board =
+        board::named_whole(input.as_deref(), arguments.size, arguments.rule, arguments.file)?;
     if let Some(side) = arguments.side {
         board = board.with_side(side);
     }

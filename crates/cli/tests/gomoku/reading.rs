@@ -110,11 +110,88 @@ fn opening_rules_of_renju_are_renju() {
 }
 
 #[test]
+fn files_have_an_opening_a_line() {
+    let folder = folder(&[
+        ("openings.txt", b"# two\nh8i9\nh8g9i7 # the second\n"),
+        ("url.txt", b"https://gomocalc.com/?p=h8g9i7&rule=renju\n"),
+        ("wide.txt", "ｈ８／ｇ９／ｉ７ 1-0\n".as_bytes()),
+    ]);
+    let show = |arguments: &[&str]| {
+        let arguments = [&["show", "--json"], arguments].concat();
+        let (code, answer, said) = gomoku(folder.path(), &arguments, "");
+        assert_eq!(code, 0, "{said}");
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        (answer["played"].to_string(), said)
+    };
+    let second = "[\"H8\",\"G9\",\"I7\"]";
+    let (played, said) = show(&["openings.txt"]);
+    assert_eq!(played, "[\"H8\",\"I9\"]");
+    assert!(said.contains("openings.txt: 2 lines, taken is the first") && said.contains("--game"));
+    let games = [&["openings.txt", "--game", "2"][..], &["url.txt"], &["wide.txt"]];
+    for arguments in games {
+        assert_eq!(show(arguments), (second.to_owned(), String::new()), "{arguments:?}");
+    }
+    let arguments = ["convert", "openings.txt", "-", "--to-format", "sgf"];
+    let (code, answer, said) = gomoku(folder.path(), &arguments, "");
+    assert_eq!((code, answer.matches("(;").count()), (0, 2), "{answer}{said}");
+    let (code, answer, _) = gomoku(folder.path(), &["games", "openings.txt"], "");
+    assert!(code == 0 && answer.contains("\n     2 "), "{answer}");
+}
+
+#[test]
+fn warnings_are_of_the_game_that_is_taken() {
+    let sgf = b"(;GM[4]RU[Caro];B[hh])(;GM[4]RU[Renju];B[hh])(;GM[4]RU[swap2];B[hh])";
+    let rif = b"<database><games><game><move>h8 i9</move></game>\n\
+        <game><move>h8 z9</move></game></games></database>";
+    let folder = folder(&[("three.sgf", sgf), ("two.rif", rif)]);
+    let said = |arguments: &[&str]| gomoku(folder.path(), arguments, "").2;
+    assert_eq!(said(&["show", "three.sgf", "--game", "2"]), "");
+    let third = said(&["show", "three.sgf", "--game", "3"]);
+    assert!(third.contains("RU[swap2]") && !third.contains("Caro"), "{third}");
+    let all = said(&["games", "three.sgf"]);
+    assert!(all.contains("RU[Caro]") && all.contains("RU[swap2]"), "{all}");
+    assert_eq!(said(&["show", "two.rif", "--game", "1"]), "");
+    let (code, _, error) = gomoku(folder.path(), &["show", "two.rif", "--game", "2"], "");
+    assert!(code != 0 && error.contains("game 2: line 2, column 16"), "{error}");
+    assert!(said(&["games", "two.rif"]).contains("warning: two.rif: game 2: line 2"));
+}
+
+#[test]
+fn row_labels_are_in_order() {
+    let rows = |labels: [&str; 5]| {
+        let row = |(label, row): (&str, &str)| format!("{label} {row}\n");
+        labels.into_iter().zip(["X....", ".....", ".....", ".....", "....."]).map(row).collect()
+    };
+    let folder = folder(&[]);
+    for (labels, top) in [
+        (["5", "4", "3", "2", "1"], 0),
+        (["4", "3", "2", "1", "0"], 0),
+        (["0", "1", "2", "3", "4"], 4),
+    ] {
+        let text: String = rows(labels);
+        let (code, answer, said) = gomoku(folder.path(), &["show", "-", "--json"], &text);
+        assert_eq!(code, 0, "{said}");
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(answer["board"][top], "X....", "{labels:?}");
+    }
+    let text: String = rows(["5", "4", "2", "3", "1"]);
+    let (code, _, said) = gomoku(folder.path(), &["show", "-"], &text);
+    assert!(code != 0 && said.contains("line 3, column 1: row label 2, expected 3"), "{said}");
+}
+
+#[test]
 fn moves_behind_a_five_are_left_out() {
     let folder = folder(&[("game.txt", b"h8a1i8a2j8a3k8a4l8a5m8")]);
     let warning =
-        "warning: game.txt: Black has won by a five at move 9, 2 moves behind it left out\n";
+        "warning: game.txt: Black has won by a five at move 9, 2 moves after it left out\n";
     let over = "Black has won: a five of theirs stands on the board; --any searches on\n";
+    // These keep all stones.
+    for command in ["show", "threats", "forbidden"] {
+        let (code, _, said) = gomoku(folder.path(), &[command, "game.txt"], "");
+        assert_eq!((code, said), (0, warning.replace("left out", "kept")), "{command}");
+        let (_, _, said) = gomoku(folder.path(), &[command, "game.txt", "--ply", "9"], "");
+        assert_eq!(said, "", "{command}");
+    }
     for command in ["solve", "hint", "defend"] {
         let (code, answer, said) = gomoku(folder.path(), &[command, "game.txt"], "");
         assert_eq!((code, said.as_str()), (0, warning), "{command}");
@@ -131,7 +208,8 @@ fn moves_behind_a_five_are_left_out() {
     // All stones stand on the board that is shown.
     let (_, answer, said) = gomoku(folder.path(), &["show", "game.txt", "--json"], "");
     let answer: Value = serde_json::from_str(&answer).unwrap();
-    assert_eq!((&answer["winner"], said.as_str()), (&"both".into(), ""));
+    let warning = warning.replace("left out", "kept");
+    assert_eq!((&answer["winner"], said), (&"both".into(), warning));
 }
 
 #[test]
@@ -356,8 +434,8 @@ fn what_cannot_be_read_names_the_format_and_the_option() {
         ),
         (
             "broken.rif",
-            "line 1, column 23: unexpected text, expected a move of 15x15 such as h8, as in a database \
-             of RenjuNet (read as rif, --format names another format)",
+            "game 1: line 1, column 23: unexpected text, expected a move of 15x15 such as h8, as in a \
+             database of RenjuNet (read as rif, --format names another format)",
         ),
     ] {
         for mut command in commands() {

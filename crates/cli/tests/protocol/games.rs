@@ -100,6 +100,37 @@ fn files_are_loaded() {
 }
 
 #[test]
+fn loaded_games_keep_stones_side_and_rule() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = folder.path().join("set up.sgf");
+    let sgf = "(;GM[4]FF[4]SZ[15]RU[Renju]AB[hh][ii]AW[hi]PL[W];W[aa];B[bb])";
+    std::fs::write(&path, sgf).unwrap();
+    let load = format!("loadsgf {}", path.display());
+    for (arguments, rule) in [(&[][..], "renju"), (&["--rule", "freestyle"], "freestyle")] {
+        let mut talk = Talk::start("gomokugtp", arguments);
+        talk.done(&load);
+        let rows = talk.done("gogui-rules_board");
+        assert_eq!((rows.matches('X').count(), rows.matches('O').count()), (3, 2), "{rows}");
+        let picture = talk.done("showboard");
+        assert!(picture.contains(&format!("white to move, {rule}")), "{picture}");
+        // The moves can be taken back, the set-up stones cannot.
+        talk.done("undo 2");
+        assert_eq!(talk.ask("undo"), "? cannot undo");
+        talk.done(&format!("{load} 1"));
+        let rows = talk.done("gogui-rules_board");
+        assert_eq!((rows.matches('X').count(), rows.matches('O').count()), (2, 1), "{rows}");
+        assert!(talk.done("showboard").contains("white to move"));
+        talk.end();
+    }
+    // A five of set-up stones is the end.
+    std::fs::write(&path, "(;GM[4]SZ[15]AB[aa][ba][ca][da][ea])").unwrap();
+    let mut talk = Talk::start("gomokugtp", &[]);
+    talk.done(&load);
+    assert!(talk.done("gogui-rules_final_result").starts_with("Black"));
+    talk.end();
+}
+
+#[test]
 fn a_game_by_nboard_is_legal() {
     let mut players = [("5", &["--ponder"][..]), ("3", &[])].map(|(depth, arguments)| {
         let mut talk = Talk::start("nboard", arguments);

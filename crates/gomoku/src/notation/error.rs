@@ -61,6 +61,14 @@ pub enum NotationErrorKind {
         /// The points of most rows.
         expected: usize,
     },
+    /// A label of a row that does not count on from those above it.
+    #[error("row label {found}, expected {expected}: labels count up or down by one")]
+    RowLabel {
+        /// The label.
+        found: i32,
+        /// What would count on.
+        expected: i32,
+    },
     /// A grid that is not square.
     #[error("{found} rows of {expected} points, expected {expected} rows")]
     RowCount {

@@ -12,15 +12,16 @@ use super::error::NotationError;
 use super::error::NotationErrorKind;
 use super::limits::ReadOptions;
 use super::renlib::{self, RenLibError};
+use super::unclear::unclear_in;
 use super::warning::ReadWarning;
-use super::{grid, moves, psq, sgf, text, unclear, yixin};
+use super::{games, grid, psq, sgf, text, yixin};
 use crate::tree::GameTree;
 use crate::{Board, Rule};
 
 /// A format of boards and games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Format {
-    /// Moves such as `h8h7i9`: [`moves`].
+    /// Moves such as `h8h7i9`: [`moves`](super::moves).
     Moves,
     /// A drawn board: [`grid`].
     Grid,
@@ -138,7 +139,7 @@ pub enum ReadError {
     Library(#[from] RenLibError),
 }
 
-/// Reads the games of a file: one or more of SGF, one of any other format. `size` is the side of
+/// Reads the games of a file: one or more of SGF, of moves and of databases, one of any other format. `size` is the side of
 /// the board of a move string; the others have their own.
 ///
 /// ```
@@ -171,9 +172,9 @@ pub fn read_trees(
     let mut warnings = Vec::new();
     let trees = match format {
         Format::Moves => {
-            let (board, warning) = moves::read(bytes, size, Rule::default(), options.skip_i)?;
-            warnings.extend(warning);
-            of_board(&board, None)
+            let (boards, said) = games::read(bytes, size, options.skip_i)?;
+            warnings.extend(said);
+            boards.iter().flat_map(|board| of_board(board, None)).collect()
         }
         Format::Grid => {
             let drawn = grid::read(bytes, Rule::default())?;
@@ -188,7 +189,7 @@ pub fn read_trees(
         Format::Lib => vec![renlib::read(bytes, options)?],
         Format::Sgf => {
             let mut collection = sgf::read(bytes, options)?;
-            let unclear = unclear::of_trees(&collection.trees);
+            let unclear = unclear_in(&collection.trees);
             collection.warnings.extend(unclear);
             return Ok(collection);
         }
@@ -198,14 +199,20 @@ pub fn read_trees(
         }
         Format::Pos => of_board(&yixin::parse_pos(bytes)?, None),
         #[cfg(feature = "renjunet")]
-        Format::Rif => super::renjunet::read(bytes, options)?,
+        Format::Rif => {
+            let (trees, broken) = super::renjunet::read_whole(bytes, options)?;
+            let broken = broken.into_iter();
+            let warning = |(game, error)| ReadWarning::BrokenGame { game, error };
+            warnings.extend(broken.map(warning));
+            trees
+        }
         #[cfg(not(feature = "renjunet"))]
         Format::Rif => {
             let kind = NotationErrorKind::NotBuilt { format: "rif", feature: "renjunet" };
             return Err(NotationError::new((1, 1), kind).into());
         }
     };
-    warnings.extend(unclear::of_trees(&trees));
+    warnings.extend(unclear_in(&trees));
     Ok(Collection { trees, other_games: 0, warnings })
 }
 

@@ -15,7 +15,8 @@
 //! characters are no points: they may stand between them.
 //!
 //! A row label is a number up to 22 before or after a row; `.` or `:` may end one before a row. Where
-//! the labels count 1, 2, 3 from the top, so do the rows: the first row of text is row 1.
+//! the labels count up from the top, so do the rows: the first row of text is the lowest. Labels that
+//! count neither up nor down by one are an error.
 //! Colour sequences of terminals (`ESC [ … m`) and variation selectors are skipped. Lines end with
 //! `\n`, `\r` or both.
 //!
@@ -91,7 +92,7 @@ pub(super) fn read(bytes: &[u8], rule: Rule) -> Result<Drawn, NotationError> {
         let kind = NotationErrorKind::Empty { expected: "the rows of a board, or moves" };
         return Err(NotationError::new(text::position_after(text.as_bytes()), kind));
     }
-    let from_the_top = strip_row_labels(&mut rows);
+    let from_the_top = strip_row_labels(&mut rows)?;
 
     let drawn = rows.iter().flat_map(|row| &row.cells).any(|&(_, c)| is_drawn(c));
     let mut points = Vec::with_capacity(rows.len());
@@ -190,19 +191,19 @@ fn is_column_labels(cells: &[Cell]) -> bool {
 /// A digit can also be the mark of a threat point. As a board has five rows or more, the labels
 /// of a side include a number that is no mark, and then every number there is a label.
 ///
-/// Returns whether the labels count rows from 1 at the top.
-fn strip_row_labels(rows: &mut [Row]) -> bool {
+/// Returns whether the labels count rows from the top.
+fn strip_row_labels(rows: &mut [Row]) -> Result<bool, NotationError> {
     let mut from_the_top = false;
     // Last ones first: what ends the first ones shows by the width that remains.
     if rows.iter().any(|row| is_label_only(last_number(&row.cells))) {
-        from_the_top |= count_up(rows.iter().map(|row| last_number(&row.cells)));
+        from_the_top |= count_up(rows, last_number)?;
         for row in &mut *rows {
             let label = last_number(&row.cells).len();
             row.cells.truncate(row.cells.len() - label);
         }
     }
     if rows.iter().any(|row| is_label_only(first_number(&row.cells))) {
-        from_the_top |= count_up(rows.iter().map(|row| first_number(&row.cells)));
+        from_the_top |= count_up(rows, first_number)?;
         let dots = labels_end_in_dots(rows);
         for row in &mut *rows {
             let label = first_number(&row.cells).len();
@@ -214,16 +215,29 @@ fn strip_row_labels(rows: &mut [Row]) -> bool {
             row.cells.drain(..label + usize::from(ended));
         }
     }
-    from_the_top
+    Ok(from_the_top)
 }
 
-/// Returns whether numbers are 1, 2, 3 and so on.
-fn count_up<'a>(mut numbers: impl Iterator<Item = &'a [Cell]>) -> bool {
-    let value = |cells: &[Cell]| {
-        let mut digits = cells.iter().map(|&(_, c)| c.to_digit(10));
-        digits.try_fold(0, |number, digit| Some(10 * number + digit?))
-    };
-    (1..).zip(&mut numbers).all(|(expected, cells)| value(cells) == Some(expected))
+/// Returns whether the labels of rows count up; else they count down. Rows may have none.
+fn count_up(rows: &[Row], label: fn(&[Cell]) -> &[Cell]) -> Result<bool, NotationError> {
+    let mut labels = rows.iter().zip(0_i32..).filter_map(|(row, index)| {
+        let cells = label(&row.cells);
+        let digits = cells.iter().map(|&(_, c)| c.to_digit(10));
+        let number = digits.fold(0, |number, digit| 10 * number + digit.unwrap_or(0));
+        Some((row.line, cells.first()?.0, index, i32::try_from(number).ok()?))
+    });
+    let Some((_, _, first_index, first)) = labels.next() else { return Ok(false) };
+    let mut direction = None;
+    for (line, column, index, found) in labels {
+        let rows = index - first_index;
+        let direction = *direction.get_or_insert(if found > first { 1 } else { -1 });
+        let expected = first + direction * rows;
+        if found != expected {
+            let kind = NotationErrorKind::RowLabel { found, expected };
+            return Err(NotationError::new((line, column), kind));
+        }
+    }
+    Ok(direction == Some(1))
 }
 
 /// Returns whether the dots behind the numbers before the rows belong to the labels.

@@ -2,7 +2,7 @@
 //!
 //! * [`gomocup`]: points of the Gomocup protocol.
 //! * [`grid`]: a drawn board, read and written.
-//! * [`moves`]: a game such as `h8h7i9`.
+//! * [`moves`]: a game such as `h8h7i9`; files may have several, a line each.
 //! * [`mod@line`]: one line such as `..XXX.O`.
 //! * [`psq`]: a game of Piskvork, with the times of its moves.
 //! * [`renlib`]: libraries of openings on 15×15, as a tree.
@@ -29,10 +29,12 @@
 #[cfg(any(test, feature = "internals"))]
 mod article;
 mod board;
+mod clean;
 mod collection;
 mod draw;
 mod error;
 mod format;
+mod games;
 mod glyph;
 pub mod gomocup;
 pub mod grid;
@@ -48,6 +50,7 @@ pub mod sgf;
 mod text;
 mod unclear;
 mod warning;
+mod words;
 pub mod yixin;
 
 #[cfg(any(test, feature = "internals"))]
@@ -59,4 +62,5 @@ pub use error::{NotationError, NotationErrorKind};
 pub use format::{Format, ParseFormatError, ReadError, parse_trees, read_trees};
 pub use limits::{MAX_BYTES, ReadOptions};
 pub(crate) use text::position_after;
+pub use unclear::unclear_in;
 pub use warning::ReadWarning;

@@ -1,15 +1,21 @@
 //! Move strings such as `h8h7i9`.
 
+use super::clean::{begins_with_address, clean, is_note};
 use super::error::{NotationError, NotationErrorKind};
+use super::words::{
+    Word, are_like_letters, begins_with_point, first_letters, first_word, is_joint, is_letters,
+    pair,
+};
 use crate::notation::text;
 use crate::notation::warning::ReadWarning;
-use crate::point::MAX_SIZE;
 use crate::{Board, Point, Rule};
 
 /// Reads a game from the empty board, Black first: points such as `h8` in either case, one after
-/// the other. Blanks, line ends and `, ; _ - | >` may stand between them, and before each a
+/// the other. Blanks, line ends and `, ; _ - | > /` may stand between them, and before each a
 /// number with a full stop, a colon, a bracket or a blank behind it, such as `12.`. An address such as
-/// `https://gomocalc.com/#/h8h7i9` may stand before all.
+/// `https://gomocalc.com/#/h8h7i9` may stand before all: of its pieces the first that is moves counts.
+/// Notes from a `#` to the end of the line and results such as `1-0` are skipped, and letters and digits
+/// of full width are read as those of ASCII.
 ///
 /// A point may also be two numbers as Piskvork writes them, such as `8,8`: the column from the left
 /// and the row **from the top**, both from 1. A text of nothing but letters, three pairs or more that
@@ -49,25 +55,32 @@ pub(super) fn read(
     rule: Rule,
     skip_i: bool,
 ) -> Result<(Board, Option<ReadWarning>), NotationError> {
+    let text = clean(text::decode(bytes)?);
+    let lines: Vec<_> = text::lines(&text).collect();
+    read_lines(&lines, size, rule, (skip_i, are_like_letters(&text)))
+}
+
+/// Reads a game as [`read`] does, of lines with their numbers that are clean. Says that columns skip the
+/// letter I, and that points are pairs of letters.
+pub(super) fn read_lines(
+    lines: &[(usize, &str)],
+    size: usize,
+    rule: Rule,
+    (skip_i, are_letters): (bool, bool),
+) -> Result<(Board, Option<ReadWarning>), NotationError> {
     let start = |error| NotationError::new((1, 1), NotationErrorKind::Board(error));
     let mut board = Board::new(size, rule).map_err(start)?;
     let mut warning = None;
-    let text = text::decode(bytes)?;
-    let are_letters = is_letters(text);
-    for (number, line) in text::lines(text) {
+    for &(number, line) in lines {
         let (mut column, mut rest) = (1, line);
-        if number == 1 {
-            let length = address_length(line);
-            column += line[..length].chars().count();
-            rest = &line[length..];
-        }
         while !rest.is_empty() {
             let (word, length) = if are_letters { first_letters(rest) } else { first_word(rest) };
             let (found, after) = rest.split_at(length);
             let error = |kind| NotationError::new((number, column), kind);
             let expected = |expected| error(NotationErrorKind::Expected { expected });
             let point = match word {
-                Word::Between => None,
+                Word::Between | Word::Result => None,
+                Word::Pass => return Err(expected(NO_PASS)),
                 Word::Point => Some(named(found, skip_i).map_err(error)?),
                 Word::Pair(x, y) => {
                     let point = from_the_top(x, y, size).ok_or(expected(ON_BOARD))?;
@@ -90,7 +103,8 @@ pub(super) fn read(
     }
     if board.moves().is_empty() {
         let kind = NotationErrorKind::Empty { expected: "a move such as h8" };
-        return Err(NotationError::new(text::position_after(text.as_bytes()), kind));
+        let end = lines.last().map_or((1, 1), |(line, text)| (*line, 1 + text.chars().count()));
+        return Err(NotationError::new(end, kind));
     }
     Ok((board, warning))
 }
@@ -121,16 +135,18 @@ pub fn write(points: &[Point]) -> String {
 /// ```
 #[must_use]
 pub fn is_points(text: &str) -> bool {
+    let text = &*clean(text);
     if is_letters(text) {
         return true;
     }
-    let mut rest = &text[address_length(text)..];
+    let mut rest = text;
     let mut has_points = false;
     while !rest.is_empty() {
         let (word, length) = first_word(rest);
         let (found, after) = rest.split_at(length);
         match word {
-            Word::Between => {}
+            Word::Between | Word::Result => {}
+            Word::Pass => return false,
             Word::Point if found.parse::<Point>().is_err() => return false,
             Word::Point | Word::Pair(..) | Word::Letters => has_points = true,
         }
@@ -141,9 +157,14 @@ pub fn is_points(text: &str) -> bool {
 
 /// Returns whether a text begins like a move string: with a column letter and a digit, or two
 /// numbers, perhaps behind the number of a move.
-pub(super) fn looks_like(text: &str) -> bool {
-    let address = address_length(text);
-    if address > 0 || is_letters(text) {
+pub(super) fn looks_like(given: &str) -> bool {
+    let text = given;
+    let text = &*match clean(text) {
+        // A note alone, or an address.
+        text if text.trim().is_empty() => return is_note(given) || begins_with_address(given),
+        text => text,
+    };
+    if begins_with_address(given) || are_like_letters(text) {
         return true;
     }
     let mut rest = text;
@@ -151,108 +172,29 @@ pub(super) fn looks_like(text: &str) -> bool {
         match first_word(rest) {
             (Word::Between, 0) => return false,
             (Word::Between, length) => rest = &rest[length..],
-            (Word::Point, _) => return begins_with_point(rest),
-            (Word::Pair(..) | Word::Letters, _) => return true,
+            (Word::Point, _) => {
+                let inside = rest.strip_prefix('(').unwrap_or_default();
+                return begins_with_point(rest)
+                    || begins_with_point(inside)
+                    || pair(inside).is_some();
+            }
+            (Word::Pair(..) | Word::Letters | Word::Pass | Word::Result, _) => return true,
         }
     }
 }
-
-/// What a text may begin with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Word {
-    /// What stands between points, or the number of a move.
-    Between,
-    /// What should be a point.
-    Point,
-    /// A column and a row.
-    Pair(usize, usize),
-    /// Two letters, or one that is left.
-    Letters,
-}
-
-/// The most digits of a coordinate, and of the number of a move.
-const DIGITS: usize = 3;
 
 const ON_BOARD: &str = "a column and a row on the board, both from 1 at the top left; the Gomocup \
                         protocol counts from 0";
 
+const NO_PASS: &str = "a stone such as h8: a text of moves has no passes, SGF has them";
+
 const LETTERS_ON_BOARD: &str = "a point of the board as in SGF, such as hh";
-
-/// The fewest points in letters that are read, since words are letters, too.
-const LETTER_POINTS: usize = 3;
-
-/// Returns what a text begins with, and its bytes: none only of an empty text.
-fn first_word(text: &str) -> (Word, usize) {
-    let Some(c) = text.chars().next() else { return (Word::Between, 0) };
-    if is_separator(c) {
-        return (Word::Between, c.len_utf8());
-    }
-    match pair(text) {
-        Some((x, y, length)) => (Word::Pair(x, y), length),
-        None => match number_length(text) {
-            Some(length) => (Word::Between, length),
-            None => (Word::Point, move_length(text)),
-        },
-    }
-}
-
-/// Returns what a text of letters begins with, and its bytes.
-fn first_letters(text: &str) -> (Word, usize) {
-    let mut characters = text.chars();
-    let Some(c) = characters.next() else { return (Word::Between, 0) };
-    if is_separator(c) {
-        return (Word::Between, c.len_utf8());
-    }
-    let next = characters.next().filter(|&next| !is_separator(next));
-    (Word::Letters, c.len_utf8() + next.map_or(0, char::len_utf8))
-}
-
-/// Returns whether a text is points of SGF one behind the other: words of pairs of letters up to the
-/// one for the largest board, at least three, that all differ.
-pub(super) fn is_letters(text: &str) -> bool {
-    let mut seen = [0_u32; MAX_SIZE];
-    let mut count = 0;
-    for word in text.split(is_separator) {
-        if !word.len().is_multiple_of(2) {
-            return false;
-        }
-        for pair in word.as_bytes().chunks_exact(2) {
-            let [column, row] = [pair[0], pair[1]].map(|byte| byte.to_ascii_lowercase());
-            if !([column, row].iter().all(|byte| (b'a'..=b'v').contains(byte))) {
-                return false;
-            }
-            let (column, row) = (usize::from(column - b'a'), row - b'a');
-            if seen[column] >> row & 1 != 0 {
-                return false;
-            }
-            seen[column] |= 1 << row;
-            count += 1;
-        }
-    }
-    count >= LETTER_POINTS
-}
 
 /// Returns the point of two letters on a board of `size`: its column, and its row from the top.
 fn of_letters(text: &str, size: usize) -> Option<Point> {
     let &[column, row] = text.as_bytes() else { return None };
     let number = |letter: u8| usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'));
     from_the_top(number(column) + 1, number(row) + 1, size)
-}
-
-/// Returns the bytes of the address that a text begins with, before what may be moves: up to the last
-/// `/` or `=`, or none where there is no address.
-fn address_length(text: &str) -> usize {
-    const BEGINNINGS: [&str; 4] = ["http://", "https://", "www.", "gomocalc."];
-    let rest = text.trim_start();
-    let is_one = |beginning: &str| {
-        rest.get(..beginning.len()).is_some_and(|start| start.eq_ignore_ascii_case(beginning))
-    };
-    if !BEGINNINGS.into_iter().any(is_one) {
-        return 0;
-    }
-    let start = text.len() - rest.len();
-    let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
-    start + rest[..length].rfind(['/', '=']).map_or(length, |at| at + 1)
 }
 
 /// Returns the point of a name such as `h8`, in which columns may skip the letter I.
@@ -274,37 +216,6 @@ fn named(text: &str, skip_i: bool) -> Result<Point, NotationErrorKind> {
     }
 }
 
-/// Returns the two numbers that a text begins with, and their bytes.
-fn pair(text: &str) -> Option<(usize, usize, usize)> {
-    let (x, columns) = number(text)?;
-    let (y, rows) = number(text[columns..].strip_prefix(',')?)?;
-    Some((x, y, columns + 1 + rows))
-}
-
-/// Returns the number that a text begins with, and its bytes, unless it is too long for one.
-fn number(text: &str) -> Option<(usize, usize)> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    (digits <= DIGITS).then(|| text[..digits].parse().ok())?.map(|number| (number, digits))
-}
-
-/// Returns the bytes of the number of a move, with the stop behind it, if a point follows on the
-/// line.
-fn number_length(text: &str) -> Option<usize> {
-    let (_, digits) = number(text)?;
-    let stops = text[digits..].bytes().take_while(|byte| b".:)".contains(byte)).count();
-    let length = digits + stops;
-    let rest = text[length..].trim_start_matches([' ', '\t']);
-    let is_apart = stops > 0 || rest.len() < text.len() - length;
-    (is_apart && (begins_with_point(rest) || pair(rest).is_some())).then_some(length)
-}
-
-/// Returns whether a text begins with a column letter and a digit.
-fn begins_with_point(text: &str) -> bool {
-    let mut bytes = text.bytes();
-    matches!(bytes.next(), Some(b'a'..=b'v' | b'A'..=b'V'))
-        && bytes.next().is_some_and(|byte| byte.is_ascii_digit())
-}
-
 /// Returns the point of a column and a row that count from 1 at the top left of a board.
 fn from_the_top(x: usize, y: usize, size: usize) -> Option<Point> {
     let point = || Point::new(x.checked_sub(1)?, size.checked_sub(y)?);
@@ -313,23 +224,7 @@ fn from_the_top(x: usize, y: usize, size: usize) -> Option<Point> {
 
 /// Returns whether a text has what joins moves, or is pairs of letters.
 pub(super) fn is_joined(text: &str) -> bool {
-    text.contains(is_joint) || is_letters(text)
-}
-
-fn is_separator(c: char) -> bool {
-    c.is_whitespace() || c == ',' || c == ';' || is_joint(c)
-}
-
-/// Returns whether a character joins moves where nothing else would stand.
-const fn is_joint(c: char) -> bool {
-    matches!(c, '_' | '-' | '–' | '—' | '|' | '>' | '→')
-}
-
-/// Returns the bytes of the first character and the digits behind it.
-fn move_length(text: &str) -> usize {
-    let first = text.chars().next().map_or(0, char::len_utf8);
-    let digits = text[first..].bytes().take_while(u8::is_ascii_digit).count();
-    first + digits
+    text.contains(is_joint) || is_letters(&clean(text))
 }
 
 #[cfg(test)]

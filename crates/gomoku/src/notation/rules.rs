@@ -49,7 +49,9 @@ pub(super) fn rule_of(text: &str) -> Option<Rule> {
         };
     }
     let has_word = |word: &str| has_word(&text, word);
-    if text.contains("renju") || RENJU_OPENINGS.into_iter().any(has_word) {
+    // Yixin writes `basicRuleRENJU`.
+    let is_renju = names_renju(&text) || text.contains("rulerenju");
+    if is_renju || RENJU_OPENINGS.into_iter().any(has_word) {
         return Some(Rule::Renju);
     }
     if text.contains("caro") {
@@ -63,10 +65,25 @@ pub(super) fn rule_of(text: &str) -> Option<Rule> {
     {
         return Some(Rule::Standard);
     }
-    ["freestyle", "free style", "free-style", "free_style"]
+    let is_freestyle = ["freestyle", "free style", "free-style", "free_style", "gomoku", "五子棋"]
         .into_iter()
         .any(has_word)
-        .then_some(Rule::Freestyle)
+        || text == "free";
+    is_freestyle.then_some(Rule::Freestyle)
+}
+
+/// Returns whether a text of small letters names renju as a word of its own that none negates.
+fn names_renju(text: &str) -> bool {
+    const NEGATIONS: [&str; 9] =
+        ["not", "no", "non", "without", "never", "isn't", "kein", "nicht", "не"];
+    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+    text.match_indices("renju").any(|(at, name)| {
+        let (before, behind) = (&text[..at], &text[at + name.len()..]);
+        let is_word = !is_letter(before.chars().next_back()) && !is_letter(behind.chars().next());
+        let before = before.trim_end_matches(|c: char| c.is_whitespace() || "-_".contains(c));
+        let word = before.rsplit(|c: char| !c.is_alphabetic() && c != '\'').next();
+        is_word && !word.is_some_and(|word| NEGATIONS.contains(&word))
+    })
 }
 
 /// Returns which of the rules of caro a text names, if it says what six stones are.
@@ -109,7 +126,7 @@ pub(super) fn is_ours(text: &str) -> bool {
     let is_number = small.parse::<u32>().is_ok();
     // Go has rules that are called standard.
     let names_one = rule_of(text).is_some_and(|rule| rule != Rule::Standard);
-    has("gomoku") || has("renju") || (names_one && !is_number)
+    has("gomoku") || names_renju(&small) || small.contains("rulerenju") || (names_one && !is_number)
 }
 
 #[cfg(test)]
@@ -165,7 +182,16 @@ mod tests {
             ("9", Some(Rule::Caro5)),
             ("caro6", Some(Rule::Caro6)),
             ("caro", None),
-            ("Gomoku", None),
+            ("Gomoku", Some(Rule::Freestyle)),
+            ("free", Some(Rule::Freestyle)),
+            ("五子棋", Some(Rule::Freestyle)),
+            ("not renju", None),
+            ("no renju", None),
+            ("non-renju", None),
+            ("Non Renju", None),
+            ("unrenju", None),
+            ("freestyle, not renju", Some(Rule::Freestyle)),
+            ("renju, not freestyle", Some(Rule::Renju)),
             ("swap2", None),
             ("", None),
             ("Japanese", None),

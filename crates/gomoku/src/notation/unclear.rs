@@ -5,18 +5,26 @@ use super::{moves, psq, renlib};
 use crate::Point;
 use crate::tree::GameTree;
 
-/// The most identifiers of properties in a warning.
+/// The most identifiers of properties in a warning, and the most rules that are named.
 const MOST_NAMES: usize = 8;
 
 /// Returns what is to say of the rules and properties of trees that were read.
-pub(super) fn of_trees(trees: &[GameTree]) -> Vec<ReadWarning> {
-    let mut warnings = Vec::new();
+///
+/// Each rule that is not understood is named once, of many rules the first ones.
+#[must_use]
+pub fn unclear_in(trees: &[GameTree]) -> Vec<ReadWarning> {
     let is_vague = |tree: &&GameTree| tree.rule().is_none() && !tree.info().rules.is_empty();
-    let mut vague = trees.iter().filter(is_vague);
-    if let Some(first) = vague.next() {
-        let text = first.info().rules.clone();
-        warnings.push(ReadWarning::Rule { games: 1 + vague.count(), text });
+    let mut rules: Vec<(&str, usize)> = Vec::new();
+    for tree in trees.iter().filter(is_vague) {
+        let text = tree.info().rules.as_str();
+        if let Some((_, games)) = rules.iter_mut().find(|(known, _)| *known == text) {
+            *games += 1;
+        } else if rules.len() < MOST_NAMES {
+            rules.push((text, 1));
+        }
     }
+    let warning = |(text, games): (&str, usize)| ReadWarning::Rule { games, text: text.to_owned() };
+    let mut warnings: Vec<_> = rules.into_iter().map(warning).collect();
     warnings.extend(own_properties(trees));
     warnings
 }
@@ -93,14 +101,17 @@ mod tests {
 
     fn warnings(text: &str) -> Vec<String> {
         let trees = sgf::parse(text.as_bytes()).unwrap();
-        of_trees(&trees).iter().map(ToString::to_string).collect()
+        unclear_in(&trees).iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn vague_rules_are_named() {
         assert_eq!(
-            warnings("(;RU[Caro];B[hh])(;RU[swap2])(;RU[Renju])(;B[hh])"),
-            ["RU[Caro] is not understood as a rule (2 games)"]
+            warnings("(;RU[Caro];B[hh])(;RU[swap2])(;RU[Renju])(;B[hh])(;RU[Caro])"),
+            [
+                "RU[Caro] is not understood as a rule (2 games)",
+                "RU[swap2] is not understood as a rule"
+            ]
         );
         assert_eq!(warnings("(;RU[a\nb])"), ["RU[a b] is not understood as a rule"]);
         assert_eq!(warnings("(;RU[Soosyrv-8];B[hh])"), [""; 0]);

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::error::NotationError;
 use crate::{Point, Rule};
 
 /// Something in a file that was read in a way its reader should know, or was not read at all.
@@ -19,9 +20,9 @@ pub enum ReadWarning {
     },
     /// A rule is named, but which one is not certain: the games have no rule.
     Rule {
-        /// How many games have no rule for this reason.
+        /// How many games have this text.
         games: usize,
-        /// What the first of them says.
+        /// What they say.
         text: String,
     },
     /// The rule is that of the name of the game, since nothing else names one.
@@ -49,6 +50,13 @@ pub enum ReadWarning {
     },
     /// The labels of a drawn board count rows from the top, and so its rows were read.
     RowsFromTheTop,
+    /// A game of a database has a bad move: the moves before it are read.
+    BrokenGame {
+        /// Its number in the file, from 1.
+        game: usize,
+        /// What is wrong, and where.
+        error: NotationError,
+    },
     /// Points are two numbers, which count from 1 at the top left as in files of Piskvork.
     Pairs {
         /// The column and the row of the first one.
@@ -98,6 +106,9 @@ impl fmt::Display for ReadWarning {
             }
             Self::RowsFromTheTop => {
                 f.write_str("row 1 is at the top by the labels, and rows are read so")
+            }
+            Self::BrokenGame { game, error } => {
+                write!(f, "game {game}: {error}; the moves before it are read")
             }
             Self::Pairs { pair: (x, y), point, from_zero } => {
                 write!(

@@ -140,6 +140,7 @@ fn read(arguments: &Arguments) -> Result<Source, Failure> {
         options: arguments.max_size.options(arguments.from_format, arguments.skip_i),
         rule_help: arguments.rule.is_none().then_some(", which OUT leaves open (--rule names it)"),
         option: "--from-format",
+        taken: arguments.game,
     };
     let mut source = board::read_file(&arguments.input, how)?;
     if let Some(number) = arguments.game {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use gomoku::game::Game;
 use gomoku::notation::{
-    self, Collection, Format, NotationError, ReadOptions, ReadWarning, gomocup, moves,
+    self, Collection, Format, NotationError, ReadError, ReadOptions, ReadWarning, gomocup,
 };
 use gomoku::tree::GameTree;
 use gomoku::{Board, Color, Point, Rule};
@@ -30,10 +30,10 @@ pub(super) fn read(
     let name = path.display().to_string();
     let bytes = input::file(path, MAX_FILE_BYTES)?;
     let extension = path.extension().and_then(|extension| extension.to_str());
-    let format = extension.and_then(Format::of_extension);
+    let format = extension.and_then(Format::of_extension).or_else(|| format_of(&bytes));
     let lines = match format {
-        Some(format) => of_games(&name, &bytes, format, size)?,
-        None => of_text(&name, &bytes, rule, size)?,
+        Some(format) => of_games(&name, &bytes, format, rule, size)?,
+        None => of_text(&name, &bytes, size)?,
     };
     let mut seen = HashSet::new();
     let mut openings = Vec::new();
@@ -63,6 +63,12 @@ pub(super) fn read(
     Ok(openings)
 }
 
+/// Returns the format that bytes have for certain, whatever their file is called.
+fn format_of(bytes: &[u8]) -> Option<Format> {
+    // Lines of moves are openings each, and offsets from the centre look like no format.
+    Some(Format::of(bytes)).filter(|format| !matches!(format, Format::Moves | Format::Grid))
+}
+
 /// A line of play.
 struct Line {
     /// Where it is.
@@ -71,7 +77,13 @@ struct Line {
 }
 
 /// Returns the lines of play of games.
-fn of_games(name: &str, bytes: &[u8], format: Format, size: usize) -> Result<Vec<Line>, Failure> {
+fn of_games(
+    name: &str,
+    bytes: &[u8],
+    format: Format,
+    rule: Rule,
+    size: usize,
+) -> Result<Vec<Line>, Failure> {
     let mut options = ReadOptions::default();
     options.max_bytes = MAX_FILE_BYTES;
     let collection = notation::read_trees(bytes, format, size, options);
@@ -79,9 +91,12 @@ fn of_games(name: &str, bytes: &[u8], format: Format, size: usize) -> Result<Vec
         collection.map_err(|error| Failure::content(name, error))?;
     for warning in warnings {
         // The match has a rule of its own.
-        if !matches!(warning, ReadWarning::Rule { .. } | ReadWarning::RuleOfName { .. }) {
-            output::warning(format!("{name}: {warning}"));
-        }
+        let help = match warning {
+            ReadWarning::RuleOfName { .. } => continue,
+            ReadWarning::Rule { .. } => format!(", the match is played under the {rule} rule"),
+            _ => String::new(),
+        };
+        output::warning(format!("{name}: {warning}{help}"));
     }
     let mut lines = Vec::new();
     for (number, tree) in (1..).zip(&trees) {
@@ -117,18 +132,32 @@ fn in_turn(tree: &GameTree, board: &Board) -> Result<Vec<Point>, String> {
 }
 
 /// Returns the lines of a text, each with moves, or with offsets from the centre as Piskvork has them.
-fn of_text(name: &str, bytes: &[u8], rule: Rule, size: usize) -> Result<Vec<Line>, Failure> {
+fn of_text(name: &str, bytes: &[u8], size: usize) -> Result<Vec<Line>, Failure> {
     let text = std::str::from_utf8(bytes);
     let text = text.map_err(|_| Failure::content(name, "not UTF-8 text"))?;
     let mut lines = Vec::new();
+    let mut warned = false;
     for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        let line = line.trim();
+        // A note stands behind a blank.
+        let is_note = |&(at, _): &(usize, &str)| line[..at].ends_with(char::is_whitespace);
+        let note = line.match_indices('#').find(is_note).map_or(line.len(), |(at, _)| at);
+        let line = line[..note].trim_end();
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let line = if line.is_ascii() { line.trim() } else { line };
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
         let place = format!("line {number}");
-        let points = if line.contains(|c: char| c.is_ascii_alphabetic()) {
-            of_names(line, rule, size)
+        let points = if line.contains(|c: char| c.is_ascii_alphabetic() || !c.is_ascii()) {
+            of_names(line, size).map(|(points, warnings)| {
+                if let Some(warning) = warnings.first().filter(|_| !warned) {
+                    output::warning(format!("{name}: {place}: {warning}"));
+                    warned = true;
+                }
+                points
+            })
         } else {
             of_offsets(line, size)
         };
@@ -139,11 +168,16 @@ fn of_text(name: &str, bytes: &[u8], rule: Rule, size: usize) -> Result<Vec<Line
 }
 
 /// Reads moves such as `h8h7i9`.
-fn of_names(line: &str, rule: Rule, size: usize) -> Result<Vec<Point>, String> {
-    let board = moves::parse(line.as_bytes(), size, rule);
-    let board =
-        board.map_err(|NotationError { column, kind, .. }| format!("column {column}: {kind}"))?;
-    Ok(board.moves().to_vec())
+fn of_names(line: &str, size: usize) -> Result<(Vec<Point>, Vec<ReadWarning>), String> {
+    let options = ReadOptions::default();
+    let found = notation::read_trees(line.as_bytes(), Format::Moves, size, options);
+    let Collection { trees, warnings, .. } = found.map_err(|error| match error {
+        ReadError::Text(NotationError { column, kind, .. }) => format!("column {column}: {kind}"),
+        error => error.to_string(),
+    })?;
+    let board = trees.first().map(GameTree::last_board);
+    let board = board.ok_or("no moves")?.map_err(|error| error.to_string())?;
+    Ok((board.moves().to_vec(), warnings))
 }
 
 /// Reads offsets from the centre such as `0,0, 1,-2`: to the right, and down.
@@ -203,6 +237,21 @@ mod tests {
             let found = read_text("txt", text, plies, 15).unwrap_err();
             assert!(found.starts_with(error), "{found}");
         }
+    }
+
+    #[test]
+    fn every_format_is_read_whatever_the_file_is_called() {
+        let xml = "<?xml version=\"1.0\"?><database><games><game><move>h8 i9</move></game>\
+                   <game><move>h8 g9 i7</move></game></games></database>";
+        for name in ["rif", "xml", "txt"] {
+            assert_eq!(read_text(name, xml, None, 15).unwrap(), ["h8i9", "h8g9i7"], "{name}");
+        }
+        let sgf = "(;GM[4]SZ[15]RU[Caro];B[hh];W[ig])";
+        assert_eq!(read_text("txt", sgf, None, 15).unwrap(), ["h8i9"]);
+        assert_eq!(read_text("sav", "15\n15\n2\n7 7\n6 8\n", None, 15).unwrap(), ["h8i9"]);
+        assert_eq!(read_text("pos", "\u{2}pb", None, 15).unwrap(), ["h8g7"]);
+        let text = "h8/i9 # a note\n0,0 1,-1 # another\nｈ８ｉ９ 1-0\n";
+        assert_eq!(read_text("txt", text, None, 15).unwrap(), ["h8i9"; 3]);
     }
 
     #[test]

@@ -5,10 +5,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use engine::clock::{ByoYomi, Clock};
-use gomoku::game::{Outcome, outcome_of};
-use gomoku::notation::sgf;
+use gomoku::game::{Outcome, WinReason, has_five, outcome_of};
+use gomoku::notation::{self, Collection, Format, ReadWarning};
 use gomoku::renju::Reading;
 use gomoku::search::alphabeta::{Control, Question};
+use gomoku::tree::{GameTree, NodeId};
 use gomoku::{Board, Color, Point};
 
 use super::answer::Refusal;
@@ -16,9 +17,11 @@ use super::game::{Game, Reason};
 use super::options::Options;
 use super::vertex;
 use crate::failure::Failure;
+use crate::gomoku::node_at;
 use crate::gomoku::player::{Player, Resources};
 use crate::gomoku::time;
 use crate::side::Side;
+use crate::terminal::output;
 
 /// A game of Gomoku and its player.
 #[derive(Debug)]
@@ -51,9 +54,10 @@ impl Gomoku {
         let usual = gomoku::search::Options::default().hash_mib;
         let mib = options.hash.mib()?.unwrap_or(usual);
         let resources = Resources { mib, threads: options.threads.count() };
-        let board = Board::new(options.size, options.rule).map_err(Failure::refused)?;
+        let rule = options.rule.unwrap_or_default();
+        let board = Board::new(options.size, rule).map_err(Failure::refused)?;
         let mut player = Player::default();
-        player.prepare(options.rule, options.size, resources)?;
+        player.prepare(rule, options.size, resources)?;
         Ok(Self { player, options, resources, board, outcome: None })
     }
 
@@ -104,11 +108,12 @@ impl Game for Gomoku {
     type Move = Move;
 
     fn begin(&mut self, size: usize) -> Result<(), Refusal> {
-        self.board = Board::new(size, self.options.rule).map_err(|_| "unacceptable size")?;
+        let rule = self.options.rule.unwrap_or_default();
+        self.board = Board::new(size, rule).map_err(|_| "unacceptable size")?;
         self.outcome = None;
         self.player.forget();
         // A move says if there is no memory.
-        let _ = self.player.prepare(self.options.rule, size, self.resources);
+        let _ = self.player.prepare(rule, size, self.resources);
         Ok(())
     }
 
@@ -168,7 +173,7 @@ impl Game for Gomoku {
         }
         let (question, control) = self.question(clock);
         let board = self.board.clone().with_side(color(side));
-        let engine = self.player.engine(self.options.rule, self.resources);
+        let engine = self.player.engine(self.board.rule(), self.resources);
         let engine = engine.map_err(|_| "not enough memory, expected a smaller --hash")?;
         let analysis = engine.search(board, question, control.stop(stop));
         Ok(analysis.best().map_or(Move::Pass, |best| Move::Stone(best.point)))
@@ -228,21 +233,46 @@ impl Game for Gomoku {
 
     fn load(&mut self, text: &[u8], moves: Option<usize>) -> Result<usize, Reason> {
         let refused = |error: &dyn std::fmt::Display| Reason::from(error.to_string());
-        let trees = sgf::parse(text).map_err(|error| refused(&error))?;
-        let tree = trees.first().ok_or("no game")?;
-        let whole = tree.last_board().map_err(|error| refused(&error))?;
-        let mut board = Board::new(whole.size(), self.options.rule).map_err(|e| refused(&e))?;
-        let mut outcome = None;
-        for &point in whole.moves().iter().take(moves.unwrap_or(usize::MAX)) {
-            board.set_side_to_move(whole.get(point).unwrap_or(board.side_to_move()));
-            outcome = outcome_of(&board, point, Reading::default());
-            board.place(point).map_err(|error| refused(&error))?;
+        let options = notation::ReadOptions::default();
+        let found = notation::read_trees(text, Format::Sgf, self.board.size(), options);
+        let Collection { trees, warnings, .. } = found.map_err(|error| refused(&error))?;
+        for warning in warnings {
+            // An option that names the rule settles what the file says of it.
+            let is_of_rule =
+                matches!(warning, ReadWarning::Rule { .. } | ReadWarning::RuleOfName { .. });
+            if !(is_of_rule && self.options.rule.is_some()) {
+                output::warning(format!("loadsgf: {warning}"));
+            }
         }
+        let mut tree = trees.into_iter().next().ok_or("no game")?;
+        if self.options.rule.is_some() {
+            tree.set_rule(self.options.rule);
+        }
+        let node = node_at(&tree, moves).or_else(|_| node_at(&tree, None));
+        let node = node.map_err(|what| refused(&what))?;
+        let board = tree.board(node).map_err(|error| refused(&error))?;
+        let outcome = outcome_at(&tree, node, &board);
         self.player.forget();
-        let _ = self.player.prepare(self.options.rule, board.size(), self.resources);
+        let _ = self.player.prepare(board.rule(), board.size(), self.resources);
         (self.board, self.outcome) = (board, outcome);
         Ok(self.board.moves().len())
     }
+}
+
+/// Returns how the game of a node has ended, if it has: by its move, or by a five of set-up stones.
+fn outcome_at(tree: &GameTree, node: NodeId, board: &Board) -> Option<Outcome> {
+    let by_move = || {
+        let played = tree.played(node)?;
+        let before = tree.board(tree.parent(node)?).ok()?.with_side(played.color);
+        outcome_of(&before, played.point?, Reading::default())
+    };
+    let by_stones = || match Color::ALL.map(|color| has_five(board, color)) {
+        [true, false] => Some(Color::Black),
+        [false, true] => Some(Color::White),
+        _ => None,
+    };
+    let win = |winner| Outcome::Win { winner, reason: WinReason::Five };
+    by_move().or_else(|| by_stones().map(win))
 }
 
 #[cfg(test)]

@@ -84,7 +84,7 @@ the game alone. A stone on a point that renju forbids loses.
 
 With time_settings or time_left the clock limits a move, beside --time, --nodes
 and --depth. Without any limit a move takes 2 seconds. The rule is that of
---rule, also for files that loadsgf reads.
+--rule, or else that of a file that loadsgf reads.
 
 Commands are carried out one after the other, also those that come while a move
 is sought. The line `# interrupt` ends that search: its best move is the answer.

@@ -10,9 +10,9 @@ use crate::gomoku::{rule_parser, size_parser};
 /// The board, and how the player plays.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Options {
-    /// The rule of the game
-    #[arg(long, value_parser = rule_parser(), default_value = "freestyle")]
-    pub(super) rule: Rule,
+    /// The rule of the game [default: freestyle, or as in a file that loadsgf reads]
+    #[arg(long, value_parser = rule_parser())]
+    pub(super) rule: Option<Rule>,
     /// Points a side until boardsize sets others
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     pub(super) size: usize,

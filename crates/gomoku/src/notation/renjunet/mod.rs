@@ -26,4 +26,4 @@ mod growing;
 mod read;
 mod tables;
 
-pub use read::{Games, read};
+pub use read::{Games, read, read_whole};

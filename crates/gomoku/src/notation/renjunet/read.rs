@@ -15,6 +15,9 @@ use crate::tree::{GameTree, NodeId};
 const GAME: &str = "a game such as <game id=\"1\"><move>h8 i9</move></game>";
 const END: &str = "the end of an element that has begun";
 
+/// The most games with bad moves that are named.
+const MOST_BROKEN: usize = 100;
+
 /// The most elements in each other: a database has four.
 const MOST_DEPTH: usize = 64;
 
@@ -42,6 +45,10 @@ pub struct Games<'a> {
     max_memory: usize,
     memory: usize,
     is_over: bool,
+    /// Whether a bad move ends its game alone.
+    is_lenient: bool,
+    /// The first bad move of the last game.
+    broken: Option<(usize, NotationErrorKind)>,
 }
 
 /// Reads all games of a database.
@@ -51,8 +58,27 @@ pub struct Games<'a> {
 /// As [`Games::new`] and [`Games::next`](Iterator::next); when the games need more memory than
 /// [`ReadOptions::max_memory`], or there are none.
 pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<GameTree>, NotationError> {
+    collect(Games::new(bytes, options)?, options).map(|(trees, _)| trees)
+}
+
+/// Games, and of those with a bad move their numbers from 1 and what is wrong.
+type Found = (Vec<GameTree>, Vec<(usize, NotationError)>);
+
+/// Reads all games of a database as [`read`] does, but of a game with a bad move the moves before it.
+/// Returns also the numbers of such games, from 1, and what is wrong with them.
+///
+/// # Errors
+///
+/// As [`read`], but for bad moves.
+pub fn read_whole(bytes: &[u8], options: ReadOptions) -> Result<Found, NotationError> {
     let mut games = Games::new(bytes, options)?;
+    games.is_lenient = true;
+    collect(games, options)
+}
+
+fn collect(mut games: Games<'_>, options: ReadOptions) -> Result<Found, NotationError> {
     let mut trees = Vec::new();
+    let mut broken = Vec::new();
     let mut memory = 0_usize;
     while let Some(tree) = games.next() {
         let tree = tree?;
@@ -61,11 +87,17 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<GameTree>, Notatio
             return Err(games.error(NotationErrorKind::Memory { max: options.max_memory() }));
         }
         trees.push(tree);
+        if let Some((at, kind)) = games.broken.take() {
+            // The place of each is counted from the start of the file.
+            if broken.len() < MOST_BROKEN {
+                broken.push((trees.len(), games.error_at(at, kind)));
+            }
+        }
     }
     if trees.is_empty() {
         return Err(games.error(NotationErrorKind::Empty { expected: GAME }));
     }
-    Ok(trees)
+    Ok((trees, broken))
 }
 
 impl<'a> Games<'a> {
@@ -98,6 +130,8 @@ impl<'a> Games<'a> {
             max_memory,
             memory: 0,
             is_over: false,
+            is_lenient: false,
+            broken: None,
         })
     }
 
@@ -218,7 +252,17 @@ impl<'a> Games<'a> {
     ) -> Result<(), (usize, NotationErrorKind)> {
         let Some(growing) = growing else { return Ok(()) };
         match self.open.last().map(String::as_str) {
-            Some("move") => growing.play(words).map_err(|(offset, kind)| (at + offset, kind)),
+            Some("move") => {
+                let found = match self.broken {
+                    Some(_) => Ok(()),
+                    None => growing.play(words).map_err(|(offset, kind)| (at + offset, kind)),
+                };
+                if let (Err(found), true) = (found, self.is_lenient) {
+                    self.broken = Some(found);
+                    return Ok(());
+                }
+                found
+            }
             Some("info") => {
                 let comment = &mut growing.tree.notes_mut(NodeId::ROOT).comment;
                 // White space between elements says nothing.
@@ -295,7 +339,8 @@ mod tests {
         let properties: Vec<_> = notes.properties.iter().map(Property::identifier).collect();
         assert_eq!(properties, ["RIFID", "RIFOPENING", "RIFALT"]);
         assert_eq!(notes.properties[1].values(), ["4d"]);
-        assert_eq!((games[1].rule(), &*games[1].info().black), (None, "black 99"));
+        let rule = Some(Rule::Freestyle);
+        assert_eq!((games[1].rule(), &*games[1].info().black), (rule, "black 99"));
         assert_eq!((&*games[1].info().result, games[1].node_count()), ("0", 1));
         assert_eq!((&*games[2].info().result, games[2].rule()), ("W+", Some(Rule::Renju)));
     }
@@ -320,6 +365,18 @@ mod tests {
         }
         let deep = "<a>".repeat(1000);
         assert!(error(&deep).contains("not well-formed XML"));
+    }
+
+    #[test]
+    fn a_bad_move_ends_its_game_alone() {
+        let text = "<d><games><game><move>h8 i9 z7 g7</move></game>
+            <game><move>h8 h9</move></game></games></d>";
+        assert!(games(text).is_err());
+        let (trees, broken) = read_whole(text.as_bytes(), ReadOptions::default()).unwrap();
+        let moves = |tree: &GameTree| moves::write(tree.last_board().unwrap().moves());
+        assert_eq!(trees.iter().map(moves).collect::<Vec<_>>(), ["h8i9", "h8h9"]);
+        let [(1, error)] = broken[..] else { panic!("{broken:?}") };
+        assert_eq!((error.line, error.column), (1, 29));
     }
 
     #[test]
