@@ -17,14 +17,18 @@
 //!
 //! # Where games begin
 //!
-//! A line of moves goes on with the game before it if a number says so: it begins with the number of the
-//! next move, or the line before ends with a number. Else it begins a game if its moves are legal from
-//! the start. Else it goes on with the game before it if they are legal there. Lines of a single move
-//! each are one game as long as they are legal. A result ends a game.
+//! Lines of moves without an empty line or a result between them are one game if one of them cannot begin
+//! a game and all of them are legal as one. Else each line is by itself: it goes on with the game before it
+//! if a number says so, since it begins with the number of the next move, or the line before ends with a
+//! number. Else it begins a game if its moves are legal from the start. Else it goes on with the game
+//! before it if they are legal there. Lines of a single move each are one game as long as they are legal.
+//! Moves below a board begin there if they are legal there. A result ends a game. A number without a move
+//! behind it is an error.
 //!
 //! Lines of other words are errors, unless there is a drawn board or a label for moves, beside which
 //! they are notes.
 
+mod block;
 mod drawn;
 mod entry;
 mod game;

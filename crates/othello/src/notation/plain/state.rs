@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::block::Block;
 use super::drawn::{self, Drawn};
 use super::entry::Entry;
 use super::game::{self, Line, Open};
@@ -10,6 +11,7 @@ use super::one_line;
 use super::row::{is_frame, is_head, row};
 use super::{line, side, signs};
 use crate::Color;
+use crate::notation::outcome::{self, Outcome};
 use crate::notation::text::{Record, excerpt};
 use crate::notation::{GameRecord, ReadError, ReadErrorKind, moves};
 
@@ -19,6 +21,8 @@ pub(super) struct State {
     found: VecDeque<Result<Entry, ReadError>>,
     /// A game or a board that the next line may go on.
     open: Option<Open>,
+    /// The lines of moves since the last empty line.
+    block: Option<Block>,
     /// The rows so far of a board over several lines.
     rows: Option<Drawn>,
     /// The squares of the board that is open.
@@ -47,17 +51,24 @@ impl State {
 
     /// Returns the next game, if it is complete.
     pub(super) fn pop(&mut self) -> Option<Result<Entry, ReadError>> {
+        match self.block.as_mut().filter(|block| block.is_open()) {
+            Some(Block { before: 0, .. }) => return None,
+            Some(block) => block.before -= 1,
+            None => {}
+        }
         self.found.pop_front()
     }
 
     /// Takes an error of the source.
     pub(super) fn fail(&mut self, error: ReadError) {
+        self.settle();
         self.close();
         self.found.push_back(Err(error));
     }
 
     /// Ends the text.
     pub(super) fn end(&mut self) {
+        self.settle();
         self.close();
         self.found.extend(self.prose.take().map(Err));
     }
@@ -68,7 +79,10 @@ impl State {
         let record = Record { bytes: text.as_bytes(), place: original.place };
         let first = text.trim_start().chars().next();
         match first {
-            None => self.is_history = false,
+            None => {
+                self.is_history = false;
+                self.settle();
+            }
             Some('#' | '%') => {}
             Some(_) => self.line(record, &text),
         }
@@ -93,6 +107,7 @@ impl State {
 
     /// Takes a board on one line.
     fn board(&mut self, board: &line::Board, record: Record<'_>, text: &str) {
+        self.settle();
         self.no_rows();
         let said = self.side.or(self.default);
         let read = one_line::read(board, record, text, said);
@@ -113,7 +128,13 @@ impl State {
             Ok(entry) => {
                 self.side = None;
                 let entry = self.named(entry);
-                self.found.push_back(Ok(entry));
+                let has_more = entry.comment.is_some() || !entry.scores.is_empty();
+                if has_more || entry.record.game.moves().len() > 0 {
+                    self.found.push_back(Ok(entry));
+                } else {
+                    // Moves may follow on the next line.
+                    self.open = Some(Open::of_board(entry));
+                }
             }
             Err(error) => self.found.push_back(Err(error)),
         }
@@ -122,6 +143,7 @@ impl State {
     /// Takes a row of a board over several lines. Returns whether the line is one.
     fn row(&mut self, record: Record<'_>, text: &str) -> bool {
         let Some(row) = row(text) else { return false };
+        self.settle();
         let is_next = self.rows.as_ref().is_some_and(|rows| rows.takes(&row));
         if !is_next {
             self.no_rows();
@@ -162,12 +184,50 @@ impl State {
 
     /// Takes a line of moves from an offset on.
     fn moves(&mut self, record: Record<'_>, offset: usize, is_labelled: bool) {
-        if self.is_history {
+        // A number alone is no move of a text with notes.
+        if self.is_history || self.has_notes && !is_labelled && has_only_number(record, offset) {
             return;
         }
+        if is_labelled {
+            self.settle();
+        }
+        let is_first = self.block.is_none();
+        if let Some(block) = &mut self.block {
+            block.push(record, offset);
+        }
+        let continues = self.line_of_moves(record, offset, is_labelled);
+        if let (true, Some(open), Some(is_needed)) = (is_first, &self.open, continues)
+            && !open.is_ended()
+        {
+            self.block = Some(Block::new(open.clone(), is_needed, self.found.len()));
+        }
+        if self.block.as_ref().is_some_and(Block::is_ended) {
+            self.settle();
+        }
+    }
+
+    /// Takes lines of moves for one game together, if they are.
+    fn settle(&mut self) {
+        let Some(block) = self.block.take() else { return };
+        let before = block.before;
+        if let Some(game) = block.game() {
+            self.found.truncate(before);
+            self.open = Some(game);
+            self.is_broken = false;
+        }
+    }
+
+    /// Takes a line of moves by itself or with the one before it. Returns whether it goes on with a game,
+    /// or nothing for a line that is wrong.
+    fn line_of_moves(
+        &mut self,
+        record: Record<'_>,
+        offset: usize,
+        is_labelled: bool,
+    ) -> Option<bool> {
         let number = game::first_number(record, offset);
         if self.is_broken && !is_labelled && number.is_some_and(|number| number > 1) {
-            return;
+            return None;
         }
         self.is_broken = false;
         let line = game::line(self.open.as_ref(), record, offset);
@@ -181,8 +241,12 @@ impl State {
                 self.close();
                 open.entry = self.named(open.entry);
                 self.open = Some(open);
+                return Some(false);
             }
-            Line::Continues(open) => self.open = Some(open),
+            Line::Continues(open) => {
+                self.open = Some(open);
+                return Some(true);
+            }
             // A note that begins with a number, such as a date.
             Line::Wrong(error)
                 if self.has_notes
@@ -198,19 +262,23 @@ impl State {
                 self.found.push_back(Err(error));
             }
         }
+        None
     }
 
     /// Takes a line with a label.
     fn label(&mut self, label: Label, offset: usize, record: Record<'_>, text: &str) {
+        self.settle();
         let value = text[offset..].trim();
         let is_moves = looks_like_moves(value);
         match label {
             Label::Moves if value.is_empty() => self.notes(),
             Label::Moves => self.moves(record, offset, true),
             Label::PerhapsMoves if is_moves => self.moves(record, offset, true),
-            Label::Result => match (moves::result(value.as_bytes()), &mut self.open) {
-                (Some((score, _)), Some(open)) if !open.is_board => open.end(score),
-                (Some((score, _)), _) => self.heading.score = score,
+            Label::Result => match (result(value), &mut self.open) {
+                (Some((found, _)), Some(open)) if !open.is_board => {
+                    open.end(found.score(&open.entry.record.game));
+                }
+                (Some((found, _)), _) => self.heading.score = found.said(),
                 (None, _) => {}
             },
             Label::PerhapsMoves => self.words(record, text),
@@ -233,6 +301,7 @@ impl State {
 
     /// Takes a line of other words, which may say who is to move.
     fn words(&mut self, record: Record<'_>, text: &str) {
+        self.settle();
         if self.scores(record, text, 0) {
             return;
         }
@@ -248,14 +317,20 @@ impl State {
                 _ => self.side = Some(color),
             }
         }
-        if let (Some((score, length)), Some(open)) =
-            (moves::result(text.trim().as_bytes()), &mut self.open)
-            && length == text.trim().len()
+        let trimmed = text.trim().trim_start_matches(['=', ' ']);
+        if let (Some((found, length)), Some(open)) = (result(trimmed), &mut self.open)
+            && length == trimmed.trim_end_matches(['.', '!']).len()
             && !open.is_board
         {
-            return open.end(score);
+            let game = &open.entry.record.game;
+            // A time is no result.
+            if found.fits(game) || !trimmed.contains(':') {
+                let score = found.score(game);
+                open.end(score);
+            }
+            return;
         }
-        // Such as `Black won 33:31`, which does not say whose number is first, or `Name: a game`.
+        // Such as `Ann 33:31 Bob`, which does not say whose number is first, or `Name: a game`.
         let tells_result =
             self.open.as_ref().is_some_and(|open| !open.is_board) && has_result(text);
         if self.has_notes || tells_result || is_field(text) {
@@ -298,7 +373,7 @@ impl State {
         self.squares = None;
         self.is_history = false;
         self.is_broken = false;
-        self.found.extend(self.open.take().map(|open| Ok(open.entry)));
+        self.found.extend(self.open.take().map(Open::complete));
     }
 
     /// Drops what is open.
@@ -316,14 +391,30 @@ impl State {
     }
 }
 
-/// Returns whether a line has a result of 64 discs among other words.
+/// Returns the result that a text begins with, in numbers or words, and its length.
+fn result(text: &str) -> Option<(Outcome, usize)> {
+    outcome::discs(text.as_bytes()).or_else(|| outcome::verdict(text.as_bytes()))
+}
+
+/// Returns whether a line has nothing but a number.
+fn has_only_number(record: Record<'_>, offset: usize) -> bool {
+    match moves::next(record, offset) {
+        Ok(Some(moves::Token { word: moves::Word::Number(_), end, .. })) => {
+            matches!(moves::next(record, end), Ok(None))
+        }
+        _ => false,
+    }
+}
+
+/// Returns whether a line has a result of discs among other words.
 fn has_result(text: &str) -> bool {
     let is_start = |&(offset, _): &(usize, char)| {
         !text[..offset].ends_with(|before: char| before.is_ascii_alphanumeric())
     };
     let mut starts = text.char_indices().filter(|(_, sign)| sign.is_ascii_digit()).filter(is_start);
-    starts
-        .any(|(offset, _)| matches!(moves::result(&text.as_bytes()[offset..]), Some((Some(_), _))))
+    starts.any(|(offset, _)| {
+        outcome::discs(&text.as_bytes()[offset..]).is_some_and(|(found, _)| found.said().is_some())
+    })
 }
 
 /// Returns whether a line is a name, a colon and a value.
@@ -340,7 +431,7 @@ fn looks_like_moves(text: &str) -> bool {
     let (first, second) = (characters.next().unwrap_or(' '), characters.next().unwrap_or(' '));
     let is_number = || {
         let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || " .:),\t-".contains(c));
-        rest.is_empty() && moves::result(text.trim().as_bytes()).is_none()
+        rest.is_empty() && outcome::discs(text.trim().as_bytes()).is_none()
             || looks_like_square(rest)
             || moves::named(rest.as_bytes()).is_some()
             || rest.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -130,6 +130,67 @@ fn labels_and_notes_are_read_beside_moves() {
 }
 
 #[test]
+fn numbers_are_no_game() {
+    for text in ["56 64 33", "64", "1 2 3 4 5", "f5d6c3 56", "f5d6c3,33,31", "f5\n64\n", "1.\n"] {
+        let error = read(text).unwrap_err();
+        assert!(error.contains("expected a move"), "{text}: {error}");
+    }
+    assert_eq!(games("1. f5 d6 2.\nc3 d3\n"), ["F5D6C3D3"]);
+    assert_eq!(games("Moves: f5d6\n\n56\n"), ["F5D6"], "a number of a page");
+}
+
+#[test]
+fn lines_of_a_block_are_one_game_if_one_of_them_must_be() {
+    for (text, expected) in [
+        ("f5 d6\nc3 d3\nc4", &["F5D6C3D3C4"][..]),
+        ("f5 d6\nc4 d3\nc3 f4\n", &["F5D6C4D3C3F4"]),
+        ("f5f6\nc4c3e6d6c6", &["F5F6", "C4C3E6D6C6"]),
+        ("f5 d6\nc3 d3\n\nc4", &["F5D6C3D3", "C4"]),
+        ("f5 d6\nc3 d3 33-31\nc4", &["F5D6C3D3", "C4"]),
+        ("f5 d6\nc3 d3\nf5 f6", &["F5D6C3D3", "F5F6"]),
+        ("d3\n\nf5 d6\nc3 d3\nc4\n", &["D3", "F5D6C3D3C4"]),
+        ("Moves: f5 d6\nc3 d3\nc4\nMoves: d3", &["F5D6C3D3C4", "D3"]),
+        ("1. f5 d6\n2. c3 d3\n1. c4", &["F5D6C3D3", "C4"]),
+    ] {
+        assert_eq!(games(text), expected, "{text}");
+    }
+    // An error in a block is that of its lines.
+    let error = read("f5 d6\nc3 d3\na1").unwrap_err();
+    assert!(error.starts_with("line 3, column 1: "), "{error}");
+}
+
+#[test]
+fn a_line_of_moves_below_a_board_begins_there() {
+    let other = format!("{START} O");
+    assert_eq!(games(&format!("{START} X\nf5d6c3\nd3c4\n")), ["F5D6C3D3C4"]);
+    assert_eq!(games(&format!("[8 {START} *]\nf5 d6\n")), ["F5D6"]);
+    assert_eq!(games("8/8/8/3wb3/3bw3/8/8/8 b\nf5\n"), ["F5"]);
+    assert_eq!(games(&format!("{other}\nf4\n")), ["F4"]);
+    assert_eq!(games(&format!("{other}\nf5\n")), ["", "F5"], "legal from the start alone");
+    assert_eq!(games(&format!("{START} X\n{START} X\n")).len(), 2);
+}
+
+#[test]
+fn results_stand_below_moves() {
+    for (text, score) in [
+        ("f5d6\nBlack wins 52-12\n", Some(40)),
+        ("f5d6\nWhite won 52:12\n", Some(-40)),
+        ("f5d6\n= 52-12\n", Some(40)),
+        ("f5d6\n52 / 12\n", Some(40)),
+        ("f5d6\n1-0\n", None),
+        ("f5d6 0-1\n", None),
+        ("f5d6\nResult: 1/2-1/2\n", None),
+        ("Moves: f5d6\n\n12:30\n", None),
+        ("Moves: f5d6\nTime: 12:30\n", None),
+    ] {
+        let entries = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(entries.len(), 1, "{text}");
+        assert_eq!(entries[0].record.game.to_string(), "F5D6", "{text}");
+        assert_eq!(entries[0].record.score, score, "{text}");
+    }
+}
+
+#[test]
 fn errors_say_what_and_where() {
     let neither = "is neither a board nor moves, expected 64 squares and the side to move, or moves \
                    such as f5d6c3";

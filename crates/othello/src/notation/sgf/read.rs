@@ -1,8 +1,8 @@
 //! From the text of a game tree to its main line.
 
-use crate::notation::moves;
 use crate::notation::text::{self, Record, decode};
 use crate::notation::{GameRecord, ReadError, ReadErrorKind};
+use crate::notation::{moves, outcome};
 use crate::{Color, Game, Move, Position, Square};
 
 /// A property of the main line, with its values and where they begin.
@@ -319,8 +319,8 @@ fn score(text: &str) -> Option<i32> {
             (Some(text), _) => number(text),
             (_, Some(text)) => number(text).map(|score| -score),
             _ => {
-                let (score, length) = moves::result(text.as_bytes())?;
-                score.filter(|_| length == text.len())
+                let (found, length) = outcome::discs(text.as_bytes())?;
+                found.said().filter(|_| length == text.len())
             }
         },
     }
