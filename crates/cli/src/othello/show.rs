@@ -152,7 +152,15 @@ const MOVES_A_LINE: usize = 20;
 /// Returns the moves of a game, in lines.
 pub(super) fn played(game: &Game) -> String {
     let moves: Vec<String> = game.moves().map(|played| played.to_string()).collect();
-    let mut text = format!("Played {}:\n", counted(moves.len() as u64, "move"));
+    // Passes are counted apart, as `games` counts.
+    let passes = game.moves().filter(|played| played.square().is_none()).count();
+    let mut count = counted((moves.len() - passes) as u64, "move");
+    match passes {
+        0 => {}
+        1 => count.push_str(" and 1 pass"),
+        passes => count.push_str(&format!(" and {passes} passes")),
+    }
+    let mut text = format!("Played {count}:\n");
     let a_line = MOVES_A_LINE.min(columns() / 4);
     for line in moves.chunks(a_line) {
         text.push_str(&format!("  {}\n", line.join(" ")));

@@ -46,10 +46,15 @@ impl Outcome {
         };
         match is_turned {
             false => self,
-            true => Self {
-                discs: self.discs.map(|(black, white)| (white, black)),
-                score: self.score.map(|score| -score),
-            },
+            true => self.turned(),
+        }
+    }
+
+    /// Returns the result of the other player.
+    pub(super) fn turned(self) -> Self {
+        Self {
+            discs: self.discs.map(|(black, white)| (white, black)),
+            score: self.score.map(|score| -score),
         }
     }
 }

@@ -8,12 +8,13 @@ use super::entry::Entry;
 use super::game::{self, Line, Open};
 use super::label::{Label, label};
 use super::one_line;
-use super::row::{is_frame, is_head, row};
+use super::players::players;
+use super::row::{Head, head, is_frame, row};
 use super::{line, side, signs};
-use crate::Color;
 use crate::notation::outcome::{self, Outcome};
 use crate::notation::text::{Record, excerpt};
 use crate::notation::{GameRecord, ReadError, ReadErrorKind, moves};
+use crate::{Color, Game};
 
 /// The games that are complete, the one that is not, and what is said of the next one.
 #[derive(Debug, Default)]
@@ -25,8 +26,12 @@ pub(super) struct State {
     block: Option<Block>,
     /// The rows so far of a board over several lines.
     rows: Option<Drawn>,
-    /// The squares of the board that is open.
-    squares: Option<signs::Cells>,
+    /// The drawn board that is open.
+    drawn: Option<Drawn>,
+    /// The order of the columns of the next drawn board.
+    head: Option<Head>,
+    /// Whether that order stood below a board, and is no more than perhaps that of the next one.
+    is_foot: bool,
     /// What labels say of the next game.
     heading: GameRecord,
     /// Who is to move in the next board.
@@ -82,6 +87,9 @@ impl State {
             None => {
                 self.is_history = false;
                 self.settle();
+                if std::mem::take(&mut self.is_foot) {
+                    self.head = None;
+                }
             }
             Some('#' | '%') => {}
             Some(_) => self.line(record, &text),
@@ -92,7 +100,7 @@ impl State {
         if let Some(found) = line::board(text) {
             return self.board(&found, record, text);
         }
-        if is_frame(text) || self.row(record, text) || is_head(text) {
+        if is_frame(text) || self.row(record, text) || self.head(record, text) {
             return;
         }
         self.no_rows();
@@ -112,7 +120,7 @@ impl State {
         let said = self.side.or(self.default);
         let read = one_line::read(board, record, text, said);
         if let (Some(open), Ok(entry)) = (&mut self.open, &read)
-            && self.squares == Some(board.cells)
+            && self.drawn.as_ref().is_some_and(|drawn| drawn.cells().ok() == board.cells)
             && open.entry.record.game.moves().len() == 0
             && entry.record.game.moves().len() == 0
         {
@@ -147,25 +155,58 @@ impl State {
         let is_next = self.rows.as_ref().is_some_and(|rows| rows.takes(&row));
         if !is_next {
             self.no_rows();
-            let rows = Drawn::new(record.place.line);
+            let rows = Drawn::new(record.place.line, self.head);
             if !rows.takes(&row) {
                 return false;
             }
             self.close();
+            self.head = None;
             self.rows = Some(rows);
         }
         let Some(rows) = &mut self.rows else { return false };
         if rows.push(&row, record) {
             let entry = rows.entry(self.side.take().or(self.default));
-            self.squares = Some(rows.cells);
-            self.rows = None;
             self.notes();
+            let rows = self.rows.take();
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => {
+                    self.found.push_back(Err(error));
+                    return true;
+                }
+            };
+            self.drawn = rows;
             let entry = self.named(entry);
             self.open = Some(Open::of_board(entry));
             let behind = text.len() - row.rest.len();
             if !row.rest.is_empty() {
                 let behind = text.rfind(row.rest).unwrap_or(behind);
                 self.scores(record, text, behind);
+            }
+        }
+        true
+    }
+
+    /// Takes the letters of columns, above a board or below it. Returns whether the line has them.
+    fn head(&mut self, record: Record<'_>, text: &str) -> bool {
+        let Some(found) = head(text) else { return false };
+        self.settle();
+        self.no_rows();
+        (self.head, self.is_foot) = (Some(found), false);
+        let (Some(drawn), Some(open)) = (&mut self.drawn, &mut self.open) else { return true };
+        if !drawn.is_right_above(record.place.line) || open.entry.record.game.moves().len() > 0 {
+            return true;
+        }
+        self.is_foot = true;
+        let side = open.entry.record.game.start().side_to_move();
+        let read = if drawn.foot(found) { drawn.cells() } else { Err(drawn.columns_error()) };
+        match read {
+            Ok(cells) => {
+                open.entry.record.game = Game::from_position(signs::position(&cells, side));
+            }
+            Err(error) => {
+                self.forget();
+                self.found.push_back(Err(error));
             }
         }
         true
@@ -330,6 +371,22 @@ impl State {
             }
             return;
         }
+        if let Some(found) = players(text.trim()) {
+            let record = match &mut self.open {
+                Some(open) if !open.is_board => {
+                    let score = found.outcome.score(&open.entry.record.game);
+                    open.end(score);
+                    &mut open.entry.record
+                }
+                _ => {
+                    self.heading.score = found.outcome.said();
+                    &mut self.heading
+                }
+            };
+            record.black = record.black.take().or(Some(found.black));
+            record.white = record.white.take().or(Some(found.white));
+            return;
+        }
         // Such as `Ann 33:31 Bob`, which does not say whose number is first, or `Name: a game`.
         let tells_result =
             self.open.as_ref().is_some_and(|open| !open.is_board) && has_result(text);
@@ -370,7 +427,7 @@ impl State {
     /// Completes what is open.
     fn close(&mut self) {
         self.no_rows();
-        self.squares = None;
+        self.drawn = None;
         self.is_history = false;
         self.is_broken = false;
         self.found.extend(self.open.take().map(Open::complete));
@@ -379,7 +436,7 @@ impl State {
     /// Drops what is open.
     fn forget(&mut self) {
         self.open = None;
-        self.squares = None;
+        self.drawn = None;
     }
 
     /// Gives a game the names that labels have said.

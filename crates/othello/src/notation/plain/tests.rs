@@ -1,7 +1,7 @@
 //! Texts of games and positions.
 
 use super::*;
-use crate::Position;
+use crate::{Position, Square};
 
 const START: &str = "---------------------------OX------XO---------------------------";
 
@@ -168,6 +168,81 @@ fn a_line_of_moves_below_a_board_begins_there() {
     assert_eq!(games(&format!("{other}\nf4\n")), ["F4"]);
     assert_eq!(games(&format!("{other}\nf5\n")), ["", "F5"], "legal from the start alone");
     assert_eq!(games(&format!("{START} X\n{START} X\n")).len(), 2);
+}
+
+#[test]
+fn columns_are_turned_by_their_letters() {
+    // H1 and G1 of a board with two discs more.
+    let board = format!("XO{}", &START[2..]);
+    let rows: Vec<&str> = (0..8).map(|row| &board[8 * row..8 * row + 8]).collect();
+    let turned: String = rows
+        .iter()
+        .zip(1..9)
+        .rev()
+        .map(|(row, number)| format!("{number} {}\n", row.chars().rev().collect::<String>()))
+        .collect();
+    let expected = read(&format!("{board} X")).unwrap()[0].record.game.start();
+    for text in [
+        format!("  HGFEDCBA\n{turned}Black to move\n"),
+        format!("  H G F E D C B A\n{turned}  H G F E D C B A\nBlack to move\n"),
+        format!("{turned}  H G F E D C B A\nBlack to move\n"),
+        format!("  8 7 6 5 4 3 2 1\n{turned}\nBlack to move\n"),
+    ] {
+        let entries = read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(entries.len(), 1, "{text}");
+        assert_eq!(entries[0].record.game.start(), expected, "{text}");
+    }
+    let above = format!("  H G F E D C B A\n{turned}\n\n");
+    let several = format!("{above}{}{above}", drawn());
+    let starts: Vec<_> = read(&several).unwrap().iter().map(|e| e.record.game.start()).collect();
+    assert_eq!(starts, [expected, Position::START, expected]);
+    for text in [
+        format!("  A B D C E F G H\n{turned}"),
+        format!("  A B C D E F G H\n{turned}  H G F E D C B A\n"),
+        format!("{turned}  A B C D E F H G\n"),
+    ] {
+        let error = read(&text).unwrap_err();
+        assert!(error.contains("the letters of the columns are out of order"), "{text}: {error}");
+    }
+}
+
+#[test]
+fn stars_beside_other_discs_are_marks_of_moves() {
+    let mut marked: Vec<char> = START.chars().collect();
+    for square in [Square::D3, Square::C4, Square::F5, Square::E6] {
+        marked[square.index()] = '*';
+    }
+    let line: String = marked.iter().collect();
+    let drawn: String = marked.chunks(8).flat_map(|row| row.iter().chain(&['\n'])).collect();
+    for text in [format!("{line} X"), format!("{drawn}Black to move\n")] {
+        assert_eq!(read(&text).unwrap()[0].record.game.start(), Position::START, "{text}");
+    }
+    let mixed = START.replacen('X', "*", 1);
+    let drawn: String = mixed
+        .as_bytes()
+        .chunks(8)
+        .map(|row| format!("{}\n", str::from_utf8(row).unwrap()))
+        .collect();
+    for text in [format!("{mixed} X"), drawn] {
+        let error = read(&text).unwrap_err();
+        assert!(error.contains("`*` beside another sign of black discs"), "{text}: {error}");
+    }
+    let stars = START.replace('X', "*");
+    assert_eq!(read(&format!("{stars} *")).unwrap()[0].record.game.start(), Position::START);
+}
+
+#[test]
+fn players_stand_beside_their_result() {
+    for text in [
+        "Moves: f5d6c3\n\nann (B) 33:31 (W) ben\n",
+        "f5d6c3\nann (B) 33:31 (W) ben\n",
+        "ann (B) 33:31 (W) ben\nMoves: f5d6c3\n",
+        "ann (B) 33:31 (W) ben\nf5d6c3\n",
+    ] {
+        let record = &read(text).unwrap()[0].record;
+        assert_eq!((record.black.as_deref(), record.white.as_deref()), (Some("ann"), Some("ben")));
+        assert_eq!(record.score, Some(2));
+    }
 }
 
 #[test]
