@@ -20,6 +20,8 @@ pub(super) struct Drawn {
     rows: usize,
     /// Whether the numbers beside the rows count down.
     is_reversed: bool,
+    /// Whether an empty line is below it.
+    is_apart: bool,
     side: Option<Color>,
     line: usize,
     /// Where the last row ends.
@@ -30,7 +32,16 @@ impl Drawn {
     /// Begins the board whose first row is on a line, below the letters of the columns if there are any.
     pub(super) const fn new(line: usize, head: Option<Head>) -> Self {
         let signs = [' '; Square::ALL.len()];
-        Self { signs, head, rows: 0, is_reversed: false, side: None, line, end: Place::line(line) }
+        Self {
+            signs,
+            head,
+            rows: 0,
+            is_reversed: false,
+            is_apart: false,
+            side: None,
+            line,
+            end: Place::line(line),
+        }
     }
 
     /// Takes the next row. Returns whether the board is complete.
@@ -58,7 +69,12 @@ impl Drawn {
 
     /// Returns whether a line is the one below the last row, or the one below a frame there.
     pub(super) const fn is_right_above(&self, line: usize) -> bool {
-        line <= self.end.line + 2
+        !self.is_apart && line <= self.end.line + 2
+    }
+
+    /// Notes an empty line below the board.
+    pub(super) const fn part(&mut self) {
+        self.is_apart = true;
     }
 
     /// Takes the letters of the columns below the board. Returns whether they agree with those above it.

@@ -87,6 +87,9 @@ impl State {
             None => {
                 self.is_history = false;
                 self.settle();
+                if let Some(drawn) = &mut self.drawn {
+                    drawn.part();
+                }
                 if std::mem::take(&mut self.is_foot) {
                     self.head = None;
                 }
@@ -136,8 +139,9 @@ impl State {
             Ok(entry) => {
                 self.side = None;
                 let entry = self.named(entry);
-                let has_more = entry.comment.is_some() || !entry.scores.is_empty();
-                if has_more || entry.record.game.moves().len() > 0 {
+                // Only moves and the side are on lines of their own, not what is behind a `;`.
+                let is_problem = text[board.end..].contains([';', '%']);
+                if is_problem || entry.record.game.moves().len() > 0 {
                     self.found.push_back(Ok(entry));
                 } else {
                     // Moves may follow on the next line.
@@ -351,7 +355,11 @@ impl State {
         }
         if let Some(color) = side::side(text) {
             match &mut self.open {
-                Some(open) if open.is_board && open.entry.record.game.moves().len() == 0 => {
+                Some(open)
+                    if open.is_board
+                        && open.entry.record.game.moves().len() == 0
+                        && (open.entry.assumes_black || self.drawn.is_some()) =>
+                {
                     open.entry = drawn::said(&open.entry, color);
                     return;
                 }

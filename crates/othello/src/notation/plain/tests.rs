@@ -193,7 +193,7 @@ fn columns_are_turned_by_their_letters() {
         assert_eq!(entries[0].record.game.start(), expected, "{text}");
     }
     let above = format!("  H G F E D C B A\n{turned}\n\n");
-    let several = format!("{above}{}{above}", drawn());
+    let several = format!("{above}{}\n{above}", drawn());
     let starts: Vec<_> = read(&several).unwrap().iter().map(|e| e.record.game.start()).collect();
     assert_eq!(starts, [expected, Position::START, expected]);
     for text in [
