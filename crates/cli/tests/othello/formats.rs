@@ -415,11 +415,11 @@ fn blocks_boards_and_ends_of_lines_are_alike_in_every_command() {
         let file = folder.file(name, text);
         let output = run(&["convert", &file, "-", "--to", "txt"], "");
         assert_eq!(output, "F5D6C3D3C4\n", "{name}");
-        let shown = run_json(&["show", &file, "--json"], "");
+        let shown = run_json(&["show", &file], "");
         assert_eq!(shown["played"].as_array().unwrap().len(), 5, "{name}");
     }
     let labelled = folder.file("labelled.txt", "Moves: f5d6c3d3c4\n\nann (B) 33:31 (W) ben\n");
-    let game = run_json(&["games", &labelled, "--json"], "");
+    let game = run_json(&["games", &labelled], "");
     assert_eq!(
         (&game["black"], &game["white"], &game["score"]),
         (&"ann".into(), &"ben".into(), &2.into())
@@ -434,7 +434,7 @@ fn what_is_not_read_of_sgf_is_told_in_every_command() {
     let told = [
         "1 side variation is not read, the main line is",
         "unknown properties XX in 1 node are not read and may hold discs",
-        "line 1, column 39: text behind the last game is skipped",
+        "line 1, column 38: text behind the last game is skipped",
     ];
     let told: Vec<String> = told.iter().map(|what| format!("{file}: {what}")).collect();
     for arguments in [
@@ -461,7 +461,8 @@ fn an_empty_file_is_told_alike_in_every_command() {
                 arguments.extend(["-", "--to", "txt"]);
             }
             let message = format!("{file}: empty, expected a board, moves or games");
-            assert_eq!(refused(&arguments, ""), message, "{command}");
+            let (code, _, errors) = tritboard(&arguments, "");
+            assert_eq!((code, errors.trim_end()), (1, &*format!("error: {message}")), "{command}");
         }
     }
 }

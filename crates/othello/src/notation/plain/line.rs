@@ -29,11 +29,17 @@ fn squares(line: &str) -> Option<Board> {
     for (offset, sign) in
         text.char_indices().filter(|(_, sign)| !sign.is_whitespace() && !is_bar(*sign))
     {
-        cell(sign)?;
+        if !matches!(sign, '1' | '2') {
+            cell(sign)?;
+        }
         signs[count] = sign;
         count += 1;
         if count == signs.len() {
             let end = start + offset + sign.len_utf8();
+            let has_digits = signs.iter().any(|sign| matches!(sign, '1' | '2'));
+            if has_digits && !signs::are_digits(&signs) {
+                return None;
+            }
             return Some(Board { cells: signs::cells(&signs), end, is_chess: false });
         }
     }

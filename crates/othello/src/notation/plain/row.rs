@@ -1,6 +1,6 @@
 //! A row of a board that is drawn over eight lines.
 
-use super::signs::{cell, is_bar, is_rule};
+use super::signs::{self, cell, is_bar, is_rule};
 
 /// A row of eight squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,12 @@ pub(super) fn row(line: &str) -> Option<Row<'_>> {
     } else {
         text = line.trim_start();
     }
-    let (found, rest) = boxed(text).or_else(|| plain(text))?;
+    let squares = |text| boxed(text).or_else(|| plain(text)).or_else(|| digits(text));
+    let (label, (found, rest)) = match squares(text) {
+        Some(found) => (label, found),
+        // The first digit is a square then, and not a number beside the row.
+        None => (None, digits(line.trim_start())?),
+    };
     let apart = rest.trim_start_matches(|c: char| c.is_whitespace() || is_bar(c));
     let is_joined = !rest.is_empty() && apart.len() == rest.len();
     let mut signs = apart.chars();
@@ -94,6 +99,22 @@ fn plain(text: &str) -> Option<([char; 8], &str)> {
     None
 }
 
+/// Reads squares that are digits, all of them: 0, 1 and 2.
+fn digits(text: &str) -> Option<([char; 8], &str)> {
+    let mut signs = [' '; 8];
+    let visible = text.char_indices().filter(|(_, sign)| !sign.is_whitespace() && !is_bar(*sign));
+    let mut end = 0;
+    let mut count = 0;
+    for ((offset, sign), found) in visible.zip(&mut signs) {
+        (*found, end) = (sign, offset + sign.len_utf8());
+        count += 1;
+    }
+    let is_row = count == signs.len() && signs::are_digits(&signs);
+    // A longer number is none.
+    let is_apart = !text[end..].starts_with(|sign: char| sign.is_ascii_digit());
+    (is_row && is_apart).then(|| (signs, &text[end..]))
+}
+
 /// The order of the columns of a drawn board by the letters or numbers above or below them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Head {
@@ -143,7 +164,6 @@ pub(super) fn is_frame(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::signs;
     use super::*;
     use crate::Color;
 

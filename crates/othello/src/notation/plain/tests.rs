@@ -207,6 +207,27 @@ fn columns_are_turned_by_their_letters() {
 }
 
 #[test]
+fn digits_are_a_board_on_one_line_and_over_eight() {
+    let digits = START.replace('-', "0").replace('X', "1").replace('O', "2");
+    let rows = |between: &str| -> String {
+        let row = |row: &[u8]| {
+            let signs: Vec<String> = row.iter().map(|&sign| char::from(sign).to_string()).collect();
+            signs.join(between) + "\n"
+        };
+        digits.as_bytes().chunks(8).map(row).collect()
+    };
+    let corner = rows(" ").replacen("0 0", "1 2", 1);
+    for text in [digits.clone(), format!("{digits} X"), rows(""), rows(" ")] {
+        let entries = read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(entries.len(), 1, "{text}");
+        assert_eq!(entries[0].record.game.start(), Position::START, "{text}");
+    }
+    let found = read(&corner).unwrap();
+    assert_eq!(found[0].record.game.start().color_at(Square::A1), Some(Color::Black));
+    assert!(read(&digits.replacen('0', "-", 1)).is_err());
+}
+
+#[test]
 fn stars_beside_other_discs_are_marks_of_moves() {
     let mut marked: Vec<char> = START.chars().collect();
     for square in [Square::D3, Square::C4, Square::F5, Square::E6] {

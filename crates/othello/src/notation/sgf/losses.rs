@@ -18,7 +18,7 @@ use crate::notation::place::Place;
 ///     [
 ///         "1 side variation is not read, the main line is",
 ///         "unknown properties XX in 1 node are not read and may hold discs",
-///         "line 1, column 39: text behind the last game is skipped",
+///         "line 1, column 38: text behind the last game is skipped",
 ///     ]
 /// );
 /// ```
