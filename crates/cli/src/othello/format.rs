@@ -71,7 +71,9 @@ impl Format {
         }
         match text {
             [b'{', ..] if text.contains(&b'"') => Self::Json,
-            [b'[', ..] if second(text).starts_with(b"{") || second(text).starts_with(b"[") => {
+            [b'[', ..]
+                if [&b"{"[..], b"[", b"\""].iter().any(|sign| second(text).starts_with(sign)) =>
+            {
                 Self::Json
             }
             [b'[', rest @ ..] => {
@@ -140,6 +142,7 @@ mod tests {
             ("\u{feff}[Event \"x\"]\n1. f5", Format::Pgn),
             ("{\"moves\": \"f5\"}", Format::Json),
             ("[\n {\"moves\": \"f5\"}]", Format::Json),
+            ("[\"f5\", \"d6\"]", Format::Json),
             ("{}", Format::Transcripts),
             ("", Format::Transcripts),
         ] {

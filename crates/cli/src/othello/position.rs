@@ -11,7 +11,7 @@ use othello::{Color, Game, Position};
 
 use super::format::{Format, any_parser};
 use super::names::NameOptions;
-use super::reader::{Beside, Games, Reading};
+use super::reader::{Beside, Games, NOTHING, Reading};
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::{interrupt, output};
@@ -154,11 +154,16 @@ impl Choice {
                     Some(Err(_)) => {}
                 }
             }
+            if self.game.is_some() && !games.is_plain() {
+                // What follows may be text.
+                let _ = games.next();
+            }
+            games.warn_of_losses();
             return Ok((entry.record, beside));
         }
         interrupt::check()?;
         let what = match self.game {
-            None => format!("neither a board nor moves, {EXPECTED}"),
+            None => NOTHING.to_owned(),
             Some(number) => games.ends_before(number),
         };
         Err(Failure::content(games.source_name(), what))

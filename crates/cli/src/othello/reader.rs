@@ -18,6 +18,9 @@ use crate::terminal::number::counted;
 use crate::terminal::progress::Progress;
 use crate::terminal::{interrupt, output};
 
+/// What is said of a source that has nothing.
+pub(super) const NOTHING: &str = "empty, expected a board, moves or games";
+
 /// A game of a file.
 #[derive(Debug)]
 pub(crate) struct Entry {
@@ -40,6 +43,8 @@ pub(crate) struct Games {
     option: Option<&'static str>,
     read: u64,
     beside: Beside,
+    /// Whether what is not read was told.
+    has_warned: bool,
 }
 
 /// What stands beside a position.
@@ -162,7 +167,8 @@ impl Games {
             }
         };
         let beside = Beside::default();
-        Ok(Self { source_name, path, reader, format, option: None, read: 0, beside })
+        let (option, read, has_warned) = (None, 0, false);
+        Ok(Self { source_name, path, reader, format, option, read, beside, has_warned })
     }
 
     /// Names the option for another format in messages.
@@ -237,7 +243,7 @@ impl Games {
         if read + self.skipped() > 0 || interrupt::is_flagged() || self.header().is_some() {
             return Ok(());
         }
-        Err(Failure::content(&*self.source_name, "no games, expected one or more"))
+        Err(Failure::content(&*self.source_name, NOTHING))
     }
 
     /// Warns of names that are not there.
@@ -246,6 +252,18 @@ impl Games {
             && let Some(what) = nameless(names)
         {
             output::warning(format!("{}: {what}", self.source_name));
+        }
+    }
+
+    /// Warns of what was not read so far, once.
+    pub(super) fn warn_of_losses(&mut self) {
+        if std::mem::replace(&mut self.has_warned, true) {
+            return;
+        }
+        if let Reader::Sgf(reader) = &self.reader {
+            for warning in reader.losses().warnings() {
+                output::warning(format!("{}: {warning}", self.source_name));
+            }
         }
     }
 
@@ -299,6 +317,9 @@ impl Iterator for Games {
 
     fn next(&mut self) -> Option<Self::Item> {
         let entry = self.read();
+        if entry.is_none() {
+            self.warn_of_losses();
+        }
         // The last one may be a part, or the failure to wait for more.
         entry.filter(|_| !interrupt::is_flagged())
     }

@@ -16,8 +16,8 @@ use crate::terminal::width::{columns, wrapped};
 const HELP: &str = "\
 Games and positions are read from arguments, files and standard input:
   moves      f5d6c3, f5 d6 c3, \"1. F5 d6 2. C3\" or F5-D6-C3, perhaps with a
-             result such as 52-12 behind them; passes are --, pass, PA, P or left
-             out; # begins a comment
+             result such as 52-12 behind them; passes are --, pass, PA, P, tt, @@
+             or left out; # begins a comment
   boards     64 squares from A1 to H8 by rows and the side to move: X, * or B is
              black, O or W white, - or . empty; also [8 ... *] as GGS has them,
              ranks such as 8/8/8/3wb3/3bw3/8/8/8 b, and boards drawn over eight
@@ -27,10 +27,12 @@ Games and positions are read from arguments, files and standard input:
              and .txt (all of the above); without a known extension, and on
              standard input, the format is recognised by how the text begins
 
-A line of moves is a game if it is legal from the start, unless a number at its
-beginning or at the end of the line before says that it goes on; else it goes on
-with the game before it. A board that does not say who is to move is Black's,
-with a warning.
+Lines of moves without an empty line or a result between them are one game if one
+of them cannot begin a game and all are legal as one. Else a line of moves is a
+game if it is legal from the start, unless a number at its beginning or at the
+end of the line before says that it goes on; else it goes on with the game before
+it. Moves below a board begin there if they are legal there. A board that does
+not say who is to move is Black's, with a warning.
 
 JSON: board (64 characters), side, black, white, empties, moves (legal ones),
 pass (whether it is the only move), over, score (black's discs less white's,
@@ -150,7 +152,15 @@ const MOVES_A_LINE: usize = 20;
 /// Returns the moves of a game, in lines.
 pub(super) fn played(game: &Game) -> String {
     let moves: Vec<String> = game.moves().map(|played| played.to_string()).collect();
-    let mut text = format!("Played {}:\n", counted(moves.len() as u64, "move"));
+    // Passes are counted apart, as `games` counts.
+    let passes = game.moves().filter(|played| played.square().is_none()).count();
+    let mut count = counted((moves.len() - passes) as u64, "move");
+    match passes {
+        0 => {}
+        1 => count.push_str(" and 1 pass"),
+        passes => count.push_str(&format!(" and {passes} passes")),
+    }
+    let mut text = format!("Played {count}:\n");
     let a_line = MOVES_A_LINE.min(columns() / 4);
     for line in moves.chunks(a_line) {
         text.push_str(&format!("  {}\n", line.join(" ")));

@@ -6,7 +6,7 @@ use std::vec::IntoIter;
 use othello::notation::obf::{self, Problem};
 
 use super::position::{self, Choice, Selection, Text};
-use super::reader::Games;
+use super::reader::{Games, NOTHING};
 use crate::failure::Failure;
 use crate::terminal::input::STANDARD_INPUT;
 use crate::terminal::interrupt;
@@ -14,9 +14,6 @@ use crate::terminal::interrupt;
 /// Problem 40 of the FFO end-game test suite, as it is known in OBF.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38; \
     C7:+36; D8:+34; C1:+30; B1:+30; G7:+28; D7:+28; C6:+28; F7:+26; A6:+24;";
-
-/// What is said of an empty file.
-const NO_POSITIONS: &str = "no positions, expected one or more";
 
 /// Positions one after the other, with the name of where they come from.
 pub(super) struct Source {
@@ -142,7 +139,10 @@ fn next_of(games: &mut Games, choice: Choice) -> impl FnMut() -> Option<Result<P
             };
             match choice.game() {
                 Some(number) if entry.number < number => continue,
-                Some(number) if entry.number > number => return None,
+                Some(number) if entry.number > number => {
+                    games.warn_of_losses();
+                    return None;
+                }
                 _ => {}
             }
             choice.warn(games.source_name(), &beside);
@@ -154,7 +154,7 @@ fn next_of(games: &mut Games, choice: Choice) -> impl FnMut() -> Option<Result<P
 /// Returns what is said of a source without the positions that are wanted.
 fn nothing(games: &Games, choice: Choice) -> String {
     match choice.game() {
-        None => NO_POSITIONS.to_owned(),
+        None => NOTHING.to_owned(),
         Some(number) => games.ends_before(number),
     }
 }

@@ -266,7 +266,7 @@ fn what_is_no_game_is_refused() {
     let two = folder.file("two.txt", "f5\nf5d6\n");
     let bad = folder.file("bad.txt", "f5d6\nf5f5\n");
     for (arguments, expected) in [
-        (&["-"][..], "standard input: no games, expected one or more".to_owned()),
+        (&["-"][..], "standard input: empty, expected a board, moves or games".to_owned()),
         (
             &["f5f5"],
             "the moves: line 1, column 3: move 2: white cannot play F5: a disc of black is there"
@@ -280,7 +280,7 @@ fn what_is_no_game_is_refused() {
             &[&two, "--svg", "-"],
             format!("{two}: several games, expected one with --svg (--game takes one)"),
         ),
-        (&[&empty], format!("{empty}: no games, expected one or more")),
+        (&[&empty], format!("{empty}: empty, expected a board, moves or games")),
     ] {
         let (code, _, errors) = tritboard(&[&["analyze", "--depth", "1"], arguments].concat(), "");
         assert_eq!((code, errors), (1, format!("error: {expected}\n")));

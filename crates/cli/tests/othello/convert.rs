@@ -386,7 +386,7 @@ fn what_has_no_games_is_no_file_of_games() {
             let file = folder.file(&format!("empty.{extension}"), content);
             for arguments in [&["games", &file][..], &["convert", &file, &folder.path("out.obf")]] {
                 let message = failed_anyhow(arguments);
-                assert_eq!(message, format!("{file}: no games, expected one or more"));
+                assert_eq!(message, format!("{file}: empty, expected a board, moves or games"));
             }
         }
     }
@@ -395,7 +395,7 @@ fn what_has_no_games_is_no_file_of_games() {
     let file = folder.file("empty.obf", "");
     for command in ["solve", "eval"] {
         let message = failed_anyhow(&[command, &file]);
-        assert_eq!(message, format!("{file}: no positions, expected one or more"));
+        assert_eq!(message, format!("{file}: empty, expected a board, moves or games"));
     }
     assert!(!folder.names().iter().any(|name| name.starts_with("out")));
 }

@@ -379,3 +379,90 @@ fn an_unfinished_game_has_no_score_of_its_board() {
     assert_eq!((&game["board_score"], &game["score"]), (&json!(null), &json!(null)));
     assert_eq!(run_json(&["games", "-"], format!("{DRAW}\n"))["board_score"], 0);
 }
+
+#[test]
+fn numbers_are_no_game_in_any_command() {
+    let folder = Folder::new();
+    for (name, text) in [("a.txt", "56 64 33\n"), ("b.txt", "64\n"), ("c.txt", "1 2 3 4 5\n")] {
+        let file = folder.file(name, text);
+        for command in ["show", "games", "hint", "moves"] {
+            let error = refused(&[command, &file], "");
+            assert!(error.contains("expected a move"), "{command} {text}: {error}");
+        }
+    }
+    for words in [&["3"][..], &["f5", "64"], &["f5d6c3", "56"], &["f5d6c3,33,31"]] {
+        let arguments = [&["hint"], words].concat();
+        assert_ne!(tritboard(&arguments, "").0, 0, "{words:?}");
+    }
+}
+
+#[test]
+fn blocks_boards_and_ends_of_lines_are_alike_in_every_command() {
+    let folder = Folder::new();
+    let start = "---------------------------OX------XO---------------------------";
+    for (name, text) in [
+        ("wrapped.txt", "f5 d6\nc3 d3\nc4\n".to_owned()),
+        ("returns.txt", "f5 d6\rc3 d3\rc4\r".to_owned()),
+        ("board.txt", format!("{start} X\nf5 d6 c3 d3 c4\n")),
+        ("ggs.txt", format!("[8 {} *]\nf5d6c3d3c4\n", start.replace('X', "*"))),
+        ("result.txt", "f5 d6 c3\nd3 c4\nBlack wins 52-12\n".to_owned()),
+        (
+            "list.json",
+            "[{\"m\":\"f5\"},{\"m\":\"d6\"},{\"m\":\"c3\"},{\"m\":\"d3\"},{\"m\":\"c4\"}]"
+                .to_owned(),
+        ),
+    ] {
+        let file = folder.file(name, text);
+        let output = run(&["convert", &file, "-", "--to", "txt"], "");
+        assert_eq!(output, "F5D6C3D3C4\n", "{name}");
+        let shown = run_json(&["show", &file], "");
+        assert_eq!(shown["played"].as_array().unwrap().len(), 5, "{name}");
+    }
+    let labelled = folder.file("labelled.txt", "Moves: f5d6c3d3c4\n\nann (B) 33:31 (W) ben\n");
+    let game = run_json(&["games", &labelled], "");
+    assert_eq!(
+        (&game["black"], &game["white"], &game["score"]),
+        (&"ann".into(), &"ben".into(), &2.into())
+    );
+}
+
+#[test]
+fn what_is_not_read_of_sgf_is_told_in_every_command() {
+    let folder = Folder::new();
+    let tree = "(;GM[2];B[f5]XX[d3](;W[d6])(;W[f6])) more\n";
+    let file = folder.file("game.sgf", tree);
+    let told = [
+        "1 side variation is not read, the main line is",
+        "unknown properties XX in 1 node are not read and may hold discs",
+        "line 1, column 38: text behind the last game is skipped",
+    ];
+    let told: Vec<String> = told.iter().map(|what| format!("{file}: {what}")).collect();
+    for arguments in [
+        &["show", &file][..],
+        &["show", &file, "--game", "1"],
+        &["moves", &file],
+        &["games", &file],
+        &["convert", &file, "-", "--to", "txt"],
+        &["hint", &file, "--depth", "1", "--hash", "1"],
+        &["analyze", &file, "--depth", "1", "--hash", "1"],
+    ] {
+        assert_eq!(warned(arguments).1, told, "{arguments:?}");
+    }
+}
+
+#[test]
+fn an_empty_file_is_told_alike_in_every_command() {
+    let folder = Folder::new();
+    for (name, text) in [("empty.txt", ""), ("blank.txt", "\n \n"), ("empty.sgf", "")] {
+        let file = folder.file(name, text);
+        for command in ["show", "moves", "games", "hint", "analyze", "solve", "convert", "play"] {
+            let mut arguments = vec![command, file.as_str()];
+            if command == "convert" {
+                arguments.extend(["-", "--to", "txt"]);
+            }
+            let message = format!("{file}: empty, expected a board, moves or games");
+            let (code, _, errors) = tritboard(&arguments, "");
+            assert_eq!((code, errors.trim_end()), (1, &*format!("error: {message}")), "{command}");
+        }
+    }
+}

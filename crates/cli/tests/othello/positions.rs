@@ -246,9 +246,12 @@ fn malformed_positions_say_where() {
             assert_eq!(refused(&["show", text], ""), message);
         }
         let place = format!("line 1, column 1: {text:?} is ");
-        let (place, read) = if text.is_empty() { ("", "") } else { (&*place, READ) };
+        let expected = match text {
+            "" => "empty, expected a board, moves or games".to_owned(),
+            _ => format!("{place}{neither}{READ}"),
+        };
         let message = refused(&["show", "-"], text);
-        assert_eq!(message, format!("standard input: {place}{neither}{read}"));
+        assert_eq!(message, format!("standard input: {expected}"));
     }
     assert_eq!(
         refused(&["show", "XO-"], ""),

@@ -429,6 +429,6 @@ fn bad_input_is_told_with_its_line() {
 fn no_positions_are_an_error() {
     for input in ["", "% nothing\n\n"] {
         let message = refused(&["solve", "-", "--hash", "1", "--json"], input);
-        assert_eq!(message, "standard input: no positions, expected one or more");
+        assert_eq!(message, "standard input: empty, expected a board, moves or games");
     }
 }

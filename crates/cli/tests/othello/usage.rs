@@ -120,7 +120,7 @@ fn help_has_examples_for_every_command() {
 fn nothing_on_standard_input_is_an_error() {
     for command in ["solve", "eval", "hint"] {
         let message = refused_with_head(command, "");
-        assert_eq!(message, "standard input: no positions, expected one or more", "{command}");
+        assert_eq!(message, "standard input: empty, expected a board, moves or games", "{command}");
     }
 }
 

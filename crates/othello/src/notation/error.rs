@@ -88,6 +88,14 @@ pub enum ReadErrorKind {
     /// A board that cannot be read.
     #[error("{0}")]
     Position(ParsePositionError),
+    /// A board with `*` beside another sign of black discs.
+    #[error(
+        "`*` beside another sign of black discs, expected one sign, or `*` on the legal moves alone"
+    )]
+    Mixed,
+    /// A drawn board whose columns have no order.
+    #[error("the letters of the columns are out of order, expected A to H, or H to A")]
+    Columns,
     /// A score that is no number or too large.
     #[error("score {}, expected a number from -64 to 64", Quoted(found))]
     Score {

@@ -22,6 +22,7 @@ mod lines;
 mod mode;
 mod moves;
 pub mod obf;
+mod outcome;
 pub mod pgn;
 mod place;
 pub mod plain;

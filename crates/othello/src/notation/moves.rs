@@ -1,11 +1,12 @@
 //! Moves as people write them, with numbers, passes, comments and a result among them.
 //!
-//! Separators are white space, commas, semicolons, dots, slashes, bars, arrows, underscores and
-//! dashes, and quotes. A pass is `pass`, `pa`, `ps`, `p`, `--`, a lone `-` where the player must pass, or is left
-//! out. A result is two numbers of discs, such as `52-12` or `33:31`, or a difference such as `+40`, and
-//! ends the game. A `#`, a `%`
-//! or `//` begins a comment to the end of the line.
+//! Separators are white space, commas, semicolons, dots, slashes, bars, arrows, underscores, equals
+//! signs, dashes and quotes. A pass is `pass`, `pa`, `ps`, `p`, `tt`, `@@`, `--`, one of these names in
+//! brackets, a lone `-` where the player must pass, or is left out. A result ends the game: see
+//! [`Outcome`]. A number has a move behind it; a number in brackets is a note. A `#`, a `%` or `//`
+//! begins a comment to the end of the line.
 
+use super::outcome::{Outcome, discs, verdict};
 use crate::notation::text::Record;
 use crate::notation::{ReadError, ReadErrorKind};
 use crate::{Game, Move, Square};
@@ -22,8 +23,10 @@ pub(super) enum Word {
     Played(Move),
     /// A dash with white space or an end beside it: a pass or a separator.
     Dash,
-    /// A result: black's discs less white's, if it says that.
-    Result(Option<i32>),
+    /// A number in brackets, which says nothing.
+    Note,
+    /// A result.
+    Result(Outcome),
 }
 
 /// A word and the bytes where it stands.
@@ -39,16 +42,30 @@ pub(super) struct Token {
 pub(super) struct Played {
     /// How many moves are written, passes among them.
     pub(super) moves: usize,
-    /// The number before the first move.
-    pub(super) first_number: Option<usize>,
-    /// Whether a number is the last word.
-    pub(super) ends_with_number: bool,
+    /// Where a number stands that no move is behind.
+    pub(super) dangling: Option<usize>,
     /// The result, with its score if it says one.
     pub(super) result: Option<Option<i32>>,
 }
 
+/// What stands behind the number of a move.
+pub(super) const BEHIND_NUMBER: &str = "a move behind this number";
+
 /// Plays the moves of a record from an offset on. The game keeps the moves before an error.
 pub(super) fn play(
+    game: &mut Game,
+    record: Record<'_>,
+    offset: usize,
+) -> Result<Played, ReadError> {
+    let played = play_line(game, record, offset)?;
+    match played.dangling {
+        Some(number) => Err(record.unexpected(number, BEHIND_NUMBER)),
+        None => Ok(played),
+    }
+}
+
+/// Plays moves as [`play`] does, of which the last may be a number whose move is on the next line.
+pub(super) fn play_line(
     game: &mut Game,
     record: Record<'_>,
     mut offset: usize,
@@ -59,17 +76,21 @@ pub(super) fn play(
         if played.result.is_some() {
             return Err(record.unexpected(token.start, "nothing after the result"));
         }
-        played.ends_with_number = matches!(token.word, Word::Number(_));
         match token.word {
-            Word::Number(number) if played.moves == 0 => {
-                played.first_number.get_or_insert(number);
+            Word::Number(_) if played.dangling.is_some() => {
+                return Err(record.unexpected(token.start, A_MOVE));
             }
-            Word::Number(_) => {}
-            Word::Result(score) => played.result = Some(score),
-            Word::Dash if !game.position().must_pass() => {}
+            Word::Number(_) => {
+                played.dangling = Some(token.start);
+                continue;
+            }
+            Word::Note => continue,
+            Word::Dash if !game.position().must_pass() => continue,
+            Word::Result(outcome) => played.result = Some(outcome.score(game)),
             Word::Dash => place(game, Move::Pass, record, token.start, &mut played)?,
             Word::Played(found) => place(game, found, record, token.start, &mut played)?,
         }
+        played.dangling = None;
     }
     Ok(played)
 }
@@ -102,8 +123,8 @@ pub(super) fn next(record: Record<'_>, offset: usize) -> Result<Option<Token>, R
     let Some(&first) = rest.first() else { return Ok(None) };
     let token = |word, length| Ok(Some(Token { word, start, end: start + length }));
     if first.is_ascii_digit() {
-        if let Some((score, length)) = result(rest) {
-            return token(Word::Result(score), length);
+        if let Some((outcome, length)) = discs(rest) {
+            return token(Word::Result(outcome), length);
         }
         return match number(rest) {
             Some((number, length)) => token(Word::Number(number), length),
@@ -114,7 +135,10 @@ pub(super) fn next(record: Record<'_>, offset: usize) -> Result<Option<Token>, R
         return token(word, length);
     }
     if let Some((score, length)) = difference(rest) {
-        return token(Word::Result(Some(score)), length);
+        return token(Word::Result(Outcome::of_score(score)), length);
+    }
+    if let Some((outcome, length)) = verdict(rest) {
+        return token(Word::Result(outcome), length);
     }
     if first == b'-' {
         let dashes = rest.iter().take_while(|&&byte| byte == b'-').count();
@@ -130,16 +154,18 @@ pub(super) fn next(record: Record<'_>, offset: usize) -> Result<Option<Token>, R
     }
 }
 
-/// Returns the result or the number in brackets that some bytes begin with, and its length.
+/// Returns the result, the pass or the number in brackets that some bytes begin with, and its length.
 fn bracketed(bytes: &[u8]) -> Option<(Word, usize)> {
     let inner = bytes.strip_prefix(b"(")?;
-    if let Some((score, length)) =
-        result(inner).filter(|(_, length)| inner.get(*length) == Some(&b')'))
-    {
-        return Some((Word::Result(score), length + 2));
+    let closes = |length: usize| inner.get(length) == Some(&b')');
+    if let Some((outcome, length)) = discs(inner).filter(|&(_, length)| closes(length)) {
+        return Some((Word::Result(outcome), length + 2));
     }
-    let (value, length) = number(inner)?;
-    inner[..length].ends_with(b")").then_some((Word::Number(value), length + 1))
+    if let Some((Move::Pass, length)) = named(inner).filter(|&(_, length)| closes(length)) {
+        return Some((Word::Played(Move::Pass), length + 2));
+    }
+    let (_, length) = number(inner)?;
+    inner[..length].ends_with(b")").then_some((Word::Note, length + 1))
 }
 
 /// Returns the score that some bytes begin with, such as `+12` or `W+2`, and its length.
@@ -169,7 +195,7 @@ fn skip(bytes: &[u8], mut offset: usize) -> usize {
         if matches!(byte, b'#' | b'%') || rest.starts_with(b"//") {
             let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
             offset += end;
-        } else if byte.is_ascii_whitespace() || b",;./|>_\"'".contains(&byte) || is_joined {
+        } else if byte.is_ascii_whitespace() || b",;./|>_=\"'".contains(&byte) || is_joined {
             offset += 1;
         } else {
             break;
@@ -186,7 +212,7 @@ pub(super) fn named(bytes: &[u8]) -> Option<(Move, usize)> {
     if let Some(square) = square(bytes) {
         return Some((Move::Place(square), 2));
     }
-    ["pass", "pas", "pa", "ps", "p"].into_iter().find_map(|name| {
+    ["pass", "pas", "pa", "ps", "p", "tt", "@@"].into_iter().find_map(|name| {
         let found = bytes.get(..name.len())?;
         let rest = &bytes[name.len()..];
         let is_word = !rest.first().is_some_and(u8::is_ascii_alphanumeric);
@@ -205,40 +231,6 @@ fn number(bytes: &[u8]) -> Option<(usize, usize)> {
     // A number of that many digits is none of a move, but still is one.
     let value = std::str::from_utf8(&bytes[..digits]).ok()?.parse().unwrap_or(usize::MAX);
     is_apart.then_some((value, digits + marks))
-}
-
-/// Returns the result that some bytes begin with, and its length.
-pub(super) fn result(bytes: &[u8]) -> Option<(Option<i32>, usize)> {
-    let count = |from: usize, matches: fn(&u8) -> bool| {
-        bytes.iter().skip(from).take_while(|byte| matches(byte)).count()
-    };
-    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
-    let first = count(0, u8::is_ascii_digit);
-    let mark = first + count(first, is_blank);
-    if !matches!(bytes.get(mark), Some(b'-' | b':')) {
-        return None;
-    }
-    let second = mark + 1 + count(mark + 1, is_blank);
-    let end = second + count(second, u8::is_ascii_digit);
-    if first == 0 || end == second || bytes.get(end).is_some_and(u8::is_ascii_alphanumeric) {
-        return None;
-    }
-    let discs = |range: std::ops::Range<usize>| -> Option<i32> {
-        std::str::from_utf8(&bytes[range]).ok()?.parse().ok().filter(|discs| *discs <= 64)
-    };
-    let (black, white) = (discs(0..first)?, discs(second..end)?);
-    (black + white <= 64).then(|| (score(black, white), end))
-}
-
-/// Returns the score of some discs; the empty squares are the winner's. A result of wins, such as
-/// `1-0`, says no score.
-pub(super) const fn score(black: i32, white: i32) -> Option<i32> {
-    match black - white {
-        _ if black + white < 2 => None,
-        0 => Some(0),
-        1.. => Some(64 - 2 * white),
-        _ => Some(2 * black - 64),
-    }
 }
 
 #[cfg(test)]
@@ -283,6 +275,13 @@ mod tests {
             ("-2", Some(-2)),
             ("W+2", Some(-2)),
             ("1-0", None),
+            ("0-1", None),
+            ("1/2-1/2", None),
+            ("52 / 12", Some(40)),
+            ("= 52-12", Some(40)),
+            ("52:12", Some(40)),
+            ("Black wins 52-12", Some(40)),
+            ("2. 52-12", Some(40)),
         ];
         for (text, score) in cases {
             let played = read(&format!("f5 {text}")).unwrap().1;
@@ -296,7 +295,7 @@ mod tests {
     fn passes_have_many_names() {
         // Black has to pass, and White plays D2.
         let stuck = "C4C3F5B4A4A5C2A3";
-        for name in ["pass", "PA", "ps", "P", "--", "-", ""] {
+        for name in ["pass", "PA", "ps", "P", "--", "-", "", "@@", "tt", "(pass)", "(PA)"] {
             let played = read(&format!("{stuck} {name} D2")).unwrap().0;
             assert_eq!(played, format!("{stuck}D2"), "{name}");
         }
@@ -311,11 +310,22 @@ mod tests {
 
     #[test]
     fn what_is_no_move_is_named_with_its_column() {
-        for (text, column, found) in
-            [("f5d9", 3, "d9"), ("f5 ?", 4, "?"), ("f5d66c3", 5, "6c3"), ("f5 (d6)", 4, "(")]
-        {
+        for (text, column, found) in [
+            ("f5d9", 3, "d9"),
+            ("f5 ?", 4, "?"),
+            ("f5d66c3", 5, "6c3"),
+            ("f5 (d6)", 4, "("),
+            ("56 64 33", 4, "64"),
+            ("1 2 3", 3, "2"),
+            ("f5,33,31", 7, "31"),
+        ] {
             let message =
                 format!("line 1, column {column}: unexpected {found:?}, expected {A_MOVE}");
+            assert_eq!(read(text).unwrap_err(), message);
+        }
+        for (text, column, found) in [("64", 1, "64"), ("f5d6c3 56", 8, "56"), ("f5 2.", 4, "2")] {
+            let message =
+                format!("line 1, column {column}: unexpected {found:?}, expected {BEHIND_NUMBER}");
             assert_eq!(read(text).unwrap_err(), message);
         }
     }

@@ -57,7 +57,10 @@ impl Source {
             let beside = self.games.beside();
             match self.choice.game() {
                 Some(number) if entry.number < number => continue,
-                Some(number) if entry.number > number => return None,
+                Some(number) if entry.number > number => {
+                    self.games.warn_of_losses();
+                    return None;
+                }
                 _ => {}
             }
             self.choice.warn(self.games.source_name(), &beside);

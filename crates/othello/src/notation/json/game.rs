@@ -20,12 +20,34 @@ pub(super) fn games(record: Record<'_>, value: &Value) -> Vec<Result<GameRecord,
     if let Some((holder, moves)) = moves_of(value) {
         return vec![game(record, value, holder, moves)];
     }
+    if is_list_of_moves(value) {
+        return vec![game(record, value, value, value)];
+    }
     let within: Box<dyn Iterator<Item = &Value>> = match &value.kind {
         Kind::Array(items) => Box::new(items.iter()),
         Kind::Object(members) => Box::new(members.iter().map(|(_, value)| value)),
         _ => return Vec::new(),
     };
     within.flat_map(|value| games(record, value)).collect()
+}
+
+/// Returns whether a value is an array that begins with a move: a text, or an object with one.
+fn is_list_of_moves(value: &Value) -> bool {
+    let Kind::Array(items) = &value.kind else { return false };
+    let Some(first) = items.first() else { return false };
+    let text = match &first.kind {
+        Kind::Object(_) if moves_of(first).is_none() => {
+            first.get(&["m", "move"]).and_then(Value::text)
+        }
+        Kind::Text(_) => first.text(),
+        _ => None,
+    };
+    // A text that is no move may be anything.
+    text.is_some_and(|text| {
+        let text = text.trim();
+        matches!(first.kind, Kind::Object(_))
+            || moves::named(text.as_bytes()).is_some_and(|(_, length)| length == text.len())
+    })
 }
 
 /// Returns the moves of an object and the object that has them: itself or one within it.

@@ -176,6 +176,10 @@ mod tests {
         let nested = "{\"total\": 2, \"games\": [{\"moves\": \"f5\"}, {\"transcript\": \"d3\"}]}";
         assert_eq!(read(nested).unwrap().len(), 2);
         assert_eq!(read("").unwrap(), []);
+        for list in ["[{\"m\": \"f5\"}, {\"m\": \"d6\"}]", "[\"f5\", \"d6\"]"] {
+            let [game] = &read(list).unwrap()[..] else { panic!("{list}") };
+            assert_eq!(game.game.to_string(), "F5D6");
+        }
         // Boards before and after the moves.
         let start = "---------------------------OX------XO---------------------------";
         let other = format!("{{\"board\": \"{start}\", \"side\": \"white\", \"moves\": \"f4\"}}");
@@ -191,6 +195,10 @@ mod tests {
         for (text, message) in [
             ("{\"moves\": [\"f5\",\n \"a1\"]}", "line 2, column 2: move 2: white cannot play A1"),
             ("{\"moves\": [\"f5\", \"k9\"]}", "line 1, column 18: unexpected"),
+            (
+                "[{\"m\": \"f5\"}, {\"m\": \"z9\"}]",
+                "line 1, column 21: unexpected \"z9\", expected a",
+            ),
             ("{\"moves\": [5]}", "line 1, column 12: unexpected \"5\", expected a move"),
             ("{\"name\": \"x\"}", "line 1, column 1: no `moves` before this"),
             ("{\"moves\": \"f5a1\"}", "line 1, column 11: move 2: white cannot play A1"),

@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-use crate::notation::text::Record;
+use crate::notation::text::{Record, excerpt};
 use crate::notation::{ReadError, ReadErrorKind};
 
 /// How deep values may be nested.
@@ -218,7 +218,13 @@ impl Parser<'_> {
 
 /// Returns the error of a value.
 pub(super) fn unexpected(record: Record<'_>, value: &Value, expected: &'static str) -> ReadError {
-    record.unexpected(value.start, expected)
+    match value.text() {
+        Some(text) if !text.trim().is_empty() => {
+            let found = excerpt(text.trim().as_bytes());
+            record.error(value.start, ReadErrorKind::Unexpected { found, expected })
+        }
+        _ => record.unexpected(value.start, expected),
+    }
 }
 
 /// Returns the error of something that is missing before the end of a value.

@@ -2,7 +2,7 @@
 
 use crate::Game;
 use crate::notation::text::{Record, decode};
-use crate::notation::{GameRecord, ReadError, moves, plain};
+use crate::notation::{GameRecord, ReadError, moves, outcome, plain};
 
 /// Reads a game: its tags, and the moves below them.
 pub(super) fn game(record: Record<'_>) -> Result<GameRecord, ReadError> {
@@ -20,7 +20,13 @@ pub(super) fn game(record: Record<'_>) -> Result<GameRecord, ReadError> {
     }
     let bytes = moves_alone(record, offset)?;
     let masked = Record { bytes: &bytes, place: record.place };
-    let played = moves::play(&mut found.game, masked, offset)?;
+    // The number of a move that was not played may stand before the result.
+    let is_over =
+        [&b"*"[..], b"1/2-1/2"].iter().any(|end| record.bytes.trim_ascii_end().ends_with(end));
+    let played = match is_over {
+        true => moves::play_line(&mut found.game, masked, offset)?,
+        false => moves::play(&mut found.game, masked, offset)?,
+    };
     found.score = found.score.or(played.result.flatten());
     Ok(found)
 }
@@ -113,8 +119,10 @@ fn take(
             return Ok(());
         }
         "result" => {
-            match moves::result(value.as_bytes()) {
-                Some((Some(score), length)) if length == value.len() => found.score = Some(score),
+            match outcome::discs(value.as_bytes()) {
+                Some((result, length)) if length == value.len() && result.said().is_some() => {
+                    found.score = result.said();
+                }
                 _ => found.extra.push((name, value)),
             }
             return Ok(());

@@ -2,9 +2,9 @@
 
 use super::entry::Entry;
 use super::one_line;
-use super::row::Row;
+use super::row::{Head, Row};
 use super::side;
-use super::signs::{self, Cells};
+use super::signs;
 use crate::notation::place::Place;
 use crate::notation::text::Record;
 use crate::notation::{ReadError, ReadErrorKind};
@@ -13,11 +13,15 @@ use crate::{Color, ParsePositionError, Square};
 /// A board of which some rows are read.
 #[derive(Clone, Debug)]
 pub(super) struct Drawn {
-    pub(super) cells: Cells,
+    signs: [char; 64],
+    /// The order of the columns, if it is said.
+    head: Option<Head>,
     /// The rows so far.
     rows: usize,
     /// Whether the numbers beside the rows count down.
     is_reversed: bool,
+    /// Whether an empty line is below it.
+    is_apart: bool,
     side: Option<Color>,
     line: usize,
     /// Where the last row ends.
@@ -25,10 +29,19 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
-    /// Begins the board whose first row is on a line.
-    pub(super) const fn new(line: usize) -> Self {
-        let cells = [None; Square::ALL.len()];
-        Self { cells, rows: 0, is_reversed: false, side: None, line, end: Place::line(line) }
+    /// Begins the board whose first row is on a line, below the letters of the columns if there are any.
+    pub(super) const fn new(line: usize, head: Option<Head>) -> Self {
+        let signs = [' '; Square::ALL.len()];
+        Self {
+            signs,
+            head,
+            rows: 0,
+            is_reversed: false,
+            is_apart: false,
+            side: None,
+            line,
+            end: Place::line(line),
+        }
     }
 
     /// Takes the next row. Returns whether the board is complete.
@@ -37,7 +50,7 @@ impl Drawn {
             self.is_reversed = row.label == Some(7);
         }
         let index = if self.is_reversed { 7 - self.rows } else { self.rows };
-        self.cells[8 * index..8 * index + 8].copy_from_slice(&row.cells);
+        self.signs[8 * index..8 * index + 8].copy_from_slice(&row.signs);
         self.rows += 1;
         self.end = record.place.after(record.bytes.trim_ascii_end());
         self.side = side::side(row.rest).or(self.side);
@@ -54,13 +67,45 @@ impl Drawn {
             })
     }
 
+    /// Returns whether a line is the one below the last row, or the one below a frame there.
+    pub(super) const fn is_right_above(&self, line: usize) -> bool {
+        !self.is_apart && line <= self.end.line + 2
+    }
+
+    /// Notes an empty line below the board.
+    pub(super) const fn part(&mut self) {
+        self.is_apart = true;
+    }
+
+    /// Takes the letters of the columns below the board. Returns whether they agree with those above it.
+    pub(super) fn foot(&mut self, head: Head) -> bool {
+        *self.head.get_or_insert(head) == head
+    }
+
+    /// Returns the squares of a complete board.
+    pub(super) fn cells(&self) -> Result<signs::Cells, ReadError> {
+        let error = |kind| ReadError::new(Place::line(self.line), kind);
+        let mut signs = self.signs;
+        match self.head {
+            None | Some(Head::Usual) => {}
+            Some(Head::Turned) => signs.chunks_mut(8).for_each(<[char]>::reverse),
+            Some(Head::Mixed) => return Err(error(ReadErrorKind::Columns)),
+        }
+        signs::cells(&signs).ok_or_else(|| error(ReadErrorKind::Mixed))
+    }
+
     /// Returns the position of a complete board, with the side that was said before it.
-    pub(super) fn entry(&self, said: Option<Color>) -> Entry {
+    pub(super) fn entry(&self, said: Option<Color>) -> Result<Entry, ReadError> {
         let color = self.side.or(said);
-        let position = signs::position(&self.cells, color.unwrap_or(Color::Black));
+        let position = signs::position(&self.cells()?, color.unwrap_or(Color::Black));
         let mut entry = Entry::of_position(position, self.line);
         entry.assumes_black = color.is_none();
-        entry
+        Ok(entry)
+    }
+
+    /// Returns the error of letters above and below the board that do not agree.
+    pub(super) const fn columns_error(&self) -> ReadError {
+        ReadError::new(Place::line(self.line), ReadErrorKind::Columns)
     }
 
     /// Returns the error of a board that ends after its last row.

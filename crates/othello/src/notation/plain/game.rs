@@ -2,8 +2,9 @@
 
 use super::entry::Entry;
 use crate::Game;
+use crate::notation::place::Place;
 use crate::notation::text::Record;
-use crate::notation::{ReadError, moves};
+use crate::notation::{ReadError, ReadErrorKind, moves};
 
 /// A game or a drawn board that the next line may go on.
 #[derive(Clone, Debug)]
@@ -11,7 +12,8 @@ pub(super) struct Open {
     pub(super) entry: Entry,
     /// Whether each line so far has a single move.
     is_one_a_line: bool,
-    ends_with_number: bool,
+    /// The number at the end whose move is still to come, and where it stands.
+    dangling: Option<(Place, String)>,
     /// Whether a result ended it.
     is_ended: bool,
     /// Whether the moves are those of a board: a game of its own begins elsewhere.
@@ -34,19 +36,44 @@ pub(super) enum Line {
 impl Open {
     /// Returns the board that moves may follow.
     pub(super) const fn of_board(entry: Entry) -> Self {
-        Self {
-            entry,
-            is_one_a_line: false,
-            ends_with_number: false,
-            is_ended: false,
-            is_board: true,
-        }
+        Self { entry, is_one_a_line: false, dangling: None, is_ended: false, is_board: true }
     }
 
     /// Notes the result of the game.
     pub(super) fn end(&mut self, score: Option<i32>) {
         self.entry.record.score = score.or(self.entry.record.score);
         self.is_ended = true;
+    }
+
+    /// Returns whether a result ended the game.
+    pub(super) const fn is_ended(&self) -> bool {
+        self.is_ended
+    }
+
+    /// Takes the moves of another line. Returns whether they are legal.
+    pub(super) fn push(&mut self, record: Record<'_>, offset: usize) -> bool {
+        self.go_on(record, offset).is_ok()
+    }
+
+    fn go_on(&mut self, record: Record<'_>, offset: usize) -> Result<(), ReadError> {
+        let played = moves::play_line(&mut self.entry.record.game, record, offset)?;
+        self.is_one_a_line &= played.moves == 1;
+        self.dangling = dangling(played, record);
+        if let Some(score) = played.result {
+            self.end(score);
+        }
+        Ok(())
+    }
+
+    /// Returns the game, which must not end with the number of a move.
+    pub(super) fn complete(self) -> Result<Entry, ReadError> {
+        let expected = moves::BEHIND_NUMBER;
+        match self.dangling {
+            Some((place, found)) => {
+                Err(ReadError::new(place, ReadErrorKind::Unexpected { found, expected }))
+            }
+            None => Ok(self.entry),
+        }
     }
 
     /// Returns whether a number of a move is that of the next one, passes counted or not, one number
@@ -66,7 +93,7 @@ impl Open {
 /// on if they are legal there. Lines of a single move each are one game as long as they are legal.
 pub(super) fn line(open: Option<&Open>, record: Record<'_>, offset: usize) -> Line {
     let mut fresh = Game::new();
-    let new = moves::play(&mut fresh, record, offset);
+    let new = moves::play_line(&mut fresh, record, offset);
     let begins = |played: moves::Played, game: Game| {
         let mut entry = Entry { line: record.place.line, ..Entry::default() };
         entry.record.game = game;
@@ -74,7 +101,7 @@ pub(super) fn line(open: Option<&Open>, record: Record<'_>, offset: usize) -> Li
         Open {
             entry,
             is_one_a_line: played.moves == 1,
-            ends_with_number: played.ends_with_number,
+            dangling: dangling(played, record),
             is_ended: played.result.is_some(),
             is_board: false,
         }
@@ -83,7 +110,7 @@ pub(super) fn line(open: Option<&Open>, record: Record<'_>, offset: usize) -> Li
         return new.map_or_else(Line::Wrong, |played| Line::Begins(begins(played, fresh)));
     };
     let number = first_number(record, offset);
-    let must_continue = open.ends_with_number || number.is_some_and(|number| open.awaits(number));
+    let must_continue = open.dangling.is_some() || number.is_some_and(|number| open.awaits(number));
     let is_one = |played: &moves::Played| open.is_one_a_line && played.moves == 1;
     let tries =
         must_continue || !new.as_ref().is_ok_and(|played| !is_one(played) && !open.is_board);
@@ -91,26 +118,26 @@ pub(super) fn line(open: Option<&Open>, record: Record<'_>, offset: usize) -> Li
         return Line::Begins(begins(*played, fresh));
     }
     let mut next = open.clone();
-    let game = &mut next.entry.record.game;
-    let before = game.moves().len();
-    match (moves::play(game, record, offset), new) {
-        (Ok(played), _) => {
-            next.is_one_a_line &= played.moves == 1;
-            next.ends_with_number = played.ends_with_number;
-            if let Some(score) = played.result {
-                next.end(score);
-            }
-            Line::Continues(next)
-        }
+    let before = next.entry.record.game.moves().len();
+    match (next.go_on(record, offset), new) {
+        (Ok(()), _) => Line::Continues(next),
         (Err(_), Ok(played)) => Line::Begins(begins(played, fresh)),
         // The one that goes further is meant.
         (Err(error), Err(_))
-            if must_continue || game.moves().len() - before > fresh.moves().len() =>
+            if must_continue
+                || next.entry.record.game.moves().len() - before > fresh.moves().len() =>
         {
             Line::Breaks(error)
         }
         (Err(_), Err(error)) => Line::Wrong(error),
     }
+}
+
+/// Returns the number at the end of a line, and where it stands.
+fn dangling(played: moves::Played, record: Record<'_>) -> Option<(Place, String)> {
+    let error = record.unexpected(played.dangling?, moves::BEHIND_NUMBER);
+    let ReadErrorKind::Unexpected { found, .. } = error.kind else { return None };
+    Some((Place { line: error.line, column: error.column }, found))
 }
 
 /// Returns the number of a move that a line begins with.

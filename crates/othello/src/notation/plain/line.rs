@@ -1,12 +1,11 @@
 //! A board on one line: 64 squares, or eight ranks as FEN has them.
 
-use super::signs::{Cells, cell, is_bar};
-use crate::Color;
-
+use super::signs::{self, Cells, cell, is_bar};
 /// The squares that a line begins with, and where the rest of the line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
-    pub(super) cells: Cells,
+    /// Nothing if the signs are not certain.
+    pub(super) cells: Option<Cells>,
     /// The byte behind the squares.
     pub(super) end: usize,
     /// Whether this is how chess programs name discs: `P` begins and is to move at `w`.
@@ -25,16 +24,23 @@ fn squares(line: &str) -> Option<Board> {
     let text = text.trim_start();
     let text = text.strip_prefix("8 ").unwrap_or(text);
     let start = line.len() - text.len();
-    let mut cells = [None; 64];
+    let mut signs = [' '; 64];
     let mut count = 0;
     for (offset, sign) in
         text.char_indices().filter(|(_, sign)| !sign.is_whitespace() && !is_bar(*sign))
     {
-        cells[count] = cell(sign)?;
+        if !matches!(sign, '1' | '2') {
+            cell(sign)?;
+        }
+        signs[count] = sign;
         count += 1;
-        if count == cells.len() {
+        if count == signs.len() {
             let end = start + offset + sign.len_utf8();
-            return Some(Board { cells, end, is_chess: false });
+            let has_digits = signs.iter().any(|sign| matches!(sign, '1' | '2'));
+            if has_digits && !signs::are_digits(&signs) {
+                return None;
+            }
+            return Some(Board { cells: signs::cells(&signs), end, is_chess: false });
         }
     }
     None
@@ -46,10 +52,10 @@ fn ranks(line: &str) -> Option<Board> {
     let start = line.len() - text.len();
     let word = text.split(|c: char| c.is_whitespace() || c == '[').next()?;
     let is_chess = word.contains(['p', 'P']);
-    let mut cells = [None; 64];
+    let mut signs = [' '; 64];
     let mut ranks = 0;
     for rank in word.split('/') {
-        let row = cells.chunks_mut(8).nth(ranks)?;
+        let row = signs.chunks_mut(8).nth(ranks)?;
         ranks += 1;
         let mut file = 0;
         for sign in rank.chars() {
@@ -58,9 +64,9 @@ fn ranks(line: &str) -> Option<Board> {
                 continue;
             }
             *row.get_mut(file)? = match sign {
-                'P' if is_chess => Some(Color::Black),
-                'p' if is_chess => Some(Color::White),
-                _ => cell(sign).filter(|_| !is_chess)?,
+                'P' if is_chess => 'X',
+                'p' if is_chess => 'O',
+                _ => cell(sign).filter(|_| !is_chess).map(|_| sign)?,
             };
             file += 1;
         }
@@ -76,14 +82,13 @@ fn ranks(line: &str) -> Option<Board> {
     if let Some(hand) = line[end..].strip_prefix('[') {
         end += 2 + hand.find(']')?;
     }
-    Some(Board { cells, end, is_chess })
+    Some(Board { cells: signs::cells(&signs), end, is_chess })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::signs;
     use super::*;
-    use crate::Position;
+    use crate::{Color, Position};
 
     const START: &str = "---------------------------OX------XO---------------------------";
 
@@ -103,7 +108,11 @@ mod tests {
             (START.replace('-', "・").replace('X', "●").replace('O', "○"), ""),
         ] {
             let board = board(&line).unwrap_or_else(|| panic!("{line}"));
-            assert_eq!(signs::position(&board.cells, Color::Black), Position::START, "{line}");
+            assert_eq!(
+                signs::position(&board.cells.unwrap(), Color::Black),
+                Position::START,
+                "{line}"
+            );
             assert_eq!(&line[board.end..], rest);
         }
         for line in [

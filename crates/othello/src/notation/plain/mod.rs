@@ -9,7 +9,8 @@
 //!   or `○` white, `-`, `.` or `・` empty. Scores may follow as [`obf`](super::obf) has them, or moves.
 //!   Also in the brackets of GGS, `[8 … *]`, behind the 8 of NBoard, or as ranks of FEN.
 //! * **Boards over eight lines**, with or without letters and numbers beside them, frames and notes.
-//!   Who is to move stands behind the last row, or is said near the board: `White to move`.
+//!   Letters of columns from H to A and numbers of rows from 8 to 1 turn them. A `*` beside `X` is a mark
+//!   on a legal move. Who is to move stands behind the last row, or is said near the board: `White to move`.
 //! * **Labels** before moves: `Moves: f5d6c3`. Lines such as `Black: Ann` are about the next game.
 //!
 //! Characters of full width are read as those of ASCII. A board that does not say who is to move is
@@ -17,20 +18,27 @@
 //!
 //! # Where games begin
 //!
-//! A line of moves goes on with the game before it if a number says so: it begins with the number of the
-//! next move, or the line before ends with a number. Else it begins a game if its moves are legal from
-//! the start. Else it goes on with the game before it if they are legal there. Lines of a single move
-//! each are one game as long as they are legal. A result ends a game.
+//! Lines of moves without an empty line or a result between them are one game if one of them cannot begin
+//! a game and all of them are legal as one. Else each line is by itself: it goes on with the game before it
+//! if a number says so, since it begins with the number of the next move, or the line before ends with a
+//! number. Else it begins a game if its moves are legal from the start. Else it goes on with the game
+//! before it if they are legal there. Lines of a single move each are one game as long as they are legal.
+//! Moves below a board begin there if they are legal there. A result ends a game. A number without a move
+//! behind it is an error.
+//!
+//! A line such as `Ann (B) 33:31 (W) Bob` beside labelled moves names the players and the result.
 //!
 //! Lines of other words are errors, unless there is a drawn board or a label for moves, beside which
 //! they are notes.
 
+mod block;
 mod drawn;
 mod entry;
 mod game;
 mod label;
 mod line;
 mod one_line;
+mod players;
 mod row;
 mod side;
 mod signs;

@@ -28,7 +28,8 @@ pub(super) fn read(
     let tail = &text[behind..];
     let color = said.or_else(|| side::side(tail));
     let side = color.or(default);
-    let position = signs::position(&board.cells, side.unwrap_or(Color::Black));
+    let cells = board.cells.ok_or_else(|| record.error(0, ReadErrorKind::Mixed))?;
+    let position = signs::position(&cells, side.unwrap_or(Color::Black));
     let mut entry = Entry::of_position(position, line);
     entry.assumes_black = side.is_none();
     match tail.chars().next() {

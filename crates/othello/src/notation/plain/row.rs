@@ -1,11 +1,12 @@
 //! A row of a board that is drawn over eight lines.
 
-use super::signs::{Cell, cell, is_bar, is_rule};
+use super::signs::{self, cell, is_bar, is_rule};
 
 /// A row of eight squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Row<'a> {
-    pub(super) cells: [Cell; 8],
+    /// The signs of the squares; a blank is an empty one.
+    pub(super) signs: [char; 8],
     /// The number beside it.
     pub(super) label: Option<usize>,
     /// What stands behind the squares and the number on the right.
@@ -26,7 +27,12 @@ pub(super) fn row(line: &str) -> Option<Row<'_>> {
     } else {
         text = line.trim_start();
     }
-    let (cells, rest) = boxed(text).or_else(|| plain(text))?;
+    let squares = |text| boxed(text).or_else(|| plain(text)).or_else(|| digits(text));
+    let (label, (found, rest)) = match squares(text) {
+        Some(found) => (label, found),
+        // The first digit is a square then, and not a number beside the row.
+        None => (None, digits(line.trim_start())?),
+    };
     let apart = rest.trim_start_matches(|c: char| c.is_whitespace() || is_bar(c));
     let is_joined = !rest.is_empty() && apart.len() == rest.len();
     let mut signs = apart.chars();
@@ -36,7 +42,7 @@ pub(super) fn row(line: &str) -> Option<Row<'_>> {
     });
     let rest = if is_label { &apart[1..] } else { apart };
     let rest = rest.trim_matches(|c: char| c.is_whitespace() || is_bar(c));
-    Some(Row { cells, label, rest, is_joined: is_joined && !is_label })
+    Some(Row { signs: found, label, rest, is_joined: is_joined && !is_label })
 }
 
 /// Returns the index of a row by its number.
@@ -46,26 +52,26 @@ fn label(sign: char) -> Option<usize> {
 }
 
 /// Reads squares with a bar between any two, where an empty one may be blank.
-fn boxed(text: &str) -> Option<([Cell; 8], &str)> {
+fn boxed(text: &str) -> Option<([char; 8], &str)> {
     let mut rest = text.trim_start();
     rest = rest.strip_prefix(is_bar).unwrap_or(rest);
-    let mut cells = [None; 8];
-    for (index, found) in cells.iter_mut().enumerate() {
+    let mut signs = [' '; 8];
+    for (index, found) in signs.iter_mut().enumerate() {
         let end = rest.find(is_bar);
         let end = if index < 7 { end? } else { end.unwrap_or(rest.len()) };
         let field = rest[..end].trim();
         if index == 7 && end == rest.len() {
             // Without a bar at its end, the last square may have a note behind it.
-            let mut signs = field.char_indices();
-            let Some((_, sign)) = signs.next() else { break };
-            *found = cell(sign)?;
-            let behind = signs.next().map_or(field.len(), |(offset, _)| offset);
-            return Some((cells, &field[behind..]));
+            let mut field_signs = field.char_indices();
+            let Some((_, sign)) = field_signs.next() else { break };
+            *found = cell(sign).map(|_| sign)?;
+            let behind = field_signs.next().map_or(field.len(), |(offset, _)| offset);
+            return Some((signs, &field[behind..]));
         }
-        let mut signs = field.chars();
-        *found = match (signs.next(), signs.next()) {
-            (None, _) => None,
-            (Some(sign), None) => cell(sign)?,
+        let mut field_signs = field.chars();
+        *found = match (field_signs.next(), field_signs.next()) {
+            (None, _) => ' ',
+            (Some(sign), None) => cell(sign).map(|_| sign)?,
             _ => return None,
         };
         rest = &rest[end..];
@@ -73,31 +79,69 @@ fn boxed(text: &str) -> Option<([Cell; 8], &str)> {
             rest = rest.strip_prefix(is_bar)?;
         }
     }
-    Some((cells, rest))
+    Some((signs, rest))
 }
 
 /// Reads squares that have signs, all of them.
-fn plain(text: &str) -> Option<([Cell; 8], &str)> {
-    let mut cells = [None; 8];
+fn plain(text: &str) -> Option<([char; 8], &str)> {
+    let mut signs = [' '; 8];
     let mut count = 0;
     for (offset, sign) in text.char_indices() {
         if sign.is_whitespace() || is_bar(sign) || is_rule(sign) {
             continue;
         }
-        cells[count] = cell(sign)?;
+        signs[count] = cell(sign).map(|_| sign)?;
         count += 1;
-        if count == cells.len() {
-            return Some((cells, &text[offset + sign.len_utf8()..]));
+        if count == signs.len() {
+            return Some((signs, &text[offset + sign.len_utf8()..]));
         }
     }
     None
 }
 
-/// Returns whether a line has the letters or numbers of the columns and nothing else.
-pub(super) fn is_head(line: &str) -> bool {
+/// Reads squares that are digits, all of them: 0, 1 and 2.
+fn digits(text: &str) -> Option<([char; 8], &str)> {
+    let mut signs = [' '; 8];
+    let visible = text.char_indices().filter(|(_, sign)| !sign.is_whitespace() && !is_bar(*sign));
+    let mut end = 0;
+    let mut count = 0;
+    for ((offset, sign), found) in visible.zip(&mut signs) {
+        (*found, end) = (sign, offset + sign.len_utf8());
+        count += 1;
+    }
+    let is_row = count == signs.len() && signs::are_digits(&signs);
+    // A longer number is none.
+    let is_apart = !text[end..].starts_with(|sign: char| sign.is_ascii_digit());
+    (is_row && is_apart).then(|| (signs, &text[end..]))
+}
+
+/// The order of the columns of a drawn board by the letters or numbers above or below them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Head {
+    /// From A to H.
+    Usual,
+    /// From H to A.
+    Turned,
+    /// Another one, which no board has.
+    Mixed,
+}
+
+/// Returns the order of the columns that a line says, if it has their letters or numbers and nothing else.
+pub(super) fn head(line: &str) -> Option<Head> {
     let signs = line.chars().filter(|&sign| !sign.is_whitespace() && !is_bar(sign));
     let text: String = signs.map(|sign| sign.to_ascii_lowercase()).take(9).collect();
-    text == "abcdefgh" || text == "12345678" && line.contains(' ')
+    let is_numbered = line.trim().contains(' ');
+    match text.as_str() {
+        "abcdefgh" => return Some(Head::Usual),
+        "hgfedcba" => return Some(Head::Turned),
+        "12345678" if is_numbered => return Some(Head::Usual),
+        "87654321" if is_numbered => return Some(Head::Turned),
+        _ => {}
+    }
+    let mut sorted: Vec<char> = text.chars().collect();
+    sorted.sort_unstable();
+    let sorted: String = sorted.into_iter().collect();
+    (sorted == "abcdefgh" || sorted == "12345678" && is_numbered).then_some(Head::Mixed)
 }
 
 /// Returns whether a line is a part of a frame: nothing but lines, corners and brackets, and not the
@@ -141,7 +185,11 @@ mod tests {
             ("- - - 0 @ - - - O", None, "O"),
         ] {
             let row = row(line).unwrap_or_else(|| panic!("{line}"));
-            assert_eq!((row.cells, row.label, row.rest), (expected, label, rest), "{line}");
+            assert_eq!(
+                (row.signs.map(signs::disc), row.label, row.rest),
+                (expected, label, rest),
+                "{line}"
+            );
             assert!(!row.is_joined);
         }
         assert!(row("---OX---X").unwrap().is_joined);
@@ -152,10 +200,15 @@ mod tests {
 
     #[test]
     fn heads_and_frames_are_no_rows() {
-        assert!(
-            is_head("  A B C D E F G H") && is_head("abcdefgh") && is_head("| a | b|c|d|e|f|g|h|")
+        for line in ["  A B C D E F G H", "abcdefgh", "| a | b|c|d|e|f|g|h|", " 1 2 3 4 5 6 7 8"] {
+            assert_eq!(head(line), Some(Head::Usual), "{line}");
+        }
+        assert_eq!(
+            (head("H G F E D C B A"), head("hgfedcba")),
+            (Some(Head::Turned), Some(Head::Turned))
         );
-        assert!(!is_head("abcdefghi") && !is_head("abcdefg") && !is_head("12345678"));
+        assert_eq!((head("A B D C E F G H"), head("abc")), (Some(Head::Mixed), None));
+        assert_eq!((head("abcdefghi"), head("abcdefgg"), head("12345678")), (None, None, None));
         assert!(
             is_frame("+---+---+") && is_frame("  ┌───┬───┐") && is_frame("[8") && is_frame("]")
         );

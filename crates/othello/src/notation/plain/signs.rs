@@ -30,6 +30,40 @@ pub(super) const fn cell(sign: char) -> Option<Cell> {
     }
 }
 
+/// Returns whether some signs are digits of a board: 0 is empty, 1 black and 2 white.
+pub(super) fn are_digits(signs: &[char]) -> bool {
+    signs.iter().all(|sign| matches!(sign, '0' | '1' | '2'))
+}
+
+/// Returns the squares of 64 signs, where a blank is empty. Digits with a 1 or a 2 among them are a board of
+/// digits alone.
+///
+/// A `*` beside another sign of black discs is a mark: empty, if the marks are the moves of one player.
+/// Anything else is not certain, and is nothing.
+pub(super) fn cells(signs: &[char; 64]) -> Option<Cells> {
+    if signs.iter().any(|sign| matches!(sign, '1' | '2')) {
+        let of_digit = |sign| match sign {
+            '1' => Some(Color::Black),
+            '2' => Some(Color::White),
+            _ => None,
+        };
+        return are_digits(signs).then(|| signs.map(of_digit));
+    }
+    let is_disc = |sign: char| sign != '*' && disc(sign) == Some(Color::Black);
+    let has_marks = signs.contains(&'*') && signs.iter().any(|&sign| is_disc(sign));
+    let cells = signs.map(|sign| match sign {
+        '*' if has_marks => None,
+        sign => disc(sign),
+    });
+    let are_moves = |color: Color| {
+        let moves = position(&cells, color).moves();
+        Square::ALL
+            .into_iter()
+            .all(|square| moves.contains(square) == (signs[square.index()] == '*'))
+    };
+    (!has_marks || Color::ALL.into_iter().any(are_moves)).then_some(cells)
+}
+
 /// Returns the colour of a disc's sign.
 pub(super) const fn disc(sign: char) -> Option<Color> {
     match cell(sign) {

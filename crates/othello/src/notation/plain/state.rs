@@ -2,16 +2,19 @@
 
 use std::collections::VecDeque;
 
+use super::block::Block;
 use super::drawn::{self, Drawn};
 use super::entry::Entry;
 use super::game::{self, Line, Open};
 use super::label::{Label, label};
 use super::one_line;
-use super::row::{is_frame, is_head, row};
+use super::players::players;
+use super::row::{Head, head, is_frame, row};
 use super::{line, side, signs};
-use crate::Color;
+use crate::notation::outcome::{self, Outcome};
 use crate::notation::text::{Record, excerpt};
 use crate::notation::{GameRecord, ReadError, ReadErrorKind, moves};
+use crate::{Color, Game};
 
 /// The games that are complete, the one that is not, and what is said of the next one.
 #[derive(Debug, Default)]
@@ -19,10 +22,16 @@ pub(super) struct State {
     found: VecDeque<Result<Entry, ReadError>>,
     /// A game or a board that the next line may go on.
     open: Option<Open>,
+    /// The lines of moves since the last empty line.
+    block: Option<Block>,
     /// The rows so far of a board over several lines.
     rows: Option<Drawn>,
-    /// The squares of the board that is open.
-    squares: Option<signs::Cells>,
+    /// The drawn board that is open.
+    drawn: Option<Drawn>,
+    /// The order of the columns of the next drawn board.
+    head: Option<Head>,
+    /// Whether that order stood below a board, and is no more than perhaps that of the next one.
+    is_foot: bool,
     /// What labels say of the next game.
     heading: GameRecord,
     /// Who is to move in the next board.
@@ -47,17 +56,24 @@ impl State {
 
     /// Returns the next game, if it is complete.
     pub(super) fn pop(&mut self) -> Option<Result<Entry, ReadError>> {
+        match self.block.as_mut().filter(|block| block.is_open()) {
+            Some(Block { before: 0, .. }) => return None,
+            Some(block) => block.before -= 1,
+            None => {}
+        }
         self.found.pop_front()
     }
 
     /// Takes an error of the source.
     pub(super) fn fail(&mut self, error: ReadError) {
+        self.settle();
         self.close();
         self.found.push_back(Err(error));
     }
 
     /// Ends the text.
     pub(super) fn end(&mut self) {
+        self.settle();
         self.close();
         self.found.extend(self.prose.take().map(Err));
     }
@@ -68,7 +84,16 @@ impl State {
         let record = Record { bytes: text.as_bytes(), place: original.place };
         let first = text.trim_start().chars().next();
         match first {
-            None => self.is_history = false,
+            None => {
+                self.is_history = false;
+                self.settle();
+                if let Some(drawn) = &mut self.drawn {
+                    drawn.part();
+                }
+                if std::mem::take(&mut self.is_foot) {
+                    self.head = None;
+                }
+            }
             Some('#' | '%') => {}
             Some(_) => self.line(record, &text),
         }
@@ -78,7 +103,7 @@ impl State {
         if let Some(found) = line::board(text) {
             return self.board(&found, record, text);
         }
-        if is_frame(text) || self.row(record, text) || is_head(text) {
+        if is_frame(text) || self.row(record, text) || self.head(record, text) {
             return;
         }
         self.no_rows();
@@ -93,11 +118,12 @@ impl State {
 
     /// Takes a board on one line.
     fn board(&mut self, board: &line::Board, record: Record<'_>, text: &str) {
+        self.settle();
         self.no_rows();
         let said = self.side.or(self.default);
         let read = one_line::read(board, record, text, said);
         if let (Some(open), Ok(entry)) = (&mut self.open, &read)
-            && self.squares == Some(board.cells)
+            && self.drawn.as_ref().is_some_and(|drawn| drawn.cells().ok() == board.cells)
             && open.entry.record.game.moves().len() == 0
             && entry.record.game.moves().len() == 0
         {
@@ -113,7 +139,14 @@ impl State {
             Ok(entry) => {
                 self.side = None;
                 let entry = self.named(entry);
-                self.found.push_back(Ok(entry));
+                // Only moves and the side are on lines of their own, not what is behind a `;`.
+                let is_problem = text[board.end..].contains([';', '%']);
+                if is_problem || entry.record.game.moves().len() > 0 {
+                    self.found.push_back(Ok(entry));
+                } else {
+                    // Moves may follow on the next line.
+                    self.open = Some(Open::of_board(entry));
+                }
             }
             Err(error) => self.found.push_back(Err(error)),
         }
@@ -122,28 +155,62 @@ impl State {
     /// Takes a row of a board over several lines. Returns whether the line is one.
     fn row(&mut self, record: Record<'_>, text: &str) -> bool {
         let Some(row) = row(text) else { return false };
+        self.settle();
         let is_next = self.rows.as_ref().is_some_and(|rows| rows.takes(&row));
         if !is_next {
             self.no_rows();
-            let rows = Drawn::new(record.place.line);
+            let rows = Drawn::new(record.place.line, self.head);
             if !rows.takes(&row) {
                 return false;
             }
             self.close();
+            self.head = None;
             self.rows = Some(rows);
         }
         let Some(rows) = &mut self.rows else { return false };
         if rows.push(&row, record) {
             let entry = rows.entry(self.side.take().or(self.default));
-            self.squares = Some(rows.cells);
-            self.rows = None;
             self.notes();
+            let rows = self.rows.take();
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => {
+                    self.found.push_back(Err(error));
+                    return true;
+                }
+            };
+            self.drawn = rows;
             let entry = self.named(entry);
             self.open = Some(Open::of_board(entry));
             let behind = text.len() - row.rest.len();
             if !row.rest.is_empty() {
                 let behind = text.rfind(row.rest).unwrap_or(behind);
                 self.scores(record, text, behind);
+            }
+        }
+        true
+    }
+
+    /// Takes the letters of columns, above a board or below it. Returns whether the line has them.
+    fn head(&mut self, record: Record<'_>, text: &str) -> bool {
+        let Some(found) = head(text) else { return false };
+        self.settle();
+        self.no_rows();
+        (self.head, self.is_foot) = (Some(found), false);
+        let (Some(drawn), Some(open)) = (&mut self.drawn, &mut self.open) else { return true };
+        if !drawn.is_right_above(record.place.line) || open.entry.record.game.moves().len() > 0 {
+            return true;
+        }
+        self.is_foot = true;
+        let side = open.entry.record.game.start().side_to_move();
+        let read = if drawn.foot(found) { drawn.cells() } else { Err(drawn.columns_error()) };
+        match read {
+            Ok(cells) => {
+                open.entry.record.game = Game::from_position(signs::position(&cells, side));
+            }
+            Err(error) => {
+                self.forget();
+                self.found.push_back(Err(error));
             }
         }
         true
@@ -162,12 +229,50 @@ impl State {
 
     /// Takes a line of moves from an offset on.
     fn moves(&mut self, record: Record<'_>, offset: usize, is_labelled: bool) {
-        if self.is_history {
+        // A number alone is no move of a text with notes.
+        if self.is_history || self.has_notes && !is_labelled && has_only_number(record, offset) {
             return;
         }
+        if is_labelled {
+            self.settle();
+        }
+        let is_first = self.block.is_none();
+        if let Some(block) = &mut self.block {
+            block.push(record, offset);
+        }
+        let continues = self.line_of_moves(record, offset, is_labelled);
+        if let (true, Some(open), Some(is_needed)) = (is_first, &self.open, continues)
+            && !open.is_ended()
+        {
+            self.block = Some(Block::new(open.clone(), is_needed, self.found.len()));
+        }
+        if self.block.as_ref().is_some_and(Block::is_ended) {
+            self.settle();
+        }
+    }
+
+    /// Takes lines of moves for one game together, if they are.
+    fn settle(&mut self) {
+        let Some(block) = self.block.take() else { return };
+        let before = block.before;
+        if let Some(game) = block.game() {
+            self.found.truncate(before);
+            self.open = Some(game);
+            self.is_broken = false;
+        }
+    }
+
+    /// Takes a line of moves by itself or with the one before it. Returns whether it goes on with a game,
+    /// or nothing for a line that is wrong.
+    fn line_of_moves(
+        &mut self,
+        record: Record<'_>,
+        offset: usize,
+        is_labelled: bool,
+    ) -> Option<bool> {
         let number = game::first_number(record, offset);
         if self.is_broken && !is_labelled && number.is_some_and(|number| number > 1) {
-            return;
+            return None;
         }
         self.is_broken = false;
         let line = game::line(self.open.as_ref(), record, offset);
@@ -181,8 +286,12 @@ impl State {
                 self.close();
                 open.entry = self.named(open.entry);
                 self.open = Some(open);
+                return Some(false);
             }
-            Line::Continues(open) => self.open = Some(open),
+            Line::Continues(open) => {
+                self.open = Some(open);
+                return Some(true);
+            }
             // A note that begins with a number, such as a date.
             Line::Wrong(error)
                 if self.has_notes
@@ -198,19 +307,23 @@ impl State {
                 self.found.push_back(Err(error));
             }
         }
+        None
     }
 
     /// Takes a line with a label.
     fn label(&mut self, label: Label, offset: usize, record: Record<'_>, text: &str) {
+        self.settle();
         let value = text[offset..].trim();
         let is_moves = looks_like_moves(value);
         match label {
             Label::Moves if value.is_empty() => self.notes(),
             Label::Moves => self.moves(record, offset, true),
             Label::PerhapsMoves if is_moves => self.moves(record, offset, true),
-            Label::Result => match (moves::result(value.as_bytes()), &mut self.open) {
-                (Some((score, _)), Some(open)) if !open.is_board => open.end(score),
-                (Some((score, _)), _) => self.heading.score = score,
+            Label::Result => match (result(value), &mut self.open) {
+                (Some((found, _)), Some(open)) if !open.is_board => {
+                    open.end(found.score(&open.entry.record.game));
+                }
+                (Some((found, _)), _) => self.heading.score = found.said(),
                 (None, _) => {}
             },
             Label::PerhapsMoves => self.words(record, text),
@@ -233,6 +346,7 @@ impl State {
 
     /// Takes a line of other words, which may say who is to move.
     fn words(&mut self, record: Record<'_>, text: &str) {
+        self.settle();
         if self.scores(record, text, 0) {
             return;
         }
@@ -241,21 +355,47 @@ impl State {
         }
         if let Some(color) = side::side(text) {
             match &mut self.open {
-                Some(open) if open.is_board && open.entry.record.game.moves().len() == 0 => {
+                Some(open)
+                    if open.is_board
+                        && open.entry.record.game.moves().len() == 0
+                        && (open.entry.assumes_black || self.drawn.is_some()) =>
+                {
                     open.entry = drawn::said(&open.entry, color);
                     return;
                 }
                 _ => self.side = Some(color),
             }
         }
-        if let (Some((score, length)), Some(open)) =
-            (moves::result(text.trim().as_bytes()), &mut self.open)
-            && length == text.trim().len()
+        let trimmed = text.trim().trim_start_matches(['=', ' ']);
+        if let (Some((found, length)), Some(open)) = (result(trimmed), &mut self.open)
+            && length == trimmed.trim_end_matches(['.', '!']).len()
             && !open.is_board
         {
-            return open.end(score);
+            let game = &open.entry.record.game;
+            // A time is no result.
+            if found.fits(game) || !trimmed.contains(':') {
+                let score = found.score(game);
+                open.end(score);
+            }
+            return;
         }
-        // Such as `Black won 33:31`, which does not say whose number is first, or `Name: a game`.
+        if let Some(found) = players(text.trim()) {
+            let record = match &mut self.open {
+                Some(open) if !open.is_board => {
+                    let score = found.outcome.score(&open.entry.record.game);
+                    open.end(score);
+                    &mut open.entry.record
+                }
+                _ => {
+                    self.heading.score = found.outcome.said();
+                    &mut self.heading
+                }
+            };
+            record.black = record.black.take().or(Some(found.black));
+            record.white = record.white.take().or(Some(found.white));
+            return;
+        }
+        // Such as `Ann 33:31 Bob`, which does not say whose number is first, or `Name: a game`.
         let tells_result =
             self.open.as_ref().is_some_and(|open| !open.is_board) && has_result(text);
         if self.has_notes || tells_result || is_field(text) {
@@ -295,16 +435,16 @@ impl State {
     /// Completes what is open.
     fn close(&mut self) {
         self.no_rows();
-        self.squares = None;
+        self.drawn = None;
         self.is_history = false;
         self.is_broken = false;
-        self.found.extend(self.open.take().map(|open| Ok(open.entry)));
+        self.found.extend(self.open.take().map(Open::complete));
     }
 
     /// Drops what is open.
     fn forget(&mut self) {
         self.open = None;
-        self.squares = None;
+        self.drawn = None;
     }
 
     /// Gives a game the names that labels have said.
@@ -316,14 +456,30 @@ impl State {
     }
 }
 
-/// Returns whether a line has a result of 64 discs among other words.
+/// Returns the result that a text begins with, in numbers or words, and its length.
+fn result(text: &str) -> Option<(Outcome, usize)> {
+    outcome::discs(text.as_bytes()).or_else(|| outcome::verdict(text.as_bytes()))
+}
+
+/// Returns whether a line has nothing but a number.
+fn has_only_number(record: Record<'_>, offset: usize) -> bool {
+    match moves::next(record, offset) {
+        Ok(Some(moves::Token { word: moves::Word::Number(_), end, .. })) => {
+            matches!(moves::next(record, end), Ok(None))
+        }
+        _ => false,
+    }
+}
+
+/// Returns whether a line has a result of discs among other words.
 fn has_result(text: &str) -> bool {
     let is_start = |&(offset, _): &(usize, char)| {
         !text[..offset].ends_with(|before: char| before.is_ascii_alphanumeric())
     };
     let mut starts = text.char_indices().filter(|(_, sign)| sign.is_ascii_digit()).filter(is_start);
-    starts
-        .any(|(offset, _)| matches!(moves::result(&text.as_bytes()[offset..]), Some((Some(_), _))))
+    starts.any(|(offset, _)| {
+        outcome::discs(&text.as_bytes()[offset..]).is_some_and(|(found, _)| found.said().is_some())
+    })
 }
 
 /// Returns whether a line is a name, a colon and a value.
@@ -340,7 +496,7 @@ fn looks_like_moves(text: &str) -> bool {
     let (first, second) = (characters.next().unwrap_or(' '), characters.next().unwrap_or(' '));
     let is_number = || {
         let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || " .:),\t-".contains(c));
-        rest.is_empty() && moves::result(text.trim().as_bytes()).is_none()
+        rest.is_empty() && outcome::discs(text.trim().as_bytes()).is_none()
             || looks_like_square(rest)
             || moves::named(rest.as_bytes()).is_some()
             || rest.starts_with(|c: char| c.is_ascii_alphabetic())

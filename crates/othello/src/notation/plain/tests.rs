@@ -1,7 +1,7 @@
 //! Texts of games and positions.
 
 use super::*;
-use crate::Position;
+use crate::{Position, Square};
 
 const START: &str = "---------------------------OX------XO---------------------------";
 
@@ -127,6 +127,163 @@ fn labels_and_notes_are_read_beside_moves() {
     assert_eq!(games("Name: a game\nf5 d6\nc3\nBlack won 33:31\n"), ["F5D6C3"]);
     assert_eq!(read("f5d6\n33-31\n").unwrap()[0].record.score, Some(2));
     assert_eq!(read("f5d6\nResult: 30-34\n").unwrap()[0].record.score, Some(-4));
+}
+
+#[test]
+fn numbers_are_no_game() {
+    for text in ["56 64 33", "64", "1 2 3 4 5", "f5d6c3 56", "f5d6c3,33,31", "f5\n64\n", "1.\n"] {
+        let error = read(text).unwrap_err();
+        assert!(error.contains("expected a move"), "{text}: {error}");
+    }
+    assert_eq!(games("1. f5 d6 2.\nc3 d3\n"), ["F5D6C3D3"]);
+    assert_eq!(games("Moves: f5d6\n\n56\n"), ["F5D6"], "a number of a page");
+}
+
+#[test]
+fn lines_of_a_block_are_one_game_if_one_of_them_must_be() {
+    for (text, expected) in [
+        ("f5 d6\nc3 d3\nc4", &["F5D6C3D3C4"][..]),
+        ("f5 d6\nc4 d3\nc3 f4\n", &["F5D6C4D3C3F4"]),
+        ("f5f6\nc4c3e6d6c6", &["F5F6", "C4C3E6D6C6"]),
+        ("f5 d6\nc3 d3\n\nc4", &["F5D6C3D3", "C4"]),
+        ("f5 d6\nc3 d3 33-31\nc4", &["F5D6C3D3", "C4"]),
+        ("f5 d6\nc3 d3\nf5 f6", &["F5D6C3D3", "F5F6"]),
+        ("d3\n\nf5 d6\nc3 d3\nc4\n", &["D3", "F5D6C3D3C4"]),
+        ("Moves: f5 d6\nc3 d3\nc4\nMoves: d3", &["F5D6C3D3C4", "D3"]),
+        ("1. f5 d6\n2. c3 d3\n1. c4", &["F5D6C3D3", "C4"]),
+    ] {
+        assert_eq!(games(text), expected, "{text}");
+    }
+    // An error in a block is that of its lines.
+    let error = read("f5 d6\nc3 d3\na1").unwrap_err();
+    assert!(error.starts_with("line 3, column 1: "), "{error}");
+}
+
+#[test]
+fn a_line_of_moves_below_a_board_begins_there() {
+    let other = format!("{START} O");
+    assert_eq!(games(&format!("{START} X\nf5d6c3\nd3c4\n")), ["F5D6C3D3C4"]);
+    assert_eq!(games(&format!("[8 {START} *]\nf5 d6\n")), ["F5D6"]);
+    assert_eq!(games("8/8/8/3wb3/3bw3/8/8/8 b\nf5\n"), ["F5"]);
+    assert_eq!(games(&format!("{other}\nf4\n")), ["F4"]);
+    assert_eq!(games(&format!("{other}\nf5\n")), ["", "F5"], "legal from the start alone");
+    assert_eq!(games(&format!("{START} X\n{START} X\n")).len(), 2);
+}
+
+#[test]
+fn columns_are_turned_by_their_letters() {
+    // H1 and G1 of a board with two discs more.
+    let board = format!("XO{}", &START[2..]);
+    let rows: Vec<&str> = (0..8).map(|row| &board[8 * row..8 * row + 8]).collect();
+    let turned: String = rows
+        .iter()
+        .zip(1..9)
+        .rev()
+        .map(|(row, number)| format!("{number} {}\n", row.chars().rev().collect::<String>()))
+        .collect();
+    let expected = read(&format!("{board} X")).unwrap()[0].record.game.start();
+    for text in [
+        format!("  HGFEDCBA\n{turned}Black to move\n"),
+        format!("  H G F E D C B A\n{turned}  H G F E D C B A\nBlack to move\n"),
+        format!("{turned}  H G F E D C B A\nBlack to move\n"),
+        format!("  8 7 6 5 4 3 2 1\n{turned}\nBlack to move\n"),
+    ] {
+        let entries = read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(entries.len(), 1, "{text}");
+        assert_eq!(entries[0].record.game.start(), expected, "{text}");
+    }
+    let above = format!("  H G F E D C B A\n{turned}\n\n");
+    let several = format!("{above}{}\n{above}", drawn());
+    let starts: Vec<_> = read(&several).unwrap().iter().map(|e| e.record.game.start()).collect();
+    assert_eq!(starts, [expected, Position::START, expected]);
+    for text in [
+        format!("  A B D C E F G H\n{turned}"),
+        format!("  A B C D E F G H\n{turned}  H G F E D C B A\n"),
+        format!("{turned}  A B C D E F H G\n"),
+    ] {
+        let error = read(&text).unwrap_err();
+        assert!(error.contains("the letters of the columns are out of order"), "{text}: {error}");
+    }
+}
+
+#[test]
+fn digits_are_a_board_on_one_line_and_over_eight() {
+    let digits = START.replace('-', "0").replace('X', "1").replace('O', "2");
+    let rows = |between: &str| -> String {
+        let row = |row: &[u8]| {
+            let signs: Vec<String> = row.iter().map(|&sign| char::from(sign).to_string()).collect();
+            signs.join(between) + "\n"
+        };
+        digits.as_bytes().chunks(8).map(row).collect()
+    };
+    let corner = rows(" ").replacen("0 0", "1 2", 1);
+    for text in [digits.clone(), format!("{digits} X"), rows(""), rows(" ")] {
+        let entries = read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(entries.len(), 1, "{text}");
+        assert_eq!(entries[0].record.game.start(), Position::START, "{text}");
+    }
+    let found = read(&corner).unwrap();
+    assert_eq!(found[0].record.game.start().color_at(Square::A1), Some(Color::Black));
+    assert!(read(&digits.replacen('0', "-", 1)).is_err());
+}
+
+#[test]
+fn stars_beside_other_discs_are_marks_of_moves() {
+    let mut marked: Vec<char> = START.chars().collect();
+    for square in [Square::D3, Square::C4, Square::F5, Square::E6] {
+        marked[square.index()] = '*';
+    }
+    let line: String = marked.iter().collect();
+    let drawn: String = marked.chunks(8).flat_map(|row| row.iter().chain(&['\n'])).collect();
+    for text in [format!("{line} X"), format!("{drawn}Black to move\n")] {
+        assert_eq!(read(&text).unwrap()[0].record.game.start(), Position::START, "{text}");
+    }
+    let mixed = START.replacen('X', "*", 1);
+    let drawn: String = mixed
+        .as_bytes()
+        .chunks(8)
+        .map(|row| format!("{}\n", str::from_utf8(row).unwrap()))
+        .collect();
+    for text in [format!("{mixed} X"), drawn] {
+        let error = read(&text).unwrap_err();
+        assert!(error.contains("`*` beside another sign of black discs"), "{text}: {error}");
+    }
+    let stars = START.replace('X', "*");
+    assert_eq!(read(&format!("{stars} *")).unwrap()[0].record.game.start(), Position::START);
+}
+
+#[test]
+fn players_stand_beside_their_result() {
+    for text in [
+        "Moves: f5d6c3\n\nann (B) 33:31 (W) ben\n",
+        "f5d6c3\nann (B) 33:31 (W) ben\n",
+        "ann (B) 33:31 (W) ben\nMoves: f5d6c3\n",
+        "ann (B) 33:31 (W) ben\nf5d6c3\n",
+    ] {
+        let record = &read(text).unwrap()[0].record;
+        assert_eq!((record.black.as_deref(), record.white.as_deref()), (Some("ann"), Some("ben")));
+        assert_eq!(record.score, Some(2));
+    }
+}
+
+#[test]
+fn results_stand_below_moves() {
+    for (text, score) in [
+        ("f5d6\nBlack wins 52-12\n", Some(40)),
+        ("f5d6\nWhite won 52:12\n", Some(-40)),
+        ("f5d6\n= 52-12\n", Some(40)),
+        ("f5d6\n52 / 12\n", Some(40)),
+        ("f5d6\n1-0\n", None),
+        ("f5d6 0-1\n", None),
+        ("f5d6\nResult: 1/2-1/2\n", None),
+        ("Moves: f5d6\n\n12:30\n", None),
+        ("Moves: f5d6\nTime: 12:30\n", None),
+    ] {
+        let entries = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(entries.len(), 1, "{text}");
+        assert_eq!(entries[0].record.game.to_string(), "F5D6", "{text}");
+        assert_eq!(entries[0].record.score, score, "{text}");
+    }
 }
 
 #[test]

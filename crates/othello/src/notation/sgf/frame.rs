@@ -16,16 +16,34 @@ pub(super) struct Frames<R> {
     /// Where the source is.
     end: Place,
     has_text: bool,
+    /// Where text begins that stands behind the tree that came last.
+    behind: Option<Place>,
+    has_trees: bool,
+    is_over: bool,
 }
 
 impl<R: BufRead> Frames<R> {
     pub(super) const fn new(source: R) -> Self {
-        Self { source, buffer: Vec::new(), place: Place::START, end: Place::START, has_text: false }
+        Self {
+            source,
+            buffer: Vec::new(),
+            place: Place::START,
+            end: Place::START,
+            has_text: false,
+            behind: None,
+            has_trees: false,
+            is_over: false,
+        }
     }
 
     /// Returns whether there was anything but white space so far.
     pub(super) const fn has_text(&self) -> bool {
         self.has_text
+    }
+
+    /// Returns where text stands behind the last tree, once the source is over.
+    pub(super) fn text_behind(&self) -> Option<Place> {
+        self.behind.filter(|_| self.is_over)
     }
 
     /// Returns the place behind what was read.
@@ -41,7 +59,10 @@ impl<R: BufRead> Frames<R> {
         loop {
             let mut byte = [0];
             match self.source.read(&mut byte) {
-                Ok(0) if depth == 0 || is_long => return self.ended(is_long),
+                Ok(0) if depth == 0 || is_long => {
+                    self.is_over = true;
+                    return self.ended(is_long);
+                }
                 Ok(0) => return Ok(Some(self.record())),
                 Ok(_) => {}
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
@@ -50,6 +71,9 @@ impl<R: BufRead> Frames<R> {
             let [byte] = byte;
             if depth == 0 && byte == b'(' {
                 self.place = self.end;
+                (self.behind, self.has_trees) = (None, true);
+            } else if depth == 0 && self.has_trees && !byte.is_ascii_whitespace() {
+                self.behind.get_or_insert(self.end);
             }
             self.end = self.end.after(&[byte]);
             self.has_text |= !byte.is_ascii_whitespace();

@@ -18,15 +18,19 @@
 //!
 //! * If nothing is said of the four squares in the middle of the board, the discs that are set are there
 //!   besides the usual four. Discs that are set after a move are an error.
+//! * Side variations, text behind the last tree and unknown properties that name squares are not read;
+//!   [`Reader::losses`] tells of them.
 //! * A pass may be left out where a player has to pass. Passes after the end of the game do not count.
 
 mod frame;
+mod losses;
 mod read;
 mod write;
 
 use std::io::BufRead;
 use std::iter::FusedIterator;
 
+pub use self::losses::Losses;
 pub use self::write::{carries, write};
 
 use self::frame::Frames;
@@ -53,7 +57,11 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, ReadError> {
     let whole = Record::whole(bytes)?;
     let mut frames = Frames::new(bytes);
     let none = || whole.ends(A_GAME);
-    let game = frames.next()?.map(read::game).transpose()?.ok_or_else(none)?;
+    let game = frames
+        .next()?
+        .map(|frame| read::game(frame, &mut Losses::default()))
+        .transpose()?
+        .ok_or_else(none)?;
     match frames.next()? {
         None => Ok(game),
         Some(second) => Err(second.unexpected(0, "a single game")),
@@ -79,12 +87,20 @@ pub struct Reader<R> {
     skips: Skips,
     /// Whether there was a game so far.
     has_games: bool,
+    losses: Losses,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Returns the reader of a source.
     pub const fn new(source: R, mode: Mode) -> Self {
-        Self { frames: Frames::new(source), skips: Skips::new(mode), has_games: false }
+        let skips = Skips::new(mode);
+        Self { frames: Frames::new(source), skips, has_games: false, losses: Losses::NONE }
+    }
+
+    /// Returns what the source has that was not read so far.
+    #[must_use]
+    pub fn losses(&self) -> Losses {
+        self.losses.clone().with_text(self.frames.text_behind())
     }
 }
 
@@ -94,10 +110,10 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<GameRecord, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let Self { frames, skips, has_games } = self;
+        let Self { frames, skips, has_games, losses } = self;
         skips.next(|| {
             let found = match frames.next() {
-                Ok(frame) => frame.map(read::game),
+                Ok(frame) => frame.map(|frame| read::game(frame, losses)),
                 Err(error) => Some(Err(error)),
             };
             let had_games = std::mem::replace(has_games, true);
@@ -163,6 +179,27 @@ mod tests {
         ] {
             let found = error(text);
             assert!(found.starts_with(&format!("line 1, {message}")), "{text}: {found}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_read_is_told() {
+        for (text, expected) in [
+            ("(;GM[2]C[(];B[f5]TR[d3]C[d3])\n", &[][..]),
+            ("mail\n(;GM[2];B[f5])", &[]),
+            ("(;GM[2];B[f5](;W[d6])(;W[f6](;B[e6])(;B[d3])))", &["3 side variations are not read"]),
+            (
+                "(;GM[2];B[f5]XX[d3];W[d6]XX[fe]YY[x])",
+                &["unknown properties XX in 2 nodes are not"],
+            ),
+            ("(;GM[2])\n(;GM[2])\n x", &["line 3, column 2: text behind the last game is skipped"]),
+        ] {
+            let mut reader = Reader::new(text.as_bytes(), Mode::Strict);
+            assert!(reader.by_ref().all(|game| game.is_ok()), "{text}");
+            let losses = reader.losses();
+            let found: Vec<_> = losses.warnings().map(|what| what.to_string()).collect();
+            assert_eq!(found.len(), expected.len(), "{text}: {found:?}");
+            assert!(found.iter().zip(expected).all(|(a, b)| a.starts_with(b)), "{text}: {found:?}");
         }
     }
 

@@ -1,8 +1,9 @@
 //! From the text of a game tree to its main line.
 
-use crate::notation::moves;
+use super::losses::{Losses, is_known};
 use crate::notation::text::{self, Record, decode};
 use crate::notation::{GameRecord, ReadError, ReadErrorKind};
+use crate::notation::{moves, outcome};
 use crate::{Color, Game, Move, Position, Square};
 
 /// A property of the main line, with its values and where they begin.
@@ -13,8 +14,9 @@ struct Property<'a> {
 }
 
 /// Reads the main line of a game tree: the first variation everywhere.
-pub(super) fn game(record: Record<'_>) -> Result<GameRecord, ReadError> {
+pub(super) fn game(record: Record<'_>, losses: &mut Losses) -> Result<GameRecord, ReadError> {
     let mut reader = Reader::new(record);
+    let mut unknown = Vec::new();
     let mut scan = Scan { record, offset: record.skip_blanks(0) + 1 };
     loop {
         scan.offset = record.skip_blanks(scan.offset);
@@ -24,17 +26,48 @@ pub(super) fn game(record: Record<'_>) -> Result<GameRecord, ReadError> {
             Some(b')') => break,
             Some(b';') => {
                 scan.offset += 1;
+                losses.node(&std::mem::take(&mut unknown));
                 reader.node();
             }
             Some(byte) if byte.is_ascii_alphabetic() => {
                 let property = scan.property()?;
                 reader.property(&property)?;
+                if property.may_hold_squares() {
+                    unknown.push(property.name);
+                }
             }
             Some(_) => return Err(record.unexpected(scan.offset, "a property, `;`, `(` or `)`")),
             None => return Err(record.ends("`)`, the end of the game")),
         }
     }
+    losses.node(&unknown);
+    losses.variations += variations(&record.bytes[scan.offset..]);
     reader.finish()
+}
+
+impl Property<'_> {
+    /// Returns whether it is unknown and has values that are squares.
+    fn may_hold_squares(&self) -> bool {
+        let is_square = |value: &[u8]| square(&decode(value.trim_ascii())).is_some();
+        !is_known(&self.name) && self.values.iter().any(|(_, value)| is_square(value))
+    }
+}
+
+/// Returns how many variations begin in the rest of a tree.
+fn variations(bytes: &[u8]) -> usize {
+    let (mut count, mut is_value, mut is_escaped) = (0, false, false);
+    for byte in bytes {
+        let was_escaped = std::mem::take(&mut is_escaped);
+        match byte {
+            b'\\' if is_value => is_escaped = !was_escaped,
+            b']' if is_value && !was_escaped => is_value = false,
+            _ if is_value => {}
+            b'[' => is_value = true,
+            b'(' => count += 1,
+            _ => {}
+        }
+    }
+    count
 }
 
 struct Scan<'a> {
@@ -319,8 +352,8 @@ fn score(text: &str) -> Option<i32> {
             (Some(text), _) => number(text),
             (_, Some(text)) => number(text).map(|score| -score),
             _ => {
-                let (score, length) = moves::result(text.as_bytes())?;
-                score.filter(|_| length == text.len())
+                let (found, length) = outcome::discs(text.as_bytes())?;
+                found.said().filter(|_| length == text.len())
             }
         },
     }
