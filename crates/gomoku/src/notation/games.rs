@@ -50,8 +50,8 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     fn of(text: &'a str, are_letters: bool) -> Self {
-        let mut line = Self::default();
-        line.number = number(text.trim_start()).map(|(number, _)| number);
+        let number = number(text.trim_start()).map(|(number, _)| number);
+        let mut line = Self { number, ..Self::default() };
         let mut rest = text;
         while !rest.is_empty() {
             let (word, length) = if are_letters { first_letters(rest) } else { first_word(rest) };
