@@ -1,4 +1,4 @@
-//! Any bytes as a database of RenjuNet: positions of errors; one by one and all at once; by way of SGF.
+//! Any bytes as a database of `RenjuNet`: positions of errors; one by one and all at once; by way of SGF.
 
 #![no_main]
 
