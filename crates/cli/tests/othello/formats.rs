@@ -405,7 +405,7 @@ fn blocks_boards_and_ends_of_lines_are_alike_in_every_command() {
         ("returns.txt", "f5 d6\rc3 d3\rc4\r".to_owned()),
         ("board.txt", format!("{start} X\nf5 d6 c3 d3 c4\n")),
         ("ggs.txt", format!("[8 {} *]\nf5d6c3d3c4\n", start.replace('X', "*"))),
-        ("result.txt", "f5 d6 c3\nd3 c4\nBlack wins 52-12\n".to_owned()),
+        ("result.txt", "f5 d6 c3\nd3 c4\n1-0\n".to_owned()),
         (
             "list.json",
             "[{\"m\":\"f5\"},{\"m\":\"d6\"},{\"m\":\"c3\"},{\"m\":\"d3\"},{\"m\":\"c4\"}]"
