@@ -96,7 +96,13 @@ impl Games {
     pub(super) fn open(argument: &OsStr, reading: Reading) -> Result<Self, Failure> {
         if argument == "-" {
             let source = Watched::new(Box::new(Standard::default()), 0);
-            return Self::read_from(source, STANDARD_INPUT.to_owned(), None, reading);
+            let mut games = Self::read_from(source, STANDARD_INPUT.to_owned(), None, reading)?;
+            if let Reader::Plain(reader) = games.reader {
+                // Programs wait for the answer to a board before they go on.
+                let reader = reader.answering(|source| source.buffer().is_empty());
+                games.reader = Reader::Plain(Box::new(reader));
+            }
+            return Ok(games);
         }
         Self::open_path(Path::new(argument), reading)
     }

@@ -33,6 +33,11 @@ enum Taken {
 }
 
 impl<R: BufRead> Lines<R> {
+    /// Returns the source, which is behind the last line.
+    pub(super) const fn source(&self) -> &R {
+        &self.source
+    }
+
     pub(super) const fn new(source: R) -> Self {
         Self {
             source,

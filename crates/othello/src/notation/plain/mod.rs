@@ -99,12 +99,22 @@ pub struct Reader<R> {
     lines: Lines<R>,
     skips: Skips,
     state: State,
+    pauses: Option<fn(&R) -> bool>,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Returns the reader of a source.
     pub fn new(source: R, mode: Mode) -> Self {
-        Self { lines: Lines::new(source), skips: Skips::new(mode), state: State::default() }
+        let (lines, skips) = (Lines::new(source), Skips::new(mode));
+        Self { lines, skips, state: State::default(), pauses: None }
+    }
+
+    /// Returns the reader of a conversation: `pauses` says whether the source has nothing more at the moment.
+    /// A board on one line is then complete, and moves that come later are a game of their own.
+    #[must_use]
+    pub const fn answering(mut self, pauses: fn(&R) -> bool) -> Self {
+        self.pauses = Some(pauses);
+        self
     }
 
     /// Returns the reader that takes a colour for the side to move where a board does not say it.
@@ -121,14 +131,19 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Entry, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let Self { lines, skips, state } = self;
+        let Self { lines, skips, state, pauses } = self;
         skips.next(|| {
             loop {
                 if let Some(found) = state.pop() {
                     return Some(found);
                 }
                 match lines.next() {
-                    Ok(Some(line)) => state.push(line),
+                    Ok(Some(line)) => {
+                        state.push(line);
+                        if pauses.is_some_and(|pauses| pauses(lines.source())) {
+                            state.pause();
+                        }
+                    }
                     Ok(None) => {
                         state.end();
                         return state.pop();

@@ -22,6 +22,8 @@ pub(super) struct State {
     found: VecDeque<Result<Entry, ReadError>>,
     /// A game or a board that the next line may go on.
     open: Option<Open>,
+    /// Whether the last line is a board, which moves may follow.
+    is_board_line: bool,
     /// The lines of moves since the last empty line.
     block: Option<Block>,
     /// The rows so far of a board over several lines.
@@ -78,8 +80,16 @@ impl State {
         self.found.extend(self.prose.take().map(Err));
     }
 
+    /// Completes a board on one line, if that was the last line: moves that follow are a game of their own.
+    pub(super) fn pause(&mut self) {
+        if std::mem::take(&mut self.is_board_line) {
+            self.close();
+        }
+    }
+
     /// Takes the next line.
     pub(super) fn push(&mut self, original: Record<'_>) {
+        self.is_board_line = false;
         let text = signs::normal(original.bytes);
         let record = Record { bytes: text.as_bytes(), place: original.place };
         let first = text.trim_start().chars().next();
@@ -146,6 +156,7 @@ impl State {
                 } else {
                     // Moves may follow on the next line.
                     self.open = Some(Open::of_board(entry));
+                    self.is_board_line = true;
                 }
             }
             Err(error) => self.found.push_back(Err(error)),

@@ -321,3 +321,30 @@ fn lenient_readers_leave_out_what_is_wrong_alone() {
     assert_eq!(reader.skipped(), 4);
     assert_eq!(reader.first_skipped().map(|error| error.line), Some(2));
 }
+
+/// A source that gives a line at a time, and counts them.
+struct Talk(std::vec::IntoIter<&'static str>);
+
+impl std::io::Read for Talk {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let line = self.0.next().unwrap_or_default();
+        buffer[..line.len()].copy_from_slice(line.as_bytes());
+        Ok(line.len())
+    }
+}
+
+#[test]
+fn boards_of_a_conversation_are_answered_at_once() {
+    let lines = vec!["8/8/8/3wb3/3bw3/8/8/8 b\n", "f5d6\n"];
+    let source = || std::io::BufReader::new(Talk(lines.clone().into_iter()));
+    let mut reader =
+        Reader::new(source(), Mode::Strict).answering(|source| source.buffer().is_empty());
+    let first = reader.next().unwrap().unwrap();
+    assert_eq!(first.record.game.moves().len(), 0);
+    // The second line has not been asked for yet.
+    assert_eq!(reader.lines.source().get_ref().0.len(), 1);
+    assert_eq!(reader.next().unwrap().unwrap().record.game.to_string(), "F5D6");
+    let mut reader = Reader::new(source(), Mode::Strict);
+    assert_eq!(reader.next().unwrap().unwrap().record.game.to_string(), "F5D6");
+    assert!(reader.next().is_none());
+}
