@@ -24,12 +24,12 @@ pub(super) struct Selection {
     #[arg(value_name = "MOVES|BOARD|FILE|-")]
     input: Vec<OsString>,
     #[command(flatten)]
-    choice: Choice,
+    choice: GameChoice,
 }
 
 /// Which game of a file, and which of its positions.
 #[derive(Clone, Copy, Debug, Default, Args)]
-pub(super) struct Choice {
+pub(super) struct GameChoice {
     /// Game to take from a file that has several, from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
@@ -63,7 +63,7 @@ impl Selection {
         &self.input
     }
 
-    pub(super) const fn choice(&self) -> Choice {
+    pub(super) const fn choice(&self) -> GameChoice {
         self.choice
     }
 
@@ -74,7 +74,7 @@ impl Selection {
 }
 
 /// Returns the game that some words name: the first of several unless there is a choice.
-pub(super) fn record(words: &[OsString], choice: Choice) -> Result<GameRecord, Failure> {
+pub(super) fn record(words: &[OsString], choice: GameChoice) -> Result<GameRecord, Failure> {
     if words.is_empty() {
         return choice.of_nothing();
     }
@@ -89,7 +89,7 @@ pub(super) fn record(words: &[OsString], choice: Choice) -> Result<GameRecord, F
 }
 
 /// Opens what some words name: a file, standard input or a text.
-pub(super) fn open(words: &[OsString], choice: Choice) -> Result<Games, Failure> {
+pub(super) fn open(words: &[OsString], choice: GameChoice) -> Result<Games, Failure> {
     let reading = Reading { side: choice.side, ..Reading::strict(choice.format) };
     let mut games = match words {
         [one] if one == "-" || is_file(one) => Games::open(one, reading)?.with_option("--format"),
@@ -108,7 +108,7 @@ pub(super) fn is_file(argument: &OsStr) -> bool {
         .is_ok_and(|found| !found.is_dir() || shape(argument.as_encoded_bytes()).is_none())
 }
 
-impl Choice {
+impl GameChoice {
     /// Returns the side, if it is named.
     pub(super) const fn side(self) -> Option<Color> {
         self.side

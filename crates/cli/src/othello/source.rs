@@ -5,7 +5,7 @@ use std::vec::IntoIter;
 
 use othello::notation::obf::{self, Problem};
 
-use super::position::{self, Choice, Selection, Text};
+use super::position::{self, GameChoice, Selection, Text};
 use super::reader::{Games, NOTHING};
 use crate::failure::Failure;
 use crate::terminal::input::STANDARD_INPUT;
@@ -18,7 +18,7 @@ const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--
 /// Positions one after the other, with the name of where they come from.
 pub(super) struct Source {
     name: String,
-    choice: Choice,
+    choice: GameChoice,
     problems: Problems,
 }
 
@@ -71,7 +71,7 @@ impl Source {
 
     fn known_as(name: &str, problems: Vec<Problem>) -> Self {
         let problems = Problems::Known(problems.into_iter());
-        Self { name: name.to_owned(), choice: Choice::default(), problems }
+        Self { name: name.to_owned(), choice: GameChoice::default(), problems }
     }
 
     /// Returns the name in messages.
@@ -128,7 +128,10 @@ impl Iterator for Source {
 }
 
 /// Returns what gives the positions of games one after the other: all, or that of the chosen game.
-fn next_of(games: &mut Games, choice: Choice) -> impl FnMut() -> Option<Result<Problem, Failure>> {
+fn next_of(
+    games: &mut Games,
+    choice: GameChoice,
+) -> impl FnMut() -> Option<Result<Problem, Failure>> {
     move || {
         loop {
             let entry = games.next()?;
@@ -152,7 +155,7 @@ fn next_of(games: &mut Games, choice: Choice) -> impl FnMut() -> Option<Result<P
 }
 
 /// Returns what is said of a source without the positions that are wanted.
-fn nothing(games: &Games, choice: Choice) -> String {
+fn nothing(games: &Games, choice: GameChoice) -> String {
     match choice.game() {
         None => NOTHING.to_owned(),
         Some(number) => games.ends_before(number),

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 
 use super::super::engine::Resources;
-use super::super::position::Choice;
+use super::super::position::GameChoice;
 use super::super::reach::Reach;
 use crate::analysis::ChartFile;
 use crate::budget::all_processors;
@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "GAME", required = true)]
     pub(super) input: Vec<OsString>,
     #[command(flatten)]
-    pub(super) choice: Choice,
+    pub(super) choice: GameChoice,
     #[command(flatten)]
     pub(super) reach: Reach,
     #[command(flatten)]

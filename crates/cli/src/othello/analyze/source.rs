@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ffi::OsString;
 
-use super::super::position::{self, Choice, Text};
+use super::super::position::{self, GameChoice, Text};
 use super::super::reader::{Entry, Games};
 use crate::failure::Failure;
 
@@ -14,7 +14,7 @@ const NO_MOVES: &str = "no moves, expected a game";
 #[derive(Debug)]
 pub(super) struct Source {
     name: String,
-    choice: Choice,
+    choice: GameChoice,
     /// Those that are known already.
     ahead: VecDeque<Result<Entry, Failure>>,
     games: Games,
@@ -23,7 +23,7 @@ pub(super) struct Source {
 
 impl Source {
     /// Opens a file, or standard input for `-`, or takes the words for moves.
-    pub(super) fn open(words: &[OsString], choice: Choice) -> Result<Self, Failure> {
+    pub(super) fn open(words: &[OsString], choice: GameChoice) -> Result<Self, Failure> {
         let games = position::open(words, choice)?;
         games.warn_of_numbers();
         let name = games.source_name().to_owned();

@@ -141,7 +141,7 @@ impl Table for Othello<'_> {
             (false, Some(text)) => text.split_whitespace().map(OsString::from).collect(),
             _ => vec![what.to_owned()],
         };
-        Ok(position::record(&words, position::Choice::default())?.game)
+        Ok(position::record(&words, position::GameChoice::default())?.game)
     }
 
     fn begin_at(&mut self, start: &Game) {
