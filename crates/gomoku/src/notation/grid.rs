@@ -15,8 +15,8 @@
 //! characters are no points: they may stand between them.
 //!
 //! A row label is a number up to 22 before or after a row; `.` or `:` may end one before a row. Where
-//! the labels count up from the top, so do the rows: the first row of text is the lowest. Labels that
-//! count neither up nor down by one are an error.
+//! the labels count up from the top, but not from 0, so do the rows: the first row of text is the lowest.
+//! Labels that count neither up nor down by one are an error.
 //! Colour sequences of terminals (`ESC [ … m`) and variation selectors are skipped. Lines end with
 //! `\n`, `\r` or both.
 //!
@@ -227,6 +227,10 @@ fn count_up(rows: &[Row], label: fn(&[Cell]) -> &[Cell]) -> Result<bool, Notatio
         Some((row.line, cells.first()?.0, index, i32::try_from(number).ok()?))
     });
     let Some((_, _, first_index, first)) = labels.next() else { return Ok(false) };
+    if rows.iter().all(|row| label(&row.cells).len() == row.cells.len()) {
+        // Numbers alone are no rows with labels.
+        return Ok(false);
+    }
     let mut direction = None;
     for (line, column, index, found) in labels {
         let rows = index - first_index;
@@ -237,7 +241,8 @@ fn count_up(rows: &[Row], label: fn(&[Cell]) -> &[Cell]) -> Result<bool, Notatio
             return Err(NotationError::new((line, column), kind));
         }
     }
-    Ok(direction == Some(1))
+    // Numbers from 0 at the top are those of programs that count from there, and name no row of ours.
+    Ok(direction == Some(1) && first != 0)
 }
 
 /// Returns whether the dots behind the numbers before the rows belong to the labels.
