@@ -230,7 +230,7 @@ fn size_is_for_moves_and_a_grid_has_its_own() {
 
 #[test]
 fn a_missing_file_is_named_as_no_file_and_no_moves() {
-    for name in ["a1.txt", "h8/h7", r"a1\b2", "h8h8.txt", "h8h7i", "h8a0", "board", "h8.5"] {
+    for name in ["a1.txt", r"a1\b2", "h8h8.txt", "h8h7i", "h8a0", "board", "h8.5"] {
         let message = refused(&["threats", name], "");
         let start = format!("{name:?} is not a file, and not moves: line 1, column ");
         assert!(message.starts_with(&start), "{message}");
@@ -259,7 +259,7 @@ fn files_hold_grids_or_moves() {
     let board = random_board(15, Rule::Freestyle, 6, &mut random);
     fs::write(path("grid.txt"), grid::draw(&board, Style::Boxes)).unwrap();
     assert_eq!(run_json(&["threats", &path("grid.txt")], ""), expected(&board));
-    fs::write(path("moves.txt"), "h8 h7\ni9 g7\n").unwrap();
+    fs::write(path("moves.txt"), "1. h8 h7\n2. i9 g7\n").unwrap();
     let board = moves::parse(b"h8h7i9g7", 15, Rule::Freestyle).unwrap();
     assert_eq!(run_json(&["threats", &path("moves.txt")], ""), expected(&board));
 
