@@ -73,7 +73,8 @@ const NAP: Timespec = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
 impl Typed {
     /// Returns the lines of the terminal of standard input; `None` if it cannot be had.
     pub(super) fn new(asking: Asking) -> Option<Self> {
-        // Ctrl-C is a signal, as everywhere in the program.
+        // Ctrl-C is a signal, as everywhere in the program. With its feature `signal-hook` the editor does not
+        // take that signal for itself, which it might miss while other threads work.
         let config = Config::builder()
             .enable_signals(true)
             .bracketed_paste(false)
