@@ -277,7 +277,7 @@ fn files_hold_grids_or_moves() {
     let message = refused(&["threats", &path("")], "");
     assert!(message.starts_with(&path("")), "{message}");
     assert!(refused(&["threats", &path("absent.txt")], "").contains(
-        "absent.txt\" is not a file, and not moves: line 1, column 1: not a point, expected a \
+        "absent.txt\" is not a file, and not moves: line 1, column 2: not a point, expected a \
          letter from A to V and a row from 1 to 22, such as H8"
     ));
 }
