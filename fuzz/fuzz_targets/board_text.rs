@@ -51,6 +51,11 @@ fn check_trees(bytes: &[u8], size: usize, either: &Result<Board, NotationError>)
     if !matches!(format, Format::Moves | Format::Grid) {
         return;
     }
+    // Lines of moves may be games of their own, of which the board has all.
+    if format == Format::Moves && bytes.iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
+        let _ = parse_trees(bytes, format, size);
+        return;
+    }
     match (parse_trees(bytes, format, size), either) {
         (Ok(trees), Ok(board)) => {
             let tree = trees[0].last_board().unwrap();

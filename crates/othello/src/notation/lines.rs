@@ -1,6 +1,6 @@
 //! Lines of bounded length.
 
-use std::io::{self, BufRead};
+use std::io::{BufRead, Read};
 
 use crate::notation::place::Place;
 use crate::notation::text::{BYTE_ORDER_MARK, Record};
@@ -17,20 +17,10 @@ pub(super) struct Lines<R> {
     is_within: bool,
     /// Whether the line in the buffer comes again.
     is_again: bool,
-    /// Whether a carriage return ended the line: a line feed next to it is a part of that end.
-    is_after_return: bool,
 }
 
-/// What was taken of a source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Taken {
-    /// A line up to its end.
-    Line,
-    /// A part of a line.
-    Part,
-    /// The source is over.
-    Nothing,
-}
+/// One more byte than a line may have, with its end.
+const LIMIT: u64 = MAX_RECORD_BYTES as u64 + 1;
 
 impl<R: BufRead> Lines<R> {
     /// Returns the source, which is behind the last line.
@@ -39,17 +29,10 @@ impl<R: BufRead> Lines<R> {
     }
 
     pub(super) const fn new(source: R) -> Self {
-        Self {
-            source,
-            buffer: Vec::new(),
-            number: 0,
-            is_within: false,
-            is_again: false,
-            is_after_return: false,
-        }
+        Self { source, buffer: Vec::new(), number: 0, is_within: false, is_again: false }
     }
 
-    /// Returns the next line without its end, or `None` after the last. Lines end with LF, CR LF or CR.
+    /// Returns the next line without its end, or `None` after the last.
     ///
     /// A line that is too long is passed over as a whole, when the next one is asked for: it may
     /// have no end. A byte order mark is no part of a line.
@@ -61,64 +44,18 @@ impl<R: BufRead> Lines<R> {
         let failed = |error| ReadError::new(place, ReadErrorKind::Io(error));
         self.buffer.clear();
         if std::mem::take(&mut self.is_within) {
-            while self.take(0).map_err(failed)? == Taken::Part {}
+            self.source.skip_until(b'\n').map_err(failed)?;
         }
-        loop {
-            let room = MAX_RECORD_BYTES + 1 - self.buffer.len();
-            match self.take(room).map_err(failed)? {
-                Taken::Nothing if self.buffer.is_empty() => return Ok(None),
-                Taken::Line | Taken::Nothing => break,
-                Taken::Part if self.buffer.len() > MAX_RECORD_BYTES => {
-                    self.is_within = true;
-                    break;
-                }
-                Taken::Part => {}
-            }
+        let length = self.source.by_ref().take(LIMIT).read_until(b'\n', &mut self.buffer);
+        if length.map_err(failed)? == 0 {
+            return Ok(None);
         }
         self.number += 1;
-        if self.buffer.len() > MAX_RECORD_BYTES {
+        if !self.buffer.ends_with(b"\n") && self.buffer.len() > MAX_RECORD_BYTES {
+            self.is_within = true;
             return Err(ReadError::new(place, ReadErrorKind::TooLong));
         }
         Ok(Some(self.record()))
-    }
-
-    /// Takes what the source has at hand up to the end of the line, of which the buffer keeps so much.
-    fn take(&mut self, room: usize) -> io::Result<Taken> {
-        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-        if self.is_after_return && self.fill()?.first() == Some(&b'\n') {
-            self.source.consume(1);
-        }
-        self.is_after_return = false;
-        let bytes = self.fill()?;
-        if bytes.is_empty() {
-            return Ok(Taken::Nothing);
-        }
-        let end = bytes.iter().position(is_end);
-        let is_return = end.is_some_and(|end| bytes[end] == b'\r');
-        let length = end.unwrap_or(bytes.len());
-        // Without room the rest of the line is passed over.
-        let kept = if room > 0 { length.min(room) } else { length };
-        let bytes = self.source.fill_buf()?;
-        if room > 0 {
-            self.buffer.extend_from_slice(&bytes[..kept]);
-        }
-        if end.is_none() || kept < length {
-            self.source.consume(kept);
-            return Ok(Taken::Part);
-        }
-        self.source.consume(length + 1);
-        self.is_after_return = is_return;
-        Ok(Taken::Line)
-    }
-
-    fn fill(&mut self) -> io::Result<&[u8]> {
-        loop {
-            match self.source.fill_buf() {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-                Ok(_) => return self.source.fill_buf(),
-            }
-        }
     }
 
     /// Lets the line that came last come again: it is no part of what was read.
@@ -129,6 +66,8 @@ impl<R: BufRead> Lines<R> {
     /// Returns the line in the buffer without its end.
     fn record(&self) -> Record<'_> {
         let line = self.buffer.as_slice();
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
         let mark = if self.number == 1 { BYTE_ORDER_MARK } else { b"" };
         let bytes = line.strip_prefix(mark).unwrap_or(line);
         Record { bytes, place: Place::line(self.number) }
@@ -160,16 +99,12 @@ mod tests {
         let expected = expected.map(|(line, text)| Ok((line, text.as_bytes().to_vec())));
         assert_eq!(lines(text.as_bytes()), expected);
         assert_eq!(lines(b""), []);
-        let ends = lines(b"one\rtwo\r\n\r\nthree\n\r");
-        let expected = ["one", "two", "", "three", ""];
-        let expected = (1..).zip(expected).map(|(line, text)| Ok((line, text.as_bytes().to_vec())));
-        assert_eq!(ends, expected.collect::<Vec<_>>());
     }
 
     /// A source that never ends.
     #[test]
     fn a_line_without_an_end_is_an_error_at_the_limit() {
-        let mut source = BufReader::new(io::repeat(b'x'));
+        let mut source = BufReader::new(std::io::repeat(b'x'));
         let error = Lines::new(&mut source).next().unwrap_err();
         assert!(matches!(error.kind, ReadErrorKind::TooLong), "{error}");
     }

@@ -97,7 +97,11 @@ impl<R: BufRead> Source<R> {
             return Ok(None);
         }
         let (value, end) = value::read(record, &text, 0).inspect_err(|_| self.is_over = true)?;
-        debug_assert!(text[end..].trim().is_empty());
+        let rest = text[end..].trim_start();
+        if !rest.is_empty() {
+            self.is_over = true;
+            return Err(record.unexpected(text.len() - rest.len(), "another value"));
+        }
         let games = game::games(record, &value);
         if games.is_empty() {
             return Err(game::none(record, &value));
