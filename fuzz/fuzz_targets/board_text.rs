@@ -84,8 +84,10 @@ fn check_error(error: &NotationError, bytes: &[u8]) {
             PlaceError::Occupied { point, .. } | PlaceError::OffBoard { point, .. },
         ) => {
             let text = rest.to_ascii_uppercase();
-            // A pair such as `8,8` names it in another way, and is never off the board.
-            let is_pair = rest.starts_with(|c: char| c.is_ascii_digit());
+            // Pairs such as `8,8` and `hh`, and letters of full width, name it in another way.
+            let is_other = |c: char| c.is_ascii_digit() || !c.is_ascii();
+            let is_pair = rest.starts_with(is_other)
+                || rest.chars().nth(1).is_some_and(|c| c.is_ascii_alphabetic() || !c.is_ascii());
             assert!(text.starts_with(&point.to_string()) || is_pair, "{error}");
         }
         NotationErrorKind::Point(_) => {
