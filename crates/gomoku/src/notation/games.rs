@@ -15,7 +15,7 @@ use super::warning::ReadWarning;
 use super::words::{Word, are_like_letters, first_letters, first_word, number};
 use crate::{Board, Rule};
 
-/// A line of so many characters may have been wrapped.
+/// Length in characters from which a line may have been wrapped.
 const LONG: usize = 60;
 
 /// Reads the games of a text, one or more, and says what is to say of them.
