@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use engine::budget::Budget;
 use engine::control;
-use engine::limits::{End, Limits};
+use engine::limits::{Budget, End, Limits};
 use engine::table::OutOfMemory;
 use engine::time::Stopwatch;
 
@@ -212,7 +211,7 @@ impl Engine {
             let elapsed = stopwatch.elapsed();
             let moves = vec![found];
             let analysis = Analysis { moves, nodes, deepest, elapsed, end: End::Solved };
-            reporter.tell(elapsed, nodes, &analysis);
+            reporter.report(elapsed, nodes, &analysis);
             return analysis;
         }
         let before = Before { nodes, elapsed: stopwatch.elapsed() };

@@ -287,18 +287,18 @@ impl Worker<'_> {
     }
 
     fn announce(&self, root: &mut Root, end: End) {
-        if root.reporter.is_heard() {
+        if root.reporter.has_listener() {
             let analysis = self.analysis(root, end);
-            root.reporter.tell(analysis.elapsed, analysis.nodes, &analysis);
+            root.reporter.report(analysis.elapsed, analysis.nodes, &analysis);
         }
     }
 
     /// Tells of a new best move in the middle of a depth.
     fn announce_best(&self, root: &mut Root, index: usize) {
-        if root.reporter.is_heard() && root.lines == 1 {
+        if root.reporter.has_listener() && root.lines == 1 {
             let mut analysis = self.analysis(root, End::Solved);
             analysis.moves = vec![root.moves[index].ranked()];
-            root.reporter.tell(analysis.elapsed, analysis.nodes, &analysis);
+            root.reporter.report(analysis.elapsed, analysis.nodes, &analysis);
         }
     }
 }
