@@ -2,7 +2,9 @@
 
 pub use engine::random::words;
 
-/// Runs the examples of the README: this package sees every library.
+/// Runs the examples of the README and of the guides: this package sees every library. The test `readme` of the
+/// program checks that every text with an example is here.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
+#[doc = include_str!("../../docs/guide/rust.md")]
 struct ReadmeDoctests;

@@ -1,25 +1,15 @@
-//! The README, followed to the letter.
+//! The README and the guides, followed to the letter.
 //!
-//! * `blocks`: what stands in it;
-//! * `shown`: whether an output is what is shown of it;
-//! * `walk`: the commands, in a folder of their own, or where else they are run;
-//! * `manifest`: the ways to depend on the libraries.
+//! * `documents`: which texts are followed;
+//! * `blocks`: the blocks, commands and quoted words of a text;
+//! * `shown`: whether an output is what a text shows of it;
+//! * `walk`: the commands, run in a folder for each text, or by `.ci/run`;
+//! * `manifest`: the ways to depend on the libraries, and the Rust examples in such a project.
 //!
-//! The examples in Rust are doc tests of the package `tritboard-benches`.
+//! The Rust examples are doc tests of the package `tritboard-benches`, too.
 
 mod blocks;
+mod documents;
 mod manifest;
 mod shown;
 mod walk;
-
-use std::fs;
-use std::path::PathBuf;
-
-/// The folder of the repository.
-fn root() -> PathBuf {
-    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).canonicalize().unwrap()
-}
-
-fn readme() -> String {
-    fs::read_to_string(root().join("README.md")).unwrap()
-}

@@ -5,14 +5,25 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::blocks::blocks;
-use crate::{readme, root};
+use crate::documents::{documents, root};
 
-/// A project with dependencies as they are told, beside a clone, has all that the examples need.
+/// Each text with an example in Rust is among the doc tests of `tritboard-benches`, which see every library.
+#[test]
+fn examples_are_doc_tests() {
+    let tested = fs::read_to_string(root().join("benches/src/lib.rs")).unwrap();
+    for document in documents() {
+        let has_example = blocks(&document.text).iter().any(|block| block.language == "rust");
+        let is_tested = tested.contains(&format!("include_str!(\"../../{}\")", document.path));
+        assert_eq!(has_example, is_tested, "{}", document.path);
+    }
+}
+
+/// A project beside a clone, with the dependencies that the texts show, has all that their examples need.
 #[test]
 #[cfg(unix)]
 fn projects_with_the_dependencies_shown_compile_the_examples() {
-    let text = readme();
-    let blocks = blocks(&text);
+    let documents = documents();
+    let blocks: Vec<_> = documents.iter().flat_map(|document| blocks(&document.text)).collect();
     let manifests: Vec<String> = blocks
         .iter()
         .filter(|block| block.language == "toml" && block.lines[0] == "[dependencies]")
@@ -24,7 +35,7 @@ fn projects_with_the_dependencies_shown_compile_the_examples() {
         .filter(|block| block.language == "rust")
         .map(|block| block.lines.join("\n"))
         .collect();
-    assert!(examples.len() >= 5);
+    assert!(examples.len() >= 6, "{} examples", examples.len());
 
     // One place for all runs, whose dependencies need not be compiled again.
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");

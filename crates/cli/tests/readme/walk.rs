@@ -8,8 +8,8 @@ use std::time::Instant;
 use assert_cmd::cargo::cargo_bin;
 
 use crate::blocks::{commands, spans};
+use crate::documents::{Document, documents, root};
 use crate::shown::is_shown;
-use crate::{readme, root};
 
 /// The commands that `.ci/run` runs, and in which step: they build the program, or take minutes.
 const ELSEWHERE: [(&str, &str); 6] = [
@@ -58,22 +58,28 @@ fn copy_named(command: &str, folder: &Path) {
     }
 }
 
-/// All in one folder and in the order of the README, as by someone who reads it. What it shows of
-/// outputs is compared as `shown` says.
+/// Runs the commands of each text in the order of the text and in a folder of its own, as a reader would, and
+/// compares what the text shows of their outputs, as `shown` says.
 #[test]
 #[cfg(unix)]
-fn every_command_does_what_the_readme_shows() {
+fn every_command_does_what_the_documents_show() {
     if cfg!(debug_assertions) {
         eprintln!("skipped: without optimisation it takes minutes");
         return;
     }
-    let text = readme();
+    let count: usize = documents().iter().map(follow).sum();
+    assert!(count >= 35, "{count} commands");
+}
+
+/// Runs the commands of a text and returns how many there were.
+fn follow(document: &Document) -> usize {
     let folder = tempfile::tempdir().unwrap();
-    let commands = commands(&text);
-    let here = commands.iter().filter(|command| ELSEWHERE.iter().all(|(e, _)| *e != command.text));
     let mut count = 0;
-    for command in here {
-        let place = format!("README.md, line {}: {}", command.line, command.text);
+    for command in commands(&document.text) {
+        if ELSEWHERE.iter().any(|(elsewhere, _)| *elsewhere == command.text) {
+            continue;
+        }
+        let place = format!("{}, line {}: {}", document.path, command.line, command.text);
         assert!(
             command.text.starts_with("tritboard "),
             "{place}\nonly the program is run here: let .ci/run do it, and add it to ELSEWHERE"
@@ -85,19 +91,31 @@ fn every_command_does_what_the_readme_shows() {
         assert_eq!(code, 0, "{place}\n{output}");
         let shown = command.shown.join("\n");
         assert!(is_shown(&command.shown, &output), "{place}\nshown\n{shown}\nfound\n{output}");
+        compare_pictures(command.text, folder.path(), &place);
         count += 1;
     }
-    assert!(count >= 20, "{count} commands");
+    count
+}
+
+/// Compares the pictures that a command has drawn with those that the texts show, which are committed under the
+/// same names.
+fn compare_pictures(command: &str, folder: &Path, place: &str) {
+    for name in command.split_whitespace().filter(|word| word.ends_with(".svg")) {
+        let shown = fs::read_to_string(root().join("docs/images").join(name)).unwrap();
+        let drawn = fs::read_to_string(folder.join(name)).unwrap();
+        assert!(shown == drawn, "{place}\ndocs/images/{name} is another picture: draw it again");
+    }
 }
 
 #[test]
 fn other_commands_are_run_by_ci() {
-    let text = readme();
+    let documents = documents();
     let ci = fs::read_to_string(root().join(".ci/run")).unwrap();
     let list = |name| ci.split_once(&format!("\n{name}=(")).unwrap().1.split_once(')').unwrap().0;
     let steps = ["first", "row", "beside", "last"].map(list).join(" ");
     for (command, step) in ELSEWHERE {
-        assert!(commands(&text).iter().any(|c| c.text == command), "not in README.md: {command}");
+        let mut shown = documents.iter().flat_map(|document| commands(&document.text));
+        assert!(shown.any(|c| c.text == command), "in no document: {command}");
         assert!(steps.split_whitespace().any(|name| name == step), "no step {step}");
         let (_, body) = ci.split_once(&format!("\nstep_{step}() {{\n")).unwrap();
         let (body, _) = body.split_once("\n}\n").unwrap();
@@ -106,34 +124,36 @@ fn other_commands_are_run_by_ci() {
     }
 }
 
-/// What is told between the blocks.
+/// The commands and options that stand in backticks between the blocks exist.
 #[test]
 fn what_the_words_name_is_there() {
-    let text = readme();
+    let documents = documents();
     let folder = tempfile::tempdir().unwrap();
     let (code, known) = run("tritboard completions bash", folder.path());
     assert_eq!(code, 0);
     let known: Vec<&str> =
         known.split(|c: char| c.is_whitespace() || "\"();".contains(c)).collect();
     let mut found = 0;
-    for span in spans(&text) {
-        let mut words = span.split(' ');
-        let first = words.next().unwrap();
-        if first == "tritboard" {
-            let arguments: Vec<&str> = words.collect();
-            let help = match arguments.last() {
-                Some(&"--version") => "",
-                _ => "--help",
-            };
-            let (code, output) = run(&format!("{span} {help}"), folder.path());
-            assert_eq!(code, 0, "{span}\n{output}");
-        } else if first.starts_with("--") && !CARGO_OPTIONS.contains(&first) {
-            assert!(known.contains(&first), "{span}");
-        } else {
-            assert!(!matches!(first, "cargo" | "git" | "rustup"), "no block has: {span}");
-            continue;
+    for document in &documents {
+        for span in spans(&document.text) {
+            let place = format!("{}: {span}", document.path);
+            let mut words = span.split(' ');
+            let first = words.next().unwrap();
+            if first == "tritboard" {
+                let help = match words.next_back() {
+                    Some("--version") => "",
+                    _ => "--help",
+                };
+                let (code, output) = run(&format!("{span} {help}"), folder.path());
+                assert_eq!(code, 0, "{place}\n{output}");
+            } else if first.starts_with("--") && !CARGO_OPTIONS.contains(&first) {
+                assert!(known.contains(&first), "{place}");
+            } else {
+                assert!(!matches!(first, "cargo" | "git" | "rustup"), "no block has: {place}");
+                continue;
+            }
+            found += 1;
         }
-        found += 1;
     }
-    assert!(found >= 10, "{found}");
+    assert!(found >= 40, "{found}");
 }

@@ -1,0 +1,102 @@
+//! The texts that are followed: the README and every guide.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::blocks::spans;
+
+/// A text in Markdown.
+pub(crate) struct Document {
+    /// The path in the repository.
+    pub(crate) path: String,
+    pub(crate) text: String,
+}
+
+/// The folder of the repository.
+pub(crate) fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).canonicalize().unwrap()
+}
+
+/// Returns the README, then the guides in the order of their names.
+pub(crate) fn documents() -> Vec<Document> {
+    let mut paths: Vec<String> = fs::read_dir(root().join("docs/guide"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".md"))
+        .map(|name| format!("docs/guide/{name}"))
+        .collect();
+    assert!(paths.len() >= 10, "{paths:?}");
+    paths.sort();
+    paths.insert(0, "README.md".to_owned());
+    paths
+        .into_iter()
+        .map(|path| Document { text: fs::read_to_string(root().join(&path)).unwrap(), path })
+        .collect()
+}
+
+/// Returns every text in Markdown of a folder of the repository, by its path.
+fn texts(folder: &str) -> Vec<Document> {
+    let entries = fs::read_dir(root().join(folder)).unwrap().map(Result::unwrap);
+    entries
+        .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "md"))
+        .map(|entry| Document {
+            path: Path::new(folder).join(entry.file_name()).to_str().unwrap().to_owned(),
+            text: fs::read_to_string(entry.path()).unwrap(),
+        })
+        .collect()
+}
+
+/// Every link to a file or a heading of the repository leads there.
+#[test]
+fn links_lead_somewhere() {
+    let mut count = 0;
+    for document in
+        ["", "docs", "docs/guide", "docs/results", "benches"].into_iter().flat_map(texts)
+    {
+        let path = root().join(&document.path);
+        for link in document.text.split("](").skip(1) {
+            let link = link.split(')').next().unwrap();
+            if link.starts_with("https://") {
+                continue;
+            }
+            let (target, heading) = link.split_once('#').unwrap_or((link, ""));
+            let file = if target.is_empty() { path.clone() } else { path.with_file_name(target) };
+            assert!(file.exists(), "{}: no file: {link}", document.path);
+            if !heading.is_empty() {
+                let text = fs::read_to_string(&file).unwrap();
+                let mut headings = text.lines().filter(|line| line.starts_with('#'));
+                let is_there = headings.any(|line| anchor(line.trim_start_matches('#')) == heading);
+                assert!(is_there, "{}: no heading: {link}", document.path);
+            }
+            count += 1;
+        }
+    }
+    assert!(count >= 100, "{count} links");
+}
+
+/// Every path that `DESIGN.md` names is there.
+#[test]
+fn paths_of_the_design_are_there() {
+    let design = fs::read_to_string(root().join("DESIGN.md")).unwrap();
+    let paths: Vec<&str> = spans(&design)
+        .into_iter()
+        .filter(|span| span.contains('/') && !span.contains(' ') && !span.contains("::"))
+        .filter(|span| {
+            span.starts_with("crates/") || span.starts_with("benches/") || span.starts_with("fuzz/")
+        })
+        .collect();
+    assert!(paths.len() >= 40, "{paths:?}");
+    let missing: Vec<&&str> = paths.iter().filter(|path| !root().join(path).exists()).collect();
+    assert!(missing.is_empty(), "not there: {missing:?}");
+}
+
+/// Returns the anchor that GitHub gives a heading.
+fn anchor(heading: &str) -> String {
+    heading
+        .trim()
+        .to_lowercase()
+        .chars()
+        .filter(|&c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
+}
