@@ -13,8 +13,8 @@ use gomoku::renju::Reading;
 use tempfile::TempDir;
 use trainer::gomoku::game::{Game, Games};
 use trainer::gomoku::record::Origin;
-use trainer::gomoku::selfplay::{self, Settings};
-use trainer::plan::Plan;
+use trainer::gomoku::selfplay::Settings;
+use trainer::selfplay::{self, Plan};
 use trainer::shard::{Reader, name};
 use trainer::work::{Crew, Observer, WorkError};
 

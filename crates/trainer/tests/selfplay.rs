@@ -13,8 +13,8 @@ use othello::search::endgame::{Control, Solver};
 use othello::search::{FixedDepth, Options, Selectivity};
 use tempfile::TempDir;
 use trainer::othello::record::Record;
-use trainer::othello::selfplay::{self, Settings};
-use trainer::plan::Plan;
+use trainer::othello::selfplay::Settings;
+use trainer::selfplay::{self, Plan};
 use trainer::shard::read;
 use trainer::work::{Crew, Observer, WorkError};
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 
-use trainer::plan::Plan;
+use trainer::selfplay::Plan;
 use trainer::shard::{Record, same_games};
 
 use super::files;

@@ -3,21 +3,19 @@
 use engine::random::SplitMix64;
 use othello::Board;
 
-/// Returns the position after a random move of the mover, who has one, and after a pass if it must
-/// be; `None` if the game is over then.
+/// Returns the position after a random move of the mover, who has one, and a forced pass; `None` if the game is over.
 pub(crate) fn step(random: &mut SplitMix64, board: Board) -> Option<Board> {
     let moves = board.moves();
     let square = moves.iter().nth(random.below(moves.len() as usize))?;
     to_move(board.play(square))
 }
 
-/// Returns the position, after a pass if it must be; `None` if neither player has a move.
+/// Returns the position after a forced pass; `None` if neither player has a move.
 pub(crate) fn to_move(board: Board) -> Option<Board> {
     [board, board.pass()].into_iter().find(|board| board.moves().any())
 }
 
-/// Returns the positions of a game of random moves in which the mover has a move: the first one, and
-/// those after each of so many moves. Games that are over too soon are drawn again.
+/// Returns the start and the position after each of some random moves. Games that end earlier are drawn again.
 pub(crate) fn opening(random: &mut SplitMix64, moves: u32) -> Vec<Board> {
     loop {
         let mut boards = vec![Board::START];
@@ -36,9 +34,9 @@ mod tests {
     use othello::Bitboard;
 
     use super::*;
-    use crate::stream::stream;
+    use crate::selfplay::stream;
 
-    /// Shards are made again from their seeds, so what a seed gives never changes.
+    /// Shards are made again from their seeds, so the openings of a seed never change.
     #[test]
     fn openings_of_a_seed_are_these() {
         let last = |seed, game, moves| {

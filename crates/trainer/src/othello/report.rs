@@ -1,27 +1,26 @@
-//! How far off an evaluation is.
+//! The errors of an evaluation.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use othello::eval::{Evaluation, Points};
-use thiserror::Error;
 
 use super::record::Record;
 use crate::chart::Chart;
-use crate::shard::{Reader, ShardError};
+use crate::shard::{FileError, Reader};
 
-/// How far off an evaluation is from the scores of records.
+/// The errors of an evaluation against the scores of records.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The errors of each number of empty squares.
+    /// Errors by the number of empty squares.
     pub by_empties: Vec<Errors>,
-    /// For each value in whole discs, from −64, the positions of that value.
+    /// Positions by their value in whole discs, from −64.
     values: Vec<Bin>,
 }
 
-/// Errors of some positions, in discs.
+/// Errors of positions, in discs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Errors {
-    /// The positions.
+    /// Number of positions.
     pub count: u64,
     error: f64,
     size: f64,
@@ -31,24 +30,13 @@ pub struct Errors {
     product: f64,
 }
 
-/// Positions of about the same value.
+/// Positions with similar values.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bin {
-    /// The positions.
+    /// Number of positions.
     pub count: u64,
     value: f64,
     score: f64,
-}
-
-/// A file of records that cannot be read.
-#[derive(Debug, Error)]
-#[error("{}: {error}", path.display())]
-pub struct ReportError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong.
-    #[source]
-    pub error: ShardError,
 }
 
 const COUNTS: usize = 65;
@@ -60,7 +48,7 @@ impl Default for Report {
 }
 
 impl Report {
-    /// Adds the records of a file, as long as it is to go on.
+    /// Adds the records of a file while a function returns true.
     ///
     /// # Errors
     ///
@@ -70,12 +58,11 @@ impl Report {
         evaluation: &E,
         path: &Path,
         mut goes_on: impl FnMut() -> bool,
-    ) -> Result<(), ReportError> {
-        let failure = |error| ReportError { path: path.to_owned(), error };
-        let mut reader = Reader::<Record>::open(path).map_err(failure)?;
+    ) -> Result<(), FileError> {
+        let mut reader = Reader::<Record>::open(path).map_err(FileError::at(path))?;
         let mut block = Vec::new();
         while goes_on() {
-            reader.next_block(&mut block).map_err(failure)?;
+            reader.next_block(&mut block).map_err(FileError::at(path))?;
             if block.is_empty() {
                 break;
             }
@@ -103,15 +90,15 @@ impl Report {
         self.by_empties.iter().fold(Errors::default(), |total, errors| total.plus(errors))
     }
 
-    /// Returns bins of positions in the order of their values, each of about so many parts of all;
-    /// positions whose values are nearest to the same disc stay together.
+    /// Returns about `parts` bins of similar size, in the order of the values. Positions whose values round to the same
+    /// disc share a bin.
     #[must_use]
     pub fn calibration(&self, parts: u64) -> Vec<Bin> {
         let total: u64 = self.values.iter().map(|bin| bin.count).sum();
         let (mut bins, mut bin, mut before) = (Vec::new(), Bin::default(), 0);
         for value in self.values.iter().filter(|value| value.count > 0) {
             bin = bin.plus(value);
-            // A bin ends where its part of all ends, or behind it.
+            // A bin ends at the end of its part, or behind it.
             let part = before * parts / total.max(1);
             if (before + bin.count) * parts / total.max(1) > part {
                 before += bin.count;
@@ -121,7 +108,7 @@ impl Report {
         bins
     }
 
-    /// Returns the errors as a chart by empty squares.
+    /// Returns a chart of the errors by empty squares.
     #[must_use]
     pub fn chart(&self, title: &str) -> Chart {
         let line = |name: &str, of: fn(&Errors) -> f64| {
@@ -141,7 +128,7 @@ impl Report {
         }
     }
 
-    /// Returns the mean scores of positions by their values as a chart.
+    /// Returns a chart of the mean scores by value.
     #[must_use]
     pub fn calibration_chart(&self, title: &str) -> Chart {
         let bins = self.calibration(50);
@@ -155,7 +142,7 @@ impl Report {
         }
     }
 
-    /// Returns the errors as a table, comma-separated: a line for each number of empty squares.
+    /// Returns the errors as comma-separated values: a line for each number of empty squares.
     #[must_use]
     pub fn table(&self) -> String {
         let mut text = "empties,positions,bias,mae,rmse,correlation\n".to_owned();
@@ -204,25 +191,25 @@ impl Errors {
         }
     }
 
-    /// Returns the mean of values less scores; 0 of nothing, as all that follow.
+    /// Returns the mean of value minus score; 0 without positions, like the other figures.
     #[must_use]
     pub fn bias(&self) -> f64 {
         self.mean(self.error)
     }
 
-    /// Returns the mean size of errors.
+    /// Returns the mean absolute error.
     #[must_use]
     pub fn mae(&self) -> f64 {
         self.mean(self.size)
     }
 
-    /// Returns the root of the mean square of errors.
+    /// Returns the root mean square error.
     #[must_use]
     pub fn rmse(&self) -> f64 {
         self.mean(self.square).sqrt()
     }
 
-    /// Returns the correlation of values and scores; 0 if all of either are the same.
+    /// Returns the correlation of values and scores; 0 if either does not vary.
     #[must_use]
     pub fn correlation(&self) -> f64 {
         let [value, score] = [self.values[0], self.scores[0]].map(|sum| self.mean(sum));

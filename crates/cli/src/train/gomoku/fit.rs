@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use trainer::gomoku::fit::{self, FitError, Fitted, Options};
+use trainer::fit::FitError;
+use trainer::gomoku::fit::{self, Fitted, Options};
 use trainer::gomoku::record::Record;
 
 use super::evaluation::Choice;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use gomoku::Rule;
-use trainer::gomoku::selfplay::{self, Settings};
-use trainer::plan::Plan;
+use trainer::gomoku::selfplay::Settings;
+use trainer::selfplay::{self, Plan};
 use trainer::work::Crew;
 
 use super::evaluation::Choice;

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use clap::Args;
 use othello::eval::Stages;
 use othello::pattern::PatternSet;
-use trainer::othello::fit::{self, FitError, Fitted, Options, curve};
+use trainer::fit::FitError;
+use trainer::othello::fit::{self, Fitted, Options, curve};
 use trainer::othello::record::Record;
 
 use super::fit_meter::FitMeter;

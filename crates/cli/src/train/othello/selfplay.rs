@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use othello::eval::{Features, Points};
 use othello::search::Selectivity;
-use trainer::othello::selfplay::{self, Settings};
-use trainer::plan::Plan;
+use trainer::othello::selfplay::Settings;
+use trainer::selfplay::{self, Plan};
 use trainer::work::Crew;
 
 use crate::budget::Threads;

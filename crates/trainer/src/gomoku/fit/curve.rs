@@ -1,20 +1,72 @@
-//! How losses fell.
+//! Learning curves, and the progress of a fit.
 
 use std::fmt::Write as _;
 
-use super::work::{Epoch, Part};
 use crate::chart::Chart;
 
-/// How weights were learned.
+/// Part of the weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Values of positions.
+    Values,
+    /// Ordering of moves.
+    Ordering,
+}
+
+impl Part {
+    /// Returns the name, such as `values`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Values => "values",
+            Self::Ordering => "ordering",
+        }
+    }
+}
+
+/// Mean losses after an epoch, in nats; 0 of an empty set.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Epoch {
+    /// Loss on the training set.
+    pub training: f64,
+    /// Loss on the held-out set.
+    pub validation: f64,
+}
+
+/// Progress of a fit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Event {
+    /// Files are read.
+    Read {
+        /// Number of files read.
+        files: usize,
+        /// Number of all files.
+        total: usize,
+    },
+    /// A part begins, or has finished an epoch.
+    Epoch {
+        /// The part.
+        part: Part,
+        /// Number of the epoch; 0 before the first.
+        number: u32,
+        /// Number of epochs.
+        total: u32,
+        /// Losses after it.
+        epoch: Epoch,
+    },
+}
+
+/// Learning curves of the weights.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curve {
-    /// The positions that are learned from, and those that are held back.
+    /// Number of positions in the training set and the held-out set.
     pub positions: [usize; 2],
-    /// The moves that are learned from, and those that are held back.
+    /// Number of moves in the training set and the held-out set.
     pub moves: [usize; 2],
-    /// The losses of values before the first epoch and after every one.
+    /// Losses of the values, before the first epoch and after each.
     pub values: Vec<Epoch>,
-    /// The losses of ordering, in the same way.
+    /// Losses of the ordering, likewise.
     pub ordering: Vec<Epoch>,
 }
 
@@ -23,7 +75,7 @@ impl Curve {
         [(Part::Values, &self.values), (Part::Ordering, &self.ordering)]
     }
 
-    /// Returns the losses as a table, comma-separated: a line for each part and epoch.
+    /// Returns the losses as comma-separated values: a line for each part and epoch.
     #[must_use]
     pub fn table(&self) -> String {
         let mut text = "part,epoch,training_loss,validation_loss\n".to_owned();
@@ -35,7 +87,7 @@ impl Curve {
         text
     }
 
-    /// Returns the losses of the games that are held back as a chart, as parts of what they were.
+    /// Returns a chart of the losses on the held-out set, relative to the first ones.
     #[must_use]
     pub fn chart(&self) -> Chart {
         let line = |(part, epochs): (Part, &[Epoch])| {

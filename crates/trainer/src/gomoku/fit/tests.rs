@@ -11,10 +11,11 @@ use gomoku::renju::Reading;
 use gomoku::{Board, Color, Rule};
 use tempfile::TempDir;
 
-use super::*;
+use super::{Curve, Fitted, Options, fit};
+use crate::fit::FitError;
 use crate::gomoku::record::{Origin, Record};
-use crate::gomoku::selfplay::{self, Settings};
-use crate::plan::Plan;
+use crate::gomoku::selfplay::Settings;
+use crate::selfplay::{self, Plan};
 use crate::shard::{self, Folder, Header};
 use crate::work::Crew;
 

@@ -1,4 +1,4 @@
-//! How errors fell.
+//! Learning curves.
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
@@ -6,18 +6,18 @@ use std::ops::RangeInclusive;
 use super::descent::Epoch;
 use crate::chart::Chart;
 
-/// How a stage was learned.
+/// Learning curve of a stage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// The numbers of empty squares of its positions, without those of the overlap.
+    /// Empty squares of the stage, without the overlap.
     pub empties: RangeInclusive<u32>,
-    /// The positions that are learned from, with those of the overlap.
+    /// Number of positions in the training set, with the overlap.
     pub positions: u64,
-    /// The epochs. None if there is no position: the weights are those of a neighbouring stage.
+    /// The epochs; empty without positions, when the stage has the weights of a neighbour.
     pub epochs: Vec<Epoch>,
 }
 
-/// Returns the curves as a table, comma-separated: a line for each stage and epoch.
+/// Returns the curves as comma-separated values: a line for each stage and epoch.
 #[must_use]
 pub fn table(curves: &[Curve]) -> String {
     let mut text =
@@ -35,7 +35,7 @@ pub fn table(curves: &[Curve]) -> String {
     text
 }
 
-/// Returns the curves as a chart of the errors of positions that are held back.
+/// Returns a chart of the errors on the held-out set.
 #[must_use]
 pub fn chart(curves: &[Curve]) -> Chart {
     let lines = curves.iter().filter(|curve| !curve.epochs.is_empty()).map(|curve| {
