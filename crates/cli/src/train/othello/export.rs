@@ -1,4 +1,4 @@
-//! `tritboard train othello export`: records and weights for others.
+//! `tritboard train othello export`: records and weights for other tools.
 
 use std::path::PathBuf;
 
@@ -7,12 +7,12 @@ use trainer::othello::weights_text;
 
 use crate::evaluation::Evaluation;
 use crate::failure::Failure;
-use crate::train::files;
+use crate::train::shards;
 
 const HELP: &str = "\
 Records become a Parquet file with the columns mover, opponent, empties, score
 (in discs), depth, exact, result, game and seed. Weights become text, a line for
-each that is not 0.
+each weight other than 0.
 
 Examples:
   tritboard train othello export data --out data.parquet
@@ -25,13 +25,13 @@ pub(crate) struct Arguments {
     /// Files of records, or folders of them
     #[arg(value_name = "SHARDS", required_unless_present = "weights")]
     shards: Vec<PathBuf>,
-    /// The weights
+    /// Weights to write as text
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "shards")]
     weights: Option<String>,
-    /// The file to write
+    /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace the file if it is there
+    /// Replace an existing file
     #[arg(long)]
     force: bool,
 }
@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Usage("features have no weights, expected a file".to_owned()));
     };
     let text = weights_text::write(evaluation.weights()).map_err(Failure::refused)?;
-    files::write(out, text.as_bytes(), *force)
+    shards::write(out, text.as_bytes(), *force)
 }
 
 #[cfg(not(feature = "parquet"))]
@@ -62,7 +62,6 @@ fn records(shards: &[PathBuf], out: &std::path::Path, force: bool) -> Result<(),
     use crate::terminal::interrupt;
     use crate::terminal::pending::Pending;
     use crate::terminal::progress::Progress;
-    use crate::train::shards;
 
     let shards = shards::list::<Record>(shards)?;
     let mut file = Pending::create(out, force)?;

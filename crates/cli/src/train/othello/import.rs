@@ -1,4 +1,4 @@
-//! `tritboard train othello import`: records and weights of others.
+//! `tritboard train othello import`: records and weights of other tools.
 
 use std::io::Read;
 #[cfg(feature = "parquet")]
@@ -9,14 +9,14 @@ use clap::Args;
 use trainer::othello::weights_text;
 
 use crate::failure::Failure;
-use crate::train::files;
+use crate::train::shards;
 
 const HELP: &str = "\
 A Parquet file needs the columns mover and opponent, the discs as integers of 64
-bits with A1 in the lowest bit, and score, in discs for the mover. It may have
-depth, exact, result, game and seed, as export writes them. Its rows become
-shards in a folder. Parquet needs a program built with --features parquet.
-Weights are read from text as export writes it.
+bits with A1 in the lowest bit, and score, in discs for the mover. The columns
+depth, exact, result, game and seed, as export writes them, are optional. Its
+rows become shards in a folder. Parquet needs a program built with --features
+parquet. Weights are read from text as export writes it.
 
 Examples:
   tritboard train othello import data.parquet --out data
@@ -26,20 +26,20 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// The Parquet file
+    /// Parquet file
     #[arg(value_name = "FILE", required_unless_present = "weights")]
     rows: Option<PathBuf>,
-    /// The text of weights
+    /// Weights as text
     #[arg(long, value_name = "FILE", conflicts_with = "rows")]
     weights: Option<PathBuf>,
-    /// The folder of the shards, or the file of weights
+    /// Folder of the shards, or file of weights
     #[arg(long, value_name = "DIR|FILE")]
     out: PathBuf,
-    /// How many positions make a shard at most
+    /// Maximum number of positions in a shard
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     positions_per_shard: u32,
-    /// Replace the file of weights if it is there
+    /// Replace an existing file of weights
     #[arg(long)]
     force: bool,
 }
@@ -49,10 +49,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(path) = weights {
         let name = path.display().to_string();
         let mut text = String::new();
-        let read = files::open(path)?.read_to_string(&mut text);
+        let read = shards::open(path)?.read_to_string(&mut text);
         read.map_err(|error| Failure::Read { source_name: name.clone(), error })?;
         let weights = weights_text::read(&text).map_err(|error| Failure::content(name, error))?;
-        return files::write(out, &weights.write().map_err(Failure::refused)?, *force);
+        return shards::write(out, &weights.write().map_err(Failure::refused)?, *force);
     }
     rows.as_ref().map_or(Ok(()), |path| records(path, arguments))
 }
@@ -75,14 +75,14 @@ fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure>
     use crate::terminal::{interrupt, output};
 
     let name = path.display().to_string();
-    let file = files::open(path)?;
+    let file = shards::open(path)?;
     let failed = |error| Failure::content(&name, error);
     let settings = format!(
         "made-by import\nsum {:08x}\npositions-per-shard {}\n",
         checksum(&file).map_err(|error| Failure::Read { source_name: name.clone(), error })?,
         arguments.positions_per_shard
     );
-    // What the library panics over is an error of the file, and told as one.
+    // A panic of the library is an error of the file, and reported as one.
     let hook = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         if !is_guarded() {
@@ -95,7 +95,7 @@ fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure>
     let (total, progress) = (rows.count(), Progress::start());
     let (mut block, mut shard) = (Vec::new(), Vec::<Record>::new());
     let (mut seed, mut number, mut first) = (0, 0, 0_u64);
-    // Shards that are written together: rows may have another seed each.
+    // Shards that are written together: every row may have its own seed.
     let mut batch: Vec<(Header, Vec<Record>)> = Vec::new();
     let close = |seed: u64, shard: Vec<Record>, number: u32, first: u64| {
         let too_many = || Failure::content(&name, "more rows than shards can count");
@@ -111,7 +111,7 @@ fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure>
         interrupt::check()?;
         rows.next_block(&mut block).map_err(failed)?;
         let is_over = block.is_empty();
-        // A shard has one seed; the last one is closed by no row.
+        // A shard has one seed; the end of the rows closes the last one.
         let ends = is_over.then_some(None);
         for row in block.drain(..).map(Some).chain(ends) {
             let is_closed = row.is_none_or(|(own, _)| own != seed) || shard.len() >= most;
@@ -143,11 +143,11 @@ fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure>
     Ok(())
 }
 
-/// The most shards that are written together: each is an open file until the disk has them.
+/// Maximum number of shards that are written together: each is an open file until they are synced.
 #[cfg(feature = "parquet")]
 const BATCH: usize = 256;
 
-/// Returns the CRC-32 of a file, which is then read from its beginning again.
+/// Returns the CRC-32 of a file, and rewinds it.
 #[cfg(feature = "parquet")]
 fn checksum(mut file: &std::fs::File) -> io::Result<u32> {
     let (mut sum, mut block) = (crc32fast::Hasher::new(), vec![0; 1 << 16]);
