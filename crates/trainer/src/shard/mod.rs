@@ -35,8 +35,6 @@ mod error;
 mod folder;
 mod format;
 mod same;
-#[cfg(test)]
-mod tests;
 
 pub use error::{FileError, FolderError, ShardError};
 pub use folder::{Folder, Found, name};
