@@ -10,6 +10,7 @@
 //! * [`work`]: threads that make shards side by side;
 //! * [`selfplay`]: games of self-play in shards;
 //! * [`fit`]: errors and held-out games of fits;
+//! * [`report`]: figures by stage;
 //! * [`chart`]: lines and marks drawn as SVG.
 
 #![forbid(unsafe_code)]
@@ -19,6 +20,7 @@ mod disk;
 pub mod fit;
 pub mod gomoku;
 pub mod othello;
+pub mod report;
 pub mod selfplay;
 pub mod shard;
 mod svg;

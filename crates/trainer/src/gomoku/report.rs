@@ -11,17 +11,14 @@ use super::fit::values::loss;
 use super::game::{Game, Games, candidates, each_position};
 use super::record::Record;
 use crate::chart::Chart;
+use crate::report::{self, Column, Number, Stages};
 use crate::shard::FileError;
 
 /// How well an evaluation predicts the results and the moves of games, by the number of stones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// Figures of positions with 0 to 9 stones, with 10 to 19, and so on.
-    pub by_stage: Vec<Figures>,
+    stages: Stages<Figures>,
 }
-
-/// Number of stones in a stage.
-pub const STAGE: usize = 10;
 
 /// Figures of quiet positions that were searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -40,6 +37,12 @@ pub struct Figures {
 }
 
 impl Report {
+    /// Returns the figures of positions with 0 to 9 stones, with 10 to 19, and so on.
+    #[must_use]
+    pub const fn stages(&self) -> &Stages<Figures> {
+        &self.stages
+    }
+
     /// Adds the games of a file while a function returns true.
     ///
     /// # Errors
@@ -70,54 +73,55 @@ impl Report {
     pub fn add(&mut self, evaluation: &Arc<Evaluation>, game: &Game) {
         assert_eq!(game.rule(), evaluation.rule(), "the rule of the evaluation");
         each_position(game, Sums::new(Arc::clone(evaluation)), |board, state, record, value| {
-            let stage = usize::from(record.ply) / STAGE;
-            if self.by_stage.len() <= stage {
-                self.by_stage.resize(stage + 1, Figures::default());
-            }
-            self.by_stage[stage].add(board, state, record, value);
+            self.stages.of(record.ply.into()).add(board, state, record, value);
         });
-    }
-
-    /// Returns the figures of all positions.
-    #[must_use]
-    pub fn total(&self) -> Figures {
-        self.by_stage.iter().fold(Figures::default(), |total, figures| total.plus(figures))
-    }
-
-    /// Returns the figures as comma-separated values: a line for each stage.
-    #[must_use]
-    pub fn table(&self) -> String {
-        let mut text = "stones,positions,loss,search_loss,right,moves,first,rank\n".to_owned();
-        for (stage, found) in self.by_stage.iter().enumerate() {
-            if found.positions > 0 {
-                let Figures { positions, moves, .. } = found;
-                let losses = format!("{:.6},{:.6}", found.loss(), found.search_loss());
-                let (right, first, rank) = (found.accuracy(), found.first(), found.rank());
-                text += &format!(
-                    "{},{positions},{losses},{right:.6},{moves},{first:.6},{rank:.6}\n",
-                    stage * STAGE
-                );
-            }
-        }
-        text
     }
 
     /// Returns a chart of the losses by stage.
     #[must_use]
     pub fn chart(&self, title: &str) -> Chart {
-        let line = |name: &str, of: fn(&Figures) -> f64| {
-            let stages = (0_u32..).zip(&self.by_stage).filter(|(_, found)| found.positions > 0);
-            let points = stages.map(|(stage, found)| (f64::from(stage) * STAGE as f64, of(found)));
-            (name.to_owned(), points.collect())
-        };
         Chart {
             title: title.to_owned(),
             axes: ["stones".to_owned(), "logistic loss of results".to_owned()],
             lines: vec![
-                line("evaluation", Figures::loss),
-                line("value of the search", Figures::search_loss),
+                self.stages.line("evaluation", Figures::loss),
+                self.stages.line("value of the search", Figures::search_loss),
             ],
             ..Chart::default()
+        }
+    }
+}
+
+impl report::Figures for Figures {
+    const STAGES: &str = "stones";
+    const STEP: usize = 10;
+    const COLUMNS: &[Column<Self>] = &[
+        Column::new("positions", 0, |figures| Number::Count(figures.positions)),
+        Column::new("loss", 4, |figures| Number::Real(figures.loss())),
+        Column {
+            head: "search",
+            ..Column::new("search_loss", 4, |figures| Number::Real(figures.search_loss()))
+        },
+        Column::new("right", 4, |figures| Number::Real(figures.accuracy())),
+        Column::new("moves", 0, |figures| Number::Count(figures.moves)),
+        Column::new("first", 4, |figures| Number::Real(figures.first())),
+        Column::new("rank", 3, |figures| Number::Real(figures.rank())),
+    ];
+
+    fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        Self {
+            positions: self.positions + other.positions,
+            decided: self.decided + other.decided,
+            moves: self.moves + other.moves,
+            loss: self.loss + other.loss,
+            search_loss: self.search_loss + other.search_loss,
+            right: self.right + other.right,
+            first: self.first + other.first,
+            rank: self.rank + other.rank,
         }
     }
 }
@@ -147,19 +151,6 @@ impl Figures {
         self.moves += 1;
         self.rank += better + 1;
         self.first += u64::from(better == 0);
-    }
-
-    fn plus(&self, other: &Self) -> Self {
-        Self {
-            positions: self.positions + other.positions,
-            decided: self.decided + other.decided,
-            moves: self.moves + other.moves,
-            loss: self.loss + other.loss,
-            search_loss: self.search_loss + other.search_loss,
-            right: self.right + other.right,
-            first: self.first + other.first,
-            rank: self.rank + other.rank,
-        }
     }
 
     /// Returns the mean logistic loss of the results, in nats.
@@ -227,16 +218,18 @@ mod tests {
         let mut report = Report::default();
         let of = |rule| Arc::new(Evaluation::new(&Weights::by_hand(rule)));
         report.add_shard(&of(Rule::Freestyle), &folder.shard(0), || true).unwrap();
-        let total = report.total();
+        let total = report.stages().total();
         // Of the four searched positions the last one has a straight four; the moves of White are
         // far from all stones.
         assert_eq!((total.positions, total.decided, total.moves), (3, 3, 1), "{total:?}");
-        assert_eq!((total.accuracy(), report.by_stage.len()), (2.0 / 3.0, 1));
+        assert_eq!((total.accuracy(), report.stages().rows().count()), (2.0 / 3.0, 1));
         assert!(total.loss() < 0.6 && total.rank() >= 1.0);
         assert_eq!(report.chart("x").lines[0].1.len(), 1);
-        assert!(report.table().contains("\n0,3,"), "{}", report.table());
+        let table = report.stages().table();
+        let head = "stones,positions,loss,search_loss,right,moves,first,rank\n0,3,";
+        assert!(table.starts_with(head), "{table}");
         let error = report.add_shard(&of(Rule::Renju), &folder.shard(0), || true).unwrap_err();
         assert!(error.to_string().ends_with(": games of freestyle, expected of renju"));
-        assert_eq!(Report::default().total().rank(), 0.0);
+        assert_eq!(Figures::default().rank(), 0.0);
     }
 }

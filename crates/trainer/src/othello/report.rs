@@ -6,13 +6,13 @@ use othello::eval::{Evaluation, Points};
 
 use super::record::Record;
 use crate::chart::Chart;
+use crate::report::{Column, Figures, Number, Stages};
 use crate::shard::{FileError, Reader};
 
 /// The errors of an evaluation against the scores of records.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// Errors by the number of empty squares.
-    pub by_empties: Vec<Errors>,
+    by_empties: Stages<Errors>,
     /// Positions by their value in whole discs, from −64.
     values: Vec<Bin>,
 }
@@ -39,15 +39,19 @@ pub struct Bin {
     score: f64,
 }
 
-const COUNTS: usize = 65;
-
 impl Default for Report {
     fn default() -> Self {
-        Self { by_empties: vec![Errors::default(); COUNTS], values: vec![Bin::default(); 129] }
+        Self { by_empties: Stages::default(), values: vec![Bin::default(); 129] }
     }
 }
 
 impl Report {
+    /// Returns the errors by the number of empty squares.
+    #[must_use]
+    pub const fn by_empties(&self) -> &Stages<Errors> {
+        &self.by_empties
+    }
+
     /// Adds the records of a file while a function returns true.
     ///
     /// # Errors
@@ -77,17 +81,11 @@ impl Report {
         let value = evaluation.evaluate(&evaluation.state(board), board, board.moves());
         let [value, score] =
             [value, record.score].map(|points| f64::from(points.get()) / f64::from(PER_DISC));
-        self.by_empties[record.empties() as usize].add(value, score);
+        self.by_empties.of(record.empties() as usize).add(value, score);
         let bin = &mut self.values[bin_of(value)];
         bin.count += 1;
         bin.value += value;
         bin.score += score;
-    }
-
-    /// Returns the errors of all positions.
-    #[must_use]
-    pub fn total(&self) -> Errors {
-        self.by_empties.iter().fold(Errors::default(), |total, errors| total.plus(errors))
     }
 
     /// Returns about `parts` bins of similar size, in the order of the values. Positions whose values round to the same
@@ -111,18 +109,13 @@ impl Report {
     /// Returns a chart of the errors by empty squares.
     #[must_use]
     pub fn chart(&self, title: &str) -> Chart {
-        let line = |name: &str, of: fn(&Errors) -> f64| {
-            let points = (0_u32..).zip(&self.by_empties).filter(|(_, errors)| errors.count > 0);
-            let points = points.map(|(empties, errors)| (empties.into(), of(errors)));
-            (name.to_owned(), points.collect())
-        };
         Chart {
             title: title.to_owned(),
             axes: ["empty squares".to_owned(), "discs".to_owned()],
             lines: vec![
-                line("root of the mean square", Errors::rmse),
-                line("mean size", Errors::mae),
-                line("mean", Errors::bias),
+                self.by_empties.line("root of the mean square", Errors::rmse),
+                self.by_empties.line("mean size", Errors::mae),
+                self.by_empties.line("mean", Errors::bias),
             ],
             ..Chart::default()
         }
@@ -141,20 +134,6 @@ impl Report {
             ..Chart::default()
         }
     }
-
-    /// Returns the errors as comma-separated values: a line for each number of empty squares.
-    #[must_use]
-    pub fn table(&self) -> String {
-        let mut text = "empties,positions,bias,mae,rmse,correlation\n".to_owned();
-        for (empties, errors) in self.by_empties.iter().enumerate() {
-            if errors.count > 0 {
-                let numbers = [errors.bias(), errors.mae(), errors.rmse(), errors.correlation()];
-                let numbers = numbers.map(|number| format!("{number:.6}")).join(",");
-                text += &format!("{empties},{},{numbers}\n", errors.count);
-            }
-        }
-        text
-    }
 }
 
 const PER_DISC: i32 = Points::DISC.get();
@@ -162,6 +141,35 @@ const PER_DISC: i32 = Points::DISC.get();
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 128")]
 fn bin_of(discs: f64) -> usize {
     (discs.round().clamp(-64.0, 64.0) + 64.0) as usize
+}
+
+impl Figures for Errors {
+    const STAGES: &str = "empties";
+    const STEP: usize = 1;
+    const COLUMNS: &[Column<Self>] = &[
+        Column::new("positions", 0, |errors| Number::Count(errors.count)),
+        Column { is_signed: true, ..Column::new("bias", 3, |errors| Number::Real(errors.bias())) },
+        Column { head: "MAE", ..Column::new("mae", 3, |errors| Number::Real(errors.mae())) },
+        Column { head: "RMSE", ..Column::new("rmse", 3, |errors| Number::Real(errors.rmse())) },
+        Column::new("correlation", 4, |errors| Number::Real(errors.correlation())),
+    ];
+
+    fn positions(&self) -> u64 {
+        self.count
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        let sum = |of: fn(&Self) -> f64| of(self) + of(other);
+        Self {
+            count: self.count + other.count,
+            error: sum(|errors| errors.error),
+            size: sum(|errors| errors.size),
+            square: sum(|errors| errors.square),
+            values: [sum(|errors| errors.values[0]), sum(|errors| errors.values[1])],
+            scores: [sum(|errors| errors.scores[0]), sum(|errors| errors.scores[1])],
+            product: sum(|errors| errors.product),
+        }
+    }
 }
 
 impl Errors {
@@ -176,19 +184,6 @@ impl Errors {
             scores: [score, score * score],
             product: value * score,
         });
-    }
-
-    fn plus(&self, other: &Self) -> Self {
-        let sum = |of: fn(&Self) -> f64| of(self) + of(other);
-        Self {
-            count: self.count + other.count,
-            error: sum(|errors| errors.error),
-            size: sum(|errors| errors.size),
-            square: sum(|errors| errors.square),
-            values: [sum(|errors| errors.values[0]), sum(|errors| errors.values[1])],
-            scores: [sum(|errors| errors.scores[0]), sum(|errors| errors.scores[1])],
-            product: sum(|errors| errors.product),
-        }
     }
 
     /// Returns the mean of value minus score; 0 without positions, like the other figures.
@@ -248,7 +243,7 @@ impl Bin {
 
 #[cfg(test)]
 mod tests {
-    use othello::eval::{Features, PatternEvaluation, Stages, Weights};
+    use othello::eval::{self, Features, PatternEvaluation, Weights};
     use othello::workload::boards_with_empties;
 
     use super::*;
@@ -257,7 +252,7 @@ mod tests {
     fn counting() -> PatternEvaluation {
         let set = "A1".parse().unwrap();
         let constants = std::array::from_fn(|empties| i16::try_from(empties * 128).unwrap());
-        let stages = Stages::new(vec![]).unwrap();
+        let stages = eval::Stages::new(vec![]).unwrap();
         let weights = Weights::new(set, stages, constants, vec![vec![0; 3]], None).unwrap();
         PatternEvaluation::new(weights)
     }
@@ -273,15 +268,18 @@ mod tests {
         for (empties, score) in [(10, 10), (10, 13), (10, 4), (20, 18)] {
             report.add(&counting(), &record(empties, 1, score));
         }
-        let ten = report.by_empties[10];
+        let [(_, &ten), _] = report.by_empties.rows().collect::<Vec<_>>()[..] else {
+            panic!("{report:?}")
+        };
         assert_eq!((ten.count, ten.bias(), ten.mae()), (3, 1.0, 3.0));
         assert!((ten.rmse() - 15_f64.sqrt()).abs() < 1e-12);
-        let total = report.total();
+        let total = report.by_empties.total();
         assert_eq!((total.count, total.bias(), total.mae()), (4, 1.25, 2.75));
         assert!((total.correlation() - 0.768_921_892).abs() < 1e-9, "{}", total.correlation());
         assert_eq!(ten.correlation(), 0.0);
-        assert_eq!(Report::default().total().rmse(), 0.0);
-        let table = report.table();
+        assert_eq!(Errors::default().rmse(), 0.0);
+        let table = report.by_empties.table();
+        assert!(table.starts_with("empties,positions,bias,mae,rmse,correlation\n10,3,"), "{table}");
         assert!(table.ends_with("\n20,1,2.000000,2.000000,2.000000,0.000000\n"), "{table}");
         assert_eq!(report.chart("x").lines[1].1, [(10.0, 3.0), (20.0, 2.0)]);
     }
@@ -295,7 +293,7 @@ mod tests {
             record.score = Features.evaluate(&(), board, board.moves());
             report.add(&Features, &record);
         }
-        assert!((report.total().correlation() - 1.0).abs() < 1e-9);
+        assert!((report.by_empties.total().correlation() - 1.0).abs() < 1e-9);
         let bins = report.calibration(10);
         assert!((5..=10).contains(&bins.len()), "{bins:?}");
         assert_eq!(bins.iter().map(|bin| bin.count).sum::<u64>(), 300);

@@ -3,17 +3,17 @@
 use std::path::{Path, PathBuf};
 
 use othello::eval;
-use serde::Serialize;
 use trainer::chart::Chart;
 use trainer::othello::record::Record;
 use trainer::othello::report::{Bin, Errors, Report};
+use trainer::report::Stages;
 use trainer::shard::FileError;
 
 use crate::evaluation::{Choice, Evaluation};
 use crate::failure::Failure;
-use crate::terminal::number::{counted, grouped};
+use crate::terminal::number::grouped;
 use crate::terminal::output::{BOLD, styled};
-use crate::train::report;
+use crate::train::report::{self, Json};
 
 /// The report of an evaluation.
 #[derive(Debug)]
@@ -36,8 +36,10 @@ Examples:
   tritboard train othello report test --eval new.weights
   tritboard train othello report test --eval features --out errors";
     const FILES: &str = "PREFIX.csv, PREFIX.svg and PREFIX-calibration.svg";
+    const STAGES: &str = "empties";
     type Choice = Choice;
     type Record = Record;
+    type Figures = Errors;
 
     fn begin(choice: &Choice, _: &[PathBuf]) -> Result<Self, Failure> {
         Ok(Self { evaluation: choice.evaluation()?, report: Report::default() })
@@ -52,8 +54,16 @@ Examples:
         }
     }
 
-    fn table(&self) -> String {
-        self.report.table()
+    fn stages(&self) -> &Stages<Errors> {
+        self.report.by_empties()
+    }
+
+    fn stage(empties: usize) -> String {
+        empties.to_string()
+    }
+
+    fn json_stage(empties: usize) -> Json {
+        Json::Count(empties as u64)
     }
 
     fn charts(&self) -> Vec<(&'static str, Chart)> {
@@ -62,20 +72,13 @@ Examples:
         vec![(".svg", self.report.chart(&title)), ("-calibration.svg", calibration)]
     }
 
-    fn text(&self) -> String {
-        let total = self.report.total();
-        let head = format!(
-            "{:>7} {:>12} {:>8} {:>8} {:>8} {:>11}",
-            "empties", "positions", "bias", "MAE", "RMSE", "correlation"
-        );
-        let positions = counted(total.count, "position");
-        let mut text = format!("{}, {positions}\n\n{}\n", self.evaluation, styled(BOLD, head));
-        for (empties, errors) in stages(&self.report) {
-            text += &row(&empties.to_string(), errors);
-        }
-        text += &row("all", &total);
+    fn names(&self) -> Vec<(&'static str, String)> {
+        vec![("evaluation", self.evaluation.to_string())]
+    }
+
+    fn more_text(&self) -> String {
         let head = format!("{:>12} {:>10} {:>10}", "positions", "value", "score");
-        text += &format!("\n{}\n", styled(BOLD, head));
+        let mut text = format!("\n{}\n", styled(BOLD, head));
         for bin in self.report.calibration(PARTS) {
             let (value, score) = (bin.value(), bin.score());
             text += &format!("{:>12} {value:>+10.2} {score:>+10.2}\n", grouped(bin.count));
@@ -83,70 +86,13 @@ Examples:
         text
     }
 
-    fn json(&self) -> impl Serialize {
-        let bin =
-            |bin: &Bin| JsonBin { positions: bin.count, value: bin.value(), score: bin.score() };
-        let stages = stages(&self.report);
-        Json {
-            evaluation: self.evaluation.to_string(),
-            all: JsonErrors::of(None, &self.report.total()),
-            empties: stages.map(|(empties, found)| JsonErrors::of(Some(empties), found)).collect(),
-            calibration: self.report.calibration(PARTS).iter().map(bin).collect(),
-        }
-    }
-}
-
-/// Returns the numbers of empty squares with positions.
-fn stages(report: &Report) -> impl Iterator<Item = (usize, &Errors)> {
-    report.by_empties.iter().enumerate().filter(|(_, errors)| errors.count > 0)
-}
-
-fn row(name: &str, errors: &Errors) -> String {
-    format!(
-        "{name:>7} {:>12} {:>+8.3} {:>8.3} {:>8.3} {:>11.4}\n",
-        grouped(errors.count),
-        errors.bias(),
-        errors.mae(),
-        errors.rmse(),
-        errors.correlation()
-    )
-}
-
-#[derive(Debug, Serialize)]
-struct Json {
-    evaluation: String,
-    all: JsonErrors,
-    empties: Vec<JsonErrors>,
-    calibration: Vec<JsonBin>,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonErrors {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    empties: Option<usize>,
-    positions: u64,
-    bias: f64,
-    mae: f64,
-    rmse: f64,
-    correlation: f64,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonBin {
-    positions: u64,
-    value: f64,
-    score: f64,
-}
-
-impl JsonErrors {
-    fn of(empties: Option<usize>, errors: &Errors) -> Self {
-        Self {
-            empties,
-            positions: errors.count,
-            bias: errors.bias(),
-            mae: errors.mae(),
-            rmse: errors.rmse(),
-            correlation: errors.correlation(),
-        }
+    fn more_json(&self) -> Vec<(&'static str, Json)> {
+        let bin = |bin: &Bin| {
+            let (value, score) = (Json::Real(bin.value()), Json::Real(bin.score()));
+            let positions = Json::Count(bin.count);
+            Json::Object(vec![("positions", positions), ("value", value), ("score", score)])
+        };
+        let bins = self.report.calibration(PARTS).iter().map(bin).collect();
+        vec![("calibration", Json::List(bins))]
     }
 }
