@@ -14,9 +14,9 @@ use othello::Board;
 use othello::eval::{Evaluation, Points};
 use othello::search::Selectivity;
 
-use super::moves;
 use super::record::Record;
 use super::scorer::{DepthSettings, Scorer};
+use super::selfplay::{step, to_move};
 use crate::selfplay::stream;
 use crate::shard::{Folder, Header};
 use crate::work::{Crew, Observer, WorkError, checked_settings, expect};
@@ -232,14 +232,14 @@ impl<E: Evaluation + 'static> Labeller<E> {
         board: Board,
         result: Option<i8>,
     ) -> Option<(Board, Option<i8>)> {
-        let mut found = moves::to_move(board)?;
+        let mut found = to_move(board)?;
         if self.settings.random_moves == 0 {
             let is_passed = found != board;
             return Some((found, result.map(|discs| if is_passed { -discs } else { discs })));
         }
         let mut random = stream(self.settings.seed, number);
         for _ in 0..self.settings.random_moves {
-            found = moves::step(&mut random, found)?;
+            found = step(&mut random, found)?;
         }
         Some((found, None))
     }

@@ -11,7 +11,6 @@
 
 pub mod fit;
 pub mod label;
-mod moves;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 pub mod probcut;

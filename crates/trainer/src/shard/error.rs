@@ -53,7 +53,7 @@ pub enum ShardError {
     Length {
         /// Number of bytes of the file.
         length: u64,
-        /// How many there would be.
+        /// Number of bytes by the header.
         expected: u64,
         /// The number of records in the header.
         records: u32,

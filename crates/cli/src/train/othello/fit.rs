@@ -9,7 +9,7 @@ use clap::Args;
 use indicatif::HumanDuration;
 use othello::eval::Stages;
 use othello::pattern::PatternSet;
-use trainer::othello::fit::{self, Epoch, Event, Options, curve};
+use trainer::othello::fit::{self, Epoch, Event, Options};
 use trainer::othello::record::Record;
 
 use crate::budget::Threads;
@@ -119,8 +119,8 @@ impl Fit for Positions {
         Ok(Fitted {
             weights: fitted.weights.write().map_err(Failure::refused)?,
             summary: fitted.summary,
-            table: curve::table(&fitted.curves),
-            chart: curve::chart(&fitted.curves).to_svg(),
+            table: fit::table(&fitted.curves),
+            chart: fit::chart(&fitted.curves).to_svg(),
         })
     }
 }

@@ -3,11 +3,10 @@
 //! * `selfplay`, `fit`, `report`: what this game supplies for the common commands;
 //! * `label`: scores of given positions, from a `source`;
 //! * `probcut`: the error model of weights;
-//! * `export`, `import`: records and weights for other tools, and from them.
+//! * `exchange`: records and weights for other tools, and from them.
 
-mod export;
+mod exchange;
 mod fit;
-mod import;
 mod label;
 mod probcut;
 mod report;
@@ -26,8 +25,8 @@ pub(crate) enum Command {
     Fit(fits::Arguments<fit::Positions>),
     Report(reports::Arguments<report::Deviations>),
     Probcut(probcut::Arguments),
-    Export(export::Arguments),
-    Import(import::Arguments),
+    Export(exchange::Export),
+    Import(exchange::Import),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -37,17 +36,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Fit(arguments) => fits::run(arguments),
         Command::Report(arguments) => reports::run(arguments),
         Command::Probcut(arguments) => probcut::run(arguments),
-        Command::Export(arguments) => export::run(arguments),
-        Command::Import(arguments) => import::run(arguments),
+        Command::Export(arguments) => exchange::export(arguments),
+        Command::Import(arguments) => exchange::import(arguments),
     }
-}
-
-/// Returns the error of a program without Parquet.
-#[cfg(not(feature = "parquet"))]
-fn without_parquet() -> Failure {
-    Failure::Usage(
-        "this program was built without Parquet; build it with `cargo install --locked --path \
-         crates/cli --features parquet`"
-            .to_owned(),
-    )
 }

@@ -15,9 +15,8 @@
 //! seed determines, without the mathematical library of the system: weights are the same on every machine, byte for
 //! byte.
 
-mod curve;
 mod features;
-mod options;
+mod interface;
 mod ordering;
 mod samples;
 #[cfg(test)]
@@ -25,8 +24,7 @@ mod tests;
 pub(super) mod values;
 mod work;
 
-pub use curve::{Curve, Epoch, Event, Part};
-pub use options::Options;
+pub use interface::{Curve, Epoch, Event, Options, Part};
 pub use work::{Fitted, fit};
 
 #[expect(unused_imports, reason = "for the documentation")]

@@ -8,7 +8,7 @@ use gomoku::pattern::PatternState;
 use gomoku::{Board, Rule};
 
 use super::features::{Features, Row, Rows};
-use super::options::Options;
+use super::interface::Options;
 use super::ordering::{Choice, Groups};
 use crate::fit::{FitError, HeldOut, check};
 use crate::gomoku::game::{Games, candidates, each_position};

@@ -28,7 +28,7 @@ fn games(rule: Rule, seed: u64, folder: &Path) -> Vec<PathBuf> {
     [0, 1].map(|number| folder.join(shard::name(number))).into()
 }
 
-/// Makes games without a search, so that what is learned of them depends on nothing else.
+/// Makes games without a search, so that the weights do not depend on one.
 fn drawn(folder: &Path) -> PathBuf {
     let mut random = SplitMix64::new(4);
     let mut records = Vec::new();

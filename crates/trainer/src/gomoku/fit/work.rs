@@ -6,9 +6,8 @@ use std::sync::atomic::AtomicBool;
 use engine::random::SplitMix64;
 use gomoku::eval::{SCALE, WEIGHT_SCALE, Weights};
 
-use super::curve::{Curve, Epoch, Event, Part};
 use super::features::{Features, Rows};
-use super::options::Options;
+use super::interface::{Curve, Epoch, Event, Options, Part};
 use super::ordering::{Choice, Ordering};
 use super::samples::{Parts, Sample, Samples};
 use super::values::{Shuffled, Values, rate};

@@ -4,7 +4,8 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use super::descent::{Descent, Epoch};
+use super::descent::Descent;
+use super::interface::Epoch;
 use crate::disk::{self, at};
 use crate::fit::FitError;
 

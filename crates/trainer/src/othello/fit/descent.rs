@@ -1,5 +1,6 @@
 //! Least squares by conjugate gradients.
 
+use super::interface::Epoch;
 use super::model::{Cell, Errors, Model, rounded};
 use super::sorted::Sample;
 use crate::fit::FitError;
@@ -41,17 +42,6 @@ pub(super) struct Descent {
     /// The objective: the sum of squares with the ridge.
     pub(super) squares: f64,
     pub(super) epochs: Vec<Epoch>,
-}
-
-/// Errors after an epoch, in discs.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Epoch {
-    /// RMSE on the training set, with the ridge.
-    pub training: f64,
-    /// RMSE on the held-out set.
-    pub validation: f64,
-    /// MAE on the held-out set.
-    pub size: f64,
 }
 
 impl Descent {

@@ -15,19 +15,16 @@
 //! loses at most the current epochs: with the same working folder the fit resumes, and makes the same weights.
 
 mod checkpoint;
-pub mod curve;
 mod descent;
+mod interface;
 mod model;
-mod options;
 mod sorted;
 #[cfg(test)]
 mod tests;
 mod work;
 
-pub use curve::Curve;
-pub use descent::Epoch;
-pub use options::Options;
-pub use work::{Event, Fitted, fit};
+pub use interface::{Curve, Epoch, Event, Options, chart, table};
+pub use work::{Fitted, fit};
 
 #[expect(unused_imports, reason = "for the documentation")]
 use othello::eval::Weights;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use othello::eval::Points;
 use othello::{Bitboard, Board};
 
-use super::options::Options;
+use super::interface::Options;
 use crate::disk::{self, at};
 use crate::fit::{FitError, HeldOut};
 use crate::othello::record::Record;

@@ -11,10 +11,9 @@ use std::time::{Duration, Instant};
 use othello::eval::Weights;
 
 use super::checkpoint;
-use super::curve::Curve;
-use super::descent::{Descent, Epoch, Source};
+use super::descent::{Descent, Source};
+use super::interface::{Curve, Event, Options};
 use super::model::{CONSTANTS, Model, quantised};
-use super::options::Options;
 use super::sorted::{Sample, Sorted, Use};
 use crate::disk::{self, at};
 use crate::fit::{FitError, check};
@@ -24,42 +23,6 @@ use crate::shard::{self, FileError};
 /// Minimum time between checkpoints: they have megabytes, and an epoch of few positions takes less time than writing
 /// one. A process that is killed loses this time, or the current epoch.
 const LEAST_BETWEEN: Duration = Duration::from_secs(2);
-
-/// Progress of a fit.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Event {
-    /// Positions are sorted.
-    Sorted {
-        /// Number of positions sorted.
-        positions: u64,
-        /// Number of all positions.
-        total: u64,
-    },
-    /// A stage begins, or resumes from its checkpoint.
-    Begun {
-        /// The stage.
-        stage: usize,
-        /// Number of positions in its training set.
-        positions: u64,
-        /// Number of finished epochs.
-        epochs: usize,
-    },
-    /// A stage has finished an epoch.
-    Epoch {
-        /// The stage.
-        stage: usize,
-        /// Number of the epoch, from 1.
-        number: usize,
-        /// Errors after it.
-        epoch: Epoch,
-    },
-    /// A stage is finished.
-    Done {
-        /// The stage.
-        stage: usize,
-    },
-}
 
 /// Fitted weights.
 #[derive(Clone, Debug)]

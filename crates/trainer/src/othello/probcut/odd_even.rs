@@ -63,7 +63,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns what searches say of boards worth so many discs whose ends lack so much.
+    /// Returns the scores of a board of a known value whose leaves are underestimated.
     fn swaying(empties: u32, worth: i32, missing: impl Fn(u32) -> i32) -> Searched {
         let score = |depth: u32| {
             let missing = missing(empties - depth);

@@ -1,17 +1,114 @@
-//! `tritboard train othello import`: records and weights of other tools.
+//! `tritboard train othello export` and `import`: records and weights for other tools, and from them.
 
 use std::io::Read;
 #[cfg(feature = "parquet")]
 use std::io::{self, Seek};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use trainer::othello::weights_text;
 
+use crate::evaluation::Evaluation;
 use crate::failure::Failure;
 use crate::train::shards;
 
-const HELP: &str = "\
+const EXPORT_HELP: &str = "\
+Records become a Parquet file with the columns mover, opponent, empties, score
+(in discs), depth, exact, result, game and seed. Weights become text, a line for
+each weight other than 0.
+
+Examples:
+  tritboard train othello export data --out data.parquet
+  tritboard train othello export --weights new.weights --out new.txt";
+
+/// Write labelled positions as Parquet, or weights as text
+#[derive(Debug, Args)]
+#[command(after_help = EXPORT_HELP)]
+pub(crate) struct Export {
+    /// Files of records, or folders of them
+    #[arg(value_name = "SHARDS", required_unless_present = "weights")]
+    shards: Vec<PathBuf>,
+    /// Weights to write as text
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "shards")]
+    weights: Option<String>,
+    /// File to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Replace an existing file
+    #[arg(long)]
+    force: bool,
+}
+
+pub(super) fn export(arguments: &Export) -> Result<(), Failure> {
+    let Export { shards, weights, out, force } = arguments;
+    let Some(weights) = weights else { return export_records(shards, out, *force) };
+    let Evaluation::Patterns { evaluation, .. } = Evaluation::of(weights)? else {
+        return Err(Failure::Usage("features have no weights, expected a file".to_owned()));
+    };
+    let text = weights_text::write(evaluation.weights()).map_err(Failure::refused)?;
+    shards::write(out, text.as_bytes(), *force)
+}
+
+#[cfg(not(feature = "parquet"))]
+fn export_records(_: &[PathBuf], _: &Path, _: bool) -> Result<(), Failure> {
+    Err(without_parquet())
+}
+
+#[cfg(feature = "parquet")]
+fn export_records(shards: &[PathBuf], out: &Path, force: bool) -> Result<(), Failure> {
+    use std::io::Write as _;
+
+    use trainer::othello::parquet::{self, WriteError};
+    use trainer::othello::record::Record;
+    use trainer::shard::Reader;
+
+    use crate::terminal::interrupt;
+    use crate::terminal::pending::Pending;
+    use crate::terminal::progress::Progress;
+
+    let shards = shards::list::<Record>(shards)?;
+    let mut file = Pending::create(out, force)?;
+    let (mut left, mut open, mut block) = (shards.iter(), None, Vec::new());
+    let (progress, mut done) = (Progress::start(), 0);
+    let heeding = interrupt::heed();
+    let written = parquet::write(&mut file, |rows| -> Result<(), WriteError<Failure>> {
+        rows.clear();
+        while rows.is_empty() {
+            interrupt::check().map_err(WriteError::Next)?;
+            let (path, reader) = match &mut open {
+                Some(open) => open,
+                none => {
+                    let Some(path) = left.next() else { return Ok(()) };
+                    progress.set(done, shards.len() as u64);
+                    done += 1;
+                    let reader = Reader::open(path).map_err(|error| {
+                        WriteError::Next(Failure::content(path.display().to_string(), error))
+                    })?;
+                    none.insert((path, reader))
+                }
+            };
+            reader.next_block(&mut block).map_err(|error| {
+                WriteError::Next(Failure::content(path.display().to_string(), error))
+            })?;
+            let seed = reader.header().seed;
+            rows.extend(block.iter().map(|&record| (seed, record)));
+            if block.is_empty() {
+                open = None;
+            }
+        }
+        Ok(())
+    });
+    drop(heeding);
+    progress.finish();
+    written.map_err(|error| match error {
+        WriteError::Next(failure) => failure,
+        WriteError::Parquet(error) => Failure::refused(error),
+    })?;
+    file.flush()?;
+    file.keep()
+}
+
+const IMPORT_HELP: &str = "\
 A Parquet file needs the columns mover and opponent, the discs as integers of 64
 bits with A1 in the lowest bit, and score, in discs for the mover. The columns
 depth, exact, result, game and seed, as export writes them, are optional. Its
@@ -24,8 +121,8 @@ Examples:
 
 /// Read labelled positions from Parquet, or weights from text
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
-pub(crate) struct Arguments {
+#[command(after_help = IMPORT_HELP)]
+pub(crate) struct Import {
     /// Parquet file
     #[arg(value_name = "FILE", required_unless_present = "weights")]
     rows: Option<PathBuf>,
@@ -44,8 +141,8 @@ pub(crate) struct Arguments {
     force: bool,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let Arguments { rows, weights, out, force, .. } = arguments;
+pub(super) fn import(arguments: &Import) -> Result<(), Failure> {
+    let Import { rows, weights, out, force, .. } = arguments;
     if let Some(path) = weights {
         let name = path.display().to_string();
         let mut text = String::new();
@@ -54,16 +151,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let weights = weights_text::read(&text).map_err(|error| Failure::content(name, error))?;
         return shards::write(out, &weights.write().map_err(Failure::refused)?, *force);
     }
-    rows.as_ref().map_or(Ok(()), |path| records(path, arguments))
+    rows.as_ref().map_or(Ok(()), |path| import_records(path, arguments))
 }
 
 #[cfg(not(feature = "parquet"))]
-fn records(_: &std::path::Path, _: &Arguments) -> Result<(), Failure> {
-    Err(super::without_parquet())
+fn import_records(_: &Path, _: &Import) -> Result<(), Failure> {
+    Err(without_parquet())
 }
 
 #[cfg(feature = "parquet")]
-fn records(path: &std::path::Path, arguments: &Arguments) -> Result<(), Failure> {
+fn import_records(path: &Path, arguments: &Import) -> Result<(), Failure> {
     use std::panic;
 
     use trainer::othello::parquet::{Rows, is_guarded};
@@ -159,4 +256,14 @@ fn checksum(mut file: &std::fs::File) -> io::Result<u32> {
     }
     file.rewind()?;
     Ok(sum.finalize())
+}
+
+/// Returns the error of a program without Parquet.
+#[cfg(not(feature = "parquet"))]
+fn without_parquet() -> Failure {
+    Failure::Usage(
+        "this program was built without Parquet; build it with `cargo install --locked --path \
+         crates/cli --features parquet`"
+            .to_owned(),
+    )
 }
