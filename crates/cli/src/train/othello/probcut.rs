@@ -1,4 +1,4 @@
-//! `tritboard train othello probcut`: the ProbCut regression of weights.
+//! `tritboard train othello probcut`: the `ProbCut` regression of weights.
 
 use std::path::PathBuf;
 
