@@ -1,76 +1,66 @@
-//! Lines and marks in a chart, as SVG.
+//! Charts of lines and marks, as SVG.
 
-use std::fmt::{Display, Write};
 use std::ops::Range;
 
-/// Lines and marks in a chart.
+use crate::svg::Drawing;
+pub use crate::svg::Shape;
+
+/// A chart of lines and marks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
-    /// What it shows.
+    /// Title.
     pub title: String,
-    /// More of it, in smaller letters below.
+    /// Subtitle, in smaller letters.
     pub subtitle: String,
-    /// What goes to the right, and upwards.
+    /// Names of the horizontal and the vertical axis.
     pub axes: [String; 2],
-    /// Whether what goes to the right is counted: the numbers along that axis are whole.
+    /// Whether the numbers along the horizontal axis are whole.
     pub is_counted: bool,
-    /// The lines, each with what it shows. Points that are no numbers are left out.
+    /// Lines, each with its name in the legend. Points that are not finite are skipped.
     pub lines: Vec<(String, Vec<(f64, f64)>)>,
-    /// The marks, drawn over the lines.
+    /// Marks, drawn over the lines.
     pub marks: Vec<Marks>,
-    /// The least range upwards: it has more where there are points beyond.
+    /// Minimum range of the vertical axis, which extends to points beyond it.
     pub least: Option<Range<f64>>,
-    /// Where what goes upwards is even: a line across, with what it means to be above and below it.
+    /// Value of a horizontal line, with the texts above and below it.
     pub even: Option<(f64, [String; 2])>,
 }
 
-/// Marks of a kind. A kind without points is left out.
+/// Marks of one kind. The legend omits a kind without points.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Marks {
-    /// What they show.
+    /// Name in the legend.
     pub name: String,
-    /// Where they are, each with a label. Points that are no numbers are left out.
+    /// Points with their labels. Points that are not finite are skipped.
     pub points: Vec<(f64, f64, String)>,
-    /// What they look like.
+    /// Shape of the marks.
     pub shape: Shape,
-    /// Whether they are black, or else white.
+    /// Whether they are filled with black, else with white.
     pub is_black: bool,
-    /// Whether the labels stand below, or else above, where there is room.
+    /// Whether the labels stand preferably below the marks, else above.
     pub is_below: bool,
 }
 
-/// What a mark looks like.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Shape {
-    /// A small circle with a grey line.
-    #[default]
-    Circle,
-    /// A triangle with an orange line.
-    Triangle,
-    /// A square with a red line.
-    Square,
-}
-
-/// The width and the height, in pixels as everything here.
+/// Width and height in pixels, as all lengths here.
 const SIZE: (f64, f64) = (1000.0, 640.0);
 
-/// What lies around the frame of the points, without the legend.
+/// Margins around the frame, without the legend.
 const LEFT: f64 = 66.0;
 const RIGHT: f64 = 24.0;
 const TOP: f64 = 66.0;
 const BOTTOM: f64 = 54.0;
 
-/// The height of a row of the legend, and about the width of a letter of it.
+/// Height of a row of the legend, and average width of a letter.
 const ROW: f64 = 24.0;
 const LETTER: f64 = 7.4;
 
-/// The part of a range that is added at either end, so that points lie inside the frame.
+/// Share of a range that is added at either end, so that points lie inside the frame.
 const MARGIN: f64 = 0.06;
 
-/// The most numbers along an axis.
+/// Maximum number of ticks along an axis.
 const MOST_TICKS: f64 = 13.0;
 
-/// The colours of the lines, one after the other.
+/// Colours of the lines, in turn.
 const COLORS: [&str; 6] = ["#1f5fbf", "#c0392b", "#1e8449", "#8e44ad", "#b9770e", "#117a8b"];
 
 impl Chart {
@@ -79,14 +69,14 @@ impl Chart {
     pub fn to_svg(&self) -> String {
         let legend = self.legend();
         let frame = self.frame(legend.len());
-        let mut drawing = Drawing::new();
+        let mut drawing = Drawing::new(SIZE);
         self.draw_axes(&frame, &mut drawing);
         self.draw_points(&frame, &mut drawing);
         self.draw_legend(&legend, &frame, &mut drawing);
         drawing.finish()
     }
 
-    /// Returns where the points are, above the rows of the legend.
+    /// Returns the frame above the rows of the legend.
     fn frame(&self, rows: usize) -> Frame {
         let mut upwards = range(self.points().map(|point| point.1));
         if let Some(least) = &self.least {
@@ -112,7 +102,7 @@ impl Chart {
         lines.chain(marks).filter(is_finite)
     }
 
-    /// Draws what does not depend on points: titles, numbers, and the lines that help the eye.
+    /// Draws titles, ticks and grid lines.
     fn draw_axes(&self, frame: &Frame, drawing: &mut Drawing) {
         let middle = f64::midpoint(LEFT, SIZE.0 - RIGHT);
         drawing.text((middle, 28.0), 20, "middle", &self.title);
@@ -138,7 +128,7 @@ impl Chart {
             drawing.text((LEFT + 8.0, top + 18.0), 13, "start", above);
             drawing.text((LEFT + 8.0, frame.bottom - 9.0), 13, "start", below);
         }
-        drawing.frame(frame);
+        drawing.frame((LEFT, TOP), (SIZE.0 - LEFT - RIGHT, frame.bottom - TOP));
     }
 
     fn draw_points(&self, frame: &Frame, drawing: &mut Drawing) {
@@ -167,15 +157,16 @@ impl Chart {
             let is_free = |place: &&Place| {
                 frame.contains(place) && !taken.iter().any(|other| place.overlaps(other))
             };
-            // A label without room is left out; the table of the game has the move.
+            // A label without room is omitted.
             if let Some(place) = places.iter().find(is_free).copied() {
-                drawing.label(place, label);
+                let middle = place.left + place.width / 2.0;
+                drawing.label((middle, place.top + Place::HEIGHT - 3.0), label);
                 taken.push(place);
             }
         }
     }
 
-    /// Returns the rows of the legend, each with the entries that fit.
+    /// Returns the rows of the legend.
     fn legend(&self) -> Vec<Vec<Entry<'_>>> {
         let lines = self.lines.iter().zip(COLORS.iter().cycle());
         let lines = lines.map(|((name, _), color)| Entry { name, sign: Sign::Line(color) });
@@ -197,7 +188,7 @@ impl Chart {
             }
             left -= width;
         }
-        // A single line is what the title says.
+        // The title describes a single line.
         if rows.iter().map(Vec::len).sum::<usize>() < 2 { Vec::new() } else { rows }
     }
 
@@ -237,12 +228,12 @@ impl Entry<'_> {
     }
 }
 
-/// Where the points are.
+/// The frame of the points.
 struct Frame {
     across: Range<f64>,
     upwards: Range<f64>,
     bottom: f64,
-    /// The numbers along both axes, with their texts.
+    /// Ticks of both axes, with their texts.
     ticks: [Vec<(f64, String)>; 2],
 }
 
@@ -290,133 +281,7 @@ impl Place {
     }
 }
 
-/// SVG that grows.
-struct Drawing {
-    svg: String,
-}
-
-impl Drawing {
-    fn new() -> Self {
-        let (width, height) = SIZE;
-        let mut drawing = Self { svg: String::new() };
-        drawing.add(format_args!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\">"
-        ));
-        drawing.add(format_args!(
-            "<rect x=\"0\" y=\"0\" width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>"
-        ));
-        drawing
-    }
-
-    fn finish(mut self) -> String {
-        self.add("</svg>");
-        self.svg
-    }
-
-    fn add(&mut self, element: impl Display) {
-        // A text takes everything.
-        let _ = writeln!(self.svg, "{element}");
-    }
-
-    fn text(&mut self, (x, y): (f64, f64), size: u32, anchor: &str, text: &str) {
-        if !text.is_empty() {
-            let text = escaped(text);
-            self.add(format_args!(
-                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\" \
-                 fill=\"#222222\">{text}</text>"
-            ));
-        }
-    }
-
-    /// Writes a text upwards.
-    fn upright(&mut self, (x, y): (f64, f64), text: &str) {
-        let text = escaped(text);
-        self.add(format_args!(
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"14\" text-anchor=\"middle\" \
-             fill=\"#222222\" transform=\"rotate(-90 {x:.1} {y:.1})\">{text}</text>"
-        ));
-    }
-
-    /// Writes the label of a point, which is read over lines, too.
-    fn label(&mut self, place: Place, text: &str) {
-        let text = escaped(text);
-        let (x, y) = (place.left + place.width / 2.0, place.top + Place::HEIGHT - 3.0);
-        for style in ["fill=\"none\" stroke=\"#ffffff\" stroke-width=\"3\"", "fill=\"#222222\""] {
-            self.add(format_args!(
-                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\" text-anchor=\"middle\" \
-                 {style}>{text}</text>"
-            ));
-        }
-    }
-
-    fn line(&mut self, from: (f64, f64), to: (f64, f64), color: &str, width: u32) {
-        self.add(format_args!(
-            "<line x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\" stroke=\"{color}\" \
-             stroke-width=\"{width}\"/>",
-            from.0, from.1, to.0, to.1
-        ));
-    }
-
-    fn polyline(&mut self, points: &str, color: &str) {
-        self.add(format_args!(
-            "<polyline points=\"{points}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\" \
-             stroke-linejoin=\"round\"/>"
-        ));
-    }
-
-    fn frame(&mut self, frame: &Frame) {
-        let (width, height) = (SIZE.0 - LEFT - RIGHT, frame.bottom - TOP);
-        self.add(format_args!(
-            "<rect x=\"{LEFT}\" y=\"{TOP}\" width=\"{width:.1}\" height=\"{height:.1}\" \
-             fill=\"none\" stroke=\"#888888\"/>"
-        ));
-    }
-
-    fn mark(&mut self, (x, y): (f64, f64), shape: Shape, is_black: bool) {
-        let fill = if is_black { "#000000" } else { "#ffffff" };
-        let style = |color: &str| format!("fill=\"{fill}\" stroke=\"{color}\" stroke-width=\"2\"");
-        match shape {
-            Shape::Circle => {
-                let style = style("#777777");
-                self.add(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\" {style}/>"));
-            }
-            Shape::Triangle => {
-                let (style, left, right) = (style("#e67e22"), x - 7.0, x + 7.0);
-                let (top, bottom) = (y - 7.5, y + 5.0);
-                self.add(format_args!(
-                    "<polygon points=\"{left:.1},{bottom:.1} {right:.1},{bottom:.1} {x:.1},{top:.1}\" \
-                     {style}/>"
-                ));
-            }
-            Shape::Square => {
-                let (style, left, top) = (style("#d62728"), x - 6.0, y - 6.0);
-                self.add(format_args!(
-                    "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"12\" height=\"12\" {style}/>"
-                ));
-            }
-        }
-    }
-}
-
-/// Returns a text for SVG, in which no character is a sign of it.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            // XML has no control characters.
-            c if c.is_control() => escaped.push('?'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
-}
-
-/// Returns the range of some numbers, or one for none or one.
+/// Returns the range of some numbers, which is never empty.
 fn range(numbers: impl Iterator<Item = f64>) -> Range<f64> {
     let start = |range: Option<Range<f64>>, number: f64| match range {
         None => Some(number..number),
@@ -432,11 +297,10 @@ fn wider(range: &Range<f64>) -> Range<f64> {
     range.start - margin..range.end + margin
 }
 
-/// The least distance of the numbers along an axis.
+/// Minimum distance of ticks.
 const LEAST_STEP: f64 = 0.01;
 
-/// Returns the distance of the numbers along an axis: 1, 2 or 5 times a power of ten, and at least what is
-/// said.
+/// Returns the distance of ticks: 1, 2 or 5 times a power of ten, at least `least`.
 fn step(range: &Range<f64>, least: f64) -> f64 {
     let least = ((range.end - range.start) / MOST_TICKS).max(least);
     let power = 10_f64.powf(least.log10().floor());
@@ -444,14 +308,14 @@ fn step(range: &Range<f64>, least: f64) -> f64 {
     factor.unwrap_or(10.0) * power
 }
 
-/// Returns the numbers along an axis, with their texts.
+/// Returns the ticks of an axis, with their texts.
 fn ticks(range: &Range<f64>, step: f64) -> Vec<(f64, String)> {
     let decimals = if step < 1.0 { 2 } else { 0 };
     let first = (range.start / step).ceil();
     let numbers = (0..20_u8).map(|index| (first + f64::from(index)) * step);
     numbers
         .take_while(|&number| number <= range.end)
-        // Nothing is -0.
+        // Adding 0 turns -0 into 0.
         .map(|number| (number, format!("{:.decimals$}", number + 0.0)))
         .collect()
 }
@@ -493,7 +357,6 @@ mod tests {
             assert!(svg.contains(word), "{word}\n{svg}");
         }
         assert!(!svg.contains("NaN"), "{svg}");
-        assert_eq!(escaped("a\u{1b}\"b\"&"), "a?&quot;b&quot;&amp;");
     }
 
     #[test]

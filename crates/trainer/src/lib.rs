@@ -1,26 +1,27 @@
 #![doc = include_str!("../README.md")]
 //! # Map
 //!
-//! * [`othello`]: labelled positions of Othello, and what evaluations learn of them;
-//! * [`gomoku`]: games of Gomoku with the values of their positions, and what evaluations learn of
-//!   them.
+//! * [`othello`]: labelled positions of Othello, and training on them;
+//! * [`gomoku`]: games of Gomoku with the values of their positions, and training on them.
 //!
-//! What no game owns:
+//! Shared by both games:
 //!
-//! * [`shard`]: files of records, which are complete or not there;
-//! * [`plan`]: which games become which shards;
-//! * [`work`]: shards made side by side, those that are finished left alone;
-//! * [`chart`]: lines drawn as SVG.
+//! * [`shard`]: files of records, which are complete or absent;
+//! * [`work`]: threads that make shards side by side;
+//! * [`selfplay`]: games of self-play in shards;
+//! * [`fit`]: errors and held-out games of fits;
+//! * [`report`]: figures by stage;
+//! * [`chart`]: lines and marks drawn as SVG.
 
 #![forbid(unsafe_code)]
 
 pub mod chart;
 mod disk;
+pub mod fit;
 pub mod gomoku;
-mod held_back;
 pub mod othello;
-pub mod plan;
-mod settings;
+pub mod report;
+pub mod selfplay;
 pub mod shard;
-mod stream;
+mod svg;
 pub mod work;

@@ -1,4 +1,4 @@
-//! Shards made side by side, those that are finished left alone.
+//! Threads that make shards side by side; finished shards are kept.
 
 use std::error::Error;
 use std::io;
@@ -8,21 +8,21 @@ use std::thread;
 
 use thiserror::Error;
 
-use crate::shard::{Folder, FolderError, Found, Header, Record};
+use crate::shard::{Folder, FolderError, Found, Header, Record, SETTINGS_MAX};
 
-/// The stack of a thread, in bytes: lines of a search may go on until a board is full.
+/// Stack of a thread, in bytes: a line of a search may fill the board.
 const STACK: usize = 8 << 20;
 
-/// Told how work goes, by any of its threads.
+/// Receives the progress of the work from all of its threads.
 pub trait Observer: Sync {
-    /// So many games, or positions of an input, have become so many records.
+    /// Counts games, or positions of an input, and the records they became.
     fn made(&self, games: u64, records: u64);
 
-    /// A shard of so many games and records was there already.
+    /// Counts the games and records of a shard that was finished already.
     fn found(&self, games: u64, records: u64);
 }
 
-/// Tells nobody.
+/// Ignores the progress.
 impl Observer for () {
     fn made(&self, _: u64, _: u64) {}
 
@@ -33,50 +33,81 @@ impl Observer for () {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WorkError {
-    /// The flag was set. What is finished stays.
+    /// The work was stopped; finished shards are kept.
     #[error("interrupted")]
     Stopped,
-    /// A shard is in the way or cannot be written.
+    /// A shard has other settings, or cannot be read or written.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// A search cannot be had.
+    /// A search cannot be created.
     #[error(transparent)]
     Search(Box<dyn Error + Send + Sync>),
-    /// The system has no thread to give.
+    /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
     NoThread(io::Error),
-    /// Settings that make no sense.
+    /// A setting is outside its range.
     #[error("{0}")]
     Settings(String),
     /// The positions to label cannot be read.
     #[error(transparent)]
     Input(Box<dyn Error + Send + Sync>),
-    /// The positions to label are others than at first.
+    /// The positions to label differ from those of the first reading.
     #[error("the input changes while it is read")]
     Changed,
 }
 
-/// How work goes on side by side.
+impl WorkError {
+    /// Returns the error of a search that cannot be created.
+    pub(crate) fn search(error: impl Error + Send + Sync + 'static) -> Self {
+        Self::Search(Box::new(error))
+    }
+
+    /// Returns the error of an input that cannot be read.
+    pub(crate) fn input(error: impl Error + Send + Sync + 'static) -> Self {
+        Self::Input(Box::new(error))
+    }
+}
+
+/// Returns an error with this text unless the setting is within its range.
+pub(crate) fn expect(is_within: bool, text: impl FnOnce() -> String) -> Result<(), WorkError> {
+    if is_within { Ok(()) } else { Err(WorkError::Settings(text())) }
+}
+
+/// Returns an error unless a share is at most 1000 per mille.
+pub(crate) fn expect_per_mille(name: &str, per_mille: u32) -> Result<(), WorkError> {
+    expect(per_mille <= 1000, || format!("{name} {per_mille} of a thousand, expected at most all"))
+}
+
+/// Returns the settings of shards, which contain the name of an evaluation, if a header can hold them.
+pub(crate) fn checked_settings(text: String, evaluation: &str) -> Result<String, WorkError> {
+    let is_name = evaluation.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    expect(is_name && text.len() <= SETTINGS_MAX, || {
+        format!("evaluation {evaluation:?}, expected a name")
+    })?;
+    Ok(text)
+}
+
+/// The threads of some work, with what stops and what observes them.
 #[derive(Debug)]
 pub struct Crew<'a, O> {
-    /// How many threads work, each on a shard of its own.
+    /// Number of threads; each works on its own shard.
     pub threads: usize,
-    /// Ends the work soon after it is true.
+    /// Flag that stops the work soon after it is set.
     pub stop: Arc<AtomicBool>,
-    /// Who is told.
+    /// Receiver of the progress.
     pub observer: &'a O,
 }
 
 impl<O: Observer> Crew<'_, O> {
-    /// Returns that work is stopped if it is.
+    /// Returns an error if the work was stopped.
     pub(crate) fn check(&self) -> Result<(), WorkError> {
         if self.stop.load(Ordering::Relaxed) { Err(WorkError::Stopped) } else { Ok(()) }
     }
 
-    /// Makes shards, but for those that are finished. The first failure ends all.
+    /// Makes shards, except those that are finished. The first failure ends all threads.
     ///
-    /// `tasks` says what there is to do, with headers that know all but the number of records;
-    /// `begin` makes what a thread needs, `make` the records of a shard.
+    /// `tasks` yields the headers, without their numbers of records, each with what it takes to make the shard;
+    /// `begin` makes the state of a thread, `make` the records of a shard.
     pub(crate) fn make<R: Record, T, W>(
         &self,
         folder: &Folder<R>,

@@ -1,13 +1,17 @@
-//! Files of records: the format, and that no damage goes unnoticed.
+//! Files of records: the format, and the detection of all damage.
 
+use std::convert::Infallible;
 use std::fs;
 use std::path::PathBuf;
 
 use othello::eval::Points;
 use othello::{Bitboard, Board, Square};
 use tempfile::TempDir;
+use thiserror::Error;
 use trainer::othello::record::Record;
-use trainer::shard::{Folder, FolderError, Found, Header, Reader, ShardError, name, read};
+use trainer::shard::{
+    self, Folder, FolderError, Found, Header, Reader, ShardError, name, read, same_games,
+};
 
 /// A shard as version 1 has it. It stays as it is: files that people have are of this format.
 const GOLDEN: &[u8] = include_bytes!("data/golden.records");
@@ -48,7 +52,7 @@ fn parse(bytes: &[u8]) -> Result<(Header, Vec<Record>), ShardError> {
     }
 }
 
-fn folder() -> (TempDir, Folder<Record>) {
+fn folder<R: shard::Record>() -> (TempDir, Folder<R>) {
     let place = TempDir::new().unwrap();
     let folder = Folder::open(place.path()).unwrap();
     (place, folder)
@@ -79,12 +83,16 @@ fn shards_are_written_as_they_ever_were_and_read_back() {
 
 #[test]
 fn shards_of_many_blocks_and_of_nothing_are_read_back() {
-    let (_place, folder) = folder();
+    let ((_place, folder), (_toys, toy_folder)) = (folder(), folder());
     for count in [0, 1, 2047, 2048, 2049, 10_000] {
         let records: Vec<_> = (0..count).map(|game| Record { game, ..records()[0] }).collect();
         let header = Header { records: count, settings: String::new(), ..header() };
         folder.write(&header, &records).unwrap();
         assert_eq!(read(&folder.shard(3)).unwrap(), (header, records));
+        // Of any type.
+        toy_folder.write(&toy_header(count), &toys(count)).unwrap();
+        assert_eq!(toy_folder.find(&toy_header(0)).unwrap(), Found::Finished(count));
+        assert_eq!(read(&toy_folder.shard(2)).unwrap(), (toy_header(count), toys(count)));
     }
 }
 
@@ -202,7 +210,7 @@ fn shards_of_other_settings_are_told_apart() {
 
 #[test]
 fn damaged_shards_are_not_taken_for_finished_ones() {
-    let (_place, folder) = folder();
+    let (_place, folder) = folder::<Record>();
     for (at, bits) in [(GOLDEN.len() - 1, 1), (GOLDEN.len() - 10, 1), (20, 1)] {
         let mut bytes = GOLDEN.to_vec();
         bytes[at] ^= bits;
@@ -216,7 +224,7 @@ fn damaged_shards_are_not_taken_for_finished_ones() {
 
 #[test]
 fn one_process_works_in_a_folder_and_removes_what_another_left() {
-    let (place, folder) = folder();
+    let (place, folder) = folder::<Record>();
     let error = Folder::<Record>::open(place.path()).unwrap_err();
     assert!(matches!(error, FolderError::Locked { .. }), "{error}");
     drop(folder);
@@ -228,4 +236,142 @@ fn one_process_works_in_a_folder_and_removes_what_another_left() {
     drop(folder);
     let file = place.path().join(".other.tmp");
     assert!(matches!(Folder::<Record>::open(&file), Err(FolderError::Io { .. })));
+}
+
+/// A record of 5 bytes: a number below 1000 and a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Toy {
+    number: u32,
+    letter: u8,
+}
+
+#[derive(Debug, PartialEq, Eq, Error)]
+#[error("number {0}, expected at most 999")]
+struct ToyError(u32);
+
+impl shard::Record for Toy {
+    const SIZE: usize = 5;
+    const MAGIC: [u8; 8] = *b"TRITTOY\x1a";
+
+    type Error = ToyError;
+
+    fn write(&self, bytes: &mut [u8]) {
+        assert!(self.number < 1000, "numbers below 1000");
+        bytes[..4].copy_from_slice(&self.number.to_le_bytes());
+        bytes[4] = self.letter;
+    }
+
+    fn read(bytes: &[u8]) -> Result<Self, ToyError> {
+        let (number, letter) = bytes.split_first_chunk().expect("5 bytes");
+        let number = u32::from_le_bytes(*number);
+        if number < 1000 { Ok(Self { number, letter: letter[0] }) } else { Err(ToyError(number)) }
+    }
+}
+
+/// Bytes, under a magic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bytes<const SIZE: usize, const IS_TOY: bool>([u8; SIZE]);
+
+impl<const SIZE: usize, const IS_TOY: bool> shard::Record for Bytes<SIZE, IS_TOY> {
+    const SIZE: usize = SIZE;
+    const MAGIC: [u8; 8] = if IS_TOY { <Toy as shard::Record>::MAGIC } else { *b"TRITRAW\x1a" };
+
+    type Error = Infallible;
+
+    fn write(&self, bytes: &mut [u8]) {
+        bytes.copy_from_slice(&self.0);
+    }
+
+    fn read(bytes: &[u8]) -> Result<Self, Infallible> {
+        Ok(Self(bytes.try_into().expect("all bytes")))
+    }
+}
+
+fn toys(count: u32) -> Vec<Toy> {
+    (0..count).map(|at| Toy { number: at % 1000, letter: at.to_le_bytes()[0] }).collect()
+}
+
+fn toy_header(records: u32) -> Header {
+    let settings = "made-by test\n".to_owned();
+    Header { seed: 11, number: 2, first: 20, games: 10, records, settings }
+}
+
+#[test]
+fn magic_and_size_in_the_file_are_those_of_the_type() {
+    let (_place, folder) = folder();
+    folder.write(&toy_header(3), &toys(3)).unwrap();
+    let bytes = fs::read(folder.shard(2)).unwrap();
+    assert_eq!(&bytes[..16], b"TRITTOY\x1a\x01\0\0\0\x05\0\0\0");
+    assert_eq!(&bytes[bytes.len() - 4 - 15..][..10], b"\0\0\0\0\0\x01\0\0\0\x01");
+}
+
+#[test]
+fn shards_of_another_type_are_refused() {
+    let (place, toy_folder) = folder();
+    toy_folder.write(&toy_header(3), &toys(3)).unwrap();
+    let path = toy_folder.shard(2);
+    let error = Reader::<Bytes<5, false>>::open(&path).unwrap_err();
+    assert!(matches!(error, ShardError::Magic { expected } if expected == *b"TRITRAW\x1a"));
+    let expected = "byte 0: not a file of records, expected the magic TRITRAW";
+    assert_eq!(error.to_string(), expected);
+    let error = read::<Bytes<6, true>>(&path).unwrap_err();
+    assert!(matches!(error, ShardError::RecordSize { found: 5, expected: 6 }), "{error}");
+    assert_eq!(error.to_string(), "byte 12: records of 5 bytes, expected 6");
+    // Nor are they taken for finished ones.
+    drop(toy_folder);
+    let raw_folder = Folder::<Bytes<5, false>>::open(place.path()).unwrap();
+    let error = raw_folder.find(&toy_header(3)).unwrap_err();
+    assert!(matches!(error, FolderError::Damaged { .. }));
+    assert_eq!(error.to_string(), format!("{}: {expected}", path.display()));
+}
+
+#[test]
+fn errors_of_records_say_which_and_keep_their_type() {
+    let (_place, folder) = folder::<Bytes<5, true>>();
+    let records = [[0; 5], [1, 0, 0, 0, 1], [0xe8, 3, 0, 0, 2]].map(Bytes);
+    folder.write(&toy_header(3), &records).unwrap();
+    let error = read::<Toy>(&folder.shard(2)).unwrap_err();
+    let at = 44 + "made-by test\n".len() + 4 + 2 * 5;
+    let expected = format!("byte {at}, record 2: number 1000, expected at most 999");
+    assert_eq!(error.to_string(), expected);
+    let ShardError::Record { error, .. } = error else { panic!("{error}") };
+    assert_eq!(*error.downcast::<ToyError>().unwrap(), ToyError(1000));
+}
+
+type Short = Bytes<5, false>;
+
+/// Writes shards, each in a folder of its own: seed, first, games, settings and the first byte of its
+/// records.
+fn written(shards: &[(u64, u32, u32, &str, u8)]) -> (TempDir, Vec<PathBuf>) {
+    let root = TempDir::new().unwrap();
+    let paths = (0..).zip(shards).map(|(index, &(seed, first, games, settings, byte))| {
+        let folder = root.path().join(format!("{index}"));
+        let records: Vec<Short> = (0..games).map(|_| Bytes([byte; 5])).collect();
+        let settings = settings.to_owned();
+        let header = Header { seed, number: 0, first, games, records: games, settings };
+        Folder::<Short>::open(&folder).unwrap().write(&header, &records).unwrap();
+        folder.join(name(0))
+    });
+    let paths = paths.collect();
+    (root, paths)
+}
+
+#[test]
+fn equal_records_and_overlapping_games_are_found() {
+    let (root, paths) = written(&[
+        (1, 0, 4, "depth 1\ngames-per-shard 4\n", 1),
+        // The next games, the same games of another seed, and of other settings.
+        (1, 4, 4, "depth 1\ngames-per-shard 4\n", 2),
+        (2, 0, 4, "depth 1\ngames-per-shard 4\n", 3),
+        (1, 0, 4, "depth 2\ngames-per-shard 4\n", 4),
+        // A copy under another seed, and games that are in two of the first.
+        (9, 0, 4, "import\n", 2),
+        (1, 3, 2, "depth 1\ngames-per-shard 2\n", 5),
+    ]);
+    assert_eq!(same_games::<Short>(&paths), [(4, 1), (5, 0)]);
+    assert_eq!(same_games::<Short>(&paths[..4]), []);
+    let twice = [&paths[2], &paths[0], &paths[2], &paths[2]];
+    assert_eq!(same_games::<Short>(&twice), [(2, 0), (3, 0)]);
+    let missing = [root.path().join("nothing"), root.path().to_owned()];
+    assert_eq!(same_games::<Short>(&missing), []);
 }

@@ -1,34 +1,61 @@
-//! How fast shards are made.
+//! The progress of training, on standard error: shards that are made, and fits.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use indicatif::{HumanDuration, ProgressBar};
-use trainer::work::Observer;
+use trainer::work::{Crew, Observer, WorkError};
 
+use crate::budget::Threads;
+use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::pace::rate;
-use crate::terminal::{bars, output};
+use crate::terminal::{bars, interrupt, output};
 
-/// Counts games, or positions of an input, and records; with a bar on standard error, if that is a
-/// terminal.
+/// Makes shards by a crew of threads, with a meter that counts up to `total` units.
+pub(super) fn make_shards(
+    (total, unit): (u64, &'static str),
+    threads: Threads,
+    work: impl FnOnce(&Crew<'_, Meter>) -> Result<(), WorkError>,
+) -> Result<(), Failure> {
+    // The threads check the flag.
+    let _heeding = interrupt::heed();
+    let meter = Meter::start(total, unit);
+    let done = work(&Crew { threads: threads.count(), stop: interrupt::flag(), observer: &meter });
+    meter.finish();
+    done.map_err(failure)
+}
+
+/// Returns why shards were not made.
+pub(super) fn failure(error: WorkError) -> Failure {
+    match error {
+        WorkError::Stopped => Failure::Interrupted,
+        WorkError::Settings(what) => Failure::Usage(what),
+        WorkError::Input(error) => match error.downcast() {
+            Ok(failure) => *failure,
+            Err(error) => Failure::Refused(error),
+        },
+        error => Failure::refused(error),
+    }
+}
+
+/// Counts games, or positions of an input, and records, with a bar if standard error is a terminal.
 #[derive(Debug)]
-pub(super) struct Meter {
+pub(crate) struct Meter {
     unit: &'static str,
     start: Instant,
     bar: ProgressBar,
-    /// When the bar was drawn last, in milliseconds from the start.
+    /// Time of the last drawing, in milliseconds from the start.
     drawn: AtomicU64,
     made: [AtomicU64; 2],
     found: [AtomicU64; 2],
 }
 
-/// The milliseconds between two drawings of the bar.
+/// Milliseconds between two drawings of the bar.
 const PAUSE: u64 = 100;
 
 impl Meter {
-    /// Begins to count so many of something.
-    pub(super) fn start(total: u64, unit: &'static str) -> Self {
+    fn start(total: u64, unit: &'static str) -> Self {
         let bar = ProgressBar::new(total);
         let bar = bars::show(bar, "{bar:12} {percent} % {elapsed} {wide_msg}");
         let zeros = || [const { AtomicU64::new(0) }; 2];
@@ -42,7 +69,7 @@ impl Meter {
         }
     }
 
-    /// Draws the bar, if somebody sees it and the last time was not just now.
+    /// Draws the bar, unless it is hidden or was drawn just before.
     fn draw(&self) {
         if self.bar.is_hidden() {
             return;
@@ -58,7 +85,7 @@ impl Meter {
         let [made, records] = counts(&self.made);
         let done = made + counts(&self.found)[0];
         self.bar.set_position(done);
-        // What was there already took no time.
+        // Shards that were finished already took no time.
         let (elapsed, rest) = (self.start.elapsed(), total.saturating_sub(done));
         let Some(left) = bars::time_left(elapsed, made, made + rest) else { return };
         self.bar.set_message(format!(
@@ -68,7 +95,7 @@ impl Meter {
         ));
     }
 
-    /// Returns how many a second there are.
+    /// Returns both counts with their rates.
     fn speeds(&self, made: u64, records: u64) -> String {
         let nanoseconds = self.start.elapsed().as_nanos().max(1);
         let a_second = |count: u64| rate(u128::from(count) * 1_000_000_000 / nanoseconds);
@@ -81,8 +108,8 @@ impl Meter {
         )
     }
 
-    /// Writes what was made, whether or not that was all.
-    pub(super) fn finish(&self) {
+    /// Writes the counts.
+    fn finish(&self) {
         self.bar.finish_and_clear();
         let [made, records] = counts(&self.made);
         let [_, found] = counts(&self.found);
@@ -107,5 +134,40 @@ impl Observer for Meter {
     fn found(&self, games: u64, records: u64) {
         self.found[0].fetch_add(games, Ordering::Relaxed);
         self.found[1].fetch_add(records, Ordering::Relaxed);
+    }
+}
+
+/// The progress of a fit: a line for each event, and a bar if standard error is a terminal.
+#[derive(Debug)]
+pub(super) struct FitMeter {
+    start: Instant,
+    bar: ProgressBar,
+}
+
+impl FitMeter {
+    /// Starts the clock.
+    pub(super) fn start() -> Self {
+        let bar = bars::show(ProgressBar::new(1), "{bar:12} {elapsed} {wide_msg}");
+        Self { start: Instant::now(), bar }
+    }
+
+    /// Writes a line above the bar.
+    pub(super) fn note(&self, text: String) {
+        self.bar.suspend(|| output::note(text));
+    }
+
+    /// Draws the bar; the message is computed if it is visible.
+    pub(super) fn draw(&self, done: u64, total: u64, message: impl FnOnce() -> String) {
+        self.bar.set_length(total);
+        self.bar.set_position(done);
+        if !self.bar.is_hidden() {
+            self.bar.set_message(message());
+        }
+    }
+
+    /// Removes the bar, and writes the time of the fit.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+        output::note(format!("{:.1} s", self.start.elapsed().as_secs_f64()));
     }
 }

@@ -1,23 +1,19 @@
 //! `tritboard train …`
 //!
-//! * `othello`, `gomoku`: the commands of either game, which do not know each other.
-//!
-//! What no game owns:
-//!
-//! * `files`: what these commands write;
-//! * `shards`: the files of records that arguments name;
-//! * `range`: two numbers with all between them;
-//! * `meter`: how fast shards are made.
+//! * `selfplay`, `fit`, `report`: commands of both games; each game supplies its arguments and its part of the work;
+//! * `othello`, `gomoku`: what a game supplies, and its own commands;
+//! * `shards`: files that these commands read and write;
+//! * `meter`: the progress of their work.
 
-mod files;
+mod fit;
 mod gomoku;
 mod meter;
 mod othello;
-mod range;
+mod report;
+mod selfplay;
 mod shards;
 
 use clap::Subcommand;
-use trainer::work::WorkError;
 
 use crate::failure::Failure;
 
@@ -35,18 +31,5 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Othello(command) => othello::run(command),
         Command::Gomoku(command) => gomoku::run(command),
-    }
-}
-
-/// Returns why shards were not made.
-fn failure(error: WorkError) -> Failure {
-    match error {
-        WorkError::Stopped => Failure::Interrupted,
-        WorkError::Settings(what) => Failure::Usage(what),
-        WorkError::Input(error) => match error.downcast() {
-            Ok(failure) => *failure,
-            Err(error) => Failure::Refused(error),
-        },
-        error => Failure::refused(error),
     }
 }

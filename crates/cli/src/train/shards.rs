@@ -1,24 +1,25 @@
-//! The files of records that arguments name.
+//! Files that the commands of training read and write, above all files of records.
 
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write as _};
 use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 
-use trainer::plan::Plan;
+use trainer::selfplay::Plan;
 use trainer::shard::{Record, same_games};
 
-use super::files;
 use crate::failure::Failure;
 use crate::terminal::output;
+use crate::terminal::pending::Pending;
 
-/// Returns the files of records among files and folders, those of a folder in the order of their
-/// names. Warns of files with the same games, which count twice.
+/// Returns the files that arguments name, and the files of records in folders, ordered by name. Warns of files with the
+/// same games.
 pub(super) fn list<R: Record>(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut shards = Vec::new();
     for path in arguments {
         if !path.is_dir() {
-            files::check(path)?;
+            check(path)?;
             shards.push(path.clone());
             continue;
         }
@@ -51,7 +52,7 @@ pub(super) fn of_folder(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
         if is_shard(&path) {
-            files::check(&path)?;
+            check(&path)?;
             found.push(path);
         }
     }
@@ -69,7 +70,7 @@ pub(super) fn is_shard(path: &Path) -> bool {
     !is_hidden && path.extension() == Some(OsStr::new("records"))
 }
 
-/// Returns the shards of a plan that `--shards` chooses: all if it is not given.
+/// Returns the shards of a plan that `--shards` chooses. Default: all.
 pub(super) fn chosen(
     plan: &Plan,
     choice: Option<&RangeInclusive<u32>>,
@@ -83,5 +84,68 @@ pub(super) fn chosen(
             shards.end(),
             plan.shards() - 1
         ))),
+    }
+}
+
+/// Reads an inclusive range such as `8..20`, or one number.
+pub(super) fn range(text: &str) -> Result<RangeInclusive<u32>, &'static str> {
+    let (start, end) = text.split_once("..").unwrap_or((text, text));
+    match (start.parse(), end.parse()) {
+        (Ok(start), Ok(end)) if start <= end => Ok(start..=end),
+        _ => Err("expected a number, or two such as 8..20"),
+    }
+}
+
+/// Refuses special files: opening a named pipe would wait for a writer, and a device may never end. A missing file is
+/// reported when it is opened.
+pub(super) fn check(path: &Path) -> Result<(), Failure> {
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        let error = io::Error::new(ErrorKind::InvalidInput, "not a regular file, expected one");
+        return Err(Failure::Read { source_name: path.display().to_string(), error });
+    }
+    Ok(())
+}
+
+/// Opens a regular file.
+pub(super) fn open(path: &Path) -> Result<File, Failure> {
+    check(path)?;
+    let failed = |error| Failure::Read { source_name: path.display().to_string(), error };
+    File::open(path).map_err(failed)
+}
+
+/// Writes a file; replaces another one only if `replaces` is true.
+pub(super) fn write(path: &Path, content: &[u8], replaces: bool) -> Result<(), Failure> {
+    let mut file = Pending::create(path, replaces)?;
+    file.write_all(content).map_err(|error| file.failure(error))?;
+    file.keep()
+}
+
+/// Refuses a file that exists, before the work for it begins, unless `replaces` is true.
+pub(super) fn check_new(path: &Path, replaces: bool) -> Result<(), Failure> {
+    if !replaces && path.symlink_metadata().is_ok() {
+        return Err(Failure::Exists { name: path.display().to_string() });
+    }
+    Ok(())
+}
+
+/// Returns a path with an ending appended to its name.
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_read_with_both_ends() {
+        assert_eq!(range("8..20"), Ok(8..=20));
+        assert_eq!(range("7"), Ok(7..=7));
+        assert_eq!(range("7..7"), Ok(7..=7));
+        for text in ["", "..", "1..", "..3", "3..2", "1..2..3", "1...2", "-1..2", "4294967296"] {
+            assert!(range(text).is_err(), "{text}");
+        }
     }
 }

@@ -10,32 +10,36 @@ use tempfile::TempDir;
 use trainer::othello::parquet::{self, WriteError};
 use trainer::othello::record::Record;
 
-use super::{failed, fit, run, shards, text};
+use super::{OTHELLO, shards, text, weights};
 
 #[test]
 fn records_go_to_columns_and_back() {
-    let (data, folder) = (fit::positions(), TempDir::new().unwrap());
+    let (data, folder) = (weights::positions(), TempDir::new().unwrap());
     let file = folder.path().join("all.parquet");
-    run(&["export", text(data.path()), "--out", text(&file)]);
+    OTHELLO.run(&["export", text(data.path()), "--out", text(&file)]);
     assert!(fs::read(&file).unwrap().starts_with(b"PAR1"));
     let (back, again) = (folder.path().join("back"), folder.path().join("again.parquet"));
     let import = ["import", text(&file), "--out", text(&back), "--positions-per-shard", "3000"];
-    let said = run(&import);
+    let said = OTHELLO.run(&import);
     assert!(said.contains("record"), "{said}");
     assert!(shards(&back).len() > 3);
     // What is finished is left alone.
     let before = shards(&back);
-    run(&import);
+    OTHELLO.run(&import);
     assert_eq!(shards(&back), before);
     let some = folder.path().join("some.parquet");
-    run(&["export", text(&data.path().join("shard-000001.records")), "--out", text(&some)]);
+    OTHELLO.run(&["export", text(&data.path().join("shard-000001.records")), "--out", text(&some)]);
     let other = ["import", text(&some), "--out", text(&back), "--positions-per-shard", "3000"];
-    assert!(failed(1, &other).contains("settings: sum "), "rows of another file");
-    run(&["export", text(&back), "--out", text(&again)]);
+    assert!(OTHELLO.failed(1, &other).contains("settings: sum "), "rows of another file");
+    OTHELLO.run(&["export", text(&back), "--out", text(&again)]);
     assert!(fs::read(&file).unwrap() == fs::read(&again).unwrap());
-    assert!(failed(1, &["export", text(&back), "--out", text(&again)]).contains("exists"));
+    assert!(OTHELLO.failed(1, &["export", text(&back), "--out", text(&again)]).contains("exists"));
     fs::write(&again, "no columns").unwrap();
-    assert!(failed(1, &["import", text(&again), "--out", text(&back)]).contains("again.parquet"));
+    assert!(
+        OTHELLO
+            .failed(1, &["import", text(&again), "--out", text(&back)])
+            .contains("again.parquet")
+    );
 }
 
 /// Every change of the seed begins a shard, and many of them wait for the disk together.
@@ -56,15 +60,15 @@ fn rows_of_many_seeds_become_as_many_shards() {
     })
     .unwrap();
     let back = folder.path().join("back");
-    run(&["import", text(&file), "--out", text(&back)]);
+    OTHELLO.run(&["import", text(&file), "--out", text(&back)]);
     assert_eq!(shards(&back).len(), ROWS);
-    run(&["export", text(&back), "--out", text(&again)]);
+    OTHELLO.run(&["export", text(&back), "--out", text(&again)]);
     assert!(fs::read(&file).unwrap() == fs::read(&again).unwrap());
     // Shards of the middle of a batch that are missing are made again, and no others.
     let before = shards(&back);
     for number in [0, 17, 255, 256, 1_248] {
         fs::remove_file(back.join(trainer::shard::name(number))).unwrap();
     }
-    run(&["import", text(&file), "--out", text(&back)]);
+    OTHELLO.run(&["import", text(&file), "--out", text(&back)]);
     assert_eq!(shards(&back), before);
 }

@@ -1,61 +1,15 @@
-//! `tritboard train gomoku …`
+//! Games, labels and weights of Gomoku, and damaged shards.
 
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use tempfile::TempDir;
 
-use super::{names, shards, text};
-
-/// Runs a command and returns its exit code, what it writes and what it says.
-fn train(arguments: &[&str]) -> (i32, String, String) {
-    let mut command = cargo_bin_cmd!("tritboard");
-    let done = command.args(["train", "gomoku"]).args(arguments).output().unwrap();
-    let [out, errors] = [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap());
-    (done.status.code().unwrap(), out, errors)
-}
-
-/// Runs a command that succeeds; returns what it writes and what it says.
-fn run(arguments: &[&str]) -> (String, String) {
-    let (code, out, errors) = train(arguments);
-    assert_eq!(code, 0, "{errors}");
-    (out, errors)
-}
-
-/// Runs a command that fails and returns the message.
-fn failed(code: i32, arguments: &[&str]) -> String {
-    let (found, out, errors) = train(arguments);
-    assert_eq!((found, out.as_str()), (code, ""), "{errors}");
-    errors.split_once("error: ").unwrap().1.trim_end().to_owned()
-}
+use super::{GOMOKU, shards, text};
 
 fn games(folder: &Path, seed: &str, options: &[&str]) -> String {
     let fixed = ["selfplay", "--games", "40", "--games-per-shard", "15", "--nodes", "200"];
-    run(&[&fixed[..], &["--seed", seed, "--out", text(folder)], options].concat()).1
-}
-
-#[test]
-fn games_are_made_once() {
-    let out = TempDir::new().unwrap();
-    let said = games(out.path(), "3", &[]);
-    assert!(said.starts_with("evaluation by-hand ") && said.contains("made 40 games, "), "{said}");
-    let expected = ["shard-000000.records", "shard-000001.records", "shard-000002.records"];
-    assert_eq!(names(out.path())[1..], expected);
-    let first = shards(out.path());
-    let said = games(out.path(), "3", &["--threads", "2"]);
-    assert!(said.ends_with(" records were there already\n"), "{said}");
-    assert_eq!(shards(out.path()), first);
-    let part = TempDir::new().unwrap();
-    games(part.path(), "3", &["--shards", "1..2", "--threads", "2"]);
-    assert_eq!(shards(part.path()), first[1..]);
-    let fixed = ["selfplay", "--games", "40", "--games-per-shard", "15", "--seed", "3"];
-    let other = failed(1, &[&fixed[..], &["--out", text(out.path())]].concat());
-    assert!(other.ends_with("nodes 200, expected nodes 3000; other settings want another folder"));
-    let nonsense = failed(2, &[&fixed[..], &["--size", "15,4", "--out", "x"]].concat());
-    assert_eq!(nonsense, "size 4, expected 5 to 22");
-    let nobody = failed(1, &[&fixed[..], &["--eval", "nobody", "--out", "x"]].concat());
-    assert!(nobody.contains("not an evaluation, expected by-hand or a file"), "{nobody}");
+    GOMOKU.run(&[&fixed[..], &["--seed", seed, "--out", text(folder)], options].concat())
 }
 
 #[test]
@@ -64,10 +18,10 @@ fn games_become_weights_that_are_judged() {
     games(data.path(), "3", &["--rule", "renju"]);
     let [one, other] = ["a.weights", "b.weights"].map(|name| folder.path().join(name));
     let fit = |out| ["fit", text(data.path()), "--out", out, "--epochs", "3"];
-    let (_, said) = run(&fit(text(&one)));
+    let said = GOMOKU.run(&fit(text(&one)));
     assert!(said.contains("\nvalues, epoch 0 of 3: loss "), "{said}");
     assert!(said.contains("\nordering, epoch 6 of 6: loss "), "{said}");
-    run(&fit(text(&other)));
+    GOMOKU.run(&fit(text(&other)));
     for suffix in ["", ".txt", ".csv", ".svg"] {
         let read = |path: &Path| fs::read(format!("{}{suffix}", path.display())).unwrap();
         assert!(read(&one) == read(&other), "{suffix}");
@@ -75,17 +29,14 @@ fn games_become_weights_that_are_judged() {
     let summary = fs::read_to_string(folder.path().join("a.weights.txt")).unwrap();
     assert!(summary.starts_with("rule renju\nfirst by-hand ") && summary.contains("\nepochs 3\n"));
     assert_eq!(summary.matches("shard seed 3 number ").count(), 3);
-    assert!(failed(1, &fit(text(&one))).contains("exists"));
+    assert!(GOMOKU.failed(1, &fit(text(&one))).contains("exists"));
 
     let prefix = folder.path().join("losses");
     let report = ["report", text(data.path()), "--eval", text(&one)];
-    let (table, _) = run(&[&report[..], &["--out", text(&prefix)]].concat());
+    let table = GOMOKU.output(&[&report[..], &["--out", text(&prefix)]].concat());
     assert!(table.contains(" stones ") && table.contains("\n    all "), "{table}");
     assert!(table.contains(" renju, "), "{table}");
-    let of = |arguments: &[&str]| -> serde_json::Value {
-        serde_json::from_str(&run(&[arguments, &["--json"]].concat()).0).unwrap()
-    };
-    let (found, by_hand) = (of(&report), of(&report[..2]));
+    let (found, by_hand) = (GOMOKU.json(&report), GOMOKU.json(&report[..2]));
     let loss = |json: &serde_json::Value| json["all"]["loss"].as_f64().unwrap();
     assert!(loss(&found) < loss(&by_hand), "{found} {by_hand}");
     let rank = found["all"]["rank"].as_f64().unwrap();
@@ -100,10 +51,11 @@ fn games_become_weights_that_are_judged() {
     // Weights of one rule are not for games of another.
     let freestyle = TempDir::new().unwrap();
     games(freestyle.path(), "4", &["--shards", "0"]);
-    let wrong = failed(2, &["report", text(freestyle.path()), "--eval", text(&one)]);
+    let wrong = GOMOKU.failed(2, &["report", text(freestyle.path()), "--eval", text(&one)]);
     assert!(wrong.ends_with(": weights of renju, expected of freestyle"), "{wrong}");
     let mixed = [text(data.path()), text(freestyle.path())];
-    let mixed = failed(1, &["fit", mixed[0], mixed[1], "--out", text(&folder.path().join("c"))]);
+    let mixed =
+        GOMOKU.failed(1, &["fit", mixed[0], mixed[1], "--out", text(&folder.path().join("c"))]);
     assert!(mixed.ends_with(": games of freestyle, expected of renju"), "{mixed}");
     // Games can be made by them, and their name stands in the shards.
     let next = TempDir::new().unwrap();
@@ -123,13 +75,13 @@ fn labels_are_new_values_of_the_same_games() {
     games(data.path(), "6", &[]);
     let deep = folder.path().join("deep");
     let label = ["label", text(data.path()), "--out", text(&deep), "--nodes"];
-    run(&[&label[..], &["900"]].concat());
-    let other = failed(1, &[&label[..], &["901"]].concat());
+    GOMOKU.run(&[&label[..], &["900"]].concat());
+    let other = GOMOKU.failed(1, &[&label[..], &["901"]].concat());
     assert!(other.contains("nodes 900, expected nodes 901"), "{other}");
-    assert_eq!(failed(2, &[&label[..], &["0"]].concat()), "0 nodes, expected at least 1");
+    assert_eq!(GOMOKU.failed(2, &[&label[..], &["0"]].concat()), "0 nodes, expected at least 1");
     let table = |shards: &Path, name: &str| -> Vec<Vec<String>> {
         let file = folder.path().join(name);
-        run(&["export", text(shards), "--out", text(&file)]);
+        GOMOKU.run(&["export", text(shards), "--out", text(&file)]);
         let lines = fs::read_to_string(file).unwrap();
         let fields = |line: &str| line.split(',').map(str::to_owned).collect();
         lines.lines().map(fields).collect()
@@ -167,7 +119,7 @@ fn damaged_shards_are_refused() {
             vec!["export", text(&bad), "--out", text(&out)],
             vec!["label", text(&bad), "--out", text(&out), "--nodes", "100"],
         ];
-        let messages = commands.map(|command| failed(1, &command));
+        let messages = commands.map(|command| GOMOKU.failed(1, &command));
         assert!(messages.iter().all(|found| *found == messages[0]), "{messages:?}");
         assert!(messages[0].contains("bad.records: "), "{messages:?}");
         let _ = fs::remove_dir_all(&out);

@@ -6,37 +6,29 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use super::text;
-
-/// Runs a command, and returns its exit code and what it says.
-fn train(arguments: &[&str]) -> (i32, String) {
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("tritboard");
-    let done = command.arg("train").args(arguments).output().unwrap();
-    (done.status.code().unwrap(), String::from_utf8(done.stderr).unwrap())
-}
+use super::{GOMOKU, Game, OTHELLO, text};
 
 /// Makes a few games.
-fn selfplay(game: &str, seed: &str, per_shard: &str, out: &Path) {
-    let limit = if game == "othello" { ["--depth", "1"] } else { ["--nodes", "50"] };
-    let games = [game, "selfplay", "--games", "8", "--seed", seed, "--games-per-shard", per_shard];
-    let (code, said) = train(&[&games[..], &limit, &["--out", text(out)]].concat());
-    assert_eq!(code, 0, "{said}");
+fn selfplay(game: Game, seed: &str, per_shard: &str, out: &Path) {
+    let limit = if game == OTHELLO { ["--depth", "1"] } else { ["--nodes", "50"] };
+    let games = ["selfplay", "--games", "8", "--seed", seed, "--games-per-shard", per_shard];
+    game.run(&[&games[..], &limit, &["--out", text(out)]].concat());
 }
 
 /// Every command that reads shards, but for those and what is written.
-const READERS: [&[&str]; 8] = [
-    &["othello", "report", "--eval", "features"],
-    &["othello", "fit", "--patience", "1", "--set", "SET", "--out", "OUT"],
-    &["othello", "label", "--depth", "1", "--out", "OUT"],
-    &["othello", "probcut", "--eval", "default", "--count", "10", "--depth", "4", "--exact", "6"],
-    &["gomoku", "report"],
-    &["gomoku", "fit", "--epochs", "1", "--ordering-epochs", "1", "--out", "OUT"],
-    &["gomoku", "label", "--nodes", "10", "--out", "OUT"],
-    &["gomoku", "export", "--out", "OUT"],
+const READERS: [(Game, &[&str]); 8] = [
+    (OTHELLO, &["report", "--eval", "features"]),
+    (OTHELLO, &["fit", "--patience", "1", "--set", "SET", "--out", "OUT"]),
+    (OTHELLO, &["label", "--depth", "1", "--out", "OUT"]),
+    (OTHELLO, &["probcut", "--eval", "default", "--count", "10", "--depth", "4", "--exact", "6"]),
+    (GOMOKU, &["report"]),
+    (GOMOKU, &["fit", "--epochs", "1", "--ordering-epochs", "1", "--out", "OUT"]),
+    (GOMOKU, &["label", "--nodes", "10", "--out", "OUT"]),
+    (GOMOKU, &["export", "--out", "OUT"]),
 ];
 
 /// Runs a command of [`READERS`] on shards.
-fn read(reader: &[&str], shards: &[&Path], folder: &Path) -> (i32, String) {
+fn read((game, reader): (Game, &[&str]), shards: &[&Path], folder: &Path) -> (i32, String) {
     let [set, out] = ["set.txt", "out.sgf"].map(|name| folder.join(name));
     fs::write(&set, "A1 B1 C1 D1\n").unwrap();
     let option = |&argument: &&'_ str| match argument {
@@ -46,7 +38,8 @@ fn read(reader: &[&str], shards: &[&Path], folder: &Path) -> (i32, String) {
     };
     let shards = shards.iter().map(|path| text(path).to_owned());
     let arguments: Vec<String> = reader.iter().map(option).chain(shards).collect();
-    train(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    let done = game.done(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+    (done.0, done.2)
 }
 
 /// Opening a named pipe would wait for a writer.
@@ -66,24 +59,24 @@ fn special_files_are_refused() {
         }
     }
     // Shards that are there are looked at, too.
-    let selfplay = ["othello", "selfplay", "--games", "1", "--seed", "1", "--depth", "1"];
-    let (code, said) = train(&[&selfplay[..], &["--out", text(&data)]].concat());
-    assert!(code == 1 && said.contains("not a regular file"), "{said}");
+    let selfplay = ["selfplay", "--games", "1", "--seed", "1", "--depth", "1"];
+    let said = OTHELLO.failed(1, &[&selfplay[..], &["--out", text(&data)]].concat());
+    assert!(said.contains("not a regular file"), "{said}");
 }
 
 #[test]
 fn the_same_games_in_two_files_are_warned_of() {
     let folder = TempDir::new().unwrap();
     let of = |name: &str| folder.path().join(name);
-    for game in ["othello", "gomoku"] {
-        let [first, other, again, copy] =
-            ["first", "other", "again", "copy.records"].map(|name| of(&format!("{game}-{name}")));
+    for game in [OTHELLO, GOMOKU] {
+        let [first, other, again, copy] = ["first", "other", "again", "copy.records"]
+            .map(|name| of(&format!("{}-{name}", game.0)));
         selfplay(game, "1", "4", &first);
         selfplay(game, "2", "4", &other);
         // The same games in shards of another size.
         selfplay(game, "1", "3", &again);
         fs::copy(first.join("shard-000001.records"), &copy).unwrap();
-        for reader in READERS.iter().filter(|reader| reader[0] == game) {
+        for reader in READERS.into_iter().filter(|reader| reader.0 == game) {
             let said = |shards: &[&Path]| {
                 let out = TempDir::new().unwrap();
                 read(reader, shards, out.path()).1

@@ -12,7 +12,7 @@ use assert_cmd::cargo::cargo_bin;
 use engine::random::SplitMix64;
 use tempfile::TempDir;
 
-use super::{fit, names, process, run, shards, text};
+use super::{OTHELLO, names, process, shards, text, weights};
 
 /// How many times a command is ended before it may work to its end.
 const KILLS: u32 = 8;
@@ -187,7 +187,7 @@ fn interrupted_selfplay_goes_on_to_the_same_shards() {
 fn killed_labelling_goes_on_to_the_same_shards() {
     let games = TempDir::new().unwrap();
     let out = text(games.path());
-    run(&["selfplay", "--games", "30", "--seed", "5", "--depth", "2", "--out", out]);
+    OTHELLO.run(&["selfplay", "--games", "30", "--seed", "5", "--depth", "2", "--out", out]);
     let options = [
         "othello",
         "label",
@@ -252,8 +252,8 @@ fn interrupted_work_ends_soon_and_says_so() {
 
 #[test]
 fn killed_fits_go_on_to_the_same_weights() {
-    let (data, folder) = (fit::positions(), TempDir::new().unwrap());
-    let set = fit::patterns(folder.path());
+    let (data, folder) = (weights::positions(), TempDir::new().unwrap());
+    let set = weights::patterns(folder.path());
     let fit = ["othello", "fit", text(data.path()), "--set", &set, "--threads", "2"];
     fit_survives(&[&fit[..], &["--patience", "20"]].concat(), &["", ".txt", ".csv", ".svg"]);
 }
@@ -300,7 +300,7 @@ fn killed_fits_of_gomoku_leave_nothing_and_begin_anew() {
 
 #[test]
 fn a_killed_measurement_of_errors_leaves_nothing_and_begins_anew() {
-    let data = fit::positions();
+    let data = weights::positions();
     let probcut = ["othello", "probcut", text(data.path()), "--count", "300", "--depth", "5"];
     let options = ["--exact", "8", "--seed", "3", "--threads", "2"];
     let embedded = ["--eval", "default"];

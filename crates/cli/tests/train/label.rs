@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use super::{failed, run, shards, text};
+use super::{OTHELLO, shards, text};
 
 /// A game of 60 moves, and one that stops early.
 const GAMES: &str = "\
@@ -38,7 +38,7 @@ fn records(folder: &Path) -> Vec<(u32, i16, u8, i8, u32)> {
 
 fn labelled(inputs: &[&str], options: &[&str]) -> Vec<(u32, i16, u8, i8, u32)> {
     let out = TempDir::new().unwrap();
-    run(&[&["label", "--out", text(out.path())], inputs, options].concat());
+    OTHELLO.run(&[&["label", "--out", text(out.path())], inputs, options].concat());
     records(out.path())
 }
 
@@ -76,7 +76,7 @@ fn positions_of_games_get_scores_and_keep_results() {
 fn shards_and_positions_are_inputs_too() {
     let folder = TempDir::new().unwrap();
     let made = folder.path().join("made");
-    run(&["selfplay", "--games", "5", "--seed", "1", "--depth", "1", "--out", text(&made)]);
+    OTHELLO.run(&["selfplay", "--games", "5", "--seed", "1", "--depth", "1", "--out", text(&made)]);
     let from_folder = labelled(&[text(&made)], &["--depth", "2"]);
     let from_file = labelled(&[text(&made.join("shard-000000.records"))], &["--depth", "2"]);
     assert_eq!(from_folder, from_file);
@@ -88,12 +88,22 @@ fn shards_and_positions_are_inputs_too() {
     // What fit holds back of the games it holds back of the labels: they have the seed.
     let seed = |folder: &Path| u64::from_le_bytes(shards(folder)[0].1[16..24].try_into().unwrap());
     let deep = folder.path().join("deep");
-    run(&["label", text(&made), "--out", text(&deep), "--depth", "2", "--every", "9"]);
+    OTHELLO.run(&["label", text(&made), "--out", text(&deep), "--depth", "2", "--every", "9"]);
     assert_eq!((seed(&made), seed(&deep)), (1, 1));
     let other = folder.path().join("other");
-    run(&["selfplay", "--games", "2", "--seed", "7", "--depth", "1", "--out", text(&other)]);
+    OTHELLO.run(&[
+        "selfplay",
+        "--games",
+        "2",
+        "--seed",
+        "7",
+        "--depth",
+        "1",
+        "--out",
+        text(&other),
+    ]);
     let both = ["label", text(&made), text(&other), "--out", text(&deep), "--depth", "2"];
-    assert!(failed(2, &both).contains("shards of seeds 1 and 7: label them"));
+    assert!(OTHELLO.failed(2, &both).contains("shards of seeds 1 and 7: label them"));
     // Results of positions alone are unknown, and a player who must pass does.
     let obf = folder.path().join("some.obf");
     let full = format!("{} X;\n", "X".repeat(64));
@@ -111,7 +121,7 @@ fn what_cannot_be_labelled_is_told() {
     let file = games(&folder);
     let out = folder.path().join("out");
     let with = |code: i32, inputs: &[&str], options: &[&str]| {
-        failed(code, &[&["label", "--out", text(&out)], inputs, options].concat())
+        OTHELLO.failed(code, &[&["label", "--out", text(&out)], inputs, options].concat())
     };
     let depth = ["--depth", "1"];
     let other = folder.path().join("games.pdf");
@@ -127,7 +137,8 @@ fn what_cannot_be_labelled_is_told() {
     assert!(with(1, &[text(&bad)], &depth).contains("bad.txt: "));
     assert!(!out.exists());
     assert!(with(1, &[&file], &["--exact", "--empties", "61..63"]).contains("no position of the"));
-    let said = run(&["label", text(&bad), "--out", text(&out), "--depth", "1", "--lenient"]);
+    let said =
+        OTHELLO.run(&["label", text(&bad), "--out", text(&out), "--depth", "1", "--lenient"]);
     assert!(said.contains("1 record skipped, the first: "), "{said}");
     let shard = folder.path().join("cut.records");
     fs::write(&shard, b"TRITREC\x1a and nothing that fits, but long enough for a header").unwrap();

@@ -1,8 +1,7 @@
-//! `tritboard train …`: shards of positions, whatever happens while they are made.
+//! `tritboard train …`: shards, weights and reports of both games, and interruptions.
 
 #[cfg(feature = "parquet")]
 mod columns;
-mod fit;
 mod gomoku;
 mod inputs;
 mod killed;
@@ -10,35 +9,55 @@ mod label;
 #[cfg(target_os = "linux")]
 #[path = "../shared/process.rs"]
 mod process;
-mod report;
 mod selfplay;
+mod weights;
 
 use std::fs;
 use std::path::Path;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 
-/// Runs a command and returns its exit code and what it says.
-fn train(arguments: &[&str]) -> (i32, String) {
-    let mut command = cargo_bin_cmd!("tritboard");
-    let done = command.args(["train", "othello"]).args(arguments).output().unwrap();
-    assert_eq!(done.stdout, b"", "nothing but shards");
-    (done.status.code().unwrap(), String::from_utf8(done.stderr).unwrap())
-}
+/// The commands of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Game(&'static str);
 
-/// Runs a command that succeeds and returns what it says.
-fn run(arguments: &[&str]) -> String {
-    let (code, errors) = train(arguments);
-    assert_eq!(code, 0, "{errors}");
-    errors
-}
+const OTHELLO: Game = Game("othello");
+const GOMOKU: Game = Game("gomoku");
 
-/// Runs a command that fails and returns the message.
-fn failed(code: i32, arguments: &[&str]) -> String {
-    let (found, errors) = train(arguments);
-    assert_eq!(found, code, "{errors}");
-    let message = errors.split_once("error: ").unwrap().1;
-    message.trim_end().to_owned()
+impl Game {
+    /// Runs a command; returns its exit code, its output and its messages.
+    fn done(self, arguments: &[&str]) -> (i32, String, String) {
+        let mut command = cargo_bin_cmd!("tritboard");
+        let done = command.args(["train", self.0]).args(arguments).output().unwrap();
+        let [out, errors] = [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap());
+        (done.status.code().unwrap(), out, errors)
+    }
+
+    /// Runs a command that succeeds and writes files alone; returns its messages.
+    fn run(self, arguments: &[&str]) -> String {
+        let (code, out, errors) = self.done(arguments);
+        assert_eq!((code, out.as_str()), (0, ""), "{errors}");
+        errors
+    }
+
+    /// Runs a command that succeeds; returns its output.
+    fn output(self, arguments: &[&str]) -> String {
+        let (code, out, errors) = self.done(arguments);
+        assert_eq!(code, 0, "{errors}");
+        out
+    }
+
+    /// Runs a command that succeeds; returns its JSON.
+    fn json(self, arguments: &[&str]) -> serde_json::Value {
+        serde_json::from_str(&self.output(&[arguments, &["--json"]].concat())).unwrap()
+    }
+
+    /// Runs a command that fails; returns its message.
+    fn failed(self, code: i32, arguments: &[&str]) -> String {
+        let (found, out, errors) = self.done(arguments);
+        assert_eq!((found, out.as_str()), (code, ""), "{errors}");
+        errors.split_once("error: ").unwrap().1.trim_end().to_owned()
+    }
 }
 
 /// Returns the names and bytes of the shards in a folder, by name.

@@ -1,14 +1,14 @@
-//! `tritboard train othello selfplay`.
+//! `tritboard train … selfplay`.
 
 use std::fs;
 
 use tempfile::TempDir;
 
-use super::{failed, names, run, shards, text};
+use super::{GOMOKU, Game, OTHELLO, names, shards, text};
 
-fn made(out: &TempDir, options: &[&str]) -> String {
-    let fixed = ["selfplay", "--seed", "3", "--depth", "1", "--out", text(out.path())];
-    let said = run(&[&fixed, options].concat());
+fn made((game, limit): (Game, [&str; 2]), out: &TempDir, options: &[&str]) -> String {
+    let fixed = ["selfplay", "--seed", "3", "--out", text(out.path())];
+    let said = game.run(&[&fixed[..], &limit, options].concat());
     let (evaluation, said) = said.split_once('\n').unwrap();
     assert!(evaluation.starts_with("evaluation "), "{evaluation}");
     said.to_owned()
@@ -16,34 +16,36 @@ fn made(out: &TempDir, options: &[&str]) -> String {
 
 #[test]
 fn shards_are_made_once() {
-    let out = TempDir::new().unwrap();
-    let options = ["--games", "25", "--games-per-shard", "10"];
-    let said = made(&out, &options);
-    assert!(said.starts_with("made 25 games, ") && said.contains(" records, "), "{said}");
-    let expected = ["shard-000000.records", "shard-000001.records", "shard-000002.records"];
-    assert_eq!(names(out.path())[1..], expected);
-    let first = shards(out.path());
-    let said = made(&out, &options);
-    assert!(said.contains("made 0 games, ") && said.ends_with(" records were there already\n"));
-    assert_eq!(shards(out.path()), first);
-    // More games need no other folder, if the last shard was whole.
-    fs::remove_file(out.path().join(expected[2])).unwrap();
-    made(&out, &["--games", "30", "--games-per-shard", "10"]);
-    assert_eq!(shards(out.path())[..2], first[..2]);
-    let part = TempDir::new().unwrap();
-    made(&part, &["--games", "25", "--games-per-shard", "10", "--shards", "1..2"]);
-    assert_eq!(shards(part.path()), first[1..]);
+    for game in [(OTHELLO, ["--depth", "1"]), (GOMOKU, ["--nodes", "200"])] {
+        let out = TempDir::new().unwrap();
+        let options = ["--games", "25", "--games-per-shard", "10"];
+        let said = made(game, &out, &options);
+        assert!(said.starts_with("made 25 games, ") && said.contains(" records, "), "{said}");
+        let expected = ["shard-000000.records", "shard-000001.records", "shard-000002.records"];
+        assert_eq!(names(out.path())[1..], expected);
+        let first = shards(out.path());
+        let said = made(game, &out, &[&options[..], &["--threads", "2"]].concat());
+        assert!(said.contains("made 0 games, ") && said.ends_with(" records were there already\n"));
+        assert_eq!(shards(out.path()), first);
+        // More games need no other folder, if the last shard was whole.
+        fs::remove_file(out.path().join(expected[2])).unwrap();
+        made(game, &out, &["--games", "30", "--games-per-shard", "10"]);
+        assert_eq!(shards(out.path())[..2], first[..2]);
+        let part = TempDir::new().unwrap();
+        made(game, &part, &[&options[..], &["--shards", "1..2", "--threads", "2"]].concat());
+        assert_eq!(shards(part.path()), first[1..]);
+    }
 }
 
 #[test]
 fn shards_of_other_settings_are_kept() {
     let out = TempDir::new().unwrap();
-    made(&out, &["--games", "4"]);
+    made((OTHELLO, ["--depth", "1"]), &out, &["--games", "4"]);
     let before = shards(out.path());
     let path = text(out.path());
     let with = |options: &[&str]| {
         let fixed = ["selfplay", "--out", path, "--seed", "3", "--games", "4"];
-        failed(1, &[&fixed, options].concat())
+        OTHELLO.failed(1, &[&fixed, options].concat())
     };
     let file = out.path().join("shard-000000.records");
     let expected = format!(
@@ -66,7 +68,7 @@ fn nonsense_is_bad_usage() {
     let path = text(out.path());
     let of_code = |code, options: &[&str]| {
         let fixed = ["selfplay", "--out", path, "--seed", "3", "--games", "40"];
-        failed(code, &[&fixed, options].concat())
+        OTHELLO.failed(code, &[&fixed, options].concat())
     };
     let with = |options: &[&str]| of_code(2, options);
     assert_eq!(with(&["--depth", "0"]), "depth 0, expected 1 to 60");
@@ -76,4 +78,17 @@ fn nonsense_is_bad_usage() {
     let text = of_code(1, &["--eval", "nobody"]);
     assert!(text.contains("not an evaluation, expected features, default or a file"), "{text}");
     assert!(names(out.path()).is_empty());
+    let gomoku = |code, options: &[&str]| {
+        let fixed = ["selfplay", "--out", path, "--seed", "3", "--games", "40"];
+        GOMOKU.failed(code, &[&fixed, options].concat())
+    };
+    assert_eq!(gomoku(2, &["--size", "15,4"]), "size 4, expected 5 to 22");
+    let text = gomoku(1, &["--eval", "nobody"]);
+    assert!(text.contains("not an evaluation, expected by-hand or a file"), "{text}");
+    // Without an option the size of a shard is that of the game.
+    made((GOMOKU, ["--nodes", "1"]), &out, &["--games", "501"]);
+    assert_eq!(shards(out.path()).len(), 2);
+    let other = ["selfplay", "--out", path, "--seed", "3", "--games", "501"];
+    let expected = "nodes 1, expected nodes 3000; other settings want another folder";
+    assert!(GOMOKU.failed(1, &other).ends_with(expected));
 }

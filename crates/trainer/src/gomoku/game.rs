@@ -1,46 +1,59 @@
-//! Games, put together from their moves.
+//! Games, assembled from the records of their moves, and the positions that an evaluation learns from.
 
+use std::fs::File;
 use std::io::Read;
+use std::path::Path;
 
+use gomoku::eval::MAX_EVALUATION;
 use gomoku::game::{Game as Play, Outcome, PlayError};
-use gomoku::{Board, Rule};
+use gomoku::pattern::{Observer, PatternState, PointClass};
+use gomoku::renju::Reading;
+use gomoku::{Board, Color, PointSet, Rule};
 use thiserror::Error;
 
 use super::record::Record;
-use crate::shard::{Reader, ShardError};
+use crate::shard::{FileError, Header, Reader, ShardError};
 
-/// The moves of a game, which can be played on an empty board one after another.
+/// The moves of a game, which are legal one after another on an empty board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     records: Vec<Record>,
 }
 
-/// Why records are no game, and which one of a shard.
+/// Why the records of a shard are not games.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GameError {
     /// The shard is damaged or cannot be read.
     #[error(transparent)]
     Shard(#[from] ShardError),
-    /// A record does not continue the game before it, nor begin another.
+    /// A record neither continues its game nor begins another.
     #[error("record {number}: {what} {found}, expected {expected}")]
     Record {
         /// The number of the record in the shard, from 0.
         number: u64,
         /// What is wrong.
         what: &'static str,
-        /// What it is.
+        /// Value in the record.
         found: String,
-        /// What it should be.
+        /// Value that continues the game.
         expected: String,
     },
-    /// A move cannot be played.
+    /// A move is illegal.
     #[error("record {number}: {error}, expected a move")]
     Play {
         /// The number of the record in the shard, from 0.
         number: u64,
         /// What is wrong.
         error: PlayError,
+    },
+    /// A game has another rule than the weights.
+    #[error("games of {found}, expected of {expected}")]
+    Rule {
+        /// Rule of the game.
+        found: Rule,
+        /// Rule of the weights.
+        expected: Rule,
     },
 }
 
@@ -64,18 +77,32 @@ impl Game {
     pub fn rule(&self) -> Rule {
         self.records[0].rule
     }
+
+    /// Returns an error unless the rule is the one of the weights.
+    pub(super) fn check_rule(&self, expected: Rule) -> Result<(), GameError> {
+        let found = self.rule();
+        if found == expected { Ok(()) } else { Err(GameError::Rule { found, expected }) }
+    }
 }
 
-/// The games of a shard, one after another, each checked: memory is bounded whatever the file says.
+/// The checked games of a shard, one after another, in bounded memory.
 #[derive(Debug)]
 pub struct Games<S> {
     reader: Reader<Record, S>,
     block: std::vec::IntoIter<Record>,
-    /// The first record of the next game.
+    /// First record of the next game.
     next: Option<Record>,
-    /// How many records have been taken.
+    /// Number of records taken so far.
     taken: u64,
     is_over: bool,
+}
+
+impl Games<File> {
+    /// Opens a shard; returns its header and its games.
+    pub(super) fn open(path: &Path) -> Result<(Header, Self), FileError> {
+        let reader = Reader::open(path).map_err(FileError::at(path))?;
+        Ok((reader.header().clone(), Self::new(reader)))
+    }
 }
 
 impl<S: Read> Games<S> {
@@ -85,7 +112,7 @@ impl<S: Read> Games<S> {
         Self { reader, block: Vec::new().into_iter(), next: None, taken: 0, is_over: false }
     }
 
-    /// Returns the next record; at the end of the shard, whose checksum has been compared then, none.
+    /// Returns the next record, or `None` at the end of the shard.
     fn record(&mut self) -> Result<Option<Record>, ShardError> {
         if let Some(record) = self.next.take() {
             return Ok(Some(record));
@@ -128,7 +155,7 @@ impl<S: Read> Games<S> {
     }
 }
 
-/// Checks that a record is the one of a ply of a game.
+/// Checks that a record belongs to a ply of a game.
 fn check(number: u64, first: &Record, ply: usize, record: &Record) -> Result<(), GameError> {
     compare(number, "ply", record.ply.into(), ply)?;
     compare(number, "size", record.size, first.size)?;
@@ -137,7 +164,7 @@ fn check(number: u64, first: &Record, ply: usize, record: &Record) -> Result<(),
     compare(number, "result", record.result, result)
 }
 
-/// Checks that something is what it should be.
+/// Checks a field of a record.
 fn compare<T: PartialEq + ToString>(
     number: u64,
     what: &'static str,
@@ -151,7 +178,7 @@ fn compare<T: PartialEq + ToString>(
     Err(GameError::Record { number, what, found, expected })
 }
 
-/// The games, or why there is no more: nothing comes after an error.
+/// Yields the games; nothing follows an error.
 impl<S: Read> Iterator for Games<S> {
     type Item = Result<Game, GameError>;
 
@@ -163,6 +190,46 @@ impl<S: Read> Iterator for Games<S> {
         self.is_over = !matches!(game, Some(Ok(_)));
         game
     }
+}
+
+/// Maximum distance of a candidate move from the nearest stone.
+const NEAR: usize = 2;
+
+/// Calls a function for every position of a game that was searched and is quiet: neither side has a five, and the mover
+/// has no straight four. A search evaluates no others.
+pub(super) fn each_position<O: Observer>(
+    game: &Game,
+    observer: O,
+    mut show: impl FnMut(&Board, &PatternState<O>, &Record, i16),
+) {
+    let mut board = game.board();
+    let mut state = PatternState::with_observer(&board, observer);
+    for record in game.records() {
+        let mover = board.side_to_move();
+        if let Some(value) = record.value()
+            && is_quiet(&state, mover)
+        {
+            show(&board, &state, record, value);
+        }
+        state.place(record.point, mover);
+        board.place(record.point).expect("games are checked");
+    }
+}
+
+fn is_quiet<O: Observer>(state: &PatternState<O>, mover: Color) -> bool {
+    let count = |color, class| state.count(color, class);
+    count(mover, PointClass::Five) == 0
+        && count(mover.opponent(), PointClass::Five) == 0
+        && count(mover, PointClass::StraightFour) == 0
+}
+
+/// Returns the candidate moves: those near the stones that are not forbidden. Returns `None` if the move that was played
+/// is not among them, or the game was lost.
+pub(super) fn candidates(board: &Board, record: &Record, value: i16) -> Option<PointSet> {
+    let stones = *board.stones(Color::Black) | *board.stones(Color::White);
+    let points = stones.near(NEAR) & board.legal_moves(Reading::Literal);
+    let is_lost = i32::from(value) < -MAX_EVALUATION;
+    (!is_lost && points.contains(record.point)).then_some(points)
 }
 
 #[cfg(test)]

@@ -1,83 +1,69 @@
 //! New values for the positions of games.
 //!
-//! Each shard becomes another one with the same games, the same results and the same numbers: what
-//! `fit` holds back of the one it holds back of the other. Moves that were searched get the values of
-//! new searches, those of openings and random ones stay without.
+//! Every shard becomes another one with the same games, results and numbers, so that the held-out set of a fit has the
+//! same games. The moves that a search chose get the values of new searches; opening and random moves have none.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
+use engine::limits::End;
 use gomoku::eval::Evaluation;
-use thiserror::Error;
+use gomoku::search::Options;
+use gomoku::search::alphabeta::{Control, Engine, Question, Value};
+use gomoku::{Board, Point};
 
-use super::game::{Game, GameError, Games};
+use super::game::{Game, Games};
 use super::record::{Origin, Record};
-use super::searcher::Searcher;
-use crate::settings;
-use crate::shard::{Folder, Header, Reader, describe};
-use crate::work::{Crew, Observer, WorkError};
+use crate::shard::{FileError, Folder, Header, Reader, describe};
+use crate::work::{Crew, Observer, WorkError, checked_settings, expect};
 
 /// How positions get their values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How many nodes the search of a position may take, at least 1.
+    /// Nodes of the search of a position, at least 1.
     pub nodes: u64,
 }
 
-/// A shard whose positions cannot be labelled.
-#[derive(Debug, Error)]
-#[error("{}: {error}", path.display())]
-pub struct InputError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong.
-    #[source]
-    pub error: GameError,
-}
-
 impl Settings {
-    /// Checks that the numbers make sense.
+    /// Checks that every setting is within its range.
     ///
     /// # Errors
     ///
-    /// When one is outside its range.
+    /// The first setting that is outside its range.
     pub fn check(&self) -> Result<(), WorkError> {
-        match self.nodes {
-            0 => Err(WorkError::Settings("0 nodes, expected at least 1".to_owned())),
-            _ => Ok(()),
-        }
+        expect(self.nodes > 0, || "0 nodes, expected at least 1".to_owned())
     }
 
-    /// Returns what stands in the shard that is made of another one.
+    /// Returns the settings of the shard that is made of another one.
     fn text(self, evaluation: &str, source: &str) -> Result<String, WorkError> {
         let text = format!("label 1\nevaluation {evaluation}\nnodes {}\n{source}", self.nodes);
-        settings::checked(text, evaluation)
+        checked_settings(text, evaluation)
     }
 }
 
-/// Returns how many games some shards have.
+/// Returns the number of games in some shards.
 ///
 /// # Errors
 ///
-/// When one cannot be read.
-pub fn games(shards: &[PathBuf]) -> Result<u64, InputError> {
-    let games = |path: &PathBuf| match Reader::<Record>::open(path) {
-        Ok(reader) => Ok(u64::from(reader.header().games)),
-        Err(error) => Err(InputError { path: path.clone(), error: error.into() }),
+/// When a shard cannot be read.
+pub fn games(shards: &[PathBuf]) -> Result<u64, FileError> {
+    let games = |path: &PathBuf| {
+        let reader = Reader::<Record>::open(path).map_err(FileError::at(path))?;
+        Ok(u64::from(reader.header().games))
     };
     shards.iter().map(games).sum()
 }
 
-/// Labels the positions of shards into shards of a folder, numbered in their order, but for those that
-/// are there.
+/// Labels the positions of shards into shards of a folder, numbered in their order, except those that are finished
+/// already.
 ///
-/// A shard depends on the one that it is made of, the settings and the evaluation, and on nothing
-/// else. `name` says which evaluation it is: it stands in the shards.
+/// A shard depends on its source, the settings and the evaluation alone. `name` identifies the evaluation in the shards.
 ///
 /// # Errors
 ///
-/// When settings make no sense, a shard cannot be read or has games of another rule, one is there that
-/// was made of something else, something cannot be written, or the work is stopped.
+/// When a setting is outside its range, a shard cannot be read or has games of another rule, a finished shard was made
+/// of something else, a file cannot be written, or the work is stopped.
 pub fn run(
     settings: Settings,
     shards: &[PathBuf],
@@ -88,27 +74,19 @@ pub fn run(
     settings.check()?;
     let folder = Folder::open(folder)?;
     let tasks = (0..).zip(shards).map(|(number, path)| {
-        let (source, line) = describe::<Record>(path).map_err(|error| input(path, error.into()))?;
+        let described = describe::<Record>(path).map_err(FileError::at(path));
+        let (source, line) = described.map_err(WorkError::input)?;
         let settings = settings.text(name, &line)?;
         Ok((Header { number, records: 0, settings, ..source }, path))
     });
-    let begin = || {
-        Searcher::new(Arc::clone(evaluation), settings.nodes, Arc::clone(&crew.stop))
-            .map_err(|error| WorkError::Search(error.into()))
-    };
+    let begin = || Searcher::new(evaluation, settings.nodes, &crew.stop);
     crew.make(&folder, tasks, begin, |searcher, _, path| {
-        let reader = Reader::open(path).map_err(|error| input(path, error.into()))?;
         let mut records = Vec::new();
-        for game in Games::new(reader) {
+        for game in Games::open(path).map_err(WorkError::input)?.1 {
             crew.check()?;
-            let game = game.map_err(|error| input(path, error))?;
-            if game.rule() != evaluation.rule() {
-                let (found, expected) = (game.rule(), evaluation.rule());
-                return Err(WorkError::Settings(format!(
-                    "{}: games of {found}, expected of {expected}",
-                    path.display()
-                )));
-            }
+            let game = game.map_err(FileError::at(path)).map_err(WorkError::input)?;
+            game.check_rule(evaluation.rule())
+                .map_err(|error| WorkError::Settings(FileError::at(path)(error).to_string()))?;
             let labelled = labelled(searcher, &game).ok_or(WorkError::Stopped)?;
             crew.observer.made(1, labelled.len() as u64);
             records.extend(labelled);
@@ -117,11 +95,7 @@ pub fn run(
     })
 }
 
-fn input(path: &Path, error: GameError) -> WorkError {
-    WorkError::Input(Box::new(InputError { path: path.to_owned(), error }))
-}
-
-/// Returns the records of a game with new values, or `None` if the flag is set before they are found.
+/// Returns the records of a game with new values, or `None` if it was stopped.
 fn labelled(searcher: &mut Searcher, game: &Game) -> Option<Vec<Record>> {
     searcher.clear();
     let mut board = game.board();
@@ -134,4 +108,56 @@ fn labelled(searcher: &mut Searcher, game: &Game) -> Option<Vec<Record>> {
         Some(Record { origin, ..*record })
     };
     game.records().iter().map(label).collect()
+}
+
+/// Searches positions with a fixed number of nodes.
+#[derive(Debug)]
+pub(super) struct Searcher {
+    engine: Engine,
+    nodes: u64,
+    stop: Arc<AtomicBool>,
+}
+
+/// Best move of a position with its value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) point: Point,
+    pub(super) value: Value,
+    depth: u32,
+}
+
+/// Size of the transposition table. Values depend on it.
+const TABLE_MIB: usize = 8;
+
+impl Searcher {
+    pub(super) fn new(
+        evaluation: &Arc<Evaluation>,
+        nodes: u64,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, WorkError> {
+        let engine = Engine::new(Options::new().hash_mib(TABLE_MIB), Arc::clone(evaluation));
+        Ok(Self { engine: engine.map_err(WorkError::search)?, nodes, stop: Arc::clone(stop) })
+    }
+
+    /// Clears the transposition table, so that a game does not depend on earlier ones.
+    pub(super) fn clear(&mut self) {
+        self.engine.clear();
+    }
+
+    /// Returns the best move of a board that is not full, or `None` if it was stopped.
+    pub(super) fn search(&mut self, board: &Board) -> Option<Found> {
+        let control = Control::new().nodes(self.nodes).stop(Arc::clone(&self.stop));
+        let analysis = self.engine.search(board, Question::new(), control);
+        let best = analysis.best().filter(|_| analysis.end != End::Stopped)?;
+        Some(Found { point: best.point, value: best.value, depth: best.depth })
+    }
+}
+
+impl Found {
+    /// Returns the origin of the move as a record has it.
+    pub(super) fn origin(&self) -> Origin {
+        let value = i16::try_from(self.value.to_i32()).expect("at most 30,000 either way");
+        let depth = u8::try_from(self.depth.min(100)).expect("at most 100");
+        Origin::Searched { value, depth }
+    }
 }

@@ -1,17 +1,15 @@
-//! Games of Gomoku with what searches said of them, and what evaluations learn of them.
+//! Games of Gomoku with the values of their positions, and training on them.
 //!
 //! * [`record`]: a move with the value of its position, 16 bytes;
-//! * [`game`]: moves put together to games;
-//! * [`selfplay`]: games of a search against itself;
-//! * [`label`]: new values for the positions of such games;
-//! * [`fit`]: weights from them;
-//! * [`report`]: how well an evaluation tells who wins.
+//! * [`game`]: games, assembled from records;
+//! * [`selfplay`]: settings and player of self-play;
+//! * [`label`]: new values for the positions of games;
+//! * [`fit`]: weights from games;
+//! * [`report`]: how well an evaluation predicts results and moves.
 
 pub mod fit;
 pub mod game;
 pub mod label;
-mod positions;
 pub mod record;
 pub mod report;
-mod searcher;
 pub mod selfplay;

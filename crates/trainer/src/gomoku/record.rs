@@ -1,63 +1,62 @@
-//! A move of a game, with what a search said of it.
+//! A move of a game with the value of its position.
 
 use gomoku::{Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 use thiserror::Error;
 
 use crate::shard;
 
-/// A move of a game, with what a search said of the position before it.
+/// A move of a game, with the value of the position before it.
 ///
-/// The records of a game stand one after another, from the first stone on the empty board.
+/// The records of a game follow one another, from the first stone on the empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
-    /// The number of the game.
+    /// Number of the game.
     pub game: u32,
-    /// How many stones stood on the board before: Black's moves are even.
+    /// Number of stones on the board before the move: Black's moves are even.
     pub ply: u16,
-    /// The points of a side of the board, 5 to 22.
+    /// Size of the board, 5 to 22 points a side.
     pub size: u8,
-    /// The rule.
+    /// Rule of the game.
     pub rule: Rule,
     /// The move, on the board.
     pub point: Point,
     /// Why it was played.
     pub origin: Origin,
-    /// How the game ended for the mover, with the play that followed: 1 won, 0 drawn, −1 lost.
+    /// Result of the game for the mover: 1 won, 0 drawn, −1 lost.
     pub result: i8,
 }
 
 /// Why a move was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// It is part of a random opening.
+    /// Part of a random opening.
     Opening,
-    /// It was drawn among others instead of the best one.
+    /// A random move in place of the best one.
     Random,
-    /// A search found it best.
+    /// The best move of a search.
     Searched {
-        /// The value of the position for the mover, as
-        /// [`Value::to_i32`](gomoku::search::alphabeta::Value::to_i32) says it: at most 30,000 either
-        /// way.
+        /// Value of the position for the mover, −30,000 to 30,000, as of
+        /// [`Value::to_i32`](gomoku::search::alphabeta::Value::to_i32).
         value: i16,
-        /// How many moves ahead the search looked, at most 100; 0 if it found a forced win before.
+        /// Search depth in plies, at most 100; 0 if a forced win was found before the first iteration.
         depth: u8,
     },
 }
 
-/// What stands for the value of a move that was not searched.
+/// Encoding of the value of a move that was not searched.
 const NO_VALUE: i16 = i16::MIN;
 
-/// The greatest value, that of a game that is won.
+/// Maximum value, of a won game.
 const VALUE_MAX: i16 = 30_000;
 
-/// The greatest depth.
+/// Maximum depth.
 const DEPTH_MAX: u8 = 100;
 
 impl Record {
-    /// How many bytes a record takes.
+    /// Number of bytes of a record.
     pub const SIZE: usize = 16;
 
-    /// Returns who makes the move.
+    /// Returns the player who makes the move.
     #[must_use]
     pub const fn mover(&self) -> Color {
         if self.ply.is_multiple_of(2) { Color::Black } else { Color::White }
@@ -102,7 +101,7 @@ impl Record {
         bytes
     }
 
-    /// Reads what [`to_bytes`](Self::to_bytes) returns.
+    /// Reads the bytes that [`to_bytes`](Self::to_bytes) returns.
     ///
     /// # Errors
     ///
@@ -157,7 +156,7 @@ impl Record {
         record.flaw().map_or(Ok(record), Err)
     }
 
-    /// Returns what is outside its range.
+    /// Returns the first field that is outside its range.
     fn flaw(&self) -> Option<RecordError> {
         let Self { ply, size, point, result, .. } = *self;
         if !(MIN_SIZE..=MAX_SIZE).contains(&size.into()) {
@@ -183,7 +182,7 @@ impl Record {
     }
 }
 
-/// Shards have the magic `TRITGMR\x1a`, their records the bytes of [`to_bytes`](Record::to_bytes).
+/// The magic is `TRITGMR\x1a`; the bytes of a record are those of [`to_bytes`](Record::to_bytes).
 impl shard::Record for Record {
     const SIZE: usize = Self::SIZE;
     const MAGIC: [u8; 8] = *b"TRITGMR\x1a";
@@ -199,44 +198,44 @@ impl shard::Record for Record {
     }
 }
 
-/// Why bytes are no record.
+/// Why bytes are not a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// There is no such rule.
+    /// Unknown rule.
     #[error("rule {0}, expected 0, 1, 4, 8 or 9")]
     Rule(u8),
-    /// There is no such board.
+    /// Board size outside its range.
     #[error("a board of {0} points a side, expected {MIN_SIZE} to {MAX_SIZE}")]
     Size(u8),
-    /// The board would be full.
+    /// The ply exceeds the points of the board.
     #[error("ply {ply}, expected less than the {size}×{size} points of the board")]
     Ply {
         /// The ply.
         ply: u16,
-        /// The points of a side.
+        /// Size of the board.
         size: u8,
     },
-    /// The move is not on the board.
+    /// The point is not on the board.
     #[error("x {x}, y {y}, expected a point of the board of {size} points a side")]
     Point {
         /// From the left.
         x: u8,
         /// From the lowest row.
         y: u8,
-        /// The points of a side.
+        /// Size of the board.
         size: u8,
     },
-    /// No value is so great.
+    /// Value outside its range.
     #[error("value {0}, expected -{VALUE_MAX} to {VALUE_MAX}")]
     Value(i16),
-    /// No search looks so far ahead.
+    /// Depth outside its range.
     #[error("depth {0}, expected at most {DEPTH_MAX}")]
     Depth(u8),
-    /// The result is none.
+    /// Unknown result.
     #[error("result {0}, expected 1, 0 or -1")]
     Result(i8),
-    /// There is no such origin.
+    /// Unknown origin.
     #[error("origin {0}, expected 0, 1 or 2")]
     Origin(u8),
     /// A move that was not searched has a value or a depth.
@@ -247,7 +246,7 @@ pub enum RecordError {
         /// The depth.
         depth: u8,
     },
-    /// The last byte means something.
+    /// The last byte is not 0.
     #[error("last byte {0}, expected 0")]
     Last(u8),
 }
@@ -312,7 +311,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is read is written as the same bytes.
+        /// Records are written as the bytes that were read.
         #[test]
         fn records_are_written_as_they_are_read(
             game: u32, ply in 0..500_u16, point: [u8; 2], value: i16, depth in 0..102_u8,
@@ -331,7 +330,7 @@ mod tests {
             }
         }
 
-        /// Whatever is a record comes back.
+        /// Every record is read back.
         #[test]
         fn records_come_back(
             game: u32, size in 5..=22_u8, ply: u16, point: [u8; 2], rule in 0..5_usize,

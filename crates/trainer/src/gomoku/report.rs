@@ -1,38 +1,33 @@
-//! How well an evaluation tells who wins, and which moves were played.
+//! How well an evaluation predicts results and moves.
 
 use std::path::Path;
 use std::sync::Arc;
 
+use gomoku::Board;
 use gomoku::eval::{Evaluation, SCALE, Sums};
 use gomoku::pattern::PatternState;
-use gomoku::{Board, Rule};
-use thiserror::Error;
 
 use super::fit::values::loss;
-use super::game::{Game, GameError, Games};
-use super::positions;
+use super::game::{Game, Games, candidates, each_position};
 use super::record::Record;
 use crate::chart::Chart;
-use crate::shard::Reader;
+use crate::report::{self, Column, Number, Stages};
+use crate::shard::FileError;
 
-/// How well an evaluation tells who wins, by the stones on the board, and which moves were played.
+/// How well an evaluation predicts the results and the moves of games, by the number of stones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// The figures of positions with 0 to 9 stones, with 10 to 19, and so on.
-    pub by_stage: Vec<Figures>,
+    stages: Stages<Figures>,
 }
 
-/// The stones of a stage.
-pub const STAGE: usize = 10;
-
-/// Figures of some quiet positions that were searched.
+/// Figures of quiet positions that were searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
-    /// The positions.
+    /// Number of positions.
     pub positions: u64,
-    /// Those of games that were not drawn.
+    /// Number of positions of games that were not drawn.
     pub decided: u64,
-    /// The positions whose move is one of those that are put in order.
+    /// Number of positions whose move is a candidate.
     pub moves: u64,
     loss: f64,
     search_loss: f64,
@@ -41,33 +36,14 @@ pub struct Figures {
     rank: u64,
 }
 
-/// Why a file of records cannot be judged.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum ReportError {
-    /// It is damaged or cannot be read.
-    #[error("{}: {error}", path.display())]
-    Game {
-        /// The file.
-        path: std::path::PathBuf,
-        /// What is wrong.
-        #[source]
-        error: GameError,
-    },
-    /// It has games of another rule than the evaluation.
-    #[error("{}: games of {found}, expected of {expected}", path.display())]
-    Rule {
-        /// The file.
-        path: std::path::PathBuf,
-        /// Their rule.
-        found: Rule,
-        /// That of the evaluation.
-        expected: Rule,
-    },
-}
-
 impl Report {
-    /// Adds the games of a file, as long as it is to go on.
+    /// Returns the figures of positions with 0 to 9 stones, with 10 to 19, and so on.
+    #[must_use]
+    pub const fn stages(&self) -> &Stages<Figures> {
+        &self.stages
+    }
+
+    /// Adds the games of a file while a function returns true.
     ///
     /// # Errors
     ///
@@ -77,18 +53,13 @@ impl Report {
         evaluation: &Arc<Evaluation>,
         path: &Path,
         mut goes_on: impl FnMut() -> bool,
-    ) -> Result<(), ReportError> {
-        let failure = |error| ReportError::Game { path: path.to_owned(), error };
-        let reader = Reader::<Record>::open(path).map_err(|error| failure(error.into()))?;
-        for game in Games::new(reader) {
+    ) -> Result<(), FileError> {
+        for game in Games::open(path)?.1 {
             if !goes_on() {
                 break;
             }
-            let game = game.map_err(failure)?;
-            let (found, expected) = (game.rule(), evaluation.rule());
-            if found != expected {
-                return Err(ReportError::Rule { path: path.to_owned(), found, expected });
-            }
+            let game = game.map_err(FileError::at(path))?;
+            game.check_rule(evaluation.rule()).map_err(FileError::at(path))?;
             self.add(evaluation, &game);
         }
         Ok(())
@@ -101,84 +72,44 @@ impl Report {
     /// When its rule is not that of the evaluation.
     pub fn add(&mut self, evaluation: &Arc<Evaluation>, game: &Game) {
         assert_eq!(game.rule(), evaluation.rule(), "the rule of the evaluation");
-        positions::each(game, Sums::new(Arc::clone(evaluation)), |board, state, record, value| {
-            let stage = usize::from(record.ply) / STAGE;
-            if self.by_stage.len() <= stage {
-                self.by_stage.resize(stage + 1, Figures::default());
-            }
-            self.by_stage[stage].add(board, state, record, value);
+        each_position(game, Sums::new(Arc::clone(evaluation)), |board, state, record, value| {
+            self.stages.of(record.ply.into()).add(board, state, record, value);
         });
     }
 
-    /// Returns the figures of all positions.
-    #[must_use]
-    pub fn total(&self) -> Figures {
-        self.by_stage.iter().fold(Figures::default(), |total, figures| total.plus(figures))
-    }
-
-    /// Returns the figures as a table, comma-separated: a line for each stage.
-    #[must_use]
-    pub fn table(&self) -> String {
-        let mut text = "stones,positions,loss,search_loss,right,moves,first,rank\n".to_owned();
-        for (stage, found) in self.by_stage.iter().enumerate() {
-            if found.positions > 0 {
-                let Figures { positions, moves, .. } = found;
-                let losses = format!("{:.6},{:.6}", found.loss(), found.search_loss());
-                let (right, first, rank) = (found.accuracy(), found.first(), found.rank());
-                text += &format!(
-                    "{},{positions},{losses},{right:.6},{moves},{first:.6},{rank:.6}\n",
-                    stage * STAGE
-                );
-            }
-        }
-        text
-    }
-
-    /// Returns the losses as a chart by stages.
+    /// Returns a chart of the losses by stage.
     #[must_use]
     pub fn chart(&self, title: &str) -> Chart {
-        let line = |name: &str, of: fn(&Figures) -> f64| {
-            let stages = (0_u32..).zip(&self.by_stage).filter(|(_, found)| found.positions > 0);
-            let points = stages.map(|(stage, found)| (f64::from(stage) * STAGE as f64, of(found)));
-            (name.to_owned(), points.collect())
-        };
         Chart {
             title: title.to_owned(),
             axes: ["stones".to_owned(), "logistic loss of results".to_owned()],
             lines: vec![
-                line("evaluation", Figures::loss),
-                line("value of the search", Figures::search_loss),
+                self.stages.line("evaluation", Figures::loss),
+                self.stages.line("value of the search", Figures::search_loss),
             ],
             ..Chart::default()
         }
     }
 }
 
-impl Figures {
-    fn add(&mut self, board: &Board, state: &PatternState<Sums>, record: &Record, value: i16) {
-        let mover = board.side_to_move();
-        let found = state.value(mover);
-        let target = (f64::from(record.result) + 1.0) / 2.0;
-        self.positions += 1;
-        self.loss += loss(f64::from(found) / SCALE, target);
-        // What is found forced has no more than the greatest loss that an evaluation can have.
-        self.search_loss += loss(f64::from(value) / SCALE, target);
-        if record.result != 0 {
-            self.decided += 1;
-            self.right += u64::from((found > 0) == (record.result > 0));
-        }
-        let Some(points) = positions::candidates(board, record, value) else { return };
-        let evaluation = state.observer().evaluation();
-        let promise = |point| {
-            let own = evaluation.point(mover, state.key(point, mover));
-            let other = evaluation.point(mover.opponent(), state.key(point, mover.opponent()));
-            i32::from(own.attack) + i32::from(other.defence)
-        };
-        let played = promise(record.point);
-        let better = points.iter().filter(|&point| promise(point) > played).count() as u64;
-        self.moves += 1;
-        self.rank += better + 1;
-        self.first += u64::from(better == 0);
+impl report::Figures for Figures {
+    const STAGES: &str = "stones";
+    const STEP: usize = 10;
+    const COLUMNS: &[Column<Self>] = &[
+        Column::new("positions", 0, |figures| Number::Count(figures.positions)),
+        Column::new("loss", 4, |figures| Number::Real(figures.loss())),
+        Column {
+            head: "search",
+            ..Column::new("search_loss", 4, |figures| Number::Real(figures.search_loss()))
+        },
+        Column::new("right", 4, |figures| Number::Real(figures.accuracy())),
+        Column::new("moves", 0, |figures| Number::Count(figures.moves)),
+        Column::new("first", 4, |figures| Number::Real(figures.first())),
+        Column::new("rank", 3, |figures| Number::Real(figures.rank())),
+    ];
+
+    fn positions(&self) -> u64 {
+        self.positions
     }
 
     fn plus(&self, other: &Self) -> Self {
@@ -193,33 +124,60 @@ impl Figures {
             rank: self.rank + other.rank,
         }
     }
+}
 
-    /// Returns the mean logistic loss of results, in natural units.
+impl Figures {
+    fn add(&mut self, board: &Board, state: &PatternState<Sums>, record: &Record, value: i16) {
+        let mover = board.side_to_move();
+        let found = state.value(mover);
+        let target = (f64::from(record.result) + 1.0) / 2.0;
+        self.positions += 1;
+        self.loss += loss(f64::from(found) / SCALE, target);
+        // A forced result has at most the greatest loss of an evaluation.
+        self.search_loss += loss(f64::from(value) / SCALE, target);
+        if record.result != 0 {
+            self.decided += 1;
+            self.right += u64::from((found > 0) == (record.result > 0));
+        }
+        let Some(points) = candidates(board, record, value) else { return };
+        let evaluation = state.observer().evaluation();
+        let score = |point| {
+            let own = evaluation.point(mover, state.key(point, mover));
+            let other = evaluation.point(mover.opponent(), state.key(point, mover.opponent()));
+            i32::from(own.attack) + i32::from(other.defence)
+        };
+        let played = score(record.point);
+        let better = points.iter().filter(|&point| score(point) > played).count() as u64;
+        self.moves += 1;
+        self.rank += better + 1;
+        self.first += u64::from(better == 0);
+    }
+
+    /// Returns the mean logistic loss of the results, in nats.
     #[must_use]
     pub fn loss(&self) -> f64 {
         self.loss / self.positions.max(1) as f64
     }
 
-    /// Returns what the values that the search has found would have for a loss.
+    /// Returns the mean logistic loss of the values of the search.
     #[must_use]
     pub fn search_loss(&self) -> f64 {
         self.search_loss / self.positions.max(1) as f64
     }
 
-    /// Returns the part of decided games in which the evaluation has the winner ahead.
+    /// Returns the share of decided positions in which the winner is ahead.
     #[must_use]
     pub fn accuracy(&self) -> f64 {
         self.right as f64 / self.decided.max(1) as f64
     }
 
-    /// Returns the part of the moves that were put first, alone or with others.
+    /// Returns the share of moves with the highest ordering score, ties included.
     #[must_use]
     pub fn first(&self) -> f64 {
         self.first as f64 / self.moves.max(1) as f64
     }
 
-    /// Returns the mean place of the moves that were played, from 1; moves that are as good have the
-    /// same.
+    /// Returns the mean rank of the moves that were played, from 1; ties share a rank.
     #[must_use]
     pub fn rank(&self) -> f64 {
         self.rank as f64 / self.moves.max(1) as f64
@@ -228,6 +186,7 @@ impl Figures {
 
 #[cfg(test)]
 mod tests {
+    use gomoku::Rule;
     use gomoku::eval::Weights;
 
     use super::*;
@@ -259,16 +218,18 @@ mod tests {
         let mut report = Report::default();
         let of = |rule| Arc::new(Evaluation::new(&Weights::by_hand(rule)));
         report.add_shard(&of(Rule::Freestyle), &folder.shard(0), || true).unwrap();
-        let total = report.total();
+        let total = report.stages().total();
         // Of the four searched positions the last one has a straight four; the moves of White are
         // far from all stones.
         assert_eq!((total.positions, total.decided, total.moves), (3, 3, 1), "{total:?}");
-        assert_eq!((total.accuracy(), report.by_stage.len()), (2.0 / 3.0, 1));
+        assert_eq!((total.accuracy(), report.stages().rows().count()), (2.0 / 3.0, 1));
         assert!(total.loss() < 0.6 && total.rank() >= 1.0);
         assert_eq!(report.chart("x").lines[0].1.len(), 1);
-        assert!(report.table().contains("\n0,3,"), "{}", report.table());
+        let table = report.stages().table();
+        let head = "stones,positions,loss,search_loss,right,moves,first,rank\n0,3,";
+        assert!(table.starts_with(head), "{table}");
         let error = report.add_shard(&of(Rule::Renju), &folder.shard(0), || true).unwrap_err();
         assert!(error.to_string().ends_with(": games of freestyle, expected of renju"));
-        assert_eq!(Report::default().total().rank(), 0.0);
+        assert_eq!(Figures::default().rank(), 0.0);
     }
 }

@@ -1,7 +1,7 @@
 //! Scores of given positions.
 //!
-//! Each position of a source becomes a record: as it is, or after some random moves, which lead
-//! where nobody plays and searches look.
+//! Each position of a source becomes a record: as it is, or after some random moves, which lead to positions that
+//! searches evaluate and players avoid.
 
 use std::error::Error;
 use std::ops::Range;
@@ -12,39 +12,38 @@ use std::sync::atomic::AtomicBool;
 use crc32fast::Hasher;
 use othello::Board;
 use othello::eval::{Evaluation, Points};
-use othello::search::{OptionsError, Selectivity};
+use othello::search::Selectivity;
 
-use super::moves;
 use super::record::Record;
-use super::scorer::{Reach, Scorer};
-use crate::settings;
+use super::scorer::{DepthSettings, Scorer};
+use super::selfplay::{step, to_move};
+use crate::selfplay::stream;
 use crate::shard::{Folder, Header};
-use crate::stream::stream;
-use crate::work::{Crew, Observer, WorkError};
+use crate::work::{Crew, Observer, WorkError, checked_settings, expect};
 
 /// How positions get their scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How many moves a search looks ahead.
+    /// Search depth in plies.
     pub depth: u32,
-    /// How sure it is of what it leaves out.
+    /// Confidence of the search's pruning.
     pub selectivity: Selectivity,
-    /// With so many empty squares or less, scores are exact.
+    /// Number of empty squares from which scores are exact.
     pub exact: u32,
-    /// How many random moves are made before. Positions in which the game is over then are left out.
+    /// Number of random moves before. Positions in which the game is then over are skipped.
     pub random_moves: u32,
-    /// The seed of random moves.
+    /// Seed of the random moves.
     pub seed: u64,
-    /// How many positions of the source make a shard, at least 1.
+    /// Number of positions of the source in a shard, at least 1.
     pub positions_per_shard: u32,
-    /// The table of each thread for exact scores, in MiB. Scores do not depend on it.
+    /// Transposition table of each thread for exact scores, in MiB. Scores do not depend on it.
     pub hash_mib: usize,
 }
 
 /// A position without its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The discs, seen by the player to move.
+    /// The discs of the player to move and the opponent.
     pub board: Board,
     /// As in [`Record::result`].
     pub result: Option<i8>,
@@ -58,7 +57,7 @@ impl From<Record> for Position {
     }
 }
 
-/// Positions that can be read more than once, the same ones in the same order.
+/// Positions that can be read repeatedly, in the same order.
 pub trait Source: Sync {
     /// Why positions cannot be read.
     type Error: Error + Send + Sync + 'static;
@@ -73,12 +72,12 @@ pub trait Source: Sync {
     ) -> Result<impl Iterator<Item = Result<Position, Self::Error>> + Send, Self::Error>;
 }
 
-/// What there is in a source.
+/// Number and checksum of the positions of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
-    /// How many positions.
+    /// Number of positions.
     pub positions: u32,
-    /// The CRC-32 of the positions, as records without scores.
+    /// CRC-32 of the positions as records without scores.
     pub checksum: u32,
 }
 
@@ -91,8 +90,8 @@ impl Extent {
     pub fn of<S: Source>(source: &S, crew: &Crew<'_, impl Observer>) -> Result<Self, WorkError> {
         let mut checksum = Hasher::new();
         let mut positions = 0_u32;
-        for position in source.positions().map_err(input)? {
-            let Position { board, result, game } = position.map_err(input)?;
+        for position in source.positions().map_err(WorkError::input)? {
+            let Position { board, result, game } = position.map_err(WorkError::input)?;
             let record = Record { board, score: Points::ZERO, depth: 0, result, game };
             checksum.update(&record.to_bytes());
             positions = positions.checked_add(1).ok_or_else(|| {
@@ -105,53 +104,56 @@ impl Extent {
     }
 }
 
-fn input(error: impl Error + Send + Sync + 'static) -> WorkError {
-    WorkError::Input(Box::new(error))
-}
-
 impl Settings {
-    /// Checks that the numbers make sense.
+    /// Checks that every setting is within its range.
     ///
     /// # Errors
     ///
-    /// When one is outside its range.
+    /// The first setting that is outside its range.
     pub fn check(&self) -> Result<(), WorkError> {
-        let flaw = |what: String| Err(WorkError::Settings(what));
         let Self { depth, exact, random_moves, positions_per_shard, .. } = *self;
-        if depth > 60 || exact > 60 || random_moves > 60 {
-            return flaw(format!(
+        expect(depth.max(exact).max(random_moves) <= 60, || {
+            format!(
                 "depth {depth}, exact scores from {exact} empty squares, {random_moves} random \
                  moves, expected at most 60 each"
-            ));
-        }
-        if positions_per_shard == 0 {
-            return flaw("no positions in a shard, expected at least 1".to_owned());
-        }
-        Ok(())
+            )
+        })?;
+        expect(positions_per_shard > 0, || {
+            "no positions in a shard, expected at least 1".to_owned()
+        })
     }
 
-    /// Returns what stands in shards.
+    /// Returns the settings as they stand in shards.
     fn text(&self, evaluation: &str, extent: Extent) -> Result<String, WorkError> {
-        let reach = self.reach().text();
         let text = format!(
-            "label 1\nevaluation {evaluation}\n{reach}random-moves {}\n\
-             positions {}\nchecksum {:08x}\n",
-            self.random_moves, extent.positions, extent.checksum,
+            "label 1\nevaluation {evaluation}\n{}random-moves {}\npositions {}\nchecksum {:08x}\n",
+            self.depths().text(),
+            self.random_moves,
+            extent.positions,
+            extent.checksum,
         );
-        settings::checked(text, evaluation)
+        checked_settings(text, evaluation)
+    }
+
+    const fn depths(&self) -> DepthSettings {
+        DepthSettings { depth: self.depth, selectivity: self.selectivity, exact: self.exact }
+    }
+
+    fn positions_of(&self, shard: u32, extent: Extent) -> Range<u32> {
+        let first = shard * self.positions_per_shard;
+        first..extent.positions.min(first.saturating_add(self.positions_per_shard))
     }
 }
 
-/// Labels all positions of a source, which has the given extent, into shards of a folder, but for
-/// those that are there.
+/// Labels all positions of a source, which has the given extent, into shards of a folder, except those that are finished
+/// already.
 ///
-/// A shard depends on the source, the settings and the evaluation, and on nothing else. `name` says
-/// which evaluation it is: it stands in the shards.
+/// A shard depends on the source, the settings and the evaluation alone. `name` identifies the evaluation in the shards.
 ///
 /// # Errors
 ///
-/// When settings make no sense, the source cannot be read or changes, a shard is there that was
-/// made of something else, something cannot be written, or the work is stopped.
+/// When a setting is outside its range, the source cannot be read or changes, a finished shard was made of something
+/// else, a file cannot be written, or the work is stopped.
 pub fn run<E: Evaluation + 'static + Clone, S: Source>(
     settings: &Settings,
     source: &S,
@@ -163,7 +165,7 @@ pub fn run<E: Evaluation + 'static + Clone, S: Source>(
     settings.check()?;
     let text = settings.text(name, extent)?;
     let folder = Folder::open(folder)?;
-    let mut positions = source.positions().map_err(input)?;
+    let mut positions = source.positions().map_err(WorkError::input)?;
     let mut shards = 0..extent.positions.div_ceil(settings.positions_per_shard);
     let tasks = std::iter::from_fn(|| {
         let number = shards.next()?;
@@ -179,14 +181,16 @@ pub fn run<E: Evaluation + 'static + Clone, S: Source>(
             settings: text.clone(),
         };
         Some(match taken {
-            Err(error) => Err(input(error)),
+            Err(error) => Err(WorkError::input(error)),
             Ok(taken) if taken.len() == games as usize => Ok((header, taken)),
             Ok(_) => Err(crew.check().err().unwrap_or(WorkError::Changed)),
         })
     });
     let begin = || {
-        Labeller::new(settings, evaluation.clone(), Arc::clone(&crew.stop))
-            .map_err(|error| WorkError::Search(error.into()))
+        let ordering = evaluation.clone();
+        let scorer =
+            Scorer::new(evaluation.clone(), ordering, settings.depths(), settings.hash_mib)?;
+        Ok(Labeller { settings: *settings, stop: Arc::clone(&crew.stop), scorer })
     };
     crew.make(&folder, tasks, begin, |labeller, header, positions| {
         let mut records = Vec::new();
@@ -200,17 +204,6 @@ pub fn run<E: Evaluation + 'static + Clone, S: Source>(
     })
 }
 
-impl Settings {
-    const fn reach(&self) -> Reach {
-        Reach { depth: self.depth, selectivity: self.selectivity, exact: self.exact }
-    }
-
-    fn positions_of(&self, shard: u32, extent: Extent) -> Range<u32> {
-        let first = shard * self.positions_per_shard;
-        first..extent.positions.min(first.saturating_add(self.positions_per_shard))
-    }
-}
-
 /// Labels positions, one after another.
 #[derive(Debug)]
 struct Labeller<E: Evaluation + 'static> {
@@ -219,44 +212,34 @@ struct Labeller<E: Evaluation + 'static> {
     scorer: Scorer<E, E>,
 }
 
-impl<E: Evaluation + 'static + Clone> Labeller<E> {
-    fn new(
-        settings: &Settings,
-        evaluation: E,
-        stop: Arc<AtomicBool>,
-    ) -> Result<Self, OptionsError> {
-        let (reach, hash_mib) = (settings.reach(), settings.hash_mib);
-        let scorer = Scorer::new(evaluation.clone(), evaluation, reach, hash_mib)?;
-        Ok(Self { settings: *settings, stop, scorer })
-    }
-
-    /// Returns the record of a position by its number in the source, or none if the game is over.
+impl<E: Evaluation + 'static> Labeller<E> {
+    /// Returns the record of a position by its number in the source, or `None` if the game is over.
     fn label(&mut self, number: u32, position: Position) -> Result<Option<Record>, WorkError> {
         let Position { board, result, game } = position;
         let Some((board, result)) = self.before_label(number, board, result) else {
             return Ok(None);
         };
-        // Other tables order moves and keep bounds: scores are the same with any content of them.
+        // Scores do not depend on the entries of the other tables.
         self.scorer.clear_selective();
         let scored = self.scorer.score(board, &self.stop).ok_or(WorkError::Stopped)?;
         Ok(Some(Record { board, score: scored.score, depth: scored.depth, result, game }))
     }
 
-    /// Returns what is to be labelled, with its result.
+    /// Returns the position to label, with its result.
     fn before_label(
         &self,
         number: u32,
         board: Board,
         result: Option<i8>,
     ) -> Option<(Board, Option<i8>)> {
-        let mut found = moves::to_move(board)?;
+        let mut found = to_move(board)?;
         if self.settings.random_moves == 0 {
             let is_passed = found != board;
             return Some((found, result.map(|discs| if is_passed { -discs } else { discs })));
         }
         let mut random = stream(self.settings.seed, number);
         for _ in 0..self.settings.random_moves {
-            found = moves::step(&mut random, found)?;
+            found = step(&mut random, found)?;
         }
         Some((found, None))
     }

@@ -1,17 +1,16 @@
-//! Labelled positions of Othello, and what evaluations learn of them.
+//! Labelled positions of Othello, and training on them.
 //!
 //! * [`record`]: a position with its score, 24 bytes;
-//! * [`selfplay`]: games of a search against itself;
+//! * [`selfplay`]: settings and player of self-play;
 //! * [`label`]: scores of given positions;
 //! * [`fit`]: weights from labelled positions;
-//! * [`report`]: how far off an evaluation is;
-//! * [`probcut`]: how far shallow searches are from deeper ones;
-//! * `parquet`, a feature: records in columns, for the tools of others;
-//! * [`weights_text`]: weights for people.
+//! * [`report`]: the errors of an evaluation;
+//! * [`probcut`]: the error model of an evaluation;
+//! * `parquet`, a feature: records in columns, for other tools;
+//! * [`weights_text`]: weights as text.
 
 pub mod fit;
 pub mod label;
-mod moves;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 pub mod probcut;

@@ -9,28 +9,26 @@ use crate::shard;
 /// A position with its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
-    /// The discs, seen by the player to move, who has a move.
+    /// The discs of the player to move, who has a legal move, and of the opponent.
     pub board: Board,
-    /// The score for the mover, [`Points::MIN`] to [`Points::MAX`].
+    /// Score for the mover, [`Points::MIN`] to [`Points::MAX`].
     pub score: Points,
-    /// How many moves the search looked ahead that found the score; the number of empty squares if
-    /// the score is exact.
+    /// Depth in plies of the search that found the score; the number of empty squares if the score is exact.
     pub depth: u8,
-    /// The final score of the game for the mover, in discs, with the play that followed: in games of
-    /// self-play, without random moves. `None` where nobody knows.
+    /// Final score of the game for the mover, in discs. `None` if it is unknown, or random moves of self-play follow.
     pub result: Option<i8>,
-    /// The number of the game. Positions of one game are alike.
+    /// Number of the game. The positions of a game are correlated.
     pub game: u32,
 }
 
-/// What stands for a result that nobody knows.
+/// Encoding of an unknown result.
 const UNKNOWN: i8 = i8::MIN;
 
 impl Record {
-    /// How many bytes a record takes.
+    /// Number of bytes of a record.
     pub const SIZE: usize = 24;
 
-    /// Returns whether the score is that of best play of both sides to the end of the game.
+    /// Returns whether the score is the exact one of the end game.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.depth as u32 == self.empties()
@@ -47,7 +45,7 @@ impl Record {
     ///
     /// # Panics
     ///
-    /// When the score is not within its range.
+    /// When the score is outside its range.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; Self::SIZE] {
         let score = i16::try_from(self.score.get()).expect("scores are at most 64 discs");
@@ -61,12 +59,11 @@ impl Record {
         bytes
     }
 
-    /// Reads what [`to_bytes`](Self::to_bytes) returns.
+    /// Reads the bytes that [`to_bytes`](Self::to_bytes) returns.
     ///
     /// # Errors
     ///
-    /// When the colours share a square, a number is outside its range, or an exact score is not of
-    /// whole discs.
+    /// When the colours share a square, a number is outside its range, or an exact score is not a whole number of discs.
     pub fn from_bytes(bytes: &[u8; Self::SIZE]) -> Result<Self, RecordError> {
         let word = |at: usize| {
             let mut word = [0; 8];
@@ -97,7 +94,7 @@ impl Record {
     }
 }
 
-/// Shards have the magic `TRITREC\x1a`, their records the bytes of [`to_bytes`](Record::to_bytes).
+/// The magic is `TRITREC\x1a`; the bytes of a record are those of [`to_bytes`](Record::to_bytes).
 impl shard::Record for Record {
     const SIZE: usize = Self::SIZE;
     const MAGIC: [u8; 8] = *b"TRITREC\x1a";
@@ -113,26 +110,26 @@ impl shard::Record for Record {
     }
 }
 
-/// The greatest depth: no game has more moves.
+/// Maximum depth: no game has more moves.
 const DEPTH_MAX: u8 = 60;
 
-/// Why bytes are no record.
+/// Why bytes are not a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordError {
     /// A square has discs of both players.
     #[error("a square with discs of both players, expected of one")]
     Overlap,
-    /// The score is of more than 64 discs.
+    /// The score exceeds 64 discs.
     #[error("score {0}, expected -8192 to 8192")]
     Score(i32),
-    /// The depth is greater than there are moves.
+    /// The depth exceeds the moves of a game.
     #[error("depth {0}, expected at most {DEPTH_MAX}")]
     Depth(u8),
-    /// The result is no difference of discs.
+    /// The result is not a difference of discs.
     #[error("result {0}, expected -64 to 64, or -128")]
     Result(i8),
-    /// An exact score has a part of a disc.
+    /// An exact score is not a whole number of discs.
     #[error("exact score {0}, expected whole discs, multiples of 128")]
     Fraction(i32),
 }
@@ -186,7 +183,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is read is written as the same bytes.
+        /// Records are written as the bytes that were read.
         #[test]
         fn records_are_written_as_they_are_read(
             mover: u64, other: u64, score in -8200..8200_i16, depth in 0..62_u8,

@@ -1,27 +1,26 @@
-//! How far off an evaluation is.
+//! The errors of an evaluation.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use othello::eval::{Evaluation, Points};
-use thiserror::Error;
 
 use super::record::Record;
 use crate::chart::Chart;
-use crate::shard::{Reader, ShardError};
+use crate::report::{Column, Figures, Number, Stages};
+use crate::shard::{FileError, Reader};
 
-/// How far off an evaluation is from the scores of records.
+/// The errors of an evaluation against the scores of records.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The errors of each number of empty squares.
-    pub by_empties: Vec<Errors>,
-    /// For each value in whole discs, from −64, the positions of that value.
+    by_empties: Stages<Errors>,
+    /// Positions by their value in whole discs, from −64.
     values: Vec<Bin>,
 }
 
-/// Errors of some positions, in discs.
+/// Errors of positions, in discs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Errors {
-    /// The positions.
+    /// Number of positions.
     pub count: u64,
     error: f64,
     size: f64,
@@ -31,36 +30,29 @@ pub struct Errors {
     product: f64,
 }
 
-/// Positions of about the same value.
+/// Positions with similar values.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bin {
-    /// The positions.
+    /// Number of positions.
     pub count: u64,
     value: f64,
     score: f64,
 }
 
-/// A file of records that cannot be read.
-#[derive(Debug, Error)]
-#[error("{}: {error}", path.display())]
-pub struct ReportError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong.
-    #[source]
-    pub error: ShardError,
-}
-
-const COUNTS: usize = 65;
-
 impl Default for Report {
     fn default() -> Self {
-        Self { by_empties: vec![Errors::default(); COUNTS], values: vec![Bin::default(); 129] }
+        Self { by_empties: Stages::default(), values: vec![Bin::default(); 129] }
     }
 }
 
 impl Report {
-    /// Adds the records of a file, as long as it is to go on.
+    /// Returns the errors by the number of empty squares.
+    #[must_use]
+    pub const fn by_empties(&self) -> &Stages<Errors> {
+        &self.by_empties
+    }
+
+    /// Adds the records of a file while a function returns true.
     ///
     /// # Errors
     ///
@@ -70,12 +62,11 @@ impl Report {
         evaluation: &E,
         path: &Path,
         mut goes_on: impl FnMut() -> bool,
-    ) -> Result<(), ReportError> {
-        let failure = |error| ReportError { path: path.to_owned(), error };
-        let mut reader = Reader::<Record>::open(path).map_err(failure)?;
+    ) -> Result<(), FileError> {
+        let mut reader = Reader::<Record>::open(path).map_err(FileError::at(path))?;
         let mut block = Vec::new();
         while goes_on() {
-            reader.next_block(&mut block).map_err(failure)?;
+            reader.next_block(&mut block).map_err(FileError::at(path))?;
             if block.is_empty() {
                 break;
             }
@@ -90,28 +81,22 @@ impl Report {
         let value = evaluation.evaluate(&evaluation.state(board), board, board.moves());
         let [value, score] =
             [value, record.score].map(|points| f64::from(points.get()) / f64::from(PER_DISC));
-        self.by_empties[record.empties() as usize].add(value, score);
+        self.by_empties.of(record.empties() as usize).add(value, score);
         let bin = &mut self.values[bin_of(value)];
         bin.count += 1;
         bin.value += value;
         bin.score += score;
     }
 
-    /// Returns the errors of all positions.
-    #[must_use]
-    pub fn total(&self) -> Errors {
-        self.by_empties.iter().fold(Errors::default(), |total, errors| total.plus(errors))
-    }
-
-    /// Returns bins of positions in the order of their values, each of about so many parts of all;
-    /// positions whose values are nearest to the same disc stay together.
+    /// Returns about `parts` bins of similar size, in the order of the values. Positions whose values round to the same
+    /// disc share a bin.
     #[must_use]
     pub fn calibration(&self, parts: u64) -> Vec<Bin> {
         let total: u64 = self.values.iter().map(|bin| bin.count).sum();
         let (mut bins, mut bin, mut before) = (Vec::new(), Bin::default(), 0);
         for value in self.values.iter().filter(|value| value.count > 0) {
             bin = bin.plus(value);
-            // A bin ends where its part of all ends, or behind it.
+            // A bin ends at the end of its part, or behind it.
             let part = before * parts / total.max(1);
             if (before + bin.count) * parts / total.max(1) > part {
                 before += bin.count;
@@ -121,27 +106,22 @@ impl Report {
         bins
     }
 
-    /// Returns the errors as a chart by empty squares.
+    /// Returns a chart of the errors by empty squares.
     #[must_use]
     pub fn chart(&self, title: &str) -> Chart {
-        let line = |name: &str, of: fn(&Errors) -> f64| {
-            let points = (0_u32..).zip(&self.by_empties).filter(|(_, errors)| errors.count > 0);
-            let points = points.map(|(empties, errors)| (empties.into(), of(errors)));
-            (name.to_owned(), points.collect())
-        };
         Chart {
             title: title.to_owned(),
             axes: ["empty squares".to_owned(), "discs".to_owned()],
             lines: vec![
-                line("root of the mean square", Errors::rmse),
-                line("mean size", Errors::mae),
-                line("mean", Errors::bias),
+                self.by_empties.line("root of the mean square", Errors::rmse),
+                self.by_empties.line("mean size", Errors::mae),
+                self.by_empties.line("mean", Errors::bias),
             ],
             ..Chart::default()
         }
     }
 
-    /// Returns the mean scores of positions by their values as a chart.
+    /// Returns a chart of the mean scores by value.
     #[must_use]
     pub fn calibration_chart(&self, title: &str) -> Chart {
         let bins = self.calibration(50);
@@ -154,20 +134,6 @@ impl Report {
             ..Chart::default()
         }
     }
-
-    /// Returns the errors as a table, comma-separated: a line for each number of empty squares.
-    #[must_use]
-    pub fn table(&self) -> String {
-        let mut text = "empties,positions,bias,mae,rmse,correlation\n".to_owned();
-        for (empties, errors) in self.by_empties.iter().enumerate() {
-            if errors.count > 0 {
-                let numbers = [errors.bias(), errors.mae(), errors.rmse(), errors.correlation()];
-                let numbers = numbers.map(|number| format!("{number:.6}")).join(",");
-                text += &format!("{empties},{},{numbers}\n", errors.count);
-            }
-        }
-        text
-    }
 }
 
 const PER_DISC: i32 = Points::DISC.get();
@@ -175,6 +141,35 @@ const PER_DISC: i32 = Points::DISC.get();
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 128")]
 fn bin_of(discs: f64) -> usize {
     (discs.round().clamp(-64.0, 64.0) + 64.0) as usize
+}
+
+impl Figures for Errors {
+    const STAGES: &str = "empties";
+    const STEP: usize = 1;
+    const COLUMNS: &[Column<Self>] = &[
+        Column::new("positions", 0, |errors| Number::Count(errors.count)),
+        Column { is_signed: true, ..Column::new("bias", 3, |errors| Number::Real(errors.bias())) },
+        Column { head: "MAE", ..Column::new("mae", 3, |errors| Number::Real(errors.mae())) },
+        Column { head: "RMSE", ..Column::new("rmse", 3, |errors| Number::Real(errors.rmse())) },
+        Column::new("correlation", 4, |errors| Number::Real(errors.correlation())),
+    ];
+
+    fn positions(&self) -> u64 {
+        self.count
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        let sum = |of: fn(&Self) -> f64| of(self) + of(other);
+        Self {
+            count: self.count + other.count,
+            error: sum(|errors| errors.error),
+            size: sum(|errors| errors.size),
+            square: sum(|errors| errors.square),
+            values: [sum(|errors| errors.values[0]), sum(|errors| errors.values[1])],
+            scores: [sum(|errors| errors.scores[0]), sum(|errors| errors.scores[1])],
+            product: sum(|errors| errors.product),
+        }
+    }
 }
 
 impl Errors {
@@ -191,38 +186,25 @@ impl Errors {
         });
     }
 
-    fn plus(&self, other: &Self) -> Self {
-        let sum = |of: fn(&Self) -> f64| of(self) + of(other);
-        Self {
-            count: self.count + other.count,
-            error: sum(|errors| errors.error),
-            size: sum(|errors| errors.size),
-            square: sum(|errors| errors.square),
-            values: [sum(|errors| errors.values[0]), sum(|errors| errors.values[1])],
-            scores: [sum(|errors| errors.scores[0]), sum(|errors| errors.scores[1])],
-            product: sum(|errors| errors.product),
-        }
-    }
-
-    /// Returns the mean of values less scores; 0 of nothing, as all that follow.
+    /// Returns the mean of value minus score; 0 without positions, like the other figures.
     #[must_use]
     pub fn bias(&self) -> f64 {
         self.mean(self.error)
     }
 
-    /// Returns the mean size of errors.
+    /// Returns the mean absolute error.
     #[must_use]
     pub fn mae(&self) -> f64 {
         self.mean(self.size)
     }
 
-    /// Returns the root of the mean square of errors.
+    /// Returns the root mean square error.
     #[must_use]
     pub fn rmse(&self) -> f64 {
         self.mean(self.square).sqrt()
     }
 
-    /// Returns the correlation of values and scores; 0 if all of either are the same.
+    /// Returns the correlation of values and scores; 0 if either does not vary.
     #[must_use]
     pub fn correlation(&self) -> f64 {
         let [value, score] = [self.values[0], self.scores[0]].map(|sum| self.mean(sum));
@@ -261,7 +243,7 @@ impl Bin {
 
 #[cfg(test)]
 mod tests {
-    use othello::eval::{Features, PatternEvaluation, Stages, Weights};
+    use othello::eval::{self, Features, PatternEvaluation, Weights};
     use othello::workload::boards_with_empties;
 
     use super::*;
@@ -270,7 +252,7 @@ mod tests {
     fn counting() -> PatternEvaluation {
         let set = "A1".parse().unwrap();
         let constants = std::array::from_fn(|empties| i16::try_from(empties * 128).unwrap());
-        let stages = Stages::new(vec![]).unwrap();
+        let stages = eval::Stages::new(vec![]).unwrap();
         let weights = Weights::new(set, stages, constants, vec![vec![0; 3]], None).unwrap();
         PatternEvaluation::new(weights)
     }
@@ -286,15 +268,18 @@ mod tests {
         for (empties, score) in [(10, 10), (10, 13), (10, 4), (20, 18)] {
             report.add(&counting(), &record(empties, 1, score));
         }
-        let ten = report.by_empties[10];
+        let [(_, &ten), _] = report.by_empties.rows().collect::<Vec<_>>()[..] else {
+            panic!("{report:?}")
+        };
         assert_eq!((ten.count, ten.bias(), ten.mae()), (3, 1.0, 3.0));
         assert!((ten.rmse() - 15_f64.sqrt()).abs() < 1e-12);
-        let total = report.total();
+        let total = report.by_empties.total();
         assert_eq!((total.count, total.bias(), total.mae()), (4, 1.25, 2.75));
         assert!((total.correlation() - 0.768_921_892).abs() < 1e-9, "{}", total.correlation());
         assert_eq!(ten.correlation(), 0.0);
-        assert_eq!(Report::default().total().rmse(), 0.0);
-        let table = report.table();
+        assert_eq!(Errors::default().rmse(), 0.0);
+        let table = report.by_empties.table();
+        assert!(table.starts_with("empties,positions,bias,mae,rmse,correlation\n10,3,"), "{table}");
         assert!(table.ends_with("\n20,1,2.000000,2.000000,2.000000,0.000000\n"), "{table}");
         assert_eq!(report.chart("x").lines[1].1, [(10.0, 3.0), (20.0, 2.0)]);
     }
@@ -308,7 +293,7 @@ mod tests {
             record.score = Features.evaluate(&(), board, board.moves());
             report.add(&Features, &record);
         }
-        assert!((report.total().correlation() - 1.0).abs() < 1e-9);
+        assert!((report.by_empties.total().correlation() - 1.0).abs() < 1e-9);
         let bins = report.calibration(10);
         assert!((5..=10).contains(&bins.len()), "{bins:?}");
         assert_eq!(bins.iter().map(|bin| bin.count).sum::<u64>(), 300);

@@ -1,4 +1,4 @@
-//! Scores of positions, by a search of some moves or of all.
+//! Scores of positions, by a search to a fixed depth or to the end of the game.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -7,22 +7,24 @@ use engine::limits::End;
 use othello::eval::{Evaluation, Points};
 use othello::search::endgame::{self, Solver};
 use othello::search::midgame::{self, Engine, Question, SearchDepth};
-use othello::search::{FixedDepth, Options, OptionsError, Selectivity};
+use othello::search::{FixedDepth, Options, Selectivity};
 use othello::{Board, Move, Square};
 
-/// How far searches look ahead.
+use crate::work::WorkError;
+
+/// Depth of the searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Reach {
-    /// So many moves …
+pub(crate) struct DepthSettings {
+    /// Search depth in plies.
     pub(crate) depth: u32,
-    /// … leaving out what is so surely of no account …
+    /// Confidence of the pruning.
     pub(crate) selectivity: Selectivity,
-    /// … or to the end of the game with so many empty squares or less.
+    /// Number of empty squares from which scores are exact.
     pub(crate) exact: u32,
 }
 
-impl Reach {
-    /// Returns what stands in shards.
+impl DepthSettings {
+    /// Returns the settings as they stand in shards.
     pub(crate) fn text(self) -> String {
         let Self { depth, selectivity, exact } = self;
         let selectivity = match selectivity {
@@ -34,7 +36,7 @@ impl Reach {
 
     /// Returns whether the score of a position is exact.
     pub(crate) fn is_exact(self, empties: u32) -> bool {
-        // More is no position of a game, and more than a record can hold.
+        // No position of a game has more empty squares, and no record a greater depth.
         empties <= self.exact.max(self.depth).min(60)
     }
 }
@@ -43,75 +45,74 @@ impl Reach {
 #[derive(Debug)]
 pub(crate) struct Scorer<E: Evaluation + 'static, F: Evaluation + 'static> {
     search: FixedDepth<Arc<E>>,
-    /// Searches that leave something out.
+    /// The search, if it prunes.
     selective: Option<Engine<Arc<E>>>,
     solver: Solver<F>,
-    reach: Reach,
+    depths: DepthSettings,
 }
 
-/// The table of a selective search of some moves: small, for it is cleared often.
+/// Size of the transposition table of a selective search: small, because it is cleared often.
 const TABLE_MIB: usize = 1;
 
-/// What a search says of a position.
+/// Score and best move of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scored {
     pub(crate) score: Points,
-    /// The empty squares if the score is exact.
+    /// Number of empty squares if the score is exact.
     pub(crate) depth: u8,
     /// One of the best moves.
     pub(crate) best: Square,
 }
 
 impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
-    /// Returns a scorer that judges positions by the one evaluation, and orders moves to the end of
-    /// the game by the other.
+    /// Returns a scorer that searches with one evaluation, and orders the moves of the end game by the other.
     pub(crate) fn new(
         evaluation: E,
         ordering: F,
-        reach: Reach,
+        depths: DepthSettings,
         hash_mib: usize,
-    ) -> Result<Self, OptionsError> {
+    ) -> Result<Self, WorkError> {
         let evaluation = Arc::new(evaluation);
-        let search = FixedDepth::new(Arc::clone(&evaluation))?;
+        let search = FixedDepth::new(Arc::clone(&evaluation)).map_err(WorkError::search)?;
         let options = Options::new().threads(1).hash_mib(TABLE_MIB);
-        let selective = match reach.selectivity {
+        let selective = match depths.selectivity {
             Selectivity::Exact => None,
-            _ => Some(Engine::new(options, evaluation)?),
+            _ => Some(Engine::new(options, evaluation).map_err(WorkError::search)?),
         };
-        let solver = Solver::with_evaluation(options.hash_mib(hash_mib), ordering)?;
-        Ok(Self { search, selective, solver, reach })
+        let solver = Solver::with_evaluation(options.hash_mib(hash_mib), ordering);
+        let solver = solver.map_err(WorkError::search)?;
+        Ok(Self { search, selective, solver, depths })
     }
 
-    /// Forgets all positions, so that what comes does not depend on what was before.
+    /// Clears all tables, so that a game does not depend on earlier ones.
     pub(crate) fn clear(&mut self) {
         self.search.clear();
         self.clear_selective();
         self.solver.clear();
     }
 
-    /// Forgets what selective searches know, whose scores depend on it: they take deeper ones that they
-    /// meet.
+    /// Clears the table of the selective search, whose scores depend on its entries.
     pub(crate) fn clear_selective(&mut self) {
         if let Some(selective) = &mut self.selective {
             selective.clear();
         }
     }
 
-    /// Returns what a search of so many moves says.
+    /// Returns the score of a search of some plies.
     pub(crate) fn look(&mut self, board: Board, depth: u32) -> Points {
         self.search.search(board, depth).score
     }
 
-    /// Returns the score of a position in which the mover has a move, exact with few empty squares;
-    /// `None` if the flag is set before it is known.
+    /// Returns the score of a position in which the mover has a move, exact with few empty squares, or `None` if it was
+    /// stopped.
     pub(crate) fn score(&mut self, board: Board, stop: &Arc<AtomicBool>) -> Option<Scored> {
         let empties = board.empties().len();
-        if !self.reach.is_exact(empties) {
+        if !self.depths.is_exact(empties) {
             return self.guess(board, stop);
         }
         let solution = self.solver.solve(board, endgame::Control::new().stop(Arc::clone(stop)));
         if !solution.is_solved() {
-            // The score may be known, but another move of the same score would be the best one.
+            // The score may be known, but the best move may be another of the same score.
             return None;
         }
         let best = match solution.best_move() {
@@ -122,7 +123,7 @@ impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
     }
 
     fn guess(&mut self, board: Board, stop: &Arc<AtomicBool>) -> Option<Scored> {
-        let Reach { depth, selectivity, .. } = self.reach;
+        let DepthSettings { depth, selectivity, .. } = self.depths;
         let Some(selective) = &mut self.selective else {
             let guess = self.search.search(board, depth);
             return Some(scored(guess.score, depth, guess.best));

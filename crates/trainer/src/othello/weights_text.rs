@@ -1,21 +1,20 @@
-//! Weights as text, for people and their scripts.
+//! Weights as text, for people and scripts.
 //!
-//! A thing a line, its kind first; lines that begin with `#` and empty lines are passed over:
+//! Every line begins with its kind; empty lines and lines that begin with `#` are ignored:
 //!
 //! ```text
-//! about what the weights say about themselves
-//! stages 20,40                 the most empty squares of each stage but the last
-//! pattern A1 B1 C1 D1          a pattern, the first square's digit is the low one
+//! about a line of the description
+//! stages 20,40                 maximum number of empty squares of each stage but the last
+//! pattern A1 B1 C1 D1          a pattern; the first square is the low digit
 //! error 0 0.5 -1 5 0.6 0 0 10  the error model: empties, depth, probe, polynomial, least
-//! constant 12 -3               what boards with 12 empty squares have
-//! weight 0 3 XO-- 35           stage, pattern and discs: X the mover's, O the other's
+//! constant 12 -3               the constant of boards with 12 empty squares
+//! weight 0 3 XO-- 35           stage, pattern and discs: X of the mover, O of the opponent
 //! ```
 //!
-//! A carriage return in what the weights say about themselves is written as `\r`, a backslash as
-//! `\\`.
+//! In the description, a carriage return is written as `\r`, a backslash as `\\`.
 //!
-//! Patterns and stages count from 0. Weights are in 128ths of a disc; those that are 0 are left out,
-//! and of discs that mean the same under a symmetry the ones with the least code stand for all.
+//! Patterns and stages count from 0. Weights are in 128ths of a disc; weights of 0 are omitted. The discs with the least
+//! code stand for all that are equal under a symmetry.
 
 use std::fmt::Write as _;
 use std::str::{FromStr, SplitWhitespace};
@@ -24,11 +23,11 @@ use othello::eval::{ErrorModel, Points, Stages, Weights, WeightsError};
 use othello::pattern::{ParsePatternSetError, PatternSet};
 use thiserror::Error;
 
-/// Why weights are no text, or a text has no weights.
+/// Why weights cannot be written or read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TextError {
-    /// Discs that mean the same have different weights.
+    /// Discs that are equal under a symmetry have different weights.
     #[error("stage {stage}, pattern {pattern}: weights that are not symmetric")]
     NotSymmetric {
         /// The stage.
@@ -36,18 +35,18 @@ pub enum TextError {
         /// The pattern.
         pattern: usize,
     },
-    /// A line is none.
+    /// A line is invalid.
     #[error("line {line}: expected {expected}")]
     Line {
-        /// The line, counted from 1.
+        /// Number of the line, from 1.
         line: usize,
         /// What was expected.
         expected: &'static str,
     },
-    /// The patterns are no set.
+    /// The patterns are not a set.
     #[error(transparent)]
     Patterns(#[from] ParsePatternSetError),
-    /// The numbers are no weights.
+    /// The numbers are not weights.
     #[error(transparent)]
     Weights(#[from] WeightsError),
 }
@@ -56,10 +55,10 @@ pub enum TextError {
 ///
 /// # Errors
 ///
-/// When discs that mean the same have different weights.
+/// When discs that are equal under a symmetry have different weights.
 pub fn write(weights: &Weights) -> Result<String, TextError> {
     let mut text = "# Weights of patterns of Othello, in 128ths of a disc\n".to_owned();
-    // As many lines as there are, the empty one behind the last line break too.
+    // Every line, including an empty one after the last line break.
     let about = (!weights.about().is_empty()).then(|| weights.about().split('\n'));
     about.into_iter().flatten().for_each(|line| line_of(&mut text, "about", &escaped(line)));
     let most: Vec<String> = weights.stages().most().iter().map(u8::to_string).collect();
@@ -105,7 +104,7 @@ fn line_of(text: &mut String, kind: &str, rest: &str) {
     let _ = writeln!(text, "{kind}{space}{rest}");
 }
 
-/// Writes a carriage return so that it is none at the end of a line.
+/// Escapes carriage returns, which a reader would take for a part of the line break.
 fn escaped(line: &str) -> String {
     line.replace('\\', "\\\\").replace('\r', "\\r")
 }
@@ -127,7 +126,7 @@ fn unescaped(line: &str) -> String {
     text + rest
 }
 
-/// What stands for the digits of codes.
+/// Characters of the digits of codes.
 const DIGITS: [char; 3] = ['O', '-', 'X'];
 
 fn discs(mut code: u32, squares: usize) -> String {
@@ -139,7 +138,7 @@ fn discs(mut code: u32, squares: usize) -> String {
     (0..squares).map(|_| digit()).collect()
 }
 
-/// Returns the code of discs on so many squares.
+/// Returns the code of discs on a number of squares.
 fn code(discs: &str, squares: usize) -> Option<usize> {
     let digits: Option<Vec<usize>> =
         discs.chars().map(|disc| DIGITS.iter().position(|&digit| digit == disc)).collect();
@@ -147,12 +146,11 @@ fn code(discs: &str, squares: usize) -> Option<usize> {
     Some(digits.into_iter().rev().fold(0, |code, digit| 3 * code + digit))
 }
 
-/// Reads what [`write`](fn@write) writes, in any order of the lines, but stages and patterns before
-/// weights.
+/// Reads the text that [`write`](fn@write) writes. Lines may have any order, but stages and patterns stand before weights.
 ///
 /// # Errors
 ///
-/// When a line is none, with its number, or all lines together are no weights.
+/// When a line is invalid, or the numbers are not weights.
 pub fn read(text: &str) -> Result<Weights, TextError> {
     let mut head = Head::default();
     let mut body: Option<Body> = None;
@@ -185,7 +183,7 @@ pub fn read(text: &str) -> Result<Weights, TextError> {
         .map_err(Into::into)
 }
 
-/// What stands before the weights.
+/// The lines before the weights.
 #[derive(Debug, Default)]
 struct Head {
     about: Vec<String>,
@@ -196,7 +194,7 @@ struct Head {
 }
 
 impl Head {
-    /// Reads a line; returns what was expected if it is none.
+    /// Reads a line; returns what was expected if it is invalid.
     fn line(&mut self, kind: &str, rest: &str) -> Result<(), &'static str> {
         let mut words = rest.split_whitespace();
         match kind {
@@ -249,7 +247,7 @@ struct Body {
     set: PatternSet,
     stages: Stages,
     tables: Vec<Vec<i16>>,
-    /// For each pattern where its table begins, and the codes that stand for others.
+    /// For each pattern, the start of its table, and the class of each least code.
     patterns: Vec<(usize, Vec<Vec<u32>>)>,
 }
 
@@ -271,7 +269,7 @@ impl Body {
         Ok(Self { set, stages, tables, patterns })
     }
 
-    /// Reads what stands behind `weight`.
+    /// Reads a line after the word `weight`.
     fn weight(&mut self, rest: &str) -> Option<()> {
         let mut words = rest.split_whitespace();
         let (stage, pattern): (usize, usize) = (number(&mut words)?, number(&mut words)?);
@@ -280,7 +278,7 @@ impl Body {
         let value: i16 = number(&mut words)?;
         let (start, classes) = &self.patterns[pattern];
         let table = self.tables.get_mut(stage)?;
-        // Of another code than the least there is no class.
+        // Only the least code has a class.
         let class = classes[code].first().map(|_| &classes[code])?;
         class.iter().for_each(|&code| table[start + code as usize] = value);
         words.next().is_none().then_some(())

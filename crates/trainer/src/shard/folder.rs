@@ -1,8 +1,8 @@
-//! The shards of one piece of work.
+//! A folder of shards.
 
 use std::borrow::Borrow;
 use std::ffi::OsStr;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
@@ -10,36 +10,33 @@ use std::path::{Path, PathBuf};
 use crc32fast::Hasher;
 
 use super::error::{FolderError, ShardError};
-use super::header::Header;
-use super::reader::Reader;
-use super::record::Record;
-use crate::disk;
+use super::format::{Header, Reader, Record};
+use crate::disk::{self, at};
 
 /// A folder in which one process makes shards of one type of records.
 ///
-/// A shard gets its name when all of it is on the disk. Whatever ends the process, even at once,
-/// leaves complete shards, and perhaps temporary files which the next one removes.
+/// A shard gets its name once all of it is on the disk. A process that is killed leaves complete shards, and perhaps
+/// temporary files, which the next process removes.
 #[derive(Debug)]
 pub struct Folder<R> {
     path: PathBuf,
-    /// Locked as long as it is open.
+    /// Held until it is dropped.
     _lock: File,
     records: PhantomData<fn() -> R>,
 }
 
-/// What there is of a shard.
+/// State of a shard in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// All of it, with so many records.
+    /// Complete, with this number of records.
     Finished(u32),
-    /// Nothing.
+    /// Not there.
     Missing,
 }
 
-const LOCK: &str = ".lock";
 const TEMPORARY: &str = ".tmp";
 
-/// Returns the name of the file of a shard.
+/// Returns the file name of a shard.
 ///
 /// ```
 /// assert_eq!(trainer::shard::name(12), "shard-000012.records");
@@ -50,46 +47,35 @@ pub fn name(number: u32) -> String {
 }
 
 impl<R: Record> Folder<R> {
-    /// Opens a folder, which is made if it is not there, and removes what an earlier process has
-    /// left unfinished.
+    /// Opens a folder, creates it if necessary, and removes the temporary files of an earlier process.
     ///
     /// # Errors
     ///
-    /// When it cannot be made or written, or another process makes shards there.
+    /// When it cannot be created or written, or another process makes shards there.
     pub fn open(path: &Path) -> Result<Self, FolderError> {
-        let failed = |path: &Path| failure(path.to_owned());
-        fs::create_dir_all(path).map_err(failed(path))?;
-        let lock_path = path.join(LOCK);
-        let lock = File::options().create(true).append(true).open(&lock_path);
-        let lock = lock.map_err(failed(&lock_path))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(FolderError::Locked { path: path.to_owned() });
-            }
-            Err(TryLockError::Error(error)) => return Err(failed(&lock_path)(error)),
-        }
-        for entry in fs::read_dir(path).map_err(failed(path))? {
-            let entry = entry.map_err(failed(path))?;
+        fs::create_dir_all(path).map_err(at(path))?;
+        let locked = || FolderError::Locked { path: path.to_owned() };
+        let lock = disk::lock(path)?.ok_or_else(locked)?;
+        for entry in fs::read_dir(path).map_err(at(path))? {
+            let entry = entry.map_err(at(path))?;
             if is_temporary(&entry.file_name()) {
-                fs::remove_file(entry.path()).map_err(failed(&entry.path()))?;
+                fs::remove_file(entry.path()).map_err(at(&entry.path()))?;
             }
         }
         Ok(Self { path: path.to_owned(), _lock: lock, records: PhantomData })
     }
 
-    /// Returns the path of the file of a shard, whether or not it is there.
+    /// Returns the path of a shard.
     #[must_use]
     pub fn shard(&self, number: u32) -> PathBuf {
         self.path.join(name(number))
     }
 
-    /// Returns what there is of a shard with such a header, whatever the number of its records.
-    /// All of it is read.
+    /// Returns the state of the shard with this header, apart from the number of records. Reads the whole file.
     ///
     /// # Errors
     ///
-    /// When it is there and cannot be read, is damaged, or has another header.
+    /// When the shard cannot be read, is damaged, or has another header.
     pub fn find(&self, header: &Header) -> Result<Found, FolderError> {
         let path = self.shard(header.number);
         let mut reader = match Reader::<R>::open(&path) {
@@ -113,8 +99,7 @@ impl<R: Record> Folder<R> {
         }
     }
 
-    /// Writes a shard, whose header says how many records it has: first under a temporary name,
-    /// then, once the disk has it, under its own.
+    /// Writes a shard under a temporary name, syncs it, and renames it.
     ///
     /// # Errors
     ///
@@ -122,14 +107,13 @@ impl<R: Record> Folder<R> {
     ///
     /// # Panics
     ///
-    /// When the header's number of records is another, its settings are no settings, or a field of a
-    /// record is outside its range.
+    /// When the header states another number of records, its settings are invalid, or a field of a record is outside
+    /// its range.
     pub fn write(&self, header: &Header, records: &[R]) -> Result<(), FolderError> {
         self.write_all(&[(header, records)])
     }
 
-    /// Writes several shards as [`write`](Self::write) does, for one wait for the disk. Every file is open
-    /// until then.
+    /// Writes several shards as [`write`](Self::write) does, and syncs them together. All files are open until then.
     ///
     /// # Errors
     ///
@@ -150,25 +134,21 @@ impl<R: Record> Folder<R> {
             assert_eq!(header.records as usize, records.len(), "the header counts the records");
             let path = temporary(header);
             let file = File::create(&path).and_then(|file| write(file, header, records));
-            files.push(file.map_err(failure(path))?);
+            files.push(file.map_err(at(&path))?);
         }
-        disk::sync_files(&files).map_err(failure(self.path.clone()))?;
+        disk::sync_files(&files).map_err(at(&self.path))?;
         drop(files);
         for (header, _) in shards {
             let path = self.shard(header.borrow().number);
-            fs::rename(temporary(header.borrow()), &path).map_err(failure(path))?;
+            fs::rename(temporary(header.borrow()), &path).map_err(at(&path))?;
         }
-        disk::sync_folder(&self.path).map_err(failure(self.path.clone()))
+        Ok(disk::sync_folder(&self.path).map_err(at(&self.path))?)
     }
 }
 
 fn is_temporary(name: &OsStr) -> bool {
     let is_ours = |name: &str| name.starts_with(".shard-") && name.ends_with(TEMPORARY);
     name.to_str().is_some_and(is_ours)
-}
-
-fn failure(path: PathBuf) -> impl FnOnce(io::Error) -> FolderError {
-    |error| FolderError::Io { path, error }
 }
 
 fn write<R: Record>(file: File, header: &Header, records: &[R]) -> io::Result<File> {

@@ -1,19 +1,39 @@
-//! Shards that have the same games.
+//! What identifies a shard, and shards that have the same games.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
-use super::describe::identity;
-use super::header::Header;
-use super::record::Record;
+use super::error::ShardError;
+use super::format::{Header, Reader, Record};
 
-/// Returns the pairs of shards that have the same games, each as the index of the later one with
-/// that of an earlier one; a shard is the later one of at most one pair.
+/// Returns the header of a shard and the checksum of its records. Only a [`Reader`] verifies the checksum.
+fn identity<R: Record>(path: &Path) -> Result<(Header, u32), ShardError> {
+    let reader = Reader::<R>::open(path)?;
+    let header = reader.header().clone();
+    let mut bytes = [0; 4];
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::End(-4))?;
+    file.read_exact(&mut bytes)?;
+    Ok((header, u32::from_le_bytes(bytes)))
+}
+
+/// Returns the header of a shard, and a line that identifies its contents.
+pub(crate) fn describe<R: Record>(path: &Path) -> Result<(Header, String), ShardError> {
+    let (header, checksum) = identity::<R>(path)?;
+    let Header { seed, number, records, .. } = header;
+    let line = format!("shard seed {seed} number {number} records {records} crc {checksum:08x}\n");
+    Ok((header, line))
+}
+
+/// Returns the pairs of shards that have the same games: the index of the later shard and that of an earlier one. A
+/// shard is the later one of at most one pair.
 ///
-/// Two shards have the same games if their records are equal, or if they were made with the same seed and
-/// settings and their numbers of games overlap. How many games a shard has is none of those settings.
-/// Files that are no shards of such records have no games: reading them says why.
+/// Two shards have the same games if their records are equal, or if their seeds and settings are equal and their
+/// ranges of games overlap. The number of games in a shard is not one of these settings. Files that are not shards
+/// of such records are skipped: reading them reports the error.
 ///
 /// # Complexity
 ///
@@ -40,7 +60,7 @@ pub fn same_games<R: Record>(paths: &[impl AsRef<Path>]) -> Vec<(usize, usize)> 
     }
     for ranges in by_origin.values_mut() {
         ranges.sort_unstable();
-        // The range so far that ends last.
+        // The range with the last end so far.
         let Some(&(_, mut end, mut widest)) = ranges.first() else { continue };
         for &(first, last, index) in &ranges[1..] {
             if first < end {
@@ -56,65 +76,16 @@ pub fn same_games<R: Record>(paths: &[impl AsRef<Path>]) -> Vec<(usize, usize)> 
     pairs
 }
 
-/// A shard, by its place among the paths.
+/// A shard by its index among the paths.
 struct Found {
     index: usize,
     header: Header,
     checksum: u32,
 }
 
-/// Returns the settings without how many games, or positions, a shard has.
+/// Returns the settings without the number of games, or positions, in a shard.
 fn settings(header: &Header) -> String {
     let lines = header.settings.lines();
     let kept = lines.filter(|line| !line.split(' ').next().unwrap_or("").ends_with("-per-shard"));
     kept.flat_map(|line| [line, "\n"]).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::PathBuf;
-
-    use tempfile::TempDir;
-
-    use super::*;
-    use crate::shard::tests::Bytes;
-    use crate::shard::{Folder, name};
-
-    type Short = Bytes<5, false>;
-
-    /// Writes shards, each in a folder of its own: seed, first, games, settings and the first byte of its
-    /// records.
-    fn written(shards: &[(u64, u32, u32, &str, u8)]) -> (TempDir, Vec<PathBuf>) {
-        let root = TempDir::new().unwrap();
-        let paths = (0..).zip(shards).map(|(index, &(seed, first, games, settings, byte))| {
-            let folder = root.path().join(format!("{index}"));
-            let records: Vec<Short> = (0..games).map(|_| Bytes([byte; 5])).collect();
-            let settings = settings.to_owned();
-            let header = Header { seed, number: 0, first, games, records: games, settings };
-            Folder::<Short>::open(&folder).unwrap().write(&header, &records).unwrap();
-            folder.join(name(0))
-        });
-        let paths = paths.collect();
-        (root, paths)
-    }
-
-    #[test]
-    fn equal_records_and_overlapping_games_are_found() {
-        let (root, paths) = written(&[
-            (1, 0, 4, "depth 1\ngames-per-shard 4\n", 1),
-            // The next games, the same games of another seed, and of other settings.
-            (1, 4, 4, "depth 1\ngames-per-shard 4\n", 2),
-            (2, 0, 4, "depth 1\ngames-per-shard 4\n", 3),
-            (1, 0, 4, "depth 2\ngames-per-shard 4\n", 4),
-            // A copy under another seed, and games that are in two of the first.
-            (9, 0, 4, "import\n", 2),
-            (1, 3, 2, "depth 1\ngames-per-shard 2\n", 5),
-        ]);
-        assert_eq!(same_games::<Short>(&paths), [(4, 1), (5, 0)]);
-        assert_eq!(same_games::<Short>(&paths[..4]), []);
-        let twice = [&paths[2], &paths[0], &paths[2], &paths[2]];
-        assert_eq!(same_games::<Short>(&twice), [(2, 0), (3, 0)]);
-        let missing = [root.path().join("nothing"), root.path().to_owned()];
-        assert_eq!(same_games::<Short>(&missing), []);
-    }
 }

@@ -1,17 +1,20 @@
-//! The weights that a command judges positions by.
+//! The weights that a command evaluates positions by.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap::Args;
 use gomoku::Rule;
+use trainer::gomoku::record::Record;
+use trainer::shard::Reader;
 
 use crate::failure::Failure;
 use crate::gomoku::weights::{BY_HAND, Named};
 
-/// By what a command judges positions.
+/// The evaluation of a command.
 #[derive(Debug, Args)]
-pub(super) struct Choice {
-    /// The evaluation: by-hand (the weights that learning begins with) or a file of weights
+pub(crate) struct Choice {
+    /// Evaluation: by-hand (the weights that learning begins with) or a file of weights
     #[arg(long = "eval", value_name = "NAME|FILE", default_value = BY_HAND)]
     argument: OsString,
 }
@@ -20,5 +23,19 @@ impl Choice {
     /// Returns the weights, which must be of a rule.
     pub(super) fn weights(&self, rule: Rule) -> Result<Named, Failure> {
         Named::of(&self.argument, rule)
+    }
+
+    /// Returns the weights, which must be of the rule of the first record of some shards.
+    pub(super) fn weights_for(&self, shards: &[PathBuf]) -> Result<Named, Failure> {
+        let mut block = Vec::new();
+        for path in shards {
+            let failed = |error| Failure::content(path.display().to_string(), error);
+            let mut reader = Reader::<Record>::open(path).map_err(failed)?;
+            reader.next_block(&mut block).map_err(failed)?;
+            if let Some(record) = block.first() {
+                return self.weights(record.rule);
+            }
+        }
+        Err(Failure::refused("shards without a record, expected games"))
     }
 }

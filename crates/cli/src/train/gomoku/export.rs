@@ -1,4 +1,4 @@
-//! `tritboard train gomoku export`: positions for others.
+//! `tritboard train gomoku export`: positions for other tools.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,25 +15,25 @@ use crate::terminal::progress::Progress;
 use crate::train::shards;
 
 const HELP: &str = "\
-A line for each move, comma-separated: seed, game, ply, rule, size, the moves
-before it (such as h8i9), the move, why it was played (opening, random or
+Each move becomes a line of comma-separated values: seed, game, ply, rule, size,
+the moves before it (such as h8i9), the move, its origin (opening, random or
 searched), the value and the depth of the search, empty without one, and the
-result for the player who moves (1, 0 or -1).
+result for the player to move (1, 0 or -1).
 
 Example:
   tritboard train gomoku export data --out data.csv";
 
-/// Write the positions of games as a table of text
+/// Write the positions of games as comma-separated values
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     /// Files of records, or folders of them
     #[arg(value_name = "SHARDS", required = true)]
     shards: Vec<PathBuf>,
-    /// The file to write
+    /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace the file if it is there
+    /// Replace an existing file
     #[arg(long)]
     force: bool,
 }

@@ -1,40 +1,37 @@
 //! `tritboard train gomoku …`
 //!
-//! * `selfplay`: games of a search against itself;
-//! * `label`: new values for their positions;
-//! * `fit`: weights from games, `fit_meter` how it goes;
-//! * `report`: how well an evaluation tells who wins;
-//! * `export`: positions for others;
-//! * `evaluation`: the weights that a command judges by; `rule`: the rule of shards.
+//! * `selfplay`, `fit`, `report`: what this game supplies for the common commands;
+//! * `label`: new values for the positions of games;
+//! * `export`: positions as text for other tools;
+//! * `evaluation`: the weights that a command evaluates by.
 
 mod evaluation;
 mod export;
 mod fit;
-mod fit_meter;
 mod label;
 mod report;
-mod rule;
 mod selfplay;
 
 use clap::Subcommand;
 
 use crate::failure::Failure;
+use crate::train::{fit as fits, report as reports, selfplay as games};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Selfplay(selfplay::Arguments),
+    Selfplay(games::Arguments<selfplay::Games>),
     Label(label::Arguments),
-    Fit(fit::Arguments),
-    Report(report::Arguments),
+    Fit(fits::Arguments<fit::Games>),
+    Report(reports::Arguments<report::Losses>),
     Export(export::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
-        Command::Selfplay(arguments) => selfplay::run(arguments),
+        Command::Selfplay(arguments) => games::run(arguments),
         Command::Label(arguments) => label::run(arguments),
-        Command::Fit(arguments) => fit::run(arguments),
-        Command::Report(arguments) => report::run(arguments),
+        Command::Fit(arguments) => fits::run(arguments),
+        Command::Report(arguments) => reports::run(arguments),
         Command::Export(arguments) => export::run(arguments),
     }
 }

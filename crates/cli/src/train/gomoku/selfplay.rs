@@ -1,143 +1,128 @@
-//! `tritboard train gomoku selfplay`: games of a search against itself.
+//! `tritboard train gomoku selfplay`: games of self-play.
 
-use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
 
 use clap::Args;
 use gomoku::Rule;
-use trainer::gomoku::selfplay::{self, Settings};
-use trainer::plan::Plan;
-use trainer::work::Crew;
+use gomoku::eval::Evaluation;
+use trainer::gomoku::selfplay::Settings;
+use trainer::selfplay::{self, Plan};
+use trainer::work::{Crew, WorkError};
 
 use super::evaluation::Choice;
-use crate::budget::Threads;
 use crate::failure::Failure;
 use crate::gomoku::rule_parser;
-use crate::terminal::{interrupt, output};
-use crate::train::failure;
 use crate::train::meter::Meter;
-use crate::train::range::range;
-use crate::train::shards;
+use crate::train::selfplay::{Selfplay, reproducible};
 
-const HELP: &str = "\
+const HELP: &str = concat!(
+    "\
 A game begins with random stones of both colours in a square, drawn again until
-a search says that neither player is ahead by more than --balance. Then both
-sides play by a search of --nodes a move; of the first --random-moves a small
-share is random, near the stones. Every move becomes a record with the value
-that was found. A game ends when it is won, when a search has found a forced win
-or loss, or as a draw at --most-stones.
-
-A game depends on the seed, its number and the settings alone: the same shards
-come of the same command on every machine, with any number of threads. Shards
-that are finished are left alone, so the same command goes on where it was
-ended; those that were made with other settings are an error.
-
+a search finds neither player ahead by more than --balance. Then a search of
+--nodes a move plays both sides; a share of the first --random-moves moves is
+random, near the other stones. Every move becomes a record with the value of
+the position. A game ends when it is won, when a search finds a forced win or
+loss, or as a draw at --most-stones.
+",
+    reproducible!(),
+    "
 Examples:
   tritboard train gomoku selfplay --out data --games 24000 --seed 1 --threads 2
   tritboard train gomoku selfplay --out data20 --games 24000 --seed 2 \\
-      --rule renju --size 15,20";
+      --rule renju --size 15,20"
+);
 
-/// As it would be, but no wider than 80 columns.
-const USAGE: &str = "tritboard train gomoku selfplay [OPTIONS] --out <DIR> --games <N>\n       \
-                     --seed <N>";
-
-/// What is taken where nothing else is said.
+/// The default settings.
 fn usual() -> Settings {
     Settings::new(Rule::Freestyle)
 }
 
-/// Make games of a search against itself
-///
-/// Writes files of records, each of some games, into a folder.
+/// Arguments of the games.
 #[derive(Debug, Args)]
-#[command(after_help = HELP, override_usage = USAGE)]
-pub(crate) struct Arguments {
-    /// The folder of the shards
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
-    /// How many games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
-    /// The seed of everything random
-    #[arg(long, value_name = "N")]
-    seed: u64,
-    /// How many games make a shard
-    #[arg(long, value_name = "N", default_value_t = 500)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    games_per_shard: u32,
-    /// Make only these shards of all, from 0, both included
-    #[arg(long, value_name = "A..B", value_parser = range)]
-    shards: Option<RangeInclusive<u32>>,
-    /// What counts as a five, and what is forbidden
+pub(crate) struct Games {
+    /// Rule of the games
     #[arg(long, value_parser = rule_parser(), default_value = "freestyle")]
     rule: Rule,
-    /// The points a side of the board, 5 to 22; of several each game takes the next one
+    /// Board sizes, 5 to 22 points a side; games take them in turn
     #[arg(long, value_name = "N,N…", value_delimiter = ',', default_value = "15")]
     size: Vec<usize>,
-    /// How many nodes the search of a move may take
+    /// Nodes of the search of a move
     #[arg(long, value_name = "N", default_value_t = usual().nodes)]
     nodes: u64,
-    /// The least number of random stones at the beginning
+    /// Minimum number of random stones at the beginning
     #[arg(long, value_name = "N", default_value_t = usual().stones_min)]
     stones_min: usize,
-    /// The greatest number of random stones at the beginning
+    /// Maximum number of random stones at the beginning
     #[arg(long, value_name = "N", default_value_t = usual().stones_max)]
     stones_max: usize,
-    /// The least points a side of the square in which they are
+    /// Minimum side of the square in which they stand, in points
     #[arg(long, value_name = "N", default_value_t = usual().span_min)]
     span_min: usize,
-    /// The greatest points a side of the square in which they are
+    /// Maximum side of the square in which they stand, in points
     #[arg(long, value_name = "N", default_value_t = usual().span_max)]
     span_max: usize,
-    /// How many squares of a thousand are anywhere on the board
+    /// Share of squares that stand anywhere on the board
     #[arg(long, value_name = "PER-MILLE", default_value_t = usual().anywhere_per_mille)]
     anywhere: u32,
-    /// How far ahead a player may be at the beginning
+    /// Largest lead that counts as balanced
     #[arg(long, value_name = "VALUE", default_value_t = usual().balance)]
     balance: i32,
-    /// In how many moves after the beginning some are random
+    /// Number of moves after the opening that may be random
     #[arg(long, value_name = "N", default_value_t = usual().random_moves)]
     random_moves: u32,
-    /// How many of a thousand of those are random
+    /// Share of these moves that is random
     #[arg(long, value_name = "PER-MILLE", default_value_t = usual().random_per_mille)]
     random: u32,
-    /// With so many stones on the board a game is drawn
+    /// Number of stones at which a game is drawn
     #[arg(long, value_name = "N", default_value_t = usual().most_stones)]
     most_stones: usize,
     #[command(flatten)]
     choice: Choice,
-    #[command(flatten)]
-    threads: Threads,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let settings = Settings {
-        rule: arguments.rule,
-        sizes: arguments.size.clone(),
-        nodes: arguments.nodes,
-        stones_min: arguments.stones_min,
-        stones_max: arguments.stones_max,
-        span_min: arguments.span_min,
-        span_max: arguments.span_max,
-        anywhere_per_mille: arguments.anywhere,
-        balance: arguments.balance,
-        random_moves: arguments.random_moves,
-        random_per_mille: arguments.random,
-        most_stones: arguments.most_stones,
-    };
-    let Arguments { games, seed, games_per_shard, .. } = *arguments;
-    let plan = Plan { seed, games, games_per_shard };
-    let shards = shards::chosen(&plan, arguments.shards.as_ref())?;
-    settings.check().map_err(failure)?;
-    let named = arguments.choice.weights(settings.rule)?;
-    output::note(format!("evaluation {}", named.shown));
-    // Games look at the flag.
-    let _heeding = interrupt::heed();
-    let meter = Meter::start(plan.games(shards.clone()).into(), "game");
-    let crew =
-        Crew { threads: arguments.threads.count(), stop: interrupt::flag(), observer: &meter };
-    let evaluation = (&named.evaluation(), &*named.name);
-    let done = selfplay::run(&settings, &plan, shards, evaluation, &arguments.out, &crew);
-    meter.finish();
-    done.map_err(failure)
+impl Selfplay for Games {
+    const ABOUT: &str = "Make games of a search against itself";
+    const HELP: &str = HELP;
+    const USAGE: &str = "tritboard train gomoku selfplay [OPTIONS] --out <DIR> --games <N>\n       \
+                         --seed <N>";
+    const GAMES_PER_SHARD: &str = "500";
+    type Settings = Settings;
+    /// The weights with the name that stands in shards.
+    type Evaluation = (Arc<Evaluation>, String);
+
+    fn settings(&self) -> Result<Settings, WorkError> {
+        let settings = Settings {
+            rule: self.rule,
+            sizes: self.size.clone(),
+            nodes: self.nodes,
+            stones_min: self.stones_min,
+            stones_max: self.stones_max,
+            span_min: self.span_min,
+            span_max: self.span_max,
+            anywhere_per_mille: self.anywhere,
+            balance: self.balance,
+            random_moves: self.random_moves,
+            random_per_mille: self.random,
+            most_stones: self.most_stones,
+        };
+        settings.check()?;
+        Ok(settings)
+    }
+
+    fn evaluation(&self) -> Result<((Arc<Evaluation>, String), String), Failure> {
+        let named = self.choice.weights(self.rule)?;
+        Ok(((named.evaluation(), named.name), named.shown))
+    }
+
+    fn run(
+        settings: &Settings,
+        (evaluation, name): &(Arc<Evaluation>, String),
+        (plan, shards): (&Plan, Range<u32>),
+        out: &Path,
+        crew: &Crew<'_, Meter>,
+    ) -> Result<(), WorkError> {
+        selfplay::run(settings, plan, shards, (evaluation, name), out, crew)
+    }
 }

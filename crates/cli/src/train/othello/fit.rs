@@ -1,122 +1,87 @@
 //! `tritboard train othello fit`: weights from labelled positions.
 
-use std::fs;
-use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use std::{fs, io};
 
 use clap::Args;
+use indicatif::HumanDuration;
 use othello::eval::Stages;
 use othello::pattern::PatternSet;
-use trainer::othello::fit::{self, FitError, Fitted, Options, curve};
+use trainer::othello::fit::{self, Epoch, Event, Options};
 use trainer::othello::record::Record;
 
-use super::fit_meter::FitMeter;
 use crate::budget::Threads;
 use crate::failure::Failure;
-use crate::terminal::{interrupt, output};
-use crate::train::files::{self, beside};
-use crate::train::shards;
+use crate::terminal::number::counted;
+use crate::terminal::pace::speed;
+use crate::terminal::{bars, interrupt};
+use crate::train::fit::{Fit, Fitted, metered};
+use crate::train::meter::FitMeter;
+use crate::train::shards::beside;
 
 const HELP: &str = "\
-The positions are sorted by their empty squares into a working folder, then the
-weights of each stage are the least squares of what they say, found by conjugate
-gradients, stage by stage, each on one thread. A stage ends when the error of
-the games that are held back has not fallen for some epochs, and has the weights
-of the epoch where it was least.
+The positions are sorted by their empty squares into a working folder. The
+weights of each stage are the least squares of its positions, found by conjugate
+gradients, each stage on one thread. A stage ends when the error on the held-out
+set has not fallen for --patience epochs, and keeps the weights of the epoch
+with the smallest error.
 
-The weights depend on the records and the options alone. Begun again with the
-same working folder, the work goes on where it was ended, even by a crash.
+The weights depend on the records and the options alone. With the same working
+folder, a fit resumes from its checkpoints after an interruption or a crash.
 
 Examples:
   tritboard train othello fit data --out new.weights
   tritboard train othello fit data deep --out new.weights --set edax --threads 2";
 
-/// Learn the weights of patterns from labelled positions
-///
-/// Writes a file of weights, beside it what it was made of (.txt) and how the errors fell, as a
-/// table (.csv) and drawn (.svg).
+/// Arguments of the fit.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
-pub(crate) struct Arguments {
-    /// Files of records, or folders of them
-    #[arg(value_name = "SHARDS", required = true)]
-    shards: Vec<PathBuf>,
-    /// The file of weights
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// Replace the files if they are there
-    #[arg(long)]
-    force: bool,
-    /// The working folder; that of the weights with .work behind it if left out
+pub(crate) struct Positions {
+    /// Working folder. Default: the file of weights with .work appended
     #[arg(long, value_name = "DIR")]
     work: Option<PathBuf>,
-    /// The set of patterns: tritboard, edax, ntest, logistello, or a file
+    /// Pattern set: tritboard, edax, ntest, logistello, or a file
     #[arg(long, value_name = "NAME|FILE", default_value = "tritboard")]
     set: String,
-    /// The most empty squares of each stage but the last
+    /// Maximum number of empty squares of each stage but the last
     #[arg(long, value_name = "N,N…", value_delimiter = ',')]
     stages: Option<Vec<u8>>,
-    /// A stage learns from positions with so many more or fewer empty squares than it has, too
+    /// Number of empty squares by which the training set of a stage extends beyond it
     #[arg(long, value_name = "N", default_value_t = Options::OVERLAP)]
     overlap: u32,
-    /// What such a position counts for each square that it is off
+    /// Factor of the weight of such a position for each square outside the stage
     #[arg(long, value_name = "FACTOR", default_value_t = Options::FADE)]
     fade: f64,
-    /// The part of the score in what is learned; the rest is the result of the game
+    /// Share of the score in the target; the rest is the result of the game
     #[arg(long, value_name = "PART", default_value_t = Options::LAMBDA)]
     lambda: f64,
-    /// How many positions a weight is worth that no position speaks of
+    /// Ridge regularisation, as a number of positions
     #[arg(long, value_name = "N", default_value_t = Options::RIDGE)]
     ridge: f64,
-    /// The most epochs of a stage
+    /// Maximum number of epochs of a stage
     #[arg(long, value_name = "N", default_value_t = Options::EPOCHS)]
     epochs: u32,
-    /// A stage ends after so many epochs without a gain
+    /// Number of epochs without an improvement after which a stage ends
     #[arg(long, value_name = "N", default_value_t = Options::PATIENCE)]
     patience: u32,
-    /// The part of the games that is held back
+    /// Share of the games in the held-out set
     #[arg(long, value_name = "PART", default_value_t = Options::VALIDATION)]
     validation: f64,
-    /// What chooses those games
+    /// Seed of the held-out set
     #[arg(long, value_name = "N", default_value_t = Options::SEED)]
     seed: u64,
     #[command(flatten)]
     threads: Threads,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let options = arguments.options()?;
-    let shards = shards::list::<Record>(&arguments.shards)?;
-    let out = &arguments.out;
-    let work = arguments.work.clone().unwrap_or_else(|| beside(out, ".work"));
-    // Found before hours of work.
-    if !arguments.force && out.symlink_metadata().is_ok() {
-        return Err(Failure::Exists { name: out.display().to_string() });
-    }
-    let meter = FitMeter::start(&options);
-    // Sorting and every block of an epoch look at the flag.
-    let heeding = interrupt::heed();
-    let (threads, flag) = (arguments.threads.count(), interrupt::flag());
-    let fitted = fit::fit(&shards, &work, &options, threads, &flag, &|event| meter.tell(event));
-    drop(heeding);
-    meter.finish();
-    let Fitted { weights, curves, summary } = fitted.map_err(failure)?;
-    let weights = weights.write().map_err(Failure::refused)?;
-    let others = [
-        (".txt", summary),
-        (".csv", curve::table(&curves)),
-        (".svg", curve::chart(&curves).to_svg()),
-    ];
-    for (suffix, content) in others {
-        files::write(&beside(out, suffix), content.as_bytes(), true)?;
-    }
-    // Last: who finds the weights finds what belongs to them.
-    files::write(out, &weights, arguments.force)?;
-    output::note(format!("wrote {}", out.display()));
-    Ok(())
-}
+impl Fit for Positions {
+    const ABOUT: &str = "Fit the weights of patterns to labelled positions";
+    const CURVES: &str = "errors";
+    const HELP: &str = HELP;
+    type Record = Record;
+    type Options = Options;
 
-impl Arguments {
     fn options(&self) -> Result<Options, Failure> {
         let set = match PatternSet::named(&self.set) {
             Some(set) => set,
@@ -140,22 +105,112 @@ impl Arguments {
             options.stages =
                 Stages::new(most.clone()).map_err(|error| Failure::Usage(error.to_string()))?;
         }
-        options.overlap = self.overlap;
-        options.fade = self.fade;
-        options.lambda = self.lambda;
-        options.ridge = self.ridge;
-        options.epochs = self.epochs;
-        options.patience = self.patience;
-        options.validation = self.validation;
-        options.seed = self.seed;
-        Ok(options)
+        let Self { overlap, fade, lambda, ridge, epochs, patience, validation, seed, .. } = *self;
+        Ok(Options { overlap, fade, lambda, ridge, epochs, patience, validation, seed, ..options })
+    }
+
+    fn fit(&self, options: &Options, shards: &[PathBuf], out: &Path) -> Result<Fitted, Failure> {
+        let work = self.work.clone().unwrap_or_else(|| beside(out, ".work"));
+        let fitted = metered(|meter| {
+            let meter = StageMeter::new(meter, options.stages.count());
+            let (threads, stop) = (self.threads.count(), interrupt::flag());
+            fit::fit(shards, &work, options, threads, &stop, &|event| meter.show(event))
+        })?;
+        Ok(Fitted {
+            weights: fitted.weights.write().map_err(Failure::refused)?,
+            summary: fitted.summary,
+            table: fit::table(&fitted.curves),
+            chart: fit::chart(&fitted.curves).to_svg(),
+        })
     }
 }
 
-fn failure(error: FitError) -> Failure {
-    match error {
-        FitError::Interrupted => Failure::Interrupted,
-        error @ FitError::Option { .. } => Failure::Usage(error.to_string()),
-        error => Failure::refused(error),
+/// The progress of the stages.
+struct StageMeter<'a> {
+    meter: &'a FitMeter,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    stages: Vec<Stage>,
+    done: usize,
+    /// Number of positions of the finished epochs.
+    passed: u64,
+    /// Begin of the first stage.
+    begun: Option<Instant>,
+}
+
+#[derive(Clone, Debug)]
+struct Stage {
+    begun: Instant,
+    positions: u64,
+    last: Epoch,
+}
+
+impl<'a> StageMeter<'a> {
+    fn new(meter: &'a FitMeter, stages: usize) -> Self {
+        let stage = Stage { begun: Instant::now(), positions: 0, last: Epoch::default() };
+        let state = State { stages: vec![stage; stages], done: 0, passed: 0, begun: None };
+        Self { meter, state: Mutex::new(state) }
+    }
+
+    /// Shows an event of the fit.
+    fn show(&self, event: &Event) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        match *event {
+            Event::Sorted { positions, total } => {
+                let message = || format!("{} sorted", counted(positions, "position"));
+                self.meter.draw(positions, total, message);
+            }
+            Event::Begun { stage, positions, .. } => {
+                state.begun.get_or_insert_with(Instant::now);
+                let stage = &mut state.stages[stage];
+                (stage.begun, stage.positions) = (Instant::now(), positions);
+            }
+            Event::Epoch { stage, number, epoch } => {
+                state.passed += state.stages[stage].positions;
+                state.stages[stage].last = epoch;
+                self.draw(&state, stage, number, &epoch);
+            }
+            Event::Done { stage: number } => {
+                state.done += 1;
+                let stage = &state.stages[number];
+                self.meter.note(format!(
+                    "stage {number}: {}, error {}, {:.3} learned, {:.1} s",
+                    counted(stage.positions, "position"),
+                    held_back(&stage.last, true),
+                    stage.last.training,
+                    stage.begun.elapsed().as_secs_f64()
+                ));
+            }
+            _ => {}
+        }
+    }
+
+    fn draw(&self, state: &State, stage: usize, number: usize, epoch: &Epoch) {
+        let (done, count) = (state.done as u64, state.stages.len() as u64);
+        self.meter.draw(done, count, || {
+            let spent = state.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
+            let left = bars::time_left(spent, done, count);
+            let left = left.map(|left| format!(", {} left", HumanDuration(left)));
+            format!(
+                "stage {stage}, epoch {number}{}, error {}, {:.3} learned, {}",
+                left.unwrap_or_default(),
+                held_back(epoch, false),
+                epoch.training,
+                speed(state.passed, spent),
+            )
+        });
+    }
+}
+
+/// Returns the error on the held-out set in words, with its mean size if asked for.
+fn held_back(epoch: &Epoch, with_size: bool) -> String {
+    let Epoch { validation, size, .. } = epoch;
+    match (*size > 0.0, with_size) {
+        (false, _) => "of nothing held back".to_owned(),
+        (true, false) => format!("{validation:.3} held back"),
+        (true, true) => format!("{validation:.3} held back ({size:.3} mean)"),
     }
 }

@@ -16,22 +16,20 @@ use crate::evaluation::{self, Evaluation};
 use crate::failure::Failure;
 use crate::othello::selectivity::selectivity;
 use crate::terminal::{interrupt, output};
-use crate::train::failure;
-use crate::train::meter::Meter;
-use crate::train::range::range;
+use crate::train::meter::{failure, make_shards};
+use crate::train::shards::range;
 
 const HELP: &str = "\
-Inputs go by extension: .records (shards), .wtb (WTHOR), .ggf, .txt (moves, one
-game a line), .obf (positions), or a folder of shards. Of games all positions
-are taken in which the mover has a move; the results of finished games are kept,
-as those of shards are. First come --empties and --one-per-game, then --every,
-then random moves: a position from which the game is over after those is left
-out.
+The extension of an input determines its format: .records (shards), .wtb
+(WTHOR), .ggf, .txt (moves, one game a line), .obf (positions), or a folder of
+shards. Every position of a game in which the mover has a move is labelled; the
+results of finished games and of shards are kept. --empties and --one-per-game
+apply first, then --every, then random moves: a position is skipped if the game
+is over after these.
 
-A record depends on the inputs, in their order, and the settings alone. Shards
-that are finished are left alone, so the same command goes on where it was
-ended; those that were made of other positions or with other settings are an
-error.
+A record depends on the inputs, their order and the settings alone. Finished
+shards are kept, so the same command resumes after an interruption; shards that
+were made of other positions or with other settings are an error.
 
 Examples:
   tritboard train othello label data --out deep --depth 8 --every 10 --threads 2
@@ -43,9 +41,9 @@ Examples:
 const USAGE: &str = "tritboard train othello label [OPTIONS] --out <DIR> \
                      <--depth <N>|--exact>\n       <INPUT>...";
 
-/// Give positions of any source their scores, by search or exact
+/// Score positions of any source, by search or exactly
 ///
-/// Writes files of records, each of some positions, into a folder.
+/// Writes files of records into a folder, each with some positions.
 #[derive(Debug, Args)]
 #[command(after_help = HELP, override_usage = USAGE, mut_arg("hash", |hash| hash.default_value("16")))]
 #[command(group = clap::ArgGroup::new("reach").required(true).multiple(true))]
@@ -53,40 +51,40 @@ pub(crate) struct Arguments {
     /// Files of positions or games, or folders of shards
     #[arg(value_name = "INPUT", required = true)]
     inputs: Vec<PathBuf>,
-    /// The folder of the shards
+    /// Folder of the shards
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// How many moves the search looks ahead
+    /// Search depth in plies
     #[arg(long, value_name = "N", group = "reach")]
     depth: Option<u32>,
-    /// How sure it is of what it leaves out, in percent: 73, 87, 95, 98, 99 or 100
+    /// Confidence of pruning in percent: 73, 87, 95, 98, 99 or 100, which prunes nothing
     #[arg(long, value_name = "PERCENT", default_value = "100", requires = "depth")]
     #[arg(value_parser = selectivity)]
     selectivity: Selectivity,
-    /// Exact scores of all positions
+    /// Score all positions exactly
     #[arg(long, group = "reach", conflicts_with_all = ["depth", "exact_from"])]
     exact: bool,
-    /// With so many empty squares or less scores are exact
+    /// Number of empty squares from which scores are exact
     #[arg(long, value_name = "N", requires = "depth")]
     exact_from: Option<u32>,
-    /// Only positions with so many empty squares, both included
+    /// Range of empty squares of the positions, both ends included
     #[arg(long, value_name = "A..B", value_parser = range)]
     empties: Option<RangeInclusive<u32>>,
-    /// Of each game only the first position with so many empty squares
+    /// Label only the first position of each game with this number of empty squares
     #[arg(long, value_name = "EMPTIES", conflicts_with = "empties")]
     one_per_game: Option<u32>,
-    /// Of all these positions the first of each N
+    /// Label only every N-th of these positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
-    /// Make so many random moves before
+    /// Number of random moves before the position is labelled
     #[arg(long, value_name = "N", default_value_t = 0, requires = "seed")]
     random_moves: u32,
-    /// The seed of random moves, that of the shards if left out: what fit holds back of these games
-    /// it holds back of the labels, too
+    /// Seed of the random moves. Default: that of the shards, so that the held-out set of fit has the
+    /// same games
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How many positions make a shard
+    /// Number of positions in a shard
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     positions_per_shard: u32,
@@ -125,27 +123,26 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => source.seed()?,
     };
     let evaluation = arguments.choice.evaluation()?;
-    // Positions look at the flag.
-    let _heeding = interrupt::heed();
-    let (threads, stop) = (arguments.threads.count(), interrupt::flag());
-    let crew = Crew { threads, stop: interrupt::flag(), observer: &() };
+    // Reading the positions may take long, too.
+    let heeding = interrupt::heed();
+    let threads = arguments.threads;
+    let crew = Crew { threads: threads.count(), stop: interrupt::flag(), observer: &() };
     let extent = Extent::of(&source, &crew).map_err(failure)?;
     source.warn_of_skipped()?;
     if extent.positions == 0 {
         return Err(Failure::refused("no position of the inputs is as asked for"));
     }
     output::note(format!("evaluation {evaluation}"));
-    let meter = Meter::start(extent.positions.into(), "position");
-    let crew = Crew { threads, stop, observer: &meter };
     let (name, out) = (evaluation.name(), &arguments.out);
-    let done = match evaluation {
-        Evaluation::Features => {
-            label::run(&settings, &source, extent, (&Features, &name), out, &crew)
-        }
-        Evaluation::Patterns { evaluation, .. } => {
-            label::run(&settings, &source, extent, (&evaluation, &name), out, &crew)
-        }
-    };
-    meter.finish();
-    done.map_err(failure)
+    let done =
+        make_shards((extent.positions.into(), "position"), threads, |crew| match evaluation {
+            Evaluation::Features => {
+                label::run(&settings, &source, extent, (&Features, &name), out, crew)
+            }
+            Evaluation::Patterns { evaluation, .. } => {
+                label::run(&settings, &source, extent, (&evaluation, &name), out, crew)
+            }
+        });
+    drop(heeding);
+    done
 }

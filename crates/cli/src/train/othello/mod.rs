@@ -1,16 +1,12 @@
 //! `tritboard train othello …`
 //!
-//! * `selfplay`: games of a search against itself;
-//! * `label`: scores of given positions, and `source` where those come from;
-//! * `fit`: weights from labelled positions, `fit_meter` how it goes;
-//! * `report`: how far off an evaluation is;
-//! * `probcut`: how far shallow searches are from deeper ones;
-//! * `export`, `import`: records and weights for others, and of others.
+//! * `selfplay`, `fit`, `report`: what this game supplies for the common commands;
+//! * `label`: scores of given positions, from a `source`;
+//! * `probcut`: the error model of weights;
+//! * `exchange`: records and weights for other tools, and from them.
 
-mod export;
+mod exchange;
 mod fit;
-mod fit_meter;
-mod import;
 mod label;
 mod probcut;
 mod report;
@@ -20,36 +16,27 @@ mod source;
 use clap::Subcommand;
 
 use crate::failure::Failure;
+use crate::train::{fit as fits, report as reports, selfplay as games};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Selfplay(selfplay::Arguments),
+    Selfplay(games::Arguments<selfplay::Games>),
     Label(label::Arguments),
-    Fit(fit::Arguments),
-    Report(report::Arguments),
+    Fit(fits::Arguments<fit::Positions>),
+    Report(reports::Arguments<report::Deviations>),
     Probcut(probcut::Arguments),
-    Export(export::Arguments),
-    Import(import::Arguments),
+    Export(exchange::Export),
+    Import(exchange::Import),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
-        Command::Selfplay(arguments) => selfplay::run(arguments),
+        Command::Selfplay(arguments) => games::run(arguments),
         Command::Label(arguments) => label::run(arguments),
-        Command::Fit(arguments) => fit::run(arguments),
-        Command::Report(arguments) => report::run(arguments),
+        Command::Fit(arguments) => fits::run(arguments),
+        Command::Report(arguments) => reports::run(arguments),
         Command::Probcut(arguments) => probcut::run(arguments),
-        Command::Export(arguments) => export::run(arguments),
-        Command::Import(arguments) => import::run(arguments),
+        Command::Export(arguments) => exchange::export(arguments),
+        Command::Import(arguments) => exchange::import(arguments),
     }
-}
-
-/// Returns why there are no files of columns.
-#[cfg(not(feature = "parquet"))]
-fn without_parquet() -> Failure {
-    Failure::Usage(
-        "this program was built without Parquet; build it with `cargo install --locked --path \
-         crates/cli --features parquet`"
-            .to_owned(),
-    )
 }

@@ -1,4 +1,4 @@
-//! `tritboard train othello probcut`: how far shallow searches are from deeper ones.
+//! `tritboard train othello probcut`: the `ProbCut` regression of weights.
 
 use std::path::PathBuf;
 
@@ -16,17 +16,17 @@ use crate::terminal::number::counted;
 use crate::terminal::output::{self, BOLD, styled};
 use crate::terminal::progress::Progress;
 use crate::terminal::width::columns;
-use crate::train::{files, shards};
+use crate::train::shards;
 
 const HELP: &str = "\
-Positions are chosen from the records, as many of each number of empty squares.
-Each is searched to every depth up to --depth, and solved with --exact empty
-squares or less; exact scores of records are taken as they are. The deviations
-of the deeper scores from those of the probes are fitted by a polynomial of a x
-(empty squares) + b x (depth) - (probe), which goes into a new file of weights.
+The command chooses positions from the records, --count for each number of empty
+squares. It searches each to every depth up to --depth, and solves it from
+--exact empty squares on; exact scores of records are kept. A polynomial of a x
+(empty squares) + b x (depth) - (probe) is fitted to the deviations of the
+deeper scores from those of the probes, and written into a new file of weights.
 
-Searches of odd depth find higher scores than those of even depth. --odd-even
-changes the constants of the weights so that they agree, then measures.
+Searches of odd depth score higher than those of even depth. --odd-even first
+changes the constants of the weights so that they agree.
 
 The file depends on the records, the weights and the options alone.
 
@@ -42,51 +42,51 @@ pub(crate) struct Arguments {
     /// Files of records, or folders of them
     #[arg(value_name = "SHARDS", required = true)]
     shards: Vec<PathBuf>,
-    /// The weights
+    /// Weights to measure
     #[arg(long = "eval", value_name = "NAME|FILE")]
     evaluation: String,
-    /// The file of weights with their error model; nothing is written if left out
+    /// File of weights with the error model. Default: none is written
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Replace the file if it is there
+    /// Replace an existing file
     #[arg(long)]
     force: bool,
-    /// How many positions of each number of empty squares
+    /// Number of positions for each number of empty squares
     #[arg(long, value_name = "N", default_value_t = 100)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
-    /// The fewest empty squares
+    /// Minimum number of empty squares
     #[arg(long, value_name = "N", default_value_t = 10)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
     least_empties: u32,
-    /// The most empty squares
+    /// Maximum number of empty squares
     #[arg(long, value_name = "N", default_value_t = 50)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
     most_empties: u32,
-    /// How many moves a probe looks ahead at most
+    /// Maximum depth of a probe in plies
     #[arg(long, value_name = "N", default_value_t = 5)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=20))]
     probe: u32,
-    /// How many moves searches look ahead at most
+    /// Maximum search depth in plies
     #[arg(long, value_name = "N", default_value_t = 8)]
     #[arg(value_parser = clap::value_parser!(u32).range(2..=30))]
     depth: u32,
-    /// With so many empty squares or less positions are solved
+    /// Number of empty squares from which positions are solved
     #[arg(long, value_name = "N", default_value_t = 18)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
     exact: u32,
-    /// How much differences from exact scores count, and others 1
+    /// Weight of a difference from an exact score; others have 1
     #[arg(long, value_name = "N", default_value_t = 5)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     exact_weight: u32,
-    /// The degree of the polynomial at most
+    /// Maximum degree of the polynomial
     #[arg(long, value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=3))]
     degree: u8,
     /// Make searches of odd and even depths agree
     #[arg(long)]
     odd_even: bool,
-    /// What chooses the positions
+    /// Seed of the choice of positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Write one JSON object
@@ -100,12 +100,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Evaluation::Patterns { mut evaluation, .. } = Evaluation::of(&arguments.evaluation)? else {
         return Err(Failure::Usage("--eval features has no weights, expected a file".to_owned()));
     };
-    // Found before minutes of work.
-    if let Some(out) = &arguments.out
-        && !arguments.force
-        && out.symlink_metadata().is_ok()
-    {
-        return Err(Failure::Exists { name: out.display().to_string() });
+    if let Some(out) = &arguments.out {
+        shards::check_new(out, arguments.force)?;
     }
     let Arguments { least_empties, most_empties, probe, depth, exact, exact_weight, seed, .. } =
         *arguments;
@@ -148,7 +144,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         );
         let weights = with_model(evaluation.weights(), model, &about)?;
         let bytes = weights.write().map_err(Failure::refused)?;
-        files::write(out, &bytes, arguments.force)?;
+        shards::write(out, &bytes, arguments.force)?;
     }
     if arguments.json {
         output::json(&Json::of(&model, &differences))
@@ -165,7 +161,7 @@ fn searched(
     threads: usize,
 ) -> Result<Vec<Searched>, Failure> {
     let (stop, progress) = (interrupt::flag(), Progress::start());
-    // Every search looks at the flag.
+    // Every search checks the flag.
     let heeding = interrupt::heed();
     let tell = |done: u64| progress.set(done, records.len() as u64);
     let searched = probcut::measure(evaluation, records, depths, threads, &stop, &tell);
@@ -177,7 +173,7 @@ fn searched(
     })
 }
 
-/// Returns weights whose constants are so many discs greater.
+/// Returns weights with their constants raised, by empty squares in discs.
 #[expect(clippy::cast_possible_truncation, reason = "the ends of 16 bits are 256 discs")]
 fn with_constants(weights: &Weights, missing: &[f64; 65], about: &str) -> Result<Weights, Failure> {
     let mut constants = *weights.constants();
@@ -193,9 +189,9 @@ fn with_constants(weights: &Weights, missing: &[f64; 65], about: &str) -> Result
     )
 }
 
-/// Returns weights with an error model in the place of theirs.
+/// Returns weights with another error model.
 fn with_model(weights: &Weights, model: ErrorModel, about: &str) -> Result<Weights, Failure> {
-    // What was said about an earlier model is no longer true.
+    // The description of an earlier model no longer applies.
     let kept = weights.about().lines().filter(|line| !line.starts_with("error model "));
     let kept: String = kept.flat_map(|line| [line, "\n"]).collect();
     with_parts(weights, *weights.constants(), Some(model), kept + about)
@@ -215,13 +211,13 @@ fn with_parts(
         .map_err(Failure::refused)
 }
 
-/// The width of a measured deviation and that of the model.
+/// Width of a column: a measured deviation and that of the model.
 const CELL: usize = 13;
 
-/// Every how many empty squares a table has rows.
+/// Distance of the rows, in empty squares.
 const STEP: u32 = 4;
 
-/// Returns the deviations that were measured and those of the model.
+/// Returns a table of the deviations: measured, and by the model.
 fn table(model: &ErrorModel, differences: &Differences, positions: usize) -> String {
     let ErrorModel { empties, depth, probe, polynomial: [a, b, c, d], least } = model;
     let mut text = format!(

@@ -1,4 +1,4 @@
-//! Where positions come from.
+//! The positions to label: files of records and of games.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -12,9 +12,9 @@ use trainer::shard;
 
 use crate::failure::Failure;
 use crate::othello::{Format, Games};
-use crate::train::{files, shards};
+use crate::train::shards;
 
-/// Positions of files, and which of them.
+/// Files, and a choice of their positions.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
     files: Vec<File>,
@@ -22,14 +22,14 @@ pub(super) struct Source {
     mode: Mode,
 }
 
-/// Which positions.
+/// A choice of positions.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
-    /// With so many empty squares.
+    /// Range of empty squares.
     pub(super) empties: RangeInclusive<u32>,
-    /// Of a game only the first of those.
+    /// Whether only the first such position of each game is chosen.
     pub(super) is_one_per_game: bool,
-    /// Of all those only each of so many.
+    /// Only every N-th of these positions is chosen.
     pub(super) every: u32,
 }
 
@@ -40,12 +40,12 @@ enum File {
 }
 
 impl Source {
-    /// Takes files by their extensions, and the shards of folders.
+    /// Recognises files by their extensions, and finds the shards of folders.
     pub(super) fn new(paths: &[PathBuf], choice: Choice, mode: Mode) -> Result<Self, Failure> {
         let mut files = Vec::new();
         for path in paths {
             if !path.is_dir() {
-                files::check(path)?;
+                shards::check(path)?;
             }
             if path.is_dir() {
                 files.extend(shards::of_folder(path)?.into_iter().map(File::Shard));
@@ -71,7 +71,7 @@ impl Source {
 
     /// Returns the seed of the shards, 0 if there are none.
     ///
-    /// `fit` chooses the games that it holds back by seed and number.
+    /// The seed and the number of a game decide whether it is in the held-out set of a fit.
     pub(super) fn seed(&self) -> Result<u64, Failure> {
         let mut found = None;
         for file in &self.files {
@@ -89,7 +89,7 @@ impl Source {
         Ok(found.unwrap_or(0))
     }
 
-    /// Warns of games that were skipped; the files are read for that.
+    /// Warns of games that are skipped. Reads the files.
     pub(super) fn warn_of_skipped(&self) -> Result<(), Failure> {
         if self.mode == Mode::Strict {
             return Ok(());
@@ -137,13 +137,13 @@ struct Positions {
     files: vec::IntoIter<File>,
     mode: Mode,
     open: Option<Open>,
-    /// The positions that were read last.
+    /// Positions of the last block.
     block: vec::IntoIter<Position>,
-    /// The games of files of games so far.
+    /// Number of games read so far.
     games: u32,
 }
 
-/// A file that is being read.
+/// An open file.
 enum Open {
     Shard(PathBuf, shard::Reader<Record>),
     Games(Box<Games>),
@@ -161,7 +161,7 @@ impl Iterator for Positions {
                 Ok(Some(block)) => self.block = block.into_iter(),
                 Ok(None) => return None,
                 Err(failure) => {
-                    // Nothing comes after it.
+                    // Nothing follows an error.
                     (self.files, self.open) = (Vec::new().into_iter(), None);
                     return Some(Err(failure));
                 }
@@ -171,7 +171,7 @@ impl Iterator for Positions {
 }
 
 impl Positions {
-    /// Reads some positions; none at the end of a file, `None` after the last one.
+    /// Reads some positions: none at the end of a file, `None` after the last file.
     fn read(&mut self) -> Result<Option<Vec<Position>>, Failure> {
         let Some(open) = &mut self.open else {
             let Some(file) = self.files.next() else { return Ok(None) };
@@ -219,8 +219,8 @@ impl File {
     }
 }
 
-/// Returns the positions of a game in which the mover has a move, with the result of the board if
-/// the game is finished; of a position alone that one.
+/// Returns the positions of a game in which the mover has a move, with the result if the game is finished. Returns a
+/// single position as it is.
 fn positions(record: &GameRecord, game: u32) -> Vec<Position> {
     let is_finished = record.is_finished();
     let position = |position: Colored| {

@@ -1,33 +1,33 @@
-//! What positions have that weights are of.
+//! The features of positions that have weights, and rows of them in memory.
 
 use gomoku::eval::{CanonicalWindows, PointWeights, SideWeights, Situation, Weights, WeightsError};
 use gomoku::pattern::{PatternState, PointKey};
 use gomoku::{Board, Color, Direction, Rule};
 
-/// The features of a rule: windows, then for each side the multisets of points when it is on move,
-/// when it waits, and then for each side the situations in which it is on move.
+/// The features of a rule, numbered: the windows; for each side the multisets of points when it is to move, then when it
+/// is not; for each side the situations in which it is to move.
 #[derive(Debug)]
 pub(super) struct Features {
     rule: Rule,
     windows: &'static CanonicalWindows,
     sides: usize,
-    /// How often the position at hand has each feature.
+    /// Count of each feature in the current position.
     counts: Vec<i32>,
-    /// Those of which that is not 0, and perhaps others.
+    /// The features whose count may differ from 0.
     touched: Vec<u32>,
 }
 
-/// The numbers of `MULTISETS` weights of a side: of the mover, and of who waits.
+/// Number of weights of a side to move, and of a side that waits.
 const HALF: usize = PointKey::MULTISETS;
 
-/// A feature of a position: its number above how often there is one, which may be negative.
+/// A feature of a position with its count, which may be negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) feature: usize,
     pub(super) count: i32,
 }
 
-/// The bits of a count: there are at most 4 windows for each of 484 points.
+/// Bits of a count: at most 4 windows for each of 484 points.
 const COUNT_BITS: u32 = 13;
 const ZERO: i32 = 1 << (COUNT_BITS - 1);
 
@@ -52,7 +52,7 @@ impl Features {
         features
     }
 
-    /// Returns how many features there are.
+    /// Returns the number of features.
     pub(super) fn count(&self) -> usize {
         self.turns(self.sides)
     }
@@ -61,12 +61,12 @@ impl Features {
         if self.sides == 1 { 0 } else { color.index() }
     }
 
-    /// Returns the first of the points of a side that is on move, or waits.
+    /// Returns the first point feature of a side that is to move, or waits.
     const fn points(&self, side: usize, is_waiting: bool) -> usize {
         self.windows.count() + (2 * side + is_waiting as usize) * HALF
     }
 
-    /// Returns the first of the situations in which a side is on move.
+    /// Returns the first situation in which a side is to move.
     const fn turns(&self, side: usize) -> usize {
         self.points(self.sides, false) + side * Situation::COUNT
     }
@@ -114,7 +114,7 @@ impl Features {
         *found += count;
     }
 
-    /// Returns the parameters of weights, of which so many parts are one.
+    /// Returns the weights divided by `scale` as parameters.
     pub(super) fn parameters(&self, weights: &Weights, scale: f32) -> Vec<f32> {
         let of = |weight: i16| f32::from(weight) / scale;
         let mut parameters = vec![0.0; self.count()];
@@ -134,7 +134,7 @@ impl Features {
         parameters
     }
 
-    /// Returns the weights of parameters, with those of ordering for each side and multiset.
+    /// Returns the parameters times `scale` as weights, with the ordering weights of each side and multiset.
     pub(super) fn weights(
         &self,
         parameters: &[f32],
@@ -160,10 +160,58 @@ impl Features {
     }
 }
 
-/// Returns the nearest weight.
+/// Returns the nearest weight in range.
 #[expect(clippy::cast_possible_truncation, reason = "clamped to what fits")]
 pub(super) fn quantised(weight: f32) -> i16 {
     weight.round().clamp(-32_767.0, 32_767.0) as i16
+}
+
+/// Lists of words in blocks: growing copies nothing, and the size in memory is known.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    blocks: Vec<Vec<u32>>,
+}
+
+/// Place of a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    block: u32,
+    start: u32,
+    end: u32,
+}
+
+/// Number of words in a block of 1 MiB.
+const BLOCK: usize = 1 << 18;
+
+impl Rows {
+    /// Adds a list.
+    ///
+    /// # Panics
+    ///
+    /// When it is longer than a block.
+    pub(super) fn push(&mut self, row: &[u32]) -> Row {
+        assert!(row.len() <= BLOCK, "a list that fits into a block");
+        if self.blocks.last().is_none_or(|block| block.len() + row.len() > BLOCK) {
+            self.blocks.push(Vec::with_capacity(BLOCK));
+        }
+        let index = self.blocks.len() - 1;
+        let block = &mut self.blocks[index];
+        let start = block.len();
+        block.extend_from_slice(row);
+        let word = |number: usize| u32::try_from(number).expect("fewer than 2^32 blocks");
+        Row { block: word(index), start: word(start), end: word(block.len()) }
+    }
+
+    /// Returns a list.
+    #[inline]
+    pub(super) fn get(&self, row: Row) -> &[u32] {
+        &self.blocks[row.block as usize][row.start as usize..row.end as usize]
+    }
+
+    /// Returns the number of bytes of the blocks.
+    pub(super) const fn bytes(&self) -> usize {
+        self.blocks.len() * BLOCK * size_of::<u32>()
+    }
 }
 
 #[cfg(test)]
@@ -234,5 +282,15 @@ mod tests {
                 assert_eq!(sum, value * i32::from(WEIGHT_SCALE), "{rule}");
             }
         }
+    }
+
+    #[test]
+    fn lists_come_back() {
+        let mut rows = Rows::default();
+        let lists: Vec<Vec<u32>> =
+            (0..700).map(|list| (list..list + 7 * list % 1000).collect()).collect();
+        let places: Vec<Row> = lists.iter().map(|list| rows.push(list)).collect();
+        assert!(lists.iter().zip(places).all(|(list, place)| rows.get(place) == list));
+        assert_eq!(rows.bytes(), 2 << 20);
     }
 }

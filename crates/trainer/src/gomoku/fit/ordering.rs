@@ -1,27 +1,25 @@
-//! The weights of ordering: softmax over the moves near the stones, the move that was played being the
-//! right one.
+//! The ordering weights: a softmax over the candidate moves, with the move that was played as the label.
 
 use gomoku::eval::Weights;
 use gomoku::pattern::{PatternState, PointKey};
 use gomoku::{Board, Point, PointSet};
 
-use super::features::quantised;
-use super::rows::{Row, Rows};
+use super::features::{Row, Rows, quantised};
 
-/// The units of one unit of the softmax.
+/// Weight units in one unit of the softmax.
 pub(super) const SCALE: f32 = 100.0;
 
-/// A position with the move that was played.
+/// A position and the move that was played.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     pub(super) row: Row,
-    /// The group of the move that was played.
+    /// Group of the move that was played.
     pub(super) played: u32,
-    /// Whether the mover is White, and has weights of its own.
+    /// Whether the mover is White and has weights of its own.
     pub(super) is_second: bool,
 }
 
-/// Moves that look alike: what they make for the mover and for the opponent, and how many there are.
+/// Equivalent moves: the multisets of the mover and the opponent at the point, and the number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Group {
     own: usize,
@@ -29,7 +27,7 @@ struct Group {
     count: u32,
 }
 
-/// The bits of a multiset, and of a count.
+/// Bits of a multiset; the count has the rest of 32.
 const KEY_BITS: u32 = 12;
 const COUNT_MAX: u32 = (1 << (32 - 2 * KEY_BITS)) - 1;
 const _: () = assert!(PointKey::MULTISETS <= 1 << KEY_BITS);
@@ -85,13 +83,13 @@ impl Groups {
     }
 }
 
-/// What has been learned of ordering.
+/// The ordering parameters.
 #[derive(Debug)]
 pub(super) struct Ordering {
-    /// By side, then by multiset: of attack, and of defence.
+    /// Parameters by side, then by multiset.
     attack: Vec<Table>,
     defence: Vec<Table>,
-    /// Of the position at hand, the share of one move of each group.
+    /// Probability of one move of each group in the current position.
     shares: Vec<f32>,
 }
 
@@ -113,7 +111,7 @@ impl Table {
     }
 }
 
-/// Moves of a smaller share have learned enough.
+/// Moves with a smaller probability are not updated.
 const LEAST_SHARE: f32 = 1e-4;
 
 impl Ordering {
@@ -124,13 +122,13 @@ impl Ordering {
         Self { attack: attack.collect(), defence: defence.collect(), shares: Vec::new() }
     }
 
-    /// Returns the sides whose weights say what a choice promises the mover, and the opponent.
+    /// Returns the sides whose attack and defence weights score the moves of a position.
     fn sides(&self, choice: Choice) -> (usize, usize) {
         let own = usize::from(choice.is_second);
         (own, self.attack.len() - 1 - own)
     }
 
-    /// Fills in the shares; returns the loss of the move that was played.
+    /// Computes the probabilities; returns the loss of the move that was played.
     fn shares(&mut self, row: &[u32], choice: Choice) -> f32 {
         let (own, other) = self.sides(choice);
         let (attack, defence) = (&self.attack[own].parameters, &self.defence[other].parameters);
@@ -140,18 +138,18 @@ impl Ordering {
         let most = self.shares.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let (mut sum, mut played) = (0.0, 0.0);
         for (index, (share, &word)) in (0..).zip(self.shares.iter_mut().zip(row)) {
-            let promise = *share - most;
-            *share = libm::expf(promise);
+            let score = *share - most;
+            *share = libm::expf(score);
             sum += *share * Group::unpack(word).real();
             if index == choice.played {
-                played = promise;
+                played = score;
             }
         }
         self.shares.iter_mut().for_each(|share| *share /= sum);
         libm::logf(sum) - played
     }
 
-    /// Takes a step for each move, in the order given.
+    /// Takes a gradient step for each position, in the given order.
     pub(super) fn epoch(&mut self, rows: &Rows, choices: &[Choice], order: &[u32], rate: f32) {
         for &index in order {
             let choice = choices[index as usize];
@@ -163,7 +161,7 @@ impl Ordering {
                 if share < LEAST_SHARE && !is_played {
                     continue;
                 }
-                // As if each move of the group took a step of its own.
+                // Every move of the group takes the same step.
                 let (mut slope, mut square) = (share * group.real(), share * share * group.real());
                 if is_played {
                     slope -= 1.0;
@@ -175,15 +173,14 @@ impl Ordering {
         }
     }
 
-    /// Returns the mean loss of moves; 0 of none.
+    /// Returns the mean loss of positions.
     pub(super) fn loss(&mut self, rows: &Rows, choices: &[Choice]) -> f64 {
         let losses =
             choices.iter().map(|&choice| f64::from(self.shares(rows.get(choice.row), choice)));
         losses.sum::<f64>() / choices.len().max(1) as f64
     }
 
-    /// Returns the weights of attack and defence, by side and multiset; those of a point of which
-    /// nothing can come are 0.
+    /// Returns the attack and defence weights by side and multiset, relative to those of a dead point, which are 0.
     pub(super) fn weights(&self) -> Vec<Vec<[i16; 2]>> {
         let dead = PointKey::default().multiset();
         let of = |table: &Table| -> Vec<i16> {

@@ -1,32 +1,29 @@
-//! What is learned from.
+//! The training set and the held-out set, in memory.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use gomoku::eval::{MAX_EVALUATION, SCALE, Weights};
 use gomoku::pattern::PatternState;
 use gomoku::{Board, Rule};
 
-use super::error::FitError;
-use super::features::Features;
-use super::options::Options;
+use super::features::{Features, Row, Rows};
+use super::interface::Options;
 use super::ordering::{Choice, Groups};
-use super::rows::{Row, Rows};
-use crate::gomoku::game::{GameError, Games};
-use crate::gomoku::positions;
+use crate::fit::{FitError, HeldOut, check};
+use crate::gomoku::game::{Games, candidates, each_position};
 use crate::gomoku::record::Record;
-use crate::held_back::HeldBack;
-use crate::shard::Reader;
+use crate::shard::FileError;
 
-/// A position with what is to be learned of it.
+/// A position with its target.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample {
     pub(super) row: Row,
-    /// The probability that the mover wins, draws halved.
+    /// Probability that the mover wins; a draw counts half.
     pub(super) target: f32,
 }
 
-/// Of positions or moves those that are learned from, and those that are held back.
+/// The training set and the held-out set of positions or moves.
 #[derive(Debug)]
 pub(super) struct Parts<T> {
     pub(super) training: Vec<T>,
@@ -40,8 +37,8 @@ impl<T> Default for Parts<T> {
 }
 
 impl<T> Parts<T> {
-    fn push(&mut self, element: T, is_held_back: bool) {
-        if is_held_back { &mut self.validation } else { &mut self.training }.push(element);
+    fn push(&mut self, element: T, is_held_out: bool) {
+        if is_held_out { &mut self.validation } else { &mut self.training }.push(element);
     }
 
     fn len(&self) -> usize {
@@ -49,7 +46,7 @@ impl<T> Parts<T> {
     }
 }
 
-/// All that is learned from, in memory.
+/// All positions and moves of the fit, in memory.
 #[derive(Debug, Default)]
 pub(super) struct Samples {
     pub(super) rows: Rows,
@@ -63,36 +60,28 @@ impl Samples {
         shards: &[PathBuf],
         (rule, features): (Rule, &mut Features),
         options: &Options,
-        flag: &AtomicBool,
-        tell: &dyn Fn(usize, usize),
+        stop: &AtomicBool,
+        report: &dyn Fn(usize, usize),
     ) -> Result<Self, FitError> {
         let (mut samples, mut buffer) = (Self::default(), Vec::new());
         for (done, path) in shards.iter().enumerate() {
-            tell(done, shards.len());
-            let failure = |error| FitError::Shard { path: path.clone(), error };
-            let reader =
-                Reader::<Record>::open(path).map_err(|error| failure(GameError::Shard(error)))?;
-            let held_back = HeldBack { seed: options.seed, share: options.validation };
-            let is_held_back = held_back.of(reader.header().seed);
-            for game in Games::new(reader) {
-                let game = game.map_err(failure)?;
-                if game.rule() != rule {
-                    let (path, found) = (path.clone(), game.rule());
-                    return Err(FitError::Rule { path, found, expected: rule });
-                }
-                if flag.load(Ordering::Relaxed) {
-                    return Err(FitError::Interrupted);
-                }
-                let is_held_back = is_held_back(game.records()[0].game);
-                positions::each(&game, (), |board, state, record, value| {
+            report(done, shards.len());
+            let (header, games) = Games::open(path)?;
+            let is_held_out = HeldOut::new(options.seed, options.validation).of(header.seed);
+            for game in games {
+                let game = game.map_err(FileError::at(path))?;
+                game.check_rule(rule).map_err(FileError::at(path))?;
+                check(stop)?;
+                let is_held_out = is_held_out(game.records()[0].game);
+                each_position(&game, (), |board, state, record, value| {
                     features.write(board, state, &mut buffer);
                     let row = samples.rows.push(&buffer);
                     let target = target(value, record.result, options.lambda);
-                    samples.positions.push(Sample { row, target }, is_held_back);
+                    samples.positions.push(Sample { row, target }, is_held_out);
                     if options.ordering_epochs > 0
                         && let Some(choice) = samples.choice(board, state, record, value)
                     {
-                        samples.moves.push(choice, is_held_back);
+                        samples.moves.push(choice, is_held_out);
                     }
                 });
                 if samples.bytes() > options.memory_mib << 20 {
@@ -114,14 +103,14 @@ impl Samples {
         record: &Record,
         value: i16,
     ) -> Option<Choice> {
-        let points = positions::candidates(board, record, value)?;
+        let points = candidates(board, record, value)?;
         let groups = Groups::of(board, state, points, record.point);
         let row = self.rows.push(&groups.words);
         let side = board.side_to_move().index().min(Weights::side_count(board.rule()) - 1);
         Some(Choice { row, played: groups.played, is_second: side == 1 })
     }
 
-    /// Returns how many bytes all of this takes, but for what vectors have to spare.
+    /// Returns the number of bytes of the samples, without the spare capacity of vectors.
     fn bytes(&self) -> usize {
         self.rows.bytes()
             + self.positions.len() * size_of::<Sample>()
@@ -129,7 +118,7 @@ impl Samples {
     }
 }
 
-/// Returns the probability of winning that a position shall have.
+/// Returns the target of a position: the probability that the mover wins.
 #[expect(clippy::cast_possible_truncation, reason = "single precision does")]
 fn target(value: i16, result: i8, lambda: f64) -> f32 {
     let value = i32::from(value);

@@ -11,10 +11,11 @@ use gomoku::renju::Reading;
 use gomoku::{Board, Color, Rule};
 use tempfile::TempDir;
 
-use super::*;
+use super::{Curve, Fitted, Options, fit};
+use crate::fit::FitError;
 use crate::gomoku::record::{Origin, Record};
-use crate::gomoku::selfplay::{self, Settings};
-use crate::plan::Plan;
+use crate::gomoku::selfplay::Settings;
+use crate::selfplay::{self, Plan};
 use crate::shard::{self, Folder, Header};
 use crate::work::Crew;
 
@@ -27,7 +28,7 @@ fn games(rule: Rule, seed: u64, folder: &Path) -> Vec<PathBuf> {
     [0, 1].map(|number| folder.join(shard::name(number))).into()
 }
 
-/// Makes games without a search, so that what is learned of them depends on nothing else.
+/// Makes games without a search, so that the weights do not depend on one.
 fn drawn(folder: &Path) -> PathBuf {
     let mut random = SplitMix64::new(4);
     let mut records = Vec::new();

@@ -1,24 +1,23 @@
-//! The weights of values: logistic regression by `AdaGrad` (Duchi, Hazan, Singer 2011, "Adaptive
+//! The value weights: logistic regression by `AdaGrad` (Duchi, Hazan, Singer 2011, "Adaptive
 //! Subgradient Methods for Online Learning and Stochastic Optimization").
 
 use engine::random::SplitMix64;
 
-use super::features::Entry;
-use super::rows::Rows;
+use super::features::{Entry, Rows};
 use super::samples::Sample;
 
-/// Parameters, one for each feature, in units of the logistic function.
+/// The value parameters, one for each feature, in units of the logistic function.
 #[derive(Debug)]
 pub(super) struct Values {
     pub(super) parameters: Vec<f32>,
-    /// The sum of the squares of the slopes of each, from 1 on.
+    /// Sum of squared gradients of each parameter, from 1.
     squares: Vec<f32>,
 }
 
-/// How fast parameters shrink that nothing holds.
+/// Weight decay.
 const DECAY: f32 = 1e-5;
 
-/// The part of the rate that the last epochs have at least.
+/// Minimum learning rate, as a share of the first one.
 const LEAST_RATE: f64 = 0.1;
 
 impl Values {
@@ -26,7 +25,7 @@ impl Values {
         Self { squares: vec![1.0; parameters.len()], parameters }
     }
 
-    /// Takes a step for each position, in the order given.
+    /// Takes a gradient step for each position, in the given order.
     pub(super) fn epoch(&mut self, rows: &Rows, samples: &[Sample], order: &[u32], rate: f32) {
         for &index in order {
             let sample = samples[index as usize];
@@ -35,7 +34,7 @@ impl Values {
             for &word in row {
                 let Entry { feature, count } = Entry::unpack(word);
                 let count = real(count);
-                // As if each occurrence took a step of its own.
+                // Every occurrence of the feature takes the same step.
                 let square = &mut self.squares[feature];
                 *square += count.abs() * error * error;
                 let parameter = &mut self.parameters[feature];
@@ -44,7 +43,7 @@ impl Values {
         }
     }
 
-    /// Returns the mean logistic loss of positions; 0 of none.
+    /// Returns the mean logistic loss of positions.
     pub(super) fn loss(&self, rows: &Rows, samples: &[Sample]) -> f64 {
         let losses = samples.iter().map(|sample| {
             loss(value(&self.parameters, rows.get(sample.row)).into(), sample.target.into())
@@ -53,13 +52,13 @@ impl Values {
     }
 }
 
-/// Returns how far the steps of an epoch go, from 0.
+/// Returns the learning rate of an epoch, from 0.
 #[expect(clippy::cast_possible_truncation, reason = "single precision does")]
 pub(super) fn rate(first: f64, epoch: u32, epochs: u32) -> f32 {
     (first * (1.0 - f64::from(epoch) / f64::from(epochs)).max(LEAST_RATE)) as f32
 }
 
-/// Returns the numbers of so many elements, and puts them in another order for each epoch.
+/// Indices of the training set, shuffled for every epoch.
 #[derive(Debug)]
 pub(super) struct Shuffled {
     order: Vec<u32>,
@@ -96,7 +95,7 @@ fn probability(value: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-value))
 }
 
-/// Returns the logistic loss of a value where a probability is expected.
+/// Returns the logistic loss of a value against a target probability.
 pub(crate) fn loss(value: f64, target: f64) -> f64 {
     // ln(1 + e^v) − t·v, without large powers.
     libm::log1p(libm::exp(-value.abs())) + value.max(0.0) - target * value

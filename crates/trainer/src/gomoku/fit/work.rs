@@ -1,200 +1,157 @@
-//! From files of records to weights.
+//! Fitting: from files of records to weights.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering as Order};
+use std::sync::atomic::AtomicBool;
 
 use engine::random::SplitMix64;
 use gomoku::eval::{SCALE, WEIGHT_SCALE, Weights};
 
-use super::curve::Curve;
-use super::error::FitError;
-use super::features::Features;
-use super::options::Options;
-use super::ordering::Ordering;
-use super::samples::Samples;
+use super::features::{Features, Rows};
+use super::interface::{Curve, Epoch, Event, Options, Part};
+use super::ordering::{Choice, Ordering};
+use super::samples::{Parts, Sample, Samples};
 use super::values::{Shuffled, Values, rate};
-use crate::gomoku::game::GameError;
+use crate::fit::{FitError, check};
 use crate::gomoku::record::Record;
-use crate::shard::describe;
+use crate::shard::{FileError, describe};
 
-/// What is learned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// What positions are worth.
-    Values,
-    /// Which moves come first.
-    Ordering,
-}
-
-impl Part {
-    /// Returns the name, such as `values`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Values => "values",
-            Self::Ordering => "ordering",
-        }
-    }
-}
-
-/// The mean losses after an epoch, in natural units; 0 where there is nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Epoch {
-    /// Of what is learned from.
-    pub training: f64,
-    /// Of what is held back.
-    pub validation: f64,
-}
-
-/// How the work goes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Event {
-    /// So many files are read.
-    Read {
-        /// How many.
-        files: usize,
-        /// How many there are.
-        total: usize,
-    },
-    /// A part begins, or has done an epoch.
-    Epoch {
-        /// The part.
-        part: Part,
-        /// The number of the epoch, from 1; 0 before the first.
-        number: u32,
-        /// How many there are.
-        total: u32,
-        /// What it has come to.
-        epoch: Epoch,
-    },
-}
-
-/// What was learned.
+/// Fitted weights.
 #[derive(Clone, Debug)]
 pub struct Fitted {
     /// The weights.
     pub weights: Weights,
-    /// How they were learned.
+    /// Their learning curves.
     pub curve: Curve,
-    /// The inputs and options, in lines of a name and a value; the same for the same weights.
+    /// Inputs and options, in lines of a name and a value; they determine the weights.
     pub summary: String,
 }
 
-/// Learns weights from files of records, beginning with other weights of the same rule, whose name
-/// stands in the summary.
+/// Fits weights to files of records, starting from other weights of the same rule, whose name stands in the summary.
 ///
-/// The weights depend on the files, their order, the first weights and the options alone, on every
-/// machine.
+/// The weights depend on the files, their order, the first weights and the options alone, on every machine.
 ///
 /// # Errors
 ///
-/// When a file is damaged, cannot be read or has games of another rule, an option is outside its
-/// range, there is no position or more than fit into the memory, or the flag is set.
+/// When a file is damaged, cannot be read or has games of another rule, an option is outside its range, the training set
+/// is empty or does not fit into the memory, or the flag is set.
 pub fn fit(
     shards: &[PathBuf],
     (first, name): (&Weights, &str),
     options: &Options,
-    flag: &AtomicBool,
-    tell: &dyn Fn(&Event),
+    stop: &AtomicBool,
+    report: &dyn Fn(&Event),
 ) -> Result<Fitted, FitError> {
     options.check()?;
     let mut summary = format!("rule {}\nfirst {name}\n{}", first.rule(), options.text());
     for path in shards {
-        let described = describe::<Record>(path);
-        let failure =
-            |error| FitError::Shard { path: path.clone(), error: GameError::Shard(error) };
-        summary += &described.map_err(failure)?.1;
+        summary += &describe::<Record>(path).map_err(FileError::at(path))?.1;
     }
     let mut features = Features::new(first.rule());
-    let samples =
-        Samples::read(shards, (first.rule(), &mut features), options, flag, &|files, total| {
-            tell(&Event::Read { files, total });
+    let rule = (first.rule(), &mut features);
+    let Samples { rows, positions, moves } =
+        Samples::read(shards, rule, options, stop, &|files, total| {
+            report(&Event::Read { files, total });
         })?;
-    let work = Work { samples: &samples, options, flag, tell };
     #[expect(clippy::cast_possible_truncation, reason = "200")]
     let scale = SCALE as f32 * f32::from(WEIGHT_SCALE);
-    let mut curve = Curve {
-        positions: [samples.positions.training.len(), samples.positions.validation.len()],
-        moves: [samples.moves.training.len(), samples.moves.validation.len()],
-        ..Curve::default()
-    };
+    let work = Work { rows: &rows, stop, report };
+    let seed = SplitMix64::new(options.seed).word();
     let mut values = Values::new(features.parameters(first, scale));
-    curve.values = work.values(&mut values)?;
+    let random = SplitMix64::new(seed);
+    let value_epochs =
+        work.learn(&mut values, &positions, (options.epochs, options.rate), random)?;
     let mut ordering = Ordering::new(first);
-    curve.ordering = work.ordering(&mut ordering)?;
-    let weights = features.weights(&values.parameters, scale, &ordering.weights())?;
+    let mut ordering_epochs = Vec::new();
+    if !moves.training.is_empty() {
+        let steps = (options.ordering_epochs, options.ordering_rate);
+        ordering_epochs = work.learn(&mut ordering, &moves, steps, SplitMix64::new(!seed))?;
+    }
+    let weights = features.weights(&values.parameters, scale, &ordering.weights());
+    let curve = Curve {
+        positions: [positions.training.len(), positions.validation.len()],
+        moves: [moves.training.len(), moves.validation.len()],
+        values: value_epochs,
+        ordering: ordering_epochs,
+    };
+    let weights = weights.map_err(|error| FitError::Weights(Box::new(error)))?;
     Ok(Fitted { weights, curve, summary })
 }
 
-struct Work<'a> {
-    samples: &'a Samples,
-    options: &'a Options,
-    flag: &'a AtomicBool,
-    tell: &'a dyn Fn(&Event),
+/// Parameters that are learned by gradient steps.
+trait Learner {
+    type Sample;
+    const PART: Part;
+
+    /// Returns the mean loss of a set, in nats.
+    fn loss(&mut self, rows: &Rows, set: &[Self::Sample]) -> f64;
+
+    /// Takes a step for each sample of a set, in the given order.
+    fn epoch(&mut self, rows: &Rows, set: &[Self::Sample], order: &[u32], rate: f32);
 }
+
+impl Learner for Values {
+    type Sample = Sample;
+    const PART: Part = Part::Values;
+
+    fn loss(&mut self, rows: &Rows, set: &[Sample]) -> f64 {
+        Self::loss(self, rows, set)
+    }
+
+    fn epoch(&mut self, rows: &Rows, set: &[Sample], order: &[u32], rate: f32) {
+        self.epoch(rows, set, order, rate);
+    }
+}
+
+impl Learner for Ordering {
+    type Sample = Choice;
+    const PART: Part = Part::Ordering;
+
+    fn loss(&mut self, rows: &Rows, set: &[Choice]) -> f64 {
+        self.loss(rows, set)
+    }
+
+    fn epoch(&mut self, rows: &Rows, set: &[Choice], order: &[u32], rate: f32) {
+        self.epoch(rows, set, order, rate);
+    }
+}
+
+/// What both parts share.
+struct Work<'a> {
+    rows: &'a Rows,
+    stop: &'a AtomicBool,
+    report: &'a dyn Fn(&Event),
+}
+
+/// Number of samples between checks of the flag.
+const PIECE: usize = 10_000;
 
 impl Work<'_> {
-    fn values(&self, values: &mut Values) -> Result<Vec<Epoch>, FitError> {
-        let Samples { rows, positions, .. } = self.samples;
-        let total = self.options.epochs;
-        let losses = |values: &Values| Epoch {
-            training: values.loss(rows, &positions.training),
-            validation: values.loss(rows, &positions.validation),
-        };
-        let mut epochs = vec![losses(values)];
-        self.report(Part::Values, total, &epochs)?;
-        let random = SplitMix64::new(SplitMix64::new(self.options.seed).word());
-        let mut order = Shuffled::new(positions.training.len(), random);
-        for number in 0..total {
-            let rate = rate(self.options.rate, number, total);
-            // Pieces between which the flag is looked at.
-            for piece in order.next().chunks(PIECE) {
-                self.check()?;
-                values.epoch(rows, &positions.training, piece, rate);
+    /// Learns for a number of epochs, from a first learning rate on; returns the losses before the first and after each.
+    fn learn<L: Learner>(
+        &self,
+        learner: &mut L,
+        Parts { training, validation }: &Parts<L::Sample>,
+        (total, first_rate): (u32, f64),
+        random: SplitMix64,
+    ) -> Result<Vec<Epoch>, FitError> {
+        let mut epochs = Vec::new();
+        let mut order = Shuffled::new(training.len(), random);
+        for number in 0..=total {
+            if let Some(done) = number.checked_sub(1) {
+                let rate = rate(first_rate, done, total);
+                for piece in order.next().chunks(PIECE) {
+                    check(self.stop)?;
+                    learner.epoch(self.rows, training, piece, rate);
+                }
             }
-            epochs.push(losses(values));
-            self.report(Part::Values, total, &epochs)?;
+            let epoch = Epoch {
+                training: learner.loss(self.rows, training),
+                validation: learner.loss(self.rows, validation),
+            };
+            epochs.push(epoch);
+            (self.report)(&Event::Epoch { part: L::PART, number, total, epoch });
+            check(self.stop)?;
         }
         Ok(epochs)
-    }
-
-    fn ordering(&self, ordering: &mut Ordering) -> Result<Vec<Epoch>, FitError> {
-        let Samples { rows, moves, .. } = self.samples;
-        let total = self.options.ordering_epochs;
-        if moves.training.is_empty() {
-            return Ok(Vec::new());
-        }
-        let losses = |ordering: &mut Ordering| Epoch {
-            training: ordering.loss(rows, &moves.training),
-            validation: ordering.loss(rows, &moves.validation),
-        };
-        let mut epochs = vec![losses(ordering)];
-        self.report(Part::Ordering, total, &epochs)?;
-        let random = SplitMix64::new(!SplitMix64::new(self.options.seed).word());
-        let mut order = Shuffled::new(moves.training.len(), random);
-        for number in 0..total {
-            let rate = rate(self.options.ordering_rate, number, total);
-            for piece in order.next().chunks(PIECE) {
-                self.check()?;
-                ordering.epoch(rows, &moves.training, piece, rate);
-            }
-            epochs.push(losses(ordering));
-            self.report(Part::Ordering, total, &epochs)?;
-        }
-        Ok(epochs)
-    }
-
-    fn check(&self) -> Result<(), FitError> {
-        if self.flag.load(Order::Relaxed) { Err(FitError::Interrupted) } else { Ok(()) }
-    }
-
-    fn report(&self, part: Part, total: u32, epochs: &[Epoch]) -> Result<(), FitError> {
-        let number = u32::try_from(epochs.len() - 1).unwrap_or(u32::MAX);
-        (self.tell)(&Event::Epoch { part, number, total, epoch: epochs[epochs.len() - 1] });
-        self.check()
     }
 }
-
-/// The positions between two looks at the flag.
-const PIECE: usize = 10_000;

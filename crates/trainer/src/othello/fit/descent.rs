@@ -1,61 +1,51 @@
 //! Least squares by conjugate gradients.
 
-use super::error::FitError;
+use super::interface::Epoch;
 use super::model::{Cell, Errors, Model, rounded};
-use super::sample::Sample;
+use super::sorted::Sample;
+use crate::fit::FitError;
 
-/// Positions, block by block.
+/// The samples of a stage, block by block.
 pub(super) trait Source {
-    /// Shows all positions that are learned from.
+    /// Passes the training set to a function.
     fn training(
         &self,
         take: &mut dyn FnMut(&[Sample]) -> Result<(), FitError>,
     ) -> Result<(), FitError>;
 
-    /// Shows all positions that are held back.
+    /// Passes the held-out set to a function.
     fn validation(
         &self,
         take: &mut dyn FnMut(&[Sample]) -> Result<(), FitError>,
     ) -> Result<(), FitError>;
 }
 
-/// The least squares of a stage, as far as they have come.
+/// The least squares of a stage: the state of the iteration.
 ///
-/// The parameters θ that are sought have the least sum of squared errors, plus the ridge times
-/// their own squares: the solution of A θ = b, where A has for two parameters how often positions
-/// have both. A is never made: a pass over the positions multiplies by it, which costs a read and
-/// a write for each code, as an epoch of any other descent does. Conjugate gradients, scaled by the
-/// diagonal of A, need a few dozen of them, no rate of learning and no order of the positions.
+/// The parameters θ minimise the sum of squared errors plus the ridge times their own squares: they solve A θ = b, where
+/// A counts for every two parameters the positions that have both. A is never stored: a pass over the positions
+/// multiplies by it, at the cost of a read and a write for each code, like an epoch of gradient descent. Conjugate
+/// gradients, preconditioned with the diagonal of A, need a few dozen passes, no learning rate and no order of the
+/// positions.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Descent {
-    /// The diagonal of A.
+    /// Diagonal of A.
     pub(super) diagonal: Vec<f64>,
     pub(super) parameters: Vec<f64>,
     /// b − A θ.
     pub(super) residual: Vec<f64>,
     pub(super) direction: Vec<f64>,
-    /// The parameters of the epoch with the least error of the positions that are held back.
+    /// Parameters of the epoch with the smallest error on the held-out set.
     pub(super) best: Vec<f32>,
-    /// How much all positions count.
+    /// Sum of the weights of the training set.
     pub(super) count: f64,
-    /// What is least: the sum of squares with the ridge.
+    /// The objective: the sum of squares with the ridge.
     pub(super) squares: f64,
     pub(super) epochs: Vec<Epoch>,
 }
 
-/// What an epoch has come to. Errors are in discs.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Epoch {
-    /// The root of the mean squared error of what is learned from, with the ridge.
-    pub training: f64,
-    /// The root of the mean squared error of the positions that are held back.
-    pub validation: f64,
-    /// The mean size of their errors.
-    pub size: f64,
-}
-
 impl Descent {
-    /// Looks at all positions, to begin with all parameters 0.
+    /// Computes the state of all parameters 0.
     pub(super) fn begin(model: &Model, source: &impl Source, ridge: f64) -> Result<Self, FitError> {
         let count = model.count();
         let mut cells = model.cells();
@@ -87,7 +77,7 @@ impl Descent {
         })
     }
 
-    /// Does an epoch; returns whether there is anything left to gain.
+    /// Runs an epoch; returns whether another one can improve the parameters.
     pub(super) fn step(
         &mut self,
         model: &Model,
@@ -96,7 +86,7 @@ impl Descent {
     ) -> Result<bool, FitError> {
         let mut cells = model.cells();
         let mut product = vec![0.0; model.count()];
-        // What positions read is of single precision, and so is what they are a product of.
+        // Cells have single precision: the direction must have the same values.
         self.direction.iter_mut().for_each(|value| *value = f64::from(rounded(*value)));
         model.spread(&self.direction, &mut cells);
         source.training(&mut |samples| {
@@ -111,7 +101,7 @@ impl Descent {
         let curve: f64 = dot(&self.direction, &product);
         let is_over = before.partial_cmp(&0.0).is_none_or(|order| order.is_le()) || curve <= 0.0;
         if !is_over {
-            // The residual along the direction: with exact numbers the same as `before`.
+            // In exact arithmetic this equals `before`.
             let along = dot(&self.direction, &self.residual);
             let length = along / curve;
             self.squares -= length * along;
@@ -127,12 +117,12 @@ impl Descent {
                 *direction = scaled + ratio * *direction;
             }
         }
-        self.judge(model, source, &mut cells)?;
+        self.validate(model, source, &mut cells)?;
         Ok(!is_over)
     }
 
-    /// Measures the error of the positions that are held back.
-    fn judge(
+    /// Measures the error on the held-out set.
+    fn validate(
         &mut self,
         model: &Model,
         source: &impl Source,
@@ -151,7 +141,7 @@ impl Descent {
             size: mean(errors.sizes, errors.count),
         };
         let best = self.epochs.iter().map(|epoch| epoch.validation).min_by(f64::total_cmp);
-        // Without positions that are held back the last epoch is the best.
+        // Without a held-out set the last epoch is the best.
         if best.is_none_or(|best| epoch.validation <= best) {
             self.best = self.parameters.iter().map(|&value| rounded(value)).collect();
         }
@@ -159,17 +149,17 @@ impl Descent {
         Ok(())
     }
 
-    /// Returns how many epochs have passed since the best one.
+    /// Returns the number of epochs since the best one.
     pub(super) fn since_best(&self) -> usize {
         let errors = self.epochs.iter().map(|epoch| epoch.validation);
         let best = errors.enumerate().min_by(|one, other| {
-            // The last one of those that are equal.
+            // The last of equal ones.
             one.1.total_cmp(&other.1).then(other.0.cmp(&one.0))
         });
         best.map_or(0, |(index, _)| self.epochs.len() - 1 - index)
     }
 
-    /// Returns the squared length of the residual, scaled.
+    /// Returns the squared norm of the preconditioned residual.
     fn slope(&self) -> f64 {
         let scaled = self
             .residual
@@ -193,8 +183,8 @@ mod tests {
     use othello::eval::Points;
     use othello::pattern::PatternSet;
     use othello::workload::boards_with_empties;
+    use ternary::encoder::dense::DenseEncoder;
 
-    use super::super::codes::Encoder;
     use super::*;
 
     struct Samples(Vec<Sample>);
@@ -215,16 +205,17 @@ mod tests {
         }
     }
 
-    /// Solves the equations of the least squares as they are written.
+    /// Solves the normal equations directly.
     fn solved(model: &Model, set: &PatternSet, samples: &[Sample], ridge: f64) -> Vec<f64> {
         let count = model.count();
         let mut rows = vec![vec![0.0; count + 1]; count];
         (0..count).for_each(|index| rows[index][index] = ridge);
-        let encoder = Encoder::new(set);
+        let encoder = DenseEncoder::new(&set.layout()).unwrap();
         for sample in samples {
             let mut own = vec![0.0; count];
-            let codes = encoder.codes(sample.board);
-            for (instance, code) in set.instances().iter().zip(codes) {
+            let (mover, opponent) = (sample.board.mover(), sample.board.opponent());
+            let codes = encoder.encode(mover.bits(), opponent.bits());
+            for (instance, &code) in set.instances().iter().zip(codes.as_array()) {
                 let patterns = &set.patterns()[..instance.pattern()];
                 let start: usize = patterns.iter().map(|pattern| pattern.code_count()).sum();
                 let half = set.patterns()[instance.pattern()].code_count() / 2;
@@ -240,7 +231,7 @@ mod tests {
                 rows[one][count] += weight * own[one] * f64::from(sample.discs());
             }
         }
-        // Gauss and Jordan; what is positive definite needs no exchange of rows.
+        // Gauss–Jordan elimination; a positive definite matrix needs no pivoting.
         for pivot in 0..count {
             let scale = rows[pivot][pivot];
             rows[pivot].iter_mut().for_each(|value| *value /= scale);

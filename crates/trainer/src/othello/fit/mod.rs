@@ -1,40 +1,30 @@
-//! Weights from labelled positions.
+//! Fitting weights to labelled positions.
 //!
-//! * [`Options`]: what is learned, and how;
-//! * [`fit`]: learns it, from files of records to [`Weights`];
-//! * [`Event`]: how it goes, [`Epoch`] what an epoch has come to, [`Curve`] those of a stage;
-//! * [`FitError`]: why nothing is learned.
+//! * [`Options`]: how weights are fitted;
+//! * [`fit`](fn@fit): fits [`Weights`] to files of records;
+//! * [`Event`]: its progress; [`Curve`]: the learning curve of a stage, [`Epoch`] after [`Epoch`].
 //!
 //! # How it works
 //!
-//! * `sorted` sorts the positions into files by their empty squares, `sample` is one of them;
-//! * `model` says which parameters a position reads, by its `codes`;
-//! * `descent` finds the parameters of a stage with the least squares;
-//! * `state` keeps what a stage has come to between two epochs, and `files` how it is written.
+//! * `sorted` sorts the positions into files by their empty squares, as a training set and a held-out set;
+//! * `model` maps the codes of a position to parameters;
+//! * `descent` finds the least squares of a stage by conjugate gradients;
+//! * `checkpoint` stores the state of a stage between two epochs.
 //!
-//! Each stage is learned by itself on one thread, so the weights do not depend on the number of
-//! threads. Whatever ends the process, even at once, costs at most the epochs under way: begun again
-//! with the same folder, it goes on from there to the same weights.
+//! Each stage is fitted on one thread, so the weights do not depend on the number of threads. A process that is killed
+//! loses at most the current epochs: with the same working folder the fit resumes, and makes the same weights.
 
-mod codes;
-pub mod curve;
+mod checkpoint;
 mod descent;
-mod error;
-mod files;
+mod interface;
 mod model;
-mod options;
-mod sample;
 mod sorted;
-mod state;
 #[cfg(test)]
 mod tests;
 mod work;
 
-pub use curve::Curve;
-pub use descent::Epoch;
-pub use error::FitError;
-pub use options::Options;
-pub use work::{Event, Fitted, fit};
+pub use interface::{Curve, Epoch, Event, Options, chart, table};
+pub use work::{Fitted, fit};
 
 #[expect(unused_imports, reason = "for the documentation")]
 use othello::eval::Weights;

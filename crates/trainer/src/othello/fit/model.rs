@@ -1,45 +1,42 @@
-//! What is learned: a number for each code that means something of its own.
+//! The model: one parameter for each class of codes that are equal under a symmetry.
 
 use othello::eval::Points;
 use othello::pattern::PatternSet;
+use ternary::encoder::dense::DenseEncoder;
 
-use super::codes::Encoder;
-use super::sample::Sample;
+use super::sorted::Sample;
 
-/// The parameters of a set of patterns and of the 65 numbers of empty squares, and how positions
-/// read them.
+/// The parameters of a set of patterns and of the 65 numbers of empty squares.
 ///
-/// Codes that mean the same under a symmetry share a parameter. Passes over positions work on a
-/// cell for each code, so that no table of parameters stands between a code and its value; the
-/// cells are folded into parameters between the passes.
+/// Codes that are equal under a symmetry share a parameter. Passes over positions work on one cell for each code, so
+/// that reading a value takes one look-up; between the passes the cells are folded into parameters.
 #[derive(Debug)]
 pub(super) struct Model {
-    encoder: Encoder,
+    encoder: DenseEncoder,
     instances: usize,
-    /// For each instance, where the cell of its empty squares is.
+    /// For each instance, the cell of the code of its empty squares.
     middles: Vec<u32>,
-    /// For each cell its parameter.
+    /// For each cell, its parameter.
     parameters: Vec<u32>,
     count: usize,
 }
 
-/// The constants, one for each number of empty squares, are the last parameters.
+/// Number of constants, one for each number of empty squares. They are the last parameters.
 pub(super) const CONSTANTS: usize = 65;
 
-/// What stands for a code in passes over positions: what they read and what they add to, side by
-/// side for the cache.
+/// The cell of a code: the value that a pass reads and the sum that it adds to, side by side for the cache.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cell {
     value: f32,
     sum: f32,
 }
 
-/// How far off an evaluation is.
+/// Weighted errors of an evaluation.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Errors {
-    /// How much the positions count.
+    /// Sum of the weights.
     pub(super) count: f64,
-    /// The sum of the errors, of their sizes and of their squares, in discs.
+    /// Sums of the errors, their magnitudes and their squares, in discs.
     pub(super) sum: f64,
     pub(super) sizes: f64,
     pub(super) squares: f64,
@@ -73,7 +70,8 @@ impl Model {
         parameters.extend(constants.map(|constant| count + constant));
         let count = count as usize + CONSTANTS;
         let instances = set.instances().len();
-        Self { encoder: Encoder::new(set), instances, middles, parameters, count }
+        let encoder = DenseEncoder::new(&set.layout()).expect("a set has at most 64 instances");
+        Self { encoder, instances, middles, parameters, count }
     }
 
     /// Returns the number of parameters.
@@ -81,26 +79,26 @@ impl Model {
         self.count
     }
 
-    /// Returns for each code of each pattern its parameter, and then those of the constants.
+    /// Returns the parameter of each code of each pattern, then those of the constants.
     pub(super) fn parameters(&self) -> &[u32] {
         &self.parameters
     }
 
-    /// Returns the cells of all codes, of value 0.
+    /// Returns a cell of value 0 for every code.
     pub(super) fn cells(&self) -> Vec<Cell> {
         vec![Cell::default(); self.parameters.len()]
     }
 
-    /// Sets what positions read.
+    /// Sets the values of the cells.
     pub(super) fn spread(&self, values: &[f64], cells: &mut [Cell]) {
         for (cell, &parameter) in cells.iter_mut().zip(&self.parameters) {
             *cell = Cell { value: rounded(values[parameter as usize]), sum: 0.0 };
         }
     }
 
-    /// Adds up what positions have added, which begins anew.
+    /// Adds the sums of the cells to those of their parameters, and resets them.
     ///
-    /// Passes call it every few ten thousand positions: single precision does for so many.
+    /// Call it every few ten thousand positions: single precision suffices for these.
     pub(super) fn fold(&self, cells: &mut [Cell], sums: &mut [f64]) {
         for (cell, &parameter) in cells.iter_mut().zip(&self.parameters) {
             sums[parameter as usize] += f64::from(cell.sum);
@@ -108,7 +106,7 @@ impl Model {
         }
     }
 
-    /// Lets positions read the sum of their cells, and add to each of them what a function returns.
+    /// Passes the value of every position to a function, and adds the result to each of its cells.
     #[inline]
     pub(super) fn pass(
         &self,
@@ -127,8 +125,7 @@ impl Model {
         }
     }
 
-    /// Adds for each parameter the squares of how often positions have it, times their weight:
-    /// what its derivative changes by, where the others stay.
+    /// Adds the diagonal of the normal matrix: for each parameter, its squared count in a position times the weight.
     pub(super) fn add_squares(&self, samples: &[Sample], counts: &mut [f32], sums: &mut [f64]) {
         for sample in samples {
             let places = self.places(sample);
@@ -144,7 +141,7 @@ impl Model {
         }
     }
 
-    /// Adds how far off the values of the cells are.
+    /// Adds the errors of the values of positions.
     pub(super) fn add_errors(&self, samples: &[Sample], cells: &[Cell], errors: &mut Errors) {
         for sample in samples {
             let value = self.value(&self.places(sample), sample, cells).clamp(-64.0, 64.0);
@@ -159,9 +156,12 @@ impl Model {
     /// Returns the cells of the instances.
     #[inline]
     fn places(&self, sample: &Sample) -> [u32; PatternSet::MAX_INSTANCES] {
-        let codes = self.encoder.codes(sample.board);
+        let board = sample.board;
+        let codes = self.encoder.encode(board.mover().bits(), board.opponent().bits());
         let mut places = [0; PatternSet::MAX_INSTANCES];
-        for (place, (&middle, &code)) in places.iter_mut().zip(self.middles.iter().zip(&codes)) {
+        for (place, (&middle, &code)) in
+            places.iter_mut().zip(self.middles.iter().zip(codes.as_array()))
+        {
             *place = middle.wrapping_add_signed(code.into());
         }
         places
@@ -180,7 +180,7 @@ impl Model {
         sample: &Sample,
         cells: &[Cell],
     ) -> f32 {
-        // Four sums: one alone would wait for each addition.
+        // Four sums, because a single one would wait for each addition.
         let mut sums = [0.0_f32; 4];
         let (fours, rest) = places[..self.instances].as_chunks::<4>();
         for four in fours {

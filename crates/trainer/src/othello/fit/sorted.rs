@@ -1,31 +1,84 @@
-//! Positions sorted by their empty squares.
+//! The training set and the held-out set on the disk, sorted by empty squares.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use othello::eval::Points;
+use othello::{Bitboard, Board};
 
-use super::error::{FitError, at};
-use super::files;
-use super::options::Options;
-use super::sample::{ONE, Sample};
-use crate::held_back::HeldBack;
+use super::interface::Options;
+use crate::disk::{self, at};
+use crate::fit::{FitError, HeldOut};
 use crate::othello::record::Record;
-use crate::shard::Reader;
+use crate::shard::{FileError, Reader};
 
-/// A folder with two files of samples for each number of empty squares: those that are learned
-/// from, and those that are held back.
+/// A position with its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sample {
+    pub(super) board: Board,
+    /// Value that the evaluation should have.
+    pub(super) target: Points,
+    /// Weight in 256ths.
+    pub(super) weight: u16,
+}
+
+/// Weight of a position that counts once.
+pub(super) const ONE: u16 = 256;
+
+impl Sample {
+    /// Number of bytes of a sample.
+    pub(super) const SIZE: usize = 20;
+
+    pub(super) fn to_bytes(self) -> [u8; Self::SIZE] {
+        let target = i16::try_from(self.target.get()).expect("targets are at most 64 discs");
+        let mut bytes = [0; Self::SIZE];
+        bytes[..8].copy_from_slice(&self.board.mover().bits().to_le_bytes());
+        bytes[8..16].copy_from_slice(&self.board.opponent().bits().to_le_bytes());
+        bytes[16..18].copy_from_slice(&target.to_le_bytes());
+        bytes[18..].copy_from_slice(&self.weight.to_le_bytes());
+        bytes
+    }
+
+    /// Reads the bytes of a sample; `None` if the colours share a square.
+    #[inline]
+    pub(super) fn from_bytes(bytes: &[u8; Self::SIZE]) -> Option<Self> {
+        let half = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+        let word = |at: usize| {
+            let mut word = [0; 8];
+            word.copy_from_slice(&bytes[at..at + 8]);
+            Bitboard::new(u64::from_le_bytes(word))
+        };
+        let board = Board::new(word(0), word(8)).ok()?;
+        let target = Points::new(half(16).cast_signed().into());
+        Some(Self { board, target, weight: half(18) })
+    }
+
+    /// Returns the target in discs.
+    #[inline]
+    #[expect(clippy::cast_precision_loss, reason = "at most 8192")]
+    pub(super) fn discs(&self) -> f32 {
+        self.target.get() as f32 / 128.0
+    }
+
+    /// Returns the weight.
+    #[inline]
+    pub(super) fn share(&self) -> f32 {
+        f32::from(self.weight) / f32::from(ONE)
+    }
+}
+
+/// A folder with two files for each number of empty squares: samples of the training set and of the held-out set.
 ///
-/// However many positions there are, memory holds a block of them.
+/// Memory holds one block of samples.
 #[derive(Debug)]
 pub(super) struct Sorted {
     path: PathBuf,
-    /// The samples of each file.
+    /// Number of samples of each file.
     counts: [[u64; COUNTS]; 2],
 }
 
-/// What samples are for.
+/// The two sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
     Training,
@@ -34,21 +87,20 @@ pub(super) enum Use {
 
 const COUNTS: usize = 65;
 
-/// The samples of a block.
+/// Number of samples in a block.
 const BLOCK: usize = 1 << 15;
 
-/// The file that says what the folder has, written last.
+/// File with the inputs and counts, written last.
 const MANIFEST: &str = "manifest";
 
 impl Sorted {
-    /// Returns the samples of a folder if they are those of the same shards and options, `None` if
-    /// there are none or others.
+    /// Returns the samples of a folder, or `None` if they are absent or of other shards or options.
     pub(super) fn find(path: &Path, inputs: &str) -> Result<Option<Self>, FitError> {
         let manifest = path.join(MANIFEST);
         let text = match fs::read_to_string(&manifest) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(at(&manifest)(error)),
+            Err(error) => return Err(at(&manifest)(error).into()),
         };
         let Some(counts) = text.strip_prefix(inputs) else { return Ok(None) };
         let damaged = |path: PathBuf, what| Err(FitError::Damaged { path, what });
@@ -67,16 +119,16 @@ impl Sorted {
         Ok(Some(sorted))
     }
 
-    /// Sorts the positions of shards into a folder, which is made anew.
+    /// Sorts the positions of shards into a new folder.
     pub(super) fn make(
         path: &Path,
         inputs: &str,
         shards: &[PathBuf],
         options: &Options,
-        mut keep_on: impl FnMut(u64) -> Result<(), FitError>,
+        mut report: impl FnMut(u64) -> Result<(), FitError>,
     ) -> Result<Self, FitError> {
         match fs::remove_dir_all(path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(path)(error)),
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(path)(error).into()),
             _ => fs::create_dir(path).map_err(at(path))?,
         }
         let mut sorted = Self { path: path.to_owned(), counts: [[0; COUNTS]; 2] };
@@ -88,13 +140,11 @@ impl Sorted {
         }
         let (mut block, mut done) = (Vec::new(), 0);
         for path in shards {
-            let failure = |error| FitError::Shard { path: path.clone(), error };
-            let mut reader = Reader::<Record>::open(path).map_err(failure)?;
-            let held_back = HeldBack { seed: options.seed, share: options.validation };
-            let is_validation = held_back.of(reader.header().seed);
+            let mut reader = Reader::<Record>::open(path).map_err(FileError::at(path))?;
+            let held_out = HeldOut::new(options.seed, options.validation);
+            let is_validation = held_out.of(reader.header().seed);
             loop {
-                let failure = |error| FitError::Shard { path: path.clone(), error };
-                reader.next_block(&mut block).map_err(failure)?;
+                reader.next_block(&mut block).map_err(FileError::at(path))?;
                 if block.is_empty() {
                     break;
                 }
@@ -108,7 +158,7 @@ impl Sorted {
                     file.write_all(&bytes).map_err(|error| at(path)(error))?;
                 }
                 done += block.len() as u64;
-                keep_on(done)?;
+                report(done)?;
             }
         }
         let mut text = inputs.to_owned();
@@ -117,17 +167,16 @@ impl Sorted {
             file.sync_all().map_err(at(&path))?;
             text += &format!("{}\n", sorted.counts[kind as usize][empties]);
         }
-        files::write(&path.join(MANIFEST), text.as_bytes())?;
+        disk::write(&path.join(MANIFEST), text.as_bytes())?;
         Ok(sorted)
     }
 
-    /// Returns how many samples of a number of empty squares there are.
+    /// Returns the number of samples with a number of empty squares.
     pub(super) fn count(&self, kind: Use, empties: usize) -> u64 {
         self.counts[kind as usize][empties]
     }
 
-    /// Reads the samples of a number of empty squares, block by block, each of which counts so many
-    /// times what the file says.
+    /// Reads the samples with a number of empty squares, block by block, their weights multiplied by a factor.
     pub(super) fn read(
         &self,
         kind: Use,
@@ -167,7 +216,7 @@ impl Sorted {
     }
 }
 
-/// Returns all files in their order.
+/// Returns all files in order.
 fn all() -> impl Iterator<Item = (Use, usize)> {
     let of = |kind| (0..COUNTS).map(move |empties| (kind, empties));
     of(Use::Training).chain(of(Use::Validation))
@@ -178,7 +227,7 @@ fn scaled(weight: u16, factor: f64) -> u16 {
     (f64::from(weight) * factor).round() as u16
 }
 
-/// Returns what is learned of a record.
+/// Returns the sample of a record.
 #[expect(clippy::cast_possible_truncation, reason = "between two numbers of points")]
 fn sample(record: &Record, options: &Options) -> Sample {
     let target = match record.result {
@@ -191,4 +240,21 @@ fn sample(record: &Record, options: &Options) -> Sample {
         _ => record.score,
     };
     Sample { board: record.board, target, weight: ONE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_come_back() {
+        let sample = Sample { board: Board::START, target: Points::new(-8192), weight: 0x0102 };
+        let bytes = sample.to_bytes();
+        assert_eq!(bytes[16..], [0, 0xe0, 2, 1]);
+        assert_eq!(Sample::from_bytes(&bytes), Some(sample));
+        let mut overlap = bytes;
+        overlap[3] |= 8 | 0x10;
+        assert_eq!(Sample::from_bytes(&overlap), None);
+        assert_eq!((sample.discs(), sample.share()), (-64.0, 258.0 / 256.0));
+    }
 }

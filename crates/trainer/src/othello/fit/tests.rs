@@ -10,7 +10,8 @@ use othello::pattern::PatternSet;
 use othello::workload::boards_with_empties;
 use tempfile::TempDir;
 
-use super::{Event, FitError, Fitted, Options, fit};
+use super::{Event, Fitted, Options, fit};
+use crate::fit::FitError;
 use crate::othello::record::Record;
 use crate::shard::{Folder, Header};
 

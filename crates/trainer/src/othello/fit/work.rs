@@ -1,6 +1,6 @@
-//! All stages, side by side.
+//! Fitting: from files of records to the weights of all stages, side by side.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,111 +10,70 @@ use std::time::{Duration, Instant};
 
 use othello::eval::Weights;
 
-use super::curve::Curve;
-use super::descent::{Descent, Epoch, Source};
-use super::error::{FitError, at};
+use super::checkpoint;
+use super::descent::{Descent, Source};
+use super::interface::{Curve, Event, Options};
 use super::model::{CONSTANTS, Model, quantised};
-use super::options::Options;
-use super::sample::Sample;
-use super::sorted::{Sorted, Use};
-use super::state;
+use super::sorted::{Sample, Sorted, Use};
+use crate::disk::{self, at};
+use crate::fit::{FitError, check};
 use crate::othello::record::Record;
-use crate::shard;
+use crate::shard::{self, FileError};
 
-/// How long epochs wait for the disk at least: a state is megabytes, an epoch of few positions takes
-/// less than to write it. Who kills the work loses so much, or the epoch at hand.
+/// Minimum time between checkpoints: they have megabytes, and an epoch of few positions takes less time than writing
+/// one. A process that is killed loses this time, or the current epoch.
 const LEAST_BETWEEN: Duration = Duration::from_secs(2);
 
-/// How the work goes.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Event {
-    /// So many positions are sorted.
-    Sorted {
-        /// How many.
-        positions: u64,
-        /// How many there are.
-        total: u64,
-    },
-    /// A stage begins, or goes on where it was left.
-    Begun {
-        /// The stage.
-        stage: usize,
-        /// Its positions that are learned from.
-        positions: u64,
-        /// The epochs that are done.
-        epochs: usize,
-    },
-    /// A stage has done an epoch.
-    Epoch {
-        /// The stage.
-        stage: usize,
-        /// The number of the epoch, from 1.
-        number: usize,
-        /// What it has come to.
-        epoch: Epoch,
-    },
-    /// A stage is done.
-    Done {
-        /// The stage.
-        stage: usize,
-    },
-}
-
-/// What is learned.
+/// Fitted weights.
 #[derive(Clone, Debug)]
 pub struct Fitted {
     /// The weights.
     pub weights: Weights,
-    /// How each stage was learned.
+    /// Learning curve of each stage.
     pub curves: Vec<Curve>,
-    /// The inputs and options, in lines of a name and a value; the same for the same weights.
+    /// Inputs and options, in lines of a name and a value; they determine the weights.
     pub summary: String,
 }
 
-/// Learns weights from files of records.
+/// Fits weights to files of records.
 ///
-/// What is done is kept in a folder of the work, which is made if it is not there; begun again with
-/// the same files and options, the work goes on. The weights depend on files and options alone.
+/// A working folder, which is created if necessary, keeps checkpoints: with the same files and options the work resumes
+/// from them. The weights depend on the files and options alone.
 ///
 /// # Errors
 ///
-/// When a file is damaged or cannot be read or written, an option is outside its range, there is no
-/// position, or the flag is set.
+/// When a file is damaged or cannot be read or written, an option is outside its range, the training set is empty, or
+/// the flag is set.
 pub fn fit(
     shards: &[PathBuf],
     folder: &Path,
     options: &Options,
     threads: usize,
-    flag: &AtomicBool,
-    tell: &(dyn Fn(&Event) + Sync),
+    stop: &AtomicBool,
+    report: &(dyn Fn(&Event) + Sync),
 ) -> Result<Fitted, FitError> {
     options.check()?;
     fs::create_dir_all(folder).map_err(at(folder))?;
-    let _lock = lock(folder)?;
-    let check = || match flag.load(Ordering::Relaxed) {
-        true => Err(FitError::Interrupted),
-        false => Ok(()),
-    };
+    let _lock = disk::lock(folder)?.ok_or_else(|| FitError::Locked(folder.to_owned()))?;
     let (mut inputs, total) = describe(shards)?;
     inputs += &options.sorting();
     let path = folder.join("sorted");
     let sorted = match Sorted::find(&path, &inputs)? {
         Some(sorted) => sorted,
         None => Sorted::make(&path, &inputs, shards, options, |positions| {
-            tell(&Event::Sorted { positions, total });
-            check()
+            report(&Event::Sorted { positions, total });
+            check(stop)
         })?,
     };
     let summary = inputs + &options.learning() + &options.patterns();
     let model = Model::new(&options.set);
     let mut stages: Vec<Stage<'_>> = (0..options.stages.count())
-        .map(|stage| Stage::new(stage, options, &sorted, flag))
+        .map(|stage| Stage::new(stage, options, &sorted, stop))
         .collect();
     if stages.iter().all(|stage| stage.positions == 0) {
         return Err(FitError::Empty);
     }
-    // The longest first, so that no thread has one left when the others are done.
+    // The longest first, so that all threads finish at about the same time.
     stages.sort_by_key(|stage| (u64::MAX - stage.positions, stage.number));
     let inputs = crc32fast::hash(summary.as_bytes());
     let about = format!(
@@ -123,49 +82,37 @@ pub fn fit(
         options.sorting(),
         options.learning()
     );
-    let work = Work { folder, options, model, inputs, about, tell };
+    let work = Work { folder, options, model, inputs, about, report };
     let done = work.all(&stages, threads)?;
     let (weights, curves) = work.assemble(&stages, done)?;
     Ok(Fitted { weights, curves, summary })
 }
 
-/// Lets no other process work in a folder.
-fn lock(folder: &Path) -> Result<File, FitError> {
-    let path = folder.join(".lock");
-    let lock = File::options().create(true).append(true).open(&path).map_err(at(&path))?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(FitError::Locked { path: folder.to_owned() }),
-        Err(TryLockError::Error(error)) => Err(at(&path)(error)),
-    }
-}
-
-/// Returns what tells files of records from others, without their paths, and their records.
+/// Returns lines that identify files of records, and their number of records.
 fn describe(shards: &[PathBuf]) -> Result<(String, u64), FitError> {
     let (mut text, mut total) = (String::new(), 0);
     for path in shards {
-        let failure = |error| FitError::Shard { path: path.clone(), error };
-        let (header, line) = shard::describe::<Record>(path).map_err(failure)?;
+        let (header, line) = shard::describe::<Record>(path).map_err(FileError::at(path))?;
         total += u64::from(header.records);
         text += &line;
     }
     Ok((text, total))
 }
 
-/// What all stages share.
+/// What the stages share.
 struct Work<'a> {
     folder: &'a Path,
     options: &'a Options,
     model: Model,
-    /// The checksum of all that the weights depend on.
+    /// Checksum of the summary.
     inputs: u32,
-    /// What the weights say about themselves.
+    /// Description that the weights contain.
     about: String,
-    tell: &'a (dyn Fn(&Event) + Sync),
+    report: &'a (dyn Fn(&Event) + Sync),
 }
 
 impl Work<'_> {
-    /// Does all stages; returns what they have come to, in their order.
+    /// Fits all stages; returns their final states in order.
     fn all(&self, stages: &[Stage<'_>], threads: usize) -> Result<Vec<Option<Descent>>, FitError> {
         let next = AtomicUsize::new(0);
         let done = Mutex::new(vec![None; stages.len()]);
@@ -177,7 +124,7 @@ impl Work<'_> {
                         done.lock().unwrap_or_else(PoisonError::into_inner)[stage.number] = descent;
                     }
                     Err(error) => {
-                        // The others end with the stage that they are at.
+                        // The other threads finish their current stage.
                         next.store(stages.len(), Ordering::Relaxed);
                         let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
                         failure.get_or_insert(error);
@@ -197,39 +144,39 @@ impl Work<'_> {
         }
     }
 
-    /// Does a stage, if it has positions.
+    /// Fits a stage, if it has positions.
     fn one(&self, stage: &Stage<'_>) -> Result<Option<Descent>, FitError> {
         if stage.positions == 0 {
             return Ok(None);
         }
         let path = self.folder.join(format!("stage-{:02}.state", stage.number));
         let Options { ridge, epochs, patience, .. } = *self.options;
-        let found = state::read(&path, self.inputs, self.model.count())?;
+        let found = checkpoint::read(&path, self.inputs, self.model.count())?;
         let begin = || Descent::begin(&self.model, stage, ridge);
         let mut descent = found.map_or_else(begin, Ok)?;
         let (number, positions) = (stage.number, stage.positions);
-        (self.tell)(&Event::Begun { stage: number, positions, epochs: descent.epochs.len() });
+        (self.report)(&Event::Begun { stage: number, positions, epochs: descent.epochs.len() });
         let mut written = Instant::now();
         while descent.epochs.len() < epochs as usize && descent.since_best() < patience as usize {
             let goes_on = descent.step(&self.model, stage, ridge)?;
             if let Some(&epoch) = descent.epochs.last() {
                 let done = descent.epochs.len();
-                (self.tell)(&Event::Epoch { stage: number, number: done, epoch });
+                (self.report)(&Event::Epoch { stage: number, number: done, epoch });
             }
-            if written.elapsed() >= LEAST_BETWEEN || stage.flag.load(Ordering::Relaxed) {
-                state::write(&path, self.inputs, &descent)?;
+            if written.elapsed() >= LEAST_BETWEEN || stage.stop.load(Ordering::Relaxed) {
+                checkpoint::write(&path, self.inputs, &descent)?;
                 written = Instant::now();
             }
             if !goes_on {
                 break;
             }
         }
-        state::write(&path, self.inputs, &descent)?;
-        (self.tell)(&Event::Done { stage: number });
+        checkpoint::write(&path, self.inputs, &descent)?;
+        (self.report)(&Event::Done { stage: number });
         Ok(Some(descent))
     }
 
-    /// Returns the weights of all stages; stages without positions have those of the nearest one.
+    /// Returns the weights of all stages; a stage without positions has those of the nearest one.
     fn assemble(
         &self,
         stages: &[Stage<'_>],
@@ -264,8 +211,9 @@ impl Work<'_> {
             epochs: done.map(|done| done.epochs).unwrap_or_default(),
         });
         let Options { set, stages, .. } = self.options;
-        let weights = Weights::new(set.clone(), stages.clone(), constants, tables, None)?;
-        let weights = weights.with_about(&self.about)?;
+        let weights = Weights::new(set.clone(), stages.clone(), constants, tables, None)
+            .and_then(|weights| weights.with_about(&self.about))
+            .map_err(|error| FitError::Weights(Box::new(error)))?;
         Ok((weights, curves.collect()))
     }
 }
@@ -273,18 +221,18 @@ impl Work<'_> {
 /// The positions of a stage.
 struct Stage<'a> {
     number: usize,
-    /// The numbers of empty squares that are its own.
+    /// Empty squares of the stage, without the overlap.
     empties: RangeInclusive<u32>,
-    /// All that it is learned from, each with what a position counts.
+    /// Empty squares of the training set, each with the weight of a position.
     shares: Vec<(usize, f64)>,
-    /// How many of them there are.
+    /// Number of positions in the training set.
     positions: u64,
     sorted: &'a Sorted,
-    flag: &'a AtomicBool,
+    stop: &'a AtomicBool,
 }
 
 impl<'a> Stage<'a> {
-    fn new(number: usize, options: &Options, sorted: &'a Sorted, flag: &'a AtomicBool) -> Self {
+    fn new(number: usize, options: &Options, sorted: &'a Sorted, stop: &'a AtomicBool) -> Self {
         let ends = options.stages.most();
         let first = number.checked_sub(1).map_or(0, |before| u32::from(ends[before]) + 1);
         let last = ends.get(number).map_or(64, |&last| u32::from(last));
@@ -293,13 +241,13 @@ impl<'a> Stage<'a> {
         let mut shares = Vec::new();
         for empties in from..=to {
             let outside = first.saturating_sub(empties).max(empties.saturating_sub(last));
-            // Not `powi`, whose rounding is the machine's.
+            // The rounding of `powi` depends on the machine.
             let share = (0..outside).fold(1.0, |share, _| share * options.fade);
             shares.push((empties as usize, share));
         }
         let positions =
             shares.iter().map(|&(empties, _)| sorted.count(Use::Training, empties)).sum();
-        Self { number, empties: first..=last, shares, positions, sorted, flag }
+        Self { number, empties: first..=last, shares, positions, sorted, stop }
     }
 
     fn show(
@@ -310,9 +258,7 @@ impl<'a> Stage<'a> {
         take: &mut dyn FnMut(&[Sample]) -> Result<(), FitError>,
     ) -> Result<(), FitError> {
         self.sorted.read(kind, empties, share, |samples| {
-            if self.flag.load(Ordering::Relaxed) {
-                return Err(FitError::Interrupted);
-            }
+            check(self.stop)?;
             take(samples)
         })
     }

@@ -1,24 +1,23 @@
-//! What a file says of its columns, looked at before the library believes it: that takes memory for as many
-//! columns as a group of them says it has.
+//! A check of the footer before the library reads it, because that allocates as many columns as a group claims to have.
 //!
-//! A footer is a structure in Thrift's compact protocol: fields, each with a byte that has its type and how
-//! much greater its number is than that of the one before.
+//! A footer is a structure in Thrift's compact protocol: every field begins with a byte of its type and the difference of
+//! its number from that of the field before.
 
 use parquet::errors::{ParquetError, Result};
 use parquet::file::reader::ChunkReader;
 
-/// The most bytes of a footer: those of more than ten thousand groups of rows.
+/// Maximum size of a footer in bytes: more than ten thousand row groups.
 const MAX_FOOTER: u32 = 16 << 20;
 
-/// The field of a file with its groups of columns and columns, as one list.
+/// Field of a file with its columns and groups of columns, as one list.
 const SCHEMA: i16 = 2;
-/// The field of one of them with the number of those that it has in it.
+/// Field of a group with its number of children.
 const CHILDREN: i16 = 5;
 
-/// How deep structures and lists stand in each other at most.
+/// Maximum nesting of structures and lists.
 const MAX_DEPTH: usize = 32;
 
-/// Refuses a file whose footer is none, or has more columns in a group than there are.
+/// Refuses a file whose footer is damaged, or has a group with more children than there are columns.
 pub(super) fn check(file: &impl ChunkReader) -> Result<()> {
     let damaged = || ParquetError::General("a damaged end of the file".to_owned());
     let end = file.len().checked_sub(8).ok_or_else(damaged)?;
@@ -29,7 +28,7 @@ pub(super) fn check(file: &impl ChunkReader) -> Result<()> {
     Cursor(&footer).file().ok_or_else(damaged)
 }
 
-/// The bytes that are left. What is not there, or senseless, is `None`.
+/// The remaining bytes. Methods return `None` on missing or invalid bytes.
 struct Cursor<'a>(&'a [u8]);
 
 impl Cursor<'_> {
@@ -48,7 +47,7 @@ impl Cursor<'_> {
         Some(())
     }
 
-    /// Goes over a column or a group of columns.
+    /// Skips a column or a group of columns.
     fn element(&mut self, most: u64) -> Option<()> {
         let mut number = 0;
         while let Some(kind) = self.field(&mut number)? {
@@ -81,7 +80,7 @@ impl Cursor<'_> {
         None
     }
 
-    /// Returns the type of the next field, and lets its number follow the one before; no type at the end.
+    /// Returns the type of the next field and updates the number; `Some(None)` at the end of the structure.
     #[expect(clippy::cast_possible_truncation, reason = "numbers of fields have 16 bits")]
     fn field(&mut self, number: &mut i16) -> Option<Option<u8>> {
         let head = self.byte()?;
@@ -98,7 +97,7 @@ impl Cursor<'_> {
         Some(Some(head & 15))
     }
 
-    /// Returns the size of a list and the type of its elements, each of which has a byte at least.
+    /// Returns the size of a list and the type of its elements, each of at least one byte.
     fn list(&mut self) -> Option<(u64, u8)> {
         let head = self.byte()?;
         let size = if head >> 4 == 15 { self.number()? } else { u64::from(head >> 4) };
@@ -110,13 +109,13 @@ impl Cursor<'_> {
         Some(())
     }
 
-    /// Goes over a value.
+    /// Skips a value.
     fn skip(&mut self, kind: u8, depth: usize) -> Option<()> {
         if depth > MAX_DEPTH {
             return None;
         }
         match kind {
-            // Whether it is true is the type.
+            // The type is the value of a boolean.
             1 | 2 => Some(()),
             3 => self.skip_bytes(1),
             4..=6 => self.number().map(drop),
@@ -149,7 +148,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Goes over an element of a list or map, where whether it is true has a byte.
+    /// Skips an element of a list or map, where a boolean has a byte.
     fn skip_element(&mut self, kind: u8, depth: usize) -> Option<()> {
         self.skip(if matches!(kind, 1 | 2) { 3 } else { kind }, depth + 1)
     }

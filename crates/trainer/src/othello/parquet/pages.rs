@@ -1,5 +1,4 @@
-//! Pages of columns whose sizes are looked at before memory is taken for them: the library takes what a
-//! file says.
+//! Pages of columns, whose sizes are checked before the library allocates what a file claims.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -13,7 +12,7 @@ use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::reader::{ChunkReader, Length};
 use parquet::file::serialized_reader::SerializedPageReader;
 
-/// The most bytes of a page, as it is in memory. Writers make pages of about one MiB.
+/// Maximum size of a page in memory, in bytes. Writers make pages of about one MiB.
 const MAX_PAGE: u64 = 32 << 20;
 
 fn wrong<T>(what: impl Into<String>) -> Result<T> {
@@ -37,7 +36,7 @@ pub(super) fn column_reader<R: ChunkReader + 'static>(
     Ok(get_column_reader(column.column_descr_ptr(), Box::new(Pages { inner, has_values: false })))
 }
 
-/// What pages are read from, one after the other.
+/// The file, from which pages are read one after another.
 pub(super) struct Source<R>(pub(super) R);
 
 impl<R: Length> Length for Source<R> {
@@ -49,7 +48,7 @@ impl<R: Length> Length for Source<R> {
 impl<R: ChunkReader> ChunkReader for Source<R> {
     type T = R::T;
 
-    /// Returns a reader of a page, whose head is next.
+    /// Returns a reader at the head of a page.
     fn get_read(&self, start: u64) -> Result<Self::T> {
         let mut head = Vec::new();
         self.0.get_read(start)?.take(HEAD).read_to_end(&mut head)?;
@@ -59,7 +58,7 @@ impl<R: ChunkReader> ChunkReader for Source<R> {
         self.0.get_read(start)
     }
 
-    /// Returns what a page has behind its head.
+    /// Returns the bytes of a page after its head.
     fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
         let end = start.checked_add(length as u64);
         if end.is_none_or(|end| end > self.len()) {
@@ -69,11 +68,11 @@ impl<R: ChunkReader> ChunkReader for Source<R> {
     }
 }
 
-/// The most bytes of the two numbers that a page begins with.
+/// Maximum size of the two numbers at the beginning of a page.
 const HEAD: u64 = 2 * (1 + 5);
 
-/// Returns how many bytes a page has in memory, by its head: the second of two 32-bit numbers, each behind
-/// a byte that says that it is one, and the next.
+/// Returns the size of a page in memory: the second of two 32-bit numbers of its head, each after a byte that marks the
+/// next field as a number.
 fn size_of_page(head: &[u8]) -> Option<u64> {
     const NEXT_NUMBER: u8 = 0x15;
     let mut bytes = head.iter().copied();
@@ -101,7 +100,7 @@ fn size_of_page(head: &[u8]) -> Option<u64> {
 /// The pages of a column.
 struct Pages<R: ChunkReader> {
     inner: SerializedPageReader<R>,
-    /// Whether there was a page of the values that others count from.
+    /// Whether the dictionary page was read.
     has_values: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Records to columns.
+//! Writing: records to columns.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -26,13 +26,13 @@ message records {
     REQUIRED INT64 seed (INTEGER(64, false));
 }";
 
-/// The records of a row group: enough that columns are worth it, few enough for memory.
+/// Number of records in a row group.
 const GROUP: usize = 1 << 17;
 
-/// Why records are not written.
+/// Why records cannot be written.
 #[derive(Debug)]
 pub enum WriteError<E> {
-    /// There are no more records for another reason than that all are written.
+    /// The next records cannot be read.
     Next(E),
     /// The file cannot be written.
     Parquet(ParquetError),
@@ -44,8 +44,8 @@ impl<E> From<ParquetError> for WriteError<E> {
     }
 }
 
-/// Writes records with the seeds of their shards, as long as there are blocks of them: `next`
-/// replaces the records of a vector, by none at the end.
+/// Writes records with the seeds of their shards. `next` replaces the contents of a vector by the next block, empty at the
+/// end.
 ///
 /// The bytes depend on the records and seeds alone.
 ///
@@ -107,7 +107,7 @@ fn columns<W: Write + Send>(
     column::<Int64Type, _>(group, &words(|row| row.0), None)
 }
 
-/// Writes the next column, whose values are there where `known` is 1.
+/// Writes the next column, whose values exist where `known` is 1.
 fn column<T: DataType, W: Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
     values: &[T::T],

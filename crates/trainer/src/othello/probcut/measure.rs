@@ -1,59 +1,102 @@
-//! Searches of all depths on the same positions.
+//! Measurements for the `ProbCut` regression: the scores of shallow and deeper searches on the same positions.
 
+use std::collections::BTreeMap;
 use std::io;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use engine::random::SplitMix64;
 use othello::eval::{Evaluation, Points};
 use othello::search::endgame::{Control, Solver};
 use othello::search::{FixedDepth, Options, OptionsError};
 use thiserror::Error;
 
 use crate::othello::record::Record;
+use crate::shard::{Reader, ShardError};
 
-/// Which searches are made.
+/// Returns up to `count` records of each number of empty squares from `least` to `most`, in this order, the same for the
+/// same files and seed. Equal boards are taken once; memory holds the chosen records alone.
+///
+/// # Errors
+///
+/// The file that is damaged or cannot be read, and what is wrong.
+pub fn sample(
+    shards: &[PathBuf],
+    [least, most]: [u32; 2],
+    count: usize,
+    seed: u64,
+) -> Result<Vec<Record>, (PathBuf, ShardError)> {
+    // The boards with the least random keys are a random choice.
+    let mut chosen: Vec<Vec<(u64, Record)>> = vec![Vec::new(); 65];
+    let start = SplitMix64::new(seed).word();
+    let mut block = Vec::new();
+    for path in shards {
+        let failure = |error| (path.clone(), error);
+        let mut reader = Reader::<Record>::open(path).map_err(failure)?;
+        loop {
+            reader.next_block(&mut block).map_err(failure)?;
+            if block.is_empty() {
+                break;
+            }
+            for record in block.iter().filter(|record| (least..=most).contains(&record.empties())) {
+                let (mover, opponent) = (record.board.mover(), record.board.opponent());
+                let key = SplitMix64::new(start ^ mover.bits()).word() ^ opponent.bits();
+                let key = SplitMix64::new(key).word();
+                let chosen = &mut chosen[record.empties() as usize];
+                let place = chosen.partition_point(|&(other, _)| other < key);
+                if place < count && chosen.get(place).is_none_or(|&(other, _)| other != key) {
+                    chosen.insert(place, (key, *record));
+                    chosen.truncate(count);
+                }
+            }
+        }
+    }
+    Ok(chosen.into_iter().flatten().map(|(_, record)| record).collect())
+}
+
+/// Depths of the searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Depths {
-    /// The most moves that a search looks ahead.
+    /// Maximum search depth in plies.
     pub depth: u32,
-    /// With so many empty squares or less positions are solved, too.
+    /// Number of empty squares from which positions are also solved.
     pub exact: u32,
 }
 
-/// Why nothing is measured.
+/// Why a measurement ended.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MeasureError {
-    /// A search cannot be had.
+    /// A search cannot be created.
     #[error(transparent)]
     Options(#[from] OptionsError),
-    /// The system has no thread to give.
+    /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
     NoThread(io::Error),
-    /// Somebody has ended the work.
+    /// The work was stopped.
     #[error("interrupted")]
     Interrupted,
 }
 
-/// The hash table of a solver.
+/// Size of the transposition table of a solver.
 const HASH_MIB: usize = 16;
 
-/// What searches of all depths say of one position.
+/// Scores of one position at all depths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Searched {
-    /// The empty squares.
+    /// Number of empty squares.
     pub empties: u32,
-    /// The score of each depth, from 0.
+    /// Score at each depth, from 0.
     pub scores: Vec<Points>,
-    /// The exact score, if it is known.
+    /// Exact score, if known.
     pub exact: Option<Points>,
 }
 
-/// Searches positions to all depths, the same with any number of threads. They come back in their
-/// order.
+/// Searches positions to all depths; returns their scores in order, whatever the number of threads.
 ///
-/// Exact scores of records are taken as they are, however many empty squares there are.
+/// Exact scores of records are kept, whatever the number of empty squares.
 ///
 /// # Errors
 ///
@@ -64,7 +107,7 @@ pub fn measure<E: Evaluation + Clone + 'static>(
     depths: Depths,
     threads: usize,
     stop: &Arc<AtomicBool>,
-    tell: &(dyn Fn(u64) + Sync),
+    report: &(dyn Fn(u64) + Sync),
 ) -> Result<Vec<Searched>, MeasureError> {
     let next = AtomicUsize::new(0);
     let found: Mutex<Vec<Option<Searched>>> = Mutex::new(vec![None; records.len()]);
@@ -76,7 +119,7 @@ pub fn measure<E: Evaluation + Clone + 'static>(
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(record) = records.get(number) else { return Ok(()) };
-            // What comes does not depend on what was before.
+            // A position does not depend on earlier ones.
             search.clear();
             solver.clear();
             let mut scores = Vec::new();
@@ -96,7 +139,7 @@ pub fn measure<E: Evaluation + Clone + 'static>(
             };
             let searched = Searched { empties: record.empties(), scores, exact };
             found.lock().unwrap_or_else(PoisonError::into_inner)[number] = Some(searched);
-            tell(number as u64 + 1);
+            report(number as u64 + 1);
         }
     };
     let keep = |error: MeasureError| {
@@ -118,13 +161,80 @@ pub fn measure<E: Evaluation + Clone + 'static>(
     Ok(found.into_iter().flatten().collect())
 }
 
+/// Differences between the scores of a search and of its probe, a shallower search, for one number of empty squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Difference {
+    /// Number of empty squares.
+    pub empties: u32,
+    /// Depth of the deeper search in plies: the number of empty squares if its score is exact.
+    pub depth: u32,
+    /// Depth of the probe in plies.
+    pub probe: u32,
+    /// Number of positions.
+    pub count: u64,
+    /// Sums of the deeper score minus the score of the probe, and of the squares, in discs.
+    sum: f64,
+    squares: f64,
+}
+
+/// All measured differences.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Differences(BTreeMap<[u32; 3], Difference>);
+
+impl Differences {
+    /// Returns the differences that `ProbCut` needs: between depths of the same parity, and between the exact score and
+    /// every probe of at most `most_probe` plies.
+    #[must_use]
+    pub fn of(searched: &[Searched], most_probe: u32) -> Self {
+        let mut differences = Self::default();
+        for Searched { empties, scores, exact } in searched {
+            for (probe, &shallow) in (0..=most_probe).zip(scores) {
+                for (depth, &deep) in (0..).zip(scores).skip(probe as usize + 2).step_by(2) {
+                    differences.add(*empties, depth, probe, deep.discs() - shallow.discs());
+                }
+                if let Some(exact) = *exact {
+                    differences.add(*empties, *empties, probe, exact.discs() - shallow.discs());
+                }
+            }
+        }
+        differences
+    }
+
+    /// Adds a difference in discs.
+    pub fn add(&mut self, empties: u32, depth: u32, probe: u32, discs: f64) {
+        let none = Difference { empties, depth, probe, ..Difference::default() };
+        let difference = self.0.entry([empties, depth, probe]).or_insert(none);
+        difference.count += 1;
+        difference.sum += discs;
+        difference.squares += discs * discs;
+    }
+
+    /// Returns the differences in the order of empty squares, depths and probes.
+    pub fn iter(&self) -> impl Iterator<Item = &Difference> {
+        self.0.values()
+    }
+}
+
+impl Difference {
+    /// Returns the mean.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.sum / self.count.max(1) as f64
+    }
+
+    /// Returns the root mean square: a cut does not correct the probe, so the mean error counts as well.
+    #[must_use]
+    pub fn deviation(&self) -> f64 {
+        (self.squares / self.count.max(1) as f64).sqrt()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use othello::eval::Features;
     use othello::workload::boards_with_empties;
 
     use super::*;
-    use crate::othello::probcut::Differences;
 
     const DEPTHS: Depths = Depths { depth: 4, exact: 8 };
 

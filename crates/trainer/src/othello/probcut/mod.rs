@@ -1,19 +1,15 @@
-//! The error model of an evaluation: how far shallow searches are from deeper ones.
+//! The error model of an evaluation, for `Multi-ProbCut`: how far shallow searches are from deeper ones.
 //!
-//! * [`sample`](fn@sample): positions of records, as many of each number of empty squares;
-//! * [`measure`](fn@measure): the scores of their searches to all depths;
-//! * [`odd_even`](fn@odd_even): what makes searches of odd and even depths agree;
+//! * [`sample`](fn@sample): positions of records, equally many for each number of empty squares;
+//! * [`measure`](fn@measure): the scores of their searches at all depths;
 //! * [`Differences`]: the scores of shallow and deeper searches, compared;
-//! * [`model`]: the formula that fits them.
+//! * [`model`](fn@model): the `ProbCut` regression on them;
+//! * [`odd_even`](fn@odd_even): a correction that makes searches of odd and even depths agree.
 
-mod differences;
 mod measure;
 mod model;
 mod odd_even;
-mod sample;
 
-pub use differences::{Difference, Differences};
-pub use measure::{Depths, MeasureError, Searched, measure};
+pub use measure::{Depths, Difference, Differences, MeasureError, Searched, measure, sample};
 pub use model::model;
 pub use odd_even::odd_even;
-pub use sample::sample;

@@ -1,21 +1,20 @@
-//! The formula that fits what was measured.
+//! The `ProbCut` regression: the error model that fits the measured differences.
 
 use othello::eval::{ErrorModel, Points};
 
-use super::differences::Differences;
+use super::measure::Differences;
 
-/// Returns the error model that fits differences best, its polynomial of at most the given degree,
-/// 0 to 3; `None` if too little was measured. Differences from exact scores count so many times as
-/// much as others.
+/// Returns the error model that fits differences best, with a polynomial of at most the given degree, 0 to 3; `None` if
+/// there are too few measurements. Differences from exact scores weigh `exact` times as much as others.
 ///
-/// Least is the sum of the squared relative errors of the deviations, each times its positions:
-/// a deviation of n positions is known to one part in √(2n), whatever its size. The probe's depth
-/// counts −1 in x, which costs no freedom; for each choice of the other two the best polynomial
-/// solves linear equations, and the choice itself is made by steps that become smaller.
+/// The regression minimises the squared relative errors of the deviations, weighted by their positions: the relative
+/// error of a deviation from n positions is 1/√(2n), whatever its size. The coefficient of the probe's depth in x is −1
+/// without loss of generality. For given coefficients of the other two the best polynomial solves linear equations; a
+/// pattern search with decreasing steps finds the coefficients.
 ///
-/// Searches go deeper than anybody has measured, where a polynomial says anything. So its degree is
-/// the greatest with which deviations do not fall for greater x, up to that of a solution with
-/// 40 empty squares; and no deviation is less than half the least that was measured.
+/// Searches go deeper than the measurements, where a polynomial extrapolates badly. So the degree is the greatest for
+/// which deviations do not fall for greater x, up to that of a solution with 40 empty squares, and no deviation is less
+/// than half the smallest measured one.
 #[must_use]
 pub fn model(differences: &Differences, degree: usize, exact: f64) -> Option<ErrorModel> {
     let found = differences.iter().filter(|found| found.count >= LEAST_COUNT);
@@ -40,14 +39,13 @@ pub fn model(differences: &Differences, degree: usize, exact: f64) -> Option<Err
     })
 }
 
-/// The most empty squares of a solution that is expected not to be more certain than shallower
-/// searches.
+/// Maximum number of empty squares up to which deviations must not fall.
 const FAR: f64 = 40.0;
 
-/// What was measured, in the numbers of the model.
+/// A measurement in the numbers of the model.
 #[derive(Clone, Copy, Debug)]
 struct Measured {
-    /// The empty squares, and the depths of both searches.
+    /// Number of empty squares, and the depths of both searches.
     place: [f64; 3],
     deviation: f64,
     weight: f64,
@@ -60,7 +58,7 @@ impl Measured {
     }
 }
 
-/// Returns the best choice of the first two factors of x, with its polynomial.
+/// Returns the best coefficients of the first two terms of x, with their polynomial.
 fn best(found: &[Measured], degree: usize) -> Option<([f64; 2], [f64; 4])> {
     let mut best = [0.0, 0.0];
     let (mut least, mut polynomial) = polynomial(found, best, degree)?;
@@ -85,7 +83,7 @@ fn best(found: &[Measured], degree: usize) -> Option<([f64; 2], [f64; 4])> {
     Some((best, polynomial))
 }
 
-/// Returns whether deviations do not fall beyond the middle of what was measured.
+/// Returns whether deviations do not fall beyond the middle of the measurements.
 fn rises(model: &ErrorModel, found: &[Measured]) -> bool {
     let factors = [model.empties, model.depth];
     let values = || found.iter().map(|found| found.x(factors));
@@ -103,7 +101,7 @@ fn rises(model: &ErrorModel, found: &[Measured]) -> bool {
     })
 }
 
-/// The fewest positions whose deviation counts.
+/// Minimum number of positions of a deviation that counts.
 const LEAST_COUNT: u64 = 8;
 
 #[expect(clippy::cast_possible_truncation, reason = "deviations are at most 128 discs")]
@@ -111,9 +109,9 @@ fn points(discs: f64) -> Points {
     Points::new((discs * f64::from(Points::DISC.get())).round() as i32)
 }
 
-/// Returns the best polynomial for a choice of the first two factors of x, and how far off it is.
+/// Returns the best polynomial for given coefficients of x, and its error.
 fn polynomial(found: &[Measured], factors: [f64; 2], degree: usize) -> Option<(f64, [f64; 4])> {
-    // Around their middle, and of a size of about 1, powers are well apart.
+    // Centred and scaled to about 1, the powers are well conditioned.
     let values = || found.iter().map(|found| found.x(factors));
     let low = values().min_by(f64::total_cmp)?;
     let high = values().max_by(f64::total_cmp)?;
@@ -141,7 +139,7 @@ fn polynomial(found: &[Measured], factors: [f64; 2], degree: usize) -> Option<(f
     Some((error.sum(), shifted(own, middle, half)))
 }
 
-/// Solves equations whose matrix is positive definite, `None` if it is not.
+/// Solves linear equations; `None` unless the matrix is positive definite.
 fn solve(rows: &mut [[f64; 5]; 4], count: usize) -> Option<[f64; 4]> {
     for pivot in 0..count {
         let scale = rows[pivot][pivot];
@@ -158,12 +156,12 @@ fn solve(rows: &mut [[f64; 5]; 4], count: usize) -> Option<[f64; 4]> {
     Some(std::array::from_fn(|index| if index < count { rows[index][4] } else { 0.0 }))
 }
 
-/// Returns the polynomial of x for one of (x − middle) / half.
+/// Converts a polynomial of (x − middle) / half to one of x.
 fn shifted(own: [f64; 4], middle: f64, half: f64) -> [f64; 4] {
     let scale = 1.0 / half;
     let shift = -middle / half;
     let mut result = [0.0; 4];
-    // Horner: times (shift + scale x), plus the next.
+    // Horner's scheme: multiply by (shift + scale x), add the next coefficient.
     for &next in own.iter().rev() {
         let before = result;
         for power in 0..4 {
@@ -230,7 +228,7 @@ mod tests {
         assert!(said(1.0) < 4.0 && said(1000.0) > 5.8, "{} {}", said(1.0), said(1000.0));
     }
 
-    /// Where nobody has measured, deviations do not fall.
+    /// Deviations do not fall outside the measurements.
     #[test]
     fn deviations_rise_with_the_depth() {
         // Greatest for 20 moves of difference.

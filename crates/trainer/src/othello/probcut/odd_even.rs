@@ -1,30 +1,27 @@
-//! The odd-even effect: searches of odd depth say more than those of even depth.
+//! The odd–even effect: searches of odd depth score higher than those of even depth.
 
 use super::measure::Searched;
 
-/// The least depth whose score is compared with those of one move more and one less: shallower ones
-/// sway otherwise.
+/// Minimum depth whose score is compared with its neighbours: the effect of shallower searches differs.
 const LEAST_DEPTH: usize = 3;
 
-/// Positions that are more discs apart are as good as over, and say little.
+/// Maximum score in discs: decided positions show little of the effect.
 const MOST_DISCS: f64 = 20.0;
 
-/// The fewest scores on which the estimate of a number of empty squares rests.
+/// Minimum number of scores of an estimate.
 const LEAST_COUNT: f64 = 50.0;
 
-/// How many more or fewer empty squares count for the estimate of one number of them.
+/// Number of neighbouring empty squares, on either side, that an estimate includes.
 const WIDTH: usize = 2;
 
-/// Returns what an evaluation says too little of the player to move, in discs, by the number of empty
-/// squares.
+/// Returns by how much an evaluation underestimates the player to move, in discs, by the number of empty squares.
 ///
-/// A search chooses among the values of its last boards, and chooses the errors along with them: whoever has
-/// moved last looks better than is true. Weights that are fitted to such scores learn it, too. So the
-/// score of a search of odd depth is too high for its mover, that of an even one too low, and each
-/// depth is compared with its neighbours: (before − 2 now + after) / 4 is how far off now is. What is
-/// missing belongs to the boards at its end.
+/// A search maximises over the values of its leaves, errors included, so the player of the last move looks better than
+/// he is. Weights that are fitted to such scores learn the bias. The score of an odd depth is too high for the mover,
+/// that of an even depth too low. Each depth is compared with its neighbours: its error is (before − 2 now + after) / 4,
+/// and belongs to the leaves.
 ///
-/// Numbers of empty squares of which too little is known have the estimate of the nearest one.
+/// Numbers of empty squares with too few scores have the estimate of the nearest one.
 #[must_use]
 pub fn odd_even(searched: &[Searched]) -> [f64; 65] {
     let mut sums = [[0.0; 2]; 65];
@@ -66,7 +63,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns what searches say of boards worth so many discs whose ends lack so much.
+    /// Returns the scores of a board of a known value whose leaves are underestimated.
     fn swaying(empties: u32, worth: i32, missing: impl Fn(u32) -> i32) -> Searched {
         let score = |depth: u32| {
             let missing = missing(empties - depth);

@@ -1,24 +1,17 @@
-//! Games of self-play: what their records say, and that they are the same every time.
+//! Games of Othello.
 
 use std::collections::HashMap;
-use std::fs;
-use std::ops::Range;
-use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use othello::Board;
 use othello::eval::{Features, Points};
 use othello::search::endgame::{Control, Solver};
 use othello::search::{FixedDepth, Options, Selectivity};
-use tempfile::TempDir;
 use trainer::othello::record::Record;
-use trainer::othello::selfplay::{self, Settings};
-use trainer::plan::Plan;
-use trainer::shard::read;
-use trainer::work::{Crew, Observer, WorkError};
+use trainer::othello::selfplay::Settings;
+use trainer::selfplay::Plan;
+use trainer::shard::{name, read};
 
-const PLAN: Plan = Plan { seed: 5, games: 22, games_per_shard: 5 };
+use super::Games;
 
 /// Shallow, and quick without optimisation.
 fn settings() -> Settings {
@@ -32,56 +25,37 @@ fn settings() -> Settings {
     }
 }
 
-fn make(settings: &Settings, shards: Range<u32>, folder: &Path, threads: usize) {
-    let crew = Crew { threads, stop: Arc::default(), observer: &() };
-    selfplay::run(settings, &PLAN, shards, (&Features, "features"), folder, &crew).unwrap();
-}
+const PLAN: Plan = Plan { seed: 5, games: 22, games_per_shard: 5 };
 
-fn shard(folder: &Path, number: u32) -> Vec<u8> {
-    fs::read(folder.join(trainer::shard::name(number))).unwrap()
+fn of(settings: Settings) -> Games<Settings, Features> {
+    Games { settings, plan: PLAN, evaluation: Features, name: "features" }
 }
 
 fn records(settings: &Settings) -> Vec<Record> {
-    let place = TempDir::new().unwrap();
-    make(settings, 0..5, place.path(), 2);
-    let shard = |number| read(&place.path().join(trainer::shard::name(number))).unwrap().1;
-    (0..5).flat_map(shard).collect()
+    let place = of(*settings).made();
+    let shard = |number| read(&place.path().join(name(number))).unwrap().1;
+    (0..PLAN.shards()).flat_map(shard).collect()
 }
 
 #[test]
-fn games_are_those_of_the_number_of_their_making() {
-    // Recipes name shards by seeds. Where this sum changes, the games have: then the number after
-    // "selfplay" in the settings rises, so that no folder mixes games of two kinds.
-    let place = TempDir::new().unwrap();
-    make(&settings(), 0..5, place.path(), 2);
-    let bytes: Vec<u8> = (0..5).flat_map(|number| shard(place.path(), number)).collect();
-    assert!(bytes.windows(11).any(|text| text == b"selfplay 2\n"));
-    assert_eq!(crc32fast::hash(&bytes), 0xe900_f731, "{:08x}", crc32fast::hash(&bytes));
+fn games_are_those_of_the_version() {
+    of(settings()).check_version(0xe900_f731, |bytes| bytes);
 }
 
 #[test]
-fn shards_are_the_same_however_they_are_made() {
+fn shards_do_not_depend_on_how_they_are_made() {
+    of(settings()).check_reproducible();
     let selective = Settings { depth: 4, selectivity: Selectivity::Percent73, ..settings() };
-    for settings in [settings(), selective] {
-        is_the_same_however_it_is_made(&settings);
-    }
-}
-
-fn is_the_same_however_it_is_made(settings: &Settings) {
-    let places = [(); 3].map(|()| TempDir::new().unwrap());
-    let [all, parts, threads] = [0, 1, 2].map(|index| places[index].path());
-    make(settings, 0..5, all, 1);
-    // In any order, and some of them again.
-    make(settings, 3..5, parts, 1);
-    make(settings, 0..4, parts, 1);
-    make(settings, 0..5, threads, 3);
-    for number in 0..5 {
-        let bytes = shard(all, number);
-        assert!(bytes == shard(parts, number) && bytes == shard(threads, number), "{number}");
-    }
-    let (header, records) = read::<Record>(&all.join(trainer::shard::name(4))).unwrap();
+    of(selective).check_reproducible();
+    let place = of(settings()).made();
+    let (header, records) = read::<Record>(&place.path().join(name(4))).unwrap();
     assert_eq!((header.seed, header.first, header.games), (5, 20, 2));
     assert!(records.iter().all(|record| (20..22).contains(&record.game)));
+}
+
+#[test]
+fn stopped_work_resumes() {
+    of(settings()).check_resumes();
 }
 
 /// Returns whether a position comes after another one by a move, and whether the mover is the same
@@ -168,16 +142,9 @@ fn settings_do_what_they_say() {
 }
 
 #[test]
-fn senseless_settings_are_refused() {
+fn settings_outside_their_range_are_refused() {
     let default = Settings::default();
-    let place = TempDir::new().unwrap();
-    let refused = |settings: Settings| {
-        let crew = Crew { threads: 1, stop: Arc::default(), observer: &() };
-        let folder = place.path().join("none");
-        let error = selfplay::run(&settings, &PLAN, 0..1, (&Features, "x"), &folder, &crew);
-        assert!(!folder.exists());
-        error.unwrap_err().to_string()
-    };
+    let refused = |settings| of(settings).refused();
     assert_eq!(refused(Settings { depth: 0, ..default }), "depth 0, expected 1 to 60");
     let text = refused(Settings { random_min: 9, random_max: 8, ..default });
     assert_eq!(text, "9 to 8 random moves, expected 1 to 56");
@@ -194,47 +161,10 @@ fn senseless_settings_are_refused() {
     }
 }
 
-/// Stops the work after so many games.
-struct Impatient {
-    left: AtomicU64,
-    stop: Arc<AtomicBool>,
-}
-
-impl Observer for Impatient {
-    fn made(&self, _: u64, _: u64) {
-        if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
-            self.stop.store(true, Ordering::Relaxed);
-        }
-    }
-
-    fn found(&self, _: u64, _: u64) {}
-}
-
 #[test]
-fn stopped_work_keeps_what_is_finished_and_goes_on() {
-    let whole = TempDir::new().unwrap();
-    make(&settings(), 0..5, whole.path(), 1);
-    let place = TempDir::new().unwrap();
-    let stop = Arc::<AtomicBool>::default();
-    let observer = Impatient { left: AtomicU64::new(12), stop: Arc::clone(&stop) };
-    let crew = Crew { threads: 1, stop, observer: &observer };
-    let evaluation = (&Features, "features");
-    let done = selfplay::run(&settings(), &PLAN, 0..5, evaluation, place.path(), &crew);
-    assert!(matches!(done, Err(WorkError::Stopped)));
-    let count = fs::read_dir(place.path()).unwrap().count();
-    assert_eq!(count, 3, "two shards and the lock");
-    make(&settings(), 0..5, place.path(), 1);
-    for number in 0..5 {
-        assert!(shard(place.path(), number) == shard(whole.path(), number), "{number}");
-    }
-}
-
-#[test]
-fn shards_of_another_evaluation_are_in_the_way() {
-    let place = TempDir::new().unwrap();
-    make(&settings(), 0..1, place.path(), 1);
-    let crew = Crew { threads: 1, stop: Arc::default(), observer: &() };
-    let done = selfplay::run(&settings(), &PLAN, 0..1, (&Features, "other"), place.path(), &crew);
-    let text = done.unwrap_err().to_string();
+fn shards_of_another_evaluation_are_refused() {
+    let place = of(settings()).made();
+    let other = Games { name: "other", ..of(settings()) };
+    let text = other.try_make((0..1, 1), place.path()).unwrap_err().to_string();
     assert!(text.contains("settings: evaluation features, expected evaluation other; "), "{text}");
 }

@@ -1,17 +1,18 @@
-//! The state of a stage between two epochs, as a file.
+//! Checkpoints: the state of a stage between two epochs, as a file.
 
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use super::descent::{Descent, Epoch};
-use super::error::{FitError, at};
-use super::files;
+use super::descent::Descent;
+use super::interface::Epoch;
+use crate::disk::{self, at};
+use crate::fit::FitError;
 
 const MAGIC: [u8; 8] = *b"TRITFIT\x1a";
 const VERSION: u32 = 1;
 
-/// Writes the state of a stage, with the checksum of what it was made from.
+/// Writes the state of a stage, with the checksum of its inputs.
 pub(super) fn write(path: &Path, inputs: u32, state: &Descent) -> Result<(), FitError> {
     let Descent { diagonal, parameters, residual, direction, best, count, squares, epochs } = state;
     let mut bytes = Vec::with_capacity(64 + 36 * parameters.len() + 24 * epochs.len());
@@ -29,26 +30,26 @@ pub(super) fn write(path: &Path, inputs: u32, state: &Descent) -> Result<(), Fit
         bytes.extend(value.to_le_bytes());
     }
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    files::write(path, &bytes)
+    Ok(disk::write(path, &bytes)?)
 }
 
-/// Reads the state of a stage, `None` if there is none of the same inputs.
+/// Reads the state of a stage, or `None` if there is none of the same inputs.
 pub(super) fn read(path: &Path, inputs: u32, count: usize) -> Result<Option<Descent>, FitError> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(at(path)(error)),
+        Err(error) => return Err(at(path)(error).into()),
     };
     let damaged = FitError::Damaged { path: path.to_owned(), what: "no state of a fit" };
     match parse(&bytes, count) {
         Some((found, state)) => Ok((found == inputs).then_some(state)),
-        // Whatever a file of another set says, it is to be written anew.
+        // A checkpoint of another fit is replaced.
         None if is_of_others(&bytes, inputs) => Ok(None),
         None => Err(damaged),
     }
 }
 
-/// Returns whether the file is whole, and of other inputs.
+/// Returns whether the file is complete and of other inputs.
 fn is_of_others(bytes: &[u8], inputs: u32) -> bool {
     let Some((bytes, checksum)) = bytes.split_last_chunk::<4>() else { return false };
     crc32fast::hash(bytes) == u32::from_le_bytes(*checksum)

@@ -1,0 +1,117 @@
+//! Games of Gomoku.
+
+use std::sync::Arc;
+
+use gomoku::Rule;
+use gomoku::eval::{Evaluation, Weights};
+use gomoku::game::{Outcome, last_outcome};
+use gomoku::renju::Reading;
+use trainer::gomoku::game::{Game, Games as Shard};
+use trainer::gomoku::record::Origin;
+use trainer::gomoku::selfplay::Settings;
+use trainer::selfplay::Plan;
+use trainer::shard::{Reader, name};
+
+use super::Games;
+
+/// Shallow, and quick without optimisation.
+fn settings(rule: Rule) -> Settings {
+    Settings {
+        nodes: 150,
+        sizes: vec![15, 9],
+        random_per_mille: 200,
+        most_stones: 40,
+        ..Settings::new(rule)
+    }
+}
+
+const PLAN: Plan = Plan { seed: 5, games: 14, games_per_shard: 4 };
+
+fn of(rule: Rule) -> Games<Settings, Arc<Evaluation>> {
+    let evaluation = Arc::new(Evaluation::new(&Weights::by_hand(rule)));
+    Games { settings: settings(rule), plan: PLAN, evaluation, name: "by-hand" }
+}
+
+fn games(rule: Rule) -> Vec<Game> {
+    let place = of(rule).made();
+    let shard = |number| Shard::new(Reader::open(&place.path().join(name(number))).unwrap());
+    (0..PLAN.shards()).flat_map(shard).map(Result::unwrap).collect()
+}
+
+#[test]
+fn games_are_those_of_the_version() {
+    // A shard ends with its own checksum, with which all contents have the same sum.
+    of(Rule::Freestyle).check_version(0x3e2d_bf8d, |bytes| &bytes[..bytes.len() - 4]);
+}
+
+#[test]
+fn shards_do_not_depend_on_how_they_are_made() {
+    of(Rule::Freestyle).check_reproducible();
+    of(Rule::Renju).check_reproducible();
+}
+
+#[test]
+fn stopped_work_resumes() {
+    of(Rule::Caro5).check_resumes();
+}
+
+#[test]
+fn records_say_how_games_went() {
+    for rule in Rule::ALL {
+        let settings = settings(rule);
+        let games = games(rule);
+        assert_eq!(games.len(), PLAN.games as usize);
+        let (mut random, mut decided) = (0, 0);
+        for (number, game) in (0..).zip(&games) {
+            let records = game.records();
+            let size = settings.sizes[number as usize % 2];
+            assert!(records.iter().all(|record| record.game == number));
+            assert_eq!((game.board().size(), game.rule()), (size, rule));
+            let opening = records.iter().take_while(|record| record.origin == Origin::Opening);
+            let opening = opening.count();
+            assert!((1..=8).contains(&opening), "{opening}");
+            let rest = &records[opening..];
+            assert!(rest.iter().all(|record| record.origin != Origin::Opening));
+            random += rest.iter().filter(|record| record.origin == Origin::Random).count();
+            let mut board = game.board();
+            records.iter().for_each(|record| board.place(record.point).unwrap());
+            let last = records[records.len() - 1];
+            match last_outcome(&board, Reading::Literal) {
+                Some(Outcome::Win { winner, .. }) => {
+                    assert_eq!(last.result, if winner == last.mover() { 1 } else { -1 });
+                }
+                Some(Outcome::Draw) => assert_eq!(last.result, 0),
+                None if last.result == 0 => assert!(records.len() >= settings.most_stones),
+                None => {
+                    let value = last.value().unwrap();
+                    assert!(value.abs() > 29_000 && (value > 0) == (last.result > 0));
+                    decided += 1;
+                }
+            }
+        }
+        assert!(random > 0 && decided > 0, "{rule}: {random} random moves, {decided} decided");
+    }
+}
+
+#[test]
+fn settings_outside_their_range_are_refused() {
+    let with = |change: &dyn Fn(&mut Settings)| {
+        let mut games = of(Rule::Standard);
+        change(&mut games.settings);
+        games.refused()
+    };
+    assert_eq!(with(&|bad| bad.sizes = vec![]), "0 sizes, expected 1 to 18");
+    assert_eq!(with(&|bad| bad.sizes = vec![15, 4]), "size 4, expected 5 to 22");
+    assert_eq!(with(&|bad| bad.nodes = 0), "0 nodes, expected at least 1");
+    let stones = with(&|bad| bad.stones_min = 0);
+    assert_eq!(stones, "openings of 0 to 8 stones, expected 1 to 12");
+    let span = with(&|bad| bad.span_max = 23);
+    assert_eq!(span, "openings in 7 to 23 points, expected 5 to 22");
+    assert_eq!(with(&|bad| bad.balance = -1), "balance -1, expected 0 to 20000");
+    let random = with(&|bad| bad.random_per_mille = 1001);
+    assert_eq!(random, "random 1001 of a thousand, expected at most all");
+    let most = with(&|bad| bad.most_stones = 8);
+    assert_eq!(most, "drawn with 8 stones, expected more than an opening");
+    let rule = with(&|bad| bad.rule = Rule::Renju);
+    assert_eq!(rule, "an evaluation of standard, expected of renju");
+}
