@@ -6,7 +6,7 @@ use clap::Args;
 use gomoku::Rule;
 
 use crate::failure::Failure;
-use crate::gomoku::weights::{BY_HAND, Named};
+use crate::gomoku::evaluation::{BY_HAND, Named};
 
 /// By what a command judges positions.
 #[derive(Debug, Args)]

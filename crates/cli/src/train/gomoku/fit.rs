@@ -10,7 +10,7 @@ use super::evaluation::Choice;
 use super::fit_meter::FitMeter;
 use super::rule;
 use crate::failure::Failure;
-use crate::gomoku::weights::bytes;
+use crate::gomoku::evaluation::bytes;
 use crate::terminal::{interrupt, output};
 use crate::train::files::{self, beside};
 use crate::train::shards;

@@ -10,7 +10,7 @@ use trainer::gomoku::report::{Figures, Report, STAGE};
 use super::evaluation::Choice;
 use super::rule;
 use crate::failure::Failure;
-use crate::gomoku::weights::Named;
+use crate::gomoku::evaluation::Named;
 use crate::terminal::interrupt;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{self, BOLD, styled};
