@@ -1,15 +1,17 @@
 //! The programs `tritboard` and `pbrain-tritboard`: their parts, and what the binaries start. For other
 //! programs there is nothing here; the libraries are those of the other packages.
 //!
-//! * `gomoku`, `othello`: the commands of either game, which do not know each other; `analysis`, `play`: what
-//!   those of both share;
-//! * `protocol`: how other programs play against this one; `matches`: how engines play each other;
+//! * `commands`: the commands of either game;
+//! * `gomoku`, `othello`: those that show, convert, solve and analyze, which do not know each other; `analysis`: what
+//!   both share;
+//! * `play`: games at the terminal; `protocol`: GTP, NBoard and Gomocup, as server and as client; `matches`: how
+//!   engines play each other;
+//! * `game`: games as all of these see them; `built_in`: the program's own players; `clock`: clocks of games;
 //! * `train`: data for evaluations, and what is learned of it;
 //! * `bench`, `tour`: what everything costs, and what there is;
 //! * `terminal`: input, output, interrupts, progress, files;
 //! * `evaluation`: the evaluation that an argument names;
-//! * `budget`: time, nodes, memory and threads as arguments; `time_control`: the clocks of games;
-//!   `today`: the date in files; `side`: Black or White of any game; `variety`: games that differ;
+//! * `budget`: time, nodes, memory and threads as arguments; `today`: the date in files;
 //! * `build_level`: the level of the processor that the program was built for;
 //! * `shell`: completions and manual pages; `usage`: the words of the command line, `misuse`: what is said
 //!   of wrong ones;
@@ -21,8 +23,12 @@ mod analysis;
 mod bench;
 mod budget;
 mod build_level;
+mod built_in;
+mod clock;
+mod commands;
 mod evaluation;
 mod failure;
+mod game;
 mod gomoku;
 mod matches;
 mod misuse;
@@ -30,14 +36,11 @@ mod othello;
 mod play;
 mod protocol;
 mod shell;
-mod side;
 mod terminal;
-mod time_control;
 mod today;
 mod tour;
 mod train;
 mod usage;
-mod variety;
 
 use std::process::ExitCode;
 
@@ -100,10 +103,10 @@ interrupted.";
 enum Command {
     /// Gomoku and renju: threat points, forbidden points, forced wins, files of games, and a player
     #[command(subcommand)]
-    Gomoku(gomoku::Command),
+    Gomoku(commands::Gomoku),
     /// Othello: boards, moves, perft, end games, files of games, and a player
     #[command(subcommand)]
-    Othello(othello::Command),
+    Othello(commands::Othello),
     /// Play engines against each other and report which is stronger
     #[command(subcommand)]
     Match(matches::Command),
@@ -153,8 +156,8 @@ fn exit_code(work: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
 fn run(command: Option<Command>) -> Result<(), Failure> {
     match command {
         None => tour::run(),
-        Some(Command::Gomoku(command)) => gomoku::run(&command),
-        Some(Command::Othello(command)) => othello::run(&command),
+        Some(Command::Gomoku(command)) => commands::run_gomoku(&command),
+        Some(Command::Othello(command)) => commands::run_othello(&command),
         Some(Command::Match(command)) => matches::run(&command),
         Some(Command::Train(command)) => train::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),

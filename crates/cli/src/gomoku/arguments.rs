@@ -92,7 +92,7 @@ impl PositionArguments {
 
 /// How the file of a board is read.
 #[derive(Clone, Copy, Debug, Args)]
-pub(super) struct FileArguments {
+pub(crate) struct FileArguments {
     /// Format of the file, whatever it looks like; sgf is read whatever game it says to be of
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub(super) format: Option<Format>,
@@ -171,13 +171,13 @@ pub(crate) fn rule_parser() -> impl TypedValueParser<Value = Rule> {
 }
 
 /// Reads `--reading`.
-pub(super) fn reading_parser() -> impl TypedValueParser<Value = Reading> {
+pub(crate) fn reading_parser() -> impl TypedValueParser<Value = Reading> {
     PossibleValuesParser::new(Reading::ALL.map(Reading::name))
         .try_map(|name| name.parse::<Reading>())
 }
 
 /// Reads `--side`.
-pub(super) fn side_parser() -> impl TypedValueParser<Value = Color> {
+pub(crate) fn side_parser() -> impl TypedValueParser<Value = Color> {
     PossibleValuesParser::new(["black", "white"]).try_map(|name| name.parse::<Color>())
 }
 

@@ -64,7 +64,7 @@ impl How {
 }
 
 /// Returns the argument that several words are, which must be moves then: nothing for no words.
-pub(super) fn joined(words: &[OsString]) -> Result<Option<OsString>, Failure> {
+pub(crate) fn joined(words: &[OsString]) -> Result<Option<OsString>, Failure> {
     if words.len() < 2 {
         return Ok(words.first().cloned());
     }
@@ -87,7 +87,7 @@ pub(super) fn joined(words: &[OsString]) -> Result<Option<OsString>, Failure> {
 /// the others have their own, and a board as the program draws it its side to move and its rule as well. A
 /// rule that is given comes before that of the file, and a format that is given before what the file looks
 /// like.
-pub(super) fn named(
+pub(crate) fn named(
     argument: Option<&OsStr>,
     size: usize,
     rule: impl Into<Option<Rule>>,

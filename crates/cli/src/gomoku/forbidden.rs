@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Returns the drawing of a board with its forbidden points.
-pub(super) fn drawing(board: &Board, points: &ForbiddenPoints, style: Style) -> String {
+pub(crate) fn drawing(board: &Board, points: &ForbiddenPoints, style: Style) -> String {
     picture(board, style, |point| {
         points.kind_at(point).map(|kind| styled(threat_style(Color::Black), mark(kind)))
     })
@@ -114,7 +114,7 @@ const fn mark(kind: ForbiddenKind) -> char {
 }
 
 /// Lines that begin with a colour are skipped when the whole output is read again.
-pub(super) fn line(explanation: &Explanation) -> String {
+pub(crate) fn line(explanation: &Explanation) -> String {
     let style = threat_style(Color::Black);
     let (mark, name) = match explanation.kind {
         Some(kind) => (mark(kind), kind.name()),

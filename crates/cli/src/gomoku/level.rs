@@ -1,4 +1,4 @@
-//! Levels: how strong the program plays, by depth and nodes, which are the same on every machine.
+//! Levels of strength by depth and nodes, which are the same on every machine.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::budget::Limits;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Level(u8);
 
-/// The depth in plies of each level, and its nodes at most.
+/// The depth in plies and the most nodes of each level.
 const LEVELS: [(u32, u64); 15] = [
     (1, 1_000),
     (2, 2_000),
@@ -27,7 +27,7 @@ const LEVELS: [(u32, u64); 15] = [
     (24, 50_000_000),
 ];
 
-/// What the levels are, for the help of commands.
+/// The levels, for the help of commands.
 pub(crate) const HELP: &str = "\
 A level limits the depth in plies and the nodes of a search, without a clock:
   level        1     2     3     4     5     6     7     8
@@ -36,8 +36,8 @@ A level limits the depth in plies and the nodes of a search, without a clock:
   level        9    10    11    12    13    14    15
   depth       10    12    14    16    18    20    24
   nodes     500k    1M    2M    5M   10M   20M   50M
-Level 10 takes up to about a second a move on one processor. Forced wins are
-looked for at every level, so even level 1 does not miss a five.";
+Level 10 takes up to about a second per move on one processor. Every level
+searches for forced wins, so even level 1 does not miss a five.";
 
 impl Level {
     pub(crate) const MAX: u8 = 15;
@@ -51,12 +51,12 @@ impl Level {
         LEVELS[usize::from(self.0) - 1]
     }
 
-    /// Returns how many plies the search looks ahead at most.
+    /// Returns the search depth in plies.
     pub(crate) fn depth(self) -> u32 {
         self.row().0
     }
 
-    /// Returns limits with the nodes of the level, if they had more or none.
+    /// Returns limits with at most the nodes of the level.
     pub(crate) fn limit(self, limits: Limits) -> Limits {
         let most = self.row().1;
         Limits { nodes: Some(limits.nodes.map_or(most, |nodes| nodes.min(most))), ..limits }

@@ -4,41 +4,31 @@
 //! * `threats`, `line`, `forbidden`: one board, one line;
 //! * `solve`, `defend`, `check`: forced wins; `watch`: their limits, and what is shown meanwhile;
 //! * `hint`: the best moves of a position; `analyze`: what each move of a game loses and overlooks;
-//! * `play`: a game against the program at the terminal;
 //! * `convert`: files of games;
-//! * `player`: who plays by a protocol; `time`: that of a move; `swap2`, `soosorv`: what it does in openings,
-//!   `balance`: openings that leave a game even;
-//!   `evaluation`: what it judges boards by, `weights`: those of files; `level`: how strong it plays, `vary`: how its games differ;
-//! * `arguments`: what several commands take; `board`: the board that an argument names;
-//! * `over`: boards on which somebody has won already;
+//! * `arguments`: what several commands take; `board`: the board that an argument names; `level`: levels of strength;
+//! * `evaluation`: the evaluation of players, and weights of files; `openings`: openings that leave a game even;
+//! * `over`: boards on which a game is over;
 //! * `report`: threat points for people.
 
-mod analyze;
-mod arguments;
-pub(crate) mod balance;
-mod board;
+pub(crate) mod analyze;
+pub(crate) mod arguments;
+pub(crate) mod board;
 mod check;
 mod convert;
 mod defend;
 pub(crate) mod evaluation;
-mod forbidden;
+pub(crate) mod forbidden;
 mod games;
-mod hint;
+pub(crate) mod hint;
 pub(crate) mod level;
 mod line;
-mod over;
-mod play;
-pub(crate) mod player;
-mod report;
+pub(crate) mod openings;
+pub(crate) mod over;
+pub(crate) mod report;
 mod show;
 mod solve;
-pub(crate) mod soosorv;
-pub(crate) mod swap2;
 mod threats;
-pub(crate) mod time;
-pub(crate) mod vary;
 mod watch;
-pub(crate) mod weights;
 
 use clap::Subcommand;
 
@@ -46,7 +36,6 @@ pub(crate) use self::arguments::{rule_parser, size_parser};
 pub(crate) use self::board::node_at;
 pub(crate) use self::report::{board_picture, line_picture, threat_list};
 use crate::failure::Failure;
-use crate::protocol::{gomocup, gtp};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -61,10 +50,6 @@ pub(crate) enum Command {
     Hint(hint::Arguments),
     Analyze(analyze::Arguments),
     Convert(convert::Arguments),
-    Play(play::Arguments),
-    #[command(visible_alias = "gomocup")]
-    Brain(gomocup::Arguments),
-    Gtp(gtp::GomokuArguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -80,8 +65,5 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Hint(arguments) => hint::run(arguments),
         Command::Analyze(arguments) => analyze::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
-        Command::Play(arguments) => play::run(arguments),
-        Command::Brain(arguments) => gomocup::run(arguments),
-        Command::Gtp(arguments) => gtp::run_gomoku(arguments),
     }
 }

@@ -1,4 +1,4 @@
-//! Boards on which somebody has won already.
+//! Boards on which a game is over.
 
 use gomoku::game::has_five;
 use gomoku::{Board, Color};
@@ -6,15 +6,15 @@ use serde::Serialize;
 
 use super::report::name;
 
-/// Whose fives stand on a board: at least one colour's.
+/// The colours with a five on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Over {
+pub(crate) enum Over {
     Won(Color),
-    /// Of both colours, which no game leads to.
+    /// Both colours, which no game leads to.
     Both,
 }
 
-/// What is said of such a board, whatever was asked.
+/// The answer about such a board, whatever the question.
 #[derive(Debug, Serialize)]
 pub(super) struct Json {
     result: &'static str,
@@ -28,8 +28,8 @@ pub(super) struct Json {
 }
 
 impl Over {
-    /// Returns who has won a board, if anybody has.
-    pub(super) fn of(board: &Board) -> Option<Self> {
+    /// Returns the colours with a five on a board, or `None` if there is none.
+    pub(crate) fn of(board: &Board) -> Option<Self> {
         match Color::ALL.map(|color| has_five(board, color)) {
             [true, true] => Some(Self::Both),
             [true, false] => Some(Self::Won(Color::Black)),
@@ -55,7 +55,7 @@ impl Over {
         }
     }
 
-    /// Returns a line for people, which readers of grids take for a caption.
+    /// Returns a line for people, which readers of grids treat as a caption.
     pub(super) fn text(self) -> String {
         let who = match self {
             Self::Won(color) => format!("{} has won: a five of theirs stands", name(color)),

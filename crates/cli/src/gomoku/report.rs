@@ -20,7 +20,7 @@ const WIDTH: usize = width::USUAL;
 const LAST: anstyle::Style = anstyle::Style::new().bold().underline();
 
 /// Returns the name of a colour at the beginning of a line.
-pub(super) const fn name(color: Color) -> &'static str {
+pub(crate) const fn name(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
         Color::White => "White",
@@ -44,7 +44,7 @@ pub(crate) const fn legend(style: Style) -> &'static str {
 }
 
 /// Returns how a game ended, with a capital and without a full stop.
-pub(super) fn outcome_sentence(outcome: Outcome) -> String {
+pub(crate) fn outcome_sentence(outcome: Outcome) -> String {
     match outcome {
         Outcome::Win { winner, reason: WinReason::Forbidden(kind) } => {
             format!("{} wins, for Black's {kind} is forbidden", name(winner))
@@ -81,7 +81,7 @@ pub(crate) fn board_picture(board: &Board, threats: &Threats, style: Style) -> S
 }
 
 /// Returns the drawing of a board with its last move, and with marks on empty points.
-pub(super) fn picture(
+pub(crate) fn picture(
     board: &Board,
     style: Style,
     mut mark: impl FnMut(Point) -> Option<String>,

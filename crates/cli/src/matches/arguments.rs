@@ -1,12 +1,11 @@
-//! What matches are told, whatever is played.
+//! Arguments of matches of either game.
 
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
-
-use super::engine_words::EngineWords;
+use clap::error::Error;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 
 /// The order of the openings of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -24,76 +23,120 @@ impl fmt::Display for Order {
     }
 }
 
-/// All that a match is told.
+/// The arguments of a match.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arguments<'a> {
-    pub(super) engines: &'a EngineWords,
+    pub(super) engines: &'a EngineArguments,
     pub(super) openings: &'a OpeningArguments,
     pub(super) course: &'a CourseArguments,
 }
 
-/// How games begin.
+/// The settings of engines as they were given.
+#[derive(Clone, Debug, Default)]
+pub(super) struct EngineArguments {
+    /// The settings of each engine.
+    pub(super) engines: Vec<Vec<String>>,
+    /// The settings of all engines.
+    pub(super) each: Vec<String>,
+}
+
+impl FromArgMatches for EngineArguments {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let engines = matches.get_occurrences::<String>("engine").into_iter().flatten();
+        let each = matches.get_many::<String>("each").into_iter().flatten();
+        Ok(Self {
+            engines: engines.map(|settings| settings.cloned().collect()).collect(),
+            each: each.cloned().collect(),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for EngineArguments {
+    fn augment_args(command: Command) -> Command {
+        let settings = |name: &'static str| {
+            Arg::new(name)
+                .long(name)
+                .value_name("KEY=VALUE")
+                .num_args(1..)
+                .action(ArgAction::Append)
+        };
+        command
+            .arg(
+                settings("engine")
+                    .required(true)
+                    .help("Settings of an engine; once for each engine"),
+            )
+            .arg(settings("each").help("Settings of all engines that do not have their own"))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+/// The openings of the games.
 #[derive(Debug, Args)]
 pub(super) struct OpeningArguments {
-    /// The openings: a file of games [default: random ones]
+    /// File of openings [default: random ones]
     #[arg(long = "openings", value_name = "FILE", conflicts_with_all = ["random_plies", "balance"])]
     pub(super) file: Option<PathBuf>,
-    /// The order of the openings of a file; a random one is that of the seed
+    /// Order of the openings of a file: sequential, or random by the seed
     #[arg(long, value_name = "ORDER", default_value_t = Order::Sequential)]
-    #[arg(
-        value_enum,
-        hide_possible_values = true,
-        help = "The order of the openings of a file: \
-        sequential, or random by the seed"
-    )]
+    #[arg(value_enum, hide_possible_values = true)]
     pub(super) order: Order,
-    /// Take only so many moves of each game of the file, passes counted
+    /// Take only the first N moves of each game of the file, passes included
     #[arg(long, value_name = "N", requires = "file")]
     pub(super) plies: Option<usize>,
-    /// Random openings of so many moves, each another one
+    /// Number of moves of random openings, which all differ
     #[arg(long, value_name = "N", value_parser = random_plies)]
     pub(super) random_plies: Option<usize>,
-    /// Take only random openings in which a search says that no side is further ahead
+    /// Largest lead of either side in random openings, by a search
     #[arg(long, value_name = "N")]
     pub(super) balance: Option<f64>,
-    /// How many moves ahead that search looks [default: 10]
-    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=30))]
+    /// Depth of that search in plies, 1 to 30 [default: 10]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=30))]
     #[arg(conflicts_with = "file")]
     pub(super) balance_depth: Option<u32>,
 }
 
-/// How many games there are, how they are played, and what is kept of them.
+/// The number of games, how they are played, and where they are written.
 #[derive(Debug, Args)]
 pub(super) struct CourseArguments {
-    /// The seed of everything random
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
-    /// How many games every two engines play in each round, an even number [default: 2 with
-    /// --rounds, else 100, or both colours of each opening of a file]
+    /// Games of each two engines in each round, an even number [default: 2 with --rounds, else 100,
+    /// or both colours of each opening of a file]
     #[arg(long, value_name = "N", value_parser = count)]
     pub(super) games: Option<usize>,
-    /// How many rounds
+    /// Number of rounds
     #[arg(long, value_name = "N", value_parser = count)]
     pub(super) rounds: Option<usize>,
-    /// How many games are played at a time
+    /// Number of games played at the same time, 1 to 1024
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = at_a_time)]
     pub(super) concurrency: usize,
-    /// How many milliseconds a move may take beyond its time
+    /// Milliseconds that a move may take beyond its time
     #[arg(long, value_name = "MS", default_value_t = 50)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     pub(super) time_margin: u64,
-    /// How long a program may be silent [default: 10 beyond its time, 600 without one]; at
+    /// Time that a program may be silent [default: 10 beyond its time, 600 without one]; at
     /// least 60 when it starts
     #[arg(long, value_name = "SECONDS", value_parser = patience)]
     pub(super) patience: Option<Duration>,
-    /// End when it is decided which is true, with errors of alpha and beta [default: 0.05]
+    /// Stop when the test has decided between elo0= and elo1=, with errors alpha= and beta=
+    /// [default: 0.05]
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..=4)]
     pub(super) sprt: Option<Vec<String>>,
-    /// Write each game to a file of JSON lines, and go on where it ends
+    /// Write each game to a file of JSON lines, and resume where it ends
     #[arg(long, value_name = "FILE")]
     pub(super) log: Option<PathBuf>,
-    /// Write all games in the end
+    /// Write all games at the end
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
     /// Replace the file of --save if it exists
@@ -104,10 +147,10 @@ pub(super) struct CourseArguments {
     pub(super) json: bool,
 }
 
-/// The most games at a time.
+/// The most games at the same time.
 const AT_A_TIME: usize = 1024;
 
-/// The most games that anybody can mean.
+/// The most games of a match.
 const GAMES: usize = 100_000_000;
 
 fn random_plies(text: &str) -> Result<usize, &'static str> {
@@ -127,4 +170,20 @@ fn at_a_time(text: &str) -> Result<usize, &'static str> {
 fn patience(text: &str) -> Result<Duration, &'static str> {
     let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.01..=1e6).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or("expected seconds, at least 0.01")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_stay_together() {
+        let command = EngineArguments::augment_args(Command::new("match"));
+        let arguments =
+            ["match", "--engine", "depth=1", "st=2", "--each", "hash=4", "--engine", "arg=--x=y"];
+        let matches = command.try_get_matches_from(arguments).unwrap();
+        let found = EngineArguments::from_arg_matches(&matches).unwrap();
+        assert_eq!(found.engines, [vec!["depth=1", "st=2"], vec!["arg=--x=y"]]);
+        assert_eq!(found.each, ["hash=4"]);
+    }
 }

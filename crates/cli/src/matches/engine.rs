@@ -1,72 +1,54 @@
-//! An engine of a match, as its words say.
+//! The engines of a match, from their settings.
 
-use std::path::PathBuf;
+use std::path::Path;
 
-use super::discipline::Discipline;
-use super::engine_words::EngineWords;
-use super::time::Time;
+use super::arguments::EngineArguments;
+use super::variant::{Setting, Variant, value};
+use crate::clock::control::TimeLimits;
 use crate::failure::Failure;
+use crate::protocol::process::Program;
 
 /// An engine.
 #[derive(Debug)]
-pub(super) struct Engine<D: Discipline> {
+pub(super) struct Engine<V: Variant> {
     pub(super) name: String,
-    /// Whether its words say the name.
+    /// Whether its settings have the name.
     is_named: bool,
-    /// The words that say everything but the name.
-    pub(super) words: Vec<String>,
-    pub(super) time: Time,
-    pub(super) kind: Kind<D>,
+    /// Its settings except the name.
+    pub(super) settings: Vec<String>,
+    pub(super) limits: TimeLimits,
+    pub(super) kind: Kind<V>,
 }
 
 #[derive(Debug)]
-pub(super) enum Kind<D: Discipline> {
-    /// This program's own player.
-    BuiltIn(Box<D::Player>),
+pub(super) enum Kind<V: Variant> {
+    /// The built-in player.
+    BuiltIn(Box<V::BuiltIn>),
     /// Another program.
-    Program { program: Program, protocol: D::Protocol },
+    Program { program: Program, protocol: V::Protocol },
 }
 
-/// Another program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Program {
-    pub(super) command: String,
-    pub(super) arguments: Vec<String>,
-    /// Where it runs.
-    pub(super) folder: Option<PathBuf>,
-    /// Whether it is started anew for each game.
-    pub(super) restarts: bool,
-}
-
-/// Keys that all engines know.
+/// Keys of all engines.
 const ALL: [&str; 3] = ["name", "st", "tc"];
 
-/// Keys that only other programs know, of any game.
+/// Keys of other programs in all games.
 const PROGRAM: [&str; 5] = ["cmd", "arg", "proto", "dir", "restart"];
 
-/// A key and its value.
-pub(super) type Word = (String, String);
-
-/// Returns the value of a key.
-pub(super) fn value<'a>(words: &'a [Word], wanted: &str) -> Option<&'a str> {
-    words.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str())
-}
-
-/// Returns the engines that are said.
+/// Returns the engines of the arguments.
 ///
 /// # Errors
 ///
-/// When there are less than two, a word is wrong, or two have the same name.
-pub(super) fn engines<D: Discipline>(
-    discipline: &D,
-    words: &EngineWords,
-) -> Result<Vec<Engine<D>>, Failure> {
-    let each = split::<D>(&words.each).map_err(|what| usage("--each", &what))?;
-    let mut engines: Vec<Engine<D>> = Vec::new();
-    for (number, own) in (1..).zip(&words.engines) {
+/// When there are fewer than two, a setting is wrong, or two have the same name.
+pub(super) fn engines<V: Variant>(
+    variant: &V,
+    arguments: &EngineArguments,
+) -> Result<Vec<Engine<V>>, Failure> {
+    let each = split::<V>(&arguments.each).map_err(|what| usage("--each", &what))?;
+    let mut engines: Vec<Engine<V>> = Vec::new();
+    for (number, own) in (1..).zip(&arguments.engines) {
         let place = format!("--engine {number}");
-        let own = split::<D>(own).map_err(|what| usage(&place, &what))?;
-        let mut engine = engine(discipline, &each, &own).map_err(|what| usage(&place, &what))?;
+        let own = split::<V>(own).map_err(|what| usage(&place, &what))?;
+        let mut engine = engine(variant, &each, &own).map_err(|what| usage(&place, &what))?;
         let is_taken = |name: &str| engines.iter().any(|other| other.name == name);
         if is_taken(&engine.name) {
             if engine.is_named {
@@ -90,22 +72,22 @@ fn usage(place: &str, what: &str) -> Failure {
     Failure::Usage(format!("{place}: {what}"))
 }
 
-/// Splits words into keys and values.
-fn split<D: Discipline>(words: &[String]) -> Result<Vec<Word>, String> {
-    let mut found: Vec<Word> = Vec::new();
-    for word in words {
-        let split = word.split_once('=').filter(|(key, _)| keys::<D>().any(|known| known == *key));
+/// Splits settings into keys and values.
+fn split<V: Variant>(settings: &[String]) -> Result<Vec<Setting>, String> {
+    let mut found: Vec<Setting> = Vec::new();
+    for word in settings {
+        let split = word.split_once('=').filter(|(key, _)| keys::<V>().any(|known| known == *key));
         let (key, value) = split.ok_or_else(|| {
-            let keys: Vec<_> = keys::<D>().collect();
+            let keys: Vec<_> = keys::<V>().collect();
             format!("{word:?}, expected KEY=VALUE with one of {}", keys.join(", "))
         })?;
         if value.is_empty() && key != "arg" {
             return Err(format!("{word:?}, expected something behind `=`"));
         }
-        if !is_several::<D>(key) && found.iter().any(|(other, _)| other == key) {
+        if !is_repeatable::<V>(key) && found.iter().any(|(other, _)| other == key) {
             return Err(format!("{key}= twice, expected it once"));
         }
-        if let Some(rival) = rivals::<D>(key)
+        if let Some(rival) = rival::<V>(key)
             && found.iter().any(|(other, _)| other == rival)
         {
             return Err(format!("{rival}= and {key}=, expected one of them"));
@@ -116,66 +98,65 @@ fn split<D: Discipline>(words: &[String]) -> Result<Vec<Word>, String> {
 }
 
 /// Returns all keys.
-fn keys<D: Discipline>() -> impl Iterator<Item = &'static str> {
-    let of_game = [D::WORDS.player, &PROGRAM, D::WORDS.program];
+fn keys<V: Variant>() -> impl Iterator<Item = &'static str> {
+    let of_game = [V::KEYS.built_in, &PROGRAM, V::KEYS.program];
     ALL.into_iter().chain(of_game.into_iter().flatten().copied())
 }
 
-/// Returns whether only other programs know a key.
-fn is_of_programs<D: Discipline>(key: &str) -> bool {
-    PROGRAM.contains(&key) || D::WORDS.program.contains(&key)
+/// Returns whether a key is only for other programs.
+fn is_of_programs<V: Variant>(key: &str) -> bool {
+    PROGRAM.contains(&key) || V::KEYS.program.contains(&key)
 }
 
-/// Returns whether a key may be there several times.
-fn is_several<D: Discipline>(key: &str) -> bool {
-    key == "arg" || D::WORDS.several.contains(&key)
+/// Returns whether a key may be repeated.
+fn is_repeatable<V: Variant>(key: &str) -> bool {
+    key == "arg" || V::KEYS.repeatable.contains(&key)
 }
 
-/// Returns the key that a key replaces, beside itself.
-fn rivals<D: Discipline>(key: &str) -> Option<&'static str> {
-    D::WORDS.rivals.iter().find_map(|&[one, other]| match key {
+/// Returns the key that excludes a key, if there is one.
+fn rival<V: Variant>(key: &str) -> Option<&'static str> {
+    V::KEYS.exclusive.iter().find_map(|&[one, other]| match key {
         _ if key == one => Some(other),
         _ if key == other => Some(one),
         _ => None,
     })
 }
 
-/// Returns the words of an engine with those for all that do not contradict them. What may be there
-/// several times comes first for all.
-fn merged<D: Discipline>(each: &[Word], own: &[Word]) -> Vec<Word> {
+/// Returns the settings of an engine behind those of `--each` that do not contradict them.
+fn merged<V: Variant>(each: &[Setting], own: &[Setting]) -> Vec<Setting> {
     let is_replaced = |key: &str| {
-        let is_it = |own: &str| own == key || rivals::<D>(key) == Some(own);
-        !is_several::<D>(key) && own.iter().any(|(own, _)| is_it(own))
+        let is_it = |own: &str| own == key || rival::<V>(key) == Some(own);
+        !is_repeatable::<V>(key) && own.iter().any(|(own, _)| is_it(own))
     };
     let all = each.iter().filter(|(key, _)| !is_replaced(key)).cloned();
     all.chain(own.iter().cloned()).collect()
 }
 
-/// Returns the engine of the words for all and of its own, which name it unless it has a name.
-fn engine<D: Discipline>(discipline: &D, each: &[Word], own: &[Word]) -> Result<Engine<D>, String> {
-    let words = merged::<D>(each, own);
-    let value = |wanted: &str| value(&words, wanted);
+/// Returns an engine from the settings of `--each` and its own ones, which are its name unless it has one.
+fn engine<V: Variant>(variant: &V, each: &[Setting], own: &[Setting]) -> Result<Engine<V>, String> {
+    let settings = merged::<V>(each, own);
+    let value = |wanted: &str| value(&settings, wanted);
     let of_key = |key: &'static str| move |what: &str| format!("{key}=: {what}");
-    let time = Time {
-        turn: value("st").map(Time::of_move).transpose().map_err(of_key("st"))?,
-        game: value("tc").map(Time::of_game).transpose().map_err(of_key("tc"))?.flatten(),
+    let limits = TimeLimits {
+        per_move: value("st").map(TimeLimits::read_per_move).transpose().map_err(of_key("st"))?,
+        game: value("tc").map(TimeLimits::read_game).transpose().map_err(of_key("tc"))?.flatten(),
     };
     let kind = match value("cmd") {
         Some(command) => Kind::Program {
-            program: program(command, &words)?,
-            protocol: discipline.protocol(&words, time)?,
+            program: program(command, &settings)?,
+            protocol: variant.protocol(&settings, limits)?,
         },
         None => {
-            if let Some((key, _)) = words.iter().find(|(key, _)| is_of_programs::<D>(key)) {
+            if let Some((key, _)) = settings.iter().find(|(key, _)| is_of_programs::<V>(key)) {
                 return Err(format!("{key}= without cmd=, expected cmd= with another program"));
             }
-            Kind::BuiltIn(Box::new(discipline.player(&words, time)?))
+            Kind::BuiltIn(Box::new(variant.built_in(&settings, limits)?))
         }
     };
     let name = match (value("name"), &kind) {
         (Some(name), _) => name.to_owned(),
         (None, Kind::Program { program, .. }) => {
-            let stem = std::path::Path::new(&program.command).file_stem();
+            let stem = Path::new(&program.command).file_stem();
             stem.map_or_else(|| program.command.clone(), |stem| stem.to_string_lossy().into_owned())
         }
         (None, Kind::BuiltIn(_)) => {
@@ -185,20 +166,20 @@ fn engine<D: Discipline>(discipline: &D, each: &[Word], own: &[Word]) -> Result<
         }
     };
     let is_named = value("name").is_some();
-    let telling = words.iter().filter(|(key, _)| key != "name");
-    let words = telling.map(|(key, value)| format!("{key}={value}")).collect();
-    Ok(Engine { name, is_named, words, time, kind })
+    let telling = settings.iter().filter(|(key, _)| key != "name");
+    let settings = telling.map(|(key, value)| format!("{key}={value}")).collect();
+    Ok(Engine { name, is_named, settings, limits, kind })
 }
 
-/// Returns another program.
-fn program(command: &str, words: &[Word]) -> Result<Program, String> {
+/// Returns the program of a command and its settings.
+fn program(command: &str, settings: &[Setting]) -> Result<Program, String> {
     let mut program = Program {
         command: command.to_owned(),
         arguments: Vec::new(),
         folder: None,
         restarts: false,
     };
-    for (key, value) in words {
+    for (key, value) in settings {
         match key.as_str() {
             "arg" => program.arguments.push(value.clone()),
             "dir" => program.folder = Some(value.into()),
@@ -220,12 +201,13 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::clock::control::TimeControl;
     use crate::matches::othello::{Othello, Protocol};
 
     fn read(engines: &[&str], each: &str) -> Result<Vec<Engine<Othello>>, String> {
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let engines = engines.iter().map(|text| words(text)).collect();
-        super::engines(&Othello::default(), &EngineWords { engines, each: words(each) })
+        super::engines(&Othello::default(), &EngineArguments { engines, each: words(each) })
             .map_err(|failure| failure.to_string())
     }
 
@@ -246,26 +228,28 @@ mod tests {
     }
 
     #[test]
-    fn own_words_replace_those_for_all() {
+    fn own_settings_replace_those_of_each() {
         let found = read(
             &["st=0.5 name=a", "cmd=x arg=1 proto=nboard depth=3", "level=3 name=c"],
             "tc=5+0.1",
         )
         .unwrap();
-        assert_eq!(found[0].time, Time { turn: Some(Duration::from_millis(500)), game: None });
-        assert_eq!(found[0].words, ["st=0.5"]);
-        assert!(found[1].time.game.is_some() && found[1].time == found[2].time);
+        let per_move = Some(Duration::from_millis(500));
+        assert_eq!(found[0].limits, TimeLimits { per_move, game: None });
+        assert_eq!(found[0].settings, ["st=0.5"]);
+        let limits = TimeLimits { per_move: None, game: TimeControl::read("5+0.1") };
+        assert!(found[1].limits == limits && found[2].limits == limits);
         let Kind::Program { protocol, .. } = &found[1].kind else { panic!("a program") };
         assert_eq!(*protocol, Protocol::Nboard { depth: Some(3) });
         let found = read(&["cmd=x arg=b", "cmd=y"], "arg=a proto=gtp").unwrap();
         let Kind::Program { program, .. } = &found[0].kind else { panic!("a program") };
         assert_eq!(program.arguments, ["a", "b"]);
         let found = read(&["level=3", "name=b"], "depth=4").unwrap();
-        assert_eq!([&found[0].words, &found[1].words], [&["level=3"], &["depth=4"]]);
+        assert_eq!([&found[0].settings, &found[1].settings], [&["level=3"], &["depth=4"]]);
     }
 
     #[test]
-    fn wrong_words_say_what_was_expected() {
+    fn wrong_settings_say_what_was_expected() {
         for (engines, each, error) in [
             (&["depth=1"][..], "", "one --engine, expected two or more"),
             (&["depth=1", "fast"], "", "--engine 2: \"fast\", expected KEY=VALUE with one of"),

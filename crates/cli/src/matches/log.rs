@@ -1,4 +1,4 @@
-//! The log of a match: a line of settings, then a line for each game that is over.
+//! The log of a match: a line of settings, then a line for each finished game.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::discipline::Discipline;
 use super::record::Record;
 use super::schedule::Schedule;
 use crate::failure::Failure;
+use crate::game::Game;
 
-/// A log that is written on.
+/// A log that is being written.
 #[derive(Debug)]
 pub(super) struct Log {
     file: File,
@@ -28,26 +28,26 @@ struct Head {
     settings: Value,
 }
 
-/// The version of logs that are begun. Each game of it has a checksum; those of version 1 need none.
+/// The version of new logs. Each game has a checksum; games of version 1 need none.
 const VERSION: u32 = 2;
 
-/// Returns what the first line says of the file.
-fn kind<D: Discipline>(version: u32) -> String {
-    format!("match {} {version}", D::NAME)
+/// Returns the kind of the file in the first line.
+fn kind<G: Game>(version: u32) -> String {
+    format!("match {} {version}", G::NAME)
 }
 
-/// What stands between a game and its checksum, and behind that: the last member of an object.
+/// The text between a game and its checksum, and behind that: the last member of an object.
 const CHECKSUM: &[u8] = b",\"crc32\":\"";
 const END: &[u8] = b"\"}";
 
-/// Returns the line of a game with a checksum of what stands before it.
+/// Returns the line of a game with the checksum of the text before it.
 fn with_checksum(line: &[u8]) -> Vec<u8> {
     let start = line.strip_suffix(b"}").unwrap_or(line);
     let checksum = format!("{:08x}", crc32fast::hash(start));
     [start, CHECKSUM, checksum.as_bytes(), END].concat()
 }
 
-/// Returns whether the checksum of a line is right, or `None` if it has none.
+/// Returns whether the checksum of a line is right, or `None` without a checksum.
 fn is_intact(line: &[u8]) -> Option<bool> {
     let rest = line.strip_suffix(END)?;
     let (rest, checksum) = rest.split_at_checked(rest.len().checked_sub(8)?)?;
@@ -56,12 +56,12 @@ fn is_intact(line: &[u8]) -> Option<bool> {
 }
 
 impl Log {
-    /// Opens a log, or begins one, and returns the games that it has.
+    /// Opens a log or starts a new one, and returns its games.
     ///
     /// # Errors
     ///
-    /// When it is of a match with other settings, or no log, or somebody else writes on it.
-    pub(super) fn open<D: Discipline>(
+    /// When the match has other settings, the file is not a log, or another match writes it.
+    pub(super) fn open<G: Game>(
         path: &Path,
         settings: &Value,
         names: &[String],
@@ -81,12 +81,12 @@ impl Log {
         let mut log = Self { file, name: name.clone() };
         let mut text = Vec::new();
         log.file.read_to_end(&mut text).map_err(failed)?;
-        // What has no end was being written when the program was ended.
+        // A line without its end was being written when the program was ended.
         let end = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let head = Head { tritboard: kind::<D>(VERSION), settings: settings.clone() };
+        let head = Head { tritboard: kind::<G>(VERSION), settings: settings.clone() };
         if end == 0 {
             if !text.is_empty() && !is_begun(&head, &text) {
-                return Err(log.no_log::<D>());
+                return Err(log.no_log::<G>());
             }
             log.cut(0)?;
             let line = log.json(&head)?;
@@ -95,9 +95,9 @@ impl Log {
         }
         let mut lines = text[..end - 1].split(|&byte| byte == b'\n').zip(1_u64..);
         let found = lines.next().and_then(|(line, _)| serde_json::from_slice::<Head>(line).ok());
-        let is_old = found.as_ref().is_some_and(|found| found.tritboard == kind::<D>(1));
+        let is_old = found.as_ref().is_some_and(|found| found.tritboard == kind::<G>(1));
         let found = found.filter(|found| is_old || found.tritboard == head.tritboard);
-        let found = found.ok_or_else(|| log.no_log::<D>())?;
+        let found = found.ok_or_else(|| log.no_log::<G>())?;
         if let Some(difference) = difference(&found.settings, settings, "") {
             return Err(Failure::content(
                 name,
@@ -130,7 +130,7 @@ impl Log {
                 let games = schedule.games();
                 return Err(wrong(format!("game {}, expected 1 to {games}", record.game)));
             };
-            record.to_opening::<D::Game>().map_err(wrong)?;
+            record.to_opening::<G>().map_err(wrong)?;
             let colors = schedule.fixture(record.game - 1).colors.map(|engine| &names[engine]);
             if colors != [&record.black, &record.white] {
                 return Err(wrong(format!("expected a game of {} and {}", colors[0], colors[1])));
@@ -153,13 +153,13 @@ impl Log {
         serde_json::to_vec(value).map_err(|error| self.failed(error.into()))
     }
 
-    /// Writes a line at the end, at once, so that it is there whatever ends the program.
+    /// Writes a line at the end at once, so that it is kept whatever ends the program.
     fn line(&mut self, mut line: Vec<u8>) -> Result<(), Failure> {
         line.push(b'\n');
         self.file.write_all(&line).map_err(|error| self.failed(error))
     }
 
-    /// Cuts what follows so many bytes.
+    /// Truncates the file to a number of bytes.
     fn cut(&mut self, bytes: u64) -> Result<(), Failure> {
         let cut = self.file.set_len(bytes).and_then(|()| self.file.seek(SeekFrom::End(0)));
         cut.map(drop).map_err(|error| self.failed(error))
@@ -169,16 +169,16 @@ impl Log {
         Failure::WriteFile { name: self.name.clone(), error }
     }
 
-    fn no_log<D: Discipline>(&self) -> Failure {
-        let what = format!("no log of a match of {}, expected one, or a new file", D::TITLE);
+    fn no_log<G: Game>(&self) -> Failure {
+        let what = format!("no log of a match of {}, expected one, or a new file", G::TITLE);
         Failure::content(&*self.name, what)
     }
 }
 
-/// How long somebody who has just been ended may still have a log.
+/// Time for which a match that has just been ended may still lock its log.
 const ENDING: Duration = Duration::from_secs(1);
 
-/// Returns whether nobody else writes on a file. Where the system has no locks nobody is kept out.
+/// Locks a file and returns whether no other match has locked it, as far as the system has locks.
 fn is_alone(file: &File) -> bool {
     let start = Instant::now();
     while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
@@ -223,10 +223,10 @@ fn difference(found: &Value, expected: &Value, path: &str) -> Option<String> {
 mod tests {
     use std::fs;
 
+    use othello::Game as Othello;
     use serde_json::json;
 
     use super::*;
-    use crate::matches::othello::Othello;
     use crate::matches::record::tests::record;
 
     fn open(path: &Path, settings: &Value) -> Result<(Log, Vec<Record>), String> {
@@ -235,7 +235,7 @@ mod tests {
             .map_err(|failure| failure.to_string().replace(&path.display().to_string(), "LOG"))
     }
 
-    /// The log, and a path for it that goes with the folder.
+    /// Returns a temporary folder and the path of a log in it.
     fn folder() -> (tempfile::TempDir, std::path::PathBuf) {
         let folder = tempfile::TempDir::new().unwrap();
         let path = folder.path().join("log");
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_log_stays_as_it_is() {
+    fn other_files_are_not_changed() {
         let (_folder, path) = folder();
         for text in ["hello\n", "hello", "{}\n", "\n", "{\"tritboard\":\"x\",\"settings\":1}\n"] {
             fs::write(&path, text).unwrap();
@@ -304,7 +304,7 @@ mod tests {
         }
     }
 
-    /// A match that goes on must not count what was never played.
+    /// A match that resumes must not count games that were never played.
     #[test]
     fn a_changed_byte_is_found() {
         let (_folder, path) = folder();
@@ -327,7 +327,7 @@ mod tests {
                 assert!(error.starts_with("LOG: line ") && error.contains("checksum"), "{error}");
             }
         }
-        // A line without its checksum is none of this version.
+        // A line of this version needs a checksum.
         let text = String::from_utf8(whole).unwrap();
         let (start, _) = text.rsplit_once(",\"crc32\"").unwrap();
         fs::write(&path, format!("{start}}}\n")).unwrap();
@@ -343,7 +343,7 @@ mod tests {
         fs::write(&path, format!("{head}{line}\n")).unwrap();
         let (mut log, records) = open(&path, &json!(1)).unwrap();
         assert_eq!(records, [record(1, None)]);
-        // What is added has one, which must be right.
+        // New games have one, which must be right.
         log.add(&record(3, None)).unwrap();
         drop(log);
         assert_eq!(open(&path, &json!(1)).unwrap().1.len(), 2);
@@ -372,7 +372,7 @@ mod tests {
             let found = open(&path, &settings).unwrap_err();
             assert!(found.starts_with(&format!("LOG: line 3: {error}")), "{found}");
         }
-        // The same game once more does not count.
+        // A repeated game counts once.
         fs::write(&path, format!("{head}{good}\n{good}\n")).unwrap();
         assert_eq!(open(&path, &settings).unwrap().1.len(), 1);
     }

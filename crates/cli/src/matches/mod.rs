@@ -1,40 +1,30 @@
 //! `tritboard match …`: engines play against each other.
 //!
-//! * `othello`, `gomoku`: what is played; `discipline`, `contest`: what a match must know of it;
-//! * `tournament`: a match, from its arguments to its results;
-//! * `arguments`: what is asked; `engine_words`, `engine`, `player_words`, `time`: the engines, and their
-//!   time; `settings`: what the games depend on;
-//! * `openings`: how games begin; `schedule`: which game is whose;
-//! * `seat`: who sits at the board; `referee`: a game by the rules; `side_clock`:
-//!   the time of a side; `crew`: several games at a time;
-//! * `record`: a game that is over; `log`: all of them, whatever ends the program;
-//! * `standings`: the results; `statistics`, `sprt`: what they say; `table`, `json`: how they are told.
+//! * `othello`, `gomoku`: their arguments and the settings of their engines; `variant`: what a match must know of
+//!   its game beside the rules;
+//! * `tournament`: a match, from its arguments to its results; `arguments`: the arguments of either game;
+//! * `engine`: the engines, from their settings; `players`: engines that have started;
+//! * `openings`: how games begin; `schedule`: the engines, colours and opening of each game;
+//! * `workers`: several games at the same time; `referee`: a game by the rules and the clock;
+//! * `record`: a finished game; `log`: all of them, whatever ends the program;
+//! * `standings`: the results; `statistics`: what they show; `report`: the results as a table and as JSON.
 
 mod arguments;
-mod contest;
-mod crew;
-mod discipline;
 mod engine;
-mod engine_words;
 mod gomoku;
-mod gtp;
-mod json;
 mod log;
 mod openings;
 mod othello;
-mod player_words;
+mod players;
 mod record;
 mod referee;
+mod report;
 mod schedule;
-mod seat;
-mod settings;
-mod side_clock;
-mod sprt;
 mod standings;
 mod statistics;
-mod table;
-mod time;
 mod tournament;
+mod variant;
+mod workers;
 
 use clap::Subcommand;
 

@@ -1,10 +1,10 @@
-//! Which game is whose, with which opening.
+//! The schedule: the engines, colours and opening of each game.
 
-/// The games of a match: in each round every two engines play the opening of the round with both
-/// colours, one game after the other.
+/// The games of a match: in each round each two engines play the opening of the round with both colours, in two
+/// games that follow each other.
 #[derive(Clone, Debug)]
 pub(super) struct Schedule {
-    /// Engines that meet, the one with the smaller number first.
+    /// The pairs of engines, smaller number first.
     pairings: Vec<[usize; 2]>,
     rounds: usize,
 }
@@ -14,33 +14,33 @@ pub(super) struct Schedule {
 pub(super) struct Fixture {
     /// From 0.
     pub(super) round: usize,
-    /// The engines with the black and with the white discs.
+    /// The engines of Black and White.
     pub(super) colors: [usize; 2],
 }
 
 impl Schedule {
-    /// Returns the schedule of so many engines and openings.
+    /// Returns the schedule of a number of engines and openings.
     pub(super) fn new(engines: usize, rounds: usize) -> Self {
         let all = |first| (first + 1..engines).map(move |second| [first, second]);
         Self { pairings: (0..engines).flat_map(all).collect(), rounds }
     }
 
-    /// Returns the engines that meet.
+    /// Returns the pairs of engines.
     pub(super) fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
     }
 
-    /// Returns how many games there are.
+    /// Returns the number of games.
     pub(super) fn games(&self) -> usize {
         2 * self.pairs()
     }
 
-    /// Returns how many pairs of games there are: games `2n` and `2n + 1` are pair `n`.
+    /// Returns the number of pairs of games: games `2n` and `2n + 1` are pair `n`.
     pub(super) fn pairs(&self) -> usize {
         self.pairings.len() * self.rounds
     }
 
-    /// Returns which of the pairings a pair of games belongs to.
+    /// Returns the index of the pairing of a pair of games.
     pub(super) fn pairing_of(&self, pair: usize) -> usize {
         pair % self.pairings.len()
     }
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_with_both_colours() {
+    fn all_engines_meet_with_both_colours() {
         for engines in 2..6 {
             let schedule = Schedule::new(engines, 2);
             assert_eq!(schedule.games(), 2 * engines * (engines - 1));

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::contest::Contest;
-use super::record::{Fault, Record};
+use super::record::Record;
 use super::schedule::Schedule;
-use super::sprt::{Sprt, Verdict};
-use super::statistics::Pentanomial;
-use crate::side::Side;
+use super::statistics::{Decision, Pentanomial, Sprt};
+use crate::game::{Game, Side};
+use crate::protocol::client::Fault;
 
-/// Wins, draws and losses of one against others.
+/// Wins, draws and losses of an engine against others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     pub(super) wins: u64,
@@ -49,7 +48,7 @@ impl Tally {
         self.discs += i64::from(score);
     }
 
-    /// Adds what another has counted, from its side or from the other.
+    /// Adds another tally, from the side of its first engine or of its second.
     fn add_tally(&mut self, other: &Self, is_first: bool) {
         self.draws += other.draws;
         if is_first {
@@ -66,29 +65,29 @@ impl Tally {
     }
 }
 
-/// What an engine did besides.
+/// Times, depths and faults of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Habits {
+pub(super) struct MoveStatistics {
     moves: u64,
     seconds: f64,
-    /// Moves of which it said how far it looked.
-    deep_moves: u64,
+    /// Number of moves with a depth.
+    moves_with_depth: u64,
     depths: u64,
     faults: [u64; Fault::ALL.len()],
 }
 
-impl Habits {
+impl MoveStatistics {
     /// Returns the mean time of a move.
     pub(super) fn seconds(&self) -> Option<f64> {
         (self.moves > 0).then(|| self.seconds / self.moves as f64)
     }
 
-    /// Returns how many moves ahead it looked on the average.
+    /// Returns the mean depth in plies.
     pub(super) fn depth(&self) -> Option<f64> {
-        (self.deep_moves > 0).then(|| self.depths as f64 / self.deep_moves as f64)
+        (self.moves_with_depth > 0).then(|| self.depths as f64 / self.moves_with_depth as f64)
     }
 
-    /// Returns its faults, those that there are.
+    /// Returns the faults that occurred and how often.
     pub(super) fn faults(&self) -> impl Iterator<Item = (Fault, u64)> {
         Fault::ALL.into_iter().zip(self.faults).filter(|&(_, count)| count > 0)
     }
@@ -99,37 +98,37 @@ impl Habits {
 pub(super) struct Standings<'a> {
     schedule: &'a Schedule,
     engines: usize,
-    /// By their numbers, from 1.
+    /// The games by their numbers, from 1.
     records: BTreeMap<usize, Record>,
     sprt: Option<Sprt>,
-    /// How many pairs in order the test has looked at, and their results.
+    /// Number of pairs, in order, that the test has used, and their results.
     tested: (usize, Pentanomial),
-    verdict: Option<Verdict>,
+    decision: Option<Decision>,
 }
 
 impl<'a> Standings<'a> {
     pub(super) fn new(schedule: &'a Schedule, engines: usize, sprt: Option<Sprt>) -> Self {
         let tested = (0, Pentanomial::default());
-        Self { schedule, engines, records: BTreeMap::new(), sprt, tested, verdict: None }
+        Self { schedule, engines, records: BTreeMap::new(), sprt, tested, decision: None }
     }
 
     /// Adds a game.
     ///
-    /// The test looks at the pairs in their order, and at none after it has decided: what it says
-    /// depends neither on which game ends first nor on what else was under way.
+    /// The test uses the pairs in order, and none after its decision, which therefore does not depend on the order
+    /// in which games end.
     pub(super) fn add(&mut self, record: Record) {
         self.records.insert(record.game, record);
         let Some(sprt) = self.sprt else { return };
-        while self.verdict.is_none()
+        while self.decision.is_none()
             && let Some(half_points) = self.half_points(self.tested.0)
         {
             self.tested.0 += 1;
             self.tested.1.add(half_points);
-            self.verdict = sprt.verdict(&self.tested.1);
+            self.decision = sprt.decision(&self.tested.1);
         }
     }
 
-    /// Returns the half points that the first engine has of a pair whose games are over.
+    /// Returns the half points of the first engine in a finished pair.
     fn half_points(&self, pair: usize) -> Option<usize> {
         let of_first = |game: usize, side| {
             Some(match self.records.get(&(game + 1))?.score_of(side) {
@@ -146,34 +145,34 @@ impl<'a> Standings<'a> {
         self.records.contains_key(&game)
     }
 
-    /// Returns the test and what it has decided.
-    pub(super) const fn test(&self) -> Option<(Sprt, Option<Verdict>)> {
+    /// Returns the test and its decision.
+    pub(super) const fn test(&self) -> Option<(Sprt, Option<Decision>)> {
         match self.sprt {
-            Some(sprt) => Some((sprt, self.verdict)),
+            Some(sprt) => Some((sprt, self.decision)),
             None => None,
         }
     }
 
-    /// Returns the log-likelihood ratio of the pairs that the test has looked at.
+    /// Returns the log-likelihood ratio of the pairs that the test has used.
     pub(super) fn ratio(&self) -> Option<f64> {
         self.sprt.map(|sprt| sprt.ratio(&self.tested.1))
     }
 
-    /// Returns whether nothing is left to be played.
+    /// Returns whether no game is left to play.
     pub(super) fn is_decided(&self) -> bool {
-        self.verdict.is_some() || self.records.len() == self.schedule.games()
+        self.decision.is_some() || self.records.len() == self.schedule.games()
     }
 
-    /// Returns the games that count, in order: all, or those that the test has needed.
+    /// Returns the games that count, in order: all, or those that the test has used.
     pub(super) fn records(&self) -> impl Iterator<Item = &Record> {
-        let end = match self.verdict {
+        let end = match self.decision {
             Some(_) => 2 * self.tested.0,
             None => usize::MAX,
         };
         self.records.range(..=end).map(|(_, record)| record)
     }
 
-    /// Returns how many games count.
+    /// Returns the number of games that count.
     pub(super) fn games(&self) -> usize {
         self.records().count()
     }
@@ -206,29 +205,29 @@ impl<'a> Standings<'a> {
         tallies
     }
 
-    /// Returns what each engine did besides.
-    pub(super) fn habits<G: Contest>(&self) -> Vec<Habits> {
-        let mut habits = vec![Habits::default(); self.engines];
+    /// Returns the times, depths and faults of each engine.
+    pub(super) fn move_statistics<G: Game>(&self) -> Vec<MoveStatistics> {
+        let mut statistics = vec![MoveStatistics::default(); self.engines];
         for record in self.records() {
             let colors = self.schedule.fixture(record.game - 1).colors;
-            if let Some(foul) = &record.foul {
-                let place = Fault::ALL.iter().position(|&fault| fault == foul.fault);
-                habits[colors[foul.side().index()]].faults[place.unwrap_or_default()] += 1;
+            if let Some(forfeit) = &record.forfeit {
+                let place = Fault::ALL.iter().position(|&fault| fault == forfeit.fault);
+                statistics[colors[forfeit.side().index()]].faults[place.unwrap_or_default()] += 1;
             }
-            // Games that the log has were read, and the others played.
+            // Games are read by the log or played here, so this does not fail.
             let Ok(game) = record.to_game::<G>() else { continue };
-            for (mover, made) in game.movers().iter().skip(record.opening).zip(&record.made) {
+            for ((mover, _), made) in game.turns().iter().skip(record.opening).zip(&record.made) {
                 let Some(made) = made else { continue };
-                let habits = &mut habits[colors[mover.index()]];
-                habits.moves += 1;
-                habits.seconds += made.seconds;
+                let statistics = &mut statistics[colors[mover.index()]];
+                statistics.moves += 1;
+                statistics.seconds += made.seconds;
                 if let Some(depth) = made.depth {
-                    habits.deep_moves += 1;
-                    habits.depths += u64::from(depth);
+                    statistics.moves_with_depth += 1;
+                    statistics.depths += u64::from(depth);
                 }
             }
         }
-        habits
+        statistics
     }
 }
 
@@ -263,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_has_results_against_the_others() {
+    fn every_engine_has_results_against_the_others() {
         let schedule = Schedule::new(3, 1);
         let mut standings = Standings::new(&schedule, 3, None);
         // The first wins all, the second beats the third.
@@ -277,22 +276,22 @@ mod tests {
     }
 
     #[test]
-    fn habits_are_those_of_the_moves() {
+    fn statistics_are_those_of_the_moves() {
         let schedule = Schedule::new(2, 2);
         let mut standings = Standings::new(&schedule, 2, None);
         standings.add(record(1, Some(Fault::Time)));
         // White is the first engine now.
         standings.add(record(2, Some(Fault::Crash)));
-        let [first, second] = standings.habits::<othello::Game>().try_into().unwrap();
+        let [first, second] = standings.move_statistics::<othello::Game>().try_into().unwrap();
         assert_eq!((first.seconds(), first.depth()), (Some(0.25), Some(3.0)));
         assert_eq!(first.faults().collect::<Vec<_>>(), [(Fault::Crash, 1)]);
         assert_eq!(second.faults().collect::<Vec<_>>(), [(Fault::Time, 1)]);
         assert_eq!((first.moves, second.moves), (6, 6));
     }
 
-    /// In whatever order games end, the test decides the same and the same games count.
+    /// The decision and the games that count do not depend on the order in which games end.
     #[test]
-    fn a_test_looks_at_pairs_in_order() {
+    fn a_test_uses_pairs_in_order() {
         let schedule = Schedule::new(2, 400);
         let sprt = Sprt { hypotheses: [0.0, 100.0], alpha: 0.05, beta: 0.05 };
         let score = |number: usize| {
@@ -308,7 +307,7 @@ mod tests {
                     break;
                 }
             }
-            assert_eq!(standings.test().unwrap().1, Some(Verdict::Second));
+            assert_eq!(standings.test().unwrap().1, Some(Decision::Second));
             (standings.games(), standings.engines(), standings.ratio())
         };
         let numbers: Vec<usize> = (1..=800).collect();

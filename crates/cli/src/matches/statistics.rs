@@ -1,12 +1,14 @@
-//! What the results of a match say of the difference in strength.
+//! The difference in strength that the results of a match show.
 //!
-//! Games come in pairs, one opening with both colours, and the two of a pair depend on each other: a
-//! lopsided opening gives a win each. So the pair is what counts, with 0, ½, 1, 1½ or 2 points: the
-//! pentanomial distribution.
+//! Games come in pairs, one opening with both colours, and the two games of a pair depend on each other: an
+//! uneven opening gives a win each. So pairs are counted, with 0, ½, 1, 1½ or 2 points: the pentanomial
+//! distribution.
 
 use serde::Serialize;
 
-/// How many pairs of games ended with 0, ½, 1, 1½ and 2 points for the first player.
+use crate::failure::Failure;
+
+/// Numbers of pairs of games with 0, ½, 1, 1½ and 2 points for the first player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Pentanomial(pub(super) [u64; 5]);
 
@@ -23,17 +25,16 @@ const SIGMAS_OF_95: f64 = 1.959_964;
 /// The mean score of a game of each kind of pair.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// What stands for the count of a kind of pair that there was none of: nothing is known to be
-/// impossible.
+/// Replaces a count of 0, since no kind of pair is known to be impossible.
 const NEXT_TO_NONE: f64 = 1e-3;
 
 impl Pentanomial {
-    /// Counts a pair of which the first player has so many half points, 0 to 4.
+    /// Counts a pair in which the first player has `half_points`, 0 to 4.
     pub(super) const fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }
 
-    /// Adds pairs of which the other player is the first.
+    /// Adds pairs in which the other player is the first.
     pub(super) fn add_reversed(&mut self, other: Self) {
         for (count, added) in self.0.iter_mut().rev().zip(other.0) {
             *count += added;
@@ -69,7 +70,7 @@ impl Pentanomial {
         let Estimate { value, error } = self.score()?;
         let (low, high) = (elo(value - error), elo(value + error));
         let value = elo(value)?;
-        // An end that nobody can reach is as far as the other one.
+        // An infinite end is replaced by the distance of the other one.
         let error = match (low, high) {
             (Some(low), Some(high)) => (high - low) / 2.0,
             (Some(low), None) => value - low,
@@ -81,15 +82,14 @@ impl Pentanomial {
 
     /// Returns the ends of the interval of 95 % of the difference in Elo; `None` for one without end.
     pub(super) fn elo_interval(&self) -> [Option<f64>; 2] {
-        // One pair says nothing of how much pairs differ.
+        // One pair has no variance.
         let several = self.score().filter(|_| self.pairs() > 1);
         several
             .map_or([None; 2], |Estimate { value, error }| [value - error, value + error].map(elo))
     }
 
-    /// Returns the logarithm of how much likelier the results are if the first player is stronger by
-    /// `hypotheses[1]` Elo than if it is by `hypotheses[0]`: the generalized likelihood ratio, for each
-    /// hypothesis with the likeliest shares of the five kinds of pairs that have its mean score.
+    /// Returns the generalized log-likelihood ratio of two hypotheses about the lead of the first player in Elo.
+    /// Each has the likeliest shares of the five kinds of pairs with its mean score.
     pub(super) fn log_likelihood_ratio(&self, hypotheses: [f64; 2]) -> f64 {
         if self.pairs() == 0 {
             return 0.0;
@@ -138,6 +138,94 @@ fn elo(score: f64) -> Option<f64> {
 /// Returns the mean score that a difference of ratings stands for.
 fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
+}
+
+/// The sequential probability ratio test of two differences in Elo between the first and the second engine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Sprt {
+    pub(super) hypotheses: [f64; 2],
+    /// Probability of accepting the second hypothesis when the first is true.
+    pub(super) alpha: f64,
+    /// Probability of accepting the first hypothesis when the second is true.
+    pub(super) beta: f64,
+}
+
+/// The decision of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// The first hypothesis is accepted.
+    First,
+    /// The second hypothesis is accepted.
+    Second,
+}
+
+impl Sprt {
+    /// Reads settings such as `elo0=0`.
+    ///
+    /// # Errors
+    ///
+    /// When a setting is wrong or missing, or `elo0` is not below `elo1`.
+    pub(super) fn read(settings: &[String]) -> Result<Self, Failure> {
+        let usage = |what: String| Failure::Usage(format!("--sprt: {what}"));
+        let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, None, None);
+        for word in settings {
+            let (key, value) = word.split_once('=').unwrap_or((word, ""));
+            let slot = match key {
+                "elo0" => &mut elo0,
+                "elo1" => &mut elo1,
+                "alpha" => &mut alpha,
+                "beta" => &mut beta,
+                _ => {
+                    return Err(usage(format!(
+                        "{word:?}, expected elo0=, elo1=, alpha= or beta= and a number"
+                    )));
+                }
+            };
+            let number = value.parse::<f64>().ok().filter(|number| number.is_finite());
+            let number = number.ok_or_else(|| usage(format!("{word:?}, expected a number")))?;
+            if slot.replace(number).is_some() {
+                return Err(usage(format!("{key}= twice, expected it once")));
+            }
+        }
+        let hypotheses = match (elo0, elo1) {
+            (Some(less), Some(more)) if less < more && less > -1000.0 && more < 1000.0 => {
+                [less, more]
+            }
+            (Some(_), Some(_)) => {
+                return Err(usage("expected elo0 below elo1, both within 1000".to_owned()));
+            }
+            _ => return Err(usage("expected elo0= and elo1=".to_owned())),
+        };
+        let rate = |name, rate: Option<f64>| {
+            let rate = rate.unwrap_or(0.05);
+            let is_rate = rate > 0.0 && rate < 0.5;
+            is_rate
+                .then_some(rate)
+                .ok_or_else(|| usage(format!("{name}={rate}, expected a number between 0 and 0.5")))
+        };
+        Ok(Self { hypotheses, alpha: rate("alpha", alpha)?, beta: rate("beta", beta)? })
+    }
+
+    /// Returns the log-likelihood ratios at which the test ends.
+    pub(super) fn bounds(&self) -> [f64; 2] {
+        [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
+    }
+
+    /// Returns the log-likelihood ratio of results.
+    pub(super) fn ratio(&self, results: &Pentanomial) -> f64 {
+        results.log_likelihood_ratio(self.hypotheses)
+    }
+
+    /// Returns the decision from results, if there is one yet.
+    pub(super) fn decision(&self, results: &Pentanomial) -> Option<Decision> {
+        let ratio = self.ratio(results);
+        let [low, high] = self.bounds();
+        match () {
+            () if ratio <= low => Some(Decision::First),
+            () if ratio >= high => Some(Decision::Second),
+            () => None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -197,9 +285,8 @@ mod tests {
         assert!(is_near(ratio, expected), "{ratio} {expected}");
     }
 
-    /// Who is likelier under which hypothesis does not depend on who is the first.
     #[test]
-    fn exchanged_players_have_the_opposite() {
+    fn exchanged_players_have_opposite_results() {
         let results = Pentanomial([3, 10, 40, 20, 9]);
         let mut reversed = Pentanomial::default();
         reversed.add_reversed(results);
@@ -231,8 +318,52 @@ mod tests {
         // All alike: there is no error to see.
         let even = Pentanomial([0, 0, 7, 0, 0]).elo().unwrap();
         assert_eq!((even.value.abs(), even.error), (0.0, 0.0));
-        // A win that is nearly whole has an end that nobody reaches.
+        // The interval of a nearly complete win has an infinite end.
         let nearly = Pentanomial([0, 0, 1, 0, 2]).elo().unwrap();
         assert!(nearly.value > 200.0 && nearly.error.is_finite(), "{nearly:?}");
+    }
+
+    fn read(text: &str) -> Result<Sprt, String> {
+        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        Sprt::read(&words).map_err(|failure| failure.to_string())
+    }
+
+    #[test]
+    fn settings_are_those_of_cutechess() {
+        let sprt = Sprt { hypotheses: [0.0, 10.0], alpha: 0.05, beta: 0.05 };
+        assert_eq!(read("elo0=0 elo1=10"), Ok(sprt));
+        assert_eq!(
+            read("beta=0.1 elo1=2.5 elo0=-1.5 alpha=0.01"),
+            Ok(Sprt { hypotheses: [-1.5, 2.5], alpha: 0.01, beta: 0.1 })
+        );
+        for (text, error) in [
+            ("elo0=0", "expected elo0= and elo1="),
+            ("elo0=5 elo1=5", "expected elo0 below elo1, both within 1000"),
+            ("elo0=0 elo1=5000", "expected elo0 below elo1, both within 1000"),
+            ("elo0=x elo1=5", "\"elo0=x\", expected a number"),
+            ("elo0=nan elo1=5", "\"elo0=nan\", expected a number"),
+            ("elo2=1", "\"elo2=1\", expected elo0=, elo1=, alpha= or beta= and a number"),
+            ("elo0=1 elo0=1", "elo0= twice, expected it once"),
+            ("elo0=0 elo1=5 beta=0.7", "beta=0.7, expected a number between 0 and 0.5"),
+        ] {
+            assert_eq!(read(text), Err(format!("--sprt: {error}")), "{text}");
+        }
+    }
+
+    #[test]
+    fn bounds_are_those_of_wald() {
+        let [low, high] = read("elo0=0 elo1=5").unwrap().bounds();
+        assert!((low + 2.944).abs() < 1e-3 && (high - 2.944).abs() < 1e-3);
+    }
+
+    #[test]
+    fn enough_results_decide() {
+        let sprt = read("elo0=0 elo1=20").unwrap();
+        assert_eq!(sprt.decision(&Pentanomial::default()), None);
+        assert_eq!(sprt.decision(&Pentanomial([1, 5, 20, 6, 2])), None);
+        assert_eq!(sprt.decision(&Pentanomial([20, 200, 600, 300, 60])), Some(Decision::Second));
+        assert_eq!(sprt.decision(&Pentanomial([60, 300, 600, 200, 20])), Some(Decision::First));
+        // However clear, a few pairs alike decide nothing.
+        assert_eq!(sprt.decision(&Pentanomial([0, 0, 0, 0, 3])), None);
     }
 }

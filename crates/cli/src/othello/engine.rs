@@ -29,12 +29,12 @@ impl Resources {
     /// # Errors
     ///
     /// When the evaluation, the memory or the threads cannot be had.
-    pub(super) fn engine(&self, hash_mib: usize) -> Result<Engine, Failure> {
+    pub(crate) fn engine(&self, hash_mib: usize) -> Result<Engine, Failure> {
         self.engine_of(self.hash.mib()?.unwrap_or(hash_mib))
     }
 
     /// Returns the evaluation.
-    pub(super) fn evaluation(&self) -> Result<Evaluation, Failure> {
+    pub(crate) fn evaluation(&self) -> Result<Evaluation, Failure> {
         self.evaluation.evaluation()
     }
 
@@ -43,7 +43,7 @@ impl Resources {
     /// # Errors
     ///
     /// As [`engine`](Self::engine).
-    pub(super) fn engine_of(&self, hash_mib: usize) -> Result<Engine, Failure> {
+    pub(crate) fn engine_of(&self, hash_mib: usize) -> Result<Engine, Failure> {
         let options = Options::new().threads(self.threads.count()).hash_mib(hash_mib);
         let evaluation = self.evaluation.evaluation()?;
         let name = evaluation.to_string();
@@ -63,7 +63,7 @@ fn boxed<E: eval::Evaluation + 'static>(
 }
 
 /// An engine, whatever it judges boards by.
-pub(super) struct Engine {
+pub(crate) struct Engine {
     search: Box<dyn Search>,
     options: Options,
     evaluation: String,
@@ -80,7 +80,7 @@ impl Engine {
     }
 
     /// Returns the best moves of a board, as [`midgame::Engine::search`] does.
-    pub(super) fn search(
+    pub(crate) fn search(
         &mut self,
         board: Board,
         question: Question,
@@ -90,7 +90,7 @@ impl Engine {
     }
 
     /// Forgets all boards.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.search.clear();
     }
 }

@@ -115,7 +115,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Returns the value of a board for its mover.
-pub(super) fn value(evaluation: &Evaluation, board: Board) -> Points {
+pub(crate) fn value(evaluation: &Evaluation, board: Board) -> Points {
     let moves = board.moves();
     if moves.is_empty() {
         return match board.is_over() {

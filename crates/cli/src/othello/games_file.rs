@@ -53,7 +53,7 @@ impl GamesFile {
         Ok(Self { path: path.to_owned(), format, replaces })
     }
 
-    pub(super) const fn format(&self) -> Format {
+    pub(crate) const fn format(&self) -> Format {
         self.format
     }
 

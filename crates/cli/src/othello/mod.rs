@@ -3,41 +3,37 @@
 //! * `show`, `moves`, `perft`: one position;
 //! * `eval`: what positions are worth at a glance; `hint`: their best moves; `solve`: end games;
 //! * `games`, `convert`: files of games; `analyze`: what each move of a game loses;
-//! * `player`: who plays, by a protocol or in `play`: at the terminal;
 //! * `position`: the position that an argument names, `source` the positions, and `text` how it is written;
 //! * `engine`: who searches; `reach`: how far a search goes, `selectivity` one word of that;
 //! * `format`, `reader`, `games_file`, `names`: files of games, whatever their format.
 
-mod analyze;
+pub(crate) mod analyze;
 mod convert;
-mod engine;
-mod eval;
+pub(crate) mod engine;
+pub(crate) mod eval;
 mod format;
 mod games;
 mod games_file;
-mod hint;
+pub(crate) mod hint;
 mod moves;
 mod names;
 mod perft;
-mod play;
-pub(crate) mod player;
-mod position;
-mod reach;
+pub(crate) mod position;
+pub(crate) mod reach;
 mod reader;
 pub(crate) mod selectivity;
-mod show;
+pub(crate) mod show;
 mod solve;
 mod source;
-mod text;
+pub(crate) mod text;
 
 use clap::Subcommand;
 
 pub(crate) use self::format::Format;
 pub(crate) use self::games_file::GamesFile;
 pub(crate) use self::reader::Games;
-pub(crate) use self::text::{line as board_line, outlook, picture as board_picture};
+pub(crate) use self::text::{outlook, picture as board_picture};
 use crate::failure::Failure;
-use crate::protocol::{gtp, nboard};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -50,9 +46,6 @@ pub(crate) enum Command {
     Analyze(analyze::Arguments),
     Games(games::Arguments),
     Convert(convert::Arguments),
-    Play(play::Arguments),
-    Gtp(gtp::Arguments),
-    Nboard(nboard::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -66,8 +59,5 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Analyze(arguments) => analyze::run(arguments),
         Command::Games(arguments) => games::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
-        Command::Play(arguments) => play::run(arguments),
-        Command::Gtp(arguments) => gtp::run(arguments),
-        Command::Nboard(arguments) => nboard::run(arguments),
     }
 }

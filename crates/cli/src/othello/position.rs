@@ -18,7 +18,7 @@ use crate::terminal::{interrupt, output};
 
 /// Which position a command is about.
 #[derive(Debug, Args)]
-pub(super) struct Selection {
+pub(crate) struct Selection {
     /// Moves such as f5d6c3 or f5 d6 c3; a board of 64 squares and the side to move; a file of games or
     /// positions, or `-` for standard input [default: the start position]
     #[arg(value_name = "MOVES|BOARD|FILE|-")]
@@ -29,7 +29,7 @@ pub(super) struct Selection {
 
 /// Which game of a file, and which of its positions.
 #[derive(Clone, Copy, Debug, Default, Args)]
-pub(super) struct GameChoice {
+pub(crate) struct GameChoice {
     /// Game to take from a file that has several, from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
@@ -55,7 +55,7 @@ fn side(text: &str) -> Result<Color, &'static str> {
 
 impl Selection {
     /// Returns whether the game is read from standard input.
-    pub(super) fn is_standard_input(&self) -> bool {
+    pub(crate) fn is_standard_input(&self) -> bool {
         self.input.len() == 1 && self.input[0] == "-"
     }
 
@@ -68,13 +68,13 @@ impl Selection {
     }
 
     /// Returns the game that leads to the position.
-    pub(super) fn record(&self) -> Result<GameRecord, Failure> {
+    pub(crate) fn record(&self) -> Result<GameRecord, Failure> {
         record(&self.input, self.choice)
     }
 }
 
 /// Returns the game that some words name: the first of several unless there is a choice.
-pub(super) fn record(words: &[OsString], choice: GameChoice) -> Result<GameRecord, Failure> {
+pub(crate) fn record(words: &[OsString], choice: GameChoice) -> Result<GameRecord, Failure> {
     if words.is_empty() {
         return choice.of_nothing();
     }

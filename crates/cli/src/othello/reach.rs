@@ -15,7 +15,7 @@ use crate::budget;
 /// With neither a level nor a depth it goes as far as the limits and the clock allow, and if there are
 /// none, as far as the default level.
 #[derive(Clone, Copy, Debug, Default, Args)]
-pub(super) struct Reach {
+pub(crate) struct Reach {
     /// How many moves ahead the search looks, at most 60
     #[arg(long, value_name = "MOVES", conflicts_with = "level", value_parser = depth)]
     depth: Option<u32>,
@@ -31,12 +31,12 @@ pub(super) struct Reach {
 
 impl Reach {
     /// Sets the level, in place of another one or a depth.
-    pub(super) const fn set_level(&mut self, level: Level) {
+    pub(crate) const fn set_level(&mut self, level: Level) {
         (self.level, self.depth, self.selectivity) = (Some(level), None, None);
     }
 
     /// Returns how far searches go, in words.
-    pub(super) fn words(&self, default: Level) -> String {
+    pub(crate) fn words(&self, default: Level) -> String {
         let mut words = match (self.depth, self.level) {
             (Some(depth), _) => vec![format!("depth {depth}")],
             (None, Some(level)) => vec![format!("level {}", level.get())],
@@ -50,14 +50,14 @@ impl Reach {
     }
 
     /// Sets the time of a move, in place of all other limits.
-    pub(super) const fn set_time(&mut self, time: Duration) {
+    pub(crate) const fn set_time(&mut self, time: Duration) {
         (self.level, self.depth, self.selectivity) = (None, None, None);
         self.limits = budget::Limits { time: Some(time), nodes: None };
     }
 
     /// Returns how far the search of a position goes with so many empty squares: at the default level
     /// if nobody has said how far, or when it ends, and no clock says that either.
-    pub(super) fn search_depth(
+    pub(crate) fn search_depth(
         &self,
         empties: u32,
         default: Level,
@@ -77,19 +77,19 @@ impl Reach {
     }
 
     /// Returns limits with those that were said.
-    pub(super) fn limit(&self, mut limits: Limits) -> Limits {
+    pub(crate) fn limit(&self, mut limits: Limits) -> Limits {
         (limits.time, limits.nodes) = (self.limits.time, self.limits.nodes);
         limits
     }
 }
 
 /// Reads `--level`.
-pub(super) fn level(text: &str) -> Result<Level, &'static str> {
+pub(crate) fn level(text: &str) -> Result<Level, &'static str> {
     text.parse().ok().and_then(Level::new).ok_or("expected a level from 0 to 60")
 }
 
 /// Reads `--depth` of a player, who looks at least one move ahead.
-pub(super) fn players_depth(text: &str) -> Result<u32, &'static str> {
+pub(crate) fn players_depth(text: &str) -> Result<u32, &'static str> {
     depth(text).ok().filter(|depth| *depth > 0).ok_or("expected moves from 1 to 60")
 }
 

@@ -134,7 +134,7 @@ pub(super) fn heading(record: &GameRecord) -> Option<String> {
 }
 
 /// Returns who has how many discs.
-pub(super) fn discs(position: Position) -> String {
+pub(crate) fn discs(position: Position) -> String {
     let count = |color| position.discs(color).len();
     format!(
         "{}: {}, {}: {}, empty: {}",
@@ -150,7 +150,7 @@ pub(super) fn discs(position: Position) -> String {
 const MOVES_A_LINE: usize = 20;
 
 /// Returns the moves of a game, in lines.
-pub(super) fn played(game: &Game) -> String {
+pub(crate) fn played(game: &Game) -> String {
     let moves: Vec<String> = game.moves().map(|played| played.to_string()).collect();
     // Passes are counted apart, as `games` counts.
     let passes = game.moves().filter(|played| played.square().is_none()).count();

@@ -105,12 +105,12 @@ pub(crate) fn line(position: Position) -> String {
 }
 
 /// Returns the names of some squares.
-pub(super) fn names(squares: Bitboard) -> Vec<String> {
+pub(crate) fn names(squares: Bitboard) -> Vec<String> {
     squares.iter().map(|square| square.to_string()).collect()
 }
 
 /// Returns a colour with a capital.
-pub(super) const fn name(color: Color) -> &'static str {
+pub(crate) const fn name(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
         Color::White => "White",

@@ -1,47 +1,47 @@
-//! What a line asks for.
+//! Commands at the board.
 
 use std::fmt::Debug;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::people::People;
+use super::history::People;
 use crate::budget::seconds;
 use crate::protocol::input::Heard;
 use crate::protocol::lines::Line;
 use crate::terminal::printable::printable;
 use crate::terminal::width;
 
-/// A command with a move of a game, or one of its own.
+/// A command of any game, or one of a game alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Command<O: Own> {
     Move(O::Move),
-    /// As many of the best moves.
+    /// Number of best moves.
     Hint(usize),
     Undo,
     Redo,
     /// Exchanges the sides of person and program.
     Swap,
     Color(People),
-    /// The program moves, whosever turn it is.
+    /// The program moves, whichever side is to move.
     Go,
-    /// Ends the search that was under way.
+    /// Stops the current search.
     Now,
     Board,
     Moves,
     Resign,
     New,
-    /// Goes on from the game of a file.
+    /// Continues from the game of a file.
     Open(String),
-    /// Goes on from a board or moves.
+    /// Continues from a board or moves.
     SetBoard(String),
-    /// Tells what each move so far loses.
+    /// Shows the loss of each move so far.
     Analyze,
-    /// Judges the position without a search.
+    /// Evaluates the position without a search.
     Eval,
     /// Sets the time of a move, or shows it.
     Time(Option<Duration>),
     Rules,
-    /// Writes the game to a file, or to the one of the arguments.
+    /// Writes the game to a file, or to the one of `--save`.
     Save(Option<PathBuf>),
     Help,
     Quit,
@@ -49,7 +49,7 @@ pub(crate) enum Command<O: Own> {
     Own(O),
     /// An empty line.
     Nothing,
-    /// A line that cannot be carried out, and why.
+    /// Why a line cannot be carried out.
     Bad(String),
 }
 
@@ -57,33 +57,33 @@ pub(crate) enum Command<O: Own> {
 pub(crate) trait Own: Clone + Debug + Eq + Send + 'static {
     type Move: Clone + Debug + Eq + Send + 'static;
 
-    /// A move as people write it.
+    /// An example of a move.
     const MOVE: &'static str;
 
-    /// What `setboard` takes.
+    /// The arguments of `setboard`.
     const BOARD: &'static str;
 
-    /// Returns the command of a name in small letters, and what stands behind it; `None` if there is none.
+    /// Reads a command from its name in lower case and its arguments, or returns `None` for another name.
     ///
     /// # Errors
     ///
-    /// When what stands behind it is wrong: what is expected there.
+    /// When the arguments are wrong: what is expected.
     fn read(name: &str, rest: &str) -> Option<Result<Self, String>>;
 
     /// Reads a move.
     fn read_move(text: &str) -> Option<Self::Move>;
 }
 
-/// How much of a line is repeated to who wrote it.
+/// Columns of an unknown command that the answer repeats.
 const REPEATED: usize = 20;
 
-/// The most moves of a hint that anybody can mean.
+/// The most moves of a hint.
 const MOVES: usize = 60;
 
-/// What is expected behind a command that stands alone.
+/// What is expected behind a command without arguments.
 pub(crate) const ALONE: &str = "nothing more in the line";
 
-/// Returns what a line says. Only `now` ends the work on those before it.
+/// Returns the meaning of a line. Only `now` stops the work on earlier ones.
 pub(crate) fn hear<O: Own>(line: &Line) -> Heard<Command<O>> {
     let command = match line {
         Line::TooLong => Command::Bad("the line is too long, expected a command".to_owned()),
@@ -97,7 +97,7 @@ pub(crate) fn hear<O: Own>(line: &Line) -> Heard<Command<O>> {
 ///
 /// # Errors
 ///
-/// When there is none; says why.
+/// When the command is unknown or its arguments are wrong.
 pub(crate) fn command<O: Own>(line: &str) -> Result<Command<O>, String> {
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (name, rest) = (name.to_ascii_lowercase(), rest.trim());

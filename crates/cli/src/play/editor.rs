@@ -1,7 +1,4 @@
-//! Lines that are typed at a terminal, with line editing and a history at the prompt.
-//!
-//! While the program thinks there is no prompt, and the terminal shows what is typed as it does for every
-//! program: so `now` is heard then.
+//! Lines that are typed at a terminal, with line editing and a history.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -15,13 +12,13 @@ use rustyline::{Config, Editor};
 
 use crate::protocol::lines::{Line, MAX_LINE};
 
-/// What is asked.
+/// The question of the prompt, which the session asks and the reader of the terminal shows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asking(Arc<Mutex<Question>>);
 
 #[derive(Debug, Default)]
 struct Question {
-    /// The prompt to show, if there is one.
+    /// The prompt to show next.
     prompt: Option<String>,
     /// Whether the prompt is shown.
     is_open: bool,
@@ -34,7 +31,7 @@ impl Asking {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets the line be asked for, and returns whether it will be: not where one is asked for already.
+    /// Asks for a line and returns whether the prompt will be shown: not if one is shown already.
     pub(super) fn ask(&self, prompt: &str) -> bool {
         let mut question = self.question();
         let is_free = !question.is_open && !question.is_over;
@@ -44,7 +41,7 @@ impl Asking {
         is_free
     }
 
-    /// Returns the prompt to show now, if there is one.
+    /// Returns the prompt to show now.
     fn begin(&self) -> Option<String> {
         let mut question = self.question();
         let prompt = question.prompt.take();
@@ -58,11 +55,14 @@ impl Asking {
     }
 }
 
-/// The lines that are typed.
+/// The lines that are typed at a terminal.
+///
+/// They have line editing and a history at the prompt. While the program searches there is no prompt, and the
+/// terminal echoes what is typed, so that `now` can be read.
 pub(super) struct Typed {
     editor: Editor<(), MemHistory>,
     asking: Asking,
-    /// Whole lines that were typed without a prompt, and the beginning of the next one.
+    /// Lines that were typed without a prompt, and the beginning of the next one.
     ahead: VecDeque<Line>,
     rest: Vec<u8>,
 }
@@ -71,10 +71,9 @@ pub(super) struct Typed {
 const NAP: Timespec = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
 
 impl Typed {
-    /// Returns the lines of the terminal of standard input; `None` if it cannot be had.
+    /// Returns the lines of the terminal of standard input, or `None` without one.
     pub(super) fn new(asking: Asking) -> Option<Self> {
-        // Ctrl-C is a signal, as everywhere in the program. With its feature `signal-hook` the editor does not
-        // take that signal for itself, which it might miss while other threads work.
+        // Ctrl-C is a signal, as everywhere in the program.
         let config = Config::builder()
             .enable_signals(true)
             .bracketed_paste(false)
@@ -85,7 +84,7 @@ impl Typed {
         Some(Self { editor, asking, ahead: VecDeque::new(), rest: Vec::new() })
     }
 
-    /// Asks for a line; `None` at the end of what is typed.
+    /// Reads a line with a prompt, or returns `None` at the end of the input.
     fn ask(&mut self, prompt: &str) -> Option<Line> {
         let line = self.editor.readline(prompt);
         self.asking.end();
@@ -93,7 +92,7 @@ impl Typed {
         Some(if line.len() > MAX_LINE { Line::TooLong } else { Line::Text(line) })
     }
 
-    /// Takes what was typed without a prompt; `None` at its end.
+    /// Takes what was typed without a prompt; `None` at the end of the input.
     fn listen(&mut self) -> Option<()> {
         let stdin = io::stdin();
         let mut sources = [PollFd::new(&stdin, PollFlags::IN)];
@@ -144,7 +143,7 @@ impl fmt::Debug for Typed {
     }
 }
 
-/// Puts the terminal back as it was when it is dropped, also while a line is asked for.
+/// Restores the terminal when it is dropped, also while a line is being edited.
 pub(super) struct Restoring(Termios);
 
 impl Restoring {
@@ -155,7 +154,7 @@ impl Restoring {
 
 impl Drop for Restoring {
     fn drop(&mut self) {
-        // Without a terminal there is nothing to be put back.
+        // Without a terminal there is nothing to restore.
         let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.0);
     }
 }
@@ -171,12 +170,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_line_is_asked_for_at_a_time() {
+    fn one_prompt_is_shown_at_a_time() {
         let asking = Asking::default();
         assert_eq!(asking.begin(), None);
         assert!(asking.ask("Black> "));
         assert_eq!(asking.begin().as_deref(), Some("Black> "));
-        // The clock has ended the first one, which is still open.
+        // The clock has run out while the first prompt is shown.
         assert!(!asking.ask("> "));
         asking.end();
         assert_eq!(asking.begin(), None);

@@ -1,36 +1,112 @@
-//! The game that is played, with what was taken back.
+//! The game at the board: the sides that people play, its moves, and its early end.
 
 use std::time::Duration;
 
+use clap::ValueEnum;
 use engine::clock::Clock;
 
-use super::table::Game;
+use crate::clock::control::TimeControl;
+use crate::clock::running::SideClock;
 use crate::failure::Failure;
-use crate::time_control::TimeControl;
+use crate::game::{Game, Side};
 
-/// What is known of a move.
+/// Which sides people play; the program plays the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum People {
+    Black,
+    White,
+    Both,
+    None,
+}
+
+impl People {
+    /// Reads the sides, in upper or lower case.
+    pub(super) fn named(word: &str) -> Option<Self> {
+        Self::from_str(word, true).ok()
+    }
+
+    /// Returns whether a person plays a side.
+    pub(crate) fn play(self, side: Side) -> bool {
+        match self {
+            Self::Black => side == Side::Black,
+            Self::White => side == Side::White,
+            Self::Both => true,
+            Self::None => false,
+        }
+    }
+
+    /// Returns whether `undo` stops at moves of a side: at any move if no person plays.
+    pub(super) fn choose(self, side: Side) -> bool {
+        self == Self::None || self.play(side)
+    }
+
+    /// Returns the other side, or `None` for both sides or none.
+    pub(crate) const fn swapped(self) -> Option<Self> {
+        match self {
+            Self::Black => Some(Self::White),
+            Self::White => Some(Self::Black),
+            Self::Both | Self::None => None,
+        }
+    }
+
+    /// Returns a sentence that says which sides people play.
+    pub(super) const fn sentence(self) -> &'static str {
+        match self {
+            Self::Black => "You are Black, the program is White.",
+            Self::White => "You are White, the program is Black.",
+            Self::Both => "You are Black and White.",
+            Self::None => "The program is Black and White.",
+        }
+    }
+}
+
+/// The early end of a game, and the side that loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    Resignation(Side),
+    Time(Side),
+}
+
+impl Ending {
+    pub(crate) const fn loser(self) -> Side {
+        match self {
+            Self::Resignation(side) | Self::Time(side) => side,
+        }
+    }
+
+    /// Returns a sentence without a full stop.
+    pub(crate) fn sentence(self) -> String {
+        let (loser, winner) = (self.loser().name(), self.loser().opponent().name());
+        match self {
+            Self::Resignation(_) => format!("{loser} resigns: {winner} wins"),
+            Self::Time(_) => format!("{loser} has no time left: {winner} wins"),
+        }
+    }
+}
+
+/// The data of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Note {
-    /// What the program expected, as files of games have it.
+    /// The score that the program expected, in the form of files of games.
     pub(crate) score: Option<String>,
-    /// How long it took; `None` of passes, and of moves before this game.
+    /// Its time; `None` for passes and for moves before this game.
     pub(crate) taken: Option<Duration>,
 }
 
-/// A game, and what was taken back of it.
+/// A game and the moves that were taken back.
 #[derive(Clone, Debug)]
 pub(crate) struct History<G: Game> {
     game: G,
-    /// As many as there are moves.
+    /// One for each move.
     notes: Vec<Note>,
-    /// What was taken back, the next one last.
+    /// Moves that were taken back, the next one last.
     undone: Vec<(G::Move, Note)>,
 }
 
 impl<G: Game> History<G> {
-    /// Returns a game that goes on from where another one stands.
+    /// Returns a game that continues another one.
     pub(super) fn new(game: G) -> Self {
-        let notes = vec![Note::default(); game.choosers().len()];
+        let notes = vec![Note::default(); game.length()];
         Self { game, notes, undone: Vec::new() }
     }
 
@@ -38,39 +114,39 @@ impl<G: Game> History<G> {
         &self.game
     }
 
-    /// Returns what is known of each move.
+    /// Returns the data of each move.
     pub(crate) fn notes(&self) -> &[Note] {
         &self.notes
     }
 
-    /// Plays a move. What was taken back cannot be played again then.
+    /// Plays a move and forgets the moves that were taken back.
     pub(super) fn play(&mut self, played: G::Move, note: Note) -> Result<(), Failure> {
-        self.game.play(played)?;
+        self.game.make(played).map_err(Failure::refused)?;
         self.notes.push(note);
         self.undone.clear();
         Ok(())
     }
 
-    /// Takes back to where one of some sides made its last move, passes aside, and returns how many
-    /// moves that were.
-    pub(super) fn undo(&mut self, is_own: impl Fn(G::Side) -> bool) -> usize {
-        let choosers = self.game.choosers();
-        let is_choice = |chooser: &Option<G::Side>| chooser.is_some_and(&is_own);
-        let Some(last) = choosers.iter().rposition(is_choice) else { return 0 };
-        let count = choosers.len() - last;
+    /// Takes back all moves from the last one by one of the given sides on, passes aside, and returns their
+    /// number.
+    pub(super) fn undo(&mut self, is_own: impl Fn(Side) -> bool) -> usize {
+        let turns = self.game.turns();
+        let is_choice = |&(side, played): &(Side, G::Move)| !G::is_pass(played) && is_own(side);
+        let Some(last) = turns.iter().rposition(is_choice) else { return 0 };
+        let count = turns.len() - last;
         for _ in 0..count {
-            self.undone.extend(self.game.undo().zip(self.notes.pop()));
+            self.undone.extend(self.game.take_back().zip(self.notes.pop()));
         }
         count
     }
 
-    /// Plays again what was taken back, to where one of some sides chooses a move next, and returns how
-    /// many moves that were.
-    pub(super) fn redo(&mut self, is_own: impl Fn(G::Side) -> bool) -> usize {
+    /// Plays moves that were taken back until one of the given sides chooses the next one, and returns their
+    /// number.
+    pub(super) fn redo(&mut self, is_own: impl Fn(Side) -> bool) -> usize {
         let mut count = 0;
         while let Some((played, note)) = self.undone.pop() {
-            // It was legal here.
-            if self.game.play(played).is_err() {
+            // The move was legal here.
+            if self.game.make(played).is_err() {
                 break;
             }
             self.notes.push(note);
@@ -82,29 +158,28 @@ impl<G: Game> History<G> {
         count
     }
 
-    /// Returns what a side's clock says; `None` if nothing limits the time.
-    pub(super) fn clock(&self, side: G::Side, time_control: Option<TimeControl>) -> Option<Clock> {
-        let TimeControl { time, increment, .. } = time_control?;
-        let choosers = self.game.choosers();
-        let own = choosers.iter().zip(&self.notes).filter(|(chooser, _)| **chooser == Some(side));
-        let left = own
-            .filter_map(|(_, note)| note.taken)
-            .fold(time, |left, taken| left.saturating_sub(taken).saturating_add(increment));
-        Some(Clock { left: Some(left), increment, ..Clock::default() })
+    /// Returns the clock of a side, or `None` without a time control.
+    pub(super) fn clock(&self, side: Side, time_control: Option<TimeControl>) -> Option<Clock> {
+        let mut clock = SideClock::counting(time_control);
+        for ((mover, played), note) in self.game.turns().into_iter().zip(&self.notes) {
+            if let Some(taken) = note.taken.filter(|_| mover == side && !G::is_pass(played)) {
+                clock.spend(taken);
+            }
+        }
+        clock.clock()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use othello::notation::transcript;
-    use othello::{Color, Game, Move};
+    use othello::{Game as Othello, Move};
 
     use super::*;
-    use crate::play::time_control::time_control;
 
-    /// A game in which every move has taken as many seconds as its number.
-    fn history(moves: &str) -> History<Game> {
-        let mut history = History::new(Game::new());
+    /// A game in which the time of each move in seconds is its number.
+    fn history(moves: &str) -> History<Othello> {
+        let mut history = History::new(Othello::new());
         for (number, entry) in (1..).zip(transcript::parse(moves).unwrap().history()) {
             let is_pass = entry.played == Move::Pass;
             let taken = (!is_pass).then(|| Duration::from_secs(number));
@@ -113,15 +188,15 @@ mod tests {
         history
     }
 
-    fn len(history: &History<Game>) -> usize {
+    fn len(history: &History<Othello>) -> usize {
         assert_eq!(history.game.moves().len(), history.notes.len());
         history.notes.len()
     }
 
     #[test]
     fn moves_are_taken_back_to_the_last_own_one() {
-        let black = |color| color == Color::Black;
-        let white = |color| color == Color::White;
+        let black = |color| color == Side::Black;
+        let white = |color| color == Side::White;
         let mut history = history("F5D6C3D3C4");
         let whole = history.clone();
         assert_eq!((history.undo(white), len(&history)), (2, 3));
@@ -134,7 +209,7 @@ mod tests {
         assert_eq!((history.redo(black), len(&history)), (1, 5));
         assert_eq!((history.redo(black), history.notes == whole.notes), (0, true));
         assert_eq!(history.game, whole.game);
-        // Another move is another game.
+        // Another move starts another line.
         history.undo(|_| true);
         let c4: Move = "C4".parse().unwrap();
         let moves = history.game.position().moves();
@@ -147,32 +222,56 @@ mod tests {
 
     /// After eight moves Black must pass, and White plays D2.
     #[test]
-    fn passes_are_nobodys_choice() {
+    fn passes_are_not_chosen() {
         let mut history = history("C4C3F5B4A4A5C2A3D2");
         assert_eq!(len(&history), 10);
-        let black = |color| color == Color::Black;
+        let black = |color| color == Side::Black;
         assert_eq!((history.undo(black), len(&history)), (4, 6));
         assert_eq!((history.redo(black), len(&history)), (4, 10));
         assert_eq!((history.undo(|_| true), len(&history)), (1, 9));
         // White's move before the pass.
         assert_eq!((history.undo(|_| true), len(&history)), (2, 7));
-        assert_eq!((history.redo(|color| color == Color::White), len(&history)), (2, 9));
+        assert_eq!((history.redo(|color| color == Side::White), len(&history)), (2, 9));
     }
 
     #[test]
     fn time_comes_back_with_the_moves() {
-        let time_control = time_control("60+1").ok();
-        let left = |history: &History<Game>, color| {
+        let time_control = TimeControl::read("60+1");
+        let left = |history: &History<Othello>, color| {
             history.clock(color, time_control).unwrap().left.unwrap().as_secs()
         };
         let mut history = history("F5D6C3D3");
-        assert_eq!(left(&history, Color::Black), 60 - 1 - 3 + 2);
-        assert_eq!(left(&history, Color::White), 60 - 2 - 4 + 2);
-        history.undo(|color| color == Color::Black);
-        assert_eq!(left(&history, Color::Black), 60 - 1 + 1);
-        assert!(history.clock(Color::Black, None).is_none());
-        // Moves before this game take none of its time.
+        assert_eq!(left(&history, Side::Black), 60 - 1 - 3 + 2);
+        assert_eq!(left(&history, Side::White), 60 - 2 - 4 + 2);
+        history.undo(|color| color == Side::Black);
+        assert_eq!(left(&history, Side::Black), 60 - 1 + 1);
+        assert!(history.clock(Side::Black, None).is_none());
+        // Moves before this game have no time.
         let history = History::new(transcript::parse("F5D6").unwrap());
-        assert_eq!(left(&history, Color::White), 60);
+        assert_eq!(left(&history, Side::White), 60);
+    }
+
+    #[test]
+    fn sides_have_names() {
+        for (word, black, white) in
+            [("black", true, false), ("White", false, true), ("BOTH", true, true)]
+        {
+            let people = People::named(word).unwrap();
+            assert_eq!((people.play(Side::Black), people.play(Side::White)), (black, white));
+        }
+        assert_eq!(People::named("none"), Some(People::None));
+        assert_eq!((People::named("red"), People::named("")), (None, None));
+        assert!(People::None.choose(Side::White) && !People::Black.choose(Side::White));
+        assert_eq!(People::Black.swapped(), Some(People::White));
+        assert_eq!(People::None.swapped(), None);
+    }
+
+    #[test]
+    fn endings_name_the_winner() {
+        let resigned = Ending::Resignation(Side::Black);
+        assert_eq!(resigned.sentence(), "Black resigns: White wins");
+        let late = Ending::Time(Side::White);
+        assert_eq!(late.sentence(), "White has no time left: Black wins");
+        assert_eq!([resigned, late].map(Ending::loser), Side::ALL);
     }
 }

@@ -1,25 +1,15 @@
-//! A person and the program at one board, whatever the game.
+//! `tritboard othello play` and `tritboard gomoku play`: a person and the program at one board.
 //!
-//! * `session`: what happens there; `table`: what a session has to know of a game;
-//! * `command`: what a line asks for; `prompt`: who is asked for it, `editor`: how lines are typed;
-//! * `history`: the game, with what was taken back; `ending`: what ends it before its last move;
-//! * `side`: the colours; `people`: which of them people play; `time_control`: the time that both have.
+//! * `session`: what happens at the board; `history`: the game and who plays it; `command`: what a line asks for;
+//! * `prompt`: how a person is asked for a command; `editor`: how lines are typed at a terminal;
+//! * `table`: what a session must know of a game; `othello`, `gomoku`: the games.
 
-pub(crate) mod command;
+mod command;
 #[cfg(unix)]
 mod editor;
-mod ending;
+pub(crate) mod gomoku;
 mod history;
-mod people;
+pub(crate) mod othello;
 mod prompt;
 mod session;
-mod side;
 mod table;
-pub(crate) mod time_control;
-
-pub(crate) use self::ending::Ending;
-pub(crate) use self::history::{History, Note};
-pub(crate) use self::people::People;
-pub(crate) use self::prompt::{Prompt, open};
-pub(crate) use self::session::{Session, Setting};
-pub(crate) use self::table::{Choice, Game, Table};

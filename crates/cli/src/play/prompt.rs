@@ -1,4 +1,4 @@
-//! Who is asked at a terminal: with line editing and a history there, and as ever everywhere else.
+//! The prompt of a terminal, with line editing and a history on Unix.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -11,23 +11,23 @@ use crate::failure::Failure;
 use crate::protocol::input::Input;
 use crate::terminal::output;
 
-/// How a person is asked for a command.
+/// The prompt by which a person is asked for a command.
 #[derive(Debug)]
 pub(crate) struct Prompt {
-    /// Whether the input is a terminal, which needs a prompt.
+    /// Whether the input is a terminal.
     is_terminal: bool,
     #[cfg(unix)]
     editor: Option<(Asking, Restoring)>,
 }
 
-/// Begins to read commands from standard input.
+/// Starts to read commands from standard input.
 ///
 /// # Errors
 ///
-/// When the system has no thread to give.
+/// When the system cannot spawn a thread.
 pub(crate) fn open<O: Own>() -> Result<(Input<Command<O>>, Prompt), Failure> {
     let is_terminal = io::stdin().is_terminal();
-    // Who leaves a terminal does not wait for a move; a script does.
+    // A script waits for the current move at its end; a person who leaves does not.
     let grace = if is_terminal { Duration::ZERO } else { Duration::MAX };
     #[cfg(unix)]
     if is_terminal && io::stdout().is_terminal() && can_edit() {
@@ -45,7 +45,7 @@ pub(crate) fn open<O: Own>() -> Result<(Input<Command<O>>, Prompt), Failure> {
     Ok((Input::open(hear, grace)?, prompt))
 }
 
-/// Returns whether a terminal understands cursor movements.
+/// Returns whether the terminal understands cursor movements.
 fn can_edit() -> bool {
     env::var("TERM").is_ok_and(|term| !term.is_empty() && term != "dumb")
 }
@@ -55,11 +55,11 @@ impl Prompt {
         self.is_terminal
     }
 
-    /// Asks who sits at a terminal.
+    /// Shows a prompt if the input is a terminal.
     ///
     /// # Errors
     ///
-    /// When the output is not a terminal.
+    /// When the output is closed.
     pub(crate) fn ask(&self, text: &str) -> Result<(), Failure> {
         #[cfg(unix)]
         if let Some((asking, _)) = &self.editor

@@ -8,77 +8,70 @@ use std::time::{Duration, Instant};
 use engine::clock::Clock;
 
 use super::command::Command;
-use super::ending::Ending;
-use super::history::{History, Note};
-use super::people::People;
+use super::history::{Ending, History, Note, People};
 use super::prompt::Prompt;
-use super::side::Side;
-use super::table::{Choice, Game, Table};
+use super::table::{GameOf, Table};
+use crate::built_in::{BuiltIn, MoveOf, PositionOf};
+use crate::clock::control::TimeControl;
 use crate::failure::Failure;
+use crate::game::{Game, Side};
 use crate::protocol::input::{Input, Next};
 use crate::terminal::printable::printable_lines;
-use crate::terminal::status::Status;
+use crate::terminal::status::{Message, Status};
 use crate::terminal::width::{columns, wrapped};
 use crate::terminal::{interrupt, output};
-use crate::time_control::TimeControl;
 
-/// What is said when there is nothing to write.
+/// The answer to `save` without moves.
 const NO_MOVES: &str = "no moves, nothing saved\n";
 
-/// What does not change from game to game.
+/// What does not change between games.
 #[derive(Debug)]
-pub(crate) struct Setting<G> {
-    /// Where every game begins.
-    pub(crate) start: G,
-    pub(crate) time_control: Option<TimeControl>,
+pub(super) struct Setting<G> {
+    /// The start of every game.
+    pub(super) start: G,
+    pub(super) time_control: Option<TimeControl>,
 }
-
-/// The side of a move at a table.
-type SideOf<T> = <<T as Table>::Game as Game>::Side;
-
-/// A move at a table.
-type MoveOf<T> = <<T as Table>::Game as Game>::Move;
 
 /// A person and the program at one board.
 #[derive(Debug)]
-pub(crate) struct Session<T: Table> {
+pub(super) struct Session<T: Table> {
     table: T,
-    setting: Setting<T::Game>,
+    setting: Setting<GameOf<T>>,
     people: People,
-    history: History<T::Game>,
-    ending: Option<Ending<SideOf<T>>>,
-    /// The file that all games go to in the end.
+    history: History<GameOf<T>>,
+    ending: Option<Ending>,
+    /// The file of all games at the end.
     save: Option<T::File>,
     /// The games before this one.
     before: Vec<T::Record>,
-    /// When the person who is to move began to think.
+    /// When the time of the person to move started.
     since: Instant,
-    /// Whether the program makes the next move, whoever plays that side.
+    /// Whether the program makes the next move, even if a person plays that side.
     goes_once: bool,
-    /// Whether the program, which plays both sides, waits for a command.
+    /// Whether the program plays both sides and waits for a command.
     is_paused: bool,
-    /// Whether the board was drawn since it changed.
+    /// Whether the board has been drawn since it changed.
     is_drawn: bool,
     prompt: Prompt,
 }
 
 /// What comes next in a game.
-enum Turn<S, M> {
-    /// A person may say something; if it is their move, whose time that takes.
-    Person(Option<S>),
-    Program(S),
-    Pass(S, M),
+enum Turn<M> {
+    /// A person may enter a command; the side if it is to move, whose time runs.
+    Person(Option<Side>),
+    Program(Side),
+    Pass(Side, M),
 }
 
-/// Returns the line of a command that failed; the game goes on.
-fn said(command: &str, error: &Failure) -> String {
+/// Returns the answer to a command that failed; the game goes on.
+fn failed(command: &str, error: &Failure) -> String {
     format!("{command}: {}\n", printable_lines(&error.to_string()))
 }
 
 impl<T: Table> Session<T> {
-    pub(crate) fn new(
+    pub(super) fn new(
         table: T,
-        setting: Setting<T::Game>,
+        setting: Setting<GameOf<T>>,
         people: People,
         save: Option<T::File>,
         prompt: Prompt,
@@ -99,14 +92,14 @@ impl<T: Table> Session<T> {
         }
     }
 
-    /// Plays until the input ends or says so.
+    /// Plays until the input ends or a command quits.
     ///
     /// # Errors
     ///
-    /// After an interrupt, or when nobody sees the output.
-    pub(crate) fn run(&mut self, input: &mut Input<Command<T::Own>>) -> Result<(), Failure> {
+    /// After an interrupt, or when the output is closed.
+    pub(super) fn run(&mut self, input: &mut Input<Command<T::Own>>) -> Result<(), Failure> {
         output::text(&format!("{} `help` lists the commands.\n", self.people.sentence()))?;
-        let variety = self.table.variety().filter(|_| self.people != People::Both);
+        let variety = self.table.player().variety().filter(|_| self.people != People::Both);
         if let Some(variety) = variety {
             output::text(&wrapped("", "  ", &variety.sentence(), columns()))?;
         }
@@ -128,7 +121,7 @@ impl<T: Table> Session<T> {
         }
     }
 
-    fn turn(&self) -> Turn<SideOf<T>, MoveOf<T>> {
+    fn turn(&self) -> Turn<MoveOf<T::Player>> {
         let game = self.history.game();
         let side = game.side_to_move();
         if self.is_over() {
@@ -146,26 +139,25 @@ impl<T: Table> Session<T> {
         }
     }
 
-    fn clock(&self, side: SideOf<T>) -> Option<Clock> {
+    fn clock(&self, side: Side) -> Option<Clock> {
         self.history.clock(side, self.setting.time_control)
     }
 
-    /// Returns what a side has left, if its time is limited.
-    fn left(&self, side: SideOf<T>) -> Option<Duration> {
+    /// Returns the time left of a side, if it is limited.
+    fn left(&self, side: Side) -> Option<Duration> {
         self.clock(side)?.left
     }
 
-    /// Draws the board if it has changed, and waits for a command, at most as long as the one who is to
-    /// move has time.
+    /// Draws the board if it has changed, and waits for a command while the person to move has time.
     fn ask(
         &mut self,
-        mover: Option<SideOf<T>>,
+        mover: Option<Side>,
         input: &mut Input<Command<T::Own>>,
     ) -> Result<Next<Command<T::Own>>, Failure> {
         if !self.is_drawn {
             self.draw()?;
         }
-        // What was typed while the program was thinking comes first, without a prompt.
+        // Lines that were typed during a search come first, without a prompt.
         let typed = input.next_until(Some(Instant::now()))?;
         if typed != Next::Late {
             return Ok(typed);
@@ -173,11 +165,11 @@ impl<T: Table> Session<T> {
         let prompt = mover.map_or("> ".to_owned(), |side| format!("{}> ", side.name()));
         self.prompt.ask(&prompt)?;
         let left = mover.and_then(|side| self.left(side));
-        // What is too far away is no limit.
+        // A deadline out of range is no limit.
         let deadline = left.and_then(|left| self.since.checked_add(left));
-        let game = self.history.game();
-        let next = self.table.ponder_while(game, || input.next_until(deadline));
-        // Nobody has ended the line of the prompt.
+        let position = self.history.game().position();
+        let next = self.table.player().ponder_while(&position, || input.next_until(deadline));
+        // No line feed has ended the prompt.
         if self.prompt.is_terminal() && !matches!(next, Ok(Next::Command(_))) {
             output::text("\n")?;
         }
@@ -188,7 +180,7 @@ impl<T: Table> Session<T> {
         self.is_drawn = true;
         let game = self.history.game();
         let mover = game.side_to_move();
-        let left = <SideOf<T> as Side>::BOTH.map(|side| {
+        let left = Side::ALL.map(|side| {
             let left = self.left(side)?;
             Some(match self.ending {
                 Some(Ending::Time(late)) if late == side => Duration::ZERO,
@@ -199,32 +191,34 @@ impl<T: Table> Session<T> {
         output::text(&self.table.board(game, self.ending, left))
     }
 
-    /// Plays a legal move, after which somebody else thinks.
-    fn play(&mut self, played: MoveOf<T>, note: Note) -> Result<(), Failure> {
+    /// Plays a legal move.
+    fn play(&mut self, played: MoveOf<T::Player>, note: Note) -> Result<(), Failure> {
         self.history.play(played, note)?;
         self.changed();
         Ok(())
     }
 
-    /// Lets the time of the next move begin.
+    /// Starts the time of the next move.
     fn changed(&mut self) {
         (self.is_drawn, self.goes_once, self.since) = (false, false, Instant::now());
     }
 
-    fn end(&mut self, ending: Option<Ending<SideOf<T>>>) {
+    fn end(&mut self, ending: Option<Ending>) {
         self.ending = ending;
         self.changed();
     }
 
-    /// Lets the program move.
-    fn think(&mut self, side: SideOf<T>, input: &Input<Command<T::Own>>) -> Result<(), Failure> {
+    /// Makes the move of the program.
+    fn think(&mut self, side: Side, input: &Input<Command<T::Own>>) -> Result<(), Failure> {
         let clock = self.clock(side);
         let status = Status::of_one().ticking();
         let shown = status.message();
         let stop = input.flag();
         let diverting = interrupt::divert(Arc::clone(&stop));
         let start = Instant::now();
-        let choice = self.table.choose(self.history.game(), clock, Arc::clone(&stop), shown);
+        let position = self.history.game().position();
+        let progress = progress::<T::Player>(position.clone(), shown);
+        let choice = self.table.player().choose(&position, clock, Arc::clone(&stop), progress);
         let taken = start.elapsed();
         drop(status);
         self.check(&diverting)?;
@@ -234,13 +228,13 @@ impl<T: Table> Session<T> {
             self.end(Some(Ending::Time(side)));
             return Ok(());
         }
-        // The game is not over: there is a move.
-        let Some(Choice { played, score, told }) = choice else { return Ok(()) };
-        self.play(played, Note { score, taken: Some(taken) })?;
-        output::text(&told)
+        // The game is not over, so there is a move.
+        let Some(choice) = choice else { return Ok(()) };
+        self.play(choice.played, Note { score: T::expected(&choice), taken: Some(taken) })?;
+        output::text(&T::choice(side, &choice))
     }
 
-    /// Returns that all is interrupted if the search was: at a terminal an interrupt ends nothing more.
+    /// Fails after an interrupt, except at a terminal, where it ends only the search.
     fn check(&self, diverting: &interrupt::Diverting) -> Result<(), Failure> {
         if diverting.has_come() && !self.prompt.is_terminal() {
             Err(Failure::Interrupted)
@@ -271,7 +265,7 @@ impl<T: Table> Session<T> {
             Command::Moves if self.history.notes().is_empty() => {
                 return output::text("no moves yet\n");
             }
-            Command::Moves => return output::text(&self.table.moves(self.history.game())),
+            Command::Moves => return output::text(&T::moves(self.history.game())),
             Command::Own(own) => {
                 return output::text(&self.table.carry_out(own, self.history.game()));
             }
@@ -283,22 +277,22 @@ impl<T: Table> Session<T> {
             Command::New => self.begin(),
             Command::Open(path) => return self.load(&path, true),
             Command::SetBoard(board) => return self.load(&board, false),
-            Command::Analyze if self.history.game().choosers().is_empty() => {
+            Command::Analyze if self.history.notes().is_empty() => {
                 return output::text("analyze: no moves yet\n");
             }
             Command::Analyze => return self.analyze(),
             Command::Eval => {
-                let told = self.table.eval(self.history.game());
-                return output::text(&told.unwrap_or_else(|error| said("eval", &error)));
+                let value = self.table.eval(self.history.game());
+                return output::text(&value.unwrap_or_else(|error| failed("eval", &error)));
             }
             Command::Time(time) => {
                 if let Some(time) = time {
-                    self.table.set_time(time);
+                    self.table.player().set_time(time);
                 }
-                let strength = self.table.strength();
+                let strength = self.table.player().strength();
                 return output::text(&format!("The program plays at {strength}\n"));
             }
-            Command::Rules => return output::text(&self.table.rules(self.history.game())),
+            Command::Rules => return output::text(&T::rules(self.history.game())),
             Command::Save(path) => return self.save_as(path.as_deref()),
             Command::Help => return output::text(T::HELP),
             Command::Bad(reason) => return output::text(&format!("{reason}\n")),
@@ -307,19 +301,19 @@ impl<T: Table> Session<T> {
     }
 
     fn is_over(&self) -> bool {
-        self.ending.is_some() || self.history.game().is_over()
+        self.ending.is_some() || self.history.game().has_ended()
     }
 
     fn say_over(&self) -> Result<(), Failure> {
         output::text("The game is over, expected undo, new, save or quit\n")
     }
 
-    fn move_of_person(&mut self, played: MoveOf<T>) -> Result<(), Failure> {
+    fn move_of_person(&mut self, played: MoveOf<T::Player>) -> Result<(), Failure> {
         if self.is_over() {
             return self.say_over();
         }
         let game = self.history.game();
-        if let Some(refusal) = self.table.refusal(game, played) {
+        if let Some(refusal) = T::refusal(game, played) {
             return output::text(&wrapped("", "  ", &refusal, columns()));
         }
         let side = game.side_to_move();
@@ -339,7 +333,11 @@ impl<T: Table> Session<T> {
         let shown = status.message();
         let stop = input.flag();
         let diverting = interrupt::divert(Arc::clone(&stop));
-        let hint = self.table.hint(self.history.game(), count, stop, shown);
+        let game = self.history.game();
+        let position = game.position();
+        let progress = progress::<T::Player>(position.clone(), shown);
+        let analysis = self.table.player().rank(&position, count, stop, progress);
+        let hint = T::hint(game, &analysis);
         drop(status);
         self.check(&diverting)?;
         output::text(&hint)
@@ -368,7 +366,7 @@ impl<T: Table> Session<T> {
         Ok(())
     }
 
-    /// Lets people play other sides.
+    /// Changes the sides that people play.
     fn seat(&mut self, people: People) -> Result<(), Failure> {
         self.people = people;
         self.is_paused = false;
@@ -378,46 +376,46 @@ impl<T: Table> Session<T> {
     /// Begins another game.
     fn begin(&mut self) {
         self.before.extend(self.record());
-        self.table.forget();
+        self.table.player().begin(&self.setting.start.position());
         self.history = History::new(self.setting.start.clone());
         self.is_paused = false;
         self.end(None);
     }
 
-    /// Begins another game where one from outside stands.
+    /// Begins another game at the end of one that is read.
     fn load(&mut self, what: &str, is_file: bool) -> Result<(), Failure> {
         let name = if is_file { "open" } else { "setboard" };
         let start = match self.table.load(what.as_ref(), is_file) {
             Ok(start) => start,
-            Err(error) => return output::text(&said(name, &error)),
+            Err(error) => return output::text(&failed(name, &error)),
         };
         let misfit = self.save.as_ref().and_then(|save| self.table.misfit(save, &start));
         if let Some(misfit) = misfit {
             return output::text(&format!("{name}: the file of --save is {misfit}\n"));
         }
-        self.table.begin_at(&start);
+        self.table.set_start(&start);
         self.setting.start = start;
         self.begin();
         Ok(())
     }
 
-    /// Tells what each move so far loses. At a terminal an interrupt ends this alone.
+    /// Shows the loss of each move so far. At a terminal an interrupt ends only this.
     fn analyze(&mut self) -> Result<(), Failure> {
-        let told = self.table.analyze(self.history.game());
+        let analysis = self.table.analyze(self.history.game());
         if self.prompt.is_terminal() {
             interrupt::forget();
         }
-        output::text(&told.unwrap_or_else(|error| said("analyze", &error)))
+        output::text(&analysis.unwrap_or_else(|error| failed("analyze", &error)))
     }
 
-    /// Returns the game as it stands, with all that files of games can say; `None` if nobody has moved.
+    /// Returns the current game with all data that files can have, or `None` without moves.
     fn record(&self) -> Option<T::Record> {
         let Self { history, people, ending, setting, .. } = self;
         let is_begun = !history.notes().is_empty();
-        is_begun.then(|| self.table.record(history, *people, *ending, setting.time_control))
+        is_begun.then(|| T::record(history, *people, *ending, setting.time_control))
     }
 
-    /// Writes this game to a file, or all games to that of the arguments, and tells what happened.
+    /// Writes this game to a file, or all games to the file of `--save`, and reports it.
     fn save_as(&mut self, path: Option<&Path>) -> Result<(), Failure> {
         let Some(record) = self.record() else { return output::text(NO_MOVES) };
         let written = match (path, &mut self.save) {
@@ -426,38 +424,46 @@ impl<T: Table> Session<T> {
             }
             (None, Some(save)) => {
                 let before = self.before.iter().cloned();
-                self.table.write(save, before.chain([record]).collect())
+                T::write(save, before.chain([record]).collect())
             }
             (Some(path), _) => {
                 let file = self.table.file(path);
-                file.and_then(|mut file| self.table.write(&mut file, vec![record]))
+                file.and_then(|mut file| T::write(&mut file, vec![record]))
             }
         };
         match written {
             Ok(report) => output::text(&report),
-            // The game goes on, and may be written to another file.
-            Err(error) => output::text(&said("save", &error)),
+            // The game goes on and may be written to another file.
+            Err(error) => output::text(&failed("save", &error)),
         }
     }
 
-    /// Writes all games to the file of the arguments, if there is one.
+    /// Writes all games to the file of `--save`, if there is one.
     ///
     /// # Errors
     ///
-    /// When it cannot be written; the moves of the last game are told then.
-    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+    /// When it cannot be written; the moves of the last game are printed then.
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
         let records: Vec<_> = self.before.iter().cloned().chain(self.record()).collect();
         let Some(save) = &mut self.save else { return Ok(()) };
         if records.is_empty() {
             return output::text(NO_MOVES);
         }
-        match self.table.write(save, records) {
+        match T::write(save, records) {
             Ok(report) => output::text(&report),
             Err(error) => {
-                // Nobody else has the game.
-                output::note(self.history.game().line());
+                // Otherwise the game would be lost.
+                output::note(T::line(self.history.game()));
                 Err(error)
             }
         }
     }
+}
+
+/// Returns a function that shows the progress of a search.
+fn progress<P: BuiltIn + 'static>(
+    position: PositionOf<P>,
+    shown: Message,
+) -> impl FnMut(&P::Analysis) + Send + 'static {
+    move |found| shown.set(|| P::progress(&position, found))
 }

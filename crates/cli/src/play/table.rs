@@ -1,167 +1,104 @@
-//! What a session has to know of a game.
+//! What a session must know of a game beside its rules and its player.
 
 use std::ffi::OsStr;
 use std::fmt::Debug;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use engine::clock::Clock;
-
 use super::command::Own;
-use super::ending::Ending;
-use super::history::History;
-use super::people::People;
-use super::side::Side;
+use super::history::{Ending, History, People};
+use crate::built_in::{BuiltIn, Choice, MoveOf};
+use crate::clock::control::TimeControl;
 use crate::failure::Failure;
-use crate::terminal::status::Message;
-use crate::time_control::TimeControl;
-use crate::variety::Variety;
+use crate::game::Side;
 
-/// A game as it stands, with its moves.
-pub(crate) trait Game: Clone + Debug {
-    type Side: Side;
-    type Move: Copy + Debug + Eq + Send + 'static;
+/// The game of a table.
+pub(super) type GameOf<T> = <<T as Table>::Player as BuiltIn>::Game;
 
-    fn side_to_move(&self) -> Self::Side;
+/// The result of a search at a table.
+pub(super) type AnalysisOf<T> = <<T as Table>::Player as BuiltIn>::Analysis;
 
-    fn is_over(&self) -> bool;
-
-    /// Returns the pass that is the only move, if it is.
-    fn pass(&self) -> Option<Self::Move>;
-
-    /// Plays a move.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be played; nothing changes then.
-    fn play(&mut self, played: Self::Move) -> Result<(), Failure>;
-
-    /// Takes the last move back.
-    fn undo(&mut self) -> Option<Self::Move>;
-
-    /// Returns who chose each move: nobody a pass.
-    fn choosers(&self) -> Vec<Option<Self::Side>>;
-
-    /// Returns the moves in one line, as readers of games take them.
-    fn line(&self) -> String;
-}
-
-/// A move that the program chose.
-#[derive(Clone, Debug)]
-pub(crate) struct Choice<M> {
-    pub(crate) played: M,
-    /// What it expects, as files of games have it, if it has searched.
-    pub(crate) score: Option<String>,
-    /// What is told of the choice, in a line.
-    pub(crate) told: String,
-}
-
-/// A game, the program's player of it, and how both are shown and kept.
-pub(crate) trait Table {
-    type Game: Game;
+/// A game with the built-in player of it, and how both are shown and saved.
+pub(super) trait Table {
+    type Player: BuiltIn + 'static;
     /// The commands of this game alone.
-    type Own: Own<Move = <Self::Game as Game>::Move>;
-    /// A game as files have it.
+    type Own: Own<Move = MoveOf<Self::Player>>;
+    /// A game in the form of files.
     type Record: Clone + Debug;
     /// A file of games.
     type File: Debug;
 
-    /// What is said to who asks for help.
+    /// The answer to `help`.
     const HELP: &'static str;
-    /// The name of a file that games may go to.
+    /// An example of a file name.
     const FILE: &'static str;
 
-    /// Chooses a move of a game that is not over, until a flag stops it; a clock limits the time beside
-    /// what limits every move.
-    fn choose(
-        &mut self,
-        game: &Self::Game,
-        clock: Option<Clock>,
-        stop: Arc<AtomicBool>,
-        shown: Message,
-    ) -> Option<Choice<<Self::Game as Game>::Move>>;
+    fn player(&mut self) -> &mut Self::Player;
 
-    /// Returns so many of the best moves of a game that is not over, with scores and lines.
-    fn hint(
-        &mut self,
-        game: &Self::Game,
-        count: usize,
-        stop: Arc<AtomicBool>,
-        shown: Message,
-    ) -> String;
+    /// Returns the line about a move that the program chose.
+    fn choice(side: Side, choice: &Choice<MoveOf<Self::Player>, AnalysisOf<Self>>) -> String;
 
-    /// Waits for something, and may think meanwhile of a game in which the opponent is to move.
-    fn ponder_while<T>(&mut self, _game: &Self::Game, wait: impl FnOnce() -> T) -> T {
-        wait()
-    }
+    /// Returns the expected score of a move in the form of files.
+    fn expected(choice: &Choice<MoveOf<Self::Player>, AnalysisOf<Self>>) -> Option<String>;
 
-    /// Forgets what was found, before another game.
-    fn forget(&mut self);
+    /// Returns the lines of the best moves.
+    fn hint(game: &GameOf<Self>, analysis: &AnalysisOf<Self>) -> String;
 
-    /// Returns how the program's games differ, if they do.
-    fn variety(&self) -> Option<&Variety>;
-
-    /// Returns the rules of a game in short, in lines.
-    fn rules(&self, game: &Self::Game) -> String;
-
-    /// Returns how strong the program plays, in words.
-    fn strength(&self) -> String;
-
-    /// Sets the time of a move, in place of all other limits.
-    fn set_time(&mut self, time: Duration);
+    /// Returns the rules in short, in lines.
+    fn rules(game: &GameOf<Self>) -> String;
 
     /// Returns the game of a file, or of a board or moves.
     ///
     /// # Errors
     ///
-    /// When there is none.
-    fn load(&self, what: &OsStr, is_file: bool) -> Result<Self::Game, Failure>;
+    /// When it cannot be read.
+    fn load(&self, what: &OsStr, is_file: bool) -> Result<GameOf<Self>, Failure>;
 
-    /// Lets games begin where one stands.
-    fn begin_at(&mut self, start: &Self::Game);
+    /// Sets the start of later games.
+    fn set_start(&mut self, start: &GameOf<Self>);
 
-    /// Returns why the games that begin with one cannot go to a file, if they cannot.
-    fn misfit(&self, file: &Self::File, start: &Self::Game) -> Option<&'static str>;
+    /// Returns why games with a start cannot be written to a file, if they cannot.
+    fn misfit(&self, file: &Self::File, start: &GameOf<Self>) -> Option<&'static str>;
 
-    /// Returns what each move of a game loses. An interrupt ends the work.
+    /// Returns the loss of each move of a game. An interrupt ends the analysis.
     ///
     /// # Errors
     ///
-    /// When the memory cannot be had.
-    fn analyze(&mut self, game: &Self::Game) -> Result<String, Failure>;
+    /// When there is not enough memory.
+    fn analyze(&mut self, game: &GameOf<Self>) -> Result<String, Failure>;
 
-    /// Returns what a position is worth without a search.
+    /// Returns the value of a position without a search.
     ///
     /// # Errors
     ///
-    /// When the evaluation cannot be had.
-    fn eval(&self, game: &Self::Game) -> Result<String, Failure>;
+    /// When the evaluation cannot be read.
+    fn eval(&self, game: &GameOf<Self>) -> Result<String, Failure>;
 
-    /// Carries out a command of this game, and returns what is said.
-    fn carry_out(&mut self, command: Self::Own, game: &Self::Game) -> String;
+    /// Carries out a command of this game and returns the answer.
+    fn carry_out(&mut self, command: Self::Own, game: &GameOf<Self>) -> String;
 
-    /// Returns the board of a game, what time both sides have, and what comes next.
+    /// Returns the board, the time left of both sides and the state of the game.
     fn board(
         &self,
-        game: &Self::Game,
-        ending: Option<Ending<<Self::Game as Game>::Side>>,
+        game: &GameOf<Self>,
+        ending: Option<Ending>,
         left: [Option<Duration>; 2],
     ) -> String;
 
     /// Returns the moves of a game that has some, in lines.
-    fn moves(&self, game: &Self::Game) -> String;
+    fn moves(game: &GameOf<Self>) -> String;
 
-    /// Returns why a person cannot play a move of a game that is not over, if they cannot.
-    fn refusal(&self, game: &Self::Game, played: <Self::Game as Game>::Move) -> Option<String>;
+    /// Returns the moves of a game in one line that commands can read.
+    fn line(game: &GameOf<Self>) -> String;
 
-    /// Returns a game with all that files of games can say.
+    /// Returns why a move of a person is illegal, if it is.
+    fn refusal(game: &GameOf<Self>, played: MoveOf<Self::Player>) -> Option<String>;
+
+    /// Returns a game with all data that files can have.
     fn record(
-        &self,
-        history: &History<Self::Game>,
+        history: &History<GameOf<Self>>,
         people: People,
-        ending: Option<Ending<<Self::Game as Game>::Side>>,
+        ending: Option<Ending>,
         time_control: Option<TimeControl>,
     ) -> Self::Record;
 
@@ -169,13 +106,13 @@ pub(crate) trait Table {
     ///
     /// # Errors
     ///
-    /// When its games cannot go there: better before a game than after it.
+    /// When games cannot be written there. The check is before the first move.
     fn file(&self, path: &Path) -> Result<Self::File, Failure>;
 
-    /// Writes games to a file, and returns what was written.
+    /// Writes games to a file and returns a report.
     ///
     /// # Errors
     ///
     /// When they cannot be written.
-    fn write(&self, file: &mut Self::File, records: Vec<Self::Record>) -> Result<String, Failure>;
+    fn write(file: &mut Self::File, records: Vec<Self::Record>) -> Result<String, Failure>;
 }

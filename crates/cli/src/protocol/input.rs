@@ -1,71 +1,69 @@
-//! Commands as they come.
+//! Commands from standard input, read while the one before is carried out.
 
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::lines::{Line, Lines};
-use super::stopper::Stopper;
+use super::lines::{Line, Lines, on_thread};
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 
-/// How many commands are read before they are carried out. Together with [`MAX_LINE`] it limits the
-/// memory.
+/// Number of commands that are read ahead. Together with [`MAX_LINE`] it limits the memory.
 ///
 /// [`MAX_LINE`]: super::lines::MAX_LINE
 const AHEAD: usize = 64;
 
-/// How long the program works when nobody can say anything any more: long enough to answer a script,
-/// and no work for the rest of the day when the other program has died.
+/// Time that the program goes on after the end of the input: enough to answer a script, and not for ever if the
+/// other program has died.
 pub(super) const GRACE: Duration = Duration::from_secs(5);
 
-/// What a line says.
+/// The meaning of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Heard<C> {
-    /// A command to be carried out when its turn comes.
+    /// The command to carry out in turn.
     pub(crate) command: Option<C>,
-    /// Whether the work on what was said before ends at once.
+    /// Whether the work on earlier commands ends at once.
     pub(crate) stops: bool,
 }
 
 impl<C> Heard<C> {
-    /// A line that says nothing.
+    /// A line without a meaning.
     pub(crate) const NOTHING: Self = Self { command: None, stops: false };
 }
 
-/// What comes next, if somebody does not wait for ever.
+/// The result of waiting for a command until a deadline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Next<C> {
     Command(C),
-    /// There are no commands any more.
+    /// The input has ended.
     End,
-    /// The deadline is over.
+    /// The deadline has passed.
     Late,
 }
 
-/// The commands of standard input, which a thread of its own reads while they are carried out.
+/// The commands of standard input, which a thread of its own reads.
 #[derive(Debug)]
 pub(crate) struct Input<C> {
     commands: Receiver<Read<C>>,
     stopper: Arc<Stopper>,
-    /// The number of the command that was read last.
+    /// The line number of the current command.
     number: u64,
-    /// When its line came.
+    /// When that line came.
     came: Instant,
 }
 
-/// A command that was read, its line's number and when that came.
+/// The number of a line, when it came, and its command.
 type Read<C> = (u64, Instant, C);
 
 impl<C: Send + 'static> Input<C> {
-    /// Begins to read standard input. So long after its end the work under way ends, too.
+    /// Starts to read standard input. `grace` after its end the current work is stopped.
     ///
     /// # Errors
     ///
-    /// When the system has no thread to give.
+    /// When the system cannot spawn a thread.
     pub(crate) fn open(
         hear: impl FnMut(&Line) -> Heard<C> + Send + 'static,
         grace: Duration,
@@ -73,55 +71,48 @@ impl<C: Send + 'static> Input<C> {
         Self::of_lines(|| Lines::new(io::stdin().lock()), hear, grace)
     }
 
-    /// Begins to read lines, as [`open`](Self::open) does.
+    /// Starts to read lines, as [`open`](Self::open) does.
     ///
     /// # Errors
     ///
-    /// When the system has no thread to give.
+    /// When the system cannot spawn a thread.
     pub(crate) fn of_lines<L: Iterator<Item = Line>>(
         open: impl FnOnce() -> L + Send + 'static,
         mut hear: impl FnMut(&Line) -> Heard<C> + Send + 'static,
         grace: Duration,
     ) -> Result<Self, Failure> {
-        let (sender, commands) = sync_channel(AHEAD);
         let stopper = Arc::<Stopper>::default();
-        let stopping = Arc::clone(&stopper);
-        let read = move || {
-            for (line, number) in open().zip(1..) {
-                let Heard { command, stops } = hear(&line);
-                if stops {
-                    stopping.stop_before(number);
-                }
-                if command
-                    .is_some_and(|command| sender.send((number, Instant::now(), command)).is_err())
-                {
-                    return;
-                }
-                interrupt::wake();
+        let [stopping, ending] = [(); 2].map(|()| Arc::clone(&stopper));
+        let mut number = 0;
+        let read = move |line| {
+            number += 1;
+            let Heard { command, stops } = hear(&line);
+            if stops {
+                stopping.stop_before(number);
             }
-            drop(sender);
-            interrupt::wake();
-            thread::sleep(grace);
-            stopping.stop_before(u64::MAX);
+            command.map(|command| (number, Instant::now(), command))
         };
-        thread::Builder::new().spawn(read).map_err(Failure::NoThread)?;
+        let at_end = move || {
+            thread::sleep(grace);
+            ending.stop_before(u64::MAX);
+        };
+        let commands = on_thread(AHEAD, open, read, at_end).map_err(Failure::NoThread)?;
         Ok(Self { commands, stopper, number: 0, came: Instant::now() })
     }
 
-    /// Waits for the next command; `None` when there is none any more.
+    /// Waits for the next command, or returns `None` at the end of the input.
     pub(super) fn next(&mut self) -> Option<C> {
         let read = self.commands.recv().ok()?;
         Some(self.begun(read))
     }
 
-    /// Returns a command on which work begins.
+    /// Makes a command the current one.
     fn begun(&mut self, (number, came, command): Read<C>) -> C {
         (self.number, self.came) = (number, came);
         command
     }
 
-    /// Waits for the next command as [`next`](Self::next) does; if it is not there yet, does some work
-    /// first.
+    /// Waits for the next command as [`next`](Self::next) does, and calls `idle` first if none has come yet.
     pub(super) fn next_after(&mut self, idle: impl FnOnce()) -> Option<C> {
         match self.commands.try_recv() {
             Ok(read) => Some(self.begun(read)),
@@ -133,7 +124,7 @@ impl<C: Send + 'static> Input<C> {
         }
     }
 
-    /// Waits for the next command to a deadline.
+    /// Waits for the next command until a deadline.
     ///
     /// # Errors
     ///
@@ -150,26 +141,63 @@ impl<C: Send + 'static> Input<C> {
         })
     }
 
-    /// Returns the number of the line that the last command was read from.
+    /// Returns the line number of the current command.
     pub(super) const fn line(&self) -> u64 {
         self.number
     }
 
-    /// Returns when that line came.
+    /// Returns when the current command came.
     pub(super) const fn came(&self) -> Instant {
         self.came
     }
 
-    /// Returns the flag that ends the work on the command that was read last.
+    /// Returns the flag that stops the work on the current command.
     pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         self.stopper.begin(self.number)
+    }
+}
+
+/// Ends the work on numbered commands when a later line asks for it, even one that came before the work began.
+#[derive(Debug, Default)]
+struct Stopper(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    /// Work on commands before this one ends at once.
+    first: u64,
+    /// The current command and the flag that stops it.
+    current: Option<(u64, Arc<AtomicBool>)>,
+}
+
+impl Stopper {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the work on all commands before one.
+    fn stop_before(&self, number: u64) {
+        let mut state = self.state();
+        state.first = state.first.max(number);
+        if let Some((current, flag)) = &state.current
+            && *current < state.first
+        {
+            flag.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns the flag that stops the work on a command, which becomes the current one.
+    fn begin(&self, number: u64) -> Arc<AtomicBool> {
+        let mut state = self.state();
+        let flag = Arc::new(AtomicBool::new(number < state.first));
+        state.current = Some((number, Arc::clone(&flag)));
+        flag
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::io::{BufReader, Cursor};
-    use std::sync::atomic::Ordering;
+    use std::sync::mpsc::sync_channel;
 
     use super::*;
 
@@ -226,13 +254,13 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_longer_than_to_a_deadline() {
+    fn waiting_ends_at_the_deadline() {
         let mut input = input("a\n\nb", Duration::ZERO);
         let soon = || Some(Instant::now() + Duration::from_secs(60));
         assert_eq!(input.next_until(soon()).unwrap(), Next::Command("a".to_owned()));
         assert_eq!(input.next_until(None).unwrap(), Next::Command("b".to_owned()));
         assert_eq!(input.next_until(soon()).unwrap(), Next::End);
-        // Somebody who says nothing.
+        // An input without lines.
         let (sender, commands) = sync_channel::<Read<String>>(1);
         let came = Instant::now();
         let mut input = Input { commands, stopper: Arc::default(), number: 0, came };
@@ -267,5 +295,23 @@ mod tests {
         wait_for(&flag);
         assert!(start.elapsed() >= Duration::from_millis(20));
         assert_eq!(input.next(), None);
+    }
+
+    #[test]
+    fn later_commands_end_the_work_on_earlier_ones() {
+        let stopper = Stopper::default();
+        let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        let first = stopper.begin(1);
+        stopper.stop_before(1);
+        assert!(!is_set(&first), "nothing ends its own work");
+        stopper.stop_before(4);
+        assert!(is_set(&first));
+        // What was read before the work began counts, too, and what was read last of all.
+        stopper.stop_before(2);
+        assert!(is_set(&stopper.begin(3)));
+        let fourth = stopper.begin(4);
+        assert!(!is_set(&fourth));
+        stopper.stop_before(u64::MAX);
+        assert!(is_set(&fourth));
     }
 }

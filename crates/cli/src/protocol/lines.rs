@@ -1,20 +1,24 @@
-//! Lines of a source that may send anything.
+//! Lines of limited length, whatever the source sends, and the thread that reads them.
 
 use std::io::{self, BufRead, ErrorKind};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
 
-/// The most bytes of a line, without its end.
+use crate::terminal::interrupt;
+
+/// The most bytes of a line, without its line end.
 pub(crate) const MAX_LINE: usize = 1 << 16;
 
-/// A line, without its end.
+/// A line without its line end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// Bytes that are no UTF-8 are replacement characters.
+    /// Invalid UTF-8 becomes replacement characters.
     Text(String),
-    /// More than [`MAX_LINE`] bytes, which nobody keeps.
+    /// More than [`MAX_LINE`] bytes, which are dropped.
     TooLong,
 }
 
-/// The lines of a source. None takes more memory than [`MAX_LINE`].
+/// The lines of a source; none uses more memory than [`MAX_LINE`].
 #[derive(Debug)]
 pub(crate) struct Lines<R>(R);
 
@@ -60,7 +64,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// What cannot be read is the end.
+/// The lines end at the first error.
 impl<R: BufRead> Iterator for Lines<R> {
     type Item = Line;
 
@@ -69,13 +73,42 @@ impl<R: BufRead> Iterator for Lines<R> {
     }
 }
 
+/// Reads lines on a thread of its own and returns the channel of what `read` makes of them. The thread reads
+/// at most `ahead` items more than were received, calls `at_end` behind the last line, and
+/// [wakes](interrupt::wake) those who wait after each line.
+///
+/// # Errors
+///
+/// When the system cannot spawn a thread.
+pub(crate) fn on_thread<L: Iterator<Item = Line>, T: Send + 'static>(
+    ahead: usize,
+    open: impl FnOnce() -> L + Send + 'static,
+    mut read: impl FnMut(Line) -> Option<T> + Send + 'static,
+    at_end: impl FnOnce() + Send + 'static,
+) -> io::Result<Receiver<T>> {
+    let (sender, receiver) = sync_channel(ahead);
+    let work = move || {
+        for line in open() {
+            if read(line).is_some_and(|item| sender.send(item).is_err()) {
+                return;
+            }
+            interrupt::wake();
+        }
+        drop(sender);
+        interrupt::wake();
+        at_end();
+    };
+    thread::Builder::new().spawn(work)?;
+    Ok(receiver)
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::BufReader;
 
     use super::*;
 
-    /// Reads lines in blocks of so many bytes.
+    /// Reads lines in blocks of `block` bytes.
     fn lines(bytes: &[u8], block: usize) -> Vec<Line> {
         Lines::new(BufReader::with_capacity(block, bytes)).collect()
     }
@@ -85,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_what_ends_them() {
+    fn lines_end_with_line_feeds() {
         for block in [1, 2, 3, 100] {
             assert_eq!(lines(b"", block), []);
             assert_eq!(lines(b"\n\r\nb", block), [text(""), text(""), text("b")]);

@@ -17,7 +17,7 @@ fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
     crate::run(&mut command, input)
 }
 
-/// Plays with few nodes, unless it is said how many, and returns what is written.
+/// Plays with few nodes unless the arguments have their number, and returns the output.
 fn play(arguments: &[&str], input: &str) -> String {
     let few = if arguments.contains(&"--nodes") { &[][..] } else { &["--nodes", "500"] };
     let (code, output, errors) = run(&[few, arguments].concat(), input);
@@ -45,94 +45,36 @@ fn saved(path: &str) -> (String, String) {
     (moves.collect::<Vec<_>>().join(" "), trees[0].info().result.clone())
 }
 
+/// Returns a board of 5×5 as it is drawn, with a black stone on B3 and a white one on C3 if `stones` says so.
+fn drawn(stones: usize) -> String {
+    let third = ["3 . . . . .", "3 . X . . .", "3 . X O . ."][stones];
+    format!("\n 5 . . . . .\n 4 . . . . .\n {third}\n 2 . . . . .\n 1 . . . . .\n   A B C D E\n\n")
+}
+
+/// Returns the drawn board with the side to move.
+fn shown(stones: usize) -> String {
+    let side = ["Black", "White"][stones % 2];
+    format!("{}{side} to move, freestyle rule, 5×5\n", drawn(stones))
+}
+
 #[test]
 fn a_session_of_two_people() {
     let input =
         "b3\nb3\nz9\nc3\nundo\nundo\nredo\nmoves\nthreats\nforbidden\nresign\nb1\nquit\nc3\n";
-    let found = play(&["--color", "both", "--size", "5"], input);
-    let expected = "\
-You are Black and White. `help` lists the commands.
-
- 5 . . . . .
- 4 . . . . .
- 3 . . . . .
- 2 . . . . .
- 1 . . . . .
-   A B C D E
-
-Black to move, freestyle rule, 5×5
-
- 5 . . . . .
- 4 . . . . .
- 3 . X . . .
- 2 . . . . .
- 1 . . . . .
-   A B C D E
-
-White to move, freestyle rule, 5×5
-B3 holds a black stone already
-\"z9\" is no command, expected a move such as h8, or help
-
- 5 . . . . .
- 4 . . . . .
- 3 . X O . .
- 2 . . . . .
- 1 . . . . .
-   A B C D E
-
-Black to move, freestyle rule, 5×5
-
- 5 . . . . .
- 4 . . . . .
- 3 . X . . .
- 2 . . . . .
- 1 . . . . .
-   A B C D E
-
-White to move, freestyle rule, 5×5
-
- 5 . . . . .
- 4 . . . . .
- 3 . . . . .
- 2 . . . . .
- 1 . . . . .
-   A B C D E
-
-Black to move, freestyle rule, 5×5
-
- 5 . . . . .
- 4 . . . . .
- 3 . X . . .
- 2 . . . . .
- 1 . . . . .
-   A B C D E
-
-White to move, freestyle rule, 5×5
-Played 1 move:
-  B3
-
- 5 . . . . .
- 4 . . . . .
- 3 . X . . .
- 2 . . . . .
- 1 . . . . .
-   A B C D E
-
-Black  none
-White  none
-forbidden: nothing is under the freestyle rule
-
- 5 . . . . .
- 4 . . . . .
- 3 . X . . .
- 2 . . . . .
- 1 . . . . .
-   A B C D E
-
-White resigns: Black wins
-The game is over, expected undo, new, save or quit
-";
-    assert_eq!(found, expected);
+    let expected = [
+        "You are Black and White. `help` lists the commands.\n",
+        &shown(0),
+        &shown(1),
+        "B3 holds a black stone already\n",
+        "\"z9\" is no command, expected a move such as h8, or help\n",
+        &[shown(2), shown(1), shown(0), shown(1)].concat(),
+        "Played 1 move:\n  B3\n",
+        &drawn(1),
+        "Black  none\nWhite  none\nforbidden: nothing is under the freestyle rule\n",
+        &drawn(1),
+        "White resigns: Black wins\nThe game is over, expected undo, new, save or quit\n",
+    ];
+    assert_eq!(play(&["--color", "both", "--size", "5"], input), expected.concat());
 }
 
 #[test]

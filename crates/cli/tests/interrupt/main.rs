@@ -1,8 +1,7 @@
-//! Ctrl-C and its kin, of every command that may take long: it ends within a moment with exit code
-//! 130, tells what it knows, and leaves nothing half-written.
+//! Ctrl-C and other signals, for every command that may take long: it ends soon with exit code 130, reports its
+//! results so far, and leaves no partial file.
 #![cfg(target_os = "linux")]
 
-mod bench;
 mod gomoku;
 mod othello;
 #[path = "../shared/process.rs"]
@@ -16,11 +15,12 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
 
-/// What ends work: Ctrl-C, and what `kill`, `timeout` and services send.
+/// Signals that end work: the ones of Ctrl-C, and of `kill`, `timeout` and services.
 const SIGNALS: [&str; 2] = ["INT", "TERM"];
 
-/// Starts a command with signals as a terminal has them.
+/// Starts a command with signals as in a terminal.
 fn start(arguments: &[&str]) -> Child {
     Command::new("env")
         .arg("--default-signal=INT,TERM,HUP")
@@ -43,7 +43,7 @@ fn signal(child: &Child, name: &str) {
     assert!(done.success());
 }
 
-/// What is left of a command.
+/// The end of a command.
 struct End {
     code: Option<i32>,
     output: String,
@@ -59,7 +59,7 @@ fn end(mut child: Child) -> End {
     End { code: child.wait().unwrap().code(), output, errors }
 }
 
-/// Sends a signal and waits for the end, which comes soon and says why.
+/// Sends a signal and waits for the end, which comes soon and has a message.
 fn interrupt(child: Child, name: &str) -> End {
     let start = Instant::now();
     signal(&child, name);
@@ -106,4 +106,30 @@ fn wait_for_a_file(folder: &Path) {
         sleep(Duration::from_millis(10));
     }
     assert_eq!(names(folder).len(), 1, "a file under a temporary name");
+}
+
+#[test]
+fn the_table_of_bench_ends_with_the_level_of_the_build() {
+    for name in SIGNALS {
+        let mut child = start(&["bench"]);
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        assert!(line(&mut output).starts_with("kernel "));
+        assert!(line(&mut output).starts_with("winning-points-freestyle "));
+        signal(&child, name);
+        let mut rest = String::new();
+        output.read_to_string(&mut rest).unwrap();
+        assert!(rest.contains("\nbuilt for "), "{rest}");
+        assert!(!rest.contains("end games: "), "{rest}");
+        let end = end(child);
+        assert_eq!((end.code, end.errors.as_str()), (Some(130), "error: interrupted\n"));
+    }
+}
+
+#[test]
+fn json_of_bench_has_the_kernels_so_far() {
+    let child = start(&["bench", "--json"]);
+    settle(&child);
+    let output = interrupt(child, "TERM").output;
+    let Value::Array(kernels) = serde_json::from_str(&output).unwrap() else { panic!("{output}") };
+    assert!(kernels.len() < 20);
 }

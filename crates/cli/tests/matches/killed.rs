@@ -1,4 +1,4 @@
-//! Whatever ends a match, and whenever: the same command has the same results in the end.
+//! Whatever ends a match, and whenever: the same command has the same results at the end.
 
 use std::fs;
 use std::io::Read;
@@ -10,11 +10,9 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::{command, failed, process, results, run, timeless};
+use super::{GOMOKU, Game, OTHELLO, process, text, timeless};
 
-/// How many times a match is ended before it may go to its end.
-const KILLS: u32 = 6;
-
+/// A match of Othello of 60 games.
 const MATCH: [&str; 15] = [
     "--engine",
     "depth=2",
@@ -33,56 +31,57 @@ const MATCH: [&str; 15] = [
     "2",
 ];
 
-fn start(arguments: &[&str]) -> Child {
-    let mut command = command(arguments);
+fn start(game: Game, arguments: &[&str]) -> Child {
+    let mut command = game.command(arguments);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-pub(super) fn signal(child: &Child, name: &str) {
+fn signal(child: &Child, name: &str) {
     let sent = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
 }
 
-pub(super) fn lines(path: &Path) -> usize {
+fn lines(path: &Path) -> usize {
     fs::read(path).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count())
 }
 
-/// Waits until a log has so many lines.
-pub(super) fn wait_for(log: &Path, count: usize) {
+/// Waits until a log has `count` lines.
+fn wait_for(log: &Path, count: usize) {
     let start = Instant::now();
     while lines(log) < count && start.elapsed() < Duration::from_secs(60) {
         sleep(Duration::from_millis(2));
     }
 }
 
-#[test]
-fn killed_matches_go_on_to_the_same_results() {
+/// Kills a match when its log has each of some numbers of lines, and compares the results with those of a match
+/// that was not killed.
+fn assert_resumes(game: Game, arguments: &[&str], games: usize, kills: &[usize]) {
     let folder = TempDir::new().unwrap();
-    let expected = timeless(results(&MATCH).0);
-    assert_eq!((&expected["games"], &expected["finished"]), (&60.into(), &true.into()));
+    let expected = timeless(game.results(arguments).0);
+    assert_eq!((&expected["games"], &expected["finished"]), (&games.into(), &true.into()));
     let log = folder.path().join("log");
-    let arguments = [&MATCH[..], &["--log", log.to_str().unwrap()]].concat();
+    let logged = [arguments, &["--log", text(&log)]].concat();
     let mut kept = 0;
-    for kill in 1..=KILLS {
-        let mut child = start(&arguments);
-        wait_for(&log, 1 + kill as usize * 3);
+    for &count in kills {
+        let mut child = start(game, &logged);
+        wait_for(&log, count);
         signal(&child, "KILL");
         child.wait().unwrap();
         let found = lines(&log);
         assert!(found >= kept && found > 1, "{found} {kept}");
         kept = found;
     }
-    assert!(kept < 61, "the last one has something to do");
-    assert_eq!(timeless(results(&arguments).0), expected);
-    assert_eq!(lines(&log), 61);
+    assert!(kept < games + 1, "the last run has something to do");
+    assert_eq!(timeless(game.results(&logged).0), expected);
+    assert_eq!(lines(&log), games + 1);
     // Nothing is left to play, and nothing changes.
     let before = fs::read(&log).unwrap();
-    assert_eq!(timeless(results(&arguments).0), expected);
+    assert_eq!(timeless(game.results(&logged).0), expected);
     assert!(fs::read(&log).unwrap() == before);
     let table = |arguments: &[&str]| {
-        let (code, table, errors) = run(arguments);
+        let (code, table, errors) = game.run(arguments);
         assert_eq!((code, errors.as_str()), (0, ""));
-        // All but the last column, which clocks say.
+        // All but the last column, which has the times.
         let cut = |line: &str| {
             line.rsplit_once(' ').map_or(String::new(), |(line, _)| line.trim().to_owned())
         };
@@ -91,18 +90,31 @@ fn killed_matches_go_on_to_the_same_results() {
         lines[2] = cut(&lines[2]);
         lines
     };
-    assert_eq!(table(&arguments), table(&MATCH));
+    assert_eq!(table(&logged), table(arguments));
 }
 
 #[test]
-fn interrupted_matches_tell_what_they_know() {
+fn killed_matches_go_on_to_the_same_results() {
+    assert_resumes(OTHELLO, &MATCH, 60, &[4, 7, 10, 13, 16, 19]);
+}
+
+#[test]
+fn killed_matches_of_gomoku_go_on_to_the_same_results() {
+    let engines = ["--engine", "nodes=50", "--engine", "nodes=100", "--each", "depth=9", "hash=1"];
+    let options = ["--rule", "standard", "--games", "40", "--balance-depth", "2"];
+    let arguments = [&engines[..], &options, &["--concurrency", "2"]].concat();
+    assert_resumes(GOMOKU, &arguments, 40, &[3, 9]);
+}
+
+#[test]
+fn interrupted_matches_report_their_results() {
     let folder = TempDir::new().unwrap();
     for name in ["INT", "TERM"] {
         let [log, save] = ["log", "ggf"].map(|end| folder.path().join(format!("{name}.{end}")));
-        let options = ["--log", log.to_str().unwrap(), "--save", save.to_str().unwrap()];
+        let options = ["--log", text(&log), "--save", text(&save)];
         let games = ["--games", "100000", "--sprt", "elo0=-1", "elo1=1"];
         let arguments = [&MATCH[..7], &games, &options].concat();
-        let mut child = start(&arguments);
+        let mut child = start(OTHELLO, &arguments);
         wait_for(&log, 5);
         let begin = Instant::now();
         signal(&child, name);
@@ -125,8 +137,8 @@ fn searches_end_at_once() {
     let folder = TempDir::new().unwrap();
     let save = folder.path().join("games.ggf");
     let engines = ["--engine", "level=60", "--engine", "st=100", "--each", "hash=1"];
-    let arguments = [&engines[..], &["--json", "--save", save.to_str().unwrap()]].concat();
-    let mut child = start(&arguments);
+    let arguments = [&engines[..], &["--json", "--save", text(&save)]].concat();
+    let mut child = start(OTHELLO, &arguments);
     // A move is searched for.
     process::settle(&child, 1);
     let begin = Instant::now();
@@ -140,34 +152,43 @@ fn searches_end_at_once() {
     assert!(save.exists());
 }
 
-#[test]
-fn logs_of_other_matches_are_refused() {
+/// Plays a match, and tests the messages of matches with other options on its log.
+fn assert_refuses_log(game: Game, options: &[&str], others: &[(&[&str], &str)]) {
     let folder = TempDir::new().unwrap();
     let log = folder.path().join("log");
-    let path = log.to_str().unwrap();
-    let play = |options: &[&str]| -> Vec<String> {
-        let engines = ["--engine", "depth=1", "--engine", "depth=2", "--each", "hash=1"];
-        let arguments = [&engines[..], &["--log", path], options].concat();
-        arguments.into_iter().map(str::to_owned).collect()
-    };
-    let words =
-        |arguments: &[String]| arguments.iter().map(String::as_str).collect::<Vec<_>>().join("\t");
-    let first = play(&["--games", "2"]);
-    let first = words(&first);
-    let first: Vec<&str> = first.split('\t').collect();
-    results(&first);
+    let engines = ["--engine", "depth=1", "--engine", "depth=2", "--each", "hash=1"];
+    let start = [&engines[..], &["--log", text(&log)]].concat();
+    game.results(&[&start[..], options].concat());
     let before = fs::read(&log).unwrap();
-    for (options, what) in [
+    for &(options, what) in others {
+        let message = game.failed(1, &[&start[..], options].concat());
+        let expected = "a match with other settings, expected the same or a new log: ";
+        assert!(message.contains(&format!("{expected}{what}")), "{message}");
+    }
+    assert!(fs::read(&log).unwrap() == before);
+}
+
+#[test]
+fn logs_of_other_matches_are_refused() {
+    let others = [
         (&["--games", "4"][..], "rounds is 1 there and 2 here"),
         (&["--games", "2", "--seed", "2"], "openings.seed is 1 there and 2 here"),
         (&["--games", "2", "--time-margin", "9"], "time-margin is 50 there and 9 here"),
         (&["--games", "2", "--xot"], "openings.balance is null there and 2.0 here"),
         (&["--games", "2", "--sprt", "elo0=0", "elo1=1"], "sprt is null there and {"),
-    ] {
-        let arguments = words(&play(options));
-        let message = failed(1, &arguments.split('\t').collect::<Vec<_>>());
-        let expected = "a match with other settings, expected the same or a new log: ";
-        assert!(message.contains(&format!("{expected}{what}")), "{message}");
-    }
-    assert!(fs::read(&log).unwrap() == before);
+    ];
+    assert_refuses_log(OTHELLO, &["--games", "2"], &others);
+    let first = ["--games", "2", "--balance-depth", "2", "--rule", "standard"];
+    let others = [
+        (
+            &[&first[..4], &["--rule", "renju"]].concat()[..],
+            "rule is \"standard\" there and \"renju\" here",
+        ),
+        (&[&first[..], &["--size", "16"]].concat(), "size is 15 there and 16 here"),
+        (
+            &[&first[..], &["--balance", "70"]].concat(),
+            "openings.balance is 50.0 there and 70.0 here",
+        ),
+    ];
+    assert_refuses_log(GOMOKU, &first, &others);
 }

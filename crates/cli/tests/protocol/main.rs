@@ -3,8 +3,8 @@
 //!
 //! * `talk`: a session with the program;
 //! * `transcripts`: sessions as they are expected, line by line;
-//! * `games`: whole games; `stops`: what ends a search; `monkey`: lines that mean nothing;
-//! * `gomocup`: the same for the brain.
+//! * `games`: whole games; `gomocup`: games and positions of the brain;
+//! * `stops`: what stops a search; `monkey`: random lines.
 
 mod games;
 mod gomocup;

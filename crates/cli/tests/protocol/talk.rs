@@ -108,8 +108,15 @@ impl Talk {
         answer.strip_prefix('=').unwrap_or_else(|| panic!("{command}: {answer}")).trim().to_owned()
     }
 
-    /// Returns the most memory that the program has taken so far, where the system tells.
-    pub(crate) fn peak_mib(&self) -> Option<u64> {
+    /// Asserts that the program has used at most `most` MiB so far, if the system reports it.
+    pub(crate) fn assert_peak(&self, most: u64) {
+        if let Some(mib) = self.peak_mib() {
+            println!("{mib} MiB");
+            assert!(mib <= most, "{mib} MiB");
+        }
+    }
+
+    fn peak_mib(&self) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
         Some(peak.trim().strip_suffix(" kB")?.parse::<u64>().ok()? >> 10)

@@ -85,7 +85,7 @@ const SHORT: [&str; 5] = ["-", "--level", "5", "--hash", "32"];
 /// # Errors
 ///
 /// When the memory cannot be had.
-pub(super) fn page(tree: &GameTree, reading: Reading, style: Style) -> Result<String, Failure> {
+pub(crate) fn page(tree: &GameTree, reading: Reading, style: Style) -> Result<String, Failure> {
     let words = Words::try_parse_from(SHORT.into_iter().chain(["--reading", reading.name()]));
     let Words { arguments } = words.map_err(Failure::refused)?;
     let (game, _) = source::game(1, tree, reading).map_err(Failure::refused)?;

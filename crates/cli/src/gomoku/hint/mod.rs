@@ -12,7 +12,7 @@ use gomoku::Board;
 use gomoku::search::alphabeta::{Analysis, Control, Engine};
 
 pub(super) use self::arguments::Arguments;
-pub(super) use self::table::{message, rows};
+pub(crate) use self::table::{message, rows};
 use super::evaluation;
 use super::report::{board_picture, legend, name, outlook};
 use super::watch::cost;

@@ -15,7 +15,7 @@ fn row(columns: [&str; 4], line: &str) -> String {
 }
 
 /// Returns a row for each move.
-pub(in crate::gomoku) fn rows(analysis: &Analysis) -> String {
+pub(crate) fn rows(analysis: &Analysis) -> String {
     let head = row(["move", "score", "wins", "depth"], "line");
     let mut text = format!("{}\n", styled(BOLD, head));
     let columns = width::columns();
@@ -37,7 +37,7 @@ pub(in crate::gomoku) fn rows(analysis: &Analysis) -> String {
 }
 
 /// Returns what a search knows by now.
-pub(in crate::gomoku) fn message(analysis: &Analysis) -> String {
+pub(crate) fn message(analysis: &Analysis) -> String {
     let best = |found: &RankedMove| {
         let line = found.pv.iter().take(8).map(ToString::to_string).collect::<Vec<_>>().join(" ");
         format!("depth {}: {} {line}, ", found.depth, found.value)

@@ -1,121 +1,243 @@
 //! `tritboard match gomoku`.
 //!
-//! * `arguments`: what is asked; `words`: the engines; `game`: the rules, as matches see them;
-//! * `openings`: those of files; `draw`: random ones;
-//! * `built_in`: the program's own player; `gomocup`: what other programs are told, `said`: what they say;
-//! * `save`: files of the games.
+//! * `engines`: the settings of its engines; `openings`: openings from files and random ones; `save`: files of games.
 
-mod arguments;
-mod built_in;
-mod draw;
-mod game;
-mod gomocup;
+mod engines;
 mod openings;
-mod said;
 mod save;
-mod words;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use clap::Args;
+use clap::builder::ValueParser;
 use gomoku::Rule;
+use gomoku::eval::MAX_EVALUATION;
 use gomoku::game::Game;
 use serde_json::{Map, Value};
 
-pub(crate) use self::arguments::Arguments;
-use self::built_in::{BuiltIn, Player};
-use self::draw::Drawer;
-use self::gomocup::{Gomocup, Protocol};
+use self::engines::{KEYS, PlayerOptions, brain, is_gtp, player};
 use self::save::File;
-use self::words::WORDS;
-use super::arguments::{self as common, OpeningArguments};
-use super::discipline::{Discipline, Words};
-use super::engine::{Engine, Word};
-use super::gtp::Gtp;
-use super::openings::{Balance, Draw, Drawn};
+use super::arguments::{self as common, CourseArguments, EngineArguments, OpeningArguments};
+use super::openings::{Balance, Generator, RandomOpenings};
+use super::players::BuiltInPlayer;
 use super::record::Record;
-use super::seat::{Patience, Process, Seat, Trouble};
-use super::time::Time;
 use super::tournament;
+use super::variant::{EngineKeys, Setting, Variant};
+use crate::built_in::gomoku::{self as built_in, Strength};
+use crate::clock::control::TimeLimits;
 use crate::failure::Failure;
+use crate::gomoku::{evaluation, rule_parser, size_parser};
+use crate::protocol::client::{EngineError, Patience, Player};
+use crate::protocol::gomocup::client::{self as gomocup, Gomocup};
+use crate::protocol::gtp::client::Gtp;
+use crate::protocol::process::Process;
 
-/// The moves of random openings if nobody says how many.
-const PLIES: usize = 6;
+const HELP: &str = "\
+Settings of engines, named as in cutechess-cli where they mean the same:
+  name=NAME         its name in the results
+  st=SECONDS        the most time of each move
+  tc=TIME[+INCREMENT]
+                    the time of a game, in seconds or minutes:seconds; both st=
+                    and tc= count, as at Gomocup
+  level= depth= nodes= threads= hash= eval=
+                    the built-in player, as the options of `gomoku hint`; eval=
+                    is by-hand or a file of weights
+  search=NAME:NUMBER
+                    a parameter of its search, to measure its effect
+  cmd=PROGRAM       another program, with arg=ARGUMENT for each argument
+  proto=gomocup|gtp its protocol [default: gomocup]; GTP does not send the rule,
+                    so set it by arg=
+  dir=FOLDER        its working directory
+  restart=on|off    whether it is restarted for each game [default: off]
+  memory=MIB        its memory limit, 0 for no limit [default: 350]
+  info=KEY:VALUE    another line INFO, such as info=thread_num:2
+  pause=MS          time between an answer and the next command, for brains that
+                    are not ready at once [default: 0]
 
-/// How far ahead sides of random openings are at most, if nobody says so.
-const BALANCE: f64 = 50.0;
+Two engines play a match, more engines a round robin. In each round all play the
+same opening with both colours. Brains get rule, memory and time by INFO, the
+opening by BOARD, then each move by TURN; the next game begins with RESTART, or
+with START if the brain does not know RESTART. Without st= and tc= no time is
+sent. The referee measures the time from question to answer.
 
-/// How many moves ahead the search looks that judges openings, if nobody says so.
-const BALANCE_DEPTH: u32 = 12;
+An engine that crashes, does not answer, plays on a stone or off the board or
+exceeds its time by more than the margin forfeits the game, and its program is
+restarted. A program that is silent for --patience beyond its time is killed. A
+five of the rule wins, a full board is a draw, and in renju Black loses by a
+forbidden move.
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let Arguments { engines, rule, size, openings, course } = arguments;
-    let discipline = Gomoku { rule: *rule, size: *size };
-    tournament::run(&discipline, common::Arguments { engines, openings, course })
+A file of openings has one opening per line: moves such as h8h9i10, or offsets
+from the centre such as 0,0, 0,-1, 1,-2. In .sgf, .lib and .psq files every
+line of play is an opening. --save writes all games to one .sgf, or to a folder
+such as games/, each as a .psq.
+
+Elo and its error (95 %) are computed from pairs of games, an opening with both
+colours: 0, ½, 1, 1½ or 2 points for the first engine. --sprt stops the match
+when the test has decided between elo0 and elo1, two leads of the first engine
+in Elo. It uses the pairs in order; later games do not count.
+
+--log writes a line for each game. After any interruption the same command
+resumes the match. --save writes all games when the match is over.
+
+Examples:
+  tritboard match gomoku --engine depth=8 --engine depth=6 --games 40
+  tritboard match gomoku --rule renju --engine name=new --engine \\
+      eval=old.weights --each st=0.2 --concurrency 2 --log match.jsonl \\
+      --sprt elo0=0 elo1=10
+  tritboard match gomoku --size 20 --engine st=5 tc=120 --engine \\
+      cmd=./pbrain-other st=5 tc=120 --openings openings.txt --save games/
+  tritboard match gomoku --engine nodes=10000 --engine cmd=pbrain-tritboard \\
+      info=max_node:10000 --random-plies 5 --save games.sgf --json";
+
+/// The usage of clap, but within 80 columns.
+const USAGE: &str = "tritboard match gomoku [OPTIONS] --engine <KEY=VALUE>...\n       \
+                     --engine <KEY=VALUE>...";
+
+/// Play engines and Gomocup brains against each other and report which is stronger
+#[derive(Debug, Args)]
+#[command(after_help = HELP, override_usage = USAGE)]
+#[command(
+    mut_arg("file", |file| file.help(OPENINGS)),
+    mut_arg("plies", |plies| plies.help("Take only the first N moves of each line of the file")),
+    mut_arg("random_plies", |plies| {
+        plies.value_parser(ValueParser::new(random_plies)).help(RANDOM_PLIES)
+    }),
+    mut_arg("balance", |score| {
+        score.value_name("SCORE").value_parser(ValueParser::new(balance)).help(BALANCE)
+    }),
+    mut_arg("balance_depth", |plies| plies.help(BALANCE_DEPTH)),
+    mut_arg("save", |path| path.value_name("FILE|FOLDER/").help(SAVE)),
+    mut_arg("force", |force| force.help("Replace the games of --save that exist"))
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    engines: EngineArguments,
+    /// Rule: what counts as a five, and what is forbidden
+    #[arg(long, value_parser = rule_parser(), default_value = "freestyle")]
+    rule: Rule,
+    /// Board size in points a side, 5 to 22
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
+    size: usize,
+    #[command(flatten)]
+    openings: OpeningArguments,
+    #[command(flatten)]
+    course: CourseArguments,
 }
 
-/// Gomoku by a rule, on boards of so many points a side.
+const OPENINGS: &str = "File of openings, moves or offsets (.txt) or games (.sgf, .lib, .psq) \
+                        [default: random ones]";
+
+const RANDOM_PLIES: &str =
+    "Number of moves of random openings in the middle of the board, which all differ [default: 6]";
+
+const BALANCE: &str = "Largest lead of either side in random openings, by a search that finds no \
+                       forced win [default: 50]";
+
+const BALANCE_DEPTH: &str = "Depth of that search in plies, 1 to 30 [default: 12]";
+
+const SAVE: &str = "Write all games to a file (.sgf) or a folder (.psq) at the end";
+
+/// The most moves of random openings, which fit on the smallest board.
+const MOST_PLIES: usize = 20;
+
+fn random_plies(text: &str) -> Result<usize, String> {
+    let plies = text.parse().ok().filter(|&plies| plies <= MOST_PLIES);
+    plies.ok_or_else(|| format!("expected a number of moves, at most {MOST_PLIES}"))
+}
+
+fn balance(text: &str) -> Result<f64, String> {
+    let most = f64::from(MAX_EVALUATION);
+    let score = text.parse().ok().filter(|score| (0.0..=most).contains(score));
+    score.ok_or_else(|| format!("expected a score from 0 to {most}"))
+}
+
+/// Default number of moves of random openings.
+const PLIES: usize = 6;
+
+/// Default lead of a side in random openings.
+const BALANCE_SCORE: f64 = 50.0;
+
+/// Default depth in plies of the search that compares openings.
+const DEPTH: u32 = 12;
+
+pub(in crate::matches) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let Arguments { engines, rule, size, openings, course } = arguments;
+    let variant = Gomoku { rule: *rule, size: *size };
+    tournament::run(&variant, common::Arguments { engines, openings, course })
+}
+
+/// Gomoku by a rule, on boards of `size` points a side.
 #[derive(Clone, Copy, Debug)]
 struct Gomoku {
     rule: Rule,
     size: usize,
 }
 
-/// How another program is spoken to.
+/// The protocol of another program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Spoken {
-    Gomocup(Protocol),
-    /// It knows the rule by itself.
+enum Protocol {
+    Gomocup(gomocup::Settings),
+    /// Arguments of the program set the rule.
     Gtp,
 }
 
-impl Discipline for Gomoku {
+impl Variant for Gomoku {
     type Game = Game;
-    type Player = Player;
-    type Protocol = Spoken;
+    type BuiltIn = (Rule, PlayerOptions);
+    type Protocol = Protocol;
     type File = File;
 
-    const NAME: &'static str = "gomoku";
-    const TITLE: &'static str = "Gomoku";
-    const COUNTS_DISCS: bool = false;
-    const WORDS: Words = WORDS;
+    const KEYS: EngineKeys = KEYS;
 
-    fn player(&self, words: &[Word], time: Time) -> Result<Player, String> {
-        Ok(Player { rule: self.rule, options: words::player(words, time)? })
+    fn built_in(
+        &self,
+        settings: &[Setting],
+        limits: TimeLimits,
+    ) -> Result<(Rule, PlayerOptions), String> {
+        Ok((self.rule, player(settings, limits)?))
     }
 
-    fn protocol(&self, words: &[Word], time: Time) -> Result<Spoken, String> {
-        let Self { rule, size } = *self;
-        if words::is_gtp(words)? {
-            return Ok(Spoken::Gtp);
+    fn protocol(&self, settings: &[Setting], limits: TimeLimits) -> Result<Protocol, String> {
+        if is_gtp(settings)? {
+            return Ok(Protocol::Gtp);
         }
-        Ok(Spoken::Gomocup(Protocol { rule, size, told: words::told(words, time)? }))
+        Ok(Protocol::Gomocup(brain(settings, limits, self.rule, self.size)?))
     }
 
-    fn evaluation(player: &Player) -> Result<String, Failure> {
-        player.evaluation()
+    fn evaluation((rule, options): &(Rule, PlayerOptions)) -> Result<String, Failure> {
+        match &options.eval {
+            Some(argument) => Ok(evaluation::Named::of(argument, *rule)?.name),
+            None => Ok(evaluation::NAME.to_owned()),
+        }
     }
 
-    fn seat_player(player: &Player, stop: Arc<AtomicBool>) -> Result<Box<dyn Seat<Game>>, Failure> {
-        Ok(Box::new(BuiltIn::new(player, stop)?))
+    fn start_built_in(
+        (rule, options): &(Rule, PlayerOptions),
+        stop: Arc<AtomicBool>,
+    ) -> Result<Box<dyn Player<Game>>, Failure> {
+        let PlayerOptions { depth, level, limits, .. } = *options;
+        let strength = Strength { depth, level, limits, variety: None };
+        let player = built_in::Player::new(options.engine(*rule)?, strength);
+        Ok(Box::new(BuiltInPlayer::new(player, stop)))
     }
 
-    fn goodbye(protocol: &Spoken) -> &'static str {
+    fn quit_command(protocol: &Protocol) -> &'static str {
         match protocol {
-            Spoken::Gomocup(_) => "END",
-            Spoken::Gtp => "quit",
+            Protocol::Gomocup(_) => "END",
+            Protocol::Gtp => "quit",
         }
     }
 
-    fn seat_program(
-        protocol: &Spoken,
+    fn start_client(
+        protocol: &Protocol,
         process: Process,
         patience: Patience,
-    ) -> Result<Box<dyn Seat<Game>>, Trouble> {
+    ) -> Result<Box<dyn Player<Game>>, EngineError> {
         Ok(match protocol {
-            Spoken::Gomocup(protocol) => Box::new(Gomocup::new(process, patience, protocol)?),
-            Spoken::Gtp => Box::new(Gtp::new(process, patience)?),
+            Protocol::Gomocup(settings) => Box::new(Gomocup::new(process, patience, settings)?),
+            Protocol::Gtp => Box::new(Gtp::new(process, patience)?),
         })
     }
 
@@ -124,27 +246,22 @@ impl Discipline for Gomoku {
         settings.insert("size".to_owned(), self.size.into());
     }
 
-    fn drawn(&self, arguments: &OpeningArguments) -> Result<Drawn, Failure> {
+    fn random_openings(&self, arguments: &OpeningArguments) -> Result<RandomOpenings, Failure> {
         let plies = arguments.random_plies.unwrap_or(PLIES);
         let balance = Balance {
-            margin: arguments.balance.unwrap_or(BALANCE),
-            depth: arguments.balance_depth.unwrap_or(BALANCE_DEPTH),
+            margin: arguments.balance.unwrap_or(BALANCE_SCORE),
+            depth: arguments.balance_depth.unwrap_or(DEPTH),
         };
-        // The empty board is what it is.
-        Ok(Drawn { plies, balance: (plies > 0).then_some(balance) })
+        // The empty board is not searched.
+        Ok(RandomOpenings { plies, balance: (plies > 0).then_some(balance) })
     }
 
-    fn draw(&self, drawn: Drawn) -> Result<Box<dyn Draw<Game>>, Failure> {
-        Ok(Box::new(Drawer::new(drawn, self.rule, self.size)?))
+    fn generator(&self, random: RandomOpenings) -> Result<Box<dyn Generator<Game>>, Failure> {
+        Ok(Box::new(openings::RandomBoards::new(random, self.rule, self.size)?))
     }
 
     fn read_openings(&self, path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failure> {
         openings::read(path, plies, self.rule, self.size)
-    }
-
-    /// All are moves, which every program understands.
-    fn check_openings(_: &[Engine<Self>], _: &[Game]) -> Result<(), Failure> {
-        Ok(())
     }
 
     fn file(&self, path: &Path, replaces: bool) -> Result<File, Failure> {

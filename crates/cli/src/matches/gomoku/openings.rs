@@ -1,26 +1,34 @@
-//! Openings of files of Gomoku.
+//! Openings of Gomoku, from files and random ones.
 
 use std::collections::HashSet;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use gomoku::game::Game;
+use engine::random::SplitMix64;
+use gomoku::game::{Game, outcome_of};
 use gomoku::notation::{
     self, Collection, Format, NotationError, ReadError, ReadOptions, ReadWarning, gomocup,
 };
+use gomoku::renju::Reading;
+use gomoku::search::Options;
+use gomoku::search::alphabeta::{Control, Engine, Question};
 use gomoku::tree::GameTree;
 use gomoku::{Board, Color, Point, Rule};
 
-use super::game::of_moves;
 use crate::failure::Failure;
-use crate::matches::contest::Contest;
+use crate::game::Game as _;
+use crate::game::gomoku::of_moves;
+use crate::gomoku::evaluation;
+use crate::matches::openings::{Generator, RandomOpenings};
 use crate::terminal::number::counted;
 use crate::terminal::{input, interrupt, output};
 
 /// The most bytes of a file.
 const MAX_FILE_BYTES: usize = 1 << 28;
 
-/// Reads the openings of a file: every line of play of games, such as `.sgf` and `.lib`, each once, or else
-/// every line of a text. Of each the first moves are taken alone if somebody says how many.
+/// Reads the openings of a file: every line of play of games such as `.sgf` and `.lib`, each once, or every line
+/// of a text; of each the first `plies` moves or all.
 pub(super) fn read(
     path: &Path,
     plies: Option<usize>,
@@ -63,15 +71,15 @@ pub(super) fn read(
     Ok(openings)
 }
 
-/// Returns the format that bytes have for certain, whatever their file is called.
+/// Returns the format of bytes if it is certain, whatever the name of the file.
 fn format_of(bytes: &[u8]) -> Option<Format> {
-    // Lines of moves are openings each, and offsets from the centre look like no format.
+    // Each line of moves is an opening, and offsets from the centre have no format.
     Some(Format::of(bytes)).filter(|format| !matches!(format, Format::Moves | Format::Grid))
 }
 
 /// A line of play.
 struct Line {
-    /// Where it is.
+    /// Its place in the file.
     place: String,
     points: Vec<Point>,
 }
@@ -90,7 +98,7 @@ fn of_games(
     let Collection { trees, warnings, .. } =
         collection.map_err(|error| Failure::content(name, error))?;
     for warning in warnings {
-        // The match has a rule of its own.
+        // The match sets the rule.
         let help = match warning {
             ReadWarning::RuleOfName { .. } => continue,
             ReadWarning::Rule { .. } => format!(", the match is played under the {rule} rule"),
@@ -118,7 +126,7 @@ fn of_games(
     Ok(lines)
 }
 
-/// Returns the moves to a board of a tree, which must be those of Black and White in turn.
+/// Returns the moves to a board of a tree, which must be moves of Black and White in turn.
 fn in_turn(tree: &GameTree, board: &Board) -> Result<Vec<Point>, String> {
     let points = board.moves();
     let mut colors = Color::ALL.into_iter().cycle();
@@ -131,14 +139,14 @@ fn in_turn(tree: &GameTree, board: &Board) -> Result<Vec<Point>, String> {
     }
 }
 
-/// Returns the lines of a text, each with moves, or with offsets from the centre as Piskvork has them.
+/// Returns the lines of a text, each with moves, or with offsets from the centre as in Piskvork.
 fn of_text(name: &str, bytes: &[u8], size: usize) -> Result<Vec<Line>, Failure> {
     let text = std::str::from_utf8(bytes);
     let text = text.map_err(|_| Failure::content(name, "not UTF-8 text"))?;
     let mut lines = Vec::new();
     let mut warned = false;
     for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        // A note stands behind a blank.
+        // A note follows a space.
         let is_note = |&(at, _): &(usize, &str)| line[..at].ends_with(char::is_whitespace);
         let note = line.match_indices('#').find(is_note).map_or(line.len(), |(at, _)| at);
         let line = line[..note].trim_end();
@@ -198,11 +206,132 @@ fn of_offsets(line: &str, size: usize) -> Result<Vec<Point>, String> {
     points.collect()
 }
 
+/// The generator of random openings.
+#[derive(Debug)]
+pub(super) struct RandomBoards {
+    rule: Rule,
+    size: usize,
+    /// The search that compares openings and its depth, if they must be balanced.
+    judge: Option<(Engine, u32)>,
+}
+
+/// Points a side of the square in the middle of the board that openings use.
+const SPAN: usize = 7;
+
+/// The most points that are drawn for an opening: enough of them are empty.
+const DRAWS: u32 = 1000;
+
+/// Transposition tables of the search that compares openings, in MiB: its depth is small.
+const HASH: usize = 16;
+
+/// The most nodes of that search; a part of them is for forced wins.
+const NODES: u64 = 4_000_000;
+
+/// A search of this depth refuses most openings.
+const FIRST_DEPTH: u32 = 8;
+
+impl RandomBoards {
+    pub(super) fn new(random: RandomOpenings, rule: Rule, size: usize) -> Result<Self, Failure> {
+        let judge = |depth| {
+            let engine = Engine::new(Options::new().hash_mib(HASH), evaluation::of(rule));
+            engine.map(|engine| (engine, depth)).map_err(Failure::refused)
+        };
+        let judge = random.balance.map(|balance| judge(balance.depth)).transpose()?;
+        Ok(Self { rule, size, judge })
+    }
+}
+
+impl Generator<Game> for RandomBoards {
+    /// All points of the square are equally likely, except those where a stone would end the game.
+    fn generate(&self, random: &mut SplitMix64, plies: usize) -> Option<Game> {
+        let span = SPAN.min(self.size);
+        let first = (self.size - span) / 2;
+        let mut game = Game::new(Board::new(self.size, self.rule).ok()?);
+        for _ in 0..DRAWS {
+            let board = game.board();
+            if board.moves().len() == plies {
+                return Some(game);
+            }
+            let [x, y] = [(); 2].map(|()| first + random.scaled(span));
+            let point = Point::new(x, y)?;
+            if board.get(point).is_none() && outcome_of(board, point, Reading::Literal).is_none() {
+                game.play(point).ok()?;
+            }
+        }
+        None
+    }
+
+    /// The margin is in the unit of scores. No opening has a forced win that the search finds.
+    fn is_balanced(&mut self, game: &Game, margin: f64, stop: &Arc<AtomicBool>) -> Option<bool> {
+        let Some((engine, depth)) = &mut self.judge else { return Some(true) };
+        engine.clear();
+        for depth in [FIRST_DEPTH.min(*depth), *depth] {
+            let control = Control::new().nodes(NODES).stop(Arc::clone(stop));
+            let analysis = engine.search(game.board(), Question::new().depth(depth), control);
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let value = analysis.best()?.value;
+            if value.mate().is_some() || f64::from(value.to_i32().abs()) > margin {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
     use std::fs;
 
     use super::*;
+    use crate::matches::openings::{Balance, Openings};
+
+    fn openings(
+        kind: RandomOpenings,
+        rule: Rule,
+        size: usize,
+        seed: u64,
+        count: usize,
+    ) -> Vec<Game> {
+        let generator = Box::new(RandomBoards::new(kind, rule, size).unwrap());
+        let mut random = Openings::random(kind, generator, seed, HashMap::new(), Arc::default());
+        (0..count).map(|number| random.get(number).unwrap().unwrap()).collect()
+    }
+
+    #[test]
+    fn openings_differ_and_stand_in_the_middle() {
+        for (rule, size) in [(Rule::Freestyle, 5), (Rule::Renju, 15), (Rule::Caro6, 22)] {
+            let kind = RandomOpenings { plies: 5, balance: None };
+            let found = openings(kind, rule, size, 1, 50);
+            let shapes: HashSet<_> = found.iter().map(|game| game.canonical()).collect();
+            assert_eq!(shapes.len(), 50);
+            for game in &found {
+                assert!(game.length() == 5 && !game.has_ended());
+                let off = |at: usize| (2 * at + 1).abs_diff(size) / 2 > 3;
+                assert!(!game.board().moves().iter().any(|point| off(point.x()) || off(point.y())));
+            }
+            assert_eq!(found, openings(kind, rule, size, 1, 50));
+            assert_ne!(found, openings(kind, rule, size, 2, 50));
+        }
+        let empty = openings(RandomOpenings { plies: 0, balance: None }, Rule::Standard, 15, 1, 2);
+        assert!(empty[0] == empty[1] && empty[0].length() == 0);
+    }
+
+    #[test]
+    fn balanced_openings_are_balanced() {
+        let kind = RandomOpenings { plies: 6, balance: Some(Balance { margin: 80.0, depth: 3 }) };
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let mut judge = RandomBoards::new(kind, rule, 15).unwrap();
+            for game in openings(kind, rule, 15, 3, 4) {
+                assert_eq!(judge.is_balanced(&game, 80.0, &Arc::default()), Some(true));
+            }
+            let stop = Arc::new(AtomicBool::new(true));
+            let game = Game::new(Board::new(15, rule).unwrap());
+            assert_eq!(judge.is_balanced(&game, 80.0, &stop), None);
+        }
+    }
 
     fn read_text(
         extension: &str,
@@ -215,7 +344,7 @@ mod tests {
         fs::write(&path, text).unwrap();
         let openings = read(&path, plies, Rule::Renju, size)
             .map_err(|failure| failure.to_string().replace(&path.display().to_string(), "FILE"));
-        Ok(openings?.iter().map(Contest::moves_text).collect())
+        Ok(openings?.iter().map(|game| game.moves_text()).collect())
     }
 
     #[test]

@@ -12,24 +12,25 @@ use gomoku::notation::sgf;
 use gomoku::tree::GameTree;
 
 use crate::failure::Failure;
-use crate::matches::record::{Fault, Record};
+use crate::matches::record::Record;
+use crate::protocol::client::Fault;
 use crate::terminal::number::counted;
 use crate::terminal::pending::Pending;
 use crate::terminal::printable::printable;
 use crate::today::today;
 
-/// The event that files of games name.
+/// The event in files of games.
 const EVENT: &str = "tritboard match";
 
-/// What Piskvork calls a player that is a program.
+/// The level of a program in Piskvork.
 const PROGRAM: i64 = 1;
 
-/// How Piskvork says that a game ended by the rules, by the clock, or that it does not know how.
+/// The codes of Piskvork for a game that ended by the rules, on time, or for an unknown reason.
 const BY_RULE: i64 = 0;
 const BY_TIME: i64 = 15;
 const UNKNOWN: i64 = -1;
 
-/// Where games are to be written.
+/// The file or folder of the games.
 #[derive(Debug)]
 pub(in crate::matches) struct File {
     path: PathBuf,
@@ -50,8 +51,7 @@ impl File {
     ///
     /// # Errors
     ///
-    /// When it is neither, or there is something that must not be replaced: better before a game than
-    /// after it.
+    /// When it is neither, or games exist that must not be replaced. The check is before the first game.
     pub(super) fn new(path: &Path, replaces: bool) -> Result<Self, Failure> {
         let name = path.display().to_string();
         let usage = |what: &str| Failure::Usage(format!("{name}: {what}"));
@@ -76,14 +76,14 @@ impl File {
         if !path.is_dir() && !path.parent().is_some_and(is_folder) {
             return Err(usage("no such folder"));
         }
-        // A file of the name without what separates folders.
+        // A file has the name of the folder.
         if kind == Kind::Folder && path.components().as_path().is_file() {
             return Err(usage("a file, expected a folder"));
         }
         Ok(Self { path: path.to_owned(), kind, replaces })
     }
 
-    /// Writes games, and returns what was written.
+    /// Writes games and returns a report.
     pub(super) fn write<'a>(
         &mut self,
         records: impl Iterator<Item = &'a Record>,
@@ -142,7 +142,7 @@ fn failed(record: &Record, error: String) -> Failure {
     Failure::content(format!("game {}", record.game), error)
 }
 
-/// Returns a game as Piskvork has it, and as it was played.
+/// Returns a game in the form of Piskvork, and as it was played.
 fn psq(record: &Record) -> Result<(Psq, Game), String> {
     let game: Game = record.to_game()?;
     let of_opening = (0..record.opening).map(|_| 0);
@@ -151,7 +151,7 @@ fn psq(record: &Record) -> Result<(Psq, Game), String> {
         made.map_or(0, |made| i64::try_from(milliseconds(made.seconds)).unwrap_or(i64::MAX))
     });
     let points = game.board().moves().iter().copied();
-    let code = match record.foul.as_ref().map(|foul| foul.fault) {
+    let code = match record.forfeit.as_ref().map(|forfeit| forfeit.fault) {
         None => BY_RULE,
         Some(Fault::Time | Fault::NoAnswer) => BY_TIME,
         Some(Fault::Crash | Fault::IllegalMove | Fault::Resignation) => UNKNOWN,
@@ -168,7 +168,7 @@ fn psq(record: &Record) -> Result<(Psq, Game), String> {
     Ok((psq, game))
 }
 
-/// Returns a game with all that SGF can say.
+/// Returns a game with all data that SGF can have.
 fn tree(record: &Record, date: &str) -> Result<GameTree, String> {
     let (psq, game) = psq(record)?;
     let mut tree = psq.to_tree().map_err(|error| error.to_string())?;
@@ -178,22 +178,22 @@ fn tree(record: &Record, date: &str) -> Result<GameTree, String> {
     info.round = record.game.to_string();
     info.date = date.to_owned();
     info.result = result(record);
-    if let Some(foul) = &record.foul
+    if let Some(forfeit) = &record.forfeit
         && let Some(last) = tree.main_line().last()
     {
-        tree.notes_mut(last).comment = format!("{}: {}", foul.by, foul.reason);
+        tree.notes_mut(last).comment = format!("{}: {}", forfeit.by, forfeit.reason);
     }
     Ok(tree)
 }
 
-/// Returns the result as SGF has it.
+/// Returns the result in the form of SGF.
 fn result(record: &Record) -> String {
     let winner = match record.score {
         1.. => "B+",
         0 => return "0".to_owned(),
         _ => "W+",
     };
-    let reason = match record.foul.as_ref().map(|foul| foul.fault) {
+    let reason = match record.forfeit.as_ref().map(|forfeit| forfeit.fault) {
         None => "",
         Some(Fault::Time | Fault::NoAnswer) => "Time",
         Some(Fault::Resignation) => "Resign",

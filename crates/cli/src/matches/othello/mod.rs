@@ -1,101 +1,207 @@
-//! `tritboard match othello`.
+//! `tritboard match othello`: its arguments, and the settings of its engines.
 //!
-//! * `arguments`: what is asked; `words`: the engines; `game`: the rules, as matches see them;
-//! * `openings`: those of files; `draw`: random ones;
-//! * `built_in`: the program's own player; `gtp`, `nboard`: what other programs are told;
-//! * `save`: files of the games.
+//! * `openings`: openings from files and random ones; `save`: files of the games.
 
-mod arguments;
-mod built_in;
-mod draw;
-mod game;
-mod nboard;
 mod openings;
 mod save;
-mod words;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use clap::builder::ValueParser;
+use clap::{Args, Parser};
 use othello::{Game, Position};
 use serde_json::{Map, Value};
 
-pub(crate) use self::arguments::Arguments;
-use self::built_in::BuiltIn;
-use self::draw::Drawer;
-use self::nboard::Nboard;
-pub(super) use self::words::Protocol;
-use self::words::{Own, WORDS};
-use super::arguments::{self as common, OpeningArguments};
-use super::discipline::{Discipline, Words};
-use super::engine::{Engine, Kind, Word};
-use super::gtp::Gtp;
-use super::openings::{Balance, Draw, Drawn};
+use super::arguments::{self as common, CourseArguments, EngineArguments, OpeningArguments};
+use super::openings::{Balance, Generator, RandomOpenings};
+use super::players::BuiltInPlayer;
 use super::record::Record;
-use super::seat::{Patience, Process, Seat, Trouble};
-use super::time::Time;
 use super::tournament;
-use crate::evaluation::Evaluation;
+use super::variant::{EngineKeys, Setting, Variant, options, value};
+use crate::built_in::othello as built_in;
+use crate::clock::control::TimeLimits;
+use crate::evaluation::{self, Evaluation};
 use crate::failure::Failure;
 use crate::othello::GamesFile;
+use crate::protocol::client::{EngineError, Patience, Player};
+use crate::protocol::gtp::client::Gtp;
+use crate::protocol::nboard::client::Nboard;
+use crate::protocol::process::Process;
 
-/// The moves of random openings if nobody says how many.
+const HELP: &str = "\
+Settings of engines, named as in cutechess-cli where they mean the same:
+  name=NAME         its name in the results
+  st=SECONDS        the time of each move
+  tc=[MOVES/]TIME[+INCREMENT]
+                    the clock of a game, in seconds or minutes:seconds; with
+                    MOVES the time is added again after that many moves
+  level= depth= nodes= threads= hash= eval=
+                    the built-in player, as the options of `othello gtp`
+  cmd=PROGRAM       another program, with arg=ARGUMENT for each argument
+  proto=gtp|nboard  its protocol [default: gtp]
+  dir=FOLDER        its working directory
+  depth=N           with proto=nboard: the depth of `set depth`, without which
+                    some programs, such as NTest, do not answer
+  restart=on|off    whether it is restarted for each game [default: off]
+
+Two engines play a match, more engines a round robin. In each round all play
+the same opening with both colours. GTP has no openings except moves, and
+NBoard has no time per move: use arguments of the program for that. Programs
+get the time of their clocks; the referee measures the time from question to
+answer.
+
+An engine that crashes, does not answer, plays an illegal move or exceeds its
+time by more than the margin forfeits the game, and its program is restarted. A
+program that is silent for --patience beyond its time is killed.
+
+Elo and its error (95 %) are computed from pairs of games, an opening with both
+colours: 0, ½, 1, 1½ or 2 points for the first engine. --sprt stops the match
+when the test has decided between elo0 and elo1, two leads of the first engine
+in Elo. It uses the pairs in order; later games do not count.
+
+--log writes a line for each game. After any interruption the same command
+resumes the match. --save writes all games when the match is over.
+
+Examples:
+  tritboard match othello --engine level=8 --engine level=6 --games 40
+  tritboard match othello --engine name=new --engine eval=old.weights \\
+      --each tc=2+0.02 --xot --concurrency 2 --log match.jsonl \\
+      --sprt elo0=0 elo1=10
+  tritboard match othello --engine st=0.2 --engine cmd=./edax arg=-gtp \\
+      dir=edax/bin st=0.2 --random-plies 10 --balance 3 --save games.ggf
+  tritboard match othello --engine level=2 --engine level=3 \\
+      --engine level=4 --openings openings.obf --json";
+
+/// The usage of clap, but within 80 columns.
+const USAGE: &str = "tritboard match othello [OPTIONS] --engine <KEY=VALUE>...\n       \
+                     --engine <KEY=VALUE>...";
+
+/// Play engines of Othello against each other and report which is stronger
+#[derive(Debug, Args)]
+#[command(after_help = HELP, override_usage = USAGE)]
+#[command(
+    mut_arg("file", |file| file.conflicts_with("xot").help(OPENINGS)),
+    mut_arg("random_plies", |plies| plies.conflicts_with("xot").help(RANDOM_PLIES)),
+    mut_arg("balance", |discs| discs.value_name("DISCS").value_parser(ValueParser::new(balance))),
+    mut_arg("save", |file| file.help(SAVE))
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    engines: EngineArguments,
+    #[command(flatten)]
+    openings: OpeningArguments,
+    /// Openings like those of XOT: 8 random moves, neither side more than 2 discs ahead
+    #[arg(long)]
+    xot: bool,
+    #[command(flatten)]
+    course: CourseArguments,
+}
+
+const OPENINGS: &str =
+    "File of openings, positions or games (.obf, .txt, .ggf, .wtb) [default: random ones]";
+
+const RANDOM_PLIES: &str = "Number of moves of random openings, which all differ [default: 8]";
+
+const SAVE: &str = "Write all games to a file at the end (.ggf or .wtb)";
+
+fn balance(text: &str) -> Result<f64, &'static str> {
+    text.parse().ok().filter(|discs| (0.0..=64.0).contains(discs)).ok_or("expected discs, 0 to 64")
+}
+
+/// Default number of moves of random openings.
 const PLIES: usize = 8;
 
-/// How far ahead sides of XOT's openings are at most.
+/// The largest lead in openings of XOT, in discs.
 const XOT_DISCS: f64 = 2.0;
 
-/// How many moves ahead the search looks that judges openings, if nobody says so.
+/// Default depth in plies of the search that compares openings.
 const BALANCE_DEPTH: u32 = 10;
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(in crate::matches) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { engines, openings, xot, course } = arguments;
     tournament::run(&Othello { xot: *xot }, common::Arguments { engines, openings, course })
 }
 
-/// Othello, with the openings of XOT's kind or others.
+/// Othello, with openings like those of XOT or others.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Othello {
+pub(in crate::matches) struct Othello {
     xot: bool,
 }
 
-impl Discipline for Othello {
+impl Variant for Othello {
     type Game = Game;
-    type Player = Own;
+    type BuiltIn = Settings;
     type Protocol = Protocol;
     type File = GamesFile;
 
-    const NAME: &'static str = "othello";
-    const TITLE: &'static str = "Othello";
-    const COUNTS_DISCS: bool = true;
-    const WORDS: Words = WORDS;
-    /// Programs of both protocols know it, or ignore it.
-    fn goodbye(_: &Protocol) -> &'static str {
+    const KEYS: EngineKeys = EngineKeys {
+        built_in: &["level", "depth", "nodes", "threads", "hash", "eval"],
+        program: &[],
+        exclusive: &[["st", "tc"], ["level", "depth"]],
+        repeatable: &[],
+    };
+
+    fn built_in(&self, settings: &[Setting], _: TimeLimits) -> Result<Settings, String> {
+        let PlayerOptions { options } = options(settings, &OPTIONS)?;
+        let evaluation = value(settings, "eval").unwrap_or(evaluation::DEFAULT).to_owned();
+        Ok(Settings { options, evaluation })
+    }
+
+    fn protocol(&self, settings: &[Setting], limits: TimeLimits) -> Result<Protocol, String> {
+        let is_nboard = match value(settings, "proto") {
+            None | Some("gtp") => false,
+            Some("nboard") => true,
+            Some(value) => return Err(format!("proto={value}, expected gtp or nboard")),
+        };
+        let of_player = Self::KEYS.built_in.iter().filter(|&&key| key != "depth" || !is_nboard);
+        for key in of_player {
+            if value(settings, key).is_some() {
+                let expected = match *key {
+                    "depth" => "proto=nboard, or arg=",
+                    _ => "arg= as the program has it",
+                };
+                return Err(format!("{key}= with cmd=, expected {expected}"));
+            }
+        }
+        if !is_nboard {
+            return Ok(Protocol::Gtp);
+        }
+        if limits.game.is_some_and(|game| game.moves.is_some()) {
+            return Err(
+                "tc=MOVES/… with proto=nboard, which has no such time, expected tc=TIME+INCREMENT"
+                    .to_owned(),
+            );
+        }
+        let depth = value(settings, "depth").map(|text| {
+            let depth = text.parse().ok().filter(|&depth| depth > 0);
+            depth.ok_or_else(|| format!("depth={text}, expected a number of moves, at least 1"))
+        });
+        Ok(Protocol::Nboard { depth: depth.transpose()? })
+    }
+
+    fn evaluation(settings: &Settings) -> Result<String, Failure> {
+        Ok(Evaluation::of(&settings.evaluation)?.name())
+    }
+
+    fn start_built_in(
+        settings: &Settings,
+        stop: Arc<AtomicBool>,
+    ) -> Result<Box<dyn Player<Game>>, Failure> {
+        Ok(Box::new(BuiltInPlayer::new(built_in::Player::new(&settings.options)?, stop)))
+    }
+
+    /// Programs of both protocols know the command or ignore it.
+    fn quit_command(_: &Protocol) -> &'static str {
         "quit"
     }
 
-    fn player(&self, words: &[Word], _: Time) -> Result<Own, String> {
-        words::player(words)
-    }
-
-    fn protocol(&self, words: &[Word], time: Time) -> Result<Protocol, String> {
-        words::protocol(words, time)
-    }
-
-    fn evaluation(player: &Own) -> Result<String, Failure> {
-        Ok(Evaluation::of(&player.evaluation)?.name())
-    }
-
-    fn seat_player(player: &Own, stop: Arc<AtomicBool>) -> Result<Box<dyn Seat<Game>>, Failure> {
-        Ok(Box::new(BuiltIn::new(&player.options, stop)?))
-    }
-
-    fn seat_program(
+    fn start_client(
         protocol: &Protocol,
         process: Process,
         patience: Patience,
-    ) -> Result<Box<dyn Seat<Game>>, Trouble> {
+    ) -> Result<Box<dyn Player<Game>>, EngineError> {
         Ok(match *protocol {
             Protocol::Gtp => Box::new(Gtp::new(process, patience)?),
             Protocol::Nboard { depth } => Box::new(Nboard::new(process, patience, depth)?),
@@ -104,7 +210,7 @@ impl Discipline for Othello {
 
     fn add_settings(&self, _: &mut Map<String, Value>) {}
 
-    fn drawn(&self, arguments: &OpeningArguments) -> Result<Drawn, Failure> {
+    fn random_openings(&self, arguments: &OpeningArguments) -> Result<RandomOpenings, Failure> {
         let margin = arguments.balance.or(self.xot.then_some(XOT_DISCS));
         if arguments.balance_depth.is_some() && margin.is_none() {
             return Err(Failure::Usage(
@@ -113,29 +219,28 @@ impl Discipline for Othello {
         }
         let depth = arguments.balance_depth.unwrap_or(BALANCE_DEPTH);
         let balance = margin.map(|margin| Balance { margin, depth });
-        Ok(Drawn { plies: arguments.random_plies.unwrap_or(PLIES), balance })
+        Ok(RandomOpenings { plies: arguments.random_plies.unwrap_or(PLIES), balance })
     }
 
-    fn draw(&self, drawn: Drawn) -> Result<Box<dyn Draw<Game>>, Failure> {
-        Ok(Box::new(Drawer::new(drawn)?))
+    fn generator(&self, random: RandomOpenings) -> Result<Box<dyn Generator<Game>>, Failure> {
+        Ok(Box::new(openings::RandomGames::new(random)?))
     }
 
     fn read_openings(&self, path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failure> {
         openings::read(path, plies)
     }
 
-    fn check_openings(engines: &[Engine<Self>], openings: &[Game]) -> Result<(), Failure> {
-        let speaks_gtp = |engine: &&Engine<Self>| {
-            matches!(&engine.kind, Kind::Program { protocol: Protocol::Gtp, .. })
-        };
-        let is_odd = |game: &Game| game.start() != Position::START;
-        if let Some(engine) = engines.iter().find(speaks_gtp)
-            && openings.iter().any(is_odd)
+    fn check_openings<'a>(
+        mut programs: impl Iterator<Item = (&'a str, &'a Protocol)>,
+        openings: &[Game],
+    ) -> Result<(), Failure> {
+        let is_unusual = |game: &Game| game.start() != Position::START;
+        if let Some((name, _)) = programs.find(|(_, protocol)| **protocol == Protocol::Gtp)
+            && openings.iter().any(is_unusual)
         {
             return Err(Failure::Usage(format!(
-                "--openings has positions without the moves that lead there, which GTP cannot tell \
-                 {}, expected games, or proto=nboard",
-                engine.name
+                "--openings has positions without the moves that lead there, which GTP cannot send \
+                 to {name}, expected games, or proto=nboard"
             )));
         }
         Ok(())
@@ -151,4 +256,40 @@ impl Discipline for Othello {
     ) -> Result<String, Failure> {
         save::write(file, records)
     }
+}
+
+/// The settings of the built-in player.
+#[derive(Debug)]
+pub(in crate::matches) struct Settings {
+    options: built_in::Options,
+    /// The argument of its evaluation.
+    evaluation: String,
+}
+
+/// The protocol of another program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::matches) enum Protocol {
+    Gtp,
+    Nboard {
+        /// The depth of `set depth`.
+        depth: Option<u32>,
+    },
+}
+
+/// The options of the keys.
+const OPTIONS: [(&str, &str); 7] = [
+    ("level", "--level"),
+    ("depth", "--depth"),
+    ("nodes", "--nodes"),
+    ("threads", "--threads"),
+    ("hash", "--hash"),
+    ("eval", "--eval"),
+    ("st", "--time"),
+];
+
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true)]
+struct PlayerOptions {
+    #[command(flatten)]
+    options: built_in::Options,
 }

@@ -6,11 +6,12 @@ use othello::Game;
 use othello::notation::{GameRecord, MoveNote};
 
 use crate::failure::Failure;
-use crate::matches::record::{Fault, Made, Record};
+use crate::matches::record::{Made, Record};
 use crate::othello::{Format, GamesFile};
+use crate::protocol::client::Fault;
 use crate::today::today;
 
-/// The event that files of games name.
+/// The event in files of games.
 const EVENT: &str = "tritboard match";
 
 /// Returns the file of an argument.
@@ -38,7 +39,7 @@ pub(super) fn write<'a>(
     file.write(games?)
 }
 
-/// Returns a game with all that files of games can say.
+/// Returns a game with all data that files can have.
 fn game_record(record: &Record, date: &str) -> Result<GameRecord, String> {
     let note = |made: &Option<Made>| match made {
         None => MoveNote::default(),
@@ -48,7 +49,7 @@ fn game_record(record: &Record, date: &str) -> Result<GameRecord, String> {
         },
     };
     let before = (0..record.opening).map(|_| MoveNote::default());
-    let ending = record.foul.as_ref().and_then(|foul| match foul.fault {
+    let ending = record.forfeit.as_ref().and_then(|forfeit| match forfeit.fault {
         Fault::Time | Fault::NoAnswer => Some('t'),
         Fault::Resignation => Some('r'),
         Fault::Crash | Fault::IllegalMove => None,

@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Returns what the program says of a game that is being played, after a short analysis.
-pub(super) fn page(engine: Engine, record: GameRecord, style: Style) -> String {
+pub(crate) fn page(engine: Engine, record: GameRecord, style: Style) -> String {
     let mut reach = Reach::default();
     reach.set_level(Level::new(SHORT).unwrap_or_default());
     let game = Judge::new(engine, reach).game(Entry { number: 1, record, wthor: None });

@@ -15,7 +15,7 @@ use othello::search::{Limits, Options};
 
 pub(super) use self::arguments::Arguments;
 use self::table::Table;
-pub(super) use self::table::{depth, message, score};
+pub(crate) use self::table::{depth, message, score};
 use super::engine::Engine;
 use super::source::Source;
 use crate::failure::Failure;

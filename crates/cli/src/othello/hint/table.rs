@@ -42,7 +42,7 @@ fn short_row([played, score, depth]: [&str; 3], line: &str) -> String {
 }
 
 /// Returns the score of a move: with decimals if it is expected, without if it is proven.
-pub(in crate::othello) fn score(found: &RankedMove) -> String {
+pub(crate) fn score(found: &RankedMove) -> String {
     match found.bounds.score() {
         Some(score) => format!("{score:+}"),
         None => format!("{:+.2}", found.score.discs()),
@@ -50,7 +50,7 @@ pub(in crate::othello) fn score(found: &RankedMove) -> String {
 }
 
 /// Returns how far the search of a move went.
-pub(in crate::othello) fn depth(found: &RankedMove) -> String {
+pub(crate) fn depth(found: &RankedMove) -> String {
     match found.selectivity {
         _ if found.is_exact() => "exact".to_owned(),
         Selectivity::Exact => found.depth.to_string(),
@@ -160,7 +160,7 @@ impl Table {
 }
 
 /// Returns what a search knows of a position with so many empty squares.
-pub(in crate::othello) fn message(empties: u32, analysis: &Analysis) -> String {
+pub(crate) fn message(empties: u32, analysis: &Analysis) -> String {
     let mut message = format!("{empties} empties");
     if let Some(best) = analysis.best() {
         let line = best.pv.iter().take(8).map(Move::to_string).collect::<Vec<_>>().join(" ");

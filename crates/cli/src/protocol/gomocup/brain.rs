@@ -1,4 +1,4 @@
-//! The brain: a player with its settings and the clock of its move.
+//! The brain: the engine with its settings and the clock of its move.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,34 +12,34 @@ use gomoku::{Board, PointSet, Rule};
 use super::live_clock::{Beginning, LiveClock};
 use super::report::Report;
 use super::settings::Settings;
-use crate::gomoku::player::{Player, Resources};
+use crate::built_in::gomoku::{ResizableEngine, Resources};
 use crate::terminal::output;
 
-/// A player, its settings and the clock of its move.
+/// The engine, its settings and the clock of its move.
 #[derive(Debug)]
 pub(super) struct Brain {
     pub(super) settings: Settings,
-    player: Player,
+    engine: ResizableEngine,
     clock: Arc<LiveClock>,
 }
 
-/// What is searched.
+/// What to search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
-    /// The number of best moves that get a value.
-    pub(super) lines: usize,
-    /// Points that are no moves.
+    /// Number of best moves with a value.
+    pub(super) multi_pv: usize,
+    /// Points that are not searched.
     pub(super) excluded: PointSet,
-    /// The searches that share the time that is left, this one included: at least 1.
+    /// Number of searches that share the time left, this one included: at least 1.
     pub(super) shares: u32,
     /// Whether the search reports to the front end.
-    pub(super) is_told: bool,
+    pub(super) reports: bool,
 }
 
 impl Task {
-    /// The task of the best move, in all the time that is left, without reports.
+    /// The task to find the best move in all the time left, without reports.
     pub(super) const BEST: Self =
-        Self { lines: 1, excluded: PointSet::EMPTY, shares: 1, is_told: false };
+        Self { multi_pv: 1, excluded: PointSet::EMPTY, shares: 1, reports: false };
 
     /// Returns the task of one of several searches.
     pub(super) const fn shared(shares: u32) -> Self {
@@ -50,54 +50,54 @@ impl Task {
 /// The work on a command.
 #[derive(Clone, Debug)]
 pub(super) struct Work {
-    /// The line of the command, by which later limits of time count.
+    /// The line of the command; only later limits of time change its clock.
     pub(super) line: u64,
-    /// When the clock of the manager started: it waits from then on.
+    /// When the clock of the manager started.
     pub(super) start: Instant,
-    /// Ends the work.
+    /// Stops the work.
     pub(super) stop: Arc<AtomicBool>,
 }
 
-/// A raised limit of less than this is not worth another search.
+/// The least time for another search after a limit was raised.
 const LEAST_MORE: Duration = Duration::from_millis(10);
 
-/// What all searches of a command have together that was to end before they began, as in scripts that end
-/// with `END`: enough for a sensible answer, and no delay for people.
+/// Time of all searches of a command that was stopped before they began, as in scripts that end with `END`:
+/// enough for a sensible answer, and no delay for people.
 const AT_LEAST: Duration = Duration::from_millis(50);
 
 impl Brain {
-    /// Returns a brain that has heard nothing, given what `INFO rule 8` means.
+    /// Returns a brain with default settings, given the meaning of `INFO rule 8`.
     pub(super) fn new(caro: Rule, clock: Arc<LiveClock>) -> Self {
-        Self { settings: Settings::new(caro), player: Player::default(), clock }
+        Self { settings: Settings::new(caro), engine: ResizableEngine::default(), clock }
     }
 
     fn resources(&self) -> Resources {
         Resources { mib: self.settings.hash_mib(), threads: self.settings.threads }
     }
 
-    /// Makes all that a search of a board of `size` points a side needs, unless it is there. Without the
-    /// memory the search says so.
+    /// Makes the engine and the tables for a board of `size` points a side. If there is not enough memory, the
+    /// search reports it.
     pub(super) fn prepare(&mut self, size: usize) {
         let (rule, resources) = (self.settings.rule, self.resources());
-        let _ = self.player.prepare(rule, size, resources);
+        let _ = self.engine.prepare(rule, size, resources);
     }
 
-    /// Returns whether a search of such a board begins at once.
+    /// Returns whether a search of such a board starts at once.
     #[cfg(test)]
     pub(super) fn is_prepared(&self, size: usize) -> bool {
-        self.player.is_prepared(self.settings.rule, size, self.resources())
+        self.engine.is_prepared(self.settings.rule, size, self.resources())
     }
 
-    /// Forgets what was found.
+    /// Clears the transposition tables.
     pub(super) fn forget(&mut self) {
-        self.player.forget();
+        self.engine.clear();
     }
 
     pub(super) fn hash_per_mille(&self) -> usize {
-        self.player.hash_per_mille()
+        self.engine.hash_per_mille()
     }
 
-    /// Does the work on a move of a board, and takes its time from that of the game.
+    /// Does the work on a move of a board, and takes its time from the time of the game.
     pub(super) fn on_the_clock<T>(
         &mut self,
         board: &Board,
@@ -117,8 +117,8 @@ impl Brain {
         done
     }
 
-    /// Returns the time of the next of several searches that share what is left, and how many limits have
-    /// changed so far.
+    /// Returns the time of the next of several searches that share the time left, and the number of limits that
+    /// have changed so far.
     fn share(&self, shares: u32) -> (Allotment, u64) {
         let (Allotment { soft, hard }, changes) = self.clock.left();
         (Allotment { soft: soft / shares, hard: hard / shares }, changes)
@@ -128,7 +128,7 @@ impl Brain {
     ///
     /// # Errors
     ///
-    /// When there is no memory: why.
+    /// When there is not enough memory.
     pub(super) fn search(
         &mut self,
         board: &Board,
@@ -138,12 +138,12 @@ impl Brain {
         let (rule, resources) = (board.rule(), self.resources());
         let at_least = stop.load(Ordering::Relaxed).then_some(AT_LEAST / task.shares.max(1));
         loop {
-            let prepared = self.player.engine(rule, resources).map(drop);
+            let prepared = self.engine.get(rule, resources).map(drop);
             prepared.map_err(|error| error.to_string())?;
-            // What was done so far counts.
+            // The time so far counts.
             let (Allotment { soft, hard }, changes) = self.share(task.shares.max(1));
-            let lines = task.lines.clamp(1, board.empties().len().max(1));
-            let question = Question::new().multi_pv(lines).excluded(task.excluded).soft(soft);
+            let count = task.multi_pv.clamp(1, board.empties().len().max(1));
+            let question = Question::new().multi_pv(count).excluded(task.excluded).soft(soft);
             let question = match self.settings.max_depth {
                 Some(depth) => question.depth(depth),
                 None => question,
@@ -153,7 +153,7 @@ impl Brain {
                 Some(time) => control.stop(Arc::default()).time(hard.min(time)),
                 None => control.time(hard),
             };
-            let engine = self.player.engine(rule, resources);
+            let engine = self.engine.get(rule, resources);
             let engine = engine.map_err(|error| error.to_string())?;
             let analysis = engine.search(board, question, control);
             let (left, now) = self.share(1);
@@ -164,20 +164,20 @@ impl Brain {
         }
     }
 
-    /// Returns the limits of a search beside time, with what tells of it.
+    /// Returns the limits of a search beside its time, and its reports.
     fn control(&self, board: &Board, task: Task, stop: &Arc<AtomicBool>) -> Control {
         let mut control = Control::new().stop(Arc::clone(stop));
         if let Some(nodes) = self.settings.most_nodes() {
             control = control.nodes(nodes);
         }
         let detail = self.settings.detail;
-        if task.is_told && (detail.points || detail.lines) {
+        if task.reports && (detail.points || detail.lines) {
             let mut report = Report::new(board, detail);
             let stop = Arc::clone(stop);
             control = control.progress(move |analysis| {
                 let news = report.news(analysis);
                 if !news.is_empty() && output::text(&news).is_err() {
-                    // The reader has left.
+                    // The output is closed.
                     stop.store(true, Ordering::Relaxed);
                 }
             });
@@ -188,10 +188,10 @@ impl Brain {
 
 #[cfg(test)]
 mod tests {
-    use super::super::info::Info;
+    use super::super::settings::Info;
     use super::*;
 
-    /// A command that was to end before its work began has an answer that was searched for.
+    /// A command that was stopped before its work began is answered by a search.
     #[test]
     fn a_search_that_is_stopped_too_early_still_looks() {
         let mut brain = Brain::new(Rule::Caro6, Arc::default());
@@ -206,8 +206,8 @@ mod tests {
         assert!(searched.nodes > 0 && searched.end == End::TimeLimit, "{searched:?}");
     }
 
-    /// However many searches share a turn, they hand down one deadline: together they get no more than is
-    /// left, whatever those before have taken.
+    /// Searches that share a turn have one deadline: together they get no more than the time left, whatever the
+    /// earlier ones have taken.
     #[test]
     fn searches_share_one_deadline() {
         let clock = Arc::<LiveClock>::default();

@@ -1,15 +1,15 @@
-//! What managers and front ends ask for.
+//! Commands of managers and front ends.
 
 use super::coordinates::Coordinates;
-use super::info::Info;
+use super::settings::Info;
 use crate::terminal::printable::printable;
 
 /// A command, with all its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
-    /// A new game on a board of so many points a side.
+    /// A new game on a board of this many points a side.
     Start(usize),
-    /// A new game on a board of so many columns and rows.
+    /// A new game on a board of this many columns and rows.
     RectStart(usize, usize),
     /// A new game on the same board.
     Restart,
@@ -17,7 +17,7 @@ pub(super) enum Command {
     Begin,
     /// The opponent's move.
     Turn(Coordinates),
-    /// The move that the brain is told to make.
+    /// The move that the brain must make.
     Play(Coordinates),
     /// A stone that is taken away.
     TakeBack(Coordinates),
@@ -25,25 +25,25 @@ pub(super) enum Command {
     Board(Vec<Stone>),
     /// The same without a move.
     SetBoard(Vec<Stone>),
-    /// What the swap2 opening has so far, in its order.
+    /// The stones of a swap2 opening so far, in order.
     Swap2Board(Vec<Coordinates>),
-    /// A step of the swap2 opening, 1 to 3, on the board as it is.
+    /// A step of the swap2 opening, 1 to 3, on the current board.
     Swap2Step(u8),
     /// A step of the Soosyrv opening.
     Soosorv(SoosorvStep, Vec<Coordinates>),
-    /// Moves that leave the game even, or as near to a value as they can.
+    /// Asks for moves after which the value is near the given one.
     Balance(Balance, i32),
-    /// Points that are no candidates from now on.
+    /// Points that are excluded from now on.
     Block(Vec<Coordinates>),
-    /// Points that are candidates again.
+    /// Points that are no longer excluded.
     Unblock(Vec<Coordinates>),
     UnblockAll,
-    /// Moves of which the last one is no candidate after the others.
+    /// Moves of which the last one is excluded after the others.
     BlockPath(Vec<Coordinates>),
-    /// It is one again.
+    /// A path that is no longer excluded.
     UnblockPath(Vec<Coordinates>),
     UnblockAllPaths,
-    /// As many of the best moves, and the best one is made.
+    /// Number of best moves; the best one is made.
     Best(usize),
     ShowForbidden,
     ShowInfo,
@@ -52,37 +52,37 @@ pub(super) enum Command {
     About,
     Info(Info),
     End,
-    /// What it asks for there is not here: what that is.
+    /// A feature that this program lacks.
     Lacking(String),
-    /// There is none of this name.
+    /// The name of an unknown command.
     Unknown(String),
-    /// It cannot be carried out, and why.
+    /// Why a command cannot be carried out.
     Bad(String),
 }
 
 /// A stone of a board that is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stone {
-    /// Where it stands; `None` for a pass, which counts as a move of its side.
+    /// The point, or `None` for a pass, which counts as a move of its side.
     pub(super) at: Option<Coordinates>,
-    pub(super) side: Side,
+    pub(super) owner: Owner,
 }
 
-/// Whose a stone is.
+/// The owner of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum Owner {
     Own,
     Opponent,
-    /// A stone that managers mark: of a line that has won, or forbidden. It takes its point.
+    /// A stone that managers mark, of a winning line or forbidden. Its point is taken.
     Neither,
 }
 
-/// A step of the Soosyrv opening, with what it says.
+/// A step of the Soosyrv opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SoosorvStep {
-    /// Three stones are to be put.
+    /// Put three stones.
     Open,
-    /// A side is to be taken after them.
+    /// Take a side after them.
     TakeSide,
     /// The fourth move and the number of fifth moves.
     Fourth,
@@ -90,11 +90,11 @@ pub(super) enum SoosorvStep {
     TakeSideAgain(usize),
     /// Offer this number of fifth moves.
     Offer(usize),
-    /// One of those behind the fourth is to be taken.
+    /// Take one of the stones behind the fourth.
     Take,
 }
 
-/// How many moves leave the game even.
+/// Number of moves that leave the game even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Balance {
     One,
@@ -112,7 +112,7 @@ pub(super) enum Block {
     Reopen,
     ClosePath,
     ReopenPath,
-    /// Lines that mean nothing here, whatever they are.
+    /// Lines that are ignored.
     Database,
 }
 
@@ -137,20 +137,19 @@ impl Block {
     }
 }
 
-/// What the first line of a command says.
+/// The meaning of the first line of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum First {
     Whole(Command),
     /// Lines follow.
     Block(Block),
-    /// The name of a file follows, for something that there is not here.
+    /// The name of a file follows, for a feature that this program lacks.
     File(String),
-    /// The search ends, and nothing else happens.
+    /// The search stops.
     Stop,
 }
 
-/// Returns what a line says that is none of a block, and not empty. Names are the same in capitals and
-/// small letters.
+/// Returns the meaning of a line that is not empty and not part of a block. Names are case-insensitive.
 pub(super) fn first(line: &str) -> First {
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -189,7 +188,7 @@ pub(super) fn first(line: &str) -> First {
         "YXSOOSORVSTEP1" => Command::Soosorv(SoosorvStep::Open, Vec::new()),
         "YXSOOSORVSTEP2" => return First::Block(Block::Soosorv(SoosorvStep::TakeSide)),
         "YXSOOSORVSTEP3" => return First::Block(Block::Soosorv(SoosorvStep::Fourth)),
-        // A number that cannot be read is refused when the stones are there.
+        // A bad number is refused when the stones are complete.
         "YXSOOSORVSTEP4" => {
             let count = rest.parse().unwrap_or(0);
             return First::Block(Block::Soosorv(SoosorvStep::TakeSideAgain(count)));
@@ -232,7 +231,7 @@ pub(super) fn first(line: &str) -> First {
     })
 }
 
-/// Reads two numbers with a comma or blanks between them.
+/// Reads two numbers with a comma or spaces between them.
 fn width_and_height(text: &str) -> Option<(usize, usize)> {
     if let Some(Coordinates { x, y }) = Coordinates::read(text) {
         return Some((x, y));
@@ -244,7 +243,7 @@ fn width_and_height(text: &str) -> Option<(usize, usize)> {
     }
 }
 
-/// Returns the command for moves that leave the game even; without a value it is 0.
+/// Returns the command for moves after which the value is near the given one, 0 by default.
 fn balance(name: &str, rest: &str, moves: Balance) -> Command {
     match rest.parse() {
         Ok(value) => Command::Balance(moves, value),
@@ -265,7 +264,7 @@ fn bad(name: &str, found: &str, expected: &str) -> Command {
 /// The most characters of a line that an answer repeats.
 const MOST_SHOWN: usize = 40;
 
-/// Returns the beginning of a text that anybody may have sent.
+/// Returns the beginning of a text, safe to print.
 pub(super) fn shown(text: &str) -> String {
     let start: String = text.chars().take(MOST_SHOWN).collect();
     printable(&start).into_owned()

@@ -1,4 +1,4 @@
-//! Points as they are sent, before it is known on which board.
+//! Points as they are sent, before their board is known.
 
 use gomoku::Point;
 use gomoku::notation::gomocup;
@@ -11,25 +11,25 @@ pub(super) struct Coordinates {
 }
 
 impl Coordinates {
-    /// Reads two numbers with a comma between them; blanks may stand around the numbers.
+    /// Reads two numbers with a comma between them and perhaps spaces around them.
     pub(super) fn read(text: &str) -> Option<Self> {
         let (x, y) = text.split_once(',')?;
         Some(Self { x: number(x)?, y: number(y)? })
     }
 
-    /// Returns the point of a board of `size` points a side, if it has such a point.
+    /// Returns the point of a board of `size` points a side, or `None` outside the board.
     pub(super) fn on(self, size: usize) -> Option<Point> {
         gomocup::point(self.x, self.y, size)
     }
 }
 
-/// Reads digits alone.
+/// Reads a number of digits only.
 fn number(text: &str) -> Option<usize> {
     let digits = text.trim();
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
 }
 
-/// Returns a point as it is sent.
+/// Returns a point as text.
 pub(super) fn written(point: Point, size: usize) -> String {
     // Moves are points of the board.
     gomocup::write(point, size).unwrap_or_default()

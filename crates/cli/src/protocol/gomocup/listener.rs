@@ -1,10 +1,10 @@
-//! Lines become commands.
+//! The listener, which puts the lines of commands together.
 
 use std::sync::Arc;
 
 use gomoku::MAX_SIZE;
 
-use super::command::{Block, Command, First, Side, Stone, first, shown};
+use super::command::{Block, Command, First, Owner, Stone, first, shown};
 use super::coordinates::Coordinates;
 use super::live_clock::LiveClock;
 use crate::protocol::input::Heard;
@@ -13,36 +13,36 @@ use crate::protocol::lines::Line;
 /// Puts the lines of a command together.
 #[derive(Debug, Default)]
 pub(super) struct Listener {
-    /// The command whose lines are being sent.
+    /// The block whose lines are being sent.
     open: Option<Open>,
-    /// What is said when the name of a file has come.
+    /// The feature that this program lacks, until the name of a file has come.
     file: Option<String>,
-    /// The number of lines so far.
+    /// Number of lines so far.
     lines: u64,
-    /// What changes the time of the search under way.
+    /// The clock of the current search.
     clock: Arc<LiveClock>,
 }
 
 #[derive(Debug)]
 struct Open {
     block: Block,
-    /// What was sent, or the first thing that is wrong.
+    /// The stones so far, or the first error.
     stones: Result<Vec<Stone>, String>,
 }
 
-/// The most stones that a board has, with a pass for each.
+/// The most stones of a block: a stone and a pass for each point.
 const MOST_STONES: usize = 2 * MAX_SIZE * MAX_SIZE;
 
 impl Listener {
-    /// Returns what hears lines, and tells the clock of the search under way of limits.
+    /// Returns a listener that passes time limits on to the clock of the current search.
     pub(super) fn new(clock: Arc<LiveClock>) -> Self {
         Self { clock, ..Self::default() }
     }
 
-    /// Hears a line.
+    /// Returns the meaning of a line.
     ///
-    /// Between the first line of a command and its `DONE` every line is a stone or wrong, but for the
-    /// end of the program and of a search, for which nobody waits that long.
+    /// Between the first line of a block and its `DONE` every line must be a stone, except for the commands that
+    /// end the program or the search.
     pub(super) fn hear(&mut self, line: &Line) -> Heard<Command> {
         self.lines += 1;
         let heard = self.heard(line);
@@ -104,7 +104,7 @@ const fn command(command: Option<Command>) -> Heard<Command> {
 }
 
 impl Open {
-    /// Keeps the first failure.
+    /// Keeps the first error.
     fn fail(&mut self, reason: String) {
         if self.stones.is_ok() {
             self.stones = Err(format!("{}: {reason}", self.block.name()));
@@ -155,7 +155,7 @@ impl Open {
     }
 }
 
-/// Reads a line of a block. Where a field means nothing it may be missing.
+/// Reads a line of a block; in blocks without a use of the field it may be missing.
 fn stone(line: &str, block: Block) -> Option<Stone> {
     let has_field = matches!(block, Block::Board | Block::SetBoard);
     let (point, field) = match line.match_indices(',').nth(1) {
@@ -163,15 +163,15 @@ fn stone(line: &str, block: Block) -> Option<Stone> {
         None if has_field => return None,
         None => (line, "1"),
     };
-    let side = match field {
-        "1" => Side::Own,
-        "2" => Side::Opponent,
-        "3" if has_field => Side::Neither,
+    let owner = match field {
+        "1" => Owner::Own,
+        "2" => Owner::Opponent,
+        "3" if has_field => Owner::Neither,
         _ => return None,
     };
     let is_pass = has_field && point.split(',').all(|part| part.trim() == "-1");
     let at = if is_pass { None } else { Some(Coordinates::read(point)?) };
-    Some(Stone { at, side })
+    Some(Stone { at, owner })
 }
 
 #[cfg(test)]
@@ -188,21 +188,21 @@ mod tests {
         heard(&mut Listener::default(), lines)
     }
 
-    const fn stone(x: usize, y: usize, side: Side) -> Stone {
-        Stone { at: Some(Coordinates { x, y }), side }
+    const fn stone(x: usize, y: usize, owner: Owner) -> Stone {
+        Stone { at: Some(Coordinates { x, y }), owner }
     }
 
     #[test]
     fn blocks_end_with_done() {
-        let stones = vec![stone(7, 7, Side::Opponent), stone(8, 7, Side::Own)];
-        let pass = Stone { at: None, side: Side::Opponent };
+        let stones = vec![stone(7, 7, Owner::Opponent), stone(8, 7, Owner::Own)];
+        let pass = Stone { at: None, owner: Owner::Opponent };
         let point = |x, y| Coordinates { x, y };
         for (lines, expected) in [
             ("BOARD\n7,7,2\r\n8,7,1\nDONE\n", Command::Board(stones.clone())),
             ("board\n 7 , 7 , 2\n\n8,7,1\ndone", Command::Board(stones.clone())),
             (
                 "BOARD\n7,7,2\n8,7,1\n1,1,3\nDONE",
-                Command::Board([&stones[..], &[stone(1, 1, Side::Neither)]].concat()),
+                Command::Board([&stones[..], &[stone(1, 1, Owner::Neither)]].concat()),
             ),
             ("YXBOARD\nDONE", Command::SetBoard(Vec::new())),
             ("YXBOARD\n7,7,2\n8,7,1\n-1,-1,2\nDONE", {

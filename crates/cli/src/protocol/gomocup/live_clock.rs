@@ -1,4 +1,4 @@
-//! The time of the move under way, which managers may change meanwhile.
+//! The time of the current move, which managers may change during the search.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,12 +8,11 @@ use std::time::{Duration, Instant};
 
 use engine::clock::Allotment;
 
-use super::info::Info;
-use super::settings::Settings;
+use super::settings::{Info, Settings};
 
-/// What the reader of lines says of time to the search under way.
+/// The clock of the current move, which the listener tells of time limits.
 ///
-/// A limit counts for all commands whose lines came before its own, whether their work has begun or not.
+/// A limit counts for all commands whose lines came before, whether their work has begun or not.
 #[derive(Debug, Default)]
 pub(super) struct LiveClock {
     state: Mutex<State>,
@@ -22,12 +21,12 @@ pub(super) struct LiveClock {
 
 #[derive(Debug, Default)]
 struct State {
-    /// The limits that were read last.
+    /// The last limits.
     heard: VecDeque<Heard>,
     current: Option<Current>,
 }
 
-/// A limit, and its line.
+/// A limit and its line.
 #[derive(Clone, Copy, Debug)]
 struct Heard {
     line: u64,
@@ -35,10 +34,10 @@ struct Heard {
     info: Info,
 }
 
-/// The limits that are kept for commands whose work has not begun: more than are read ahead.
+/// Number of limits that are kept for commands whose work has not begun: more than are read ahead.
 const MOST_HEARD: usize = 256;
 
-/// The move under way.
+/// The current move.
 #[derive(Debug)]
 struct Current {
     /// The line of its command.
@@ -46,16 +45,16 @@ struct Current {
     settings: Settings,
     empties: usize,
     start: Instant,
-    /// Since when the time of the game runs that the settings have.
+    /// When the time left of the settings started to run.
     game_start: Instant,
     stop: Arc<AtomicBool>,
-    /// How many limits have changed.
+    /// Number of limits that have changed.
     changes: u64,
-    /// Whether a thread ends the search at its deadline.
+    /// Whether a thread stops the search at its deadline.
     has_timer: bool,
 }
 
-/// What there is to begin a move with.
+/// What a move begins with.
 #[derive(Debug)]
 pub(super) struct Beginning {
     /// The line of its command.
@@ -65,7 +64,7 @@ pub(super) struct Beginning {
     pub(super) settings: Settings,
     /// The empty points of the board.
     pub(super) empties: usize,
-    /// Ends the search.
+    /// Stops the search.
     pub(super) stop: Arc<AtomicBool>,
 }
 
@@ -92,7 +91,7 @@ impl LiveClock {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins a move.
+    /// Starts a move.
     pub(super) fn begin(&self, beginning: Beginning) {
         let Beginning { line, start, settings, empties, stop } = beginning;
         let mut current = Current {
@@ -111,13 +110,13 @@ impl LiveClock {
         state.current = Some(current);
     }
 
-    /// Ends the move under way.
+    /// Ends the current move.
     pub(super) fn end(&self) {
         self.state().current = None;
         self.changed.notify_all();
     }
 
-    /// Returns the time that is left of the move under way, and how many limits have changed.
+    /// Returns the time left of the current move and the number of limits that have changed.
     pub(super) fn left(&self) -> (Allotment, u64) {
         match &self.state().current {
             Some(current) => (current.left(Instant::now()), current.changes),
@@ -125,7 +124,7 @@ impl LiveClock {
         }
     }
 
-    /// Hears what a line says; what is not of time does not count.
+    /// Takes a limit of a line; lines that are not about time are ignored.
     pub(super) fn hear(self: &Arc<Self>, line: u64, info: Info) {
         if !info.is_of_time() {
             return;
@@ -146,14 +145,14 @@ impl LiveClock {
             current.stop.store(true, Ordering::Relaxed);
         } else if now < before && !current.has_timer {
             let (clock, line) = (Arc::clone(self), current.line);
-            // Without a thread the old limit holds.
+            // If no thread can be spawned, the old limit holds.
             let timer = thread::Builder::new().spawn(move || clock.end_in_time(line));
             current.has_timer = timer.is_ok();
         }
         self.changed.notify_all();
     }
 
-    /// Ends the search for a move at its deadline, wherever that is moved to.
+    /// Stops the search at its deadline, even if that is moved.
     fn end_in_time(&self, line: u64) {
         let mut state = self.state();
         while let Some(current) = state.current.as_ref().filter(|current| current.line == line) {
@@ -193,7 +192,7 @@ mod tests {
         clock.left().0.hard
     }
 
-    /// The test waits for as long as it must, and hangs if the flag is never set.
+    /// Waits until the flag is set.
     fn wait_for(flag: &AtomicBool) {
         let start = Instant::now();
         while !flag.load(Ordering::Relaxed) {
@@ -236,7 +235,7 @@ mod tests {
         assert_eq!(left(&clock), Duration::ZERO);
     }
 
-    /// What was done between the command and its work, such as making tables, is in the time of the move.
+    /// The time of a move includes work between the command and the search, such as making tables.
     #[test]
     fn the_time_of_a_move_begins_with_its_command() {
         let clock = LiveClock::default();
@@ -249,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_count_for_commands_before_them_alone() {
+    fn limits_count_only_for_commands_before_them() {
         let clock = Arc::<LiveClock>::default();
         clock.hear(3, turn(LONG));
         begin(&clock, 2, &[turn(5000)]);
@@ -257,7 +256,7 @@ mod tests {
         clock.end();
         begin(&clock, 4, &[turn(5000)]);
         assert!(left(&clock) <= Duration::from_secs(5));
-        // Nothing is kept for ever.
+        // Old limits are dropped.
         for line in 5..100_000 {
             clock.hear(line, turn(LONG));
         }

@@ -1,5 +1,4 @@
-//! The openings by which a player takes a side, as front ends ask for them step by step, and moves that leave
-//! a game even.
+//! Openings by which a player takes a side, step by step, and moves that leave a game even.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -8,14 +7,14 @@ use gomoku::search::alphabeta::Analysis;
 use gomoku::{Board, Point};
 
 use super::brain::{Brain, Task};
-use crate::gomoku::balance::{distinct, evenest};
-use crate::gomoku::soosorv::{self, MOST_FIFTHS};
-use crate::gomoku::swap2;
+use crate::gomoku::openings::{
+    MOST_FIFTHS, distinct, evenest, evenest_count, evenest_swap2, soosorv_fifths, soosorv_openings,
+};
 
-/// A flag that ends the work.
+/// A flag that stops the work.
 type Stop = Arc<AtomicBool>;
 
-/// Counts the searches that are left of several, so that each takes its share of one deadline.
+/// Counts the remaining searches of several, so that each takes its share of one deadline.
 #[derive(Debug)]
 struct Shares(u32);
 
@@ -32,7 +31,7 @@ impl Shares {
     }
 }
 
-/// Returns the board of the swap2 opening, or of Soosorv's, that leaves the game most even.
+/// Returns the board of the swap2 or Soosorv opening that leaves the game most even.
 pub(super) fn first_three(
     brain: &mut Brain,
     empty: &Board,
@@ -45,35 +44,35 @@ pub(super) fn first_three(
         brain.search(board, task, stop)
     };
     if is_soosorv {
-        let board = evenest(soosorv::openings(empty), search)?;
+        let board = evenest(soosorv_openings(empty), search)?;
         board.ok_or_else(|| "there is no opening for this board".to_owned())
     } else {
-        swap2::evenest(empty, search)
+        evenest_swap2(empty, search)
     }
 }
 
-/// Searches a position for the side that is better, in all the time that is left.
-pub(super) fn judged(brain: &mut Brain, board: &Board, stop: &Stop) -> Result<Analysis, String> {
-    brain.search(board, Task { is_told: true, ..Task::BEST }, stop)
+/// Searches a position in all the time left, to see which side is better.
+pub(super) fn judge(brain: &mut Brain, board: &Board, stop: &Stop) -> Result<Analysis, String> {
+    brain.search(board, Task { reports: true, ..Task::BEST }, stop)
 }
 
-/// How many fourth moves are looked at closely.
+/// Number of fourth moves that are compared.
 const FOURTHS: usize = 3;
 
-/// Returns White's fourth move and the number of fifth moves that leave the game most even, since the
-/// other player takes a side then.
+/// Returns White's fourth move and the number of fifth moves that leave the game most even, since the other
+/// player takes a side then.
 pub(super) fn fourth(
     brain: &mut Brain,
     board: &Board,
     stop: &Stop,
 ) -> Result<(Point, usize), String> {
     let mut shares = Shares::of(1 + FOURTHS);
-    let analysis = brain.search(board, Task { lines: FOURTHS, ..shares.next() }, stop)?;
+    let analysis = brain.search(board, Task { multi_pv: FOURTHS, ..shares.next() }, stop)?;
     let mut best: Option<(f64, Point, usize)> = None;
     for found in &analysis.moves {
         let board = with(board, found.point)?;
         let fifths = ranked_fifths(brain, &board, MOST_FIFTHS, shares.next(), stop)?;
-        let (count, far) = soosorv::evenest_count(&fifths);
+        let (count, far) = evenest_count(&fifths);
         if best.is_none_or(|(least, ..)| far < least) {
             best = Some((far, found.point, count));
         }
@@ -82,7 +81,7 @@ pub(super) fn fourth(
     Ok((point, count))
 }
 
-/// Returns whether Black would rather be White, given the number of fifth moves to offer.
+/// Returns whether White is better, given the number of fifth moves to offer.
 pub(super) fn is_white_better(
     brain: &mut Brain,
     board: &Board,
@@ -104,7 +103,7 @@ pub(super) fn offered(
     Ok(fifths.into_iter().map(|(point, _)| point).collect())
 }
 
-/// Returns the best fifth moves, of which none is an image of another, up to `count`.
+/// Returns up to `count` best fifth moves, no two of them images of each other.
 fn ranked_fifths(
     brain: &mut Brain,
     board: &Board,
@@ -112,19 +111,19 @@ fn ranked_fifths(
     task: Task,
     stop: &Stop,
 ) -> Result<Vec<(Point, f64)>, String> {
-    // Of a symmetrical position every second move is an image.
-    let lines = if distinct(board, board.empties().iter()).len() < board.empties().len() {
+    // In a symmetric position every second move is an image.
+    let multi_pv = if distinct(board, board.empties().iter()).len() < board.empties().len() {
         2 * count
     } else {
         count
     };
-    let analysis = brain.search(board, Task { lines, ..task }, stop)?;
-    let mut fifths = soosorv::fifths(board, &analysis);
+    let analysis = brain.search(board, Task { multi_pv, ..task }, stop)?;
+    let mut fifths = soosorv_fifths(board, &analysis);
     fifths.truncate(count);
     Ok(fifths)
 }
 
-/// Returns the one of the fifth moves on offer that is best for White.
+/// Returns the offered fifth move that is best for White.
 pub(super) fn taken(
     brain: &mut Brain,
     board: &Board,
@@ -143,10 +142,10 @@ pub(super) fn taken(
     best.map(|(_, point)| point).ok_or_else(|| NO_MOVE.to_owned())
 }
 
-/// How many moves are looked at closely for one that leaves a game even.
+/// Number of moves that are compared for one that leaves a game even.
 const EVEN: usize = 6;
 
-/// Returns the move after which the value for its player is nearest to one.
+/// Returns the move after which the value for its player is nearest to `value`.
 pub(super) fn balancing(
     brain: &mut Brain,
     board: &Board,
@@ -154,14 +153,14 @@ pub(super) fn balancing(
     stop: &Stop,
 ) -> Result<Point, String> {
     let (candidates, mut shares) = if board.moves().is_empty() {
-        // The search looks at the centre alone.
+        // A search would find the centre only.
         let all = distinct(board, board.empties().iter());
         let shares = Shares::of(all.len());
         (all, shares)
     } else {
         let mut shares = Shares(2);
-        let lines = board.empties().len();
-        let analysis = brain.search(board, Task { lines, ..shares.next() }, stop)?;
+        let multi_pv = board.empties().len();
+        let analysis = brain.search(board, Task { multi_pv, ..shares.next() }, stop)?;
         let mut moves = analysis.moves;
         moves.sort_by_key(|found| found.value.to_i32().abs_diff(value));
         let near: Vec<Point> = moves.iter().take(EVEN).map(|found| found.point).collect();
@@ -181,7 +180,7 @@ pub(super) fn balancing(
 }
 
 /// Returns two moves, one of each side, after which the value for the player of the first one is nearest to
-/// one: its best move, and the answer that makes up for it.
+/// `value`: the best move, and the answer that balances it.
 pub(super) fn two_balancing(
     brain: &mut Brain,
     board: &Board,

@@ -1,51 +1,51 @@
-//! Boards as managers send them.
+//! Boards as managers send them, and points that are not searched.
 
 use gomoku::{Board, BoardError, Color, Point, PointSet, Rule};
 
-use super::command::{Side, Stone};
+use super::command::{Owner, Stone};
 use super::coordinates::Coordinates;
 
 /// Returns the board of stones in the order in which they were sent, with the brain to move.
 ///
-/// Who is Black is not said. When both sides have as many stones it is the brain, when the opponent has
-/// one more it is the opponent: so alternate moves leave it. Otherwise it is the side of the first
-/// stone, for where colours matter, in renju, managers send moves in their order. Stones of neither side
-/// do not count; [`of_neither`] returns them.
+/// The stones do not say who is Black. If both sides have the same number of stones it is the brain; if the
+/// opponent has one more it is the opponent, as after alternate moves. Otherwise it is the side of the first
+/// stone: where colours matter, in renju, managers send moves in order. Stones of neither side are ignored;
+/// [`of_neither`] returns them.
 ///
 /// # Errors
 ///
-/// When a point is not on the board or has a stone already: what is wrong.
+/// When a point is not on the board or holds a stone.
 pub(super) fn of_stones(size: usize, rule: Rule, stones: &[Stone]) -> Result<Board, String> {
     let mut board = empty(size, rule)?;
-    let count = |side| stones.iter().filter(|stone| stone.side == side).count();
-    let (own, other) = (count(Side::Own), count(Side::Opponent));
-    let first = stones.iter().find(|stone| stone.side != Side::Neither);
+    let count = |owner| stones.iter().filter(|stone| stone.owner == owner).count();
+    let (own, other) = (count(Owner::Own), count(Owner::Opponent));
+    let first = stones.iter().find(|stone| stone.owner != Owner::Neither);
     let brain = if own == other {
         Color::Black
-    } else if own + 1 == other || first.is_none_or(|stone| stone.side != Side::Own) {
+    } else if own + 1 == other || first.is_none_or(|stone| stone.owner != Owner::Own) {
         Color::White
     } else {
         Color::Black
     };
     for stone in stones {
         let Some(at) = stone.at else { continue };
-        board.set_side_to_move(match stone.side {
-            Side::Own => brain,
-            Side::Opponent => brain.opponent(),
-            Side::Neither => continue,
+        board.set_side_to_move(match stone.owner {
+            Owner::Own => brain,
+            Owner::Opponent => brain.opponent(),
+            Owner::Neither => continue,
         });
         place(&mut board, at)?;
     }
     Ok(board.with_side(brain))
 }
 
-/// Returns the points that are taken by stones of neither side.
+/// Returns the points with stones of neither side.
 ///
 /// # Errors
 ///
 /// When one is not on the board.
 pub(super) fn of_neither(board: &Board, stones: &[Stone]) -> Result<PointSet, String> {
-    let marked = stones.iter().filter(|stone| stone.side == Side::Neither);
+    let marked = stones.iter().filter(|stone| stone.owner == Owner::Neither);
     let points = marked.filter_map(|stone| stone.at).map(|at| point(board, at));
     points.collect::<Result<PointSet, String>>().map(|points| points & board.empties())
 }
@@ -54,7 +54,7 @@ pub(super) fn of_neither(board: &Board, stones: &[Stone]) -> Result<PointSet, St
 ///
 /// # Errors
 ///
-/// When a move cannot be made: what is wrong.
+/// When a move is illegal.
 pub(super) fn of_moves(size: usize, rule: Rule, moves: &[Coordinates]) -> Result<Board, String> {
     let mut board = empty(size, rule)?;
     for &at in moves {
@@ -72,7 +72,7 @@ pub(super) fn empty(size: usize, rule: Rule) -> Result<Board, String> {
 ///
 /// # Errors
 ///
-/// When that cannot be done: why.
+/// When the point is not on the board or holds a stone.
 pub(super) fn place(board: &mut Board, at: Coordinates) -> Result<(), String> {
     let point = point(board, at)?;
     match board.get(point) {
@@ -93,11 +93,11 @@ pub(super) fn point(board: &Board, at: Coordinates) -> Result<Point, String> {
     })
 }
 
-/// Takes a stone away, whichever it is; its side is to move.
+/// Removes any stone; its side is to move.
 ///
 /// # Errors
 ///
-/// When there is none: why.
+/// When there is no stone.
 pub(super) fn take_back(board: &Board, at: Coordinates) -> Result<Board, String> {
     let point = point(board, at)?;
     let color = board.get(point).ok_or_else(|| format!("{},{} holds no stone", at.x, at.y))?;
@@ -109,23 +109,119 @@ pub(super) fn take_back(board: &Board, at: Coordinates) -> Result<Board, String>
     Ok(left.with_side(color))
 }
 
+/// Points that are not searched.
+#[derive(Debug, Default)]
+pub(super) struct Blocked {
+    /// Points that a front end has closed.
+    closed: PointSet,
+    /// Points with stones of neither side.
+    taken: PointSet,
+    /// Moves from the empty board, Black's first; the last one is closed after the others.
+    paths: Vec<Vec<Point>>,
+}
+
+/// The most paths, and the most points of all paths: some megabytes. Yixin-Board sends a path for each point but
+/// one with `blockpath except`.
+const MOST_PATHS: usize = 1 << 14;
+const MOST_POINTS: usize = 1 << 19;
+
+impl Blocked {
+    pub(super) fn close(&mut self, points: PointSet) {
+        self.closed |= points;
+    }
+
+    pub(super) fn reopen(&mut self, points: PointSet) {
+        self.closed -= points;
+    }
+
+    pub(super) fn reopen_all(&mut self) {
+        self.closed = PointSet::EMPTY;
+    }
+
+    /// Sets the points with stones of neither side.
+    pub(super) fn set_taken(&mut self, points: PointSet) {
+        self.taken = points;
+    }
+
+    pub(super) fn is_taken(&self, point: Point) -> bool {
+        self.taken.contains(point)
+    }
+
+    /// Removes such a stone and returns whether there was one.
+    pub(super) fn free(&mut self, point: Point) -> bool {
+        let was_taken = self.is_taken(point);
+        self.taken.remove(point);
+        was_taken
+    }
+
+    /// Closes the last move of a path after the others.
+    ///
+    /// # Errors
+    ///
+    /// When there are too many paths or points.
+    pub(super) fn close_path(&mut self, path: Vec<Point>) -> Result<(), String> {
+        if path.is_empty() || self.paths.contains(&path) {
+            return Ok(());
+        }
+        let points: usize = self.paths.iter().map(Vec::len).sum();
+        if self.paths.len() == MOST_PATHS || points + path.len() > MOST_POINTS {
+            return Err(format!(
+                "YXBLOCKPATH: expected no more than {MOST_PATHS} paths with {MOST_POINTS} points"
+            ));
+        }
+        self.paths.push(path);
+        Ok(())
+    }
+
+    pub(super) fn reopen_path(&mut self, path: &[Point]) {
+        self.paths.retain(|closed| closed != path);
+    }
+
+    pub(super) fn reopen_all_paths(&mut self) {
+        self.paths.clear();
+    }
+
+    /// Returns the points of a board that are not searched.
+    pub(super) fn on(&self, board: &Board) -> PointSet {
+        let mut points = self.closed | self.taken;
+        for path in &self.paths {
+            if let Some((&last, before)) = path.split_last()
+                && is_board_of(board, before)
+            {
+                points.insert(last);
+            }
+        }
+        points
+    }
+}
+
+/// Returns whether a board has the stones of moves in turn, in any order.
+fn is_board_of(board: &Board, moves: &[Point]) -> bool {
+    let colors = Color::ALL.into_iter().cycle();
+    board.moves().len() == moves.len()
+        && moves.iter().zip(colors).all(|(&point, color)| board.get(point) == Some(color))
+}
+
 #[cfg(test)]
 mod tests {
+    use gomoku::notation::moves;
+
     use super::*;
 
-    const OWN: Side = Side::Own;
-    const OTHER: Side = Side::Opponent;
-    const NEITHER: Side = Side::Neither;
+    const OWN: Owner = Owner::Own;
+    const OTHER: Owner = Owner::Opponent;
+    const NEITHER: Owner = Owner::Neither;
 
-    fn board(stones: &[(usize, Side)]) -> Board {
-        let stone = |&(x, side): &(usize, Side)| Stone { at: Some(Coordinates { x, y: 0 }), side };
+    fn board(stones: &[(usize, Owner)]) -> Board {
+        let stone =
+            |&(x, owner): &(usize, Owner)| Stone { at: Some(Coordinates { x, y: 0 }), owner };
         let stones: Vec<Stone> = stones.iter().map(stone).collect();
         of_stones(15, Rule::Renju, &stones).unwrap()
     }
 
     #[test]
     fn colours_follow_the_counts_and_then_the_order() {
-        let black = |stones: &[(usize, Side)]| board(stones).side_to_move() == Color::Black;
+        let black = |stones: &[(usize, Owner)]| board(stones).side_to_move() == Color::Black;
         for (stones, is_black) in [
             (&[][..], true),
             (&[(0, OTHER)], false),
@@ -150,7 +246,7 @@ mod tests {
 
     #[test]
     fn points_may_be_taken_by_neither_side() {
-        let stone = |x, side| Stone { at: Some(Coordinates { x, y: 0 }), side };
+        let stone = |x, owner| Stone { at: Some(Coordinates { x, y: 0 }), owner };
         let stones = [stone(0, OWN), stone(1, NEITHER), stone(0, NEITHER)];
         let board = of_stones(15, Rule::Freestyle, &stones).unwrap();
         assert_eq!(board.moves().len(), 1);
@@ -163,10 +259,10 @@ mod tests {
     fn a_pass_is_a_move_without_a_stone() {
         let at = |x| Some(Coordinates { x, y: 0 });
         let stones = [
-            Stone { at: at(0), side: OWN },
-            Stone { at: at(1), side: OTHER },
-            Stone { at: at(2), side: OWN },
-            Stone { at: None, side: OTHER },
+            Stone { at: at(0), owner: OWN },
+            Stone { at: at(1), owner: OTHER },
+            Stone { at: at(2), owner: OWN },
+            Stone { at: None, owner: OTHER },
         ];
         let found = of_stones(15, Rule::Renju, &stones).unwrap();
         assert_eq!((found.side_to_move(), found.moves().len()), (Color::Black, 3));
@@ -199,5 +295,54 @@ mod tests {
         }
         let error = take_back(&found, Coordinates { x: 9, y: 9 }).unwrap_err();
         assert_eq!(error, "9,9 holds no stone");
+    }
+
+    fn played(text: &str) -> Board {
+        match text {
+            "" => Board::new(15, Rule::Freestyle).unwrap(),
+            text => moves::parse(text.as_bytes(), 15, Rule::Freestyle).unwrap(),
+        }
+    }
+
+    fn points(text: &str) -> Vec<Point> {
+        played(text).moves().to_vec()
+    }
+
+    #[test]
+    fn a_path_closes_its_last_move_after_the_others() {
+        let mut blocked = Blocked::default();
+        blocked.close_path(points("h8h9i8")).unwrap();
+        blocked.close_path(points("h8")).unwrap();
+        blocked.close_path(Vec::new()).unwrap();
+        let set = |names: &str| points(names).into_iter().collect::<PointSet>();
+        assert_eq!(blocked.on(&played("h8h9")), set("i8"));
+        assert_eq!(blocked.on(&played("")), set("h8"));
+        assert_eq!(blocked.on(&played("h9h8")), PointSet::EMPTY);
+        assert_eq!(blocked.on(&played("h8")), PointSet::EMPTY);
+        blocked.close(set("a1"));
+        blocked.set_taken(set("b2"));
+        assert_eq!(blocked.on(&played("h8h9")), set("i8a1b2"));
+        blocked.reopen_path(&points("h8h9i8"));
+        assert_eq!(blocked.on(&played("h8h9")), set("a1b2"));
+        blocked.reopen_all();
+        assert!(blocked.free("B2".parse().unwrap()) && !blocked.free("B2".parse().unwrap()));
+        assert_eq!(blocked.on(&played("h8h9")), PointSet::EMPTY);
+    }
+
+    #[test]
+    fn paths_have_a_limit() {
+        let mut blocked = Blocked::default();
+        let long: Vec<Point> = Point::all(15).collect();
+        let closed = (0..10_000).filter(|&number| {
+            let mut path = long.clone();
+            path.rotate_left(number % 225);
+            path.truncate(225 - number / 225);
+            blocked.close_path(path).is_ok()
+        });
+        let closed = closed.count();
+        assert!(closed > 200 && blocked.paths.len() <= closed);
+        assert!(blocked.paths.iter().map(Vec::len).sum::<usize>() <= MOST_POINTS);
+        blocked.reopen_all_paths();
+        assert!(blocked.paths.is_empty());
     }
 }

@@ -1,46 +1,53 @@
-//! What is told of a search, beside its move.
+//! Reports about searches, and what the program says about itself.
 
 use std::fmt::Write;
 
+use engine::pool::MAX_THREADS;
+use gomoku::renju::{self, Reading};
 use gomoku::search::alphabeta::{Analysis, RankedMove};
-use gomoku::{Board, Point};
+use gomoku::{Board, Color, Direction, Point, Rule, threats};
+use processor::Level;
 
 use super::coordinates::written;
-use super::info::Detail;
+use super::settings::{Detail, Settings};
+use crate::build_level;
+use crate::built_in::gomoku::MOST_MIB;
+use crate::gomoku::evaluation::NAME as EVALUATION;
+use crate::terminal::number::counted;
 
-/// The most moves of a line that is told.
+/// The most moves of a PV that are reported.
 const MOST_MOVES: usize = 24;
 
-/// Tells of a search while it goes on, nothing twice.
+/// Reports the progress of a search, nothing twice.
 #[derive(Debug)]
 pub(super) struct Report {
     size: usize,
     detail: Detail,
-    /// What was told last of points, and of lines.
-    told: [String; 2],
+    /// The last reports of points and of lines.
+    reported: [String; 2],
 }
 
 impl Report {
     pub(super) fn new(board: &Board, detail: Detail) -> Self {
-        Self { size: board.size(), detail, told: Default::default() }
+        Self { size: board.size(), detail, reported: Default::default() }
     }
 
-    /// Returns the lines of what is news.
+    /// Returns the lines that are new.
     pub(super) fn news(&mut self, analysis: &Analysis) -> String {
         let points = if self.detail.points { points(analysis, self.size) } else { String::new() };
         let lines = if self.detail.lines { lines(analysis, self.size) } else { String::new() };
         let mut news = String::new();
-        for (told, now) in self.told.iter_mut().zip([points, lines]) {
-            if *told != now {
+        for (last, now) in self.reported.iter_mut().zip([points, lines]) {
+            if *last != now {
                 news.push_str(&now);
-                *told = now;
+                *last = now;
             }
         }
         news
     }
 }
 
-/// Returns the points that are thought about: which lose, and which is the best one.
+/// Returns the points that are searched, those that lose, and the best one.
 fn points(analysis: &Analysis, size: usize) -> String {
     let mut text = "MESSAGE REALTIME REFRESH\n".to_owned();
     let mut tell = |kind: &str, point: Point| {
@@ -57,7 +64,7 @@ fn points(analysis: &Analysis, size: usize) -> String {
     text
 }
 
-/// Returns the best lines with their values, as far as they have been searched.
+/// Returns the PVs with their values, as far as they have been searched.
 fn lines(analysis: &Analysis, size: usize) -> String {
     let searched = || analysis.moves.iter().filter(|found| !found.pv.is_empty());
     let count = searched().count();
@@ -78,7 +85,7 @@ fn lines(analysis: &Analysis, size: usize) -> String {
             ("BESTLINE", line.join(" ")),
             ("PV", "DONE".to_owned()),
         ] {
-            // Nothing goes wrong in a string.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "INFO {key} {value}");
         }
     }
@@ -112,6 +119,79 @@ fn speed(analysis: &Analysis) -> u128 {
     u128::from(analysis.nodes) * 1_000_000 / analysis.elapsed.as_micros().max(1)
 }
 
+/// The name of the program.
+const NAME: &str = "Tritboard";
+
+/// Returns the answer to `ABOUT`.
+pub(super) fn about() -> String {
+    format!(
+        "name=\"{NAME}\", version=\"{}\", author=\"The Tritboard authors\", country=\"\", www=\"{}\", \
+         email=\"\", evaluation=\"{EVALUATION}\", processor=\"{}\"",
+        env!("CARGO_PKG_VERSION"),
+        env!("CARGO_PKG_REPOSITORY"),
+        processor(),
+    )
+}
+
+/// Returns the level that the program was built for, and the level of its kernels if that differs.
+fn processor() -> String {
+    match build_level::chosen() {
+        Some(level) => format!("built for {} with kernels for {level}", Level::BUILT),
+        None => format!("built for {}", Level::BUILT),
+    }
+}
+
+/// Returns the settings and the limits of settings.
+pub(super) fn state(settings: &Settings, board: Option<&Board>, hash_per_mille: usize) -> String {
+    let rule = settings.rule;
+    let board =
+        board.map_or_else(|| "no board".to_owned(), |board| format!("{0}x{0}", board.size()));
+    let mib = settings.hash_mib();
+    let threads = counted(settings.threads as u64, "thread");
+    format!(
+        "MESSAGE {NAME} {}, evaluation {EVALUATION}, {}\n\
+         MESSAGE INFO MAX_THREAD_NUM {MAX_THREADS}\n\
+         MESSAGE INFO MAX_HASH_SIZE {}\n\
+         MESSAGE {rule} rule, {board}, hash tables of {mib} MiB, {hash_per_mille} per mille used, \
+         {threads}",
+        env!("CARGO_PKG_VERSION"),
+        processor(),
+        // As a power of two in KiB, as front ends send sizes.
+        (MOST_MIB << 10).ilog2(),
+    )
+}
+
+/// Returns the size and the use of the hash tables in one line.
+pub(super) fn hash(mib: usize, per_mille: usize) -> String {
+    format!("MESSAGE hash tables of {mib} MiB, {per_mille} per mille used")
+}
+
+/// Returns the threats that a stone of either colour makes on a point, in one line.
+pub(super) fn of_point(board: &Board, point: Point) -> String {
+    let mut text = format!("MESSAGE {point}:");
+    if let Some(color) = board.get(point) {
+        let _ = write!(text, " {color}");
+        return text;
+    }
+    let threats = threats(board);
+    for color in Color::ALL {
+        for direction in Direction::ALL {
+            if let Some(kind) = threats.kind_at(point, color, direction) {
+                let _ = write!(text, " {color} {kind} {direction},");
+            }
+        }
+    }
+    if board.rule() == Rule::Renju
+        && let Some(kind) = renju::forbidden_on(board, point, Reading::default())
+    {
+        let _ = write!(text, " forbidden to black as {kind},");
+    }
+    match text.strip_suffix(',') {
+        Some(threats) => threats.to_owned(),
+        None => format!("{text} no threat"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -122,7 +202,7 @@ mod tests {
     use gomoku::search::alphabeta::{Control, Question};
 
     use super::*;
-    use crate::gomoku::player::{Player, Resources};
+    use crate::built_in::gomoku::{Resources, engine};
 
     fn analyses(board: &Board, lines: usize) -> Vec<Analysis> {
         let (sender, told) = channel();
@@ -130,8 +210,7 @@ mod tests {
         let control = Control::new().progress(move |analysis: &Analysis| {
             let _ = told_by.lock().unwrap().send(analysis.clone());
         });
-        let mut player = Player::default();
-        let engine = player.engine(board.rule(), Resources { mib: 2, threads: 1 }).unwrap();
+        let mut engine = engine(board.rule(), Resources { mib: 2, threads: 1 }).unwrap();
         let question = Question::new().depth(4).multi_pv(lines);
         let last = engine.search(board.clone(), question, control);
         told.try_iter().chain([last]).collect()
@@ -146,7 +225,7 @@ mod tests {
                 let mut text = String::new();
                 for analysis in analyses(&board, count) {
                     text.push_str(&report.news(&analysis));
-                    assert_eq!(report.news(&analysis), "", "nothing is told twice");
+                    assert_eq!(report.news(&analysis), "", "nothing is reported twice");
                 }
                 assert_eq!(text.contains("MESSAGE REALTIME BEST "), points);
                 assert_eq!(text.contains("INFO BESTLINE "), lines);
@@ -167,5 +246,26 @@ mod tests {
         assert!(text.starts_with("MESSAGE depth ") && text.contains(" | value +M1 | "), "{text}");
         assert_eq!(text.lines().count(), 1);
         assert!(text.ends_with("| line G8\n") || text.ends_with("| line L8\n"), "{text}");
+    }
+
+    #[test]
+    fn fields_have_names_and_quotes() {
+        let about = about();
+        for name in ["name", "version", "author", "country", "www", "email", "processor"] {
+            assert!(about.contains(&format!("{name}=\"")), "{about}");
+        }
+        assert!(about.contains(&format!("evaluation=\"{EVALUATION}\"")), "{about}");
+        assert_eq!(about.matches('"').count() % 2, 0);
+    }
+
+    #[test]
+    fn threats_of_a_point_are_named() {
+        let board = moves::parse(b"h8h9i7i9h10i6i11i12", 15, Rule::Renju).unwrap();
+        let of = |name: &str| of_point(&board, name.parse().unwrap());
+        assert_eq!(of("H8"), "MESSAGE H8: black");
+        assert_eq!(of("A1"), "MESSAGE A1: no threat");
+        let forbidden = of("G9");
+        assert!(forbidden.contains("black three diagonal"), "{forbidden}");
+        assert!(forbidden.ends_with(" forbidden to black as double-three"), "{forbidden}");
     }
 }

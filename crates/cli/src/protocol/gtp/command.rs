@@ -1,17 +1,49 @@
-//! What a line asks for.
+//! Requests and answers of GTP.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::answer::Refusal;
+use crate::game::Side;
 use crate::protocol::input::Heard;
 use crate::protocol::lines::Line;
-use crate::side::Side;
 
-/// A line that wants an answer.
+/// Why a command fails, in the words of the protocol.
+pub(super) type Refusal = &'static str;
+
+/// The answer to a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Answer {
+    /// The number of the request.
+    pub(super) id: Option<u32>,
+    /// The text, which has no empty line. Text that begins with a line feed stands below the sign.
+    pub(super) result: Result<String, Cow<'static, str>>,
+}
+
+/// The answer with the empty line that ends it.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sign, text) = match &self.result {
+            Ok(text) => ('=', text.as_str()),
+            Err(refusal) => ('?', refusal.as_ref()),
+        };
+        write!(f, "{sign}")?;
+        if let Some(id) = self.id {
+            write!(f, "{id}")?;
+        }
+        if !text.is_empty() {
+            // GoGui takes the text behind the first space, so only the sign may stand before it.
+            write!(f, "{}{text}", if text.starts_with('\n') { "" } else { " " })?;
+        }
+        f.write_str("\n\n")
+    }
+}
+
+/// A line that has an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Request {
-    /// The number that the answer repeats.
+    /// The number, which the answer repeats.
     pub(super) id: Option<u32>,
     pub(super) command: Result<Command, Refusal>,
 }
@@ -27,17 +59,17 @@ pub(super) enum Command {
     BoardSize(usize),
     ClearBoard,
     Komi,
-    /// A side and the name of its move, which the game knows.
+    /// A side and the name of its move.
     Play(Side, String),
     GenMove(Side),
     RegGenMove(Side),
-    /// How many commands that played are taken back.
+    /// Number of commands with a move that are taken back.
     Undo(usize),
     ShowBoard,
     FinalScore,
-    /// A file of SGF, and before which move the game stops.
+    /// An SGF file, and the number of the move before which the game stops.
     LoadSgf(PathBuf, Option<usize>),
-    /// What GoGui asks of a program that knows the rules.
+    /// A question of GoGui about the rules.
     Rules(Rules),
     TimeSettings {
         main: Duration,
@@ -52,11 +84,11 @@ pub(super) enum Command {
     /// The name of a game.
     SetGame(String),
     ListGames,
-    /// Says that the line `# interrupt` has a meaning.
+    /// Whether the line `# interrupt` is supported.
     Interrupt,
 }
 
-/// What GoGui asks of a program that knows the rules.
+/// A question of GoGui about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rules {
     GameId,
@@ -67,45 +99,24 @@ pub(super) enum Rules {
     FinalResult,
 }
 
-/// The names of all commands.
-pub(super) const NAMES: [&str; 28] = [
-    "protocol_version",
-    "name",
-    "version",
-    "known_command",
-    "list_commands",
-    "quit",
-    "boardsize",
-    "clear_board",
-    "komi",
-    "play",
-    "genmove",
-    "reg_genmove",
-    "undo",
-    "gg-undo",
-    "loadsgf",
-    "showboard",
-    "final_score",
-    "time_settings",
-    "time_left",
-    "set_game",
-    "list_games",
-    "gogui-interrupt",
-    "gogui-rules_game_id",
-    "gogui-rules_board",
-    "gogui-rules_board_size",
-    "gogui-rules_legal_moves",
-    "gogui-rules_side_to_move",
-    "gogui-rules_final_result",
-];
+/// Returns the names of all commands.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    NAMES.split_whitespace()
+}
 
-/// What is said of arguments that cannot be read.
+const NAMES: &str = "\
+    protocol_version name version known_command list_commands quit boardsize clear_board komi play \
+    genmove reg_genmove undo gg-undo loadsgf showboard final_score time_settings time_left set_game \
+    list_games gogui-interrupt gogui-rules_game_id gogui-rules_board gogui-rules_board_size \
+    gogui-rules_legal_moves gogui-rules_side_to_move gogui-rules_final_result";
+
+/// The refusal of arguments that cannot be read.
 const SYNTAX: Refusal = "syntax error";
 
-/// The longest time that anybody means.
+/// Longer times are read as this one, in seconds.
 const LONGEST: f64 = 1e9;
 
-/// Returns what a line says.
+/// Returns the meaning of a line.
 pub(super) fn hear(line: &Line) -> Heard<Request> {
     let Line::Text(line) = line else {
         let request = Request { id: None, command: Err("line too long") };
@@ -123,12 +134,12 @@ pub(super) fn hear(line: &Line) -> Heard<Request> {
         _ => command(words.next().unwrap_or_default(), words),
     };
     let id = id.and_then(|id| id.parse().ok());
-    // A search for a move that no longer matters must not keep the program.
+    // The program must not wait for a move that no longer matters.
     let stops = command == Ok(Command::Quit);
     Heard { command: Some(Request { id, command }), stops }
 }
 
-/// Returns the command of a name and its arguments. Arguments too many do not count.
+/// Returns the command of a name and its arguments; more arguments are ignored.
 fn command<'a>(
     name: &str,
     mut arguments: impl Iterator<Item = &'a str>,
@@ -141,7 +152,9 @@ fn command<'a>(
         "protocol_version" => Command::ProtocolVersion,
         "name" => Command::Name,
         "version" => Command::Version,
-        "known_command" => Command::IsKnown(NAMES.contains(&next().unwrap_or_default())),
+        "known_command" => {
+            Command::IsKnown(next().is_ok_and(|name| names().any(|known| known == name)))
+        }
         "list_commands" => Command::ListCommands,
         "quit" => Command::Quit,
         "boardsize" => Command::BoardSize(next()?.parse().map_err(|_| SYNTAX)?),
@@ -182,8 +195,8 @@ fn command<'a>(
     })
 }
 
-/// Returns the command to read a file: its name, which may have blanks, and a number of a move if the last
-/// word is one.
+/// Returns the command to load a file: a name, which may have spaces, and a move number if the last word is a
+/// number.
 fn load<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, Refusal> {
     let mut words: Vec<&str> = words.collect();
     let number = words.last().filter(|_| words.len() > 1).and_then(|word| word.parse().ok());
@@ -263,49 +276,29 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_command_is_refused() {
+    fn unknown_commands_and_bad_arguments_are_refused() {
         for name in ["fly", "Quit", "quit!", "é", "-1", "=", "1.5"] {
             assert_eq!(read(name), Err("unknown command"), "{name}");
         }
-        for line in [
-            "play",
-            "play b",
-            "play f5",
-            "play red f5",
-            "undo 0",
-            "undo two",
-            "gg-undo -1",
-            "loadsgf",
-            "boardsize",
-            "boardsize eight",
-            "boardsize -8",
-            "boardsize 99999999999999999999999",
-            "komi",
-            "komi much",
-            "genmove",
-            "genmove x",
-            "time_settings 1 2",
-            "time_settings -1 0 0",
-            "time_settings nan 0 0",
-            "time_left b 1 -1",
-            "time_left b 1",
-            "set_game",
-            "99999999999999 quit",
-        ] {
+        let lines = "play; play b; play f5; play red f5; undo 0; undo two; gg-undo -1; loadsgf; boardsize; \
+            boardsize eight; boardsize -8; boardsize 99999999999999999999999; komi; komi much; \
+            genmove; genmove x; time_settings 1 2; time_settings -1 0 0; time_settings nan 0 0; \
+            time_left b 1 -1; time_left b 1; set_game; 99999999999999 quit";
+        for line in lines.split("; ") {
             assert_eq!(read(line), Err(SYNTAX), "{line}");
         }
     }
 
     #[test]
     fn every_name_is_known() {
-        for name in NAMES {
+        for name in names() {
             assert_ne!(read(name), Err("unknown command"), "{name}");
             assert_eq!(read(&format!("known_command {name}")), Ok(Command::IsKnown(true)));
         }
     }
 
     #[test]
-    fn numbers_are_repeated() {
+    fn request_numbers_are_read() {
         let id = |line| heard(line).command.unwrap().id;
         assert_eq!(
             ["1 quit", "0007 quit", "quit", "12"].map(id),
@@ -315,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_nothing_has_no_answer() {
+    fn empty_lines_and_comments_have_no_answer() {
         for line in ["", "  ", "\t", "# a comment", "\u{0}\u{7f}", " # interrupt that"] {
             assert_eq!(heard(line), Heard::NOTHING, "{line:?}");
         }
@@ -325,5 +318,21 @@ mod tests {
         assert!(!heard("undo # interrupt").stops);
         assert!(heard("7 quit").stops && !heard("quit!").stops);
         assert_eq!(hear(&Line::TooLong).command.unwrap().command, Err("line too long"));
+    }
+
+    #[test]
+    fn answers_end_with_an_empty_line() {
+        for (id, result, expected) in [
+            (None, Ok(""), "=\n\n"),
+            (Some(7), Ok(""), "=7\n\n"),
+            (None, Ok("F5"), "= F5\n\n"),
+            (Some(0), Ok("a b\nc d"), "=0 a b\nc d\n\n"),
+            (None, Ok("\n a\nb"), "=\n a\nb\n\n"),
+            (Some(4_294_967_295), Err("illegal move"), "?4294967295 illegal move\n\n"),
+            (None, Err("unknown command"), "? unknown command\n\n"),
+        ] {
+            let answer = Answer { id, result: result.map(str::to_owned).map_err(Cow::from) };
+            assert_eq!(answer.to_string(), expected);
+        }
     }
 }

@@ -2,118 +2,95 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-use engine::clock::{ByoYomi, Clock};
+use clap::Args;
+use engine::clock::Clock;
 use gomoku::game::{Outcome, WinReason, has_five, outcome_of};
 use gomoku::notation::{self, Collection, Format, ReadWarning};
 use gomoku::renju::Reading;
-use gomoku::search::alphabeta::{Control, Question};
+use gomoku::search::alphabeta::Question;
 use gomoku::tree::{GameTree, NodeId};
-use gomoku::{Board, Color, Point};
+use gomoku::{Board, Color, Point, Rule};
 
-use super::answer::Refusal;
-use super::game::{Game, Reason};
-use super::options::Options;
+use super::command::Refusal;
+use super::server::{Reason, ServedGame};
 use super::vertex;
+use crate::budget::{Hash, Limits, Threads};
+use crate::built_in::BuiltIn as _;
+use crate::built_in::gomoku::{Player, Resources, Strength, engine};
 use crate::failure::Failure;
-use crate::gomoku::node_at;
-use crate::gomoku::player::{Player, Resources};
-use crate::gomoku::time;
-use crate::side::Side;
+use crate::game::Side;
+use crate::gomoku::{node_at, rule_parser, size_parser};
 use crate::terminal::output;
 
-/// A game of Gomoku and its player.
+/// The board and the limits of the player.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Options {
+    /// The rule of the game [default: freestyle, or as in a file that loadsgf reads]
+    #[arg(long, value_parser = rule_parser())]
+    pub(super) rule: Option<Rule>,
+    /// Board size in points a side, until boardsize sets another one
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
+    pub(super) size: usize,
+    /// Search depth in plies, 1 to 100
+    #[arg(long, value_name = "N", value_parser = depth)]
+    pub(super) depth: Option<u32>,
+    #[command(flatten)]
+    pub(super) limits: Limits,
+    #[command(flatten)]
+    pub(super) threads: Threads,
+    #[command(flatten)]
+    pub(super) hash: Hash,
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    let most = Question::MAX_DEPTH;
+    let depth = text.parse().ok().filter(|depth| (1..=most).contains(depth));
+    depth.ok_or_else(|| format!("expected moves from 1 to {most}"))
+}
+
+/// A game of Gomoku and its player. As in Go, either side may play at any time.
 #[derive(Debug)]
-pub(super) struct Gomoku {
+pub(super) struct ServedGomoku {
     player: Player,
-    options: Options,
-    resources: Resources,
+    /// The rule of the options, or else of files.
+    rule: Option<Rule>,
     board: Board,
     /// How the game has ended.
     outcome: Option<Outcome>,
 }
 
-/// A stone, or a pass, which is a move after the end alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Move {
-    Stone(Point),
-    Pass,
-}
-
-/// How long a move takes if nothing else limits it.
-const USUAL: Duration = Duration::from_secs(2);
-
-impl Gomoku {
-    /// Returns the empty board of arguments, with a player who is ready.
+impl ServedGomoku {
+    /// Returns the empty board of the options with a player that is ready.
     ///
     /// # Errors
     ///
-    /// When the memory cannot be had.
-    pub(super) fn new(options: Options) -> Result<Self, Failure> {
-        let usual = gomoku::search::Options::default().hash_mib;
-        let mib = options.hash.mib()?.unwrap_or(usual);
+    /// When there is not enough memory.
+    pub(super) fn new(options: &Options) -> Result<Self, Failure> {
+        let default = gomoku::search::Options::default().hash_mib;
+        let mib = options.hash.mib()?.unwrap_or(default);
         let resources = Resources { mib, threads: options.threads.count() };
-        let rule = options.rule.unwrap_or_default();
-        let board = Board::new(options.size, rule).map_err(Failure::refused)?;
-        let mut player = Player::default();
-        player.prepare(rule, options.size, resources)?;
-        Ok(Self { player, options, resources, board, outcome: None })
-    }
-
-    /// Returns the limits of a search.
-    fn question(&self, clock: Option<Clock>) -> (Question, Control) {
-        let mut question = Question::new();
-        let mut limits = self.options.limits;
-        if let Some(depth) = self.options.depth {
-            question = question.depth(depth);
-        }
-        let is_limited =
-            limits.time.is_some() || limits.nodes.is_some() || self.options.depth.is_some();
-        if let Some(allotted) = clock.map(|clock| allot(clock, &self.board)) {
-            question = question.soft(allotted.soft);
-            limits.time = Some(limits.time.map_or(allotted.hard, |time| time.min(allotted.hard)));
-        } else if !is_limited {
-            limits.time = Some(USUAL);
-        }
-        (question, limits.of(Control::new()))
+        let rule = options.rule;
+        let board = Board::new(options.size, rule.unwrap_or_default()).map_err(Failure::refused)?;
+        let Options { depth, limits, .. } = *options;
+        let strength = Strength { depth, limits, ..Strength::default() };
+        let mut player = Player::new(engine(board.rule(), resources)?, strength);
+        player.prepare(&board);
+        Ok(Self { player, rule, board, outcome: None })
     }
 }
 
-/// Returns the time of a move, of a clock whose periods have a number of moves.
-fn allot(clock: Clock, board: &Board) -> engine::clock::Allotment {
-    let empties = board.empties().len();
-    let period = clock.byo_yomi.map(|ByoYomi { period, moves }| period / moves.max(1));
-    let main = clock.left.filter(|left| !left.is_zero() || period.is_none());
-    // In the last period nothing is kept for later.
-    let turn = match (main, period) {
-        (None, Some(period)) => period,
-        (main, period) => main.unwrap_or(LONGEST).saturating_add(period.unwrap_or_default()),
-    };
-    time::allot(time::of_turn(turn), main, clock.increment, empties)
-}
-
-const LONGEST: Duration = Duration::from_secs(1_000_000);
-
-const fn color(side: Side) -> Color {
-    match side {
-        Side::Black => Color::Black,
-        Side::White => Color::White,
-    }
-}
-
-impl Game for Gomoku {
+impl ServedGame for ServedGomoku {
     const NAME: &'static str = "Gomoku";
 
-    type Move = Move;
+    /// A stone, or `None` for a pass, which is legal after the end of the game only.
+    type Move = Option<Point>;
 
     fn begin(&mut self, size: usize) -> Result<(), Refusal> {
-        let rule = self.options.rule.unwrap_or_default();
+        let rule = self.rule.unwrap_or_default();
         self.board = Board::new(size, rule).map_err(|_| "unacceptable size")?;
         self.outcome = None;
-        self.player.forget();
-        // A move says if there is no memory.
-        let _ = self.player.prepare(rule, size, self.resources);
+        self.player.begin(&self.board);
         Ok(())
     }
 
@@ -121,33 +98,26 @@ impl Game for Gomoku {
         self.board.size()
     }
 
-    fn read(&self, text: &str) -> Option<Move> {
+    fn read(&self, text: &str) -> Option<Self::Move> {
         if text.eq_ignore_ascii_case("pass") {
-            return Some(Move::Pass);
+            return Some(None);
         }
-        vertex::point(text, self.size()).map(Move::Stone)
+        vertex::point(text, self.size()).map(Some)
     }
 
-    fn write(&self, played: Move) -> String {
-        match played {
-            Move::Stone(point) => vertex::name(point),
-            Move::Pass => "pass".to_owned(),
-        }
+    fn write(&self, played: Self::Move) -> String {
+        played.map_or("pass".to_owned(), vertex::name)
     }
 
     fn side_to_move(&self) -> Side {
-        match self.board.side_to_move() {
-            Color::Black => Side::Black,
-            Color::White => Side::White,
-        }
+        self.board.side_to_move().into()
     }
 
-    /// As in Go either colour may play at any time.
-    fn play(&mut self, side: Side, played: Move) -> Result<usize, Refusal> {
+    fn play(&mut self, side: Side, played: Self::Move) -> Result<usize, Refusal> {
         match (played, self.outcome) {
-            (Move::Pass, Some(_)) => Ok(0),
-            (Move::Stone(point), None) => {
-                let mut board = self.board.clone().with_side(color(side));
+            (None, Some(_)) => Ok(0),
+            (Some(point), None) => {
+                let mut board = self.board.clone().with_side(side.into());
                 let outcome = outcome_of(&board, point, Reading::default());
                 board.place(point).map_err(|_| "illegal move")?;
                 (self.board, self.outcome) = (board, outcome);
@@ -167,20 +137,13 @@ impl Game for Gomoku {
         side: Side,
         clock: Option<Clock>,
         stop: Arc<AtomicBool>,
-    ) -> Result<Move, Refusal> {
+    ) -> Result<Self::Move, Refusal> {
         if self.outcome.is_some() {
-            return Ok(Move::Pass);
+            return Ok(None);
         }
-        let (question, control) = self.question(clock);
-        let board = self.board.clone().with_side(color(side));
-        let engine = self.player.engine(self.board.rule(), self.resources);
-        let engine = engine.map_err(|_| "not enough memory, expected a smaller --hash")?;
-        let analysis = engine.search(board, question, control.stop(stop));
-        Ok(analysis.best().map_or(Move::Pass, |best| Move::Stone(best.point)))
-    }
-
-    fn ponder_while<T>(&mut self, wait: impl FnOnce() -> T) -> T {
-        wait()
+        let board = self.board.clone().with_side(side.into());
+        let choice = self.player.choose(&board, clock, stop, |_| ());
+        Ok(choice.map(|choice| choice.played))
     }
 
     fn picture(&self) -> String {
@@ -205,7 +168,7 @@ impl Game for Gomoku {
         (0..size).rev().map(row).collect()
     }
 
-    /// Forbidden points are no moves unless there are no others.
+    /// Forbidden points are listed only if there are no other moves.
     fn legal_moves(&self) -> Vec<String> {
         if self.outcome.is_some() {
             return Vec::new();
@@ -237,29 +200,28 @@ impl Game for Gomoku {
         let found = notation::read_trees(text, Format::Sgf, self.board.size(), options);
         let Collection { trees, warnings, .. } = found.map_err(|error| refused(&error))?;
         for warning in warnings {
-            // An option that names the rule settles what the file says of it.
+            // The rule of an option replaces the rule of the file.
             let is_of_rule =
                 matches!(warning, ReadWarning::Rule { .. } | ReadWarning::RuleOfName { .. });
-            if !(is_of_rule && self.options.rule.is_some()) {
+            if !(is_of_rule && self.rule.is_some()) {
                 output::warning(format!("loadsgf: {warning}"));
             }
         }
         let mut tree = trees.into_iter().next().ok_or("no game")?;
-        if self.options.rule.is_some() {
-            tree.set_rule(self.options.rule);
+        if self.rule.is_some() {
+            tree.set_rule(self.rule);
         }
         let node = node_at(&tree, moves).or_else(|_| node_at(&tree, None));
         let node = node.map_err(|what| refused(&what))?;
         let board = tree.board(node).map_err(|error| refused(&error))?;
         let outcome = outcome_at(&tree, node, &board);
-        self.player.forget();
-        let _ = self.player.prepare(board.rule(), board.size(), self.resources);
+        self.player.begin(&board);
         (self.board, self.outcome) = (board, outcome);
         Ok(self.board.moves().len())
     }
 }
 
-/// Returns how the game of a node has ended, if it has: by its move, or by a five of set-up stones.
+/// Returns how the game of a node has ended, if it has: by the move of the node, or by a five of set-up stones.
 fn outcome_at(tree: &GameTree, node: NodeId, board: &Board) -> Option<Outcome> {
     let by_move = || {
         let played = tree.played(node)?;
@@ -273,30 +235,4 @@ fn outcome_at(tree: &GameTree, node: NodeId, board: &Board) -> Option<Outcome> {
     };
     let win = |winner| Outcome::Win { winner, reason: WinReason::Five };
     by_move().or_else(|| by_stones().map(win))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn clocks_limit_moves() {
-        let board = Board::new(15, gomoku::Rule::Freestyle).unwrap();
-        let seconds = Duration::from_secs;
-        let clock = |left, period: Option<(u64, u32)>| Clock {
-            left: Some(seconds(left)),
-            byo_yomi: period.map(|(period, moves)| ByoYomi { period: seconds(period), moves }),
-            ..Clock::default()
-        };
-        for (clock, least, most) in [
-            (clock(300, None), 1, 100),
-            (clock(0, Some((30, 1))), 25, 30),
-            (clock(0, Some((30, 10))), 2, 3),
-            (clock(0, None), 0, 0),
-            (clock(60, Some((30, 1))), 1, 60),
-        ] {
-            let hard = allot(clock, &board).hard;
-            assert!((seconds(least)..=seconds(most)).contains(&hard), "{clock:?}: {hard:?}");
-        }
-    }
 }

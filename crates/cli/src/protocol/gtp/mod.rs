@@ -1,31 +1,25 @@
 //! The Go Text Protocol, version 2: `tritboard othello gtp` and `tritboard gomoku gtp`.
 //!
-//! * `command`: what a line asks for; `answer`: how it is answered;
-//! * `session`: the turns of a game and its clocks, `clocks`: the time of both sides;
-//! * `game`: what a game supplies, `othello` and `gomoku`: those that do; `options`: how Gomoku is played,
-//!   `vertex`: names of its points.
+//! * `command`: requests and answers; `vertex`: names of moves;
+//! * `server`: a session by which this program plays; `othello`, `gomoku`: its games;
+//! * `client`: another program that plays in a match.
 
-mod answer;
-mod clocks;
+pub(crate) mod client;
 mod command;
-mod game;
 mod gomoku;
-mod options;
 mod othello;
-mod session;
+mod server;
 pub(crate) mod vertex;
 
 use clap::Args;
 
-use self::answer::Answer;
-use self::command::Command;
-use self::game::Game;
-use self::gomoku::Gomoku;
-use self::othello::Othello;
-use self::session::Session;
+use self::command::{Answer, Command};
+use self::gomoku::ServedGomoku;
+use self::othello::ServedOthello;
+use self::server::{ServedGame, Session};
 use super::input::{GRACE, Input};
+use crate::built_in::othello::{Options, Player};
 use crate::failure::Failure;
-use crate::othello::player::{Options, Player};
 use crate::terminal::output;
 
 const HELP: &str = "\
@@ -36,20 +30,21 @@ time_left, set_game (Othello), list_games, gogui-interrupt, and the commands of
 GoGui for programs that know the rules: gogui-rules_game_id, _board,
 _board_size, _legal_moves, _side_to_move, _final_result.
 
-Moves are named from A1 at the top left, in capitals or small letters. pass is
+Moves are named from A1 at the top left, in upper or lower case. A pass is
 legal for a player without a move, and after the end of the game. play and
 genmove imply the pass of the opponent if that is its only move, and undo takes
-both back; otherwise genmove of the side that is not to move is an error. GoGui
-draws row 1 at the bottom.
+both back; otherwise genmove for the side that is not to move is an error.
+GoGui draws row 1 at the bottom.
 
-With time_settings or time_left the clock limits a move, beside --time, --nodes
-and a level or depth if one is given. All of it at 0 is no limit. Each side has
-its clock, which also runs without time_left.
+time_settings and time_left limit the time of a move, in addition to --time,
+--nodes and the level or depth if one is given. A time of 0 is no limit. Each
+side has a clock, which also runs without time_left.
 
-Commands are carried out one after the other, also those that come while a move
-is sought. The line `# interrupt` ends that search: its best move is the answer.
-So does quit, and the end of the input after 5 seconds. Lines have at most 65536
-bytes. With --ponder it thinks on after genmove, until the next command comes.
+Commands are carried out in order, also those that arrive during a search. The
+line `# interrupt` stops the search, whose best move is the answer; so does
+quit, and the end of the input after 5 seconds. Lines have at most 65536 bytes.
+With --ponder the program searches on after genmove, until the next command
+arrives.
 
 Examples:
   tritboard othello gtp --level 10
@@ -67,7 +62,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    play(Othello::new(Player::new(&arguments.options)?))
+    play(ServedOthello::new(Player::new(&arguments.options)?))
 }
 
 const GOMOKU_HELP: &str = "\
@@ -78,18 +73,17 @@ time_settings, time_left, set_game (Gomoku), list_games, gogui-interrupt, and
 the commands of GoGui for programs that know the rules: gogui-rules_game_id,
 _board, _board_size, _legal_moves, _side_to_move, _final_result.
 
-Moves are named as in GTP: A1 at the bottom left, and no column I, so the ninth
-column is J. Either colour may play at any time. Pass is legal after the end of
-the game alone. A stone on a point that renju forbids loses.
+Moves are named as in GTP: A1 is at the bottom left and there is no column I, so
+the ninth column is J. Either side may play at any time. A pass is legal only
+after the end of the game. A stone on a point that renju forbids loses.
 
-With time_settings or time_left the clock limits a move, beside --time, --nodes
-and --depth. Without any limit a move takes 2 seconds. The rule is that of
---rule, or else that of a file that loadsgf reads.
+time_settings and time_left limit the time of a move, in addition to --time,
+--nodes and --depth. Without any limit a move takes 2 seconds. The rule is the
+one of --rule, or else the one of a file that loadsgf reads.
 
-Commands are carried out one after the other, also those that come while a move
-is sought. The line `# interrupt` ends that search: its best move is the answer.
-So does quit, and the end of the input after 5 seconds. Lines have at most 65536
-bytes.
+Commands are carried out in order, also those that arrive during a search. The
+line `# interrupt` stops the search, whose best move is the answer; so does
+quit, and the end of the input after 5 seconds. Lines have at most 65536 bytes.
 
 Examples:
   tritboard gomoku gtp --rule renju --time 1
@@ -102,15 +96,15 @@ Examples:
 #[command(after_help = GOMOKU_HELP)]
 pub(crate) struct GomokuArguments {
     #[command(flatten)]
-    options: options::Options,
+    options: gomoku::Options,
 }
 
 pub(crate) fn run_gomoku(arguments: &GomokuArguments) -> Result<(), Failure> {
-    play(Gomoku::new(arguments.options.clone())?)
+    play(ServedGomoku::new(&arguments.options)?)
 }
 
-/// Plays a game, command by command.
-fn play(game: impl Game) -> Result<(), Failure> {
+/// Carries out the commands of standard input.
+fn play(game: impl ServedGame) -> Result<(), Failure> {
     let mut session = Session::new(game);
     let mut input = Input::open(command::hear, GRACE)?;
     while let Some(request) = session.ponder_while(|| input.next()) {

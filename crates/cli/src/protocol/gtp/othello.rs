@@ -5,31 +5,33 @@ use std::sync::atomic::AtomicBool;
 
 use engine::clock::Clock;
 use othello::notation::sgf;
-use othello::{Color, Game as Moves, Move, Position, Square};
+use othello::{Color, Game as Othello, Move, Position, Square};
 
-use super::answer::Refusal;
-use super::game::{Game, Reason};
-use crate::othello::player::Player;
+use super::command::Refusal;
+use super::server::{Reason, ServedGame};
+use super::vertex::Vertices as _;
+use crate::built_in::BuiltIn as _;
+use crate::built_in::othello::Player;
+use crate::game::Side;
 use crate::othello::{board_picture, outlook};
-use crate::side::Side;
 use crate::terminal::drawing::Style;
 
 /// A game of Othello and its player.
 #[derive(Debug)]
-pub(super) struct Othello {
+pub(super) struct ServedOthello {
     player: Player,
-    game: Moves,
+    game: Othello,
 }
 
 const ILLEGAL: Refusal = "illegal move";
 
-impl Othello {
+impl ServedOthello {
     pub(super) fn new(player: Player) -> Self {
-        Self { player, game: Moves::new() }
+        Self { player, game: Othello::new() }
     }
 
-    /// Returns the position in which a colour moves: the one on the board, or the one after the pass
-    /// that the other colour must make.
+    /// Returns the position in which a colour moves: the current one, or the one after a forced pass of the
+    /// opponent.
     fn turn(&self, color: Color) -> Option<Position> {
         let position = self.game.position();
         if position.side_to_move() == color {
@@ -39,14 +41,7 @@ impl Othello {
     }
 }
 
-const fn color(side: Side) -> Color {
-    match side {
-        Side::Black => Color::Black,
-        Side::White => Color::White,
-    }
-}
-
-impl Game for Othello {
+impl ServedGame for ServedOthello {
     const NAME: &'static str = "Othello";
 
     type Move = Move;
@@ -55,17 +50,17 @@ impl Game for Othello {
         if size != self.size() {
             return Err("unacceptable size");
         }
-        self.game = Moves::new();
-        self.player.forget();
+        self.game = Othello::new();
+        self.player.begin(&self.game.position());
         Ok(())
     }
 
     fn size(&self) -> usize {
-        8
+        self.game.size()
     }
 
     fn read(&self, text: &str) -> Option<Move> {
-        text.parse().ok()
+        self.game.read_vertex(text)
     }
 
     fn write(&self, played: Move) -> String {
@@ -73,17 +68,14 @@ impl Game for Othello {
     }
 
     fn side_to_move(&self) -> Side {
-        match self.game.position().side_to_move() {
-            Color::Black => Side::Black,
-            Color::White => Side::White,
-        }
+        self.game.position().side_to_move().into()
     }
 
     fn play(&mut self, side: Side, played: Move) -> Result<usize, Refusal> {
         if self.game.is_over() && played == Move::Pass {
             return Ok(0);
         }
-        let color = color(side);
+        let color = side.into();
         let is_passed = self.game.position().side_to_move() != color;
         self.turn(color).ok_or(ILLEGAL)?.play(played).map_err(|_| ILLEGAL)?;
         for played in is_passed.then_some(Move::Pass).into_iter().chain([played]) {
@@ -105,13 +97,13 @@ impl Game for Othello {
         if self.game.is_over() {
             return Ok(Move::Pass);
         }
-        let position = self.turn(color(side)).ok_or("the other player is to move")?;
-        let choice = self.player.choose(position, clock, stop, |_| ());
+        let position = self.turn(side.into()).ok_or("the other player is to move")?;
+        let choice = self.player.choose(&position, clock, stop, |_| ());
         Ok(choice.map_or(Move::Pass, |choice| choice.played))
     }
 
     fn ponder_while<T>(&mut self, wait: impl FnOnce() -> T) -> T {
-        self.player.ponder_while(self.game.position(), wait)
+        self.player.ponder_while(&self.game.position(), wait)
     }
 
     fn picture(&self) -> String {
@@ -121,7 +113,7 @@ impl Game for Othello {
         format!("{picture}{}", outlook(position))
     }
 
-    /// GoGui has row 1 at the bottom; so A1 is the same square there and here.
+    /// GoGui has row 1 at the bottom, so A1 is the same square there.
     fn rows(&self) -> Vec<String> {
         let position = self.game.position();
         let sign = |square: Square| match position.color_at(square) {
@@ -168,7 +160,7 @@ impl Game for Othello {
             game.undo();
         }
         self.game = game;
-        self.player.forget();
+        self.player.begin(&self.game.position());
         Ok(self.game.moves().len())
     }
 }

@@ -1,4 +1,4 @@
-//! What a line asks for.
+//! Commands of NBoard, and moves as both sides send them.
 
 use std::time::Duration;
 
@@ -6,34 +6,61 @@ use othello::Move;
 use othello::notation::{GameRecord, ggf};
 use othello::search::midgame::Level;
 
-use super::noted_move::NotedMove;
+use crate::clock::control::seconds;
 use crate::protocol::input::Heard;
 use crate::protocol::lines::Line;
-use crate::time_control::seconds;
+
+/// The parts of `F5/1.25/0.3`: a move, its score and its seconds. The last two may be missing or empty.
+///
+/// NBoard documents slashes; its samples and several engines, such as Edax, send spaces: `f5 1.25 0.3`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct NotedMove<'t> {
+    pub(super) name: &'t str,
+    pub(super) score: &'t str,
+    pub(super) seconds: &'t str,
+}
+
+impl<'t> NotedMove<'t> {
+    /// Splits a text into its parts, which are not checked.
+    pub(super) fn of(text: &'t str) -> Self {
+        let (name, rest) = part(text);
+        let (score, rest) = part(rest);
+        Self { name, score, seconds: part(rest).0 }
+    }
+}
+
+/// Returns the first part of a text, and the text behind the slash or the spaces that follow.
+fn part(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let end = text.find(|c: char| c == '/' || c.is_whitespace()).unwrap_or(text.len());
+    let (part, rest) = text.split_at(end);
+    let rest = rest.trim_start();
+    (part, rest.strip_prefix('/').unwrap_or(rest))
+}
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Command {
-    /// The session begins.
+    /// Begins the session.
     Begin,
     SetDepth(Level),
     SetGame(Box<GameRecord>),
     SetContempt,
-    /// A move, and the time that it took.
+    /// A move and its time.
     Move(Move, Option<Duration>),
-    /// As many of the best moves.
+    /// Number of best moves.
     Hint(usize),
     Go,
-    /// A number that comes back.
+    /// A number that the answer repeats.
     Ping(i64),
     Learn,
     Analyze,
-    /// A game that cannot be set up, and why: there is none until the next one.
+    /// Why a game cannot be set up; there is no game until the next one.
     BadGame(String),
-    /// A command that cannot be carried out, and why.
+    /// Why a command cannot be carried out.
     Bad(String),
 }
 
-/// Returns what a line says. Every command ends the work on those before it.
+/// Returns the meaning of a line. Every command stops the work on earlier ones.
 pub(super) fn hear(line: &Line) -> Heard<Command> {
     let Line::Text(line) = line else { return Heard::NOTHING };
     match command(line.trim()) {
@@ -42,7 +69,7 @@ pub(super) fn hear(line: &Line) -> Heard<Command> {
     }
 }
 
-/// Returns the command of a line; `None` if there is none of that name.
+/// Returns the command of a line, or `None` if its name is unknown.
 fn command(line: &str) -> Option<Command> {
     let (name, rest) = word(line);
     let bad = |reason: &str| Command::Bad(format!("{name}: {reason}"));
@@ -68,7 +95,7 @@ fn command(line: &str) -> Option<Command> {
     })
 }
 
-/// Returns the command that sets something.
+/// Returns the command of `set`.
 fn set(rest: &str) -> Option<Command> {
     let (name, rest) = word(rest);
     Some(match name {
@@ -88,13 +115,13 @@ fn set(rest: &str) -> Option<Command> {
     })
 }
 
-/// Returns the first word of a text, and what follows.
+/// Returns the first word of a text and the rest.
 fn word(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim_start())
 }
 
-/// Returns a move such as `F5/1.20/0.5`, and its time if that is said.
+/// Reads a move such as `F5/1.20/0.5` and its time, if it has one.
 fn played(text: &str) -> Option<(Move, Option<Duration>)> {
     let noted = NotedMove::of(text);
     Some((noted.name.parse().ok()?, seconds(noted.seconds)))
@@ -147,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_is_ignored() {
+    fn unknown_lines_are_ignored() {
         for line in ["", "gogo", "GO", "set", "set fire", "=== F5", "pong 1", "\u{0}go", "é"] {
             assert_eq!(hear(&Line::Text(line.to_owned())), Heard::NOTHING, "{line}");
         }
@@ -156,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_done_has_a_reason() {
+    fn bad_commands_have_a_reason() {
         for (line, reason) in [
             ("set depth", "set depth: expected a number"),
             ("set depth -1", "set depth: expected a number"),
@@ -172,6 +199,26 @@ mod tests {
         for line in ["set game", "set game (;", "set game (;GM[Go];)"] {
             let Some(Command::BadGame(reason)) = command(line) else { panic!("{line}") };
             assert!(reason.starts_with("set game: "), "{reason}");
+        }
+    }
+
+    #[test]
+    fn parts_are_separated_by_slashes_or_blanks() {
+        for (text, name, score, seconds) in [
+            ("F5/1.25/0.3", "F5", "1.25", "0.3"),
+            (" f5 1.25 0.3", "f5", "1.25", "0.3"),
+            ("f5\t1.25\t 0.3\t", "f5", "1.25", "0.3"),
+            ("f5 / 1.25 / 0.3", "f5", "1.25", "0.3"),
+            ("f5 1.25/0.3 more", "f5", "1.25", "0.3"),
+            ("F5//0.3", "F5", "", "0.3"),
+            ("F5/1.25", "F5", "1.25", ""),
+            ("F5 1.25", "F5", "1.25", ""),
+            ("PA//", "PA", "", ""),
+            ("PA", "PA", "", ""),
+            ("/1/2", "", "1", "2"),
+            ("", "", "", ""),
+        ] {
+            assert_eq!(NotedMove::of(text), NotedMove { name, score, seconds }, "{text:?}");
         }
     }
 }

@@ -1,40 +1,39 @@
 //! `tritboard othello nboard`: the protocol of NBoard, version 2.
 //!
-//! * `command`: what a line asks for; `session`: the game that is played, and the player;
-//! * `report`: what a search tells; `noted_move`: a move with its score and time.
+//! * `command`: commands, and moves as both sides send them;
+//! * `server`: a session by which this program plays; `client`: another program that plays in a match.
 
+pub(crate) mod client;
 mod command;
-pub(crate) mod noted_move;
-mod report;
-mod session;
+mod server;
 
 use clap::Args;
 
-use self::session::Session;
+use self::server::Session;
 use super::input::{GRACE, Input};
+use crate::built_in::othello::{Options, Player};
 use crate::failure::Failure;
-use crate::othello::player::{Options, Player};
 
 const HELP: &str = "\
 Commands: nboard, set depth, set game, set contempt (without effect), move,
-hint, go, ping, learn (nothing is learned), analyze. Other lines are ignored;
-commands that cannot be carried out are told of as status.
+hint, go, ping, learn (without effect), analyze. Other lines are ignored; a
+command that cannot be carried out is reported as a status.
 
-`set depth N` sets level N, in place of --level or --depth. `go` takes the time
-of the game into account: the first part of TI, less what the player's moves
-have taken, and what the second part adds a move. --time and --nodes limit any
-search. `hint` and `analyze` do not look at the clock.
+`set depth N` sets level N in place of --level or --depth. `go` uses the clock
+of the game: the first part of TI, less the times of the player's moves, and
+the increment of the second part. --time and --nodes limit every search. `hint`
+and `analyze` do not use the clock.
 
-With --ponder it thinks while NBoard waits for the opponent, until a command
-comes.
+With --ponder the program searches while NBoard waits for the opponent, until a
+command arrives.
 
-Every command ends the search under way; a `go` that is ended tells its best
-move. The end of the input ends it after 5 seconds. Lines have at most 65536
+Every command stops the current search; a `go` that is stopped reports its best
+move. The end of the input stops it after 5 seconds. Lines have at most 65536
 bytes.
 
-Scores are discs for the player to move. A depth is `100%` if the score is
-proven, `100%W` if it is proven who wins, else moves ahead and how sure the
-search was of what it left out, as in `14@73%`.
+Scores are in discs for the player to move. A depth is `100%` for an exact
+score, `100%W` if only the winner is proven, else the depth in plies and the
+confidence of pruning, such as `14@73%`.
 
 Examples:
   tritboard othello nboard

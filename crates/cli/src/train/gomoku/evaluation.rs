@@ -9,7 +9,7 @@ use trainer::gomoku::record::Record;
 use trainer::shard::Reader;
 
 use crate::failure::Failure;
-use crate::gomoku::weights::{BY_HAND, Named};
+use crate::gomoku::evaluation::{BY_HAND, Named};
 
 /// The evaluation of a command.
 #[derive(Debug, Args)]

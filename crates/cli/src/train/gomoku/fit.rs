@@ -8,7 +8,7 @@ use trainer::gomoku::record::Record;
 
 use super::evaluation::Choice;
 use crate::failure::Failure;
-use crate::gomoku::weights::bytes;
+use crate::gomoku::evaluation::bytes;
 use crate::terminal::{interrupt, output};
 use crate::train::fit::{Fit, Fitted, metered};
 use crate::train::meter::FitMeter;

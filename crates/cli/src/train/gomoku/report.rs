@@ -12,7 +12,7 @@ use trainer::shard::FileError;
 
 use super::evaluation::Choice;
 use crate::failure::Failure;
-use crate::gomoku::weights::Named;
+use crate::gomoku::evaluation::Named;
 use crate::train::report::{self, Json};
 
 /// The report of weights.

@@ -1,0 +1,45 @@
+//! The commands of either game: those that show and analyze, and those that play.
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+use crate::play::{gomoku as play_gomoku, othello as play_othello};
+use crate::protocol::{gomocup, gtp, nboard};
+use crate::{gomoku, othello};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Gomoku {
+    #[command(flatten)]
+    Other(gomoku::Command),
+    Play(play_gomoku::Arguments),
+    #[command(visible_alias = "gomocup")]
+    Brain(gomocup::Arguments),
+    Gtp(gtp::GomokuArguments),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Othello {
+    #[command(flatten)]
+    Other(othello::Command),
+    Play(play_othello::Arguments),
+    Gtp(gtp::Arguments),
+    Nboard(nboard::Arguments),
+}
+
+pub(crate) fn run_gomoku(command: &Gomoku) -> Result<(), Failure> {
+    match command {
+        Gomoku::Other(command) => gomoku::run(command),
+        Gomoku::Play(arguments) => play_gomoku::run(arguments),
+        Gomoku::Brain(arguments) => gomocup::run(arguments),
+        Gomoku::Gtp(arguments) => gtp::run_gomoku(arguments),
+    }
+}
+
+pub(crate) fn run_othello(command: &Othello) -> Result<(), Failure> {
+    match command {
+        Othello::Other(command) => othello::run(command),
+        Othello::Play(arguments) => play_othello::run(arguments),
+        Othello::Gtp(arguments) => gtp::run(arguments),
+        Othello::Nboard(arguments) => nboard::run(arguments),
+    }
+}

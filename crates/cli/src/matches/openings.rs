@@ -1,0 +1,169 @@
+//! The openings of a match, one for each round.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use engine::random::SplitMix64;
+
+use crate::failure::Failure;
+use crate::game::Game;
+
+/// The openings of a match, by the number of the round.
+#[derive(Debug)]
+pub(super) enum Openings<G: Game> {
+    /// The openings of a file, again from the first one after the last.
+    Listed(Vec<G>),
+    Random(Box<Random<G>>),
+}
+
+impl<G: Game> Openings<G> {
+    /// Returns random openings from a seed, given the known ones of an earlier run.
+    pub(super) fn random(
+        random: RandomOpenings,
+        generator: Box<dyn Generator<G>>,
+        seed: u64,
+        known: HashMap<usize, G>,
+        stop: Arc<AtomicBool>,
+    ) -> Self {
+        Self::Random(Box::new(Random::new(random, generator, seed, known, stop)))
+    }
+
+    /// Returns the opening of a round, or `None` if the match was stopped.
+    pub(super) fn get(&mut self, round: usize) -> Result<Option<G>, Failure> {
+        match self {
+            Self::Listed(games) => Ok(Some(games[round % games.len()].clone())),
+            Self::Random(random) => random.get(round),
+        }
+    }
+}
+
+/// The kind of random openings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct RandomOpenings {
+    /// Number of moves, passes not counted.
+    pub(super) plies: usize,
+    pub(super) balance: Option<Balance>,
+}
+
+/// How even random openings are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Balance {
+    /// The largest lead of a side, in the unit of the game.
+    pub(super) margin: f64,
+    /// The depth of the search in plies.
+    pub(super) depth: u32,
+}
+
+/// A generator of random openings.
+pub(super) trait Generator<G>: fmt::Debug + Send {
+    /// Returns a random game of `plies` moves, passes not counted, or `None` if it ends earlier.
+    fn generate(&self, random: &mut SplitMix64, plies: usize) -> Option<G>;
+
+    /// Returns whether no side leads by more than a margin, or `None` if a flag stopped the search.
+    fn is_balanced(&mut self, game: &G, margin: f64, stop: &Arc<AtomicBool>) -> Option<bool>;
+}
+
+/// Random openings. Each has a random stream of its own and differs from the earlier ones, also by symmetry, so
+/// that it depends on the seed and its number only.
+pub(super) struct Random<G: Game> {
+    kind: RandomOpenings,
+    generator: Box<dyn Generator<G>>,
+    seed: u64,
+    /// The openings of an earlier run.
+    known: HashMap<usize, G>,
+    openings: Vec<G>,
+    /// Their last positions, up to symmetry.
+    seen: HashSet<G::Canonical>,
+    stop: Arc<AtomicBool>,
+}
+
+impl<G: Game> fmt::Debug for Random<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Random")
+            .field("kind", &self.kind)
+            .field("seed", &self.seed)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Draws of an opening that differs from the earlier ones. With few moves there are not many openings.
+const DIFFERENT: u32 = 1000;
+
+/// Draws of a balanced opening.
+const BALANCED: u32 = 100_000;
+
+/// Distance of the seeds of two openings.
+const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
+impl<G: Game> Random<G> {
+    pub(super) fn new(
+        kind: RandomOpenings,
+        generator: Box<dyn Generator<G>>,
+        seed: u64,
+        known: HashMap<usize, G>,
+        stop: Arc<AtomicBool>,
+    ) -> Self {
+        let (openings, seen) = (Vec::new(), HashSet::new());
+        Self { kind, generator, seed, known, openings, seen, stop }
+    }
+
+    /// Returns the opening of a number, or `None` if the match was stopped.
+    ///
+    /// # Errors
+    ///
+    /// When no balanced opening is found.
+    pub(super) fn get(&mut self, number: usize) -> Result<Option<G>, Failure> {
+        while self.openings.len() <= number {
+            let next = self.openings.len();
+            let game = match self.known.remove(&next) {
+                Some(game) => game,
+                None => match self.find(next)? {
+                    Some(game) => game,
+                    None => return Ok(None),
+                },
+            };
+            self.seen.insert(game.canonical());
+            self.openings.push(game);
+        }
+        Ok(Some(self.openings[number].clone()))
+    }
+
+    fn find(&mut self, number: usize) -> Result<Option<G>, Failure> {
+        let mut random = SplitMix64::new(self.seed ^ STEP.wrapping_mul(number as u64 + 1));
+        // The streams of neighbours start far from each other.
+        let mut random = SplitMix64::new(random.word());
+        // No position is searched twice.
+        let mut refused = HashSet::new();
+        let mut same = 0;
+        for _ in 0..BALANCED {
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let Some(game) = self.generator.generate(&mut random, self.kind.plies) else {
+                continue;
+            };
+            let canonical = game.canonical();
+            if refused.contains(&canonical) {
+                continue;
+            }
+            if self.seen.contains(&canonical) && same < DIFFERENT {
+                same += 1;
+                continue;
+            }
+            let Some(balance) = self.kind.balance else { return Ok(Some(game)) };
+            match self.generator.is_balanced(&game, balance.margin, &self.stop) {
+                None => return Ok(None),
+                Some(true) => return Ok(Some(game)),
+                Some(false) => drop(refused.insert(canonical)),
+            }
+        }
+        let margin = self.kind.balance.map_or(0.0, |balance| balance.margin);
+        Err(Failure::Usage(format!(
+            "--balance {margin}: no such opening of {} random moves in {BALANCED} draws, expected a \
+             wider margin or more moves",
+            self.kind.plies
+        )))
+    }
+}
