@@ -1,4 +1,5 @@
-//! Proof and disproof numbers, and the table of them.
+//! Proof and disproof numbers (Allis, "Searching for Solutions in Games and Artificial Intelligence",
+//! 1994), and the transposition table of the search for wins by threats, which holds them.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -10,7 +11,7 @@ use crate::search::table::{self, VALUE_BITS};
 
 const NUMBER_BITS: u32 = 23;
 
-/// The logarithm of the nodes, above the numbers.
+/// Number of bits of the logarithm of the nodes, above the numbers.
 const WORK_BITS: u32 = 6;
 
 /// Not won by threats of any width.
@@ -19,8 +20,8 @@ pub(super) const ANY_WIDTH: u16 = (1 << (VALUE_BITS - 2 * NUMBER_BITS - WORK_BIT
 /// More than any number of positions that are still to be solved; the most a number can be.
 pub(super) const INFINITE: u32 = (1 << NUMBER_BITS) - 1;
 
-/// How far a position is from being solved (Allis 1994): at least so many positions must be won
-/// to prove it won, and at least so many be shown not to be won to prove that it is not.
+/// Proof number and disproof number of a position: the least number of positions that must be proven
+/// won to prove it won, and that must be proven not won to prove it not won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
     pub(super) proof: u32,
@@ -29,65 +30,63 @@ pub(super) struct Numbers {
 
 impl Numbers {
     pub(super) const WON: Self = Self { proof: 0, disproof: INFINITE };
-    /// The least work that there can be.
+    /// The numbers of a position that was not searched yet.
     pub(super) const UNKNOWN: Self = Self { proof: 1, disproof: 1 };
     pub(super) const NOT_WON: Self = Self { proof: INFINITE, disproof: 0 };
 }
 
-/// What is known of a position.
+/// What the table has of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub(super) numbers: Numbers,
-    /// The move that wins, where the attacker is to move and wins.
+    /// The winning move, where the attacker is to move and wins.
     pub(super) winner: Option<Point>,
-    /// How wide the threats are by which a position that is not won is not won.
+    /// Width of the threats by which a position is not won, if it is not.
     pub(super) width: u16,
 }
 
 impl Known {
-    /// Returns whether the position is known to be won, or not.
+    /// Returns whether the position is proven won or proven not won.
     pub(super) fn is_solved(&self) -> bool {
         self.numbers.proof == 0 || self.numbers.disproof == 0
     }
 }
 
-/// A search that is soon over should not touch all pages of a large table. It grows while there is more
-/// to keep.
+/// Number of bytes in use at first, so that a short search does not touch all pages of a large table.
 const FIRST_BYTES: usize = 1 << 16;
 
-/// The numbers of positions. Threads may share it, once it has [grown](Self::grow_up).
+/// The numbers of positions. Threads may share it after it has [grown up](Self::grow_up).
 #[derive(Debug)]
 pub(super) struct Table {
     table: table::Table,
-    /// How many values were written while it grew.
-    written: AtomicUsize,
+    /// Number of values stored while it grew.
+    stored: AtomicUsize,
 }
 
-/// Returns the half of a key that says where in the table it is, given the half that is kept there: what
-/// it says must be known when the table grows.
+/// Returns the half of a key that selects the bucket, made of the half that the table keeps: when the table
+/// grows, the entry alone must say in which bucket it belongs.
 const fn place_of(check: u64) -> u64 {
     check.rotate_left(32)
 }
 
-/// Returns the key of the table.
+/// Returns the key that the table uses for a position's key.
 #[expect(clippy::cast_possible_truncation, reason = "half of the key")]
 const fn key_of(key: Key) -> Key {
     (place_of(key as u64) as Key) << 64 | (key as u64) as Key
 }
 
-/// Stands for the winner where the defender is to move.
+/// Packed in place of the winning move where the defender is to move.
 const NO_POINT: u64 = INFINITE as u64;
 
 impl Table {
     pub(super) fn new(bytes: usize) -> Result<Self, OutOfMemory> {
-        let mut table = table::Table::new(bytes)?;
-        table.restrict(FIRST_BYTES);
-        Ok(Self { table, written: AtomicUsize::new(0) })
+        let table = table::Table::new(bytes, FIRST_BYTES)?;
+        Ok(Self { table, stored: AtomicUsize::new(0) })
     }
 
     pub(super) fn clear(&mut self) {
-        self.table.restrict(FIRST_BYTES);
-        *self.written.get_mut() = 0;
+        self.table.clear();
+        *self.stored.get_mut() = 0;
     }
 
     /// Returns how full the table is, per mille.
@@ -114,7 +113,7 @@ impl Table {
         Some(Known { numbers: Numbers { proof, disproof }, winner: None, width })
     }
 
-    /// Keeps the numbers of a position, for which so many nodes were searched.
+    /// Stores the numbers of a position for which `nodes` nodes were searched. More work is worth more.
     #[inline]
     pub(super) fn insert(&self, key: Key, known: Known, nodes: u64) {
         let Known { numbers, winner, width } = known;
@@ -123,25 +122,24 @@ impl Table {
         } else {
             numbers.disproof.into()
         };
-        // What took most work is worth most.
         let work = u64::from(nodes.max(1).ilog2());
         let value = u64::from(numbers.proof)
             | second << NUMBER_BITS
             | work << (2 * NUMBER_BITS)
             | u64::from(width) << (2 * NUMBER_BITS + WORK_BITS);
         self.table.insert(key_of(key), value, |value| {
-            value >> (2 * NUMBER_BITS) & ((1 << WORK_BITS) - 1)
+            (value >> (2 * NUMBER_BITS)) as i32 & ((1 << WORK_BITS) - 1)
         });
         if !self.table.is_grown() {
-            let written = 1 + self.written.fetch_add(1, Ordering::Relaxed);
-            // Fuller buckets would often have to give a value up.
-            if written > self.table.room() {
+            let stored = 1 + self.stored.fetch_add(1, Ordering::Relaxed);
+            // Fuller buckets would often have to replace a value.
+            if stored > self.table.room() {
                 self.grow();
             }
         }
     }
 
-    /// Takes all of the memory.
+    /// Uses all of the memory.
     pub(super) fn grow_up(&self) {
         while !self.table.is_grown() {
             self.grow();
@@ -150,7 +148,7 @@ impl Table {
 
     #[cold]
     fn grow(&self) {
-        self.table.double(|check, _, buckets| place_of(check) & buckets as u64 != 0);
+        self.table.grow(|check, _, bit| place_of(check) & bit != 0);
     }
 }
 
@@ -159,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn stored_entries_are_found() {
         let table = Table::new(1 << 10).unwrap();
         let numbers = |proof, disproof| Numbers { proof, disproof };
         let known = |numbers, winner| Known { numbers, winner, width: 0 };
