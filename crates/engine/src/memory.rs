@@ -48,7 +48,7 @@ mod system {
     use std::ops::Deref;
     use std::ptr::NonNull;
 
-    use crate::table::Bucket;
+    use crate::table::bucket::Bucket;
 
     /// Buckets in memory that the system zeroes page by page when it is first used.
     ///
@@ -127,7 +127,7 @@ mod system {
 mod modelled {
     use std::ops::Deref;
 
-    use crate::table::Bucket;
+    use crate::table::bucket::Bucket;
 
     pub(crate) struct Pages(Box<[Bucket]>);
 

@@ -25,7 +25,7 @@
 //! # Ok::<(), engine::table::OutOfMemory>(())
 //! ```
 
-mod bucket;
+pub(crate) mod bucket;
 mod buckets;
 mod generation;
 mod growing;
