@@ -6,7 +6,6 @@ use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::point::{MAX_SIZE, MIN_SIZE};
-use crate::renju::{self, Reading};
 use crate::zobrist::{self, Key};
 use crate::{Color, Point, PointSet, Rule};
 
@@ -238,22 +237,6 @@ impl Board {
     #[inline]
     pub(crate) const fn stones_key(&self) -> Key {
         self.stones_key
-    }
-
-    /// Returns the points on which the side to move may play: the empty ones, of which renju
-    /// leaves Black those that are not forbidden.
-    ///
-    /// Nobody asks whether the game is over: that is what
-    /// [`last_outcome`](crate::game::last_outcome) says. Who keeps a
-    /// [`ThreatState`](crate::ThreatState) has its
-    /// [`legal_moves`](crate::ThreatState::legal_moves), which are faster under renju.
-    #[must_use]
-    pub fn legal_moves(&self, reading: Reading) -> PointSet {
-        if self.rule.restricts(self.side_to_move) {
-            self.empties() - renju::forbidden_points(self, reading).all()
-        } else {
-            self.empties()
-        }
     }
 
     /// Places a stone of the side to move and passes the move to the other side.

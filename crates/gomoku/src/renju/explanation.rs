@@ -1,8 +1,7 @@
 //! What a black stone on a point would make, and what forbids it.
 
 use super::forbidden::{Judge, looks_forbidden};
-use super::kind::ForbiddenKind;
-use super::reading::Reading;
+use super::terms::{ForbiddenKind, Reading};
 use crate::lines::Lines;
 use crate::threat::line_stones;
 use crate::{Board, Direction, Kind, Point};

@@ -3,12 +3,12 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::explanation::{Explanation, Four, Row, Square, SquareStatus, Three};
-use super::kind::ForbiddenKind;
+use super::terms::ForbiddenKind;
 use crate::{Direction, Point};
 
 impl Display for Explanation {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}.", self.point, Verdict(self))?;
+        write!(f, "{} {}.", self.point, Predicate(self))?;
         if self.fives.is_empty() && self.overlines.is_empty() && self.fours.len() < 2 {
             for three in self.false_threes() {
                 write!(f, " The three {} is not real: {}.", three.row, WhyNot(three))?;
@@ -18,10 +18,10 @@ impl Display for Explanation {
     }
 }
 
-/// What a point is, to follow its name.
-struct Verdict<'a>(&'a Explanation);
+/// What a point is, as the predicate of a sentence.
+struct Predicate<'a>(&'a Explanation);
 
-impl Display for Verdict<'_> {
+impl Display for Predicate<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self(explanation) = self;
         match explanation.kind {
@@ -156,7 +156,7 @@ impl Display for Problem<'_> {
         match &self.0.status {
             SquareStatus::Allowed => f.write_str("is allowed"),
             SquareStatus::MakesFive => f.write_str("makes five at the same time"),
-            SquareStatus::Forbidden { why: Some(why), .. } => write!(f, "then {}", Verdict(why)),
+            SquareStatus::Forbidden { why: Some(why), .. } => write!(f, "then {}", Predicate(why)),
             SquareStatus::Forbidden { kind, why: None } => write!(f, "then is {}", article(*kind)),
         }
     }

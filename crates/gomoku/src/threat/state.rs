@@ -10,13 +10,12 @@ use super::threats::Threats;
 use crate::board::PlaceError;
 use crate::line_pair::{LinePair, stone_bit};
 use crate::lines::{GROUP, Lines, SLOTS};
-use crate::renju::{self, Reading};
 use crate::threat::bitboard;
 use crate::threat::kernel::line_kinds;
 use crate::threat::lanes::{Computation, LineLanes, Registers, at_level};
 use crate::threat::rotated::line_stones;
 use crate::threat::rule_masks::{RuleMasks, with_rule};
-use crate::{Board, Color, Direction, Point, PointSet, Rule};
+use crate::{Board, Color, Direction, Point, Rule};
 
 /// A board whose threat points are always current.
 ///
@@ -96,21 +95,6 @@ impl ThreatState {
     #[inline]
     pub(crate) const fn line_stones(&self) -> &[LinePair; SLOTS] {
         &self.stones
-    }
-
-    /// Returns the points on which the side to move may play: the empty ones, of which renju
-    /// leaves Black those that are not forbidden. Nobody asks whether the game is over.
-    #[must_use]
-    pub fn legal_moves(&self, reading: Reading) -> PointSet {
-        let mut points = self.board.empties();
-        if self.board.rule().restricts(self.board.side_to_move()) {
-            for point in points.iter() {
-                if renju::forbidden(self, point, reading).is_some() {
-                    points.remove(point);
-                }
-            }
-        }
-        points
     }
 
     /// Returns the Zobrist key of the position; see [`Board::key`].

@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use super::info::GameInfo;
-use super::node::{NONE, NodeId, link};
-use super::notes::{Notes, Setup};
-use super::play::Move;
+use super::node::{Move, NONE, NodeId, link};
+use super::notes::{GameInfo, Notes, Setup};
 use crate::point::{MAX_SIZE, MIN_SIZE};
 use crate::{Board, BoardError, Color, Rule};
 

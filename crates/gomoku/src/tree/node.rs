@@ -1,4 +1,6 @@
-//! The nodes of a tree.
+//! Nodes of a tree and their moves.
+
+use crate::{Color, Point};
 
 /// A node of a [`GameTree`](super::GameTree); it means nothing to another tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,4 +23,27 @@ pub(super) const NONE: u32 = u32::MAX;
 /// Returns the node of a link.
 pub(super) fn link(id: u32) -> Option<NodeId> {
     (id != NONE).then_some(NodeId(id))
+}
+
+/// A stone that a player puts on the board, or a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Whose move it is.
+    pub color: Color,
+    /// The point of the stone, or `None` for a pass.
+    pub point: Option<Point>,
+}
+
+impl Move {
+    /// Returns the move of a stone.
+    #[must_use]
+    pub const fn stone(color: Color, point: Point) -> Self {
+        Self { color, point: Some(point) }
+    }
+
+    /// Returns a pass.
+    #[must_use]
+    pub const fn pass(color: Color) -> Self {
+        Self { color, point: None }
+    }
 }

@@ -1,10 +1,10 @@
-//! The definitions, step by step, with no thought of speed.
+//! Reference implementation of threats: the definitions, step by step and without regard to speed.
 //!
-//! Everything faster is tested against this module.
+//! All faster ways are tested against this module.
 
-use super::kind::Kind;
-use super::threats::{Threat, Threats};
 use crate::rule::LineRule;
+use crate::threat::kind::Kind;
+use crate::threat::threats::{Threat, Threats};
 use crate::{Board, Color, Direction, Point};
 
 /// One cell of a line: a stone, or `None` when empty.

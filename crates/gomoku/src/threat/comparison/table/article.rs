@@ -9,12 +9,12 @@ use ternary::Numbering;
 use ternary::line::Line;
 use ternary::table::{LineTable, TableBuilder, TableError};
 
+use super::codes::{halves, stones};
 use crate::Rule;
 use crate::line_pair::{LinePair, both};
 use crate::threat::kernel::line_kinds;
 use crate::threat::kind::Kind;
 use crate::threat::rule_masks::{RuleMasks, with_rule};
-use crate::threat::table::record::{halves, stones};
 
 /// The digits of the article's codes.
 pub const DIGITS: usize = 15;

@@ -4,8 +4,7 @@ use ternary::Numbering;
 use ternary::line::Line;
 use ternary::table::{ClassTable, TableBuilder, TableError};
 
-use super::codes::{Answers, CodesError, LineCodes};
-use super::record::LineRecord;
+use super::codes::{Answers, CodesError, LineCodes, LineRecord};
 use crate::lines::{GROUP, GROUPS};
 use crate::rule::LineRule;
 use crate::threat::kind::Kind;

@@ -9,12 +9,10 @@
 pub mod article;
 mod codes;
 mod full_lines;
-mod record;
 mod windows;
 mod winning;
 
-pub use codes::{CodesError, LineCodes};
+pub use codes::{CodesError, LineCodes, LineRecord};
 pub use full_lines::{FullLineCodes, FullLineTable};
-pub use record::LineRecord;
 pub use windows::WindowTable;
 pub use winning::{WinningPointTable, WinningPoints};

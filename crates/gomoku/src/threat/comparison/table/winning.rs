@@ -5,6 +5,7 @@ use ternary::line::Line;
 use ternary::table::{LineTable, TableBuilder, TableError};
 
 use super::codes::{Answers, CodesError, LineCodes};
+use super::codes::{halves, stones};
 use super::windows::WindowTable;
 use crate::line_pair::{LinePair, both, half};
 use crate::lines::{GROUP, GROUPS, Lines};
@@ -13,7 +14,6 @@ use crate::threat::kernel::line_kinds;
 use crate::threat::kind::Kind;
 use crate::threat::lanes::LineLanes;
 use crate::threat::rule_masks::with_rule;
-use crate::threat::table::record::{halves, stones};
 use crate::{Color, Direction, Point, PointSet, Rule};
 
 /// A table of the five points and straight-four points of both colours: what the article looks
