@@ -15,8 +15,8 @@ use crate::threat::point_kinds::PointKinds;
 use crate::threat::rule_masks::Renju;
 use crate::{Board, Color, Direction, Kind, MAX_SIZE, Point, PointSet, ThreatState};
 
-/// Returns why Black may not play on a point, or `None` when Black may, or the point holds a
-/// stone or lies outside.
+/// Returns why a point is forbidden to Black, or `None` if it is allowed, holds a stone or is outside the
+/// board.
 ///
 /// Only the rule renju forbids anything: under the others the result is `None`. Either side may be to
 /// move.
@@ -80,7 +80,7 @@ fn suspect(state: &ThreatState, point: Point, reading: Reading) -> Option<Forbid
     }
 }
 
-/// Returns why Black may not play on a point of any board, judged as renju whatever its rule.
+/// Returns why a point of any board is forbidden to Black, judged as renju whatever the board's rule.
 ///
 /// Like [`forbidden`], without a state: for a single point of a board.
 #[must_use]

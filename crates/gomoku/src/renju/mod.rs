@@ -2,7 +2,7 @@
 //!
 //! * `forbidden`: one point ([`forbidden`], [`forbidden_on`]); `points`: all points of a board
 //!   ([`forbidden_points`]);
-//! * `explanation` and `sentence`: the reason, as data and in English ([`explain`]);
+//! * `explanation`: the reason, as data and in English ([`explain`]);
 //! * `terms`: [`ForbiddenKind`] and [`Reading`];
 //! * [`reference`](mod@reference): the definition, step by step, for tests.
 
@@ -10,7 +10,6 @@ mod explanation;
 mod forbidden;
 mod points;
 pub mod reference;
-mod sentence;
 mod terms;
 
 pub use explanation::{Explanation, Four, Row, Square, SquareStatus, Three, explain};

@@ -12,7 +12,7 @@ pub enum ForbiddenKind {
     Overline,
     /// Two fours or more at once, in one line or in several.
     DoubleFour,
-    /// Two threes or more at once, each of which can really become a straight four.
+    /// Two or more threes at once, each of which can really become a straight four.
     DoubleThree,
 }
 
@@ -52,10 +52,10 @@ impl fmt::Display for ForbiddenKind {
 /// these words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reading {
-    /// As it is written: such a square does not make a three.
+    /// As written: such a square does not make a three.
     #[default]
     Literal,
-    /// Such a square makes a three as any other, since it is never forbidden.
+    /// Such a square makes a three like any other, because it is never forbidden.
     Wide,
 }
 
@@ -79,7 +79,7 @@ impl fmt::Display for Reading {
     }
 }
 
-/// A text that names no reading.
+/// The text is not the name of a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("unknown reading, expected literal or wide")]
 pub struct ParseReadingError;

@@ -2,22 +2,22 @@
 
 use crate::{Color, Point};
 
-/// A node of a [`GameTree`](super::GameTree); it means nothing to another tree.
+/// A node of a [`GameTree`](super::GameTree). It is valid for that tree only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(super) u32);
 
 impl NodeId {
-    /// The first node of every tree.
+    /// The root of any tree.
     pub const ROOT: Self = Self(0);
 
-    /// Returns the number of the node, from 0 for the root, in the order in which they were added.
+    /// Returns the number of the node, in the order of adding: 0 for the root.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// No node.
+/// A link to no node.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// Returns the node of a link.
@@ -28,7 +28,7 @@ pub(super) fn link(id: u32) -> Option<NodeId> {
 /// A stone that a player puts on the board, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Whose move it is.
+    /// The colour of the player.
     pub color: Color,
     /// The point of the stone, or `None` for a pass.
     pub point: Option<Point>,

@@ -89,7 +89,7 @@ impl GameTree {
     }
 }
 
-/// Why a main line is no plain game: stones that Black and White put in turn on an empty board.
+/// Why a main line is not a plain game, in which Black and White alternate from an empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LineError {
@@ -107,7 +107,7 @@ pub enum LineError {
     Color {
         /// The number of the move, from 1.
         number: usize,
-        /// Its colour.
+        /// The colour of the move.
         color: Color,
     },
     /// A move is not possible.
@@ -116,12 +116,12 @@ pub enum LineError {
 }
 
 impl GameTree {
-    /// Returns the nodes of the main line that have a move, and its point, if they are a plain
-    /// game: no set-up stones, no passes, and moves in turn from Black on that are possible.
+    /// Returns the nodes of the main line that have a move, with their points, if they are a plain game: no
+    /// set-up stones, no passes, and possible moves of alternating colours from Black on.
     ///
     /// # Errors
     ///
-    /// At the first thing that is none of a plain game.
+    /// The first thing that a plain game does not have.
     pub fn plain_game(&self) -> Result<Vec<(NodeId, Point)>, LineError> {
         let mut moves = Vec::new();
         let mut last = NodeId::ROOT;
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_games_are_stones_in_turn() {
+    fn plain_games_alternate_from_black() {
         let stone = |color, name: &str| Some(Move::stone(color, name.parse().unwrap()));
         let mut tree = GameTree::new(15).unwrap();
         assert_eq!(tree.plain_game(), Ok(Vec::new()));

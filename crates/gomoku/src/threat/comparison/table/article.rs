@@ -1,4 +1,4 @@
-//! The mask of the article that introduced skew-ternary codes, to the letter.
+//! The mask of the article that introduced skew-ternary codes, exactly as printed.
 //!
 //! The article keeps one 16-bit mask for each line of up to 15 cells: the points where either
 //! colour makes a five or a straight four, both colours in one mask, and *a completion of five
@@ -57,10 +57,10 @@ pub fn mask(rule: Rule, line: &Line) -> u16 {
 ///
 /// # Errors
 ///
-/// When there is no memory for it.
+/// When there is not enough memory.
 pub fn table(rule: Rule, threads: usize) -> Result<LineTable<u16>, TableError> {
     let builder = TableBuilder::new(Numbering::Skew, DIGITS)?.threads(threads);
-    // A pointer, so that what builds is compiled once and not for every rule.
+    // A function pointer, so that the builder is compiled once and not for each rule.
     let mask: fn(&Line) -> u16 = with_rule!(rule, R => |line| suppress(points::<R>(line)));
     builder.build(mask)
 }

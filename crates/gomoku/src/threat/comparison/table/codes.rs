@@ -1,5 +1,5 @@
-//! The lines of a board as skew-ternary codes of windows, maintained stone by stone, and the record that a
-//! table holds for each code.
+//! The lines of a board as skew-ternary codes of windows, updated stone by stone, and the record that a table
+//! has for each code.
 
 use std::sync::Arc;
 
@@ -46,16 +46,16 @@ pub enum CodesError {
     /// The windows have more digits than a mask.
     #[error("windows of {digits} digits, expected 5 to {max}")]
     Digits {
-        /// The digits asked for.
+        /// Number of digits.
         digits: usize,
-        /// The most digits of a record.
+        /// Greatest number of digits of a record.
         max: usize,
     },
 }
 
-/// The codes of every window of every line of five points or more.
+/// The codes of all windows of all lines of at least five points.
 ///
-/// A line of at most as many points as the codes have digits has one window.
+/// A line that is not longer than the codes has one window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineCodes {
     /// Shared by clones, which therefore cost no more than their codes.
@@ -64,7 +64,7 @@ pub struct LineCodes {
     codes: SparseCodes,
 }
 
-/// Which window stands for which part of which line.
+/// The windows of all lines, and the parts of the lines that each of them answers.
 ///
 /// They are numbered by groups of lines, so that answers are merged a register at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,8 +79,8 @@ pub(super) struct WindowPlan {
 
 /// The windows of a group of lines, one each; block i has the slots from 8i on.
 ///
-/// A line without such a window has a slot all the same, whose code stays 0 and whose answers are
-/// not owned. So every step is made on whole registers.
+/// A line without such a window still has a slot, whose code stays 0 and whose answers are not owned, so
+/// that each step works on whole registers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Block {
     /// The group of lines.
@@ -146,7 +146,7 @@ impl WindowPlan {
         Ok((plan, starts, columns))
     }
 
-    /// Writes what every window says to its line, in the part `index` of each group of lines.
+    /// Writes the answers of all windows to their lines, in the part `index` of each group of lines.
     #[inline]
     pub(super) fn merge<const PARTS: usize>(
         &self,
@@ -159,7 +159,7 @@ impl WindowPlan {
     }
 }
 
-/// What a table says about windows.
+/// The answers of a table about windows.
 pub(super) trait Answers {
     /// Returns the digits of several slots of a block from a lane on, 16 of each colour with
     /// Black's in the low half.
@@ -198,7 +198,7 @@ impl<A: Answers, const PARTS: usize> Computation for Merge<'_, A, PARTS> {
 }
 
 impl LineCodes {
-    /// The most digits of a window: masks have 16 bits.
+    /// Greatest number of digits of a window: masks have 16 bits.
     pub const MAX_DIGITS: usize = 16;
 
     /// Returns the codes of an empty board of `size`, for windows of `digits` cells that answer
@@ -254,8 +254,8 @@ impl LineCodes {
         self.codes.as_slice()
     }
 
-    /// Adds a stone. Whether the point is empty is not checked: codes are sums. What looks up codes
-    /// of no position may panic.
+    /// Adds a stone. Codes are sums, so it is not checked whether the point is empty; looking up codes of an
+    /// impossible position may panic.
     ///
     /// # Panics
     ///
@@ -266,8 +266,8 @@ impl LineCodes {
         self.encoder.place(&mut self.codes, cell, color.into());
     }
 
-    /// Takes a stone out. Whether it is there is not checked: codes are sums. What looks up codes of
-    /// no position may panic.
+    /// Removes a stone. Codes are sums, so it is not checked whether the stone is there; looking up codes of
+    /// an impossible position may panic.
     ///
     /// # Panics
     ///
@@ -278,7 +278,7 @@ impl LineCodes {
         self.encoder.remove(&mut self.codes, cell, color.into());
     }
 
-    /// Makes the codes those of a board.
+    /// Sets the codes to those of a board.
     ///
     /// # Panics
     ///
@@ -287,7 +287,7 @@ impl LineCodes {
         self.rebuild_as(board, |color| color);
     }
 
-    /// Makes the codes those of a board whose stones are recoloured.
+    /// Sets the codes to those of a board with recoloured stones.
     pub(super) fn rebuild_as(&mut self, board: &Board, recolor: impl Fn(Color) -> Color) {
         assert_eq!(board.size(), self.plan.size, "codes of another size of board");
         let size = self.plan.size;
@@ -313,7 +313,7 @@ pub struct LineRecord {
 }
 
 impl LineRecord {
-    /// Judges a decoded line.
+    /// Returns the record of a decoded line.
     ///
     /// # Panics
     ///
@@ -324,7 +324,7 @@ impl LineRecord {
         with_rule!(rule, R => Self::judge::<R>(line))
     }
 
-    /// Judges a decoded line of at most 16 digits by a rule known at compile time.
+    /// Returns the record of a decoded line of at most 16 digits, by a rule known at compile time.
     #[inline(always)]
     pub(super) fn judge<R: RuleMasks>(line: &Line) -> Self {
         assert!(line.digits() <= 16, "a record holds 16 digits");

@@ -1,4 +1,4 @@
-//! Full answers for whole lines of up to 15 cells, one colour at a time.
+//! Tables of whole lines of up to 15 cells, for one colour at a time.
 
 use ternary::Numbering;
 use ternary::line::Line;
@@ -16,13 +16,13 @@ use crate::{Board, Color, Point, Rule};
 /// A table of every line of up to 15 cells for one colour: 41 MiB of classes, twice that in renju,
 /// where the colours' fives differ.
 ///
-/// Both colours together have more different answers than 16-bit classes, so a line is looked up
-/// once for each colour, by a code in which that colour's stones are digit 1.
+/// Both colours together have more answers than 16-bit classes can tell apart, so a line is looked up once
+/// for each colour, by a code in which that colour's stones are digit 1.
 #[derive(Clone, Debug)]
 pub struct FullLineTable {
     rule: Rule,
     black: ClassTable<[u16; 6]>,
-    /// White's, where its fives are not Black's.
+    /// Classes of White, if its fives differ from Black's.
     white: Option<ClassTable<[u16; 6]>>,
 }
 
@@ -40,7 +40,7 @@ impl FullLineTable {
     ///
     /// # Errors
     ///
-    /// When there is no memory for it.
+    /// When there is not enough memory.
     ///
     /// # Complexity
     ///
@@ -52,7 +52,7 @@ impl FullLineTable {
                 .into_iter()
                 .find(|rule| rule.line_rule(Color::Black) == line_rule)
                 .expect("every line rule has a rule of its own");
-            // A pointer, so that what builds is compiled once and not for every rule.
+            // A function pointer, so that the builder is compiled once and not for each rule.
             let judge: fn(&Line) -> LineRecord = with_rule!(same, R => LineRecord::judge::<R>);
             builder.build_classes(|line| {
                 let record = judge(line);
@@ -82,12 +82,12 @@ impl FullLineTable {
         self.rule
     }
 
-    /// Returns every threat point of a board's codes.
+    /// Returns all threat points of a board's codes.
     ///
     /// # Panics
     ///
-    /// When one of them is no code of a line: then stones were placed on others, or removed where
-    /// there were none.
+    /// When a code is not one of a line, because stones were added or removed that the position does not
+    /// allow.
     #[must_use]
     pub fn threats(&self, codes: &FullLineCodes) -> Threats {
         let [black, white] = &codes.views;

@@ -1,9 +1,6 @@
-//! Wins of many moves: over 100 plies of fours, and long chains of threats.
+//! Long wins: over 100 plies of fours, and long chains of threats.
 //!
-//! The limits count nodes, so that what is found does not depend on the machine; the ignored test
-//! holds the same searches to a time.
-
-mod positions;
+//! The limits are in nodes, so that results do not depend on the machine; an ignored test measures time.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,15 +12,15 @@ use gomoku::renju::Reading;
 use gomoku::search::{Control, Length, Method, Options, Solution, Solver, Verdict};
 use positions::{LongVcf, LongVct, quiet_wins, vcfs, vcts};
 
-/// Searches that take more nodes than this are for the ignored test.
+/// Limit of nodes, except in ignored tests.
 const NODES: u64 = 1_000_000;
 
-/// A line of fours is this many plies long: the attacker's fours, a reply to each, the five.
+/// Returns the number of plies of a line of fours: the attacker's fours, a reply to each, the five.
 const fn plies(fours: usize) -> usize {
     2 * fours + 1
 }
 
-/// The proof of a search that ends with a win, verified.
+/// Returns the proof of a search that found a win, after verifying it.
 fn win(board: &Board, solution: Solution) -> Proof {
     let Verdict::Win(proof) = solution.verdict else {
         panic!("{} after {} nodes\n{board}", board.rule(), solution.nodes)
@@ -63,8 +60,8 @@ fn no_fewer_fours_win() {
     }
 }
 
-/// The search recurses once for each stone at most, so the whole board of 484 points needs less than
-/// three times as much.
+/// The search recurses at most once per stone, so a full board of 484 points needs less than three times
+/// this stack.
 #[test]
 fn fours_from_one_end_of_the_board_to_the_other_need_little_stack() {
     let long = vcfs().into_iter().max_by_key(|vcf| vcf.shortest).unwrap();
@@ -74,7 +71,7 @@ fn fours_from_one_end_of_the_board_to_the_other_need_little_stack() {
     assert!(plies(small.unwrap().join().unwrap()) > 170);
 }
 
-/// Longer proofs than those that were found first are no harm, much shorter ones are worth a look.
+/// Checks that the proof is not much shorter than the one found first; longer ones are fine.
 fn proves(vct: &LongVct, control: Control) {
     let proof = by_threats(vct, control);
     assert!(2 * proof.longest() > vct.moves, "{} instead of {}", proof.longest(), vct.moves);
@@ -90,7 +87,7 @@ fn long_chains_of_threats_are_found_and_verified() {
     }
 }
 
-/// The attack needs quiet moves, and is found with them, whoever searches. Returns how many positions there were.
+/// Checks that the attacks are found with quiet moves and not without. Returns the number of positions.
 fn quiet_moves_win(threads: usize, every: usize, nodes: u64) -> usize {
     let options = Options::new().threads(threads).hash_mib(64);
     let mut solver = Solver::new(options).unwrap();
@@ -148,5 +145,81 @@ fn within_five_seconds() {
     for vct in vcts() {
         let name = format!("VCT, {}", vct.board.rule());
         time(&name, &|| by_threats(&vct, Control::new().time(limit)).longest());
+    }
+}
+
+/// The positions of `tests/data/long-vcf.txt`, `long-vct.txt` and `quiet-wins.txt`.
+mod positions {
+    use gomoku::notation::moves;
+    use gomoku::{Board, PointSet, Rule};
+
+    /// A position that is won by many fours.
+    pub(super) struct LongVcf {
+        pub(super) board: Board,
+        /// Fewest moves of the attacker up to a four that no reply stops.
+        pub(super) shortest: usize,
+    }
+
+    /// A position that is won by many threats.
+    pub(super) struct LongVct {
+        pub(super) board: Board,
+        /// [`gomoku::search::Options::width`] that the win requires.
+        pub(super) width: u8,
+        /// Number of the attacker's moves in the proof found first.
+        pub(super) moves: usize,
+    }
+
+    fn lines(text: &str) -> impl Iterator<Item = Vec<&str>> {
+        text.lines()
+            .filter(|line| !line.starts_with('#'))
+            .map(|line| line.split_ascii_whitespace().collect())
+    }
+
+    fn stones(points: &str, size: usize, rule: Rule) -> PointSet {
+        moves::parse(points.as_bytes(), size, rule).unwrap().moves().iter().copied().collect()
+    }
+
+    pub(super) fn vcfs() -> Vec<LongVcf> {
+        lines(include_str!("data/long-vcf.txt"))
+            .map(|fields| {
+                let [rule, side, size, shortest, black, white] = fields[..] else {
+                    panic!("{fields:?}")
+                };
+                let (rule, size) = (rule.parse().unwrap(), size.parse().unwrap());
+                let [black, white] = [black, white].map(|points| stones(points, size, rule));
+                let board = Board::from_stones(size, rule, black, white).unwrap();
+                LongVcf {
+                    board: board.with_side(side.parse().unwrap()),
+                    shortest: shortest.parse().unwrap(),
+                }
+            })
+            .collect()
+    }
+
+    pub(super) fn vcts() -> Vec<LongVct> {
+        lines(include_str!("data/long-vct.txt"))
+            .map(|fields| {
+                let [rule, width, moves, game] = fields[..] else { panic!("{fields:?}") };
+                LongVct {
+                    board: moves::parse(game.as_bytes(), 15, rule.parse().unwrap()).unwrap(),
+                    width: width.parse().unwrap(),
+                    moves: moves.parse().unwrap(),
+                }
+            })
+            .collect()
+    }
+
+    /// Returns positions of games that are won with quiet moves.
+    pub(super) fn quiet_wins() -> Vec<LongVct> {
+        lines(include_str!("data/quiet-wins.txt"))
+            .map(|fields| {
+                let [width, moves, game] = fields[..] else { panic!("{fields:?}") };
+                LongVct {
+                    board: moves::parse(game.as_bytes(), 15, Rule::Renju).unwrap(),
+                    width: width.parse().unwrap(),
+                    moves: moves.parse().unwrap(),
+                }
+            })
+            .collect()
     }
 }
