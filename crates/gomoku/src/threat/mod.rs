@@ -15,10 +15,10 @@
 //! * [`table`]: one look-up per line or window, indexed by skew-ternary codes.
 
 pub mod bitboard;
-mod comparison;
 pub(crate) mod kernel;
 mod kind;
 pub(crate) mod lanes;
+mod methods;
 pub(crate) mod point_kinds;
 mod rotated;
 pub(crate) mod rule_masks;
@@ -26,8 +26,8 @@ pub mod state;
 mod threats;
 
 pub use bitboard::{threats, threats_into};
-pub use comparison::{reference, table};
 pub use kind::Kind;
+pub use methods::{reference, table};
 pub(crate) use rotated::line_stones;
 pub use state::ThreatState;
 pub use threats::{Threat, Threats};
