@@ -11,7 +11,7 @@ use std::hint::black_box;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use othello::{Bitboard, Board, Square, flip, workload};
+use othello::{Bitboard, Board, Square, flip, methods, workload};
 use tritboard_benches::words;
 
 /// Measures every method of this build with a function; a method is a line here.
@@ -19,20 +19,20 @@ macro_rules! each_method {
     ($row:ident, $group:expr, $input:expr) => {
         let (group, input) = ($group, $input);
         $row(group, "loops", input, flip::loops::flips);
-        $row(group, "unrolled", input, flip::unrolled::flips);
-        $row(group, "kogge_stone", input, flip::kogge_stone::flips);
-        $row(group, "kindergarten", input, flip::kindergarten::flips);
+        $row(group, "unrolled", input, methods::flip::unrolled::flips);
+        $row(group, "kogge_stone", input, methods::flip::kogge_stone::flips);
+        $row(group, "kindergarten", input, methods::flip::kindergarten::flips);
         $row(group, "carry", input, flip::carry::flips);
         #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-        $row(group, "bmi2", input, flip::kernels::bmi2::flips);
+        $row(group, "bmi2", input, methods::flip::kernels::bmi2);
         #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-        $row(group, "avx2", input, flip::kernels::avx2::flips);
+        $row(group, "avx2", input, flip::kernels::avx2);
         #[cfg(all(
             target_arch = "x86_64",
             target_feature = "avx512cd",
             target_feature = "avx512vl"
         ))]
-        $row(group, "avx512", input, flip::kernels::avx512::flips);
+        $row(group, "avx512", input, flip::kernels::avx512);
         $row(group, "chosen", input, flip::flips);
     };
 }

@@ -11,16 +11,28 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use othello::{Bitboard, Board, Square, last_flip, mobility, workload};
 
-/// All methods, those of instruction sets among the others.
+/// All methods of `mobility`, those of instruction sets among the others.
 mod every_mobility {
+    pub(super) use othello::methods::mobility::carry::moves as carry;
     #[allow(unused_imports, reason = "a build may have no kernels of instruction sets")]
-    pub(super) use othello::mobility::{kernels::*, *};
+    pub(super) use othello::methods::mobility::kernels::*;
+    pub(super) use othello::methods::mobility::kindergarten::moves as kindergarten;
+    pub(super) use othello::methods::mobility::shifts::moves as shifts;
+    pub(super) use othello::methods::mobility::unrolled::moves as unrolled;
+    #[allow(unused_imports, reason = "a build may have no kernels of instruction sets")]
+    pub(super) use othello::mobility::kernels::*;
+    pub(super) use othello::mobility::kogge_stone::moves as kogge_stone;
+    pub(super) use othello::mobility::loops::moves as loops;
 }
 
-/// The same for `last_flip`.
+/// All methods of `last_flip`.
 mod every_last_flip {
     #[allow(unused_imports, reason = "a build may have no kernels of instruction sets")]
-    pub(super) use othello::last_flip::{kernels::*, *};
+    pub(super) use othello::last_flip::kernels::*;
+    pub(super) use othello::last_flip::reference::counts as reference;
+    pub(super) use othello::last_flip::table::counts as table;
+    #[allow(unused_imports, reason = "a build may have no kernels of instruction sets")]
+    pub(super) use othello::methods::last_flip::kernels::*;
 }
 
 const BOARDS: usize = 1024;
@@ -85,7 +97,7 @@ fn moves(criterion: &mut Criterion) {
     macro_rules! check {
         ($method:ident) => {
             for &board in &boards {
-                assert_eq!(every_mobility::$method::moves(board), mobility::loops::moves(board));
+                assert_eq!(every_mobility::$method(board), mobility::loops::moves(board));
             }
         };
     }
@@ -96,7 +108,7 @@ fn moves(criterion: &mut Criterion) {
     row(&mut group, "nothing", &boards, Board::mover);
     macro_rules! throughput {
         ($method:ident) => {
-            row(&mut group, stringify!($method), &boards, every_mobility::$method::moves);
+            row(&mut group, stringify!($method), &boards, every_mobility::$method);
         };
     }
     for_each_mobility!(throughput);
@@ -112,7 +124,7 @@ fn moves(criterion: &mut Criterion) {
     chain(&mut group, "nothing", &boards, link, Board::mover, Bitboard::bits);
     macro_rules! latency {
         ($method:ident) => {
-            let method = every_mobility::$method::moves;
+            let method = every_mobility::$method;
             chain(&mut group, stringify!($method), &boards, link, method, Bitboard::bits);
         };
     }
@@ -151,7 +163,7 @@ fn last_flips(criterion: &mut Criterion) {
         ($method:ident) => {
             for &(mover, square) in &boards {
                 let expected = last_flip::reference::counts(mover, square);
-                assert_eq!(every_last_flip::$method::counts(mover, square), expected);
+                assert_eq!(every_last_flip::$method(mover, square), expected);
             }
         };
     }
@@ -162,7 +174,7 @@ fn last_flips(criterion: &mut Criterion) {
     row(&mut group, "nothing", &boards, |(mover, _)| mover);
     macro_rules! throughput {
         ($method:ident) => {
-            let method = |(mover, square)| every_last_flip::$method::counts(mover, square);
+            let method = |(mover, square)| every_last_flip::$method(mover, square);
             row(&mut group, stringify!($method), &boards, method);
         };
     }
@@ -178,7 +190,7 @@ fn last_flips(criterion: &mut Criterion) {
     chain(&mut group, "nothing", &boards, link, |(mover, _)| mover, Bitboard::bits);
     macro_rules! latency {
         ($method:ident) => {
-            let method = |(mover, square)| every_last_flip::$method::counts(mover, square);
+            let method = |(mover, square)| every_last_flip::$method(mover, square);
             chain(&mut group, stringify!($method), &boards, link, method, bits);
         };
     }

@@ -9,7 +9,7 @@ use std::hint::black_box;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use othello::rotated::{Base3Tables, LineTables, PairTables, RotatedBoard};
+use othello::methods::rotated::{Base3Tables, LineTables, PairTables, RotatedBoard};
 use othello::{Bitboard, Board, Square, flip, mobility, workload};
 
 const BOARDS: usize = 1 << 12;

@@ -9,13 +9,13 @@ use std::sync::LazyLock;
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
+use othello::methods::rotated::{Base3Tables, LineTables, PairTables, RotatedBoard};
 use othello::perft::{self, PassRule, Perft, Unique, perft};
-use othello::rotated::{Base3Tables, LineTables, PairTables, RotatedBoard};
 use othello::stability::{self, FullLines, StabilityState};
 use othello::zobrist::ZobristKey;
 use othello::{
     Bitboard, Board, Color, Game, Move, PlayError, Played, Position, Square, Symmetry, flip,
-    last_flip, mobility,
+    last_flip, methods, mobility,
 };
 
 #[derive(Arbitrary, Debug)]
@@ -341,19 +341,19 @@ fn all_moves(board: Board) -> impl Iterator<Item = (&'static str, Bitboard)> {
     let methods: &[(&str, Moves)] = &[
         ("chosen", mobility::moves),
         ("loops", mobility::loops::moves),
-        ("shifts", mobility::shifts::moves),
-        ("unrolled", mobility::unrolled::moves),
+        ("shifts", methods::mobility::shifts::moves),
+        ("unrolled", methods::mobility::unrolled::moves),
         ("kogge_stone", mobility::kogge_stone::moves),
-        ("carry", mobility::carry::moves),
-        ("kindergarten", mobility::kindergarten::moves),
+        ("carry", methods::mobility::carry::moves),
+        ("kindergarten", methods::mobility::kindergarten::moves),
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-        ("sse2", mobility::kernels::sse2::moves),
+        ("sse2", mobility::kernels::sse2),
         #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-        ("bmi2", mobility::kernels::bmi2::moves),
+        ("bmi2", methods::mobility::kernels::bmi2),
         #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-        ("avx2", mobility::kernels::avx2::moves),
+        ("avx2", mobility::kernels::avx2),
         #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
-        ("avx512", mobility::kernels::avx512::moves),
+        ("avx512", methods::mobility::kernels::avx512),
     ];
     methods.iter().map(move |(name, moves)| (*name, moves(board)))
 }
@@ -362,20 +362,20 @@ fn all_moves(board: Board) -> impl Iterator<Item = (&'static str, Bitboard)> {
 fn all_flips(board: Board, square: Square) -> impl Iterator<Item = (&'static str, Bitboard)> {
     let methods: &[(&str, Flips)] = &[
         ("chosen", flip::flips),
-        ("unrolled", flip::unrolled::flips),
-        ("kogge_stone", flip::kogge_stone::flips),
-        ("kindergarten", flip::kindergarten::flips),
+        ("unrolled", methods::flip::unrolled::flips),
+        ("kogge_stone", methods::flip::kogge_stone::flips),
+        ("kindergarten", methods::flip::kindergarten::flips),
         ("carry", flip::carry::flips),
         #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-        ("bmi2", flip::kernels::bmi2::flips),
+        ("bmi2", methods::flip::kernels::bmi2),
         #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-        ("avx2", flip::kernels::avx2::flips),
+        ("avx2", flip::kernels::avx2),
         #[cfg(all(
             target_arch = "x86_64",
             target_feature = "avx512cd",
             target_feature = "avx512vl"
         ))]
-        ("avx512", flip::kernels::avx512::flips),
+        ("avx512", flip::kernels::avx512),
     ];
     methods.iter().map(move |(name, flips)| (*name, flips(board, square)))
 }
@@ -437,15 +437,15 @@ fn check_last(board: Board, square: Square, rules: &Rules) {
         ("reference", last_flip::reference::counts),
         ("table", last_flip::table::counts),
         #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-        ("bmi2", last_flip::kernels::bmi2::counts),
+        ("bmi2", last_flip::kernels::bmi2),
         #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-        ("avx2", last_flip::kernels::avx2::counts),
+        ("avx2", methods::last_flip::kernels::avx2),
         #[cfg(all(
             target_arch = "x86_64",
             target_feature = "avx512cd",
             target_feature = "avx512vl"
         ))]
-        ("avx512", last_flip::kernels::avx512::counts),
+        ("avx512", methods::last_flip::kernels::avx512),
     ];
     for (name, counts) in methods {
         assert_eq!(counts(mover, square), expected, "{name}, {square} on {board:?}");

@@ -7,7 +7,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use othello::pattern::codes::{Extracted, Maintained};
+use othello::methods::codes::{Extracted, Maintained};
 use othello::pattern::{ParsePatternSetError, PatternError, PatternSet};
 use othello::{Bitboard, Board, Square, Symmetry};
 use ternary::encoder::dense::boards::{CellBytes, NibbleSums};

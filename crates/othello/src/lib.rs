@@ -3,8 +3,8 @@
 //!
 //! * [`Board`] is the fast one: two words, copied freely, no colours.
 //! * [`Position`] knows colours and refuses illegal moves; [`Game`] has a history.
-//! * [`flip`], [`mobility`] and [`last_flip`] compute moves by every method of the field, [`rotated`]
-//!   by keeping four copies of the board.
+//! * [`flip`], [`mobility`] and [`last_flip`] compute moves by the fastest methods; [`methods`] has
+//!   all others of the literature.
 //! * [`stability`] finds discs that never turn again; [`hash`] and [`zobrist`] hash boards.
 //! * [`perft`] counts leaves of the game tree and different positions.
 //! * [`pattern`] has sets of squares that are looked at together, whose discs have codes.
@@ -30,13 +30,13 @@ pub mod hash;
 mod instructions;
 pub mod last_flip;
 mod lines;
+pub mod methods;
 pub mod mobility;
 pub mod notation;
 pub mod pattern;
 pub mod perft;
 mod position;
 mod quoted;
-pub mod rotated;
 mod rules;
 mod score;
 pub mod search;

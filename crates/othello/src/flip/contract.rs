@@ -10,42 +10,23 @@ macro_rules! methods {
         mod $name {
             #[test]
             fn turns_the_discs_of_every_line() {
-                super::check_lines($flips);
+                $crate::flip::contract::check_lines($flips);
             }
 
             #[test]
             fn agrees_with_the_loop_on_random_boards() {
-                super::check_boards($flips, 1, 2);
+                $crate::flip::contract::check_boards($flips, 1, 2);
             }
 
             #[test]
             #[ignore = "64 million moves"]
             fn agrees_with_the_loop_on_every_square_of_random_boards() {
-                super::check_boards($flips, 2, 64);
+                $crate::flip::contract::check_boards($flips, 2, 64);
             }
         }
     )*};
 }
-
-methods! {
-    chosen crate::flip::flips;
-    loops crate::flip::loops::flips;
-    unrolled crate::flip::unrolled::flips;
-    kogge_stone crate::flip::kogge_stone::flips;
-    kindergarten crate::flip::kindergarten::flips;
-    carry crate::flip::carry::flips;
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
-    bmi2 crate::flip::kernels::bmi2::flips;
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
-    avx2 crate::flip::kernels::avx2::flips;
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512cd",
-        target_feature = "avx512vl",
-        not(miri)
-    ))]
-    avx512 crate::flip::kernels::avx512::flips;
-}
+pub(crate) use methods;
 
 /// Checks every line, and a square of each of a million random boards.
 pub(crate) fn check(flips: impl Fn(Board, Square) -> Bitboard) {
@@ -58,7 +39,7 @@ const BOARDS: usize = if cfg!(miri) { 100 } else { 1_000_000 };
 
 /// Checks every content of every line of the board, the move on each of its squares: on an empty
 /// board against the rule, and again with random discs elsewhere.
-fn check_lines(flips: impl Fn(Board, Square) -> Bitboard) {
+pub(crate) fn check_lines(flips: impl Fn(Board, Square) -> Bitboard) {
     let mut boards = workload::random_boards(0);
     for line in lines() {
         let squares: Bitboard = line.iter().copied().collect();
@@ -87,7 +68,7 @@ fn check_lines(flips: impl Fn(Board, Square) -> Bitboard) {
 }
 
 /// Checks some squares, taken or not, of a million random boards against the loop.
-fn check_boards(flips: impl Fn(Board, Square) -> Bitboard, seed: u64, squares: usize) {
+pub(crate) fn check_boards(flips: impl Fn(Board, Square) -> Bitboard, seed: u64, squares: usize) {
     let mut next = workload::words(seed);
     for board in workload::random_boards(seed).take(BOARDS) {
         // Different squares in a row, of which 64 are all.

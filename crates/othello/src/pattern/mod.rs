@@ -5,7 +5,6 @@
 //! instance says what stands on its squares: a base-3 number, one digit a square (see
 //! [`ternary`]).
 
-pub mod codes;
 mod error;
 mod named;
 mod set;

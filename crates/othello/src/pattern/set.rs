@@ -208,7 +208,7 @@ impl Instance {
     }
 
     /// Returns the squares as bits of a board, the low digit's first.
-    pub(super) fn bits(&self) -> Vec<u16> {
+    pub(crate) fn bits(&self) -> Vec<u16> {
         self.squares.iter().map(|square| u16::try_from(square.index()).unwrap_or(0)).collect()
     }
 

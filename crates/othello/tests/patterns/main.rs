@@ -7,10 +7,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use othello::eval::{Evaluation, PatternEvaluation, Stages, Weights, sum};
+use othello::methods::codes::{Extracted, Folded, Gathered, Maintained};
 use othello::notation::Mode;
 use othello::notation::wthor::Reader;
 use othello::pattern::PatternSet;
-use othello::pattern::codes::{Extracted, Folded, Gathered, Maintained};
 use othello::workload::{game_boards, random_boards, words};
 use othello::{Bitboard, Board, Square, Symmetry};
 use ternary::encoder::dense::Lanes;

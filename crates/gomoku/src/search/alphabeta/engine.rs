@@ -7,8 +7,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use engine::budget::Budget;
-use engine::limits::{End, Limits};
+use engine::limits::{Budget, End, Limits};
 use engine::table::OutOfMemory;
 use engine::time::Stopwatch;
 
@@ -141,7 +140,7 @@ impl Engine {
             let elapsed = stopwatch.elapsed();
             let moves = vec![found];
             let analysis = Analysis { moves, nodes, selective_depth, elapsed, end: End::Solved };
-            reporter.tell(elapsed, nodes, &analysis);
+            reporter.report(elapsed, nodes, &analysis);
             return analysis;
         }
         let before = Before { nodes, elapsed: stopwatch.elapsed() };

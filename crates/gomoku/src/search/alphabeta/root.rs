@@ -328,18 +328,18 @@ impl Worker<'_> {
     }
 
     fn report(&self, root: &mut Root, end: End) {
-        if root.reporter.is_heard() {
+        if root.reporter.has_listener() {
             let analysis = self.analysis(root, end);
-            root.reporter.tell(analysis.elapsed, analysis.nodes, &analysis);
+            root.reporter.report(analysis.elapsed, analysis.nodes, &analysis);
         }
     }
 
     /// Reports a new best move in the middle of an iteration.
     fn report_best(&self, root: &mut Root, index: usize) {
-        if root.reporter.is_heard() && root.multi_pv == 1 {
+        if root.reporter.has_listener() && root.multi_pv == 1 {
             let mut analysis = self.analysis(root, End::Solved);
             analysis.moves = vec![root.moves[index].ranked()];
-            root.reporter.tell(analysis.elapsed, analysis.nodes, &analysis);
+            root.reporter.report(analysis.elapsed, analysis.nodes, &analysis);
         }
     }
 }

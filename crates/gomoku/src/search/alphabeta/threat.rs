@@ -130,8 +130,7 @@ fn add_stops(position: &mut Position, answers: &[Answer], index: usize, stops: &
 mod tests {
     use std::sync::Arc;
 
-    use engine::budget::Budget;
-    use engine::limits::Limits;
+    use engine::limits::{Budget, Limits};
     use engine::random::SplitMix64;
 
     use super::super::parameters::Parameters;

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use engine::budget::Budget;
+use engine::limits::Budget;
 use engine::table::OutOfMemory;
 
 use super::ordering::{History, MoveLists, ScoredMove};

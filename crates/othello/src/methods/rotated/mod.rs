@@ -23,7 +23,6 @@
 //! Whoever builds the tables owns them and lends them to each call.
 
 mod map;
-mod rule;
 mod tables;
 
 pub use map::{Line, Rotation};
@@ -38,7 +37,7 @@ use crate::{Bitboard, Board, Square};
 /// As in [`Board`], a move or a pass makes the other player the mover.
 ///
 /// ```
-/// use othello::rotated::{Base3Tables, RotatedBoard};
+/// use othello::methods::rotated::{Base3Tables, RotatedBoard};
 /// use othello::{Board, Square};
 ///
 /// let tables = Base3Tables::build()?;

@@ -44,7 +44,7 @@ impl Rotation {
     ///
     /// ```
     /// use othello::Square;
-    /// use othello::rotated::Rotation;
+    /// use othello::methods::rotated::Rotation;
     ///
     /// // The two examples of the article.
     /// assert_eq!(Rotation::Right90.bit(Square::A1), 56);
@@ -168,7 +168,7 @@ impl Line {
     ///
     /// ```
     /// use othello::Square::{C1, D2, F4};
-    /// use othello::rotated::Rotation;
+    /// use othello::methods::rotated::Rotation;
     ///
     /// let (line, cell) = Rotation::Right45.line_through(D2);
     /// assert_eq!((line.len(), cell), (6, 1)); // C1 to H6

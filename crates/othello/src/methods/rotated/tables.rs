@@ -5,8 +5,6 @@ use std::fmt;
 use ternary::gather::base3_table::BASE3;
 use ternary::table::{LineTable, Numbering, TableBuilder, TableError};
 
-use super::rule;
-
 /// What a table says of a line of up to eight cells.
 ///
 /// Bit `i` of a byte is cell `i`; shorter lines have zeros above their cells. A cell in both bytes
@@ -46,12 +44,12 @@ type Flips = [u8; 8];
 
 /// Returns the entry of a line.
 fn moves_of_line(first: u8, second: u8) -> Moves {
-    [rule::moves(first, second), rule::moves(second, first)]
+    [moves_on(first, second), moves_on(second, first)]
 }
 
 /// Returns the entry of a line.
 fn flips_of_line(mover: u8, opponent: u8) -> Flips {
-    [0, 1, 2, 3, 4, 5, 6, 7].map(|cell| rule::flips(cell, mover, opponent))
+    [0, 1, 2, 3, 4, 5, 6, 7].map(|cell| flips_on(cell, mover, opponent))
 }
 
 /// The tables of the article: `moves[256][256][2]`, and flips of the same shape.
@@ -188,10 +186,54 @@ impl fmt::Debug for Base3Tables {
     }
 }
 
+/// Returns the cells whose discs turn when the mover plays on `cell`, whatever stands there: the
+/// slow and obvious way to fill the tables.
+///
+/// Bit `i` of a byte is cell `i`. A line shorter than eight cells has zeros above them, in both
+/// bytes.
+fn flips_on(cell: u32, mover: u8, opponent: u8) -> u8 {
+    let has = |discs: u8, cell: u32| cell < 8 && discs >> cell & 1 != 0;
+    let mut flips = 0;
+    // One step up; one step down, where the cell below 0 is the largest number of all.
+    for step in [1, u32::MAX] {
+        let mut passed = 0;
+        let mut next = cell.wrapping_add(step);
+        while has(opponent, next) {
+            passed |= 1 << next;
+            next = next.wrapping_add(step);
+        }
+        if has(mover, next) {
+            flips |= passed;
+        }
+    }
+    flips
+}
+
+/// Returns the empty cells where the mover turns a disc, for a short line possibly the first cell
+/// beyond its end as well: the caller knows the length.
+fn moves_on(mover: u8, opponent: u8) -> u8 {
+    let is_move =
+        |cell: &u32| (mover | opponent) >> cell & 1 == 0 && flips_on(*cell, mover, opponent) != 0;
+    (0..8).filter(is_move).fold(0, |moves, cell| moves | 1 << cell)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Bitboard, Board, Square, flip};
+
+    #[test]
+    fn single_lines_follow_the_rules() {
+        //                  cell 76543210
+        let (mover, opponent) = (0b1000_0001, 0b0110_1110);
+        assert_eq!(moves_on(mover, opponent), 0b0001_0000);
+        assert_eq!(flips_on(4, mover, opponent), opponent);
+        // The only move lies beyond the end of a line of four cells.
+        assert_eq!(moves_on(0b0001, 0b1110), 0b1_0000);
+        assert_eq!(flips_on(3, 0b0001, 0b0110), 0b0110);
+        assert_eq!(flips_on(4, 0b0001, 0b0110), 0);
+        assert_eq!(flips_on(0, 0, 0b1111_1110), 0);
+    }
 
     /// Returns the line as row 4 of an empty board: there rows are the only lines that matter.
     fn row(mover: u8, opponent: u8) -> Board {
