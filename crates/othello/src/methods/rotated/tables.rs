@@ -212,9 +212,8 @@ fn flips_on(cell: u32, mover: u8, opponent: u8) -> u8 {
 /// Returns the empty cells where the mover turns a disc, for a short line possibly the first cell
 /// beyond its end as well: the caller knows the length.
 fn moves_on(mover: u8, opponent: u8) -> u8 {
-    let is_move = |cell: &u32| {
-        (mover | opponent) >> cell & 1 == 0 && flips_on(*cell, mover, opponent) != 0
-    };
+    let is_move =
+        |cell: &u32| (mover | opponent) >> cell & 1 == 0 && flips_on(*cell, mover, opponent) != 0;
     (0..8).filter(is_move).fold(0, |moves, cell| moves | 1 << cell)
 }
 
