@@ -16,13 +16,13 @@ const GENERATION_BITS: u32 = u64::BITS - VALUE_BITS;
 
 /// A transposition table with at most one value of 56 bits for each key, which threads may share.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct ValueTable {
     buckets: GrowingBuckets,
     /// From 1, so that a word of zeros is an entry of no generation.
     generation: Generation<GENERATION_BITS>,
 }
 
-impl Table {
+impl ValueTable {
     /// Returns an empty table of at most `bytes` bytes, but at least one bucket of 64, of which
     /// `first_bytes` are in use until it [grows](Self::grow).
     ///
@@ -93,14 +93,14 @@ impl Table {
 
     /// Returns the value of a key.
     #[inline(always)]
-    pub(super) fn get(&self, key: Key) -> Option<u64> {
+    pub(super) fn probe(&self, key: Key) -> Option<u64> {
         let (entries, check) = self.entries(key);
         entries.probe(check, self.is_live()).map(|data| data & VALUE)
     }
 
     /// Stores the value of a key, in place of the value with the least worth.
     #[inline(always)]
-    pub(super) fn insert(&self, key: Key, value: u64, worth: impl Fn(u64) -> i32) {
+    pub(super) fn store(&self, key: Key, value: u64, worth: impl Fn(u64) -> i32) {
         debug_assert_eq!(value & !VALUE, 0);
         let (entries, check) = self.entries(key);
         let place: Place = entries.place(check, self.is_live(), |data| worth(data & VALUE));
@@ -113,8 +113,8 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn table(bytes: usize) -> Table {
-        Table::new(bytes, bytes).unwrap()
+    fn table(bytes: usize) -> ValueTable {
+        ValueTable::new(bytes, bytes).unwrap()
     }
 
     fn worth(value: u64) -> i32 {
@@ -126,12 +126,12 @@ mod tests {
         let mut table = table(1 << 12);
         let keys: Vec<Key> = (1..=32_u64).map(|i| Key::from(i) << 64 | Key::from(!i)).collect();
         for round in 0..600 {
-            assert!(keys.iter().all(|&key| table.get(key).is_none()), "round {round}");
+            assert!(keys.iter().all(|&key| table.probe(key).is_none()), "round {round}");
             for (value, &key) in keys.iter().enumerate() {
-                table.insert(key, value as u64, worth);
+                table.store(key, value as u64, worth);
             }
             for (value, &key) in keys.iter().enumerate() {
-                assert_eq!(table.get(key), Some(value as u64));
+                assert_eq!(table.probe(key), Some(value as u64));
             }
             table.clear();
         }
@@ -141,22 +141,22 @@ mod tests {
     fn the_least_worth_gives_way() {
         let table = table(0);
         for value in [5, 9, 3, 7, 8] {
-            table.insert(Key::from(value), value, worth);
+            table.store(Key::from(value), value, worth);
         }
-        let kept: Vec<bool> = [5_u64, 9, 3, 7, 8].map(|v| table.get(v.into()).is_some()).into();
+        let kept: Vec<bool> = [5_u64, 9, 3, 7, 8].map(|v| table.probe(v.into()).is_some()).into();
         assert_eq!(kept, [true, true, false, true, true]);
-        table.insert(5, 1, worth);
-        assert_eq!(table.get(5), Some(1), "a key has one value");
+        table.store(5, 1, worth);
+        assert_eq!(table.probe(5), Some(1), "a key has one value");
     }
 
     #[test]
     fn the_fill_is_that_of_the_values_since_the_table_was_cleared() {
-        let mut table = Table::new(1 << 12, 1 << 11).unwrap();
+        let mut table = ValueTable::new(1 << 12, 1 << 11).unwrap();
         for _ in 0..600 {
             assert_eq!((table.fill_per_mille(), table.room()), (0, 128));
             // Two values in each of the 32 buckets in use.
             for i in 0..64_u64 {
-                table.insert(Key::from(i) << 64 | Key::from(i), i, worth);
+                table.store(Key::from(i) << 64 | Key::from(i), i, worth);
             }
             assert_eq!(table.fill_per_mille(), 250);
             table.grow(|_, _, bit| bit == 32);
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn too_much_memory_is_an_error() {
-        let error = Table::new(usize::MAX, 0).unwrap_err();
+        let error = ValueTable::new(usize::MAX, 0).unwrap_err();
         assert_eq!(error, OutOfMemory { mib: 1 << (usize::BITS - 20) });
     }
 }

@@ -31,7 +31,7 @@ pub(super) enum Bound {
 
 /// An entry: what a search has found of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct Entry {
     pub(super) value: i32,
     pub(super) evaluation: i32,
     pub(super) depth: i32,
@@ -41,7 +41,7 @@ pub(super) struct Known {
 
 /// A transposition table that threads share.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     buckets: GrowingBuckets,
     generation: Generation<GENERATION_BITS>,
 }
@@ -60,22 +60,22 @@ const GENERATION_SHIFT: u32 = 52;
     clippy::cast_sign_loss,
     reason = "fields have their width"
 )]
-fn pack(known: &Known, generation: u8) -> u64 {
+fn pack(entry: &Entry, generation: u8) -> u64 {
     let half = |value: i32| u64::from((value as i16).cast_unsigned());
-    let point = known.best.map_or(NO_POINT, |p| (p.y() * MAX_SIZE + p.x()) as u64);
-    half(known.value)
-        | half(known.evaluation) << EVALUATION_SHIFT
+    let point = entry.best.map_or(NO_POINT, |p| (p.y() * MAX_SIZE + p.x()) as u64);
+    half(entry.value)
+        | half(entry.evaluation) << EVALUATION_SHIFT
         | point << POINT_SHIFT
-        | (known.depth.clamp(0, MOST_DEPTH) as u64) << DEPTH_SHIFT
-        | (known.bound as u64) << BOUND_SHIFT
+        | (entry.depth.clamp(0, MOST_DEPTH) as u64) << DEPTH_SHIFT
+        | (entry.bound as u64) << BOUND_SHIFT
         | u64::from(generation) << GENERATION_SHIFT
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "fields have their width")]
-fn unpack(word: u64) -> Option<Known> {
+fn unpack(word: u64) -> Option<Entry> {
     let half = |shift: u32| i32::from(((word >> shift) as u16).cast_signed());
     let point = (word >> POINT_SHIFT & 1023) as usize;
-    Some(Known {
+    Some(Entry {
         value: half(0),
         evaluation: half(EVALUATION_SHIFT),
         depth: (word >> DEPTH_SHIFT & 255) as i32,
@@ -103,7 +103,7 @@ const fn is_entry(data: u64) -> bool {
     data != 0
 }
 
-impl Table {
+impl TranspositionTable {
     /// Returns an empty table of at most `mib` MiB.
     pub(super) fn new(mib: usize) -> Result<Self, OutOfMemory> {
         let buckets = GrowingBuckets::with_mib(mib, Pairs::WAYS)?;
@@ -136,18 +136,18 @@ impl Table {
 
     /// Returns the entry of a position that is `ply` plies below the root.
     #[inline]
-    pub(super) fn get(&self, key: u64, ply: usize) -> Option<Known> {
+    pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         let data = self.buckets.bucket(key).pairs().probe(key, is_entry)?;
-        let mut known = unpack(data)?;
-        known.value = from_node(known.value, ply);
-        Some(known)
+        let mut entry = unpack(data)?;
+        entry.value = from_node(entry.value, ply);
+        Some(entry)
     }
 
     /// Stores the entry of a position that is `ply` plies below the root, in place of the oldest and
     /// shallowest one. Keeps the best move of the entry that is there, and the entry itself if it is of
     /// the same search and much deeper, unless the new one is exact.
     #[inline]
-    pub(super) fn insert(&self, key: u64, ply: usize, mut known: Known) {
+    pub(super) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
         let entries = self.buckets.bucket(key).pairs();
         let place = entries.place(key, is_entry, |data| {
             let age = self.generation.age_of(generation_of(data));
@@ -155,18 +155,18 @@ impl Table {
         });
         let generation = self.generation.number();
         if let Some(held) = place.held() {
-            if known.best.is_none() {
-                known.best = unpack(held).and_then(|known| known.best);
+            if entry.best.is_none() {
+                entry.best = unpack(held).and_then(|entry| entry.best);
             }
-            if known.bound != Bound::Exact
+            if entry.bound != Bound::Exact
                 && generation_of(held) == generation
-                && known.depth + MUCH_DEEPER < depth_of(held)
+                && entry.depth + MUCH_DEEPER < depth_of(held)
             {
                 return;
             }
         }
-        known.value = to_node(known.value, ply);
-        entries.store(place, key, pack(&known, generation));
+        entry.value = to_node(entry.value, ply);
+        entries.store(place, key, pack(&entry, generation));
         if place.held().is_none() && self.buckets.count(key) {
             self.grow();
         }
@@ -209,40 +209,41 @@ mod tests {
     use super::super::value::{loss_at, win_at};
     use super::*;
 
-    fn known(value: i32, depth: i32, bound: Bound) -> Known {
-        Known { value, evaluation: -7, depth, bound, best: Point::new(3, 21) }
+    fn entry_of(value: i32, depth: i32, bound: Bound) -> Entry {
+        Entry { value, evaluation: -7, depth, bound, best: Point::new(3, 21) }
     }
 
     #[test]
     fn stored_entries_are_found() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         for (i, value) in
             [0, 5, -5, 19_999, -20_000, win_at(30), loss_at(41)].into_iter().enumerate()
         {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
                 let key = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(1 + i as u64);
-                let known = known(value, 17, bound);
-                table.insert(key, 5, known);
-                let exact = Known { bound: Bound::Exact, ..known };
-                table.insert(key, 5, exact);
-                assert_eq!(table.get(key, 5), Some(exact));
-                assert_eq!(table.get(key ^ 1 << 63, 5), None);
+                let entry = entry_of(value, 17, bound);
+                table.store(key, 5, entry);
+                let exact = Entry { bound: Bound::Exact, ..entry };
+                table.store(key, 5, exact);
+                assert_eq!(table.probe(key, 5), Some(exact));
+                assert_eq!(table.probe(key ^ 1 << 63, 5), None);
             }
         }
     }
 
     #[test]
     fn entries_stay_when_the_table_grows() {
-        let mut table = Table::new(16).unwrap();
+        let mut table = TranspositionTable::new(16).unwrap();
         let first = table.buckets.in_use();
         for seed in 0..2 {
             let keys = || {
                 let mut random = SplitMix64::new(seed);
-                (0..100_000).map(move |depth| (random.word(), known(-3, depth % 60, Bound::Lower)))
+                (0..100_000)
+                    .map(move |depth| (random.word(), entry_of(-3, depth % 60, Bound::Lower)))
             };
-            keys().for_each(|(key, known)| table.insert(key, 0, known));
+            keys().for_each(|(key, entry)| table.store(key, 0, entry));
             assert!(table.buckets.in_use() >= 4 * first, "{:?}", table.buckets);
-            let found = keys().filter(|&(key, known)| table.get(key, 0) == Some(known)).count();
+            let found = keys().filter(|&(key, entry)| table.probe(key, 0) == Some(entry)).count();
             assert!(found > 95_000, "{found}");
             table.clear();
             assert_eq!((table.buckets.in_use(), table.fill_per_mille()), (first, 0));
@@ -251,32 +252,32 @@ mod tests {
 
     #[test]
     fn plies_are_counted_from_the_position() {
-        let table = Table::new(1).unwrap();
-        table.insert(1, 10, known(win_at(15), 3, Bound::Exact));
-        assert_eq!(table.get(1, 2).unwrap().value, win_at(7));
-        table.insert(1, 10, known(loss_at(14), 3, Bound::Exact));
-        assert_eq!(table.get(1, 20).unwrap().value, loss_at(24));
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(1, 10, entry_of(win_at(15), 3, Bound::Exact));
+        assert_eq!(table.probe(1, 2).unwrap().value, win_at(7));
+        table.store(1, 10, entry_of(loss_at(14), 3, Bound::Exact));
+        assert_eq!(table.probe(1, 20).unwrap().value, loss_at(24));
     }
 
     #[test]
     fn shallow_and_old_entries_make_room() {
-        let table = Table::new(0).unwrap();
+        let table = TranspositionTable::new(0).unwrap();
         for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7)] {
-            table.insert(key, 0, known(0, depth, Bound::Lower));
+            table.store(key, 0, entry_of(0, depth, Bound::Lower));
         }
-        table.insert(5, 0, known(0, 1, Bound::Lower));
-        let is_known = |key| table.get(key, 0).is_some();
+        table.store(5, 0, entry_of(0, 1, Bound::Lower));
+        let is_known = |key| table.probe(key, 0).is_some();
         assert_eq!([1, 2, 3, 4, 5].map(is_known), [true, false, true, true, true]);
         assert!(table.fill_per_mille() == 1000);
         table.age();
         assert_eq!(table.fill_per_mille(), 0);
-        table.insert(6, 0, known(0, 8, Bound::Lower));
-        table.insert(7, 0, known(0, 8, Bound::Lower));
+        table.store(6, 0, entry_of(0, 8, Bound::Lower));
+        table.store(7, 0, entry_of(0, 8, Bound::Lower));
         assert!(is_known(6) && is_known(7));
         // A deep entry stays, unless the new one is exact.
-        table.insert(6, 0, known(1, 2, Bound::Lower));
-        assert_eq!(table.get(6, 0).unwrap().depth, 8);
-        table.insert(6, 0, known(1, 2, Bound::Exact));
-        assert_eq!(table.get(6, 0).unwrap().depth, 2);
+        table.store(6, 0, entry_of(1, 2, Bound::Lower));
+        assert_eq!(table.probe(6, 0).unwrap().depth, 8);
+        table.store(6, 0, entry_of(1, 2, Bound::Exact));
+        assert_eq!(table.probe(6, 0).unwrap().depth, 2);
     }
 }

@@ -134,7 +134,7 @@ mod tests {
     use engine::random::SplitMix64;
 
     use super::super::parameters::Parameters;
-    use super::super::table::Table;
+    use super::super::table::TranspositionTable;
     use super::super::worker::{Memory, Shared};
     use super::*;
     use crate::eval::{Evaluation, Weights};
@@ -145,7 +145,7 @@ mod tests {
 
     /// Finds the threats on boards with a worker.
     struct Threats {
-        table: Table,
+        table: TranspositionTable,
         evaluation: Arc<Evaluation>,
         memory: Memory,
     }
@@ -153,7 +153,7 @@ mod tests {
     impl Threats {
         fn new(rule: Rule) -> Self {
             Self {
-                table: Table::new(1).unwrap(),
+                table: TranspositionTable::new(1).unwrap(),
                 evaluation: Arc::new(Evaluation::new(&Weights::by_hand(rule))),
                 memory: Memory::new(1 << 20).unwrap(),
             }

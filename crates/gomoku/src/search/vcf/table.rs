@@ -20,15 +20,15 @@ const KEY_SHIFT: u32 = 16;
 
 /// Numbers of moves within which the attacker, who is to move, does not win.
 #[derive(Debug)]
-pub(super) struct Table {
-    table: table::Table,
+pub(super) struct VcfTable {
+    table: table::ValueTable,
     /// Number of values stored.
     stored: usize,
 }
 
-impl Table {
+impl VcfTable {
     pub(super) fn new(bytes: usize) -> Result<Self, OutOfMemory> {
-        Ok(Self { table: table::Table::new(bytes, FIRST_BYTES)?, stored: 0 })
+        Ok(Self { table: table::ValueTable::new(bytes, FIRST_BYTES)?, stored: 0 })
     }
 
     pub(super) fn clear(&mut self) {
@@ -44,17 +44,17 @@ impl Table {
     /// Returns the number of moves within which a position is not won, 0 if the table does not have it.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the low bits are the moves")]
-    pub(super) fn get(&self, key: Key) -> u16 {
-        self.table.get(key).map_or(0, |value| value as u16)
+    pub(super) fn probe(&self, key: Key) -> u16 {
+        self.table.probe(key).map_or(0, |value| value as u16)
     }
 
     /// Stores the number of moves within which a position is not won. Long searches are worth more.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the rest of the key is not needed")]
-    pub(super) fn insert(&mut self, key: Key, moves: u16) {
+    pub(super) fn store(&mut self, key: Key, moves: u16) {
         let upper = u64::from((key >> 64) as u32);
         let value = upper << KEY_SHIFT | u64::from(moves);
-        self.table.insert(key, value, |value| i32::from(value as u16));
+        self.table.store(key, value, |value| i32::from(value as u16));
         self.stored += 1;
         // Fuller buckets would often have to replace a value.
         if self.stored > self.table.room() / 4 {
@@ -74,15 +74,15 @@ mod tests {
 
     #[test]
     fn nothing_is_lost_when_the_table_grows() {
-        let mut table = Table::new(1 << 18).unwrap();
+        let mut table = VcfTable::new(1 << 18).unwrap();
         let key = |i: u64| Key::from(i.wrapping_mul(0x9E37_79B9_7F4A_7C15)) << 64 | Key::from(!i);
         for i in 0..4_000_u16 {
-            table.insert(key(i.into()), 1 + i);
+            table.store(key(i.into()), 1 + i);
         }
         for i in 0..4_000_u16 {
-            assert_eq!(table.get(key(i.into())), 1 + i, "position {i}");
+            assert_eq!(table.probe(key(i.into())), 1 + i, "position {i}");
         }
         table.clear();
-        assert_eq!(table.get(key(7)), 0);
+        assert_eq!(table.probe(key(7)), 0);
     }
 }

@@ -37,7 +37,7 @@ impl Numbers {
 
 /// What the table has of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct Entry {
     pub(super) numbers: Numbers,
     /// The winning move, where the attacker is to move and wins.
     pub(super) winner: Option<Point>,
@@ -45,7 +45,7 @@ pub(super) struct Known {
     pub(super) width: u16,
 }
 
-impl Known {
+impl Entry {
     /// Returns whether the position is proven won or proven not won.
     pub(super) fn is_solved(&self) -> bool {
         self.numbers.proof == 0 || self.numbers.disproof == 0
@@ -57,8 +57,8 @@ const FIRST_BYTES: usize = 1 << 16;
 
 /// The numbers of positions. Threads may share it after it has [grown up](Self::grow_up).
 #[derive(Debug)]
-pub(super) struct Table {
-    table: table::Table,
+pub(super) struct VctTable {
+    table: table::ValueTable,
     /// Number of values stored while it grew.
     stored: AtomicUsize,
 }
@@ -78,9 +78,9 @@ const fn key_of(key: Key) -> Key {
 /// Packed in place of the winning move where the defender is to move.
 const NO_POINT: u64 = INFINITE as u64;
 
-impl Table {
+impl VctTable {
     pub(super) fn new(bytes: usize) -> Result<Self, OutOfMemory> {
-        let table = table::Table::new(bytes, FIRST_BYTES)?;
+        let table = table::ValueTable::new(bytes, FIRST_BYTES)?;
         Ok(Self { table, stored: AtomicUsize::new(0) })
     }
 
@@ -96,13 +96,13 @@ impl Table {
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "fields of a word")]
-    pub(super) fn get(&self, key: Key) -> Option<Known> {
-        let value = self.table.get(key_of(key))?;
+    pub(super) fn probe(&self, key: Key) -> Option<Entry> {
+        let value = self.table.probe(key_of(key))?;
         let field = |at: u32| value >> (at * NUMBER_BITS) & u64::from(INFINITE);
         let proof = field(0) as u32;
         if proof == 0 {
             let point = field(1) as usize;
-            return Some(Known {
+            return Some(Entry {
                 numbers: Numbers::WON,
                 winner: Point::new(point & 31, point >> 5),
                 width: 0,
@@ -110,13 +110,13 @@ impl Table {
         }
         let disproof = field(1) as u32;
         let width = (value >> (2 * NUMBER_BITS + WORK_BITS)) as u16;
-        Some(Known { numbers: Numbers { proof, disproof }, winner: None, width })
+        Some(Entry { numbers: Numbers { proof, disproof }, winner: None, width })
     }
 
     /// Stores the numbers of a position for which `nodes` nodes were searched. More work is worth more.
     #[inline]
-    pub(super) fn insert(&self, key: Key, known: Known, nodes: u64) {
-        let Known { numbers, winner, width } = known;
+    pub(super) fn store(&self, key: Key, entry: Entry, nodes: u64) {
+        let Entry { numbers, winner, width } = entry;
         let second = if numbers.proof == 0 {
             winner.map_or(NO_POINT, |point| (point.x() | point.y() << 5) as u64)
         } else {
@@ -127,7 +127,7 @@ impl Table {
             | second << NUMBER_BITS
             | work << (2 * NUMBER_BITS)
             | u64::from(width) << (2 * NUMBER_BITS + WORK_BITS);
-        self.table.insert(key_of(key), value, |value| {
+        self.table.store(key_of(key), value, |value| {
             (value >> (2 * NUMBER_BITS)) as i32 & ((1 << WORK_BITS) - 1)
         });
         if !self.table.is_grown() {
@@ -158,22 +158,22 @@ mod tests {
 
     #[test]
     fn stored_entries_are_found() {
-        let table = Table::new(1 << 10).unwrap();
+        let table = VctTable::new(1 << 10).unwrap();
         let numbers = |proof, disproof| Numbers { proof, disproof };
-        let known = |numbers, winner| Known { numbers, winner, width: 0 };
-        for (key, entry) in [
-            (1, known(Numbers::WON, Point::new(21, 21))),
-            (2, known(Numbers::WON, Point::new(0, 0))),
-            (3, known(Numbers::WON, None)),
-            (4, known(Numbers::NOT_WON, None)),
-            (8, Known { width: ANY_WIDTH, ..known(Numbers::NOT_WON, None) }),
-            (9, Known { width: 3, ..known(numbers(5, 6), None) }),
-            (5, known(numbers(1, INFINITE - 1), None)),
-            (6, known(numbers(INFINITE - 1, 7), None)),
+        let entry = |numbers, winner| Entry { numbers, winner, width: 0 };
+        for (key, stored) in [
+            (1, entry(Numbers::WON, Point::new(21, 21))),
+            (2, entry(Numbers::WON, Point::new(0, 0))),
+            (3, entry(Numbers::WON, None)),
+            (4, entry(Numbers::NOT_WON, None)),
+            (8, Entry { width: ANY_WIDTH, ..entry(Numbers::NOT_WON, None) }),
+            (9, Entry { width: 3, ..entry(numbers(5, 6), None) }),
+            (5, entry(numbers(1, INFINITE - 1), None)),
+            (6, entry(numbers(INFINITE - 1, 7), None)),
         ] {
-            table.insert(key, entry, u64::MAX);
-            assert_eq!(table.get(key), Some(entry));
+            table.store(key, stored, u64::MAX);
+            assert_eq!(table.probe(key), Some(stored));
         }
-        assert_eq!(table.get(7), None);
+        assert_eq!(table.probe(7), None);
     }
 }
