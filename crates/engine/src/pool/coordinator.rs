@@ -4,9 +4,8 @@ use std::collections::VecDeque;
 use std::mem;
 use std::sync::PoisonError;
 
-use super::parker::Parker;
 use super::queue::{Payload, Queue};
-use super::split_point::{SplitPoint, Workload};
+use super::split_point::{Parker, SplitPoint, Workload};
 use crate::sync::{Arc, AtomicBool, AtomicU8, Condvar, Mutex, MutexGuard, Ordering};
 
 /// Hands out work to the threads of a pool.

@@ -118,19 +118,16 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod batch;
 mod coordinator;
 #[cfg(all(test, loom))]
 mod models;
 mod parallel_search;
-mod parker;
 mod queue;
 mod split_point;
 #[cfg(all(test, not(loom)))]
 mod tests;
 mod threads;
 
-pub use batch::Batch;
-pub use parallel_search::{Handle, ParallelSearch};
+pub use parallel_search::{Batch, Handle, ParallelSearch};
 pub use split_point::{SplitPoint, Workload};
 pub use threads::{MAX_THREADS, Pool, STACK_SIZE, has_memory_for_thread};

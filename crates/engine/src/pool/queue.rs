@@ -3,8 +3,7 @@
 use std::any::Any;
 use std::collections::VecDeque;
 
-use super::parker::Parker;
-use super::split_point::{SplitPoint, Workload};
+use super::split_point::{Parker, SplitPoint, Workload};
 use crate::sync::{Arc, AtomicBool, Ordering};
 
 /// Payload of a panic.

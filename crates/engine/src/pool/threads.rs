@@ -6,10 +6,9 @@ use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread::available_parallelism;
 
-use super::batch::Batch;
 use super::coordinator::{Coordinator, Done, Work};
-use super::parallel_search::{Handle, ParallelSearch};
-use super::parker::Parker;
+use super::parallel_search::{Batch, Handle, ParallelSearch};
+use super::split_point::Parker;
 use crate::sync::{Arc, AtomicBool, thread};
 
 /// Maximum number of threads of a pool.

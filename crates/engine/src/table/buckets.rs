@@ -96,7 +96,7 @@ impl Buckets {
 
     /// Sets all words to 0 of a table of which only the first `written` buckets were ever written to.
     pub(super) fn clear_first(&mut self, written: usize) {
-        if written * size_of::<Bucket>() >= LEAST_RENEWED
+        if written * size_of::<Bucket>() >= MIN_RENEWED
             && let Some(buckets) = Pages::zeroed(self.buckets.len())
         {
             self.buckets = buckets;
@@ -145,7 +145,7 @@ impl Buckets {
 }
 
 /// Number of bytes from which on clearing asks the system for new memory.
-const LEAST_RENEWED: usize = 1 << 21;
+const MIN_RENEWED: usize = 1 << 21;
 
 impl fmt::Debug for Buckets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

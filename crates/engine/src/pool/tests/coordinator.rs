@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use super::super::coordinator::{Coordinator, Done, Work};
-use super::super::parker::Parker;
+use super::super::split_point::Parker;
 use super::super::{Handle, ParallelSearch, SplitPoint, Workload};
 use super::wait_until;
 use crate::sync::{Arc, AtomicBool, Mutex, Ordering};
