@@ -6,15 +6,14 @@ use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::point::{MAX_SIZE, MIN_SIZE};
-use crate::renju::{self, Reading};
 use crate::zobrist::{self, Key};
 use crate::{Color, Point, PointSet, Rule};
 
 /// A square board of 5 to 22 points a side, with its rule and the side to move.
 ///
-/// Any arrangement of stones is a board: any number of stones of either colour, lines that
-/// already hold a five, no empty point at all. Two boards are equal when their moves are equal
-/// too; [`is_same_position`](Self::is_same_position) leaves the moves aside.
+/// Any arrangement of stones is allowed: any number of stones of either colour, fives on the board, no
+/// empty point. Two boards are equal only if their moves are equal, too;
+/// [`is_same_position`](Self::is_same_position) ignores the moves.
 ///
 /// ```
 /// use gomoku::{Board, Color, Rule};
@@ -38,17 +37,17 @@ pub struct Board {
     moves: ArrayVec<Point, { MAX_SIZE * MAX_SIZE }>,
 }
 
-/// Why a board cannot be made.
+/// Why there is no such board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardError {
     /// The side is out of range.
     #[error("a board has 5 to 22 points a side, not {size}")]
     Size {
-        /// The side asked for.
+        /// Number of points a side.
         size: usize,
     },
-    /// A stone lies outside.
+    /// A stone is outside the board.
     #[error("{point} is not on a board of {size}×{size}")]
     OffBoard {
         /// The first such point.
@@ -56,7 +55,7 @@ pub enum BoardError {
         /// The side of the board.
         size: usize,
     },
-    /// Both colours claim a point.
+    /// A point has a black and a white stone.
     #[error("{point} holds a black and a white stone")]
     Overlap {
         /// The first such point.
@@ -68,7 +67,7 @@ pub enum BoardError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlaceError {
-    /// The point lies outside.
+    /// The point is outside the board.
     #[error("{point} is not on a board of {size}×{size}")]
     OffBoard {
         /// The point.
@@ -108,12 +107,12 @@ impl Board {
         })
     }
 
-    /// Returns the board of two point sets. The side to move is Black when there are no more
-    /// black stones than white ones, else White; [`with_side`](Self::with_side) overrides it.
+    /// Returns the board with the stones of two point sets. Black is to move if there are at most as many
+    /// black stones as white ones, else White; [`with_side`](Self::with_side) overrides this.
     ///
     /// # Errors
     ///
-    /// When `size` is not in 5 to 22, a stone lies outside or the sets overlap.
+    /// When `size` is not in 5 to 22, a stone is outside the board, or the sets overlap.
     pub fn from_stones(
         size: usize,
         rule: Rule,
@@ -198,20 +197,20 @@ impl Board {
         }
     }
 
-    /// Returns the moves placed on this board, in order. Stones of
-    /// [`from_stones`](Self::from_stones) are not among them.
+    /// Returns the moves made on this board, in order. They do not include stones of
+    /// [`from_stones`](Self::from_stones).
     #[must_use]
     #[inline]
     pub fn moves(&self) -> &[Point] {
         &self.moves
     }
 
-    /// Returns the Zobrist key of the position: of size, rule, stones and side to move, by
-    /// whatever moves they came about.
+    /// Returns the Zobrist key of the position: size, rule, stones and side to move, but not the order of
+    /// moves.
     ///
     /// # Complexity
     ///
-    /// Constant: what depends on the stones is kept with every move.
+    /// Constant: each move updates the key of the stones.
     ///
     /// # Stability
     ///
@@ -240,27 +239,11 @@ impl Board {
         self.stones_key
     }
 
-    /// Returns the points on which the side to move may play: the empty ones, of which renju
-    /// leaves Black those that are not forbidden.
-    ///
-    /// Nobody asks whether the game is over: that is what
-    /// [`last_outcome`](crate::game::last_outcome) says. Who keeps a
-    /// [`ThreatState`](crate::ThreatState) has its
-    /// [`legal_moves`](crate::ThreatState::legal_moves), which are faster under renju.
-    #[must_use]
-    pub fn legal_moves(&self, reading: Reading) -> PointSet {
-        if self.rule.restricts(self.side_to_move) {
-            self.empties() - renju::forbidden_points(self, reading).all()
-        } else {
-            self.empties()
-        }
-    }
-
     /// Places a stone of the side to move and passes the move to the other side.
     ///
     /// # Errors
     ///
-    /// When the point lies outside or holds a stone; the board is unchanged then.
+    /// When the point is outside the board or holds a stone; the board does not change then.
     #[inline]
     pub fn place(&mut self, point: Point) -> Result<(), PlaceError> {
         if !point.is_on(self.size()) {
@@ -277,12 +260,12 @@ impl Board {
         Ok(())
     }
 
-    /// Takes the last placed stone back and returns its point, or `None` when no placed stone is
-    /// left. The side that placed it is to move again.
+    /// Takes the last move back and returns its point, or `None` if there is no move. The side that made it
+    /// is to move again.
     #[inline]
     pub fn undo(&mut self) -> Option<Point> {
         let point = self.moves.pop()?;
-        // The stone knows its colour; the side to move may have been set since.
+        // The side to move may have been set since, so the colour is that of the stone.
         let white = self.stones[Color::White.index()].contains(point);
         self.side_to_move = if white { Color::White } else { Color::Black };
         self.stones[self.side_to_move.index()].remove(point);
@@ -296,8 +279,8 @@ impl Board {
         self.side_to_move = side;
     }
 
-    /// Returns whether two boards have the same size, rule, stones and side to move. Unlike `==`,
-    /// this does not ask by which moves they came about.
+    /// Returns whether two boards have the same size, rule, stones and side to move. Unlike `==`, this
+    /// ignores the order of moves.
     #[must_use]
     pub fn is_same_position(&self, other: &Self) -> bool {
         self.size == other.size
@@ -329,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_takes_back_what_place_did() {
+    fn undo_reverses_place() {
         let mut board = Board::new(15, Rule::Renju).unwrap();
         let before = board.clone();
         for name in ["H8", "H7", "A1", "O15"] {
@@ -346,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_takes_each_stone_back_whoever_was_to_move_since() {
+    fn undo_ignores_changes_of_the_side_to_move() {
         let mut board = Board::new(15, Rule::Freestyle).unwrap();
         board.place(point("H8")).unwrap();
         board.set_side_to_move(Color::Black);
@@ -374,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn illegal_stones_say_why_and_change_nothing() {
+    fn illegal_stones_are_errors_and_change_nothing() {
         let mut board = Board::new(9, Rule::Freestyle).unwrap();
         board.place(point("E5")).unwrap();
         let before = board.clone();

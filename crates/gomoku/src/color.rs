@@ -56,7 +56,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A text that names no colour.
+/// The text is not the name of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("unknown colour, expected `black` or `white`")]
 pub struct ParseColorError;

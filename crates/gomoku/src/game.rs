@@ -1,4 +1,4 @@
-//! Games: who has won, and by what.
+//! Games: play, outcome, and the reason of a win.
 
 use std::fmt;
 
@@ -13,16 +13,16 @@ use crate::{Board, Color, Direction, Point};
 pub enum Outcome {
     /// A side has won.
     Win {
-        /// The side.
+        /// The side that has won.
         winner: Color,
-        /// By what.
+        /// Reason of the win.
         reason: WinReason,
     },
     /// The board is full.
     Draw,
 }
 
-/// By what a game was won.
+/// Reason of a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WinReason {
@@ -55,11 +55,11 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Returns how a stone of the side to move on an empty point ends the game, or `None` when the
-/// game goes on, or the point holds a stone or lies outside.
+/// Returns the outcome of the game after a stone of the side to move on an empty point, or `None` if the
+/// game goes on, or if the point holds a stone or is outside the board.
 ///
-/// Five by the rule wins, before everything else; an overline of standard or caro is nothing. In
-/// renju a forbidden point loses for Black. A stone on the last empty point is a draw otherwise.
+/// A five of the rule wins before everything else; an overline that the rule does not count has no effect.
+/// Under renju Black loses by a forbidden point. Otherwise a stone on the last empty point is a draw.
 #[must_use]
 pub fn outcome_of(board: &Board, point: Point, reading: Reading) -> Option<Outcome> {
     if !point.is_on(board.size()) || board.get(point).is_some() {
@@ -78,8 +78,8 @@ pub fn outcome_of(board: &Board, point: Point, reading: Reading) -> Option<Outco
     (board.empties().len() == 1).then_some(Outcome::Draw)
 }
 
-/// Returns how the last move of a board ended the game, or `None` when it did not. A full board
-/// without moves is a draw, whatever stands on it: only moves make fives.
+/// Returns the outcome of the game after the last move of a board, or `None` if the game goes on. A full
+/// board without moves is a draw, even with a five on it: only moves make fives.
 ///
 /// ```
 /// use gomoku::game::{Outcome, WinReason, last_outcome};
@@ -103,7 +103,7 @@ pub fn last_outcome(board: &Board, reading: Reading) -> Option<Outcome> {
     }
 }
 
-/// Returns whether a five of a colour stands on the board, whatever move completed it, if any did.
+/// Returns whether there is a five of a colour on the board, also one that no move has completed.
 ///
 /// ```
 /// use gomoku::game::has_five;
@@ -121,8 +121,8 @@ pub fn has_five(board: &Board, color: Color) -> bool {
     board.stones(color).iter().any(|point| makes_five(board, point, color))
 }
 
-/// Returns whether a stone of a colour on a point, where none of the other colour is, makes a five
-/// of the board's rule.
+/// Returns whether a stone of a colour on a point without a stone of the other colour makes a five of the
+/// board's rule.
 fn makes_five(board: &Board, point: Point, color: Color) -> bool {
     let rule = board.rule().line_rule(color);
     Direction::ALL.into_iter().any(|direction| {
@@ -144,7 +144,7 @@ fn makes_five(board: &Board, point: Point, color: Color) -> bool {
     })
 }
 
-/// A game in progress or at its end: a board that takes no move after the outcome.
+/// A game: a board that accepts no move after the outcome.
 ///
 /// ```
 /// use gomoku::game::{Game, PlayError};
@@ -173,25 +173,24 @@ pub enum PlayError {
     /// The game is over.
     #[error("the game is over: {outcome}")]
     Over {
-        /// How it ended.
+        /// Outcome of the game.
         outcome: Outcome,
     },
-    /// No stone can be placed there.
+    /// The stone cannot be placed.
     #[error(transparent)]
     Place(#[from] PlaceError),
 }
 
 impl Game {
-    /// Returns the game that goes on from a board, by the literal reading of renju's threes.
+    /// Returns the game that continues from a board, with the literal reading of renju's threes.
     ///
-    /// The board is taken as it is: its last move may have ended the game, but a five among its
-    /// other stones does not.
+    /// The last move of the board may have ended the game; a five among its other stones does not.
     #[must_use]
     pub fn new(board: Board) -> Self {
         Self::with_reading(board, Reading::default())
     }
 
-    /// Returns the same with a reading of renju's threes.
+    /// Returns the game that continues from a board, with a reading of renju's threes.
     #[must_use]
     pub fn with_reading(board: Board, reading: Reading) -> Self {
         let outcome = last_outcome(&board, reading);
@@ -204,19 +203,19 @@ impl Game {
         &self.board
     }
 
-    /// Returns how the game ended, or `None` while it goes on.
+    /// Returns the outcome, or `None` while the game goes on.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// Plays a move of the side to move and returns the outcome when it ends the game.
+    /// Plays a move of the side to move and returns the outcome if it ends the game.
     ///
-    /// A forbidden point can be played, and loses.
+    /// A forbidden point can be played; it loses.
     ///
     /// # Errors
     ///
-    /// When the game is over, or the point lies outside or holds a stone; nothing changes then.
+    /// When the game is over, or the point is outside the board or holds a stone; nothing changes then.
     pub fn play(&mut self, point: Point) -> Result<Option<Outcome>, PlayError> {
         if let Some(outcome) = self.outcome {
             return Err(PlayError::Over { outcome });
@@ -227,8 +226,8 @@ impl Game {
         Ok(outcome)
     }
 
-    /// Takes the last move back and returns its point, or `None` when no move is left. The game
-    /// goes on from there.
+    /// Takes the last move back and returns its point, or `None` if there is no move. The game continues
+    /// from there.
     pub fn undo(&mut self) -> Option<Point> {
         let point = self.board.undo()?;
         self.outcome = last_outcome(&self.board, self.reading);
@@ -242,7 +241,7 @@ mod tests {
     use crate::notation::moves;
     use crate::{PointSet, Rule};
 
-    /// The board of a row of seven on row 2, drawn from B2 to H2, with far stones for nobody.
+    /// Returns the board of seven cells of row 2, from B2 to H2, with stones far away that do not matter.
     fn row(text: &str, rule: Rule, side: Color) -> Board {
         let mut stones = [PointSet::EMPTY; 2];
         for (x, c) in text.chars().enumerate() {
@@ -270,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_the_rules() {
+    fn outcomes_follow_the_table_of_rules() {
         // The move is D2, which completes a run of five, one of five between two opponents, one of
         // five between an opponent and the edge, one of six, and one of six between opponents.
         let rows = ["..X*XXX..", ".OX*XXXO.", "XXX*XO...", "XXX*XX...", "OXX*XXXO."];
@@ -378,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn fives_that_stood_before_are_no_outcome() {
+    fn fives_on_the_board_before_do_not_count() {
         let board = row("XXXXX....", Rule::Freestyle, Color::Black);
         assert_eq!(Game::new(board.clone()).outcome(), None);
         assert_eq!(outcome(board.clone(), "A9"), None);

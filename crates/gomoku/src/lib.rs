@@ -1,18 +1,20 @@
 #![doc = include_str!("../README.md")]
 //! # Map
 //!
-//! * [`threats`] answers for any [`Board`], without tables or allocation;
-//! * [`ThreatState`] keeps the answer current while stones are placed and taken back;
-//! * [`threat::table`] looks lines up by skew-ternary codes;
-//! * [`threat::reference`] spells the definitions out, for checking;
-//! * [`renju`] judges and explains the points that are forbidden to Black, [`game`] says who won;
-//! * [`search`] finds wins by continuous fours and threats, [`proof`] verifies them;
-//! * [`notation`] and [`tree`] read and write boards and games.
+//! * [`Board`], [`Point`], [`PointSet`], [`Color`], [`Rule`]: positions and rules; [`game`]: play and outcome;
+//! * [`threat`]: threat points. [`threats`] finds those of any board, [`ThreatState`] updates them stone by
+//!   stone; [`threat::table`] and [`threat::reference`] are other ways, for comparison;
+//! * [`renju`]: the points that are forbidden to Black, and why;
+//! * [`pattern`]: what a stone on each point would make; [`eval`]: evaluations made of that;
+//! * [`search`]: forced wins by continuous fours and threats ([`search::Solver`]), and the best moves by
+//!   alpha-beta search ([`search::alphabeta`]);
+//! * [`proof`]: proofs of forced wins, their verifier and their files;
+//! * [`notation`] and [`tree`]: files of boards, games and game trees.
 //!
 //! # Conventions
 //!
-//! `x` counts from the left and `y` from the lowest row; in every text of a board the
-//! first line is the highest row. Black moves first, but every board says whose move it is.
+//! `x` counts from the left and `y` from the lowest row. In texts of boards the first line is the highest
+//! row. Black moves first, but each board has its own side to move.
 
 #![deny(unsafe_code)]
 

@@ -1,26 +1,27 @@
-//! Where the lines of a board are: every row, column and diagonal of five points or more gets a
-//! slot, and the points along it get positions.
+//! Lines of a board: each row, column and diagonal of at least five points has a slot, and the points on it
+//! have positions.
 
 use crate::line_pair::{LinePair, both, half};
 use crate::point::{MAX_SIZE, MIN_SIZE};
 use crate::{Color, Direction, Point};
 
-/// The most lines of a board: 22 rows, 22 columns and twice 35 diagonals.
+/// Greatest number of lines of a board: 22 rows, 22 columns and twice 35 diagonals.
 pub(crate) const MAX_LINES: usize = line_count(MAX_SIZE);
 
-/// Lines are kept and judged in groups of this many, a multiple of the lanes of every register.
+/// Number of lines in a group. Lines are judged by groups; the number is a multiple of the lanes of every
+/// register.
 pub(crate) const GROUP: usize = 8;
 
-/// The groups that hold one slot more than lines.
+/// Number of groups: enough for one slot more than lines.
 pub(crate) const GROUPS: usize = (MAX_LINES + 1).div_ceil(GROUP);
 
-/// One slot for each line of a group.
+/// Number of slots.
 pub(crate) const SLOTS: usize = GROUPS * GROUP;
 
-/// The slot of a diagonal too short for a five: it has no cells.
+/// The slot of diagonals too short for a five: it has no cells.
 pub(crate) const NO_LINE: usize = MAX_LINES;
 
-/// Lines of five points or more: S rows, S columns, 2S − 9 diagonals each way.
+/// Returns the number of lines of at least five points: S rows, S columns, 2S − 9 diagonals each way.
 const fn line_count(size: usize) -> usize {
     6 * size - 18
 }
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_all_that_hold_a_five() {
+    fn lines_are_those_that_can_hold_a_five() {
         for size in MIN_SIZE..=MAX_SIZE {
             let lines = Lines::of_size(size);
             let long = |cells: &&LinePair| cells.count_ones() >= 10;

@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use crate::Direction;
 
-/// The largest board side, in points.
+/// Greatest size of a board in points a side.
 pub const MAX_SIZE: usize = 22;
 
-/// The smallest board side, in points.
+/// Least size of a board in points a side.
 pub const MIN_SIZE: usize = 5;
 
 /// A point of a board: `x` counts from the left, `y` from the lowest row, both from 0.
@@ -33,7 +33,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// Returns the point of two coordinates, or `None` when one is 22 or more.
+    /// Returns the point with two coordinates, or `None` if one is above 21.
     #[must_use]
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "both are below 22")]
@@ -77,7 +77,7 @@ impl Point {
         (0..size).flat_map(move |y| (0..size).filter_map(move |x| Self::new(x, y)))
     }
 
-    /// Returns the point `steps` further along (`dx`, `dy`), or `None` off a board of `size`.
+    /// Returns the point `steps` times (`dx`, `dy`) away, or `None` if it is not on a board of `size`.
     #[must_use]
     pub fn offset(self, (dx, dy): (isize, isize), steps: isize, size: usize) -> Option<Self> {
         let x = self.x().checked_add_signed(dx.checked_mul(steps)?)?;
@@ -92,7 +92,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// A text that names no point.
+/// The text is not the name of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("not a point, expected a letter from A to V and a row from 1 to 22, such as H8")]
 pub struct ParsePointError;

@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 use crate::Direction;
 use crate::point::{MAX_SIZE, Point};
 
-/// A set of points of a board of any size: one word a row, bit `x` of row `y`.
+/// A set of points of a board of any size. Each row is a word: the point (`x`, `y`) is bit `x` of row `y`.
 ///
 /// ```
 /// use gomoku::{Point, PointSet};
@@ -21,7 +21,7 @@ pub struct PointSet {
 }
 
 impl PointSet {
-    /// The set of no points.
+    /// The empty set.
     pub const EMPTY: Self = Self { rows: [0; MAX_SIZE] };
 
     /// Returns the set of all points of a board of `size`.
@@ -43,13 +43,13 @@ impl PointSet {
         self.rows[point.y()] >> point.x() & 1 != 0
     }
 
-    /// Adds a point; adding one twice changes nothing.
+    /// Adds a point.
     #[inline]
     pub const fn insert(&mut self, point: Point) {
         self.rows[point.y()] |= 1 << point.x();
     }
 
-    /// Takes a point out; nothing changes when it is not in the set.
+    /// Removes a point, if the set has it.
     #[inline]
     pub const fn remove(&mut self, point: Point) {
         self.rows[point.y()] &= !(1 << point.x());
@@ -62,7 +62,7 @@ impl PointSet {
         self.rows.iter().map(|row| row.count_ones() as usize).sum()
     }
 
-    /// Returns whether the set has no point.
+    /// Returns whether the set is empty.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -96,7 +96,7 @@ impl PointSet {
         Self { rows: rows.map(|row| row & ((1 << MAX_SIZE) - 1)) }
     }
 
-    /// Returns the points moved by so many columns and rows; those that leave a board of 22 are dropped.
+    /// Returns the points moved by a number of columns and rows, without those that leave a board of 22.
     ///
     /// ```
     /// use gomoku::{Point, PointSet};
@@ -121,14 +121,14 @@ impl PointSet {
         Self::from_rows(rows)
     }
 
-    /// Returns the points at most so many columns and rows from one of the set, which belongs to them:
+    /// Returns the points within `distance` columns and rows of a point of the set, including the set:
     /// squares of 2 · `distance` + 1 points a side.
     ///
     /// ```
     /// use gomoku::{Point, PointSet};
     ///
     /// let stones: PointSet = ["A1".parse::<Point>().unwrap()].into_iter().collect();
-    /// // Where a bot looks for moves: empty points near stones.
+    /// // The moves that a bot may try: empty points near stones.
     /// let near = stones.near(2) - stones;
     /// assert_eq!(near.len(), 8);
     /// ```
@@ -147,8 +147,7 @@ impl PointSet {
         set
     }
 
-    /// Returns the set and the points of a board of `size` at most so many columns and rows from
-    /// `point`.
+    /// Returns the set with the points of a board of `size` within `distance` columns and rows of `point`.
     #[inline]
     pub(crate) fn with_square(mut self, point: Point, distance: usize, size: usize) -> Self {
         let full = (1_u32 << size) - 1;
@@ -165,8 +164,8 @@ impl PointSet {
         self
     }
 
-    /// Returns the points on a line with one of the set, in any direction and at most so far along it,
-    /// and the set itself: stars of 8 · `distance` + 1 points.
+    /// Returns the points on a line with a point of the set, within `distance` points in any direction,
+    /// including the set: stars of 8 · `distance` + 1 points.
     #[must_use]
     pub fn in_line(&self, distance: usize) -> Self {
         let mut set = *self;

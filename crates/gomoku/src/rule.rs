@@ -1,4 +1,4 @@
-//! The rules of the game, as data: what counts as a five for whom.
+//! The rules of the game as data: what counts as a five for each colour.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,8 +17,8 @@ pub enum Rule {
     Freestyle,
     /// Exactly five in a row win (INFO 1).
     Standard,
-    /// Renju (INFO 4): Black needs exactly five, White five or more. Black's forbidden points are
-    /// not a matter of lines: [`renju`](crate::renju) judges them.
+    /// Renju (INFO 4): Black needs exactly five, White five or more. See [`renju`](crate::renju) for Black's
+    /// forbidden points.
     Renju,
     /// Exactly five that are not blocked at both ends win (INFO 9).
     Caro5,
@@ -26,13 +26,13 @@ pub enum Rule {
     Caro6,
 }
 
-/// What a five is for one colour: the part of a [`Rule`] that a single line needs.
+/// What a five is for one colour: the part of a [`Rule`] that concerns a single line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LineRule {
-    /// A run of six or more is no five.
+    /// Whether a run of six or more is not a five.
     pub exact: bool,
-    /// A run of exactly five with an opponent's stone at both ends is no five. The edge of the
-    /// board never blocks.
+    /// Whether a run of exactly five with an opponent's stone at both ends is not a five. The edge of the
+    /// board does not block.
     pub blocked: bool,
 }
 
@@ -49,8 +49,8 @@ impl LineRule {
     /// All four line rules.
     pub const ALL: [Self; 4] = [Self::FREESTYLE, Self::EXACT, Self::CARO5, Self::CARO6];
 
-    /// Returns how many cells on each side of a cell decide its kind: 4, or 5 where a flank of
-    /// the five counts.
+    /// Returns the number of cells on each side of a cell that decide its kind: 4, or 5 if the ends of a
+    /// five matter.
     #[must_use]
     pub const fn margin(self) -> usize {
         if self.exact || self.blocked { 5 } else { 4 }
@@ -91,7 +91,7 @@ impl Rule {
         matches!((self, color), (Self::Renju, Color::Black))
     }
 
-    /// Returns how many cells on each side of a cell decide its kind for either colour.
+    /// Returns the number of cells on each side of a cell that decide its kind for either colour: 4 or 5.
     #[must_use]
     pub const fn margin(self) -> usize {
         let black = self.line_rule(Color::Black).margin();
@@ -111,11 +111,11 @@ impl Rule {
         }
     }
 
-    /// Returns the rule of a number of the Gomocup protocol, or `None` for other numbers. 2 is
+    /// Returns the rule with a number of the Gomocup protocol, or `None` for other numbers. The number 2 is
     /// renju as well, as in the Yixin protocol.
     ///
-    /// The Gomocup caro league is exact five by its rule text, which is 9, though its tests have
-    /// sent 8: a manager of that league may want to map 8 to [`Caro5`](Self::Caro5).
+    /// The rule text of the Gomocup caro league requires exactly five, which is 9, but its tests have sent
+    /// 8: a manager of that league may map 8 to [`Caro5`](Self::Caro5).
     #[must_use]
     pub const fn from_info(number: u32) -> Option<Self> {
         match number {
@@ -147,7 +147,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// A text that names no rule.
+/// The text is not the name of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("unknown rule, expected freestyle, standard, renju, caro5 or caro6")]
 pub struct ParseRuleError;

@@ -33,8 +33,8 @@ const fn position(rule: Rule, size: usize, moves: &'static str) -> Position {
 
 /// Ten positions of three rules and two sizes.
 ///
-/// The workload for placements a second: for each position, [`repeats`] times {place all its
-/// stones on an empty board, take all back}; two million placements in all.
+/// The workload for placements per second: for each position, [`repeats`] times, place all its stones on
+/// an empty board and take them back; two million placements in all.
 pub const POSITIONS: [Position; 10] = [
     position(Rule::Freestyle, 15, "h8g7f6g8g9"),
     position(Rule::Freestyle, 15, "h2h5h4f6"),
@@ -48,16 +48,15 @@ pub const POSITIONS: [Position; 10] = [
     position(Rule::Renju, 15, "h8h9h6i10i6i9g9g8j11i7"),
 ];
 
-/// Returns how often a position of `stones` stones is set up and taken back.
+/// Returns the number of times that a position of `stones` stones is set up and taken back.
 #[must_use]
 pub const fn repeats(stones: usize) -> usize {
     200_000 / stones
 }
 
-/// Returns boards of 15×15 with 40 stones under a rule, always the same ones.
+/// Returns boards of 15×15 with 40 stones under a rule; the same ones on every call.
 ///
-/// The stones stand as in a game rather than anywhere: each is at most two steps in any direction
-/// from an earlier one.
+/// The stones stand as in a game: each is at most two steps in any direction from an earlier one.
 #[must_use]
 pub fn boards_of_40(rule: Rule, count: usize) -> Vec<Board> {
     // The stream is part of the workload.

@@ -5,9 +5,8 @@ use engine::random::SplitMix64;
 use crate::point::{MAX_SIZE, MIN_SIZE};
 use crate::{Color, Point, Rule};
 
-/// A key of 128 bits: half of it finds the place in a table, the other half is kept there. Two
-/// positions of one search with the same key are not to be expected within the age of the
-/// universe.
+/// A key of 128 bits: one half selects a bucket of a transposition table, the other half is stored there.
+/// A collision within a search is not to be expected.
 pub(crate) type Key = u128;
 
 const POINTS: usize = MAX_SIZE * MAX_SIZE;
@@ -40,7 +39,7 @@ static FRAMES: [[u64; MAX_SIZE - MIN_SIZE + 1]; Rule::ALL.len()] = {
     keys
 };
 
-/// Tells the positions in which White is to move.
+/// Distinguishes positions with White to move.
 const WHITE_TO_MOVE: u64 = 0x2E1B_2138_5C26_C926;
 
 /// Returns the next key of a stream.

@@ -1,4 +1,4 @@
-//! Windows that are worth the same.
+//! Canonical windows: the windows that share a weight.
 
 use std::sync::LazyLock;
 
@@ -10,17 +10,17 @@ use crate::pattern::WindowClasses;
 
 /// Which windows of a rule share a weight.
 ///
-/// A window read backwards is worth the same. Where the rule is the same for both colours, a window
-/// with the colours exchanged is worth the opposite, and one that is its own opposite nothing. Windows
-/// with a stone in the middle, and those without any stone, are worth nothing, too. All others have
-/// the weight of the one of least code among those that are worth the same or the opposite; these are
-/// numbered in the order of their codes.
+/// A window read backwards has the same value. If the rule is the same for both colours, a window with the
+/// colours exchanged has the opposite value, and one that is its own opposite the value 0. Windows with
+/// a stone in the middle, and those without stones, have the value 0, too. All others share the weight of
+/// the window of least code among those of the same or opposite value; these are numbered in the order
+/// of their codes.
 ///
 /// # Stability
 ///
-/// The numbers stand in files of weights.
+/// Files of weights use these numbers.
 pub struct CanonicalWindows {
-    /// By code: 0 for those worth nothing, else the number and 1, negative for the opposite.
+    /// By code: 0 for windows of value 0, else the number plus 1, negative for the opposite value.
     numbers: Box<[i32]>,
     count: usize,
 }
@@ -32,7 +32,7 @@ static TABLES: [LazyLock<CanonicalWindows>; 3] = [
 ];
 
 impl CanonicalWindows {
-    /// Returns the windows of a rule, sorted out when they are first asked for.
+    /// Returns the windows of a rule, which are computed on the first call.
     #[must_use]
     pub fn of(rule: Rule) -> &'static Self {
         match rule {
@@ -76,7 +76,7 @@ impl CanonicalWindows {
                 count += 1;
                 numbers[code as usize] = count;
             } else {
-                // Codes below have their numbers.
+                // Lower codes are numbered already.
                 let number = numbers[least as usize];
                 numbers[code as usize] = if least == same { number } else { -number };
             }
@@ -84,18 +84,18 @@ impl CanonicalWindows {
         Self { numbers, count: count.unsigned_abs() as usize }
     }
 
-    /// Returns how many weights there are.
+    /// Returns the number of weights.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.count
     }
 
-    /// Returns the number of the weight of a window, below [`count`](Self::count), and whether the
-    /// window is worth the opposite; `None` if it is worth nothing.
+    /// Returns the number of a window's weight, below [`count`](Self::count), and whether the window has
+    /// the opposite value; `None` if its value is 0.
     ///
     /// # Panics
     ///
-    /// When there is no such code.
+    /// When the code is out of range.
     #[must_use]
     #[inline]
     pub fn weight(&self, code: u32) -> Option<(usize, bool)> {
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn windows_share_weights_with_those_worth_the_same() {
+    fn windows_of_the_same_value_share_a_weight() {
         for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
             let windows = CanonicalWindows::of(rule);
             let numbering = WindowClasses::of(rule).numbering();

@@ -1,32 +1,33 @@
-//! Weights, ready for look-up.
+//! The evaluation: weights in tables for look-up, and the sums of a board that are updated with it.
 
 use std::fmt;
 use std::sync::Arc;
 
 use super::canonical::CanonicalWindows;
 use super::situation::Situation;
-use super::weights::{PointWeights, SideWeights, Weights};
-use crate::pattern::PointKey;
+use super::weights::{MAX_EVALUATION, PointWeights, SideWeights, WEIGHT_SCALE, Weights};
+use crate::pattern::{Observer, PatternState, PointKey};
 use crate::{Color, Rule};
 
-/// The evaluation of a rule: [`Weights`] by code and by key.
+/// The evaluation of a rule: its [`Weights`] by code of a window and by key of a point.
 pub struct Evaluation {
     rule: Rule,
     windows: Box<[i16]>,
-    /// What a point is worth, by colour and by its key.
+    /// Values of a point, by colour and by its key.
     points: [Arc<[PairSum; PointKey::COUNT]>; 2],
-    /// What a move promises, by the key of the point: to a colour, and to its opponent.
-    promises: [Arc<[[i16; 2]; PointKey::COUNT]>; 2],
-    /// What it is worth to be on move, by colour.
+    /// Ordering scores of a move by the key of its point: what a stone of a colour there is worth to that
+    /// colour in attack, and to its opponent in defence.
+    ordering_scores: [Arc<[[i16; 2]; PointKey::COUNT]>; 2],
+    /// Value of being on move, by colour and situation.
     turns: [Box<[i16]>; 2],
 }
 
-/// Two sums in one number: what points are worth to the mover and to who waits.
+/// Two sums in one number: values of points for the side to move, and for the side that waits.
 ///
-/// The lower half is a sum of its own, of which a carry or borrow goes into the upper one, and out of it
-/// again when it is read.
+/// The lower half is a sum of its own. Its carries and borrows go into the upper half and are taken out
+/// when that is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct PairSum(i64);
+struct PairSum(i64);
 
 impl PairSum {
     fn new(mover: i16, waiting: i16) -> Self {
@@ -34,29 +35,29 @@ impl PairSum {
     }
 
     #[inline(always)]
-    pub(super) const fn add(&mut self, other: Self) {
+    const fn add(&mut self, other: Self) {
         self.0 += other.0;
     }
 
     #[inline(always)]
-    pub(super) const fn subtract(&mut self, other: Self) {
+    const fn subtract(&mut self, other: Self) {
         self.0 -= other.0;
     }
 
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
-    pub(super) const fn waiting(self) -> i32 {
+    const fn waiting(self) -> i32 {
         self.0 as i32
     }
 
     #[inline(always)]
-    pub(super) const fn mover(self) -> i32 {
+    const fn mover(self) -> i32 {
         ((self.0 - self.waiting() as i64) >> 32) as i32
     }
 }
 
 impl Evaluation {
-    /// Returns the evaluation by some weights.
+    /// Returns the evaluation with the given weights.
     #[must_use]
     pub fn new(weights: &Weights) -> Self {
         let canonical = CanonicalWindows::of(weights.rule());
@@ -70,7 +71,7 @@ impl Evaluation {
             rule: weights.rule(),
             windows: (0..codes).map(window).collect(),
             points: by_key(weights, |point| PairSum::new(point.mover, point.waiting)),
-            promises: by_key(weights, |point| [point.attack, point.defence]),
+            ordering_scores: by_key(weights, |point| [point.attack, point.defence]),
             turns: Color::ALL.map(|color| weights.side(color).turns.clone()),
         }
     }
@@ -81,41 +82,41 @@ impl Evaluation {
         self.rule
     }
 
-    /// Returns what an empty point is worth to a colour, in the units of [`Weights`].
+    /// Returns the weights of an empty point for a colour, in the units of [`Weights`].
     #[must_use]
     #[inline(always)]
     pub fn point(&self, color: Color, key: PointKey) -> PointWeights {
         let sum = self.point_sum(color, key);
-        let [attack, defence] = self.promises(color, key);
+        let [attack, defence] = self.ordering_scores(color, key);
         let weight = |sum: i32| i16::try_from(sum).unwrap_or_default();
         PointWeights { mover: weight(sum.mover()), waiting: weight(sum.waiting()), attack, defence }
     }
 
-    /// Returns what an empty point is worth to a colour, on move and waiting.
+    /// Returns the values of an empty point for a colour, on move and waiting.
     #[inline(always)]
-    pub(super) fn point_sum(&self, color: Color, key: PointKey) -> PairSum {
+    fn point_sum(&self, color: Color, key: PointKey) -> PairSum {
         self.points[color.index()][usize::from(key.0)]
     }
 
-    /// Returns how much a move to an empty point promises a colour, and its opponent.
+    /// Returns the ordering scores of a move, given the key of its point for a colour: for that colour in
+    /// attack, and for its opponent in defence.
     #[inline(always)]
-    pub(crate) fn promises(&self, color: Color, key: PointKey) -> [i16; 2] {
-        self.promises[color.index()][usize::from(key.0)]
+    pub(crate) fn ordering_scores(&self, color: Color, key: PointKey) -> [i16; 2] {
+        self.ordering_scores[color.index()][usize::from(key.0)]
     }
 
-    /// Returns what a window is worth to Black, in parts of a unit, of which there are
-    /// [`WEIGHT_SCALE`](super::WEIGHT_SCALE).
+    /// Returns the value of a window for Black, in parts of a unit, of which there are [`WEIGHT_SCALE`].
     ///
     /// # Panics
     ///
-    /// When there is no such code.
+    /// When the code is out of range.
     #[must_use]
     #[inline(always)]
     pub fn window(&self, code: u32) -> i16 {
         self.windows[code as usize]
     }
 
-    /// Returns what it is worth to a colour to be on move in a situation, in the same parts.
+    /// Returns the value for a colour of being on move in a situation, in the same parts.
     #[must_use]
     #[inline]
     pub fn turn(&self, color: Color, situation: Situation) -> i16 {
@@ -123,7 +124,7 @@ impl Evaluation {
     }
 }
 
-/// Returns a table by key for each colour; one serves both where points are worth the same.
+/// Returns a table by key for each colour; the colours share one if their weights are the same.
 fn by_key<T>(weights: &Weights, of: impl Fn(&PointWeights) -> T) -> [Arc<[T; PointKey::COUNT]>; 2] {
     let table = |side: &SideWeights| -> Arc<[T; PointKey::COUNT]> {
         PointKey::table(|key| of(&side.points[key.multiset()])).into()
@@ -135,6 +136,108 @@ fn by_key<T>(weights: &Weights, of: impl Fn(&PointWeights) -> T) -> [Arc<[T; Poi
 impl fmt::Debug for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Evaluation").field("rule", &self.rule).finish_non_exhaustive()
+    }
+}
+
+/// The sums of the values of all windows and points of a board: an [`Observer`] of a [`PatternState`].
+#[derive(Clone, Debug)]
+pub struct Sums {
+    evaluation: Arc<Evaluation>,
+    sums: Parts,
+}
+
+/// The sums without the evaluation, in parts of a unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Parts {
+    /// Of windows, for Black.
+    windows: i32,
+    /// Of points, by colour.
+    points: [PairSum; 2],
+}
+
+impl Sums {
+    /// Returns the sums of no windows and points; the state adds those of its board.
+    #[must_use]
+    pub fn new(evaluation: Arc<Evaluation>) -> Self {
+        Self { evaluation, sums: Parts::default() }
+    }
+
+    /// Returns the evaluation.
+    #[must_use]
+    #[inline]
+    pub const fn evaluation(&self) -> &Arc<Evaluation> {
+        &self.evaluation
+    }
+
+    /// Returns the sum for a colour that is on move, in parts of a unit.
+    #[inline]
+    fn parts(&self, mover: Color) -> i32 {
+        let Parts { windows, points } = self.sums;
+        let windows = match mover {
+            Color::Black => windows,
+            Color::White => -windows,
+        };
+        windows + points[mover.index()].mover() - points[mover.opponent().index()].waiting()
+    }
+}
+
+impl PatternState<Sums> {
+    /// Returns the static evaluation of the board for a colour that is on move, at most
+    /// [`MAX_EVALUATION`] in both directions.
+    #[must_use]
+    #[inline]
+    pub fn value(&self, mover: Color) -> i32 {
+        let sums = self.observer();
+        let turn = sums.evaluation.turn(mover, Situation::of(self, mover));
+        let value = (sums.parts(mover) + i32::from(turn)) / i32::from(WEIGHT_SCALE);
+        value.clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+}
+
+impl Observer for Sums {
+    type Snapshot = Parts;
+
+    #[inline]
+    fn window_added(&mut self, code: u32) {
+        self.sums.windows += i32::from(self.evaluation.window(code));
+    }
+
+    #[inline(always)]
+    fn window_removed(&mut self, code: u32) {
+        self.sums.windows -= i32::from(self.evaluation.window(code));
+    }
+
+    #[inline(always)]
+    fn window_changed(&mut self, before: u32, after: u32) {
+        let change =
+            i32::from(self.evaluation.window(after)) - i32::from(self.evaluation.window(before));
+        self.sums.windows += change;
+    }
+
+    #[inline]
+    fn point_added(&mut self, color: Color, key: PointKey) {
+        self.sums.points[color.index()].add(self.evaluation.point_sum(color, key));
+    }
+
+    #[inline(always)]
+    fn point_removed(&mut self, color: Color, key: PointKey) {
+        self.sums.points[color.index()].subtract(self.evaluation.point_sum(color, key));
+    }
+
+    #[inline(always)]
+    fn point_changed(&mut self, color: Color, before: PointKey, after: PointKey) {
+        self.point_removed(color, before);
+        self.point_added(color, after);
+    }
+
+    #[inline(always)]
+    fn snapshot(&self) -> Parts {
+        self.sums
+    }
+
+    #[inline(always)]
+    fn restore(&mut self, snapshot: Parts) {
+        self.sums = snapshot;
     }
 }
 
@@ -163,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn points_are_worth_what_weights_say() {
+    fn points_have_the_values_of_the_weights() {
         for rule in Rule::ALL {
             let weights = Weights::by_hand(rule);
             let evaluation = Evaluation::new(&weights);

@@ -1,4 +1,4 @@
-//! Files of weights.
+//! Files of weights, and the weights in the crate.
 //!
 //! # Format
 //!
@@ -9,26 +9,25 @@
 //! | 8 | the magic `TRITGEV\x1a` |
 //! | 4 | the version of the format, 2 |
 //! | 4 | the rule, as the Gomocup protocol numbers it ([`Rule::info`](crate::Rule::info)) |
-//! | 4 | how many weights of windows follow |
-//! | 4 | how many sides follow |
+//! | 4 | number of weights of windows |
+//! | 4 | number of sides |
 //! | 2 each | the weights of windows, by number of [`CanonicalWindows`] |
-//! | 2 each | for each side: for each multiset of classes the weights for the mover, for who waits, for attack and for defence; then those of being on move, by [`Situation`] |
+//! | 2 each | for each side: for each multiset of classes the weights on move, waiting, of attack and of defence; then those of being on move, by [`Situation`] |
 //! | 4 | the CRC-32 of all that is above |
 //!
 //! # Stability
 //!
-//! Files of version 1 stay readable: in them weights of windows, points and situations are in whole units of
-//! values, and of version 2 in parts of which [`WEIGHT_SCALE`] are one. What is too large for these becomes the
-//! largest there is. The same weights are written as the same bytes.
+//! Files of version 1 stay readable. Their weights of windows, points and situations are in whole units;
+//! those of version 2 are in parts of a unit, of which there are [`WEIGHT_SCALE`]. Weights too large for
+//! that saturate. Equal weights are written as equal bytes.
 
 use std::io::{self, Read, Write};
 
 use thiserror::Error;
 
-use super::WEIGHT_SCALE;
 use super::canonical::CanonicalWindows;
 use super::situation::Situation;
-use super::weights::{PointWeights, SideWeights, Weights, WeightsError};
+use super::weights::{PointWeights, SideWeights, WEIGHT_SCALE, Weights, WeightsError};
 use crate::Rule;
 use crate::pattern::PointKey;
 
@@ -38,65 +37,65 @@ const VERSION: u32 = 2;
 /// The first version, of whole units.
 const WHOLE_UNITS: u32 = 1;
 
-/// The bytes before the weights.
+/// Number of bytes before the weights.
 const HEADER: usize = 24;
 
-/// The bytes of the weights of a side.
+/// Number of bytes of the weights of a side.
 const SIDE: usize = 8 * PointKey::MULTISETS + 2 * Situation::COUNT;
 
 /// Why a file of weights cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FileError {
-    /// It cannot be read.
+    /// The source cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It ends too early.
+    /// The file ends too early.
     #[error("byte {at}: the file ends, expected {expected} bytes in all")]
     End {
-        /// How many bytes there are.
+        /// The number of bytes found.
         at: usize,
-        /// How many there should be.
+        /// The number of bytes expected.
         expected: usize,
     },
-    /// There is more behind the checksum.
+    /// The file goes on after the checksum.
     #[error("byte {expected}: the file goes on, expected its end")]
     More {
-        /// How many bytes there should be.
+        /// The number of bytes expected.
         expected: usize,
     },
-    /// It is another file.
+    /// The file is not one of weights.
     #[error("byte 0: not a file of weights, expected the magic TRITGEV")]
     Magic,
-    /// It is of another version.
+    /// The version is unknown.
     #[error("byte 8: version {0}, expected 1 or 2")]
     Version(u32),
-    /// There is no such rule.
+    /// The rule is unknown.
     #[error("byte 12: rule {0}, expected 0, 1, 4, 8 or 9")]
     Rule(u32),
-    /// The numbers of weights are not those of the rule.
+    /// A number of weights is not that of the rule.
     #[error("byte {at}: {found} {what}, expected {expected}")]
     Count {
-        /// Where the number stands.
+        /// Offset of the number.
         at: usize,
         /// What is counted.
         what: &'static str,
         /// The number.
         found: u32,
-        /// The number that the rule asks for.
+        /// The number that the rule requires.
         expected: usize,
     },
-    /// Something has changed since it was written.
+    /// The file is damaged.
     #[error("byte {at}: checksum {expected:08x}, found {found:08x}")]
     Checksum {
-        /// Where the checksum stands.
+        /// Offset of the checksum.
         at: usize,
-        /// The checksum of the file.
+        /// The checksum in the file.
         expected: u32,
-        /// That of what was read.
+        /// The checksum of the bytes read.
         found: u32,
     },
-    /// The weights are none.
+    /// The weights are refused.
     #[error(transparent)]
     Weights(#[from] WeightsError),
 }
@@ -105,7 +104,7 @@ pub enum FileError {
 ///
 /// # Errors
 ///
-/// When the destination does not take them.
+/// When writing fails.
 pub fn write(weights: &Weights, mut to: impl Write) -> io::Result<()> {
     let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes();
     let mut bytes = Vec::with_capacity(length(weights.rule()));
@@ -127,21 +126,21 @@ pub fn write(weights: &Weights, mut to: impl Write) -> io::Result<()> {
     to.write_all(&bytes)
 }
 
-/// Returns how many bytes the file of a rule has.
+/// Returns the length of the file of a rule in bytes.
 fn length(rule: Rule) -> usize {
     HEADER + 2 * CanonicalWindows::of(rule).count() + SIDE * Weights::side_count(rule) + 4
 }
 
-/// Reads weights. Of anything else no more is read than weights would take.
+/// Reads weights. Reads no more bytes than a file of weights has, whatever the source holds.
 ///
 /// # Errors
 ///
-/// When it is no file of weights, or a damaged one: what is wrong, where, and what was expected.
+/// When the source is not a file of weights, or a damaged one; the error says what is wrong and where.
 pub fn read(mut from: impl Read) -> Result<Weights, FileError> {
     let mut header = [0; HEADER];
     let found = fill(&mut from, &mut header)?;
     if found < HEADER {
-        // What there is says more than that it is short.
+        // A wrong magic is the more useful error.
         return Err(match header.starts_with(&MAGIC[..found.min(MAGIC.len())]) {
             true => FileError::End { at: found, expected: HEADER },
             false => FileError::Magic,
@@ -203,7 +202,7 @@ pub fn read(mut from: impl Read) -> Result<Weights, FileError> {
     Ok(Weights::new(rule, windows, sides)?)
 }
 
-/// Reads as many bytes as there are, up to those of the buffer, and returns how many.
+/// Fills a buffer as far as the source goes and returns the number of bytes read.
 fn fill(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {
@@ -215,6 +214,75 @@ fn fill(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
         }
     }
     Ok(filled)
+}
+
+/// The evaluations of the weights in the crate.
+#[cfg(feature = "weights")]
+mod embedded {
+    use std::sync::{Arc, LazyLock};
+
+    use super::super::evaluation::Evaluation;
+    use super::Weights;
+    use crate::Rule;
+
+    static EMBEDDED: [LazyLock<Arc<Evaluation>>; 5] = [
+        LazyLock::new(|| load(Rule::Freestyle)),
+        LazyLock::new(|| load(Rule::Standard)),
+        LazyLock::new(|| load(Rule::Renju)),
+        LazyLock::new(|| load(Rule::Caro5)),
+        LazyLock::new(|| load(Rule::Caro6)),
+    ];
+
+    const fn bytes(rule: Rule) -> &'static [u8] {
+        match rule {
+            Rule::Freestyle => include_bytes!("../../weights/freestyle.weights"),
+            Rule::Standard => include_bytes!("../../weights/standard.weights"),
+            Rule::Renju => include_bytes!("../../weights/renju.weights"),
+            Rule::Caro5 => include_bytes!("../../weights/caro5.weights"),
+            Rule::Caro6 => include_bytes!("../../weights/caro6.weights"),
+        }
+    }
+
+    fn weights(rule: Rule) -> Weights {
+        super::read(bytes(rule)).expect("the file in the crate is correct")
+    }
+
+    fn load(rule: Rule) -> Arc<Evaluation> {
+        Arc::new(Evaluation::new(&weights(rule)))
+    }
+
+    impl Evaluation {
+        /// Returns the evaluation of a rule with the weights in the crate. Requires the feature `weights`.
+        ///
+        /// The first call for a rule takes some milliseconds; later calls share its result.
+        #[must_use]
+        pub fn embedded(rule: Rule) -> Arc<Self> {
+            let index = match rule {
+                Rule::Freestyle => 0,
+                Rule::Standard => 1,
+                Rule::Renju => 2,
+                Rule::Caro5 => 3,
+                Rule::Caro6 => 4,
+            };
+            Arc::clone(&EMBEDDED[index])
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn every_rule_has_its_weights() {
+            for rule in Rule::ALL {
+                let evaluation = Evaluation::embedded(rule);
+                assert_eq!(evaluation.rule(), rule);
+                assert!(Arc::ptr_eq(&evaluation, &Evaluation::embedded(rule)), "it is read once");
+                assert_ne!(weights(rule), Weights::by_hand(rule));
+            }
+            assert!(Rule::ALL.map(|rule| bytes(rule).len()).iter().sum::<usize>() <= 4 << 20);
+        }
+    }
 }
 
 #[cfg(test)]

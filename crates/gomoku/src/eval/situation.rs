@@ -1,14 +1,14 @@
-//! What both sides could make with their next stones.
+//! Situations: what both sides could make with their next stones, as a number.
 
 use crate::Color;
 use crate::pattern::{Observer, PatternState, PointClass};
 
-/// What both sides could make with their next stones, as one number: whether the mover has a four, a
-/// four and a three, two threes, and how many threes; the same of the opponent, and whether it has a
-/// four that nothing stops.
+/// What both sides could make with their next stones, as a number: whether the side to move has a four,
+/// a four and a three, two threes, and about how many threes; the same for the opponent, and whether it
+/// has a four that nothing stops.
 ///
-/// A sum over points and windows counts an open three by each of its points. This says that it is
-/// there, and with what else.
+/// The sum over points counts an open three at each of its points; a situation shows it once, together
+/// with the other threats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Situation(u16);
 
@@ -16,7 +16,7 @@ pub struct Situation(u16);
 const SIDE_BITS: u32 = 5;
 
 impl Situation {
-    /// How many situations there are.
+    /// Number of situations.
     pub const COUNT: usize = 1 << (2 * SIDE_BITS + 1);
 
     /// Returns the situation of a board for a colour that is on move.
@@ -50,7 +50,7 @@ impl Situation {
     }
 }
 
-/// Returns of so many points with a three whether there are none, up to two, up to five, or more.
+/// Returns the level of a number of points with a three: 0 for none, 1 up to two, 2 up to five, else 3.
 #[inline]
 const fn level(threes: usize) -> u16 {
     (threes > 0) as u16 + (threes > 2) as u16 + (threes > 5) as u16
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn each_bit_says_what_there_is() {
+    fn bits_are_those_of_the_threats() {
         assert_eq!(situation("h8"), 0);
         // Black's open two, on White's and on Black's move: four points make a three.
         assert_eq!(situation("h8a1i8"), 0b10_000 << 5);

@@ -1,78 +1,87 @@
-//! What an evaluation is made of.
+//! Weights of an evaluation, and their units.
 
 use thiserror::Error;
 
-use super::WEIGHT_SCALE;
 use super::canonical::CanonicalWindows;
 use super::situation::Situation;
 use crate::pattern::{LineClass, PointClass, PointKey};
 use crate::{Color, Rule};
 
-/// What windows and points are worth under a rule.
+/// Number of units of the evaluation in one unit of the logistic function.
+pub const SCALE: f64 = 200.0;
+
+/// Number of parts of a unit in which weights of windows, points and situations are given. A board has
+/// hundreds of windows, most of a few kinds, so rounding to whole units would add up.
+pub const WEIGHT_SCALE: i16 = 32;
+
+/// Limit of evaluations in both directions. Values beyond it are wins and losses.
+pub const MAX_EVALUATION: i32 = 20_000;
+
+/// Weights of windows, points and situations under a rule.
 ///
-/// Where the rule is the same for both colours, so are the weights. All but what moves promise are in parts of a
-/// unit of values, of which there are [`WEIGHT_SCALE`].
+/// If the rule is the same for both colours, they share their weights. All weights but ordering scores
+/// are in parts of a unit, of which there are [`WEIGHT_SCALE`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     rule: Rule,
-    /// By number of [`CanonicalWindows`], to Black.
+    /// By number of [`CanonicalWindows`], for Black.
     windows: Box<[i16]>,
-    /// By colour, or of both.
+    /// By colour, or one for both.
     sides: Vec<SideWeights>,
 }
 
-/// What is worth something to one colour.
+/// Weights of one colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideWeights {
     /// By [multiset](PointKey::multiset) of classes.
     pub points: Box<[PointWeights]>,
-    /// To be on move, by [`Situation`].
+    /// The value of being on move, by [`Situation`].
     pub turns: Box<[i16]>,
 }
 
-/// What an empty point is worth, by what a stone of one colour would make there.
+/// Weights of an empty point, by what a stone of one colour would make there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PointWeights {
-    /// To that colour when it is on move.
+    /// Value for that colour when it is on move.
     pub mover: i16,
-    /// To that colour when its opponent is on move.
+    /// Value for that colour when its opponent is on move.
     pub waiting: i16,
-    /// How much a move there promises that colour.
+    /// Ordering score of a move there by that colour.
     pub attack: i16,
-    /// How much a move there promises its opponent.
+    /// Ordering score of a move there by its opponent.
     pub defence: i16,
 }
 
-/// Why numbers are no weights.
+/// Why weights are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// There are not as many as there should be.
+    /// A number of weights is wrong.
     #[error("{found} {what}, expected {expected}")]
     Count {
         /// What is counted.
         what: &'static str,
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there should be.
+        /// The number expected.
         expected: usize,
     },
-    /// A point of which nothing can come is worth something.
+    /// The weight of a point with four dead lines is not 0.
     #[error("a point of four dead lines is worth something, expected 0")]
     Dead,
 }
 
 impl Weights {
-    /// Returns weights of a rule.
+    /// Returns the weights of a rule.
     ///
-    /// `windows` has a weight for each number of [`CanonicalWindows`]; `sides` has one entry if the
-    /// rule is the same for both colours, else Black's and White's, with weights for each
-    /// [multiset](PointKey::multiset), of which that of four dead lines is worth nothing, and for each
-    /// [`Situation`].
+    /// `windows` has one weight per number of [`CanonicalWindows`]. `sides` has one entry if the rule is
+    /// the same for both colours, else Black's and White's; each has weights for all
+    /// [multisets](PointKey::multiset), of which that of four dead lines is 0, and for all
+    /// [`Situation`]s.
     ///
     /// # Errors
     ///
-    /// When there are too few or too many, or a dead point is worth something.
+    /// When a number of weights is wrong, or a dead point has a weight.
     pub fn new(
         rule: Rule,
         windows: Box<[i16]>,
@@ -96,13 +105,13 @@ impl Weights {
         Ok(Self { rule, windows, sides })
     }
 
-    /// Returns how many sides have weights of their own.
+    /// Returns the number of sides with weights of their own: 1 if the rule is the same for both colours.
     #[must_use]
     pub const fn side_count(rule: Rule) -> usize {
         if CanonicalWindows::is_symmetric(rule) { 1 } else { 2 }
     }
 
-    /// Returns weights set by hand: what self-play begins with.
+    /// Returns weights set by hand, from which self-play starts.
     #[must_use]
     pub fn by_hand(rule: Rule) -> Self {
         let mut points: Box<[_]> = vec![PointWeights::default(); PointKey::MULTISETS].into();
@@ -115,8 +124,8 @@ impl Weights {
         Self { rule, windows, sides: vec![side; Self::side_count(rule)] }
     }
 
-    /// Returns the same weights for another rule, if that is the same or both are caro: their windows have
-    /// the same codes, and nearly all of them mean the same.
+    /// Returns the same weights for another rule, if both rules are equal or caro: the windows of the caro
+    /// rules have the same codes, and nearly all the same meaning.
     #[must_use]
     pub fn with_rule(mut self, rule: Rule) -> Option<Self> {
         let is_caro = |rule| matches!(rule, Rule::Caro5 | Rule::Caro6);
@@ -133,19 +142,19 @@ impl Weights {
         self.rule
     }
 
-    /// Returns what windows are worth to Black, by number of [`CanonicalWindows`].
+    /// Returns the weights of windows for Black, by number of [`CanonicalWindows`].
     #[must_use]
     pub fn windows(&self) -> &[i16] {
         &self.windows
     }
 
-    /// Returns what is worth something to a colour.
+    /// Returns the weights of a colour.
     #[must_use]
     pub fn side(&self, color: Color) -> &SideWeights {
         &self.sides[color.index().min(self.sides.len() - 1)]
     }
 
-    /// Returns the sides that have weights of their own: Black's first.
+    /// Returns the sides with weights of their own, Black's first.
     #[must_use]
     pub fn sides(&self) -> &[SideWeights] {
         &self.sides
@@ -175,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_that_do_not_fit_are_refused() {
+    fn wrong_numbers_of_weights_are_refused() {
         for rule in Rule::ALL {
             let weights = Weights::by_hand(rule);
             let (windows, sides) = (weights.windows.clone(), weights.sides.clone());

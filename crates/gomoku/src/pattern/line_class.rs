@@ -1,16 +1,16 @@
-//! What a stone on an empty point is worth in one line.
+//! What a stone on an empty point makes in one line.
 
 use std::fmt;
 
 /// What a stone on an empty point would make in one line, from nothing to five: the
-/// [`Kind`](crate::Kind)s, and below them how far the line is from one.
+/// [`Kind`](crate::Kind)s, and classes below them by their distance from a kind.
 ///
-/// Each class below a three says what the *next* stone could make: a closed three becomes a four, an
-/// open two a three, and so on. In the drawings `X` is ours, `O` the opponent's and `*` the point.
+/// Each class below a three says what the *next* stone could make: a closed three becomes a four, an open
+/// two a three, and so on. In the drawings `X` is ours, `O` the opponent's and `*` the point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum LineClass {
-    /// No five can come of it.
+    /// No five is possible.
     #[default]
     Dead = 0,
     /// The next stone makes a closed two.
@@ -44,7 +44,7 @@ pub enum LineClass {
 }
 
 impl LineClass {
-    /// How many classes there are.
+    /// Number of classes.
     pub const COUNT: usize = 15;
 
     /// All classes, from the least.
@@ -126,40 +126,6 @@ impl fmt::Display for LineClass {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The drawings of the documentation, with the edge of the board or stones of the opponent around.
-    #[test]
-    fn drawings_are_what_they_are_said_to_be() {
-        use crate::pattern::PatternState;
-        use crate::{Board, Color, Point, Rule};
-        for (text, class) in [
-            ("OX*___", LineClass::ClosedTwo),
-            ("O_X*___O", LineClass::OpenTwo),
-            ("O__X*___O", LineClass::OpenTwoWide),
-            ("___X*___", LineClass::OpenTwoWidest),
-            ("OXX*__", LineClass::ClosedThree),
-            ("O_XX*__O", LineClass::Three),
-            ("__XX*__", LineClass::ThreeWide),
-            ("OXXX*_", LineClass::Four),
-            ("X_X*X_X", LineClass::DoubleFour),
-            ("_XXX*_", LineClass::StraightFour),
-        ] {
-            let mut board = Board::new(15, Rule::Freestyle).unwrap();
-            let row = format!("O{text}O");
-            for (x, cell) in row.chars().enumerate() {
-                let color = match cell {
-                    'X' => Color::Black,
-                    'O' => Color::White,
-                    _ => continue,
-                };
-                board = board.with_side(color);
-                board.place(Point::new(x + 2, 7).unwrap()).unwrap();
-            }
-            let point = Point::new(row.find('*').unwrap() + 2, 7).unwrap();
-            let found = PatternState::new(&board).key(point, Color::Black).lines()[0];
-            assert_eq!(found, class, "{text}");
-        }
-    }
 
     #[test]
     fn classes_are_numbered_in_their_order() {

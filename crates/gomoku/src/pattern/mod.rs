@@ -1,32 +1,25 @@
-//! What every empty point is worth to both colours, by look-up.
+//! Patterns: what a stone on each empty point would make, for both colours, by look-up.
 //!
-//! The cells around a point in one line, four or five on each side, are a *window*, and a window has
-//! a code that a stone changes by an addition ([`ternary::convolution`]). A table says for each code
-//! what a stone in the middle would make for either colour: its [`LineClass`], from dead to five.
-//! The four classes of a point together are its [`PointKey`]; how strong they are together is its
-//! [`PointClass`].
+//! The cells around a point in one line, four or five on each side, are a *window*. A window has a code
+//! that a stone changes by an addition ([`ternary::convolution`]). A table gives for each code what a
+//! stone in the middle would make for either colour: its [`LineClass`], from dead to five. The four
+//! classes of a point are its [`PointKey`], and their strength together is its [`PointClass`].
 //!
 //! * [`WindowClasses`]: the class of every window under a rule;
-//! * [`PatternState`]: the keys of all points and counts of their classes, maintained;
-//! * [`Observer`]: sums over windows and points, maintained with them, such as an
+//! * [`PatternState`]: the keys of all points and the number of points of each class, updated stone by
+//!   stone;
+//! * [`Observer`]: sums over windows and points that are updated with them, such as an
 //!   [evaluation](crate::eval).
 //!
-//! [`ThreatState`](crate::ThreatState) knows fewer classes, and where they are on the lines: it is
-//! for searches of forced wins, this is for judging positions and moves.
+//! [`ThreatState`](crate::ThreatState) has fewer classes, but their places on the lines. Searches for
+//! forced wins use it; evaluation and move ordering use patterns.
 
-mod key_pair;
 mod line_class;
-mod observer;
 mod point_class;
-mod point_classes;
-mod point_key;
-mod square_windows;
 mod state;
 mod window_classes;
 
 pub use line_class::LineClass;
-pub use observer::Observer;
-pub use point_class::PointClass;
-pub use point_key::PointKey;
-pub use state::PatternState;
+pub use point_class::{PointClass, PointKey};
+pub use state::{Observer, PatternState};
 pub use window_classes::WindowClasses;

@@ -1,25 +1,83 @@
-//! The classes of all points, kept up to date stone by stone.
+//! The classes of all points, updated stone by stone, and the observers of their changes.
 
 use std::fmt;
 
 use ternary::convolution::SquareWindows;
 use ternary::encoder::SparseCodes;
 
-use super::key_pair::KeyPair;
-use super::observer::Observer;
-use super::point_class::PointClass;
-use super::point_classes::PointClasses;
-use super::point_key::PointKey;
-use super::square_windows::square_windows;
-use super::window_classes::WindowClasses;
+use super::point_class::{KeyPair, PointClass, PointClasses, PointKey};
+use super::window_classes::{WindowClasses, square_windows};
 use crate::{Board, Color, Direction, Point, PointSet, Rule};
 
-/// For each empty point and both colours the classes of a stone there, always current, and how many
-/// points there are of each [`PointClass`].
+/// Observer of a [`PatternState`]: it is called for each window and empty point that changes, to maintain
+/// a sum over them.
 ///
-/// A stone changes the windows of at most 40 points, in one direction each; what they held before is
-/// kept, so that taking the stone back copies. An [`Observer`] hears of every window and every point
-/// that changes: sums over the board are maintained so.
+/// Windows are given by their codes of [`WindowClasses::numbering`], and only those around empty points:
+/// the windows around a stone are removed when it is placed.
+pub trait Observer {
+    /// What the observer needs to take a stone back.
+    type Snapshot: Copy;
+
+    /// Adds a window of the first board.
+    fn window_added(&mut self, code: u32);
+
+    /// Removes a window in whose middle a stone was placed.
+    fn window_removed(&mut self, code: u32);
+
+    /// Replaces a window that a stone has changed.
+    fn window_changed(&mut self, before: u32, after: u32);
+
+    /// Adds an empty point of the first board.
+    fn point_added(&mut self, color: Color, key: PointKey);
+
+    /// Removes a point on which a stone was placed.
+    fn point_removed(&mut self, color: Color, key: PointKey);
+
+    /// Replaces the key of a point that a stone has changed.
+    fn point_changed(&mut self, color: Color, before: PointKey, after: PointKey);
+
+    /// Returns what [`restore`](Self::restore) needs.
+    fn snapshot(&self) -> Self::Snapshot;
+
+    /// Restores the sums of a snapshot when a stone is taken back.
+    fn restore(&mut self, snapshot: Self::Snapshot);
+}
+
+/// Observes nothing.
+impl Observer for () {
+    type Snapshot = ();
+
+    #[inline(always)]
+    fn window_added(&mut self, _: u32) {}
+
+    #[inline(always)]
+    fn window_removed(&mut self, _: u32) {}
+
+    #[inline(always)]
+    fn window_changed(&mut self, _: u32, _: u32) {}
+
+    #[inline(always)]
+    fn point_added(&mut self, _: Color, _: PointKey) {}
+
+    #[inline(always)]
+    fn point_removed(&mut self, _: Color, _: PointKey) {}
+
+    #[inline(always)]
+    fn point_changed(&mut self, _: Color, _: PointKey, _: PointKey) {}
+
+    #[inline(always)]
+    fn snapshot(&self) {}
+
+    #[inline(always)]
+    fn restore(&mut self, (): ()) {}
+}
+
+/// The classes of a stone on each empty point, for both colours and always current, and the number of
+/// points of each [`PointClass`].
+///
+/// A stone changes the windows of at most 40 points, in one direction each. Their old keys are kept, so
+/// that taking the stone back only copies. An [`Observer`] is called for all changes and can maintain
+/// sums over the board.
 ///
 /// ```
 /// use gomoku::pattern::{PatternState, PointClass};
@@ -40,7 +98,7 @@ pub struct PatternState<O: Observer = ()> {
     classes: &'static WindowClasses,
     points: &'static PointClasses,
     codes: SparseCodes,
-    /// By cell; a stone has none.
+    /// By cell; cells with a stone have none.
     keys: Box<[KeyPair]>,
     counts: [[u16; PointClass::COUNT]; 2],
     past: Vec<Past<O::Snapshot>>,
@@ -53,7 +111,7 @@ pub struct PatternState<O: Observer = ()> {
 struct Past<S> {
     cell: usize,
     color: Color,
-    /// How many keys had changed before.
+    /// Number of key changes before this stone.
     changes: usize,
     counts: [[u16; PointClass::COUNT]; 2],
     snapshot: S,
@@ -75,7 +133,7 @@ impl PatternState {
 }
 
 impl<O: Observer> PatternState<O> {
-    /// Returns the state of a board; the observer hears of every empty point.
+    /// Returns the state of a board with an observer, to which all windows and empty points are added.
     #[must_use]
     pub fn with_observer(board: &Board, observer: O) -> Self {
         let (size, rule) = (board.size(), board.rule());
@@ -134,14 +192,14 @@ impl<O: Observer> PatternState<O> {
         self.classes.rule()
     }
 
-    /// Returns who hears of changes.
+    /// Returns the observer.
     #[must_use]
     #[inline]
     pub const fn observer(&self) -> &O {
         &self.observer
     }
 
-    /// Returns how many empty points are of a class for a colour.
+    /// Returns the number of empty points of a class for a colour.
     ///
     /// # Complexity
     ///
@@ -152,7 +210,7 @@ impl<O: Observer> PatternState<O> {
         self.counts[color.index()][class.index()] as usize
     }
 
-    /// Returns whether any empty point is of a class for a colour, or a stronger one.
+    /// Returns whether any empty point has a class, or a stronger one, for a colour.
     #[must_use]
     #[inline]
     pub fn any_from(&self, color: Color, class: PointClass) -> bool {
@@ -163,7 +221,7 @@ impl<O: Observer> PatternState<O> {
     ///
     /// # Panics
     ///
-    /// When the point is not on the board. Of a point with a stone nothing is said.
+    /// When the point is not on the board. The result for a point with a stone has no meaning.
     #[must_use]
     #[inline]
     pub fn key(&self, point: Point, color: Color) -> PointKey {
@@ -245,7 +303,7 @@ impl<O: Observer> PatternState<O> {
                 return;
             }
             observer.window_changed(before, after);
-            // What it was before says the key.
+            // The key before the change is kept for undoing it.
             let before = *keys;
             let after = before.with(direction, classes.bits(after));
             if before == after {
@@ -271,7 +329,7 @@ impl<O: Observer> PatternState<O> {
     pub fn undo(&mut self) -> Option<Point> {
         let Past { cell, color, changes, counts, snapshot } = self.past.pop()?;
         self.windows.encoder().remove(&mut self.codes, cell, color.into());
-        // In any order: a stone changes each point once, in the line between them.
+        // The order does not matter: a stone changes each point once, in the line between them.
         for change in &self.changes[changes..] {
             self.keys[change.cell] = change.keys;
         }
@@ -310,15 +368,12 @@ impl<O: Observer> fmt::Debug for PatternState<O> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
     use engine::random::SplitMix64;
 
     use super::*;
-    use crate::pattern::LineClass;
-    use crate::{Kind, MAX_SIZE, MIN_SIZE, threats};
+    use crate::{MAX_SIZE, MIN_SIZE};
 
-    /// Keeps what it hears of, in any order.
+    /// Sums of the windows and points observed, in any order.
     #[derive(Clone, Debug, Default, PartialEq)]
     struct Sums {
         windows: u64,
@@ -329,7 +384,7 @@ mod tests {
         SplitMix64::new(word.into()).word()
     }
 
-    /// A weight for each window. Nobody hears of those with a stone in the middle.
+    /// Returns a weight of a window, whose middle must be empty.
     fn window(rule: Rule, code: u32) -> u64 {
         let numbering = WindowClasses::of(rule).numbering();
         let mut digits = [ternary::Digit::Edge; 11];
@@ -340,9 +395,9 @@ mod tests {
     }
 
     #[derive(Clone, Debug)]
-    struct Listener(Rule, Sums);
+    struct Recorder(Rule, Sums);
 
-    impl Observer for Listener {
+    impl Observer for Recorder {
         type Snapshot = [u64; 3];
         fn window_added(&mut self, code: u32) {
             self.1.windows = self.1.windows.wrapping_add(window(self.0, code));
@@ -374,11 +429,11 @@ mod tests {
         }
     }
 
-    fn fresh(board: &Board) -> PatternState<Listener> {
-        PatternState::with_observer(board, Listener(board.rule(), Sums::default()))
+    fn fresh(board: &Board) -> PatternState<Recorder> {
+        PatternState::with_observer(board, Recorder(board.rule(), Sums::default()))
     }
 
-    fn assert_same(state: &PatternState<Listener>, board: &Board) {
+    fn assert_same(state: &PatternState<Recorder>, board: &Board) {
         let fresh = fresh(board);
         assert_eq!(state.codes, fresh.codes);
         assert_eq!(state.keys, fresh.keys);
@@ -389,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_maintained_is_what_a_fresh_state_has() {
+    fn updated_states_equal_fresh_ones() {
         let mut random = SplitMix64::new(1);
         for rule in Rule::ALL {
             for size in [MIN_SIZE, 6, 9, 15, 20, MAX_SIZE] {
@@ -411,181 +466,6 @@ mod tests {
                 assert_same(&state, &board);
                 while state.undo().is_some() {}
                 assert_same(&state, &Board::new(size, rule).unwrap());
-            }
-        }
-    }
-
-    /// What a stone makes by the definitions, and below a three by adding stones one by one.
-    struct Definition<'a> {
-        board: &'a Board,
-        point: Point,
-        color: Color,
-        direction: Direction,
-        /// By the stones that were added, in whatever order: bits of steps along the line.
-        kinds: HashMap<u16, Option<Kind>>,
-        classes: HashMap<u16, LineClass>,
-    }
-
-    impl<'a> Definition<'a> {
-        fn new(board: &'a Board, point: Point, color: Color, direction: Direction) -> Self {
-            let (kinds, classes) = Default::default();
-            Self { board, point, color, direction, kinds, classes }
-        }
-
-        fn class(&mut self, added: u16) -> LineClass {
-            if let Some(&class) = self.classes.get(&added) {
-                return class;
-            }
-            let class = self.class_by_stones_added(added);
-            self.classes.insert(added, class);
-            class
-        }
-
-        fn class_by_stones_added(&mut self, added: u16) -> LineClass {
-            match self.kind(added) {
-                Some(Kind::Five) => LineClass::Five,
-                Some(Kind::Overline) => LineClass::Overline,
-                Some(Kind::StraightFour) => LineClass::StraightFour,
-                Some(Kind::DoubleFour) => LineClass::DoubleFour,
-                Some(Kind::Four) => LineClass::Four,
-                Some(Kind::Three) => {
-                    match self.count(added, LineClass::Four, |c| c == LineClass::StraightFour) {
-                        0 | 1 => LineClass::Three,
-                        _ => LineClass::ThreeWide,
-                    }
-                }
-                None if self.count(added, LineClass::Four, LineClass::is_four) > 0 => {
-                    LineClass::ClosedThree
-                }
-                None => match self.count(added, LineClass::Three, LineClass::is_three) {
-                    1 | 2 => LineClass::OpenTwo,
-                    3 => LineClass::OpenTwoWide,
-                    4.. => LineClass::OpenTwoWidest,
-                    0 => self.class_without_threes(added),
-                },
-            }
-        }
-
-        fn class_without_threes(&mut self, added: u16) -> LineClass {
-            let open_twos = LineClass::OpenTwo..=LineClass::OpenTwoWidest;
-            let mut some =
-                |deepest, is: &dyn Fn(LineClass) -> bool| self.count(added, deepest, is) > 0;
-            if some(LineClass::ClosedThree, &|c| c == LineClass::ClosedThree) {
-                LineClass::ClosedTwo
-            } else if some(LineClass::OpenTwo, &|c| open_twos.contains(&c)) {
-                LineClass::OpenOne
-            } else if some(LineClass::ClosedTwo, &|c| c == LineClass::ClosedTwo) {
-                LineClass::ClosedOne
-            } else {
-                LineClass::Dead
-            }
-        }
-
-        /// With how many more stones the class is one of these, none of which is below `deepest`.
-        fn count(
-            &mut self,
-            added: u16,
-            deepest: LineClass,
-            is: impl Fn(LineClass) -> bool,
-        ) -> usize {
-            let mut count = 0;
-            for (step, other) in self.others().enumerate() {
-                let with = added | 1 << step;
-                if with == added || other.is_none_or(|other| self.board.get(other).is_some()) {
-                    continue;
-                }
-                let class = if deepest >= LineClass::Three && self.kind(with).is_none() {
-                    LineClass::Dead
-                } else {
-                    self.class(with)
-                };
-                count += usize::from(is(class));
-            }
-            count
-        }
-
-        fn kind(&mut self, added: u16) -> Option<Kind> {
-            if let Some(&kind) = self.kinds.get(&added) {
-                return kind;
-            }
-            let mut board = self.board.clone();
-            for (step, other) in self.others().enumerate() {
-                if added & 1 << step != 0 {
-                    board = board.with_side(self.color);
-                    board.place(other.unwrap()).unwrap();
-                }
-            }
-            let kind = threats(&board).kind_at(self.point, self.color, self.direction);
-            self.kinds.insert(added, kind);
-            kind
-        }
-
-        /// The points that may belong to a pattern with this one.
-        fn others(&self) -> impl Iterator<Item = Option<Point>> + use<> {
-            let (point, direction, size) = (self.point, self.direction, self.board.size());
-            let steps = (-5..=5).filter(|&steps| steps != 0);
-            steps.map(move |steps| point.offset(direction.step(), steps, size))
-        }
-    }
-
-    #[test]
-    fn classes_are_those_of_the_definitions() {
-        let mut random = SplitMix64::new(2);
-        let mut seen = [0; LineClass::COUNT];
-        for rule in Rule::ALL {
-            for stones in [4, 9, 20] {
-                // A row with some stones in it, and others to look at all directions.
-                let size = 8;
-                let mut board = Board::new(size, rule).unwrap();
-                while board.moves().len() < stones {
-                    let (x, y) = (random.below(8), random.below(8));
-                    let _ = board.place(Point::new(x, y).unwrap());
-                }
-                let state = PatternState::new(&board);
-                for point in board.empties().iter() {
-                    for color in Color::ALL {
-                        let lines = state.key(point, color).lines();
-                        for (d, class) in Direction::ALL.into_iter().zip(lines) {
-                            let expected = Definition::new(&board, point, color, d).class(0);
-                            assert_eq!(class, expected, "{color} on {point} {d:?}\n{board}");
-                            seen[class.index()] += 1;
-                        }
-                    }
-                }
-            }
-        }
-        assert!(seen[..LineClass::ThreeWide.index()].iter().all(|&count| count > 0), "{seen:?}");
-    }
-
-    #[test]
-    fn kinds_are_those_of_the_threats() {
-        let mut random = SplitMix64::new(3);
-        for rule in Rule::ALL {
-            for _ in 0..30 {
-                let mut board = Board::new(15, rule).unwrap();
-                for _ in 0..70 {
-                    let (x, y) = (random.below(11), random.below(11));
-                    let _ = board.place(Point::new(x, y).unwrap());
-                }
-                let threats = threats(&board);
-                let state = PatternState::new(&board);
-                for point in board.empties().iter() {
-                    for color in Color::ALL {
-                        let lines = state.key(point, color).lines();
-                        for (d, class) in Direction::ALL.into_iter().zip(lines) {
-                            let kind = match class {
-                                LineClass::Five => Some(Kind::Five),
-                                LineClass::Overline => Some(Kind::Overline),
-                                LineClass::StraightFour => Some(Kind::StraightFour),
-                                LineClass::DoubleFour => Some(Kind::DoubleFour),
-                                LineClass::Four => Some(Kind::Four),
-                                LineClass::Three | LineClass::ThreeWide => Some(Kind::Three),
-                                _ => None,
-                            };
-                            assert_eq!(kind, threats.kind_at(point, color, d));
-                        }
-                    }
-                }
             }
         }
     }

@@ -1,23 +1,23 @@
-//! The class of every window for both colours.
+//! The class of every window for both colours, and the windows of a board.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
-use ternary::convolution::WindowNumbering;
+use ternary::convolution::{SquareWindows, WindowNumbering};
 use ternary::{Digit, base3};
 
 use super::line_class::LineClass;
 use crate::line_pair::{both, stone_bit};
 use crate::threat::kernel::line_kinds;
 use crate::threat::rule_masks::{RuleMasks, with_rule};
-use crate::{Color, Rule};
+use crate::{Color, MAX_SIZE, MIN_SIZE, Rule};
 
 /// For each window around an empty point the [`LineClass`] of a stone there, for both colours.
 ///
 /// Windows are numbered as [`WindowNumbering`] says: 9 cells where four on each side decide, 11
 /// where five do. The middle must be empty; windows with a stone there are [`LineClass::Dead`].
 ///
-/// A kind is judged by the same definitions as everywhere in this crate; below a three the class of
-/// a window follows from those of the windows with one stone more, which have higher codes.
+/// Kinds follow the definitions of [`threat`](crate::threat). Below a three, the class of a window follows
+/// from those of the windows with one more stone, which have higher codes.
 pub struct WindowClasses {
     rule: Rule,
     numbering: WindowNumbering,
@@ -34,8 +34,8 @@ static TABLES: [LazyLock<WindowClasses>; 5] = [
 ];
 
 impl WindowClasses {
-    /// Returns the classes of a rule, built when they are first asked for: 44 KB for freestyle,
-    /// 397 KB for the other rules.
+    /// Returns the classes of a rule, which are built on the first call: 44 KB for freestyle, 397 KB for
+    /// the other rules.
     #[must_use]
     pub fn of(rule: Rule) -> &'static Self {
         match rule {
@@ -47,7 +47,7 @@ impl WindowClasses {
         }
     }
 
-    /// Returns how many cells a rule's windows have: twice its margin and one.
+    /// Returns the number of cells of a rule's windows: twice its margin and one.
     #[must_use]
     pub const fn window_len(rule: Rule) -> usize {
         2 * rule.margin() + 1
@@ -80,7 +80,7 @@ impl WindowClasses {
         }
     }
 
-    /// Returns the classes of a window, when those of all windows of higher codes are known.
+    /// Returns the classes of a window, given those of all windows of higher codes.
     fn judge<R: RuleMasks>(&self, code: u32, digits: &[Digit], centre: usize) -> u8 {
         let mut stones = 0;
         for (position, digit) in digits.iter().enumerate() {
@@ -95,7 +95,7 @@ impl WindowClasses {
         for color in Color::ALL {
             let bit = stone_bit(centre, color);
             let [five, overline, straight, double, four, three] = kinds.map(|kind| kind & bit != 0);
-            // What the next stone could make: the class of the same point in the window with it.
+            // The classes of this point in the windows with one more stone.
             let mut next = [0; LineClass::COUNT];
             for (position, digit) in digits.iter().enumerate() {
                 if *digit == Digit::Empty && position != centre {
@@ -138,7 +138,7 @@ impl WindowClasses {
     ///
     /// # Panics
     ///
-    /// When there is no such code.
+    /// When the code is out of range.
     #[must_use]
     #[inline]
     pub fn class(&self, code: u32, color: Color) -> LineClass {
@@ -152,7 +152,21 @@ impl WindowClasses {
     }
 }
 
-/// Returns the class of a window that makes no four, from how many next stones make which class.
+const SIZES: usize = MAX_SIZE - MIN_SIZE + 1;
+
+/// The windows of boards by size: those of 9 cells, then those of 11.
+static WINDOWS: [[OnceLock<SquareWindows>; SIZES]; 2] =
+    [const { [const { OnceLock::new() }; SIZES] }; 2];
+
+/// Returns the windows of boards of a size under a rule.
+pub(super) fn square_windows(size: usize, rule: Rule) -> &'static SquareWindows {
+    let len = WindowClasses::window_len(rule);
+    WINDOWS[usize::from(len > 9)][size - MIN_SIZE].get_or_init(|| {
+        SquareWindows::new(size, len).expect("an odd number of cells up to 11, and a board")
+    })
+}
+
+/// Returns the class of a window that makes no four, from the number of next stones by class.
 fn below_four(three: bool, next: &[u32; LineClass::COUNT]) -> LineClass {
     let count =
         |classes: &[LineClass]| classes.iter().map(|class| next[class.index()]).sum::<u32>();

@@ -1,28 +1,27 @@
-//! The rules of the game on an array of cells, for whatever must not trust the solvers.
+//! The referee: the rules of the game on an array of cells, for the verifier.
 //!
-//! Nothing here knows the kernels and tables of [`threat`](crate::threat) or the fast judge of
-//! forbidden points: fives are counted stone by stone, and forbidden points are those of
-//! [`renju::reference`].
+//! It uses neither the kernels and tables of [`threat`](crate::threat) nor the fast judgement of forbidden
+//! points: fives are counted stone by stone, and forbidden points are those of [`renju::reference`].
 
 use arrayvec::ArrayVec;
 
 use crate::renju::{self, ForbiddenKind, Reading};
 use crate::{Board, Color, Direction, MAX_SIZE, PlaceError, Point, PointSet, Rule};
 
-/// The points of the four lines through a point at which something may happen.
+/// Points on the four lines through a point.
 pub(super) type NearPoints = ArrayVec<Point, 8>;
 
-/// The stones of both colours: what makes a position when the side to move is known.
+/// The stones of both colours, which determine a position together with the side to move.
 pub(super) type Stones = [PointSet; 2];
 
-/// The cells from one row to the next. Around the board lie cells of edge, at which every walk
-/// along a line ends.
+/// Number of cells from one row to the next. The board is surrounded by edge cells, at which walks along
+/// lines end.
 const STRIDE: usize = 32;
 const BORDER: usize = 5;
 const CELLS: usize = STRIDE * STRIDE;
 const _: () = assert!(MAX_SIZE + 2 * BORDER <= STRIDE);
 
-/// What stands on a cell.
+/// Content of a cell.
 const EMPTY: u8 = 0;
 const EDGE: u8 = 3;
 const fn stone(color: Color) -> u8 {
@@ -32,7 +31,7 @@ const fn stone(color: Color) -> u8 {
     }
 }
 
-/// A position in which stones are tried and taken back.
+/// A position in which stones are placed and taken back.
 #[derive(Clone, Debug)]
 pub(super) struct Position {
     board: Board,
@@ -77,13 +76,13 @@ impl Position {
         Ok(())
     }
 
-    /// Places a stone on a point that is known to be empty.
+    /// Places a stone on an empty point, which is not checked.
     pub(super) fn place(&mut self, point: Point, color: Color) {
         let placed = self.try_place(point, color);
         debug_assert_eq!(placed, Ok(()));
     }
 
-    /// Takes the last stone back. Every caller takes back only what it has placed.
+    /// Takes the last stone back. Callers take back only stones that they have placed.
     pub(super) fn undo(&mut self) {
         let point = self.board.undo();
         debug_assert!(point.is_some());
@@ -97,7 +96,7 @@ impl Position {
         self.board.moves()
     }
 
-    /// Takes stones back until so many moves are left.
+    /// Takes stones back until `moves` moves are left.
     pub(super) fn rewind(&mut self, moves: usize) {
         while self.moves().len() > moves {
             self.undo();
@@ -109,7 +108,7 @@ impl Position {
         Direction::ALL.into_iter().any(|direction| self.five_along(index(point), color, direction))
     }
 
-    /// Returns why a move is forbidden: Black's, under renju, when it makes no five.
+    /// Returns why renju forbids a move, or `None` if it is allowed.
     pub(super) fn forbidden(&self, point: Point, color: Color) -> Option<ForbiddenKind> {
         if !self.rule().restricts(color) || self.is_harmless(point) {
             return None;
@@ -117,12 +116,12 @@ impl Position {
         renju::reference::forbidden(&self.board, point, self.reading)
     }
 
-    /// Returns whether Black has too few stones near a point for it to be forbidden, whatever
-    /// stones of White are added.
+    /// Returns whether Black has too few stones near a point for it to be forbidden, even if White adds
+    /// stones.
     ///
-    /// In one direction, among the stones within four cells with no white stone between, a three
-    /// needs two and a four three others; an overline or two fours need four. So with fewer than
-    /// four in any direction, something can be forbidden only where two directions have two.
+    /// In one direction, a three needs two others within four cells without a white stone between, a four
+    /// needs three, and an overline or two fours need four. With fewer than four in each direction, the
+    /// point can be forbidden only if two directions have two.
     pub(super) fn is_harmless(&self, point: Point) -> bool {
         let mut rich = 0;
         for direction in Direction::ALL {
@@ -140,7 +139,7 @@ impl Position {
 
     /// Returns the points at which a colour makes a five, and those at which it may make a four.
     ///
-    /// Every four is made at one of the latter, but not all of them make fours.
+    /// The latter include all points that make a four, and others.
     pub(super) fn fives_and_fours(&self, color: Color) -> (PointSet, PointSet) {
         // Five in a row of those that a five or four is in have four or three stones before.
         let (four_stones, three_stones) = self.windows(color);
@@ -150,8 +149,8 @@ impl Position {
 
     /// Returns the points at which the stone on `point` helps its colour to make a five.
     ///
-    /// They are the first empty ones on both sides in each direction, since a five has no gap.
-    /// When the colour had none before this stone, these are all.
+    /// They are the first empty points on both sides in each direction, because a five has no gap. If the
+    /// colour had no five point before this stone, there are no others.
     pub(super) fn fives_through(&self, point: Point, color: Color) -> NearPoints {
         let mut found = NearPoints::new();
         for direction in Direction::ALL {
@@ -171,8 +170,8 @@ impl Position {
         found
     }
 
-    /// Returns the empty points at the ends of what a stone of a colour on `point` makes: where
-    /// the opponent's stones block a five under caro.
+    /// Returns the empty points at the ends of the runs that a stone of a colour on `point` makes, where the
+    /// opponent's stones block a five under the caro rules.
     pub(super) fn ends(&self, point: Point, color: Color) -> NearPoints {
         let mut found = NearPoints::new();
         for direction in Direction::ALL {
@@ -188,14 +187,13 @@ impl Position {
         found
     }
 
-    /// Returns the points at which a colour may make a four. Every four is made at one of them, but
-    /// not all of them make fours.
+    /// Returns the points at which a colour may make a four: all that do, and others.
     pub(super) fn four_candidates(&self, color: Color) -> PointSet {
         self.windows(color).1
     }
 
-    /// Returns the empty points of all five in a row that have none of the opponent's stones and
-    /// four of a colour's, and of those that have three.
+    /// Returns the empty points of all windows of five cells without a stone of the opponent that have four
+    /// stones of a colour, and of those that have three.
     fn windows(&self, color: Color) -> (PointSet, PointSet) {
         let size = self.size();
         let own = self.board.stones(color).rows();
@@ -240,13 +238,13 @@ impl Position {
         self.rule().line_rule(color).is_five(behind + 1 + ahead, blocked_ends)
     }
 
-    /// Returns how many stones of a colour follow a cell without a gap, and what follows them.
+    /// Returns the number of stones of a colour that follow a cell without a gap, and what follows them.
     fn run(&self, cell: usize, step: isize, color: Color) -> (usize, u8) {
         let mut length = 0;
         let mut cell = cell;
         loop {
             cell = cell.wrapping_add_signed(step);
-            // Edge surrounds the board, so a run ends before the array does.
+            // Edge cells surround the board, so a run ends inside the array.
             if self.cells[cell % CELLS] != stone(color) {
                 return (length, self.cells[cell % CELLS]);
             }
@@ -254,8 +252,8 @@ impl Position {
         }
     }
 
-    /// Returns how many of the four cells behind a cell hold a stone of a colour, as far as
-    /// neither the opponent nor the edge is met.
+    /// Returns the number of stones of a colour on the four cells after a cell, up to the first stone of the
+    /// opponent or the edge.
     fn stones_ahead(&self, cell: usize, step: isize, color: Color) -> usize {
         let mut found = 0;
         let mut cell = cell;
@@ -286,7 +284,7 @@ const fn index(point: Point) -> usize {
     (point.y() + BORDER) * STRIDE + point.x() + BORDER
 }
 
-/// Returns the way from a cell to the next one of a line.
+/// Returns the distance from a cell to the next one of a line.
 const fn step(direction: Direction) -> isize {
     let (dx, dy) = direction.step();
     dy * STRIDE.cast_signed() + dx
@@ -350,7 +348,7 @@ mod tests {
         }
 
         #[test]
-        fn harmless_points_are_allowed_whatever_white_adds(board in boards(), added: u64) {
+        fn harmless_points_stay_allowed_when_white_adds_stones(board in boards(), added: u64) {
             let board = board.with_rule(Rule::Renju);
             let position = Position::new(&board, Reading::Literal);
             let mut whiter = position.clone();

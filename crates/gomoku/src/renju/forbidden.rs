@@ -1,13 +1,13 @@
-//! Whether a point is forbidden, from kinds that are kept or found four lines at a time.
+//! Decides whether a point is forbidden, from the kinds of its four lines.
 //!
 //! Nearly every point is decided by its kinds. Only where Black would make two threes or more
 //! must their completions be tried, on the same lines with the stone placed.
 
+use std::collections::HashMap;
+
 use arrayvec::ArrayVec;
 
-use super::kind::ForbiddenKind;
-use super::memo::{Memo, PATIENCE};
-use super::reading::Reading;
+use super::terms::{ForbiddenKind, Reading};
 use crate::line_pair::{LinePair, half, stone_bit};
 use crate::lines::{Lines, SLOTS};
 use crate::threat::line_stones;
@@ -15,11 +15,11 @@ use crate::threat::point_kinds::PointKinds;
 use crate::threat::rule_masks::Renju;
 use crate::{Board, Color, Direction, Kind, MAX_SIZE, Point, PointSet, ThreatState};
 
-/// Returns why Black may not play on a point, or `None` when Black may, or the point holds a
-/// stone or lies outside.
+/// Returns why a point is forbidden to Black, or `None` if it is allowed, holds a stone or is outside the
+/// board.
 ///
-/// The state's rule must be renju: under the others nothing is forbidden, and the answer is
-/// `None`. It may be anybody's move.
+/// Only the rule renju forbids anything: under the others the result is `None`. Either side may be to
+/// move.
 ///
 /// ```
 /// use gomoku::renju::{self, ForbiddenKind, Reading};
@@ -34,9 +34,9 @@ use crate::{Board, Color, Direction, Kind, MAX_SIZE, Point, PointSet, ThreatStat
 ///
 /// # Complexity
 ///
-/// A look-up of the point's kinds decides, except where two threes meet or more. There their
-/// completions are tried, which nests at most 259 levels deep on a board of 22×22 and 113 on one
-/// of 15×15; long recursions remember what they have found, in up to 10 MiB.
+/// A look-up of the point's kinds decides, except where two or more threes meet. There their
+/// completions are tried, which nests at most 259 levels deep on a board of 22×22 and 113 on one of
+/// 15×15; long recursions keep their results, in up to 10 MiB.
 #[must_use]
 #[inline]
 pub fn forbidden(state: &ThreatState, point: Point, reading: Reading) -> Option<ForbiddenKind> {
@@ -48,14 +48,31 @@ pub fn forbidden(state: &ThreatState, point: Point, reading: Reading) -> Option<
     suspect(state, point, reading)
 }
 
-/// Judges a point that its lines do not clear.
+impl ThreatState {
+    /// Returns the legal moves of the side to move: the empty points, under renju without those that are
+    /// forbidden to Black. Whether the game is over is not checked.
+    #[must_use]
+    pub fn legal_moves(&self, reading: Reading) -> PointSet {
+        let mut points = self.board().empties();
+        if self.board().rule().restricts(self.board().side_to_move()) {
+            for point in points.iter() {
+                if forbidden(self, point, reading).is_some() {
+                    points.remove(point);
+                }
+            }
+        }
+        points
+    }
+}
+
+/// Judges a point that may be forbidden.
 #[cold]
 fn suspect(state: &ThreatState, point: Point, reading: Reading) -> Option<ForbiddenKind> {
     let kinds = state.threats().kinds_through(point, Color::Black);
     match by_kinds(kinds) {
-        Verdict::Legal => None,
-        Verdict::Forbidden(kind) => Some(kind),
-        Verdict::Threes => {
+        Shown::Legal => None,
+        Shown::Forbidden(kind) => Some(kind),
+        Shown::Threes => {
             let lines = Lines::of_size(state.board().size());
             let mut stones = *state.line_stones();
             Judge::new(lines, &mut stones, reading).threes(point, kinds)
@@ -63,9 +80,9 @@ fn suspect(state: &ThreatState, point: Point, reading: Reading) -> Option<Forbid
     }
 }
 
-/// Returns why Black may not play on a point of any board, judged as renju whatever its rule.
+/// Returns why a point of any board is forbidden to Black, judged as renju whatever the board's rule.
 ///
-/// As [`forbidden`], without a state: for a single point of a board that is not searched.
+/// Like [`forbidden`], without a state: for a single point of a board.
 #[must_use]
 pub fn forbidden_on(board: &Board, point: Point, reading: Reading) -> Option<ForbiddenKind> {
     if !point.is_on(board.size()) {
@@ -78,8 +95,8 @@ pub fn forbidden_on(board: &Board, point: Point, reading: Reading) -> Option<For
     judge.judge(point, kinds)
 }
 
-/// What the kinds of a point say.
-enum Verdict {
+/// What the kinds of a point show.
+enum Shown {
     Legal,
     Forbidden(ForbiddenKind),
     /// Two threes or more, which may not be real.
@@ -88,17 +105,17 @@ enum Verdict {
 
 /// Judges a point by its kinds.
 #[inline]
-fn by_kinds(kinds: PointKinds) -> Verdict {
+fn by_kinds(kinds: PointKinds) -> Shown {
     if kinds.any(Kind::Five) {
-        return Verdict::Legal;
+        return Shown::Legal;
     }
     if kinds.any(Kind::Overline) {
-        return Verdict::Forbidden(ForbiddenKind::Overline);
+        return Shown::Forbidden(ForbiddenKind::Overline);
     }
     if is_double_four(kinds) {
-        return Verdict::Forbidden(ForbiddenKind::DoubleFour);
+        return Shown::Forbidden(ForbiddenKind::DoubleFour);
     }
-    if is_several(kinds.directions(Kind::Three)) { Verdict::Threes } else { Verdict::Legal }
+    if is_several(kinds.directions(Kind::Three)) { Shown::Threes } else { Shown::Legal }
 }
 
 /// Returns whether a stone makes two fours or more, in one line or in several.
@@ -134,7 +151,48 @@ enum Three {
     Open(Squares),
 }
 
-/// The lines of a board, on which stones are tried.
+/// Number of trials before results are kept: nearly all recursions are shorter and allocate nothing.
+const PATIENCE: u32 = 1000;
+
+/// Greatest number of results kept: some 10 MiB.
+const MAX_RESULTS: usize = 1 << 16;
+
+/// Results of trials, by point and by all black stones that stand when the point is tried. White's
+/// stones do not change during a recursion.
+#[derive(Debug)]
+struct Memo {
+    /// Number of trials left before results are kept.
+    patience: u32,
+    results: Option<HashMap<(PointSet, Point), bool>>,
+}
+
+impl Memo {
+    const fn new(patience: u32) -> Self {
+        Self { patience, results: None }
+    }
+
+    /// Counts a trial and returns whether it is worth a look-up.
+    #[inline]
+    const fn is_worthwhile(&mut self) -> bool {
+        let is_worthwhile = self.patience == 0;
+        self.patience = self.patience.saturating_sub(1);
+        is_worthwhile
+    }
+
+    fn get(&self, black: PointSet, point: Point) -> Option<bool> {
+        self.results.as_ref()?.get(&(black, point)).copied()
+    }
+
+    /// Keeps a result while there is room.
+    fn insert(&mut self, black: PointSet, point: Point, is_double: bool) {
+        let results = self.results.get_or_insert_default();
+        if results.len() < MAX_RESULTS {
+            results.insert((black, point), is_double);
+        }
+    }
+}
+
+/// The lines of a board, on which stones are placed for trial.
 pub(super) struct Judge<'a> {
     lines: &'static Lines,
     stones: &'a mut [LinePair; SLOTS],
@@ -156,12 +214,12 @@ impl<'a> Judge<'a> {
         PointKinds::judge::<Renju>(self.stones, self.lines, point, Color::Black)
     }
 
-    /// Judges a point by its kinds and, if need be, by trying.
+    /// Judges a point by its kinds and, if they do not decide, by trial.
     pub(super) fn judge(&mut self, point: Point, kinds: PointKinds) -> Option<ForbiddenKind> {
         match by_kinds(kinds) {
-            Verdict::Legal => None,
-            Verdict::Forbidden(kind) => Some(kind),
-            Verdict::Threes => self.threes(point, kinds),
+            Shown::Legal => None,
+            Shown::Forbidden(kind) => Some(kind),
+            Shown::Threes => self.threes(point, kinds),
         }
     }
 
@@ -200,7 +258,7 @@ impl<'a> Judge<'a> {
 
     /// Returns whether two threes or more of the stone on `point` are real.
     fn has_two_real(&mut self, point: Point, threes: u8) -> bool {
-        // Whatever the kinds of the squares decide comes first: most recursions end here.
+        // Threes that the kinds of the squares decide come first: most recursions end here.
         let mut real = 0;
         let mut open = ArrayVec::<Squares, 4>::new();
         for direction in Direction::ALL {
@@ -239,9 +297,9 @@ impl<'a> Judge<'a> {
                 continue;
             }
             match by_kinds(kinds) {
-                Verdict::Legal => return Three::Real,
-                Verdict::Forbidden(_) => {}
-                Verdict::Threes => open.push((square, kinds)),
+                Shown::Legal => return Three::Real,
+                Shown::Forbidden(_) => {}
+                Shown::Threes => open.push((square, kinds)),
             }
         }
         if open.is_empty() { Three::NotReal } else { Three::Open(open) }
@@ -285,7 +343,7 @@ mod tests {
     const DEEP: &[u8] = include_bytes!("../../tests/data/renju-deep.txt");
 
     #[test]
-    fn verdicts_that_are_remembered_are_those_that_were_found() {
+    fn kept_results_are_those_that_were_found() {
         let deep = grid::parse(DEEP, Rule::Renju).unwrap();
         let lines = Lines::of_size(deep.size());
         let mut stones = line_stones(&deep);
@@ -293,7 +351,7 @@ mod tests {
         for reading in Reading::ALL {
             let mut judge = Judge::new(lines, &mut stones, reading);
             judge.memo = Memo::new(0);
-            // Twice, so that the second time everything is known.
+            // Twice, so that the second round finds kept results.
             for point in deep.empties().iter().chain(deep.empties().iter()) {
                 let expected = reference::forbidden(&deep, point, reading);
                 let kinds = judge.kinds(point);

@@ -1,8 +1,7 @@
 //! All forbidden points of a board.
 
 use super::forbidden::{Judge, looks_forbidden};
-use super::kind::ForbiddenKind;
-use super::reading::Reading;
+use super::terms::{ForbiddenKind, Reading};
 use crate::line_pair::{LinePair, half};
 use crate::lines::{GROUP, Lines, SLOTS};
 use crate::point_set::BitPositions;
@@ -30,7 +29,7 @@ pub struct ForbiddenPoints {
 }
 
 impl ForbiddenPoints {
-    /// Returns the points of a kind; a point has the first kind that applies.
+    /// Returns the points of a kind. Each point has the first kind that applies.
     #[must_use]
     pub const fn of(&self, kind: ForbiddenKind) -> &PointSet {
         &self.kinds[kind.index()]
@@ -43,7 +42,7 @@ impl ForbiddenPoints {
         overlines | fours | threes
     }
 
-    /// Returns the points that look forbidden, but are not: a five is made as well, or a three is
+    /// Returns the points that look forbidden but are not: they make a five as well, or a three that is
     /// not real.
     #[must_use]
     pub const fn apparent(&self) -> &PointSet {
@@ -62,13 +61,13 @@ impl ForbiddenPoints {
     }
 }
 
-/// Returns every point that is forbidden to Black, judged as renju whatever the board's rule; it
-/// may be anybody's move.
+/// Returns all points that are forbidden to Black, judged as renju whatever the board's rule and side to
+/// move.
 ///
 /// # Complexity
 ///
-/// One pass over the lines, and one judgement of each point where two fours or threes meet; no
-/// allocation unless a recursion is very long.
+/// One pass over the lines, and one judgement of each point where fours or threes meet. Only a very
+/// long recursion allocates.
 #[must_use]
 pub fn forbidden_points(board: &Board, reading: Reading) -> ForbiddenPoints {
     let mut stones = line_stones(board);
@@ -85,6 +84,23 @@ pub fn forbidden_points(board: &Board, reading: Reading) -> ForbiddenPoints {
         }
     }
     points
+}
+
+impl Board {
+    /// Returns the legal moves of the side to move: the empty points, under renju without those that are
+    /// forbidden to Black.
+    ///
+    /// Whether the game is over is not checked; see [`last_outcome`](crate::game::last_outcome). If you
+    /// keep a [`ThreatState`](crate::ThreatState), its
+    /// [`legal_moves`](crate::ThreatState::legal_moves) are faster under renju.
+    #[must_use]
+    pub fn legal_moves(&self, reading: Reading) -> PointSet {
+        if self.rule().restricts(self.side_to_move()) {
+            self.empties() - forbidden_points(self, reading).all()
+        } else {
+            self.empties()
+        }
+    }
 }
 
 /// The points where a line alone is an overline or a double four, or where two lines or more have

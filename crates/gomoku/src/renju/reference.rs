@@ -3,14 +3,13 @@
 //! Everything faster is tested against this module, which shares nothing with the kernels of
 //! [`threat`](crate::threat). RIF means the rules of renju of the Renju International Federation.
 
-use super::kind::ForbiddenKind;
-use super::reading::Reading;
+use super::terms::{ForbiddenKind, Reading};
 use crate::{Board, Color, Direction, Point, PointSet};
 
 /// Returns why a black stone on a point is forbidden, or `None` when it is not, or the point
 /// holds a stone or lies outside.
 ///
-/// Stones are judged as renju whatever the rule of the board, and it may be anybody's move.
+/// The stones are judged as renju, whatever the board's rule and side to move.
 ///
 /// # Complexity
 ///
@@ -146,7 +145,7 @@ impl Stones {
         1 + self.reach(point, direction, 1) + self.reach(point, direction, -1)
     }
 
-    /// Returns how many black stones follow a point on one side.
+    /// Returns the number of black stones that follow a point on one side.
     fn reach(&self, point: Point, direction: Direction, sign: isize) -> usize {
         let mut reach = 0;
         let mut steps = sign;

@@ -1,23 +1,26 @@
-//! Forced wins: victories by continuous fours (VCF) and by continuous threats (VCT).
+//! Searches: the player's alpha-beta search, and the solver of forced wins.
 //!
-//! The side to move attacks. It wins by fours when each of its moves makes a four, which the
-//! defender must stop, until one makes a five or a four that nothing stops; and by threats when
-//! each makes a four, or a three that threatens such a four. The defender may play anything: the
-//! repository's `docs/forced-wins.md` says which replies the solvers consider, and why the others
-//! lose at once. Wins come with a [proof](crate::proof), and its verifier shares no code with the solvers.
+//! * [`alphabeta`]: the player. [`alphabeta::Engine`] finds the best moves of any position.
+//! * [`Solver`]: forced wins by continuous fours (VCF) and by continuous threats (VCT), all winning
+//!   first moves, and the best defence.
+//! * [`reference`](mod@reference): slow searches that the others are tested against.
 //!
-//! * [`Solver`]: fours, threats, or fours first; every first move that wins; the best defence.
-//! * [`proof`](crate::proof): a winning strategy, move for move, and its verifier, which trusts nobody.
-//! * [`reference`](mod@reference): slow searches, for checking.
+//! # Forced wins
+//!
+//! The side to move is the attacker. It wins by fours if each of its moves makes a four, which the
+//! defender must stop, until one makes a five or a four that nothing stops; and by threats if each makes
+//! a four, or a three that threatens such a four. The defender may play anything: the repository's
+//! `docs/forced-wins.md` says which replies the solver considers, and why all others lose at once. A win
+//! comes with a [proof](crate::proof), whose verifier shares no code with the solver.
+//!
+//! Inside, `vcf` and `vct` are the two searches, `solver` combines them; `options`, `solution` and `watch`
+//! hold what is asked, what is answered, and limits with progress; `position`, `key` and `table` are the
+//! board, the keys and the transposition table that both searches use.
 
 pub mod alphabeta;
 mod key;
-mod length;
-mod method;
 mod options;
 mod position;
-mod progress;
-
 pub mod reference;
 mod solution;
 mod solver;
@@ -27,9 +30,7 @@ mod vct;
 mod watch;
 
 pub use engine::limits::{End, Limits};
-pub use length::Length;
-pub use method::Method;
-pub use options::{Options, OptionsError};
-pub use progress::{Control, Progress};
-pub use solution::{Solution, Verdict};
-pub use solver::{Defence, DefenceMove, Solver, WinningMoves};
+pub use options::{Length, Method, Options, OptionsError};
+pub use solution::{Defence, DefenceMove, Solution, Verdict, WinningMoves};
+pub use solver::Solver;
+pub use watch::{Control, Progress};

@@ -1,11 +1,44 @@
-//! How positions are solved.
+//! Options of the solver: which moves it tries, which win it looks for, memory and threads.
 
 use thiserror::Error;
 
-use super::length::Length;
 use crate::renju::Reading;
 
-/// How positions are solved, and with how much memory.
+/// Moves that a search for a forced win tries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Victory by continuous fours: fours only.
+    Vcf,
+    /// Victory by continuous threats: fours, threes and, on request, [wider threats](Options::width).
+    Vct,
+    /// VCF first, then VCT.
+    #[default]
+    Any,
+}
+
+impl Method {
+    /// Returns the name used in JSON, such as `vcf`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Vcf => "vcf",
+            Self::Vct => "vct",
+            Self::Any => "any",
+        }
+    }
+}
+
+/// Which win by fours to look for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Length {
+    /// The first win that the search finds.
+    #[default]
+    First,
+    /// A win with the fewest moves of the attacker.
+    Shortest,
+}
+
+/// Rules, memory and effort of a solver.
 ///
 /// ```
 /// use gomoku::search::{Length, Options};
@@ -16,33 +49,33 @@ use crate::renju::Reading;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Options {
-    /// What counts as a three where renju forbids. By default RIF's text.
+    /// Reading of the rule of threes under renju. Default: RIF's text.
     pub reading: Reading,
-    /// Threads, at least 1; by default one. With one thread nodes and lines are the same every time. Of searches
-    /// of forced wins only those by threats use several, and only when they take long; each thread has
-    /// a part of the memory for itself.
+    /// Number of threads, 1 to [`MAX_THREADS`](Self::MAX_THREADS). Default: 1. A search with one thread
+    /// visits the same nodes every time. Of the searches for forced wins only VCT uses several threads,
+    /// and only if it takes long; each thread has a part of the memory for itself.
     pub threads: usize,
-    /// Limit of all hash tables together in MiB, rounded down to a power of two; 0 is the least
-    /// there can be. By default 64. Tables are small at first and grow while searches need them. Proofs come on top, about as much at most for all that one
-    /// search returns, or 2 MiB.
+    /// Limit of all transposition tables together in MiB, rounded down to a power of two. Default: 64;
+    /// 0 is the least possible. Tables start small and grow as needed. The proofs that one search
+    /// returns take up to as much again, or 2 MiB if that is more.
     pub hash_mib: usize,
-    /// Which win by fours to look for. By default the first that is found.
+    /// Which win by fours to look for. Default: the first one found.
     pub length: Length,
-    /// What else than fours and threes is tried in a search for continuous threats, 1 to 3: moves
-    /// that would win by at most so many fours in a row, should the defender pass. 1, the default,
-    /// is fours and threes alone. Wider searches try narrower threats as well, in turns: they soon find
-    /// what those win, but take much longer to say that there is no win.
+    /// Width of threats in VCT, 1 to [`MAX_WIDTH`](Self::MAX_WIDTH). Default: 1, fours and threes only.
+    /// A threat of width n would win by at most n fours in a row if the defender passed. Wider searches
+    /// try narrower threats as well, in turns: they find what those win almost as soon, but take much
+    /// longer to show that there is no win.
     pub width: u8,
 }
 
 impl Options {
-    /// The widest threats.
+    /// Greatest width of threats.
     pub const MAX_WIDTH: u8 = 3;
 
-    /// The most threads.
+    /// Greatest number of threads.
     pub const MAX_THREADS: usize = engine::pool::MAX_THREADS;
 
-    /// Returns the options of a solver for whom nothing else is said.
+    /// Returns the default options.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -104,26 +137,26 @@ impl Default for Options {
     }
 }
 
-/// Why there is no solver.
+/// Why options are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OptionsError {
-    /// There are no threats of this width.
+    /// The width of threats is out of range.
     #[error("threats of width {width}, expected 1 to {}", Options::MAX_WIDTH)]
     Width {
-        /// The width asked for.
+        /// The width.
         width: u8,
     },
-    /// No thread, or too many.
+    /// The number of threads is out of range.
     #[error("{threads} threads, expected 1 to {}", Options::MAX_THREADS)]
     Threads {
-        /// The threads asked for.
+        /// The number of threads.
         threads: usize,
     },
-    /// The memory cannot be had.
+    /// There is not enough memory.
     #[error("no memory for a hash table of {mib} MiB")]
     OutOfMemory {
-        /// The size asked for.
+        /// The size in MiB.
         mib: usize,
     },
 }
@@ -133,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn defaults_are_those_that_are_documented() {
+    fn defaults_are_as_documented() {
         assert_eq!(Options::default().reading, Reading::default());
         assert_eq!(Options::default().length, Length::default());
         assert_eq!((Options::default().hash_mib, Options::default().width), (64, 1));

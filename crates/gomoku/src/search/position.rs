@@ -1,4 +1,4 @@
-//! The board of a search: its threats, its key and what may be played.
+//! The position of a search: a board with its threats, search keys, legal moves and stops of fives.
 
 use super::key::{self, Key};
 use crate::renju::{self, Reading};
@@ -7,46 +7,34 @@ use crate::zobrist;
 use crate::{Board, Color, Direction, Kind, Point, PointSet, ThreatState, Threats};
 
 /// A board whose threats and key are always current.
+///
+/// [`after`](Self::after) and [`after_pass`](Self::after_pass) change it for as long as a function runs.
 #[derive(Clone, Debug)]
 pub(super) struct Position {
     state: ThreatState,
-    /// The key of everything but the stones, by attacker.
+    /// The keys of everything but the stones, by attacker.
     frames: [Key; 2],
-    attacker: Color,
     reading: Reading,
 }
 
 impl Position {
-    /// Returns the position of a state; its side to move attacks.
+    /// Returns the position of a state.
     pub(super) fn new(state: ThreatState, reading: Reading) -> Self {
         let board = state.board();
-        let attacker = board.side_to_move();
         let frames = Color::ALL.map(|color| key::frame(board.size(), board.rule(), reading, color));
-        Self { state, frames, attacker, reading }
+        Self { state, frames, reading }
     }
 
-    /// Sets the side that is to win.
+    /// Returns the key of the question whether a side wins, which does not depend on the side to move.
     #[inline]
-    pub(super) const fn set_attacker(&mut self, attacker: Color) {
-        self.attacker = attacker;
+    pub(super) const fn key(&self, attacker: Color) -> Key {
+        self.board().stones_key() ^ self.frames[attacker.index()]
     }
 
-    /// Returns the side that is to win.
+    /// Returns the key of the same question after a move of the side to move.
     #[inline]
-    pub(super) const fn attacker(&self) -> Color {
-        self.attacker
-    }
-
-    /// Returns the key of the position, whoever is to move.
-    #[inline]
-    pub(super) const fn key(&self) -> Key {
-        self.board().stones_key() ^ self.frames[self.attacker.index()]
-    }
-
-    /// Returns the key after a move of the side to move.
-    #[inline]
-    pub(super) fn key_after(&self, point: Point) -> Key {
-        self.key() ^ zobrist::stone(self.board().side_to_move(), point)
+    pub(super) fn key_after(&self, attacker: Color, point: Point) -> Key {
+        self.key(attacker) ^ zobrist::stone(self.board().side_to_move(), point)
     }
 
     pub(super) const fn state(&self) -> &ThreatState {
@@ -83,10 +71,28 @@ impl Position {
         debug_assert!(point.is_some());
     }
 
-    /// Passes the move to the other side.
+    /// Passes the move to the other side. A second pass takes it back.
     #[inline]
     pub(super) fn pass(&mut self) {
         self.state.set_side_to_move(self.board().side_to_move().opponent());
+    }
+
+    /// Places a stone of the side to move, runs a function, and takes the stone back.
+    #[inline(always)]
+    pub(super) fn after<T>(&mut self, point: Point, function: impl FnOnce(&mut Self) -> T) -> T {
+        self.place(point);
+        let result = function(self);
+        self.undo();
+        result
+    }
+
+    /// Passes, runs a function, and takes the pass back.
+    #[inline(always)]
+    pub(super) fn after_pass<T>(&mut self, function: impl FnOnce(&mut Self) -> T) -> T {
+        self.pass();
+        let result = function(self);
+        self.pass();
+        result
     }
 
     /// Returns whether renju's prohibitions bind a colour.
@@ -101,15 +107,15 @@ impl Position {
         !self.is_restricted(color) || renju::forbidden(&self.state, point, self.reading).is_none()
     }
 
-    /// Returns whether threes of a colour with forbidden points meet on one: stones far away may change
-    /// whether it is one of them.
+    /// Returns whether threes of a colour that has forbidden points meet on a point: whether it is
+    /// forbidden may then depend on stones far away.
     #[inline]
     pub(super) fn threes_meet(&self, point: Point, color: Color) -> bool {
         self.is_restricted(color)
             && self.kinds(point, color).directions(Kind::Three).count_ones() > 1
     }
 
-    /// Takes the points from `start` on that a colour may not play out of a list.
+    /// Removes the points from `start` on that are not legal for a colour from a list.
     #[inline]
     pub(super) fn keep_legal(&self, points: &mut Vec<Point>, start: usize, color: Color) {
         if !self.is_restricted(color) {
@@ -126,19 +132,19 @@ impl Position {
         points.truncate(kept);
     }
 
-    /// Appends the points on which a stone of the side to move leaves its opponent no five, who
-    /// has one or more. There may be no such point.
+    /// Appends the points on which a stone of the side to move stops all fives of its opponent. There may
+    /// be no such point.
     pub(super) fn stops(&mut self, stops: &mut Vec<Point>) {
         let opponent = self.board().side_to_move().opponent();
         let Some((first, direction, is_only)) = self.first_five(opponent) else { return };
         if !self.board().rule().line_rule(opponent).blocked {
-            // A stone elsewhere changes nothing of the run that a five is.
+            // A stone elsewhere leaves the five as it is.
             if is_only {
                 stops.push(first);
             }
             return;
         }
-        // Five stones with others at both ends are no five: a stone at an end may do as well.
+        // Five stones blocked at both ends do not count: a stone at an end may stop the five as well.
         let [(before, low), (after, high)] = self.ends_of_run(first, direction, opponent);
         let is_five = before + after + 1 == 5;
         let is_single = self.threats().count(opponent, Kind::Five) == 1;
@@ -152,10 +158,7 @@ impl Position {
                 let blocked = other.and_then(|other| self.board().get(other));
                 is_five && blocked == Some(opponent.opponent())
             } else {
-                self.place(point);
-                let is_stop = !self.threats().any(opponent, Kind::Five);
-                self.undo();
-                is_stop
+                self.after(point, |after| !after.threats().any(opponent, Kind::Five))
             };
             if is_stop {
                 stops.push(point);
@@ -163,8 +166,8 @@ impl Position {
         }
     }
 
-    /// Returns the points on which a stone of the other colour may spoil a five that a colour threatens: the
-    /// points of its fives and, where a five with others at both ends is none, the ends of these fives.
+    /// Returns the points on which a stone of the other colour may spoil a five that a colour threatens:
+    /// the points of its fives and, where a five must not be blocked at both ends, the ends of these.
     pub(super) fn spoilers(&self, color: Color) -> PointSet {
         let is_blocked = self.board().rule().line_rule(color).blocked;
         let mut points = self.threats().points(color, Kind::Five);
@@ -177,8 +180,8 @@ impl Position {
         points
     }
 
-    /// Returns, on either side of a point along a direction, the length of the colour's run that touches it
-    /// and the point behind that, unless it is off the board.
+    /// Returns, for both sides of a point along a direction, the length of the colour's run that touches
+    /// it and the point behind that run, unless it is off the board.
     fn ends_of_run(
         &self,
         point: Point,
@@ -200,7 +203,7 @@ impl Position {
     #[inline]
     fn first_five(&self, color: Color) -> Option<(Point, Direction, bool)> {
         let threats = self.threats();
-        // Nearly always the last stone has made them all.
+        // The last stone nearly always made them all.
         if let Some(&last) = self.board().moves().last()
             && let Some((first, direction, count, is_only)) =
                 threats.first_through(last, color, Kind::Five)
@@ -213,22 +216,22 @@ impl Position {
         Some((first, direction, fives.all(|(point, _)| point == first)))
     }
 
-    /// Returns a point on which the side to move makes a four that no reply stops, provided its
-    /// opponent has no five. `points` comes back as it was.
+    /// Returns a point on which the side to move makes a four that no reply stops, provided its opponent
+    /// has no five. `points` is left as it was.
     ///
-    /// White's fours that Black is forbidden to stop are not among them: those are found by
-    /// playing them.
+    /// White's fours that Black is forbidden to stop are not among them: a search finds those by playing
+    /// them.
     pub(super) fn unstoppable_four(&self, points: &mut Vec<Point>) -> Option<Point> {
         let color = self.board().side_to_move();
         let start = points.len();
         self.threats().collect(color, Kind::StraightFour, points);
-        // A double four is forbidden, and so may be a straight one for other lines.
+        // A double four is forbidden, and a straight four may be, because of other lines.
         self.keep_legal(points, start, color);
         if points.len() == start && !self.is_restricted(color) {
             self.threats().collect(color, Kind::DoubleFour, points);
         }
         if points.len() == start && !self.is_restricted(color) {
-            // Fours in two lines: the lines meet in the four alone, so no reply is on both.
+            // Fours in two lines: the lines meet only in the stone placed, so no reply is on both.
             self.threats().repeated(color, Kind::Four, points);
         }
         let found = points.get(start).copied();

@@ -1,18 +1,18 @@
-//! What a search found out.
+//! Results of the solver: a win with its proof, no win, or unknown.
 
 use std::time::Duration;
 
 use engine::limits::End;
 
-use super::method::Method;
+use super::options::Method;
 use super::watch::{Stopped, Watch};
 use crate::proof::{Answer, Proof};
 use crate::{Color, Point};
 
-/// What a search found out.
+/// Result of a search for a forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The attacker wins; how, is in the proof.
+    /// The attacker wins, as the proof shows.
     Win(Proof),
     /// The attacker does not win by the moves that the search tries.
     NoWin,
@@ -21,7 +21,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the verdict on what a search has found: the answers of a win of the attacker.
+    /// Returns the verdict from the answers of a win of the attacker, if a search has found any.
     pub(super) fn of(attacker: Color, found: Result<Option<Vec<Answer>>, Stopped>) -> Self {
         match found {
             Ok(Some(answers)) => Self::Win(Proof::of_search(attacker, answers)),
@@ -32,31 +32,31 @@ impl Verdict {
 }
 
 impl Proof {
-    /// Returns the proof of answers that a search has found.
+    /// Returns the proof from the answers that a search has found.
     pub(super) fn of_search(attacker: Color, answers: Vec<Answer>) -> Self {
-        // Every answer leads to positions with more stones.
-        Self::new(attacker, answers).expect("answers lead on to others")
+        // Lines cannot come back: each answer leads to positions with more stones.
+        Self::new(attacker, answers).expect("answers that lead to positions with more stones")
     }
 }
 
-/// A verdict and what it cost.
+/// A verdict, and what it took to reach it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[must_use]
 pub struct Solution {
     /// The verdict.
     pub verdict: Verdict,
-    /// By which moves the win was found, or not: [`Method::Vcf`] or [`Method::Vct`].
+    /// Method that reached the verdict: [`Method::Vcf`] or [`Method::Vct`].
     pub method: Method,
-    /// Positions reached by a stone of the search, an attack or a reply. Where the table refutes a
-    /// position, its stone need not be placed; stones that are only tried do not count.
+    /// Number of nodes: attacks and replies whose position was reached, also if the transposition
+    /// table refutes it at once. Trial stones do not count.
     pub nodes: u64,
     /// Time taken, zero on platforms without a clock.
     pub elapsed: Duration,
-    /// How wide threats are, as [`Options::width`] counts them: those of the win, 2 at least where a move
-    /// makes neither four nor three, or
-    /// else the widest by which there certainly is none, which may be known although a limit has ended
-    /// the search of wider ones. 0 is for fours alone, and for nothing known.
+    /// Width of threats, as in [`Options::width`]: the widest of the win, which is at least 2 if a move
+    /// makes neither four nor three, or else the widest by which there is no win. The latter may be
+    /// known although a limit ended the search of wider threats. 0 stands for fours only, and for
+    /// nothing known.
     ///
     /// [`Options::width`]: super::Options::width
     pub width: u8,
@@ -65,8 +65,8 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Returns the solution of a search that began when so many nodes and so much time had been
-    /// counted, with the verdict and the width of threats.
+    /// Returns the solution with a verdict and a width of threats. `nodes` and `elapsed` were counted
+    /// before the search began.
     pub(super) fn new(
         (verdict, width): (Verdict, u16),
         method: Method,
@@ -80,7 +80,7 @@ impl Solution {
         Self { verdict, method, nodes, elapsed, width, end }
     }
 
-    /// Returns the proof of the win, if one was found.
+    /// Returns the proof of the win, if there is one.
     #[must_use]
     pub const fn proof(&self) -> Option<&Proof> {
         match &self.verdict {
@@ -89,16 +89,86 @@ impl Solution {
         }
     }
 
-    /// Returns the first move of the win, if one was found.
+    /// Returns the first move of the win, if there is one.
     #[must_use]
     pub fn best_move(&self) -> Option<Point> {
         Some(self.proof()?.answers().first()?.attack)
     }
 
-    /// Returns whether the question was answered: whether there is a win by the moves that the
-    /// method tries.
+    /// Returns whether the search decided if there is a win by the moves that the method tries.
     #[must_use]
     pub const fn is_solved(&self) -> bool {
         matches!(self.end, End::Solved)
+    }
+}
+
+/// The first moves that win, with a proof for each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[must_use]
+pub struct WinningMoves {
+    /// One proof per winning move, in the order of points.
+    pub proofs: Vec<Proof>,
+    /// Whether all moves of the method were decided.
+    pub is_complete: bool,
+    /// Number of nodes: stones placed by the search.
+    pub nodes: u64,
+    /// Time taken, zero on platforms without a clock.
+    pub elapsed: Duration,
+    /// Why the search ended: [`End::Solved`] if it is complete.
+    pub end: End,
+}
+
+/// The defender's moves with what each is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[must_use]
+pub struct Defence {
+    /// All legal moves of the defender, best first: those that refute the attack, those that are
+    /// undecided, and those that lose, the longest win first.
+    pub moves: Vec<DefenceMove>,
+    /// Number of nodes: stones placed by the search.
+    pub nodes: u64,
+    /// Time taken, zero on platforms without a clock.
+    pub elapsed: Duration,
+    /// Why the search ended: [`End::Solved`] unless some verdict is [`Verdict::Unknown`].
+    pub end: End,
+}
+
+/// A move of the defender and the attacker's result against it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DefenceMove {
+    /// The move.
+    pub point: Point,
+    /// The attacker's result: [`Verdict::NoWin`] if the move refutes the attack.
+    pub verdict: Verdict,
+}
+
+impl WinningMoves {
+    /// Returns whether all moves were decided.
+    #[must_use]
+    pub const fn is_solved(&self) -> bool {
+        matches!(self.end, End::Solved)
+    }
+}
+
+impl Defence {
+    /// Returns whether all moves were decided.
+    #[must_use]
+    pub const fn is_solved(&self) -> bool {
+        matches!(self.end, End::Solved)
+    }
+}
+
+impl DefenceMove {
+    /// Returns the number of moves that the attacker needs in the proof found, which need not be the
+    /// shortest, or `None` if no win was found.
+    #[must_use]
+    pub fn resistance(&self) -> Option<usize> {
+        match &self.verdict {
+            Verdict::Win(proof) => Some(proof.longest()),
+            Verdict::NoWin | Verdict::Unknown => None,
+        }
     }
 }

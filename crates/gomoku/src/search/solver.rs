@@ -1,24 +1,20 @@
-//! Fours first, then threats: what most callers want.
+//! The solver: VCF, VCT, all winning moves, and the best defence.
+//!
+//! [`Solver`] is the public face of the [VCF](super::vcf) and [VCT](super::vct) searches. It returns proofs, which
+//! [`check`](crate::proof::check::check()) verifies without trusting the search.
 
-use std::time::Duration;
-
-use engine::limits::End;
-
-use super::length::Length;
-use super::method::Method;
-use super::options::{Options, OptionsError};
+use super::options::{Length, Method, Options, OptionsError};
 use super::position::Position;
-use super::progress::Control;
-use super::solution::{Solution, Verdict};
-use super::vcf::{Bounds, Found};
+use super::solution::{Defence, DefenceMove, Solution, Verdict, WinningMoves};
+use super::vcf::{self, Found};
 use super::vct::{self, Searched};
-use super::watch::{Stopped, Watch};
+use super::watch::{Control, Stopped, Watch};
 use crate::proof::{Answer, Proof};
-use crate::{Kind, Point, ThreatState};
+use crate::{Kind, ThreatState};
 
-/// Solves positions by continuous fours or threats, and finds defences.
+/// Finds forced wins by continuous fours or threats, and defences against them.
 ///
-/// It keeps what it finds for later positions of the same game.
+/// Its transposition tables serve later positions of the same game.
 ///
 /// ```
 /// use gomoku::proof::check::check;
@@ -40,94 +36,23 @@ pub struct Solver {
     threats: vct::Solver,
 }
 
-/// What proofs may take together however small the tables are.
-const LEAST_PROOF_BYTES: usize = 2 << 20;
-
-/// First moves that win.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-#[must_use]
-pub struct WinningMoves {
-    /// The proofs; each begins with another move, in the order of points.
-    pub proofs: Vec<Proof>,
-    /// Whether all moves of the method were searched to their end.
-    pub is_complete: bool,
-    /// Stones placed by the search.
-    pub nodes: u64,
-    /// Time taken, zero on platforms without a clock.
-    pub elapsed: Duration,
-    /// Why the search ended: [`End::Solved`] if it is complete.
-    pub end: End,
-}
-
-/// What the defender's moves are worth.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-#[must_use]
-pub struct Defence {
-    /// Every move the defender may play, the best first: those that refute the attack, those of
-    /// which nothing is known, and those that lose, the longest first.
-    pub moves: Vec<DefenceMove>,
-    /// Stones placed by the search.
-    pub nodes: u64,
-    /// Time taken, zero on platforms without a clock.
-    pub elapsed: Duration,
-    /// Why the search ended: [`End::Solved`] unless some verdict is [`Verdict::Unknown`].
-    pub end: End,
-}
-
-/// A move of the defender and what the attacker has against it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct DefenceMove {
-    /// The move.
-    pub point: Point,
-    /// What the attacker has: [`Verdict::NoWin`] when the move refutes the attack.
-    pub verdict: Verdict,
-}
-
-impl WinningMoves {
-    /// Returns whether the question was answered: whether all moves were searched to their end.
-    #[must_use]
-    pub const fn is_solved(&self) -> bool {
-        matches!(self.end, End::Solved)
-    }
-}
-
-impl Defence {
-    /// Returns whether the question was answered: what every move is worth.
-    #[must_use]
-    pub const fn is_solved(&self) -> bool {
-        matches!(self.end, End::Solved)
-    }
-}
-
-impl DefenceMove {
-    /// Returns the number of moves the attacker needs in the proof that was found, which need not
-    /// be the shortest, or `None` when no win was found.
-    #[must_use]
-    pub fn resistance(&self) -> Option<usize> {
-        match &self.verdict {
-            Verdict::Win(proof) => Some(proof.longest()),
-            Verdict::NoWin | Verdict::Unknown => None,
-        }
-    }
-}
+/// Least limit of the memory of proofs in bytes, however small the tables are.
+const MIN_PROOF_BYTES: usize = 2 << 20;
 
 impl Solver {
     /// Returns a solver with empty tables.
     ///
     /// # Errors
     ///
-    /// When there is no memory for them, or there are no threats of the width.
+    /// When an option is out of range or there is not enough memory.
     pub fn new(options: Options) -> Result<Self, OptionsError> {
         let mib = options.hash_mib;
         let bytes = mib.checked_mul(1 << 20).ok_or(OptionsError::OutOfMemory { mib })?;
         Self::of_bytes(options, bytes)
     }
 
-    /// Returns a solver whose tables take so many bytes, whatever the options say: tables that are
-    /// full at once, for tests.
+    /// Returns a solver whose tables take `bytes`, whatever the options say: tests use tables that are
+    /// soon full.
     ///
     /// # Errors
     ///
@@ -138,7 +63,7 @@ impl Solver {
         Self::of_bytes(options, bytes)
     }
 
-    /// Lets other threads help after so many nodes, for tests: else they would seldom have time to.
+    /// Sets the number of nodes after which other threads help; for tests, whose searches are short.
     #[cfg(feature = "internals")]
     #[doc(hidden)]
     pub fn set_nodes_alone(&mut self, nodes: u64) {
@@ -160,25 +85,25 @@ impl Solver {
         &self.options
     }
 
-    /// Forgets what was found before.
+    /// Clears the transposition tables.
     pub fn clear(&mut self) {
         self.threats.clear();
     }
 
-    /// Returns how full the hash tables are, together, with what the searches since the last
-    /// [`clear`](Self::clear) have found, per mille.
+    /// Returns how much of the transposition tables the searches since the last [`clear`](Self::clear)
+    /// have filled, per mille.
     ///
-    /// A quarter of the memory is for fours, by threads: a search for nothing else fills 250 at most.
+    /// A quarter of the memory is for VCF, divided by threads: a search by fours alone fills 250 at most.
     #[must_use]
     pub fn hash_per_mille(&self) -> usize {
         self.threats.hash_per_mille()
     }
 
-    /// Sets [`Options::width`] for the searches to come. Nothing is forgotten.
+    /// Sets [`Options::width`] for later searches. The tables stay.
     ///
     /// # Errors
     ///
-    /// When there are no threats of the width; nothing changes then.
+    /// When the width is out of range; nothing changes then.
     pub fn set_width(&mut self, width: u8) -> Result<(), OptionsError> {
         let options = self.options.width(width);
         options.check()?;
@@ -187,15 +112,15 @@ impl Solver {
         Ok(())
     }
 
-    /// Sets [`Options::length`] for the searches to come. Nothing is forgotten.
+    /// Sets [`Options::length`] for later searches. The tables stay.
     pub const fn set_length(&mut self, length: Length) {
         self.options.length = length;
     }
 
     /// Searches for a win of the side to move.
     ///
-    /// The position is a board, or the state that a bot keeps anyway. The win is not verified: that
-    /// is what [`check`](crate::proof::check::check()) is for.
+    /// The position is a board, or a state that a bot keeps anyway. The win is not verified; use
+    /// [`check`](crate::proof::check::check()) for that.
     pub fn solve(
         &mut self,
         position: impl Into<ThreatState>,
@@ -210,11 +135,11 @@ impl Solver {
         let (before, start) = (watch.total(), watch.elapsed());
         let mut position = Position::new(state, self.options.reading);
         let (Searched { found, width }, by) = self.search(&mut position, method, watch);
-        let verdict = Verdict::of(position.attacker(), found);
+        let verdict = Verdict::of(position.board().side_to_move(), found);
         Solution::new((verdict, width), by, (before, start), watch)
     }
 
-    /// Returns what was found and by which method, the last one when nothing was.
+    /// Returns the result, and the method that found it or was tried last.
     fn search(
         &mut self,
         position: &mut Position,
@@ -224,7 +149,7 @@ impl Solver {
         let by_fours = |found| (Searched { found, width: 0 }, Method::Vcf);
         if method != Method::Vct {
             let fours = self.threats.fours();
-            match fours.search(position, self.options.length, Bounds::NONE, watch) {
+            match fours.search(position, self.options.length, vcf::Limits::NONE, watch) {
                 Ok(Found::Win(answers)) => return by_fours(Ok(Some(answers))),
                 Ok(Found::No) if method == Method::Vcf => return by_fours(Ok(None)),
                 Ok(Found::GaveUp) | Err(Stopped) => return by_fours(Err(Stopped)),
@@ -234,10 +159,9 @@ impl Solver {
         (self.threats.search(position, watch), Method::Vct)
     }
 
-    /// Searches for every first move of the method that wins. When there are fives, they are all.
+    /// Searches for all first moves of the method that win. If there are fives, only these are returned.
     ///
-    /// It ends early when the proofs take as much memory as
-    /// [`Options::hash_mib`] says.
+    /// The search ends early if the proofs take as much memory as [`Options::hash_mib`].
     pub fn winning_moves(
         &mut self,
         position: impl Into<ThreatState>,
@@ -247,9 +171,9 @@ impl Solver {
         self.winning_moves_within(position.into(), method, control, self.proof_bytes())
     }
 
-    /// Returns the most bytes of the proofs that one search returns.
+    /// Returns the limit of the memory of the proofs that one search returns, in bytes.
     fn proof_bytes(&self) -> usize {
-        self.hash_bytes.max(LEAST_PROOF_BYTES)
+        self.hash_bytes.max(MIN_PROOF_BYTES)
     }
 
     fn winning_moves_within(
@@ -257,11 +181,11 @@ impl Solver {
         state: ThreatState,
         method: Method,
         control: Control,
-        most: usize,
+        max_bytes: usize,
     ) -> WinningMoves {
         let mut watch = Watch::new(control);
         let mut position = Position::new(state, self.options.reading);
-        let attacker = position.attacker();
+        let attacker = position.board().side_to_move();
         let fives = position.threats().points(attacker, Kind::Five);
         let mut proofs = Vec::new();
         let mut is_complete = true;
@@ -277,7 +201,7 @@ impl Solver {
             });
             points.sort_unstable();
             for point in points {
-                if memory > most {
+                if memory > max_bytes {
                     is_complete = false;
                     break;
                 }
@@ -315,9 +239,9 @@ impl Solver {
 
     /// Searches for the attacker's win after each move of the defender, who is to move.
     ///
-    /// A five of the defender refutes whatever the attacker has. Moves that renju forbids are not
-    /// among the moves; there may be none at all. Nothing is known of moves that come after proofs
-    /// of as much memory as [`Options::hash_mib`] says.
+    /// A five of the defender refutes every attack. Moves that renju forbids are left out; there may be
+    /// no move at all. Moves are undecided once the proofs take as much memory as
+    /// [`Options::hash_mib`].
     pub fn defend(
         &mut self,
         position: impl Into<ThreatState>,
@@ -332,11 +256,11 @@ impl Solver {
         state: ThreatState,
         method: Method,
         control: Control,
-        most: usize,
+        max_bytes: usize,
     ) -> Defence {
         let mut watch = Watch::new(control);
         let position = Position::new(state, self.options.reading);
-        let defender = position.attacker();
+        let defender = position.board().side_to_move();
         let fives = position.threats().points(defender, Kind::Five);
         let mut moves = Vec::new();
         let mut memory = 0;
@@ -349,7 +273,7 @@ impl Solver {
             debug_assert_eq!(placed, Ok(()));
             let verdict = if fives.contains(point) {
                 Verdict::NoWin
-            } else if memory > most {
+            } else if memory > max_bytes {
                 Verdict::Unknown
             } else {
                 self.solve_watched(after, method, &mut watch).verdict
@@ -359,7 +283,7 @@ impl Solver {
             }
             moves.push(DefenceMove { point, verdict });
         }
-        // Stable: equals stay in the order of points, fives before other refutations.
+        // The sort is stable: equal moves stay in the order of points. Fives come before other refutations.
         moves.sort_by_key(|found| match &found.verdict {
             Verdict::NoWin => (0, usize::from(!fives.contains(found.point))),
             Verdict::Unknown => (1, 0),
@@ -377,33 +301,40 @@ impl Solver {
 
 #[cfg(test)]
 mod tests {
+    use engine::limits::End;
+
     use super::*;
     use crate::Rule;
     use crate::notation::moves;
 
     #[test]
-    fn proofs_end_where_their_memory_does() {
+    fn searches_end_at_the_memory_limit_of_proofs() {
         let board = |text: &str| moves::parse(text.as_bytes(), 15, Rule::Freestyle).unwrap();
         let mut solver = Solver::new(Options::new().hash_mib(1)).unwrap();
-        // Both ends of an open three win, and so do all moves after a straight four.
+        // Both ends of an open three win; every reply to a straight four loses.
         let (three, lost) = (board("h8a1i8a3j8a5"), board("h8a1i8a3j8a5k8"));
-        for (most, wins, losses) in [(0, 1, 1), (1 << 20, 2, 218)] {
-            let found =
-                solver.winning_moves_within((&three).into(), Method::Vcf, Control::new(), most);
+        for (max_bytes, wins, losses) in [(0, 1, 1), (1 << 20, 2, 218)] {
+            let found = solver.winning_moves_within(
+                (&three).into(),
+                Method::Vcf,
+                Control::new(),
+                max_bytes,
+            );
             assert_eq!((found.proofs.len(), found.is_complete), (wins, wins == 2));
             let ends = [End::GaveUp, End::Solved];
             assert_eq!(found.end, ends[usize::from(found.is_complete)]);
-            let found = solver.defend_within((&lost).into(), Method::Vcf, Control::new(), most);
+            let found =
+                solver.defend_within((&lost).into(), Method::Vcf, Control::new(), max_bytes);
             let is_lost = |found: &&DefenceMove| found.resistance().is_some();
             assert_eq!(found.moves.iter().filter(is_lost).count(), losses);
             assert_eq!((found.moves.len(), found.end), (218, ends[usize::from(losses == 218)]));
         }
-        assert_eq!(solver.proof_bytes(), LEAST_PROOF_BYTES);
+        assert_eq!(solver.proof_bytes(), MIN_PROOF_BYTES);
     }
 
-    /// What is counted is what a proof takes, but for its list of replies itself.
+    /// The count leaves out only the allocation of the list of replies itself.
     #[test]
-    fn a_proof_takes_about_what_it_says() {
+    fn memory_of_a_proof_is_about_what_it_allocates() {
         let board = moves::parse(b"h9a1h10c1i8e1j8a15", 15, Rule::Freestyle).unwrap();
         let mut solver = Solver::new(Options::default()).unwrap();
         let solution = solver.solve(&board, Method::Vct, Control::new());

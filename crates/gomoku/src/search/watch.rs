@@ -1,4 +1,4 @@
-//! The nodes of one search, its limits, and who is told how it goes.
+//! Limits and progress of a search: [`Control`] for callers, `Watch` for the searches.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,61 +7,88 @@ use engine::control::Reporter;
 use engine::limits::{Budget, End};
 use engine::meter::Meter;
 
-use super::progress::{Control, Progress};
+/// Limits of a search, and the observer that receives its [`Progress`].
+///
+/// A node is a stone placed by the search. An answer that takes none, such as a five at hand, is given
+/// whatever the limits.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use gomoku::search::Control;
+///
+/// let control = Control::new()
+///     .nodes(1_000_000)
+///     .time(Duration::from_secs(5))
+///     .progress(|progress| eprintln!("{} nodes", progress.nodes));
+/// # let _ = control;
+/// ```
+pub type Control = engine::control::Control<Progress>;
 
-/// The limits are looked at once for so many nodes: within a millisecond or two where nodes take
-/// longest, and a thousandth of the time where they are fastest.
-const NODES_A_LOOK: u64 = 128;
+/// Nodes and time of a search so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Number of nodes so far: stones placed by the search.
+    pub nodes: u64,
+    /// Time so far, zero on platforms without a clock.
+    pub elapsed: Duration,
+}
 
-/// The same for stones that are only tried, each of which may stand for a short search.
-const TRIED_A_LOOK: u64 = 64;
+/// Nodes between checks of the limits: one or two milliseconds where nodes take longest, and a
+/// thousandth of the time where they are fastest.
+const NODES_PER_CHECK: u64 = 128;
 
-/// A search was ended by its limits, or gave up.
+/// Trial stones between checks of the limits; each of them may stand for a short search.
+const TRIALS_PER_CHECK: u64 = 64;
+
+/// The search was ended by a limit, or it gave up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-/// Counts the nodes of one search and ends it in time.
+/// Counts the nodes of one thread, ends its search at the limits and reports progress.
 #[derive(Debug)]
 pub(super) struct Watch {
-    meter: Meter<NODES_A_LOOK>,
+    meter: Meter<NODES_PER_CHECK>,
     reporter: Reporter<Progress>,
-    /// Stones that were only tried.
-    tried: u64,
+    /// Number of trial stones.
+    trials: u64,
 }
 
 impl Watch {
-    /// Begins to watch. A limit of nothing, or a flag that is set, allows no node.
+    /// Returns the watch of a search with one thread. A limit of zero, or a stop flag that is set, allows
+    /// no node.
     pub(super) fn new(control: Control) -> Self {
         let (limits, reporter) = control.into_parts();
         let mut meter = Meter::new(Arc::new(Budget::new(&limits)));
         meter.check();
-        Self { meter, reporter, tried: 0 }
+        Self { meter, reporter, trials: 0 }
     }
 
-    /// Begins to watch the nodes of one thread of several that share a budget, and tells nobody.
+    /// Returns the watch of one of several threads that share a budget; it does not report progress.
     pub(super) fn of_thread(budget: &Arc<Budget>) -> Self {
         let (_, reporter) = Control::new().into_parts();
         let mut meter = Meter::new(Arc::clone(budget));
         meter.check();
-        Self { meter, reporter, tried: 0 }
+        Self { meter, reporter, trials: 0 }
     }
 
-    /// Returns what is counted for.
+    /// Returns the budget that all threads share.
     pub(super) const fn budget(&self) -> &Arc<Budget> {
         self.meter.budget()
     }
 
-    /// Tells the others of the nodes.
+    /// Adds the nodes of this thread to the budget.
     pub(super) fn flush(&mut self) {
         self.meter.flush();
     }
 
-    /// Returns the nodes of all threads, as many as they have told.
+    /// Returns the nodes of all threads, as far as they are in the budget.
     pub(super) fn total(&self) -> u64 {
         self.meter.total()
     }
 
-    /// Returns the nodes of this thread.
+    /// Returns the number of nodes of this thread.
     #[inline]
     pub(super) const fn nodes(&self) -> u64 {
         self.meter.own()
@@ -71,20 +98,20 @@ impl Watch {
     #[inline(always)]
     pub(super) fn count(&mut self) -> Result<(), Stopped> {
         self.meter.count();
-        if self.meter.is_due() { self.look() } else { Ok(()) }
+        if self.meter.is_due() { self.check() } else { Ok(()) }
     }
 
-    /// Counts a stone that is only tried, so that the clock is read in time where there are many.
+    /// Counts a trial stone, so that the clock is read in time where there are many.
     #[inline]
     pub(super) fn try_stone(&mut self) -> Result<(), Stopped> {
-        self.tried += 1;
-        if self.tried.is_multiple_of(TRIED_A_LOOK) { self.look() } else { Ok(()) }
+        self.trials += 1;
+        if self.trials.is_multiple_of(TRIALS_PER_CHECK) { self.check() } else { Ok(()) }
     }
 
     #[cold]
-    fn look(&mut self) -> Result<(), Stopped> {
+    fn check(&mut self) -> Result<(), Stopped> {
         if self.meter.budget().is_stopped() {
-            // The node is not searched, nor any that follows under the same limits.
+            // Neither this node nor any later one is searched.
             self.meter.forget();
             return Err(Stopped);
         }
@@ -97,13 +124,13 @@ impl Watch {
         if self.meter.check() { Err(Stopped) } else { Ok(()) }
     }
 
-    /// Returns the time since the beginning.
+    /// Returns the time since the search began.
     pub(super) fn elapsed(&self) -> Duration {
         self.meter.elapsed()
     }
 
-    /// Returns why the search ended, given whether it has its answer: that of a search that has none
-    /// and reached no limit is that it gave up.
+    /// Returns why the search ended, given whether it has an answer. A search without an answer that
+    /// reached no limit gave up.
     pub(super) fn end(&self, is_answered: bool) -> End {
         match self.meter.budget().end() {
             _ if is_answered => End::Solved,

@@ -1,8 +1,7 @@
-//! All lines of a board side by side: the stateless way.
+//! Threats of any board, without a state: all lines side by side in registers.
 //!
-//! The two point sets are turned so that every line of five points or more is one word, both
-//! colours in it; then the shifts of one line are made for all lines at once, eight words to an
-//! AVX-512 register.
+//! The point sets of both colours become one word per line of at least five points. The shifts that judge
+//! a line then run for all lines at once, eight words to an AVX-512 register.
 
 use super::threats::Threats;
 use crate::line_pair::LinePair;
@@ -14,22 +13,22 @@ use crate::threat::rule_masks::{RuleMasks, with_rule};
 use crate::threat::threats::KindsOfGroup;
 use crate::{Board, Rule};
 
-/// Returns every threat point of a board.
+/// Returns all threat points of a board.
 ///
 /// # Complexity
 ///
-/// A constant for each row and line, whatever stands on them; no allocation, no table.
+/// Constant per row and line, whatever their stones. No allocation, no table.
 #[must_use]
 #[inline]
 pub fn threats(board: &Board) -> Threats {
-    // Cleared where it is wanted, and filled there.
+    // Cleared and filled in place.
     let mut threats = Threats::new(board.size(), board.rule());
     threats_into(board, &mut threats);
     threats
 }
 
-/// Writes every threat point of a board over what `threats` held, so that one value can serve
-/// many boards.
+/// Writes all threat points of a board over the content of `threats`, so that one value can serve many
+/// boards.
 pub fn threats_into(board: &Board, threats: &mut Threats) {
     if threats.size != board.size() {
         *threats = Threats::new(board.size(), board.rule());
@@ -37,7 +36,7 @@ pub fn threats_into(board: &Board, threats: &mut Threats) {
     at_level(Into { board, threats });
 }
 
-/// Returns every threat point of the board whose lines hold these stones.
+/// Returns all threat points of the board whose lines have these stones.
 pub(crate) fn threats_of_lines(stones: &[LinePair; SLOTS], size: usize, rule: Rule) -> Threats {
     let mut threats = Threats::new(size, rule);
     at_level(OfLines { stones, threats: &mut threats });
@@ -106,7 +105,7 @@ fn judge<M: RuleMasks, R: Registers>(
     judged
 }
 
-/// How many points of each kind there are, by lane.
+/// Number of points of each kind, by lane.
 struct Counts<R: Registers>([R::Wide; 6]);
 
 impl<R: Registers> Counts<R> {

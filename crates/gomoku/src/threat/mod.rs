@@ -1,27 +1,33 @@
 //! Threat points: where a stone makes a five, a four or a three.
 //!
-//! Four ways lead to the same answer. The last three share one kernel of shifts; the reference is
-//! independent of it, and all are tested against each other.
+//! What searches run on:
 //!
-//! * [`mod@reference`]: the definitions, step by step.
-//! * [`bitboard`]: all lines of a board side by side in vector registers. [`threats`] is this one.
-//! * [`table`]: one look-up a line or window, indexed by skew-ternary codes.
-//! * [`state`]: kept up to date stone by stone; what a search uses.
+//! * [`state`]: [`ThreatState`], a board whose threats are kept up to date stone by stone;
+//! * [`bitboard`]: [`threats`] of any board, all lines side by side in vector registers;
+//! * `threats`: [`Threats`], the answer of both; `kind`: [`Kind`]; `point_kinds`: what a stone makes in its
+//!   four lines at once;
+//! * `kernel`: the shifts that judge lines, `lanes`: the registers they run in, `rule_masks`: the rules as
+//!   masks, `rotated`: from rows to lines.
+//!
+//! Other ways to the same answer, for comparison:
+//!
+//! * [`mod@reference`]: the definitions, step by step;
+//! * [`table`]: one look-up per line or window, indexed by skew-ternary codes.
 
 pub mod bitboard;
 pub(crate) mod kernel;
 mod kind;
 pub(crate) mod lanes;
+mod methods;
 pub(crate) mod point_kinds;
-pub mod reference;
 mod rotated;
 pub(crate) mod rule_masks;
 pub mod state;
-pub mod table;
 mod threats;
 
 pub use bitboard::{threats, threats_into};
 pub use kind::Kind;
+pub use methods::{reference, table};
 pub(crate) use rotated::line_stones;
 pub use state::ThreatState;
 pub use threats::{Threat, Threats};

@@ -43,7 +43,7 @@ impl PointKinds {
         found
     }
 
-    /// Takes one direction over from the points of a kind on the line.
+    /// Sets one direction from the points of a kind on its line.
     #[inline(always)]
     pub(super) fn set(
         &mut self,

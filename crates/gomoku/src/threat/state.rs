@@ -1,8 +1,7 @@
-//! Threat points kept up to date stone by stone.
+//! Threat points, updated stone by stone.
 //!
-//! A stone changes four lines, so only those are judged again, side by side in one register as
-//! in [`bitboard`]. What they held before is kept, so that taking the stone
-//! back copies instead of judging.
+//! A stone changes four lines, so only those are judged again, side by side in one register as in
+//! [`bitboard`]. Their old threats are kept, so that taking the stone back only copies.
 
 use std::hash::{Hash, Hasher};
 
@@ -10,13 +9,12 @@ use super::threats::Threats;
 use crate::board::PlaceError;
 use crate::line_pair::{LinePair, stone_bit};
 use crate::lines::{GROUP, Lines, SLOTS};
-use crate::renju::{self, Reading};
 use crate::threat::bitboard;
 use crate::threat::kernel::line_kinds;
 use crate::threat::lanes::{Computation, LineLanes, Registers, at_level};
 use crate::threat::rotated::line_stones;
 use crate::threat::rule_masks::{RuleMasks, with_rule};
-use crate::{Board, Color, Direction, Point, PointSet, Rule};
+use crate::{Board, Color, Direction, Point, Rule};
 
 /// A board whose threat points are always current.
 ///
@@ -42,15 +40,15 @@ pub struct ThreatState {
     board: Board,
     stones: [LinePair; SLOTS],
     threats: Threats,
-    /// Has room for every stone that can be placed, and an entry for each that was: memory is
-    /// touched only as far as a search goes. The first `placed` are in use.
+    /// What each stone changed. There is room for all stones that can be placed, so that a search touches
+    /// memory only as deep as it goes. The first `placed` entries are in use.
     past: Vec<Past>,
     placed: usize,
 }
 
-/// What a stone changed, as it was before.
+/// Threats of four lines before a stone.
 ///
-/// Read and written a register at a time: other widths would wait for stores to reach the cache.
+/// It is read and written a register at a time: other widths would wait for stores to reach the cache.
 #[derive(Clone, Debug)]
 struct Past {
     masks: [[LinePair; 4]; 6],
@@ -66,13 +64,13 @@ impl ThreatState {
     ///
     /// # Complexity
     ///
-    /// One call of [`threats`](crate::threats), and one allocation of 384 bytes for each empty
-    /// point and each move on the board.
+    /// One call of [`threats`](crate::threats), and one allocation of 384 bytes per empty point and per move
+    /// on the board.
     #[must_use]
     pub fn new(board: Board) -> Self {
         let stones = line_stones(&board);
         let threats = bitboard::threats_of_lines(&stones, board.size(), board.rule());
-        // Stones that are taken back leave room for others.
+        // Moves that are taken back make room for others.
         let stones_to_come = board.empties().len() + board.moves().len();
         let past = Vec::with_capacity(stones_to_come);
         Self { board, stones, threats, past, placed: 0 }
@@ -98,21 +96,6 @@ impl ThreatState {
         &self.stones
     }
 
-    /// Returns the points on which the side to move may play: the empty ones, of which renju
-    /// leaves Black those that are not forbidden. Nobody asks whether the game is over.
-    #[must_use]
-    pub fn legal_moves(&self, reading: Reading) -> PointSet {
-        let mut points = self.board.empties();
-        if self.board.rule().restricts(self.board.side_to_move()) {
-            for point in points.iter() {
-                if renju::forbidden(self, point, reading).is_some() {
-                    points.remove(point);
-                }
-            }
-        }
-        points
-    }
-
     /// Returns the Zobrist key of the position; see [`Board::key`].
     #[must_use]
     #[inline]
@@ -124,7 +107,7 @@ impl ThreatState {
     ///
     /// # Errors
     ///
-    /// When the point lies outside or holds a stone; nothing changes then.
+    /// When the point is outside the board or holds a stone; nothing changes then.
     pub fn place(&mut self, point: Point) -> Result<(), PlaceError> {
         let color = self.board.side_to_move();
         self.board.place(point)?;
@@ -138,15 +121,15 @@ impl ThreatState {
         Ok(())
     }
 
-    /// Sets the side to move, which no threat depends on: for a pass, or for openings in which a
-    /// side places several stones.
+    /// Sets the side to move, for a pass or for openings in which a side places several stones. Threats do
+    /// not depend on it.
     #[inline]
     pub const fn set_side_to_move(&mut self, side: Color) {
         self.board.set_side_to_move(side);
     }
 
-    /// Takes the last placed stone back and returns its point, or `None` when no placed stone is
-    /// left. The side that placed it is to move again.
+    /// Takes the last move back and returns its point, or `None` if there is no move. The side that made it
+    /// is to move again.
     #[inline]
     pub fn undo(&mut self) -> Option<Point> {
         let point = self.board.undo()?;
@@ -167,8 +150,7 @@ impl ThreatState {
         Some(point)
     }
 
-    /// Judges all lines after a stone was taken back that was placed before the state was made and
-    /// therefore has no past.
+    /// Judges all lines after a move was taken back that was made before the state and has no entry.
     #[cold]
     fn judge_again(&mut self) {
         let Self { board, stones, threats, .. } = self;
@@ -186,7 +168,7 @@ impl ThreatState {
     }
 }
 
-/// States are equal when their boards are: all else follows from them.
+/// States are equal if their boards are: everything else follows from the board.
 impl PartialEq for ThreatState {
     fn eq(&self, other: &Self) -> bool {
         self.board == other.board
@@ -220,7 +202,7 @@ impl From<&Self> for ThreatState {
 }
 
 impl Clone for ThreatState {
-    /// Copies the state, with room for as many stones.
+    /// Copies the state, with room for all stones that can be placed.
     fn clone(&self) -> Self {
         let Self { board, stones, threats, past: old_past, placed } = self;
         let mut past = Vec::with_capacity(old_past.capacity());
@@ -235,7 +217,7 @@ impl Clone for ThreatState {
     }
 }
 
-/// Judges the four lines of a stone that came or went, and keeps what they held in `past`.
+/// Judges the four lines of a stone that was placed or taken back, and keeps their old threats in `past`.
 struct Judge<'a> {
     slots: [usize; 4],
     rule: Rule,

@@ -27,7 +27,7 @@ pub struct Threat {
 /// The points of each kind on each line of a group.
 pub(super) type KindsOfGroup = [[LinePair; GROUP]; 6];
 
-/// Every threat point of a board, by colour, kind and direction.
+/// All threat points of a board, by colour, kind and direction.
 ///
 /// A point has at most one kind for each colour and direction; it may have several directions.
 /// Counts and queries count directions: a point that is a four in two lines counts twice.
@@ -54,8 +54,8 @@ pub struct Threats {
     pub(super) rule: Rule,
     /// By group of lines; zero from the last line on.
     pub(super) groups: [KindsOfGroup; GROUPS],
-    /// By kind, four partial counts of each colour; only the wrapping sum of a colour's halves
-    /// means something.
+    /// By kind, four partial counts of each colour. Only the wrapping sum of a colour's halves has a
+    /// meaning.
     pub(super) counts: [[LinePair; 4]; 6],
 }
 
@@ -115,7 +115,7 @@ impl Threats {
     ///
     /// # Complexity
     ///
-    /// Constant when there are none; else one pass over the lines up to the last one found.
+    /// Constant if there are none, else one pass over the lines up to the last one found.
     pub fn of(&self, color: Color, kind: Kind) -> impl Iterator<Item = (Point, Direction)> + '_ {
         let lines = Lines::of_size(self.size);
         let mut left = self.count(color, kind);
@@ -143,15 +143,14 @@ impl Threats {
     ///
     /// # Complexity
     ///
-    /// That of [`of`](Self::of): the points are kept by line, so the set is put together from
-    /// those that there are. [`any`](Self::any) and [`count`](Self::count) are constant.
+    /// That of [`of`](Self::of), because points are kept by line. [`any`](Self::any) and
+    /// [`count`](Self::count) are constant.
     #[must_use]
     pub fn points(&self, color: Color, kind: Kind) -> PointSet {
         self.of(color, kind).map(|(point, _)| point).collect()
     }
 
-    /// Returns every threat, by colour, kind and line. [`sorted`](Self::sorted) orders them by
-    /// point.
+    /// Returns all threats by colour, kind and line. [`sorted`](Self::sorted) orders them by point.
     pub fn iter(&self) -> impl Iterator<Item = Threat> + '_ {
         Color::ALL.into_iter().flat_map(move |color| {
             Kind::ALL.into_iter().flat_map(move |kind| {
@@ -165,7 +164,7 @@ impl Threats {
         })
     }
 
-    /// Returns every threat in the order of [`Threat`]: by point, colour, kind, direction.
+    /// Returns all threats in the order of [`Threat`]: by point, colour, kind, direction.
     #[must_use]
     pub fn sorted(&self) -> Vec<Threat> {
         let mut threats: Vec<_> = self.iter().collect();
@@ -173,8 +172,8 @@ impl Threats {
         threats
     }
 
-    /// Returns what a stone of `color` on a point makes along a direction, or `None` when it makes
-    /// nothing, or the point is not empty or off the board.
+    /// Returns what a stone of `color` on a point makes along a direction, or `None` if it makes nothing, or
+    /// if the point is not empty or not on the board.
     #[must_use]
     pub fn kind_at(&self, point: Point, color: Color, direction: Direction) -> Option<Kind> {
         if !point.is_on(self.size) {
@@ -186,8 +185,8 @@ impl Threats {
         Kind::ALL.into_iter().find(|kind| group[kind.index()][slot % GROUP] & bit != 0)
     }
 
-    /// Returns what a stone of `color` on a point of the board makes in each direction; nothing
-    /// when the point is not empty.
+    /// Returns what a stone of `color` on a point of the board makes in each direction: nothing if the point
+    /// is not empty.
     #[inline]
     pub(crate) fn kinds_through(&self, point: Point, color: Color) -> PointKinds {
         let mut kinds = PointKinds::default();
@@ -239,8 +238,8 @@ impl Threats {
         }
     }
 
-    /// Returns the first point of a colour and kind on the four lines through a point of the board,
-    /// how many there are on these lines, and whether all are that point.
+    /// Returns the first point of a colour and kind on the four lines through a point of the board, the
+    /// number of such points on these lines, and whether all are that point.
     #[inline]
     pub(crate) fn first_through(
         &self,
@@ -294,8 +293,8 @@ impl Threats {
         });
     }
 
-    /// Appends the points that have a kind in two directions or more, once for each direction but
-    /// one.
+    /// Appends the points that have a kind in two or more directions, once for each direction after the
+    /// first.
     pub(crate) fn repeated(&self, color: Color, kind: Kind, points: &mut Vec<Point>) {
         if self.count(color, kind) < 2 {
             return;

@@ -1,11 +1,9 @@
-//! A game with its branches.
+//! Game trees.
 
 use std::fmt;
 
-use super::info::GameInfo;
-use super::node::{NONE, NodeId, link};
-use super::notes::{Notes, Setup};
-use super::play::Move;
+use super::node::{Move, NONE, NodeId, link};
+use super::notes::{GameInfo, Notes, Setup};
 use crate::point::{MAX_SIZE, MIN_SIZE};
 use crate::{Board, BoardError, Color, Rule};
 
@@ -20,16 +18,16 @@ struct Node {
     notes: Option<Box<Notes>>,
 }
 
-/// A game with its branches: a board of 5 to 22 points a side, a start and nodes with moves.
+/// A game tree: the size of the board, 5 to 22 points a side, a start position, and nodes with moves.
 ///
-/// The root stands for the start: it has no move, but may have [set-up stones](Setup) like any
-/// other node. The children of a node are in order, and the first is the main line. Moves are kept
-/// as they are: whether one is possible shows when the [board](Self::board) at a node is asked
-/// for. Equal positions that are reached by several orders of moves stay several nodes.
+/// The root is the start position: it has no move, but may have [set-up stones](Setup) like any other node.
+/// The children of a node are ordered, and the first is the main line. Moves are stored unchecked:
+/// [`board`](Self::board) finds out whether those up to a node are possible. A position that several
+/// orders of moves reach has several nodes.
 ///
-/// Nodes live in one vector, so a tree may be as deep as it likes: nothing here is recursive.
-/// Two trees are equal when they have the same size, rule, information, and the same nodes in the
-/// same places, in whatever order they were added.
+/// The nodes are in one vector and nothing here is recursive, so the depth of a tree is not limited. Two
+/// trees are equal if they have the same size, rule and information, and the same nodes in the same
+/// places; the order in which nodes were added does not matter.
 ///
 /// ```
 /// use gomoku::tree::{GameTree, Move, NodeId};
@@ -57,7 +55,7 @@ pub struct GameTree {
 }
 
 impl GameTree {
-    /// Returns a tree of nothing but a root, of no certain rule.
+    /// Returns a tree with only a root, without a rule.
     ///
     /// # Errors
     ///
@@ -71,8 +69,8 @@ impl GameTree {
         Ok(Self { size, rule: None, info: GameInfo::default(), nodes: vec![Node::new(NONE, None)] })
     }
 
-    /// Returns the tree of a board: its stones that are no moves are set up at the root, its moves
-    /// are the main line, and the side to move is noted where it does not follow from them.
+    /// Returns the tree of a board: stones that are not moves are set up at the root, the moves are the main
+    /// line, and the side to move is noted if it does not follow from them.
     #[must_use]
     pub fn from_board(board: &Board) -> Self {
         // A board has a size of a board.
@@ -114,18 +112,18 @@ impl GameTree {
         self.rule
     }
 
-    /// Sets or forgets the rule.
+    /// Sets or removes the rule.
     pub const fn set_rule(&mut self, rule: Option<Rule>) {
         self.rule = rule;
     }
 
-    /// Returns what is known of the game.
+    /// Returns the players, date and result of the game.
     #[must_use]
     pub const fn info(&self) -> &GameInfo {
         &self.info
     }
 
-    /// Returns what is known of the game, to change it.
+    /// Returns the players, date and result of the game, to change them.
     pub const fn info_mut(&mut self) -> &mut GameInfo {
         &mut self.info
     }
@@ -141,7 +139,7 @@ impl GameTree {
     ///
     /// # Panics
     ///
-    /// When `parent` is of another, larger tree, or there are 2^32 − 1 nodes already.
+    /// When `parent` belongs to another, larger tree, or there are 2^32 − 1 nodes already.
     pub fn add(&mut self, parent: NodeId, played: Option<Move>) -> NodeId {
         let id = u32::try_from(self.nodes.len()).ok().filter(|&id| id < NONE);
         let id = id.expect("fewer than 2^32 − 1 nodes");
@@ -169,7 +167,7 @@ impl GameTree {
     ///
     /// # Panics
     ///
-    /// When the node is of another, larger tree, as all methods that take one.
+    /// When the node belongs to another, larger tree; this holds for all methods that take a node.
     #[must_use]
     pub fn played(&self, node: NodeId) -> Option<Move> {
         self.nodes[node.index()].played
@@ -210,7 +208,7 @@ impl GameTree {
         link(self.nodes[node.index()].first_child)
     }
 
-    /// Returns the child of the same parent that comes behind a node.
+    /// Returns the next child of a node's parent.
     #[must_use]
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
         link(self.nodes[node.index()].next)
@@ -284,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn equality_does_not_ask_in_which_order_nodes_came() {
+    fn equality_ignores_the_order_of_adding() {
         let tree = |deep_first: bool| {
             let mut tree = GameTree::new(9).unwrap();
             let a = tree.add(NodeId::ROOT, stone(Color::Black, "E5"));
@@ -300,7 +298,7 @@ mod tests {
         };
         assert_eq!(tree(true), tree(false));
         let mut other = tree(true);
-        // An empty note is no note.
+        // An empty note equals none.
         other.notes_mut(NodeId::ROOT);
         assert_eq!(other, tree(true));
         other.notes_mut(NodeId::ROOT).comment.push('x');
@@ -308,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shape_counts_not_only_the_order() {
+    fn equality_compares_the_shape() {
         let mut chain = GameTree::new(9).unwrap();
         let a = chain.add(NodeId::ROOT, stone(Color::Black, "E5"));
         chain.add(a, stone(Color::White, "E6"));

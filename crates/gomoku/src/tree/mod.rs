@@ -1,25 +1,19 @@
-//! Trees of games: a start, moves with branches, and what is noted beside them.
+//! Game trees: a start position, moves with variations, and notes.
 //!
 //! * [`GameTree`]: the tree, which [SGF](crate::notation::sgf) and
-//!   [RenLib](crate::notation::renlib) files hold;
-//! * [`Notes`]: what a node has besides its move, and [`Setup`] stones that are no moves;
-//! * [`GameInfo`]: who played when, and how it ended;
-//! * `walk`: nodes in order; `position`: the board at a node; `line`: the main line as a game.
+//!   [RenLib](crate::notation::renlib) files hold; [`NodeId`] and [`Move`]: its nodes and their moves;
+//! * [`Notes`]: comments, marks and other properties of a node; [`Setup`]: stones that are not moves;
+//!   [`GameInfo`]: players, date and result;
+//! * `walk`: nodes in order, and the main line as a plain game; `position`: the board at a node.
 
 mod game_tree;
-mod info;
-mod line;
 mod node;
 mod notes;
-mod play;
 mod position;
 mod walk;
 
 pub use game_tree::GameTree;
-pub use info::GameInfo;
-pub use line::LineError;
-pub use node::NodeId;
-pub use notes::{Mark, Notes, Property, PropertyError, Setup};
-pub use play::Move;
+pub use node::{Move, NodeId};
+pub use notes::{GameInfo, Mark, Notes, Property, PropertyError, Setup};
 pub use position::{TreeError, TreeErrorKind};
-pub use walk::{Children, Preorder};
+pub use walk::{Children, LineError, Preorder};

@@ -1,24 +1,49 @@
-//! The nodes of a tree.
+//! Nodes of a tree and their moves.
 
-/// A node of a [`GameTree`](super::GameTree); it means nothing to another tree.
+use crate::{Color, Point};
+
+/// A node of a [`GameTree`](super::GameTree). It is valid for that tree only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(super) u32);
 
 impl NodeId {
-    /// The first node of every tree.
+    /// The root of any tree.
     pub const ROOT: Self = Self(0);
 
-    /// Returns the number of the node, from 0 for the root, in the order in which they were added.
+    /// Returns the number of the node, in the order of adding: 0 for the root.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// No node.
+/// A link to no node.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// Returns the node of a link.
 pub(super) fn link(id: u32) -> Option<NodeId> {
     (id != NONE).then_some(NodeId(id))
+}
+
+/// A stone that a player puts on the board, or a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The colour of the player.
+    pub color: Color,
+    /// The point of the stone, or `None` for a pass.
+    pub point: Option<Point>,
+}
+
+impl Move {
+    /// Returns the move of a stone.
+    #[must_use]
+    pub const fn stone(color: Color, point: Point) -> Self {
+        Self { color, point: Some(point) }
+    }
+
+    /// Returns a pass.
+    #[must_use]
+    pub const fn pass(color: Color) -> Self {
+        Self { color, point: None }
+    }
 }

@@ -1,4 +1,4 @@
-//! What a node has besides its move.
+//! What a node has besides its move, and the information about a game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,9 +6,9 @@ use thiserror::Error;
 
 use crate::{Color, Point, PointSet};
 
-/// What is noted at a node besides its move.
+/// Comments, marks, set-up stones and other properties of a node.
 ///
-/// A set-up that changes nothing is equal to none.
+/// A set-up that changes nothing equals none.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     /// A title or one-line comment (`N` in SGF).
@@ -21,9 +21,9 @@ pub struct Notes {
     pub marks: BTreeSet<(Mark, Point)>,
     /// Whether the node is marked as one to come back to (`HO[1]`).
     pub hotspot: bool,
-    /// Stones that are no moves, and the side to move.
+    /// Stones that are not moves, and the side to move.
     pub setup: Option<Box<Setup>>,
-    /// What else an SGF file had here, in its order.
+    /// Other properties of an SGF file, in its order.
     pub properties: Vec<Property>,
 }
 
@@ -38,7 +38,7 @@ impl Notes {
         properties: Vec::new(),
     };
 
-    /// Returns whether there is nothing.
+    /// Returns whether there are no notes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
@@ -47,7 +47,7 @@ impl Notes {
 
 impl PartialEq for Notes {
     fn eq(&self, other: &Self) -> bool {
-        // A field that is added must be compared too.
+        // Destructured, so that a new field is compared, too.
         let Self { name, comment, labels, marks, hotspot, setup, properties } = self;
         let changes = |setup: &Option<Box<Setup>>| setup.as_deref().cloned().unwrap_or_default();
         *name == other.name
@@ -95,10 +95,10 @@ impl Mark {
     }
 }
 
-/// A change of the board that is no move: stones put there or taken away, and whose move it is.
+/// A change of the board that is not a move: stones added or removed, and the side to move.
 ///
-/// Stones replace what was on their points, [`empty`](Self::empty) points first. When a node has a
-/// move as well, the set-up comes first and [`side`](Self::side) last.
+/// Points are cleared first ([`empty`](Self::empty)), then stones replace what is on their points. If the
+/// node has a move as well, the set-up comes before it and [`side`](Self::side) after it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// Points that get a black stone (`AB` in SGF).
@@ -119,18 +119,18 @@ impl Setup {
     }
 }
 
-/// A property of an SGF file that has no place of its own here: it is kept as it stands.
+/// A property of an SGF file without a field of its own, kept unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Property {
     identifier: String,
     values: Vec<String>,
 }
 
-/// Why something is no property.
+/// Why a property is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PropertyError {
-    /// The identifier cannot be one.
+    /// The identifier has other characters than capital letters and digits.
     #[error("not an identifier, expected capital letters or digits")]
     Identifier,
     /// There is no value.
@@ -142,13 +142,13 @@ pub enum PropertyError {
 }
 
 impl Property {
-    /// Returns a property. Values are as SGF writes them between brackets: a `]` or `\` that is
-    /// part of one has a `\` before it.
+    /// Returns a property. Values are as in SGF between brackets: a `]` or `\` in a value has a `\` before
+    /// it.
     ///
     /// # Errors
     ///
-    /// When the identifier is not of capital letters and digits, there is no value, or one has a
-    /// `]` or a last `\` that is not escaped.
+    /// When the identifier has other characters than capital letters and digits, there is no value, or a
+    /// value has a `]` or a last `\` that is not escaped.
     pub fn new(
         identifier: impl Into<String>,
         values: impl IntoIterator<Item = impl Into<String>>,
@@ -180,14 +180,14 @@ impl Property {
         &self.values
     }
 
-    /// Adds a value that is closed.
+    /// Adds a value that is escaped correctly.
     pub(crate) fn push(&mut self, value: String) {
         debug_assert!(is_closed(&value));
         self.values.push(value);
     }
 }
 
-/// Returns whether a value ends where its bracket does.
+/// Returns whether a value is escaped so that it ends at its bracket.
 fn is_closed(value: &str) -> bool {
     let mut escaped = false;
     for byte in value.bytes() {
@@ -198,6 +198,36 @@ fn is_closed(value: &str) -> bool {
         }
     }
     !escaped
+}
+
+/// Players, date and result of a game: texts of one line, empty if unknown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameInfo {
+    /// The name of Black (`PB` in SGF).
+    pub black: String,
+    /// The name of White (`PW`).
+    pub white: String,
+    /// The event (`EV`).
+    pub event: String,
+    /// The round (`RO`).
+    pub round: String,
+    /// The place (`PC`).
+    pub place: String,
+    /// The date, in SGF's form such as `2026-11-21` (`DT`).
+    pub date: String,
+    /// The result in SGF's form: `B+` or `W+`, with an optional reason such as `B+R`, or `0` for a draw
+    /// (`RE`).
+    pub result: String,
+    /// The rule as the file names it (`RU`). [`GameTree::rule`](crate::tree::GameTree::rule) is its meaning.
+    pub rules: String,
+}
+
+impl GameInfo {
+    /// Returns whether all texts are empty.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 #[cfg(test)]

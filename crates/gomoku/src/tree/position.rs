@@ -7,27 +7,27 @@ use super::node::NodeId;
 use super::notes::Setup;
 use crate::{Board, BoardError, Color, PlaceError};
 
-/// Why a tree has no board at a node.
+/// Why there is no board at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{}move {number}: {kind}", kind.prefix())]
 #[non_exhaustive]
 pub struct TreeError {
-    /// The node, on the way to the one asked for, where it goes wrong.
+    /// The node with the error, on the path to the one asked for.
     pub node: NodeId,
-    /// The moves up to that node, its own among them.
+    /// Number of moves up to that node, its own included.
     pub number: usize,
     /// What is wrong there.
     pub kind: TreeErrorKind,
 }
 
-/// What is wrong with a node.
+/// Kind of a [`TreeError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TreeErrorKind {
-    /// Its move is not possible.
+    /// The move of the node is not possible.
     #[error("{0}")]
     Place(PlaceError),
-    /// Its set-up stones are no board.
+    /// The set-up stones of the node do not make a board.
     #[error("{0}")]
     Board(BoardError),
 }
@@ -45,14 +45,14 @@ impl GameTree {
     /// Returns the board at a node, under the rule of the tree or else
     /// [`Rule::Freestyle`](crate::Rule::Freestyle).
     ///
-    /// The side to move is the node's [`Setup::side`] if it has one, else the colour of the first
-    /// move below it if that is certain: the first child has a move. Else it is the opponent of
-    /// who moved last, or, behind set-up stones without a side, as in [`Board::from_stones`].
-    /// [`Board::moves`] has the moves since the last set-up stones.
+    /// The side to move is the node's [`Setup::side`] if it has one. Otherwise it is the colour of the first
+    /// child's move, if that child has one; otherwise the opponent of the last player; and after set-up
+    /// stones without a side, that of [`Board::from_stones`]. [`Board::moves`] has the moves since the last
+    /// set-up stones.
     ///
     /// # Errors
     ///
-    /// When a stone on the way lies outside or on another stone, or set-up stones overlap.
+    /// When a stone on the path is outside the board or on another stone, or set-up stones overlap.
     ///
     /// # Complexity
     ///

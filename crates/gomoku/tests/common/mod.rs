@@ -1,4 +1,4 @@
-//! Random positions for the tests, from a fixed seed and a fresh one.
+//! Random positions from a fixed seed and a fresh one, and mutated proofs.
 
 #![allow(dead_code, reason = "not every suite uses every helper")]
 #![allow(unreachable_pub, reason = "a module of test binaries")]
@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use engine::random::SplitMix64;
 use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule, ThreatState};
 
-/// A stream that is the same on every machine.
+/// A random stream, the same on every machine.
 pub struct Random(SplitMix64);
 
 impl Random {
@@ -20,7 +20,7 @@ impl Random {
         self.0.word()
     }
 
-    /// A number below `end`.
+    /// Returns a number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
         self.0.scaled(end)
     }
@@ -30,7 +30,7 @@ impl Random {
     }
 }
 
-/// A fixed seed, and a fresh one that is printed and can be given again as `TRITBOARD_SEED`.
+/// Returns a fixed seed and a fresh one, which is printed and can be repeated with `TRITBOARD_SEED`.
 pub fn seeds() -> [u64; 2] {
     let fresh = std::env::var("TRITBOARD_SEED").ok().map_or_else(
         || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().subsec_nanos().into(),
@@ -40,10 +40,10 @@ pub fn seeds() -> [u64; 2] {
     [20_261_120, fresh]
 }
 
-/// A board of a random size under a random rule.
+/// Returns a board of random size and rule.
 ///
-/// Stones come in lines as often as alone, so that threats of every kind are common: a random
-/// direction is walked with a colour that mostly stays the same.
+/// Many stones form lines, so that threats of all kinds are common: strokes go in a random direction with
+/// a colour that mostly stays the same.
 pub fn random_board(random: &mut Random) -> Board {
     let size = MIN_SIZE + random.below(MAX_SIZE - MIN_SIZE + 1);
     let rule = random.pick(&Rule::ALL);
@@ -71,8 +71,8 @@ pub fn random_board(random: &mut Random) -> Board {
     Board::from_stones(size, rule, stones[0], stones[1]).unwrap()
 }
 
-/// The state of a board's stones, placed one by one in random order with some taken back and
-/// placed again.
+/// Returns the state of a board whose stones were placed one by one in random order, some of them more
+/// than once.
 pub fn state_by_stones(board: &Board, random: &mut Random) -> ThreatState {
     let mut state = ThreatState::new(Board::new(board.size(), board.rule()).unwrap());
     let mut left: Vec<(Point, Color)> = Color::ALL
@@ -89,4 +89,52 @@ pub fn state_by_stones(board: &Board, random: &mut Random) -> ThreatState {
         }
     }
     state
+}
+
+/// Proofs with one thing changed.
+pub mod mutations {
+    use gomoku::proof::Proof;
+    use gomoku::{Board, Point};
+
+    /// A changed proof, with a description of the change.
+    pub struct Mutant {
+        pub proof: Proof,
+        pub change: String,
+    }
+
+    /// Returns all proofs that lack one reply of a proof.
+    pub fn dropped(proof: &Proof) -> impl Iterator<Item = Mutant> + '_ {
+        proof.answers().iter().enumerate().flat_map(move |(index, answer)| {
+            answer.replies.iter().enumerate().map(move |(number, reply)| {
+                let mut answers = proof.answers().to_vec();
+                answers[index].replies.remove(number);
+                let change = format!("answer {index}, {}: without {}", answer.attack, reply.point);
+                Mutant { proof: Proof::new(proof.attacker(), answers).unwrap(), change }
+            })
+        })
+    }
+
+    /// Returns all proofs in which one move of the attacker is replaced by the one that `altered` chooses.
+    pub fn altered<'a>(
+        proof: &'a Proof,
+        mut altered: impl FnMut(Point) -> Point + 'a,
+    ) -> impl Iterator<Item = Mutant> + 'a {
+        proof.answers().iter().enumerate().map(move |(index, answer)| {
+            let mut answers = proof.answers().to_vec();
+            let point = altered(answer.attack);
+            answers[index].attack = point;
+            let change = format!("answer {index}: {point} instead of {}", answer.attack);
+            Mutant { proof: Proof::new(proof.attacker(), answers).unwrap(), change }
+        })
+    }
+
+    /// Returns another point of the board, for most numbers near `point`.
+    pub fn another(board: &Board, point: Point, number: u64) -> Point {
+        let all: Vec<Point> = Point::all(board.size()).filter(|&other| other != point).collect();
+        let distance =
+            |other: Point| other.x().abs_diff(point.x()).max(other.y().abs_diff(point.y()));
+        let near: Vec<Point> = all.iter().copied().filter(|&other| distance(other) < 5).collect();
+        let from = if number.is_multiple_of(4) { all } else { near };
+        from[usize::try_from(number / 4 % from.len() as u64).unwrap()]
+    }
 }

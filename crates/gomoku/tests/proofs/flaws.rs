@@ -1,4 +1,4 @@
-//! Every flaw, by name and with its line.
+//! All flaws, with their messages and lines.
 
 use gomoku::Color::{Black, White};
 use gomoku::proof::Proof;

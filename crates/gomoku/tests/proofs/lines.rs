@@ -1,4 +1,4 @@
-//! Proofs by hand of positions whose outcome is known.
+//! Proofs written by hand, for positions with a known outcome.
 
 use gomoku::Color::{Black, White};
 use gomoku::proof::Answer;
@@ -8,7 +8,7 @@ use gomoku::renju::Reading;
 use gomoku::search::reference;
 use gomoku::{Board, Rule};
 
-use crate::mutations;
+use crate::common::mutations;
 use crate::strategy::{board, points, proof};
 
 fn literal(board: &Board, proof: &Proof) -> Result<Checked, Flaw> {
@@ -64,7 +64,7 @@ fn known_lines_of_fours_are_proofs() {
     }
 }
 
-/// Without an answer the verifier wins by itself exactly when at most three fours are left.
+/// Without an answer, the verifier finds the win exactly if at most three fours are left.
 #[test]
 fn three_fours_are_left_to_the_verifier() {
     for (board, line) in puzzles() {
@@ -123,7 +123,7 @@ fn a_counter_four_is_stopped_at_its_end() {
 }
 
 #[test]
-fn six_are_no_five_where_five_are_exact() {
+fn six_do_not_win_where_five_are_exact() {
     for rule in Rule::ALL {
         // B . D E F G: C makes six.
         let board = board(rule, Black, "B8 D8 E8 F8", "A1 A3 A5 A7");
@@ -157,10 +157,10 @@ fn forbidden_points_defend_and_attack() {
 }
 
 #[test]
-fn fives_that_stand_already_win_nothing() {
+fn fives_on_the_board_before_do_not_win() {
     let board = board(Rule::Freestyle, Black, "A1 B1 C1 D1 E1 H8 I8 J8", "A15 B15 C15 D15 E15 L8");
     assert!(literal(&board, &proof(Black, &["A8"])).is_err());
-    // A stone that lengthens one makes it anew.
+    // A stone that extends one makes a new five.
     assert!(literal(&board, &proof(Black, &["F1"])).is_ok());
     let standard = board.with_rule(Rule::Standard);
     assert!(literal(&standard, &proof(Black, &["F1"])).is_err());

@@ -6,7 +6,7 @@ use gomoku::proof::{Answer, Proof, Reply};
 use gomoku::renju::{self, Reading};
 use gomoku::{Board, Color, Kind, Point, PointSet, Rule, threats};
 
-/// Returns a proof of a win by at most so many fours in a row, every defence answered.
+/// Returns a proof of a win by at most `fours` fours in a row, with an answer to each defence.
 pub fn by_fours(board: &Board, reading: Reading, fours: usize) -> Option<Proof> {
     let mut prover = Prover::new(board, reading);
     let root = prover.fours(fours)?;

@@ -1,4 +1,4 @@
-//! Proofs of random positions, whole and mutilated, with the slow verifier.
+//! Proofs of random positions, correct and mutated, against the reference verifier.
 
 use gomoku::notation::grid;
 use gomoku::proof::Proof;
@@ -7,10 +7,10 @@ use gomoku::renju::Reading;
 use gomoku::search::reference;
 use gomoku::{Board, Point, Rule};
 
-use crate::common::{Random, seeds};
-use crate::{mutations, prover};
+use crate::common::{Random, mutations, seeds};
+use crate::prover;
 
-/// A board after some moves near each other, with no particular sense.
+/// Returns a board after random moves near each other.
 fn attack(random: &mut Random, rule: Rule) -> Board {
     let size = 8 + random.below(3);
     let mut board = Board::new(size, rule).unwrap();
@@ -28,7 +28,7 @@ fn attack(random: &mut Random, rule: Rule) -> Board {
     board
 }
 
-/// Proofs of a kind, under all rules in turn.
+/// Returns proofs of one kind, under all rules in turn.
 pub fn proofs<'a>(
     seed: u64,
     count: usize,
@@ -49,8 +49,8 @@ pub fn proofs<'a>(
 fn agrees(board: &Board, reading: Reading, proof: &Proof, change: &str) -> bool {
     let checked = check(board, reading, proof);
     let slow = reference::verifies(board, reading, proof);
-    let told = || format!("{} {reading}, {change}\n{board}{proof:?}\n{checked:?}", board.rule());
-    assert_eq!(checked.is_ok(), slow, "{}", told());
+    let context = || format!("{} {reading}, {change}\n{board}{proof:?}\n{checked:?}", board.rule());
+    assert_eq!(checked.is_ok(), slow, "{}", context());
     if let Err(flaw) = &checked {
         let mut board = board.clone();
         for &point in &flaw.line {
@@ -60,7 +60,7 @@ fn agrees(board: &Board, reading: Reading, proof: &Proof, change: &str) -> bool 
     slow
 }
 
-/// A line that was checked alternates and ends with a five or a four.
+/// Checks that a line alternates and ends with a five or a four.
 fn replays(board: &Board, line: &[Point]) {
     let attacker = board.side_to_move();
     let mut board = board.clone();
@@ -77,8 +77,8 @@ fn replays(board: &Board, line: &[Point]) {
     assert!(wins || board.rule() == Rule::Renju, "{board}{last}");
 }
 
-/// Proofs that hold, then the same with branches dropped and moves altered; returns how many of
-/// these were noticed and how many were proved again.
+/// Checks proofs, and then mutants of them against the reference. Returns the number of mutants refused,
+/// and of those that are still proofs.
 fn hold_and_break(
     seed: u64,
     count: usize,
@@ -106,16 +106,16 @@ fn hold_and_break(
             }
         }
     }
-    println!("{noticed} mutants noticed, {proved_again} proved again");
+    println!("{noticed} mutants refused, {proved_again} still proofs");
     (noticed, proved_again)
 }
 
-/// Wins that take more fours than the verifier finds by itself.
+/// Returns a win that takes more fours than the verifier finds by itself.
 pub fn long_vcf(board: &Board, reading: Reading) -> Option<Proof> {
     prover::by_fours(board, reading, 8).filter(|proof| proof.longest() > 4)
 }
 
-/// Wins by a move that is no four, which no three fours replace.
+/// Returns a win by a move that is not a four, in a position without a win by three fours.
 fn threat(board: &Board, reading: Reading) -> Option<Proof> {
     if prover::by_fours(board, reading, 3).is_some() {
         return None;
@@ -149,7 +149,7 @@ fn many_proofs_hold_and_break() {
     }
 }
 
-/// Wins by any moves, with every reply answered in the proof.
+/// Returns wins by any moves, with an answer to each reply in the proof.
 pub fn crowded_proofs(reading: Reading) -> impl Iterator<Item = (Board, Proof)> {
     let lines = include_str!("../data/crowded-wins.txt").lines();
     lines.filter(|line| !line.starts_with('#')).map(move |line| {
@@ -161,8 +161,8 @@ pub fn crowded_proofs(reading: Reading) -> impl Iterator<Item = (Board, Proof)> 
     })
 }
 
-/// Where an answer is reached by several orders of moves, one of them suffices; where the only one
-/// is dropped, what the verifier says is what the slow one says.
+/// An answer that several orders of moves reach needs a link from only one of them; without any link, the
+/// verifier agrees with the reference.
 #[test]
 fn answers_are_found_by_their_position() {
     let (mut links, mut noticed) = (0, 0);
@@ -192,7 +192,7 @@ fn answers_are_found_by_their_position() {
 }
 
 #[test]
-fn proofs_by_fours_are_there_where_the_reference_finds_one() {
+fn proofs_by_fours_exist_where_the_reference_finds_a_win() {
     for seed in seeds() {
         let mut random = Random::new(seed);
         let mut found = [0; 2];

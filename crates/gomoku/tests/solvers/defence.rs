@@ -6,9 +6,9 @@ use gomoku::search::{Control, Method, Verdict, reference};
 use gomoku::{Board, Color, Kind, Point, PointSet, Rule, renju, threats};
 
 use crate::common::{Random, seeds};
-use crate::positions::{attack, crowded, solver_of, told};
+use crate::positions::{attack, crowded, described, solver_of};
 
-/// More moves of the attacker than the wins here have.
+/// Limit of the attacker's moves, above those of the wins here.
 const MOVES: usize = 10;
 
 fn is_legal(board: &Board, point: Point, reading: Reading) -> bool {
@@ -16,7 +16,7 @@ fn is_legal(board: &Board, point: Point, reading: Reading) -> bool {
     !is_restricted || renju::reference::forbidden(board, point, reading).is_none()
 }
 
-/// The first moves of wins by fours, by trying each point.
+/// Returns the first moves of wins by fours, by trying each point.
 fn winning_fours(board: &Board, reading: Reading) -> PointSet {
     let attacker = board.side_to_move();
     let fives = threats(board).points(attacker, Kind::Five);
@@ -70,23 +70,23 @@ fn first_moves_agree(seed: u64, count: usize) -> usize {
         let set: PointSet = firsts.iter().copied().collect();
         assert_eq!(set.len(), firsts.len());
         let expected = winning_fours(&board, reading);
-        assert!((expected - set).is_empty(), "{}", told(&board, reading));
-        // The reference looks so many moves ahead after the first; a longer win is for the verifier.
+        assert!((expected - set).is_empty(), "{}", described(&board, reading));
+        // The reference has a limit of moves; longer wins are left to the verifier.
         for proof in wins.proofs.iter().filter(|proof| proof.longest() <= MOVES) {
             let first = proof.answers()[0].attack;
-            assert!(expected.contains(first), "{first} {}", told(&board, reading));
+            assert!(expected.contains(first), "{first} {}", described(&board, reading));
         }
         let more = solver.winning_moves(&board, Method::Any, Control::new().nodes(3_000));
         for proof in wins.proofs.iter().chain(&more.proofs) {
             let checked = check(&board, reading, proof);
-            checked.unwrap_or_else(|flaw| panic!("{flaw}\n{}", told(&board, reading)));
+            checked.unwrap_or_else(|flaw| panic!("{flaw}\n{}", described(&board, reading)));
         }
         if more.is_complete {
             let threats: PointSet = more.proofs.iter().map(|p| p.answers()[0].attack).collect();
-            assert!((set - threats).is_empty(), "{}", told(&board, reading));
+            assert!((set - threats).is_empty(), "{}", described(&board, reading));
         }
         let verdict = solver.solve(&board, Method::Vcf, Control::new()).verdict;
-        assert_eq!(verdict != Verdict::NoWin, !firsts.is_empty(), "{}", told(&board, reading));
+        assert_eq!(verdict != Verdict::NoWin, !firsts.is_empty(), "{}", described(&board, reading));
         found += firsts.len();
     }
     println!("{found} first moves");
@@ -100,7 +100,7 @@ fn first_moves_are_those_that_win() {
     first_moves_agree(fresh, 30);
 }
 
-/// Returns how many moves lost and how many refuted.
+/// Returns the number of moves that lose and of those that refute.
 fn defences_agree(seed: u64, count: usize) -> [usize; 2] {
     let mut random = Random::new(seed);
     let mut found = [0; 2];
@@ -121,9 +121,9 @@ fn defences_agree(seed: u64, count: usize) -> [usize; 2] {
         let defence = solver.defend(&board, Method::Vcf, Control::new());
         let legal = board.empties().iter().filter(|&point| is_legal(&board, point, reading));
         let moves: PointSet = defence.moves.iter().map(|found| found.point).collect();
-        assert_eq!(moves, legal.collect::<PointSet>(), "{}", told(&board, reading));
+        assert_eq!(moves, legal.collect::<PointSet>(), "{}", described(&board, reading));
         assert_eq!(moves.len(), defence.moves.len());
-        // Every refutation, and one in three of the others.
+        // All refutations, and a third of the other moves.
         for (index, defence) in defence.moves.iter().enumerate() {
             let mut after = board.clone();
             after.place(defence.point).unwrap();
@@ -131,12 +131,12 @@ fn defences_agree(seed: u64, count: usize) -> [usize; 2] {
             match &defence.verdict {
                 Verdict::Win(proof) => {
                     check(&after, reading, proof)
-                        .unwrap_or_else(|flaw| panic!("{flaw}\n{}", told(&after, reading)));
-                    assert!(index % 3 != 0 || expected(&after), "{}", told(&after, reading));
+                        .unwrap_or_else(|flaw| panic!("{flaw}\n{}", described(&after, reading)));
+                    assert!(index % 3 != 0 || expected(&after), "{}", described(&after, reading));
                     found[0] += 1;
                 }
                 Verdict::NoWin => {
-                    assert!(!expected(&after), "{}", told(&after, reading));
+                    assert!(!expected(&after), "{}", described(&after, reading));
                     found[1] += 1;
                 }
                 Verdict::Unknown => panic!("there is no limit"),
@@ -156,7 +156,7 @@ fn defences_refute_or_lose() {
 }
 
 #[test]
-fn a_five_refutes_whatever_the_attacker_has() {
+fn a_five_refutes_every_attack() {
     // Both sides have four in a row.
     let board = crate::positions::after("h8h10i8i10j8j10k8k10", Rule::Freestyle);
     let mut solver = solver_of(Reading::Literal, 1 << 16, 1);

@@ -1,4 +1,4 @@
-//! Verdicts of the solvers are those of searches that try everything.
+//! Verdicts of the solver against searches that try everything.
 
 use gomoku::proof::check::check;
 use gomoku::renju::Reading;
@@ -6,9 +6,10 @@ use gomoku::search::{Control, Length, Method, Verdict, reference};
 use gomoku::{Board, Kind, Rule, threats};
 
 use crate::common::{Random, seeds};
-use crate::positions::{attack, crowded, fours, solver_of, told};
+use crate::positions::{attack, crowded, described, fours, solver_of};
 
-/// The attacker's moves of a verdict, the five among them, which the solvers leave out.
+/// Returns the number of the attacker's moves of a verdict, including the five, which the solver leaves
+/// out.
 fn length(board: &Board, verdict: &Verdict) -> Option<usize> {
     let Verdict::Win(proof) = verdict else {
         assert_eq!(*verdict, Verdict::NoWin);
@@ -18,8 +19,8 @@ fn length(board: &Board, verdict: &Verdict) -> Option<usize> {
     Some(proof.longest() + usize::from(!is_five))
 }
 
-/// Compares wins by fours when the reference takes little time, and returns the moves to
-/// the shortest, 0 when there is none.
+/// Compares wins by fours if the reference is fast enough, and returns the number of moves of the
+/// shortest, 0 if there is none.
 fn fours_agree(board: &Board, reading: Reading, most_nodes: u64) -> Option<usize> {
     let mut solver = solver_of(reading, 1 << 18, 1);
     let first = fours(&mut solver, board, Length::First, Control::new());
@@ -29,23 +30,24 @@ fn fours_agree(board: &Board, reading: Reading, most_nodes: u64) -> Option<usize
     let shortest = fours(&mut solver, board, Length::Shortest, Control::new()).verdict;
     let mut fresh = solver_of(reading, 1 << 18, 1);
     let fresh = fours(&mut fresh, board, Length::Shortest, Control::new()).verdict;
-    assert_eq!(length(board, &shortest), length(board, &fresh), "{}", told(board, reading));
+    assert_eq!(length(board, &shortest), length(board, &fresh), "{}", described(board, reading));
     let most = 12.min(1 + board.empties().len());
     let expected = reference::vcf(board, reading, most);
-    assert_eq!(length(board, &shortest), expected, "{}", told(board, reading));
+    assert_eq!(length(board, &shortest), expected, "{}", described(board, reading));
     let found = length(board, &first.verdict);
-    assert_eq!(found.is_some(), expected.is_some(), "{}", told(board, reading));
-    assert!(found >= expected, "{}", told(board, reading));
+    assert_eq!(found.is_some(), expected.is_some(), "{}", described(board, reading));
+    assert!(found >= expected, "{}", described(board, reading));
     for verdict in [&shortest, &first.verdict] {
         if let Verdict::Win(proof) = verdict {
             let checked = check(board, reading, proof);
-            checked.unwrap_or_else(|flaw| panic!("{flaw}\n{}", told(board, reading)));
+            checked.unwrap_or_else(|flaw| panic!("{flaw}\n{}", described(board, reading)));
         }
     }
     Some(expected.unwrap_or(0))
 }
 
-/// Returns how many boards had no win, one of at most two moves, a longer one, and were left out.
+/// Returns the number of boards without a win, with one of at most two moves, with a longer one, and of
+/// those left out.
 fn boards_agree(
     count: usize,
     most_nodes: u64,
@@ -111,8 +113,8 @@ fn many_wins_by_fours_are_those_of_the_reference() {
     }
 }
 
-/// Compares wins by threats with those by any moves. Returns how many were won by each: threats
-/// need not find what other moves do.
+/// Compares wins by threats with those by any moves. Returns the number of wins by each: threats need not
+/// find all wins.
 fn any_moves(seed: u64, count: usize, most_empties: usize, moves: usize) -> [usize; 2] {
     let mut random = Random::new(seed);
     let mut found = [0; 2];
@@ -133,18 +135,18 @@ fn any_moves(seed: u64, count: usize, most_empties: usize, moves: usize) -> [usi
         let expected = reference::wins_within(&board, reading, moves);
         if let Verdict::Win(proof) = &verdict {
             check(&board, reading, proof)
-                .unwrap_or_else(|flaw| panic!("{flaw}\n{}", told(&board, reading)));
+                .unwrap_or_else(|flaw| panic!("{flaw}\n{}", described(&board, reading)));
             let length = length(&board, &verdict).unwrap();
             if length <= moves && expected.is_none_or(|expected| expected > length) {
-                // Of what a proof leaves to its verifier, three fours and a five, one is counted.
+                // The length counts only one of the three fours and a five that a proof leaves out.
                 let longer = reference::wins_within(&board, reading, length + 3);
-                assert_ne!(longer, None, "{}", told(&board, reading));
+                assert_ne!(longer, None, "{}", described(&board, reading));
             }
             found[0] += 1;
         }
         if expected.is_some_and(|moves| moves <= 2) && rule != Rule::Renju {
             // A five, or a four that nothing stops.
-            assert_ne!(verdict, Verdict::NoWin, "{}", told(&board, reading));
+            assert_ne!(verdict, Verdict::NoWin, "{}", described(&board, reading));
         }
         found[1] += usize::from(expected.is_some());
     }

@@ -1,4 +1,4 @@
-//! What ends searches early.
+//! Limits of time, nodes and memory, stop flags and progress.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -9,7 +9,7 @@ use gomoku::renju::Reading;
 use gomoku::search::{Control, End, Method, Solver, Verdict};
 use gomoku::{Board, Color, Rule};
 
-use crate::mates::cases;
+use crate::positions::mates::cases;
 use crate::positions::{after, board, found, solver_of};
 
 /// Black to move wins after millions of nodes: a problem of the tests of
@@ -31,7 +31,7 @@ enum Work {
 
 const WORKS: [Work; 3] = [Work::Solve, Work::Defend, Work::WinningMoves];
 
-/// Returns the nodes, whether the search was ended by its limits, and why it says so.
+/// Returns the nodes, whether a limit ended the search, and the end that it reports.
 fn work(work: Work, control: Control) -> (u64, bool, End) {
     let board = hard();
     match work {
@@ -63,7 +63,7 @@ fn nodes_end_a_search_exactly() {
     }
 }
 
-/// No time, no nodes and a flag that is set allow no node.
+/// A time or nodes of zero and a set stop flag allow no node.
 #[test]
 fn a_limit_of_nothing_ends_a_search_before_its_first_node() {
     let flag = Arc::new(AtomicBool::new(true));
@@ -86,7 +86,7 @@ fn a_limit_of_nothing_ends_a_search_before_its_first_node() {
             assert_eq!((solution.nodes, solution.end), (0, end));
             assert_eq!(solution.verdict, Verdict::Unknown);
         }
-        // A four that nothing stops is seen before it is played.
+        // A four that nothing stops is found before it is played.
         let solution = solver().solve(&open, Method::Any, control());
         assert!(matches!(solution.verdict, Verdict::Win(_)));
         assert_eq!((solution.nodes, solution.end), (0, End::Solved));
@@ -106,7 +106,7 @@ fn a_limit_that_is_not_reached_changes_nothing() {
     assert_eq!(limited.nodes, free.nodes - 1);
 }
 
-/// How long after the time, or after the flag, searches have ended: the longest of some.
+/// Returns the longest delay between a time limit or stop flag and the end of a search.
 fn delay(kind: Work) -> Duration {
     let mut longest = Duration::ZERO;
     for time in [0, 1, 20, 50].map(Duration::from_millis) {
@@ -132,7 +132,7 @@ fn delay(kind: Work) -> Duration {
     longest
 }
 
-/// How soon, is for an idle machine: a search that went on would go on for hours.
+/// A search without a limit would take hours; an ignored test measures the delay on an idle machine.
 #[test]
 fn searches_end_after_a_limit() {
     for kind in WORKS {
@@ -151,7 +151,7 @@ fn searches_end_within_ten_milliseconds() {
 }
 
 #[test]
-fn progress_is_told() {
+fn progress_is_reported() {
     let sink = Arc::new(Mutex::new(Vec::new()));
     let (reports, stop) = (Arc::clone(&sink), Arc::new(AtomicBool::new(false)));
     let enough = Arc::clone(&stop);
@@ -168,7 +168,7 @@ fn progress_is_told() {
     assert!(reports[0].1 >= between && reports[1].1 >= reports[0].1 + between / 2, "{reports:?}");
 }
 
-/// What ended early is neither won nor lost, and the solver goes on as if nothing had happened.
+/// A search that ended early has no verdict, and later searches of the solver are not affected.
 #[test]
 fn a_search_goes_on_after_an_early_end() {
     let open = board(Rule::Freestyle, Color::Black, "H9 H10 I8 J8", "A1 C1 E1 A15");
@@ -181,4 +181,69 @@ fn a_search_goes_on_after_an_early_end() {
     }
     let solution = solver.solve(&open, Method::Vct, Control::new());
     assert!(matches!(solution.verdict, Verdict::Win(_)));
+}
+
+/// Solvers take no more memory than their tables and the lists of moves of one line.
+mod memory {
+    use gomoku::renju::Reading;
+    use gomoku::search::{Control, Method, Options, OptionsError, Solver};
+    use gomoku::{Board, Rule};
+
+    use crate::positions::{after, solver_of};
+
+    /// Memory that a search may need besides its tables: lists of moves for each stone of a line, a
+    /// position, and an answer in the making.
+    const CONSTANT: u64 = 512 << 10;
+
+    /// Returns a position in which White finds no win in many millions of nodes.
+    fn hard() -> Board {
+        after("H8J10F10E9I11G7G6H11E7K10J9", Rule::Renju)
+    }
+
+    #[test]
+    fn memory_is_bounded_by_the_tables() {
+        for bytes in [0, 64, 1 << 12, (1 << 20) - 1, 1 << 20, 3 << 20] {
+            for width in 1..=3 {
+                let board = hard();
+                let info = allocation_counter::measure(|| {
+                    let mut solver = solver_of(Reading::Literal, bytes, width);
+                    for method in [Method::Vcf, Method::Vct, Method::Any] {
+                        let solution = solver.solve(&board, method, Control::new().nodes(10_000));
+                        assert!(method == Method::Vcf || solution.nodes == 10_000);
+                    }
+                    let _ = solver.winning_moves(&board, Method::Any, Control::new().nodes(5_000));
+                    solver.clear();
+                });
+                let most = bytes as u64 + CONSTANT;
+                assert!(info.bytes_max <= most, "{bytes} {width}: {}", info.bytes_max);
+                println!("{bytes} {width}: {}", info.bytes_max.saturating_sub(bytes as u64));
+                assert_eq!(info.bytes_current, 0);
+            }
+        }
+    }
+
+    /// A size that cannot be allocated is an error.
+    #[test]
+    fn impossible_sizes_are_errors() {
+        for mib in [1 << 30, 1 << 32, usize::MAX >> 20, usize::MAX] {
+            let error = Solver::new(Options::new().hash_mib(mib)).unwrap_err();
+            assert_eq!(error, OptionsError::OutOfMemory { mib });
+        }
+        // More than an address space, but within the counters of this test's allocator.
+        for bytes in [1 << 50, 1 << 52] {
+            let error = Solver::with_hash_bytes(Options::new(), bytes).unwrap_err();
+            assert!(error.to_string().starts_with("no memory for a hash table of "), "{error}");
+        }
+    }
+
+    #[test]
+    fn widths_out_of_range_are_errors() {
+        for width in 0..=u8::MAX {
+            let is_width = (1..=3).contains(&width);
+            assert_eq!(Solver::new(Options::new().hash_mib(0).width(width)).is_ok(), is_width);
+            let mut solver = Solver::new(Options::new().hash_mib(0)).unwrap();
+            assert_eq!(solver.set_width(width).is_ok(), is_width);
+            assert_eq!(solver.options().width, if is_width { width } else { 1 });
+        }
+    }
 }

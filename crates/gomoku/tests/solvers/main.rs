@@ -1,4 +1,4 @@
-//! The solvers of forced wins: what they claim is verified and is what slow searches find.
+//! The solver of forced wins: its claims are verified and compared with the reference searches.
 //!
 //! A share of the random positions is part of every test run. The thousand, and more mutations:
 //! `cargo test --release -p tritboard-gomoku --test solvers -- --ignored --nocapture`
@@ -11,12 +11,7 @@ mod common;
 mod defence;
 mod exhaustive;
 mod limits;
-mod mates;
-mod memory;
 mod mutated;
-#[path = "../proofs/mutations.rs"]
-mod mutations;
 mod positions;
-mod refuted;
 mod signatures;
 mod tables;

@@ -1,5 +1,5 @@
-//! Proofs of the solvers with a branch left out, or with another move of the attacker: the
-//! verifier notices, or they are proofs all the same.
+//! Proofs of the solver without one reply, or with another move of the attacker: the verifier refuses
+//! them, unless they are still proofs.
 
 use std::thread;
 
@@ -11,11 +11,11 @@ use gomoku::proof::Proof;
 use gomoku::search::{Control, Method, Verdict, reference};
 use gomoku::{Board, Rule};
 
+use crate::common::mutations::{self, Mutant};
 use crate::common::{Random, seeds};
-use crate::mutations::{self, Mutant};
-use crate::positions::{attack, solver_of, told};
+use crate::positions::{attack, described, solver_of};
 
-/// The most moves that are left to the verifier: three fours and the five.
+/// Greatest number of moves left to the verifier: three fours and the five.
 const LEFT: usize = 4;
 
 /// A proof by a method of a random position, of some answers.
@@ -42,7 +42,7 @@ fn proof(random: &mut Random, number: usize, sizes: [usize; 2]) -> (Board, Readi
     }
 }
 
-/// Mutants of each kind, at most so many of a proof.
+/// Returns mutants of each kind, up to a limit per proof.
 fn mutants(random: &mut Random, board: &Board, proof: &Proof, most: usize) -> Vec<Mutant> {
     let dropped: Vec<_> = mutations::dropped(proof).collect();
     let altered: Vec<_> =
@@ -58,32 +58,32 @@ fn mutants(random: &mut Random, board: &Board, proof: &Proof, most: usize) -> Ve
     chosen
 }
 
-/// Whether a mutant is noticed. What is said to be wrong is wrong: after the line that is given
-/// the reply leaves the attacker no win that needs no proof.
-fn is_noticed(board: &Board, reading: Reading, mutant: &Mutant) -> bool {
+/// Returns whether the verifier refuses a mutant, and checks its reason: after the line of the flaw, the
+/// attacker has no win that needs no proof.
+fn is_refused(board: &Board, reading: Reading, mutant: &Mutant) -> bool {
     let Err(flaw) = check(board, reading, &mutant.proof) else { return false };
-    let told = || format!("{flaw}, {}\n{}", mutant.change, told(board, reading));
+    let context = || format!("{flaw}, {}\n{}", mutant.change, described(board, reading));
     let mut board = board.clone();
     for &point in &flaw.line {
-        board.place(point).unwrap_or_else(|_| panic!("{}", told()));
+        board.place(point).unwrap_or_else(|_| panic!("{}", context()));
     }
     if let FlawKind::Unanswered { reply, .. } = flaw.kind {
-        board.place(reply).unwrap_or_else(|_| panic!("{}", told()));
-        assert_eq!(reference::vcf(&board, reading, LEFT), None, "{}", told());
+        board.place(reply).unwrap_or_else(|_| panic!("{}", context()));
+        assert_eq!(reference::vcf(&board, reading, LEFT), None, "{}", context());
     }
     true
 }
 
-/// Returns how many mutants were noticed, and how many were proofs all the same.
+/// Returns the number of mutants refused, and of those that are still proofs.
 fn break_proofs(seed: u64, count: usize, most: usize) -> [usize; 2] {
     let mut random = Random::new(seed);
     let mut found = [0; 2];
     for number in 0..count {
         let (board, reading, proof) = proof(&mut random, number, [9, 13]);
         check(&board, reading, &proof)
-            .unwrap_or_else(|flaw| panic!("{flaw}\n{}", told(&board, reading)));
+            .unwrap_or_else(|flaw| panic!("{flaw}\n{}", described(&board, reading)));
         for mutant in mutants(&mut random, &board, &proof, most) {
-            found[usize::from(!is_noticed(&board, reading, &mutant))] += 1;
+            found[usize::from(!is_refused(&board, reading, &mutant))] += 1;
         }
     }
     found
@@ -95,19 +95,19 @@ fn compare_with_the_reference(seed: u64, count: usize, most: usize) -> [usize; 2
     let mut found = [0; 2];
     for number in 0..count {
         let (board, reading, proof) = proof(&mut random, number, [7, 8]);
-        assert!(reference::verifies(&board, reading, &proof), "{}", told(&board, reading));
+        assert!(reference::verifies(&board, reading, &proof), "{}", described(&board, reading));
         for mutant in mutants(&mut random, &board, &proof, most) {
-            let noticed = is_noticed(&board, reading, &mutant);
+            let noticed = is_refused(&board, reading, &mutant);
             let holds = reference::verifies(&board, reading, &mutant.proof);
-            assert_eq!(noticed, !holds, "{}\n{}", mutant.change, told(&board, reading));
+            assert_eq!(noticed, !holds, "{}\n{}", mutant.change, described(&board, reading));
             found[usize::from(holds)] += 1;
         }
     }
     found
 }
 
-/// The shortest proofs: one move, and all replies are left to the verifier. Returns how many held,
-/// and how many did not.
+/// Checks the shortest proofs, one move with all replies left to the verifier. Returns the number of
+/// correct and of wrong ones.
 fn single_answers_agree(seed: u64, count: usize) -> [usize; 2] {
     let mut random = Random::new(seed);
     let mut found = [0; 2];
@@ -119,7 +119,12 @@ fn single_answers_agree(seed: u64, count: usize) -> [usize; 2] {
             let proof = Proof::new(board.side_to_move(), vec![Answer::new(point, [])]).unwrap();
             let holds = reference::verifies(&board, reading, &proof);
             let checked = check(&board, reading, &proof);
-            assert_eq!(checked.is_ok(), holds, "{point} {checked:?}\n{}", told(&board, reading));
+            assert_eq!(
+                checked.is_ok(),
+                holds,
+                "{point} {checked:?}\n{}",
+                described(&board, reading)
+            );
             found[usize::from(!holds)] += 1;
         }
     }

@@ -8,7 +8,7 @@ use gomoku::search::{Control, Length, Method, Solver, Verdict};
 use gomoku::{Board, Color, Kind, Point, PointSet, Rule, threats};
 
 use crate::common::Random;
-use crate::mates::cases;
+use crate::positions::mates::cases;
 use crate::positions::{fours, solver_of};
 
 const BYTES: usize = 1 << 22;
@@ -126,7 +126,7 @@ fn problems() {
     assert_eq!(found, expected);
 }
 
-/// For each rule the nodes of any win and of one of fewest moves, and how many boards are won.
+/// For each rule: the nodes of any win and of one with the fewest moves, and the number of boards won.
 #[test]
 fn fours_of_crowded_boards() {
     let found = Rule::ALL.map(|rule| {
@@ -152,8 +152,8 @@ fn fours_of_crowded_boards() {
     assert_eq!(found, expected);
 }
 
-/// For each rule the nodes of fours and threats, and of wider threats, from an empty table and from
-/// one that is kept; how many boards are won; and the nodes of defences.
+/// For each rule: the nodes of fours and threats from an empty table, and of wider threats from a table
+/// that is not cleared; the number of boards won; and the nodes of defences.
 #[test]
 fn threats_of_open_boards() {
     let found = Rule::ALL.map(|rule| {

@@ -1,4 +1,4 @@
-//! Tables of any size and age: the same verdicts, and wins that can be verified.
+//! Transposition tables of any size and age, and threads: the same verdicts, and verified wins.
 
 use gomoku::notation::grid;
 use gomoku::proof::check::check;
@@ -7,7 +7,7 @@ use gomoku::search::{Control, Length, Method, Options, Solution, Solver, Verdict
 use gomoku::{Board, Color, Rule};
 
 use crate::common::{Random, seeds};
-use crate::positions::{after, attack, found, fours, solver_of, told};
+use crate::positions::{after, attack, described, found, fours, solver_of};
 
 fn positions(seed: u64, count: usize) -> impl Iterator<Item = (Board, Reading)> {
     let mut random = Random::new(seed);
@@ -22,7 +22,7 @@ fn verified(board: &Board, reading: Reading, solution: &Solution) -> Option<bool
     match &solution.verdict {
         Verdict::Win(proof) => {
             check(board, reading, proof)
-                .unwrap_or_else(|flaw| panic!("{flaw}\n{}", told(board, reading)));
+                .unwrap_or_else(|flaw| panic!("{flaw}\n{}", described(board, reading)));
             Some(true)
         }
         Verdict::NoWin => Some(false),
@@ -30,7 +30,7 @@ fn verified(board: &Board, reading: Reading, solution: &Solution) -> Option<bool
     }
 }
 
-/// No verdict contradicts another.
+/// Checks that no verdict contradicts another.
 fn tables_agree(seed: u64, count: usize, nodes: u64) -> [usize; 2] {
     let mut found = [0; 2];
     for (board, reading) in positions(seed, count) {
@@ -40,7 +40,7 @@ fn tables_agree(seed: u64, count: usize, nodes: u64) -> [usize; 2] {
                 let mut solver = solver_of(reading, bytes, width);
                 for method in [Method::Vcf, Method::Vct] {
                     let solution = solver.solve(&board, method, Control::new().nodes(nodes));
-                    assert!(solution.nodes <= nodes, "{}", told(&board, reading));
+                    assert!(solution.nodes <= nodes, "{}", described(&board, reading));
                     verdicts.push((method, verified(&board, reading, &solution)));
                 }
             }
@@ -48,7 +48,7 @@ fn tables_agree(seed: u64, count: usize, nodes: u64) -> [usize; 2] {
                 let of = verdicts.iter().filter(|(by, _)| *by == method);
                 let mut known: Vec<bool> = of.filter_map(|(_, verdict)| *verdict).collect();
                 known.dedup();
-                assert!(known.len() < 2, "{width} {}", told(&board, reading));
+                assert!(known.len() < 2, "{width} {}", described(&board, reading));
                 found[usize::from(known.first() == Some(&true))] += 1;
             }
         }
@@ -73,7 +73,7 @@ fn tables_of_any_size_give_the_same_verdicts_with_more_nodes() {
     }
 }
 
-/// Threads that share a table come to no other verdict than one alone, and prove what they win.
+/// Checks that threads with a shared table agree with a single thread, and verifies their wins.
 fn threads_agree(seed: u64, count: usize, nodes: u64) -> [usize; 2] {
     let mut found = [0; 2];
     for (board, reading) in positions(seed, count) {
@@ -86,7 +86,7 @@ fn threads_agree(seed: u64, count: usize, nodes: u64) -> [usize; 2] {
                 verified(&board, reading, &solution)
             });
             if let [Some(alone), Some(together)] = verdicts {
-                assert_eq!(alone, together, "{width} {}", told(&board, reading));
+                assert_eq!(alone, together, "{width} {}", described(&board, reading));
                 found[usize::from(together)] += 1;
             }
         }
@@ -111,7 +111,7 @@ fn threads_come_to_the_same_verdicts_with_more_nodes() {
     }
 }
 
-/// The same search of a new solver, of one that was cleared and of one that was not.
+/// Searches of a new solver, of a cleared one, and of one that was not cleared.
 #[test]
 fn results_are_repeated() {
     let [fixed, fresh] = seeds();
@@ -124,16 +124,16 @@ fn results_are_repeated() {
             let expected = solve(&mut solver_of(Reading::Wide, 1 << 18, width));
             solver.clear();
             let first = solve(solver);
-            assert_eq!(found(&first), found(&expected), "{}", told(&board, Reading::Wide));
+            assert_eq!(found(&first), found(&expected), "{}", described(&board, Reading::Wide));
             let again = solve(solver);
             let [one, other] = [&first, &again].map(|found| verified(&board, Reading::Wide, found));
             let is_same = one.is_none() || other.is_none() || one == other;
-            assert!(is_same, "{width} {}", told(&board, Reading::Wide));
+            assert!(is_same, "{width} {}", described(&board, Reading::Wide));
         }
     }
 }
 
-/// Small tables fill, and are empty again for who clears them, however often.
+/// Small tables fill, and are empty after clearing, any number of times.
 #[test]
 fn tables_fill_until_they_are_cleared() {
     let board = after("h10i11h9i9j9g8h8j8i7h7", Rule::Renju);
@@ -149,9 +149,9 @@ fn tables_fill_until_they_are_cleared() {
     assert!((400..=1000).contains(&solver.hash_per_mille()), "{}", solver.hash_per_mille());
 }
 
-/// A solver that has seen many positions of other rules and readings is asked about these again.
+/// A solver keeps correct verdicts after searches of other rules and sides.
 #[test]
-fn what_other_positions_leave_behind_does_no_harm() {
+fn entries_of_other_positions_do_no_harm() {
     let [fixed, _] = seeds();
     let mut kept = solver_of(Reading::Literal, 1 << 15, 1);
     let mut solver = solver_of(Reading::Literal, 1 << 14, 1);
@@ -165,7 +165,11 @@ fn what_other_positions_leave_behind_does_no_harm() {
                 let old = solver.solve(&board, Method::Any, control());
                 let reading = Reading::Literal;
                 let [new, old] = [&new, &old].map(|found| verified(&board, reading, found));
-                assert!(new == old || new.is_none() || old.is_none(), "{}", told(&board, reading));
+                assert!(
+                    new == old || new.is_none() || old.is_none(),
+                    "{}",
+                    described(&board, reading)
+                );
                 let first = fours(&mut kept, &board, Length::First, control());
                 let shortest = fours(&mut kept, &board, Length::Shortest, control());
                 let [first, shortest] =
@@ -173,17 +177,17 @@ fn what_other_positions_leave_behind_does_no_harm() {
                 assert!(
                     first == shortest || first.is_none() || shortest.is_none(),
                     "{}",
-                    told(&board, reading)
+                    described(&board, reading)
                 );
             }
         }
     }
 }
 
-/// The same stones with the other side to move are another position: what is known of it by way of
-/// boards with one stone less does no harm.
+/// The same stones with the other side to move are another position; searches of boards with one stone
+/// less fill the table with such positions.
 #[test]
-fn the_side_to_move_tells_positions_apart() {
+fn the_side_to_move_distinguishes_positions() {
     let [fixed, fresh] = seeds();
     let mut wins = 0;
     for (board, reading) in positions(fixed ^ 2, 60).chain(positions(fresh, 10)) {
@@ -206,13 +210,18 @@ fn the_side_to_move_tells_positions_apart() {
             }
         }
         let again = solver.solve(&board, Method::Vct, Control::new().nodes(8_000));
-        assert_ne!(verified(&board, reading, &again), Some(false), "{}", told(&board, reading));
+        assert_ne!(
+            verified(&board, reading, &again),
+            Some(false),
+            "{}",
+            described(&board, reading)
+        );
         wins += 1;
     }
     assert!(wins > 20, "{wins}");
 }
 
-/// Found by fuzzing: the five is no threat among others, and was not found when the table knew of it.
+/// A regression that fuzzing found: a five must be found also if the table has an entry of the position.
 #[test]
 fn a_five_is_found_again() {
     let text = "..XX.O\nXX.XOX\nO..X..\nX.X..O\n..OX..\n....X.\n";

@@ -1,35 +1,36 @@
 //! The verifier of proofs, written from the rules alone.
 //!
-//! It shares no code with the solvers beyond the board. It plays the attacker's answer to each
-//! position of the proof and then tries **every** empty point as a reply. A reply that makes a
-//! five refutes the proof; one that renju forbids to Black loses at once; to any other either the
-//! proof holds an answer, by its index or because another order of moves leads to the same stones,
-//! or the verifier shows by itself that the attacker wins: by a five in one, by a straight four,
-//! which here is any four that no single reply stops, or by at most three fours in a row, of which
-//! nothing stops the last. Where a reply threatens a five, whatever is shown respects that.
+//! It shares no code with the solvers except the board. It plays the attacker's answer in each position
+//! of the proof and then tries **every** empty point as a reply. A reply that makes a five refutes the
+//! proof. A reply that renju forbids to Black loses at once. For any other reply, either the proof has
+//! an answer, by its index or because another order of moves leads to the same stones, or the verifier
+//! itself must find a win of the attacker: a five; a straight four, which here is any four that no single
+//! reply stops; or at most three fours in a row, of which nothing stops the last. These wins respect a
+//! five that the reply threatens.
 //!
-//! Every answer belongs to one position, and each position is looked at once. Both players place a
-//! stone between a position and the next, so no line is longer than there are empty points.
+//! Each answer belongs to one position, and each position is visited once. Both players place a stone
+//! between two positions, so no line is longer than there are empty points.
+//!
+//! * `index`: the positions of a proof, and its longest line; `verifier`: the replies to each answer;
+//! * `wins`: the wins that the verifier finds by itself; `result`: [`Checked`] and [`Flaw`].
 
-mod checked;
-mod flaw;
 mod index;
-mod line;
+mod result;
 mod verifier;
 mod wins;
 
-pub use checked::Checked;
-pub use flaw::{Flaw, FlawKind};
+pub use result::{Checked, Flaw, FlawKind};
 
-use super::Proof;
+use verifier::Verifier;
+
+use super::strategy::Proof;
 use crate::Board;
 use crate::renju::Reading;
-use verifier::Verifier;
 
 /// Verifies that a proof wins from a board, under the board's rule.
 ///
-/// The board is taken as it is: lines that already hold a five are no wins, stones that are placed
-/// from here on make them. `reading` matters under renju only.
+/// Fives that are on the board already do not count; only stones placed from here on win. `reading`
+/// matters only under renju.
 ///
 /// ```
 /// use gomoku::renju::Reading;
@@ -55,7 +56,7 @@ use verifier::Verifier;
 ///
 /// # Complexity
 ///
-/// A few microseconds for each position and well below one for most replies. Replies that the
+/// A few microseconds per position and well below one per reply, for most replies. Replies that the
 /// verifier answers by two or three fours in a row take longer.
 pub fn check(board: &Board, reading: Reading, proof: &Proof) -> Result<Checked, Flaw> {
     Verifier::new(board, reading, proof)?.run()

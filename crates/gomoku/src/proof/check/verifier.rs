@@ -1,12 +1,10 @@
-//! Every reply to every answer.
+//! The verifier: plays each answer of a proof and tries all replies to it.
 
-use super::checked::Checked;
-use super::flaw::{Flaw, FlawKind};
-use super::index::Index;
-use super::line::{Outcome, longest_line, plies_to_five};
+use super::index::{Index, Outcome, longest_line, plies_to_five};
+use super::result::{Checked, Flaw, FlawKind};
 use super::wins::{Fours, MAX_FOURS, Standing, Wins};
-use crate::proof::Proof;
 use crate::proof::referee::Position;
+use crate::proof::strategy::Proof;
 use crate::renju::Reading;
 use crate::{Board, Color, Point, PointSet};
 
@@ -24,16 +22,16 @@ pub(super) struct Verifier<'a> {
     attacker: Color,
     defender: Color,
     position: Position,
-    /// The moves before the proof's.
+    /// Number of moves on the board before those of the proof.
     start: usize,
     index: Index,
     wins: Wins,
     checked: Checked,
 }
 
-/// What both sides have after an answer, before the reply.
+/// Threats of both sides after an answer, before the reply.
 struct Threats {
-    /// Replies to which the proof has an answer here.
+    /// Replies that the proof answers at this node.
     answered: PointSet,
     /// The fives of the attacker.
     fives: Vec<Standing>,
@@ -88,8 +86,7 @@ impl<'a> Verifier<'a> {
         Ok(self.checked)
     }
 
-    /// Plays the answer of a node and tries every reply. On a flaw the position is the one that
-    /// the flaw is about.
+    /// Plays the answer of a node and tries all replies. On a flaw, the position is left where the flaw is.
     fn answer(&mut self, node: usize) -> Result<Outcome, FlawKind> {
         let point = self.proof.answers()[self.index.nodes()[node].answer].attack;
         self.checked.positions += 1;
@@ -137,14 +134,14 @@ impl<'a> Verifier<'a> {
         Ok(outcome)
     }
 
-    /// Returns what there is before a reply, where the defender has no five in one.
+    /// Returns the threats before a reply; the defender has no five.
     fn threats(&mut self, node: usize, counter_fours: PointSet) -> Threats {
         let position = &mut self.position;
         let (fives, fours) = position.fives_and_fours(self.attacker);
         let standing = if fives.is_empty() {
             self.wins.standing(position, &fours)
         } else {
-            // Nearly all replies lose to a five already.
+            // Nearly all replies lose to a five.
             Vec::new()
         };
         let five = |point| Standing::five(position, point, self.attacker);
@@ -158,8 +155,8 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Returns how a reply loses. What the attacker has without it is looked at first, as most
-    /// replies change nothing of it. On a flaw the position is the one that the flaw is about.
+    /// Returns how a reply loses. The attacker's threats before the reply are tried first, because most
+    /// replies do not affect them. On a flaw, the position is left where the flaw is.
     fn reply(&mut self, node: usize, reply: Point, threats: &Threats) -> Result<Loss, FlawKind> {
         if threats.answered.contains(reply) {
             let mut answered = self.index.nodes()[node].next.iter();
@@ -176,7 +173,7 @@ impl<'a> Verifier<'a> {
         if is_quiet && let Some(four) = threats.standing.iter().find(survives) {
             return straight(four);
         }
-        // The few replies that are left are tried on the board.
+        // The few other replies are placed on the board.
         let position = &mut self.position;
         position.place(reply, self.defender);
         let counter_fives = position.fives_through(reply, self.defender);

@@ -1,36 +1,36 @@
-//! What the verifier shows by itself: straight fours, and victories by a few fours in a row.
+//! Wins that the verifier finds by itself: straight fours, and a few fours in a row.
 //!
-//! All of it is for an attacker who is to move and has no five in one.
+//! The attacker is to move and has no five.
 
 use arrayvec::ArrayVec;
 
 use crate::proof::referee::{NearPoints, Position};
 use crate::{Color, Point, PointSet};
 
-/// The most fours in a row that the verifier looks for, the one that nothing stops among them.
+/// Greatest number of fours in a row that the verifier tries, including the one that nothing stops.
 pub(super) const MAX_FOURS: usize = 3;
 
-/// So many fours that stand leave hardly a reply to be answered otherwise.
+/// Number of standing fours after which the search for more ends: hardly a reply stops all of them.
 const ENOUGH: usize = 6;
 
 /// A line of moves, attacker first, that ends with a four that nothing stops.
 pub(super) type Fours = ArrayVec<Point, { 2 * MAX_FOURS - 1 }>;
 
-/// Up to eight completions, and what ends each of their runs.
+/// Up to eight completions, and the ends of their runs.
 type Stoppers = ArrayVec<Point, 72>;
 
 /// A four on a position.
 struct Four {
-    /// Where it becomes a five.
+    /// Points on which it becomes a five.
     completions: NearPoints,
-    /// The replies after which it does not, forbidden ones among them.
+    /// Replies that stop it, including forbidden ones.
     stoppers: Stoppers,
 }
 
-/// What wins while the defender has not replied yet: a five, or a four that nothing stops.
+/// A win that stands before the defender's reply: a five, or a four that nothing stops.
 pub(super) struct Standing {
     pub(super) point: Point,
-    /// The only points at which a stone of the defender could make a difference.
+    /// The only points on which a stone of the defender can affect it.
     footprint: PointSet,
 }
 
@@ -38,12 +38,12 @@ impl Standing {
     /// Returns the five that the attacker makes on an empty point.
     pub(super) fn five(position: &Position, point: Point, attacker: Color) -> Self {
         let mut footprint = PointSet::from_iter([point]);
-        // Only under caro does it matter what the ends are.
+        // The ends matter only under the caro rules.
         footprint.extend(position.ends(point, attacker));
         Self { point, footprint }
     }
 
-    /// Returns whether it wins after a reply as it did before, if the attacker gets to play it.
+    /// Returns whether a reply leaves it as it is; whether the attacker gets to play it is not checked.
     pub(super) fn survives(&self, reply: Point) -> bool {
         !self.footprint.contains(reply)
     }
@@ -52,8 +52,7 @@ impl Standing {
 /// The search for fours in a row.
 pub(super) struct Wins {
     attacker: Color,
-    /// The move that won last with so many fours left: where many replies are tried in turn, it
-    /// often wins again.
+    /// The move that won last, by number of fours left. It often wins again against the next reply.
     last: [Option<Point>; MAX_FOURS],
 }
 
@@ -62,14 +61,14 @@ impl Wins {
         Self { attacker, last: [None; MAX_FOURS] }
     }
 
-    /// Returns the fours that nothing stops while it is the defender's move, and that will be
-    /// there after most replies. The attacker has no five in one, and neither has the defender.
+    /// Returns fours that nothing stops, with the defender to move; most replies leave them as they are.
+    /// Neither side has a five.
     pub(super) fn standing(&self, position: &mut Position, candidates: &PointSet) -> Vec<Standing> {
         let mut found = Vec::new();
         for point in candidates.iter() {
             let Some(four) = self.four(position, point) else { continue };
-            // White's replies never add to the black stones that make a point harmless. Replies
-            // that are forbidden to Black may become allowed by others, so those do not count.
+            // White's replies add no black stones, so a harmless point stays harmless. A stop that is
+            // forbidden to Black now may become allowed, so it counts as a stop.
             let allowed = position.forbidden(point, self.attacker).is_none()
                 && (self.attacker == Color::White || position.is_harmless(point));
             if allowed && four.stoppers.is_empty() {
@@ -88,11 +87,11 @@ impl Wins {
         found
     }
 
-    /// Returns a shortest win by at most so many fours in a row, whatever the defender replies,
-    /// with the longest of its lines. `threats` are the points at which the defender makes five.
+    /// Returns a shortest win by at most `fours` fours in a row, whatever the defender replies, as the
+    /// longest of its lines. `threats` are the points on which the defender makes a five.
     ///
-    /// Fours are sought among `candidates`, which may be more than there are. The recursion is as
-    /// deep as there are fours.
+    /// `candidates` must include all fours and may include other points. The depth of the recursion is the
+    /// number of fours.
     pub(super) fn find(
         &mut self,
         position: &mut Position,
@@ -122,7 +121,7 @@ impl Wins {
                 continue;
             }
             position.place(point, self.attacker);
-            // Under caro a stone at the end of a five stops it as well.
+            // Under the caro rules a stone at the end of a five stops it as well.
             let stops = |&threat: &Point| {
                 threat == point || !position.makes_five(threat, self.attacker.opponent())
             };
@@ -138,8 +137,8 @@ impl Wins {
         None
     }
 
-    /// Returns the longest line after a four, when no reply stops it or each that does loses to
-    /// so many more fours.
+    /// Returns the longest line after a four if no reply stops it, or if each reply that does loses to at
+    /// most `fours` more fours.
     fn after(&mut self, position: &mut Position, four: &Four, fours: usize) -> Option<Fours> {
         let defender = self.attacker.opponent();
         let mut longest = Fours::new();
@@ -165,8 +164,7 @@ impl Wins {
         Some(longest)
     }
 
-    /// Returns the four that the attacker makes on an empty point, where there was no five in one
-    /// before.
+    /// Returns the four that the attacker, who has no five, makes on an empty point.
     fn four(&self, position: &mut Position, point: Point) -> Option<Four> {
         position.place(point, self.attacker);
         let completions = position.fives_through(point, self.attacker);
@@ -178,11 +176,11 @@ impl Wins {
         four
     }
 
-    /// Returns the replies after which no completion makes a five.
+    /// Returns the replies that stop all completions.
     fn stoppers(&self, position: &mut Position, completions: &[Point]) -> Stoppers {
         let mut stoppers = Stoppers::new();
         if !position.rule().line_rule(self.attacker).blocked {
-            // Nothing but a stone on the point itself stops a five.
+            // Only a stone on the point itself stops a five.
             if let &[completion] = completions {
                 stoppers.push(completion);
             }

@@ -1,9 +1,14 @@
-//! The search of a node's moves.
+//! The move loop of a node: late move pruning, futility pruning and late move reductions.
+//!
+//! Moves come by falling ordering score. Quiet moves far back in the order are pruned or searched to a
+//! reduced depth with a null window; a move that beats `alpha` there is searched again to the full
+//! depth, and with an open window in a PV node (principal variation search).
 
 use arrayvec::ArrayVec;
 
+use super::ordering::ScoredMove;
 use super::value::is_loss;
-use super::worker::{ScoredMove, Worker};
+use super::worker::Worker;
 use crate::Point;
 use crate::pattern::PointClass;
 use crate::search::watch::Stopped;
@@ -14,44 +19,45 @@ pub(super) struct Node {
     pub(super) beta: i32,
     pub(super) depth: i32,
     pub(super) ply: usize,
-    /// Whether a move is expected that is too good.
+    /// Whether the node is expected to fail high.
     pub(super) is_cut: bool,
     /// Whether only some moves are tried, because the opponent threatens to win.
     pub(super) is_threatened: bool,
-    /// Whether the mover's evaluation is better than at its last move.
+    /// Whether the evaluation is better for the mover than at its last move.
     pub(super) improving: bool,
+    /// The static evaluation.
     pub(super) evaluation: i32,
-    /// What the node is worth if none of its moves is better.
+    /// The value of the node if none of its moves is better.
     pub(super) worst: i32,
     pub(super) table_move: Option<Point>,
     /// A move that is not searched.
     pub(super) excluded: Option<Point>,
-    /// By how much deeper the move of the table is searched.
+    /// Extension of the table move, in plies.
     pub(super) extension: i32,
 }
 
-/// What is known of a move.
+/// A move that has just been made.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     point: Point,
-    /// How many moves of the node were searched before.
+    /// Number of moves of the node searched before.
     tried: i32,
-    /// Makes and takes nothing that the opponent, or the mover, has to see to at once.
+    /// Neither makes nor stops anything that needs a reply at once.
     is_quiet: bool,
-    /// A four that may change something.
+    /// A four that is not bare.
     is_four: bool,
     /// A bare four where the opponent threatens to win.
     is_delay: bool,
-    /// By how much less it promises than the move that promises most.
+    /// Difference of its class score from the best one of the node.
     gap: i32,
     history: i32,
 }
 
-/// The moves of a node that learn from the one that cuts.
-const LEARNERS: usize = 16;
+/// At most this many moves searched before the one that fails high lose history.
+const MAX_PENALISED: usize = 16;
 
 impl Worker<'_> {
-    /// Searches the moves that are listed from `start` on, and returns the value and the best move.
+    /// Searches the moves listed from `start` on and returns the value of the node and the best move.
     pub(super) fn children<const PV: bool>(
         &mut self,
         node: &Node,
@@ -64,51 +70,51 @@ impl Worker<'_> {
         let mut best = node.worst;
         let mut best_move = None;
         let mut tried = 0;
-        let mut searched: ArrayVec<Point, LEARNERS> = ArrayVec::new();
-        let most_promise = self.moves[start..].iter().map(|found| found.promise).max().unwrap_or(0);
-        while let Some(ScoredMove { point, promise, history, .. }) = self.take_best(start) {
+        let mut searched: ArrayVec<Point, MAX_PENALISED> = ArrayVec::new();
+        let best_score =
+            self.listed(start).iter().map(|scored| scored.class_score).max().unwrap_or(0);
+        while let Some(ScoredMove { point, class_score, history, .. }) = self.take_best(start) {
             if node.excluded == Some(point) {
                 continue;
             }
-            let own = self.patterns.class(point, mover);
-            let other = self.patterns.class(point, opponent);
+            let own = self.class(point, mover);
+            let other = self.class(point, opponent);
             let is_bare = other < PointClass::Three
                 && matches!(own, PointClass::Four | PointClass::FourPlus)
-                && self.parameters.bare_four > 0;
+                && self.parameters().bare_four > 0;
             let is_quiet = other < PointClass::Three
                 && (own < PointClass::Three
-                    || own == PointClass::Three && self.parameters.bare_three
+                    || own == PointClass::Three && self.parameters().bare_three
                     || is_bare);
             if !PV && tried > 0 && is_quiet && !node.is_threatened && !is_loss(best) {
-                let [base, deepest] = self.parameters.late_move_pruning;
-                let most = base + depth * depth * if node.improving { 2 } else { 1 };
-                if depth <= deepest && tried >= most {
+                let [base, max_depth] = self.parameters().late_move_pruning;
+                let max_moves = base + depth * depth * if node.improving { 2 } else { 1 };
+                if depth <= max_depth && tried >= max_moves {
                     break;
                 }
-                let [step, deepest, least] = self.parameters.futility;
-                if depth <= deepest
-                    && node.evaluation + step * (depth + 1) <= alpha
-                    && tried >= least
+                let [margin, max_depth, min_moves] = self.parameters().futility;
+                if depth <= max_depth
+                    && node.evaluation + margin * (depth + 1) <= alpha
+                    && tried >= min_moves
                 {
                     break;
                 }
             }
-            if !self.position.is_legal(point, mover) {
+            if !self.position().is_legal(point, mover) {
                 continue;
             }
-            self.place(point, ply);
-            let candidate = Candidate {
-                point,
-                tried,
-                is_quiet,
-                is_four: self.has(mover, PointClass::Five) && !is_bare,
-                is_delay: is_bare && node.is_threatened,
-                gap: most_promise - promise,
-                history,
-            };
-            let value = self.child::<PV>(node, alpha, candidate);
-            self.undo();
-            let value = value?;
+            let value = self.after(point, ply, |worker| {
+                let candidate = Candidate {
+                    point,
+                    tried,
+                    is_quiet,
+                    is_four: worker.has(mover, PointClass::Five) && !is_bare,
+                    is_delay: is_bare && node.is_threatened,
+                    gap: best_score - class_score,
+                    history,
+                };
+                worker.child::<PV>(node, alpha, candidate)
+            })?;
             tried += 1;
             if value > best {
                 best = value;
@@ -119,7 +125,7 @@ impl Worker<'_> {
                         self.update_pv(ply, point);
                     }
                     if alpha >= node.beta {
-                        self.reward(node, point, &searched);
+                        self.reward(depth, ply, point, &searched);
                         break;
                     }
                 }
@@ -130,7 +136,7 @@ impl Worker<'_> {
             if node.excluded.is_some() {
                 return Ok((alpha, None));
             }
-            // Renju leaves Black no move near stones, or there is none: nothing is known.
+            // All moves near stones are forbidden, or there is none: the static evaluation has to do.
             return Ok((node.evaluation, None));
         }
         Ok((best, best_move))
@@ -154,14 +160,14 @@ impl Worker<'_> {
         }
         let mut reduction = 0;
         if depth >= 3 && tried >= 2 && !is_four && !node.is_threatened {
-            reduction = self.reduction(depth, tried);
+            reduction = self.late_move_reduction(depth, tried);
             reduction -= i32::from(PV) + i32::from(!is_quiet);
             reduction += i32::from(is_cut) + i32::from(!node.improving);
-            reduction -= history / self.parameters.history_reduction;
-            reduction += self.gap_reduction(gap);
+            reduction -= history / self.parameters().history_reduction;
+            reduction += self.score_reduction(gap);
             reduction = reduction.clamp(0, (next - 1).max(0));
         } else if is_delay && depth >= 2 {
-            reduction = self.parameters.bare_four.min((next - 1).max(0));
+            reduction = self.parameters().bare_four.min((next - 1).max(0));
         }
         let mut value = -self.node::<false>(
             -alpha - 1,
@@ -177,23 +183,5 @@ impl Worker<'_> {
             value = -self.node::<true>(-beta, -alpha, next, ply + 1, false)?;
         }
         Ok(value)
-    }
-
-    /// Learns from a move that cut, and from those that did not.
-    fn reward(&mut self, node: &Node, point: Point, searched: &[Point]) {
-        let Node { depth, ply, .. } = *node;
-        let bonus = (depth * depth * 8).min(1_200);
-        let mover = self.mover();
-        self.history.update(mover, point, bonus);
-        for &other in searched {
-            self.history.update(mover, other, -bonus);
-        }
-        let frame = &mut self.frames[ply];
-        if frame.killers[0] != Some(point) {
-            frame.killers = [Some(point), frame.killers[0]];
-        }
-        if let Some(played) = frame.played {
-            self.history.set_answer(mover, played, point);
-        }
     }
 }

@@ -1,146 +1,77 @@
-//! The player: finds the best moves of a position within what it may take.
+//! The engine: forced wins first, then iterative deepening on all threads.
+//!
+//! Before the alpha-beta search, [`Engine`] spends a small part of its limits on a win by continuous
+//! fours or threats (VCF, VCT); such a win ends the search. Otherwise the first thread runs iterative
+//! deepening and the others help it through the shared transposition table (lazy SMP).
 
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
 
-use engine::control;
 use engine::limits::{Budget, End, Limits};
 use engine::table::OutOfMemory;
 use engine::time::Stopwatch;
 
-use super::analysis::{Analysis, RankedMove};
-use super::history::History;
 use super::parameters::Parameters;
-use super::root::{Before, Root, RootMove};
-use super::table::Table;
+use super::question::{Analysis, Control, Question, RankedMove};
+use super::root::{Before, Root};
+use super::table::TranspositionTable;
 use super::value::Value;
-use super::worker::Worker;
+use super::worker::{Memory, Shared, Worker};
+use crate::ThreatState;
 use crate::eval::Evaluation;
-use crate::search::options::{Options, OptionsError};
+use crate::search::options::{Method, Options, OptionsError};
 use crate::search::position::Position;
 use crate::search::solution::Verdict;
-use crate::search::watch::Watch;
-use crate::search::{Method, Solver, vcf};
-use crate::{PointSet, ThreatState};
+use crate::search::solver::Solver;
 
-/// Limits of a search, and who is told what it has found, whenever that is news.
-pub type Control = control::Control<Analysis>;
-
-/// What is asked about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Question {
-    /// How many moves ahead the search looks if no limit ends it before.
-    pub depth: u32,
-    /// How many of the best moves shall have a value: at least 1.
-    pub multi_pv: usize,
-    /// Nothing new is begun when so long a time is almost over: a soft limit, beside the hard one of
-    /// the [`Control`].
-    pub soft: Option<Duration>,
-    /// Points that are no moves of the position; after a move of either side they are points like others.
-    pub excluded: PointSet,
-}
-
-impl Question {
-    /// The deepest a search goes.
-    pub const MAX_DEPTH: u32 = 100;
-
-    /// Returns the question for the best move, as far as limits let the search go.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { depth: Self::MAX_DEPTH, multi_pv: 1, soft: None, excluded: PointSet::EMPTY }
-    }
-
-    /// Sets [`depth`](Self::depth).
-    #[must_use]
-    pub const fn depth(mut self, depth: u32) -> Self {
-        self.depth = depth;
-        self
-    }
-
-    /// Sets [`multi_pv`](Self::multi_pv).
-    #[must_use]
-    pub const fn multi_pv(mut self, multi_pv: usize) -> Self {
-        self.multi_pv = multi_pv;
-        self
-    }
-
-    /// Sets [`soft`](Self::soft).
-    #[must_use]
-    pub const fn soft(mut self, soft: Duration) -> Self {
-        self.soft = Some(soft);
-        self
-    }
-
-    /// Sets [`excluded`](Self::excluded).
-    #[must_use]
-    pub const fn excluded(mut self, excluded: PointSet) -> Self {
-        self.excluded = excluded;
-        self
-    }
-}
-
-impl Default for Question {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-/// The most nodes of the searches for a forced win at the root, by fours and by threats, and what part
-/// of a limit they may take: one of so many.
+/// Greatest number of nodes of each search for a forced win at the root.
 const ROOT_NODES: u64 = 200_000;
+
+/// Each search for a forced win at the root gets this fraction of the limits of nodes and time: 1 / 10.
 const ROOT_PART: u32 = 10;
 
-/// The memory of a thread's table of searches for wins by fours, which are short and many: it stays in the
-/// nearest caches.
-const FOURS_BYTES: usize = 128 << 10;
+/// Memory of a thread's table of VCF searches, which are short and many: small enough for the nearest
+/// caches.
+const VCF_BYTES: usize = 128 << 10;
 
-/// The stack of a thread that helps, in bytes: a line may go on until the largest board is full.
+/// Stack of a helper thread in bytes: a line may go on until the largest board is full.
 const STACK: usize = 8 << 20;
 
-/// Finds the best moves of positions, one after another, with tables that they share.
+/// Finds the best moves of positions, one position after another, with shared tables.
 #[derive(Debug)]
 pub struct Engine {
     options: Options,
     evaluation: Arc<Evaluation>,
-    table: Table,
+    table: TranspositionTable,
     solver: Solver,
-    /// What each thread has for itself.
-    threads: Vec<Memory>,
+    /// By thread.
+    memories: Vec<Memory>,
     parameters: Parameters,
 }
 
-/// What a thread keeps between searches.
-#[derive(Debug)]
-struct Memory {
-    fours: vcf::Solver,
-    history: History,
-}
-
 impl Engine {
-    /// Returns an engine that judges positions by an evaluation.
+    /// Returns an engine with an evaluation.
     ///
     /// # Errors
     ///
-    /// When the memory cannot be had.
+    /// When an option is out of range or there is not enough memory.
     pub fn new(options: Options, evaluation: Arc<Evaluation>) -> Result<Self, OptionsError> {
         let mib = options.hash_mib;
         let out_of_memory = |_| OptionsError::OutOfMemory { mib };
         options.check()?;
-        // A table has a power of two: what the largest one leaves is for forced wins, a fourth of all at
-        // least.
+        // The transposition table takes the largest power of two; the rest, at least a fourth, is for
+        // forced wins.
         let main = 1 << (mib - mib / 4).max(1).ilog2();
-        let part = mib.saturating_sub(main);
-        let bytes = FOURS_BYTES.min((part << 19) / options.threads);
-        let memory = |_| Ok(Memory { fours: vcf::Solver::new(bytes)?, history: History::new() });
-        let threads: Result<_, OutOfMemory> = (0..options.threads).map(memory).collect();
+        let rest = mib.saturating_sub(main);
+        let bytes = VCF_BYTES.min((rest << 19) / options.threads);
+        let memories: Result<_, OutOfMemory> =
+            (0..options.threads).map(|_| Memory::new(bytes)).collect();
         Ok(Self {
             options,
             evaluation,
-            table: Table::new(main).map_err(out_of_memory)?,
-            solver: Solver::new(options.hash_mib(part / 2))?,
-            threads: threads.map_err(out_of_memory)?,
+            table: TranspositionTable::new(main).map_err(out_of_memory)?,
+            solver: Solver::new(options.hash_mib(rest / 2))?,
+            memories: memories.map_err(out_of_memory)?,
             parameters: Parameters::default(),
         })
     }
@@ -151,42 +82,40 @@ impl Engine {
         &self.evaluation
     }
 
-    /// Judges positions by another evaluation from now on, and forgets what was found.
+    /// Replaces the evaluation and clears the tables.
     pub fn set_evaluation(&mut self, evaluation: Arc<Evaluation>) {
         self.evaluation = evaluation;
         self.clear();
     }
 
-    /// Sets the numbers of the search, for measurements.
+    /// Sets the parameters of the search, for measurements.
     #[cfg(feature = "internals")]
     #[doc(hidden)]
     pub const fn set_parameters(&mut self, parameters: Parameters) {
         self.parameters = parameters;
     }
 
-    /// Returns how full the hash table is with what the last question has found, per mille.
+    /// Returns how much of the transposition table the last search has filled, per mille.
     #[must_use]
     pub fn hash_per_mille(&self) -> usize {
         self.table.fill_per_mille()
     }
 
-    /// Forgets all positions, so that the next search does what the first one of a new engine does.
+    /// Clears all tables, so that the next search visits the same nodes as the first one of a new
+    /// engine.
     pub fn clear(&mut self) {
         self.table.clear();
         self.solver.clear();
-        for memory in &mut self.threads {
-            memory.fours.clear();
-            memory.history = History::new();
-        }
+        self.memories.iter_mut().for_each(Memory::clear);
     }
 
-    /// Returns the best moves of a position for the side to move, and what they are worth.
+    /// Returns the best moves of a position for the side to move, with their values.
     ///
-    /// A line may go on until the board is full: the thread that calls needs some megabytes of stack.
+    /// A line may go on until the board is full: the calling thread needs some megabytes of stack.
     ///
-    /// If a limit ends the search, the best moves so far are returned: there is always one unless the
-    /// board is full or all its empty points are excluded. Forbidden points are among them only if
-    /// there is nothing else.
+    /// If a limit ends the search, the best moves so far are returned: at least one, unless the board is
+    /// full or all its empty points are excluded. Forbidden points are among them only if nothing else
+    /// is left.
     ///
     /// # Panics
     ///
@@ -202,7 +131,7 @@ impl Engine {
         let (mut limits, mut reporter) = control.into_parts();
         let stopwatch = Stopwatch::start();
         self.table.age();
-        self.threads.iter_mut().for_each(|memory| memory.history.age());
+        self.memories.iter_mut().for_each(Memory::age);
         let mut nodes = 0;
         if question.multi_pv == 1
             && let Some(found) = self.forced_win(&state, &limits, &question, &mut nodes)
@@ -218,23 +147,18 @@ impl Engine {
         limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(before.nodes));
         limits.time = limits.time.map(|time| time.saturating_sub(before.elapsed));
         let budget = Arc::new(Budget::new(&limits));
-        let position = Position::new(state, self.options.reading);
-        let Self { table, evaluation, parameters, threads, .. } = self;
-        let work = Work { table, evaluation, position: &position, parameters: *parameters };
-        let Some((first, helpers)) = threads.split_first_mut() else {
-            unreachable!("there is at least one thread")
-        };
-        let mut first = work.worker(first, &budget);
-        let mut moves: Vec<RootMove> =
-            first.root_moves(&question.excluded).into_iter().map(RootMove::new).collect();
-        first.sort_root(&mut moves);
+        let position = &Position::new(state, self.options.reading);
+        let Self { table, evaluation, parameters, memories, .. } = self;
+        let shared = Shared { table, evaluation, position, parameters };
+        let mut workers = memories.iter_mut().map(|memory| Worker::new(shared, memory, &budget));
+        let Some(mut first) = workers.next() else { unreachable!("there is at least one thread") };
+        let moves = first.root_moves(&question.excluded);
         let depth = question.depth.clamp(1, Question::MAX_DEPTH);
-        let helpers: Vec<_> =
-            helpers.iter_mut().map(|memory| work.worker(memory, &budget)).collect();
+        let helpers: Vec<_> = workers.collect();
         let mut analysis = thread::scope(|scope| {
             for (index, mut helper) in helpers.into_iter().enumerate() {
                 let moves = moves.clone();
-                // Who cannot have a thread searches without it.
+                // If a thread cannot be spawned, the others search without it.
                 let _ = thread::Builder::new()
                     .stack_size(STACK)
                     .spawn_scoped(scope, move || helper.help(moves, depth, index));
@@ -249,8 +173,8 @@ impl Engine {
         analysis
     }
 
-    /// Searches for a forced win by fours, then by threats, for a part of the limits. One that begins
-    /// on an excluded point is none.
+    /// Searches for a forced win by fours, then by threats, with a part of the limits. A win that begins
+    /// on an excluded point does not count.
     fn forced_win(
         &mut self,
         state: &ThreatState,
@@ -262,8 +186,8 @@ impl Engine {
             if method == Method::Vct && !self.parameters.root_threats {
                 break;
             }
-            let most = limits.nodes.map_or(ROOT_NODES, |most| most / u64::from(ROOT_PART));
-            let mut part = limits.clone().nodes(most.min(ROOT_NODES));
+            let part = limits.nodes.map_or(ROOT_NODES, |nodes| nodes / u64::from(ROOT_PART));
+            let mut part = limits.clone().nodes(part.min(ROOT_NODES));
             let time = limits.time.into_iter().chain(question.soft).min();
             part.time = time.map(|time| time / ROOT_PART);
             let solution = self.solver.solve(state, method, part.into());
@@ -282,31 +206,12 @@ impl Engine {
     }
 }
 
-/// What all threads search with.
-struct Work<'s> {
-    table: &'s Table,
-    evaluation: &'s Arc<Evaluation>,
-    position: &'s Position,
-    parameters: Parameters,
-}
-
-impl<'s> Work<'s> {
-    /// Returns a thread's worker.
-    fn worker(&self, memory: &'s mut Memory, budget: &Arc<Budget>) -> Worker<'s> {
-        let Self { table, evaluation, position, parameters } = *self;
-        let Memory { fours, history } = memory;
-        let watch = Watch::of_thread(budget);
-        let (evaluation, position) = (Arc::clone(evaluation), position.clone());
-        Worker::new(table, evaluation, position, fours, history, watch, parameters)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::eval::Weights;
     use crate::notation::moves;
-    use crate::{Board, Rule};
+    use crate::{Board, PointSet, Rule};
 
     fn best(board: &Board, excluded: PointSet) -> Option<String> {
         let evaluation = Arc::new(Evaluation::new(&Weights::by_hand(board.rule())));
@@ -317,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn excluded_points_are_no_moves() {
+    fn excluded_points_are_not_played() {
         let set = |names: &[&str]| names.iter().map(|name| name.parse().unwrap()).collect();
         // Black makes a five on G8 or L8.
         let board = moves::parse(b"h8h9i8i9j8j9k8a1", 15, Rule::Freestyle).unwrap();
@@ -327,7 +232,7 @@ mod tests {
         }
         let other = best(&board, set(&both)).unwrap();
         assert!(!both.contains(&other.as_str()), "{other}");
-        // Where the points that matter are excluded, or all but one, there is still a move.
+        // There is still a move if the points that matter, or all but one, are excluded.
         let last: PointSet = set(&["O15"]);
         for board in [board, Board::new(15, Rule::Renju).unwrap()] {
             let all = PointSet::full(15);

@@ -1,29 +1,36 @@
-//! Alpha-beta: the search of a player.
+//! Alpha-beta search: the player.
 //!
-//! Principal variation search with iterative deepening, a shared hash table, and what Gomoku knows of
-//! forced replies: a five must be stopped, a four that nothing would stop must be prevented, and a win
-//! by fours ends a line that is not good enough without. Positions are judged by an
-//! [evaluation](crate::eval) only where the opponent has no five.
+//! Principal variation search with iterative deepening, a transposition table and several threads
+//! (lazy SMP), with what Gomoku knows of forced replies: a five must be stopped, a four that nothing
+//! would stop must be prevented, and a win by fours ends a line. Leaves get a static
+//! [evaluation](crate::eval).
 //!
-//! * [`Engine`]: finds the best moves of a position within the limits of a [`Question`];
-//! * [`Analysis`]: what it has found, by [`RankedMove`] and [`Value`].
+//! From the root to the leaves:
+//!
+//! * `question`: what is asked ([`Question`], [`Control`]) and what is answered ([`Analysis`],
+//!   [`RankedMove`]); `value`: evaluations, wins and losses in plies ([`Value`]);
+//! * `engine`: [`Engine`], forced wins first, then threads;
+//! * `root`: iterative deepening, aspiration windows, multi-PV;
+//! * `node`: what is tried before the moves of a node; `children`: the moves; `threat`: the moves that a
+//!   threat of the opponent leaves;
+//! * `worker`: the state of a thread; `ordering`: history, countermoves and lists of moves; `table`: the
+//!   transposition table; `parameters`: the numbers that were tuned.
 
-mod analysis;
 mod children;
 mod engine;
-mod history;
-mod moves;
 mod node;
+mod ordering;
 mod parameters;
+mod question;
 mod root;
 mod table;
 mod threat;
 mod value;
 mod worker;
 
-pub use analysis::{Analysis, RankedMove};
-pub use engine::{Control, Engine, Question};
+pub use engine::Engine;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use parameters::Parameters;
+pub use question::{Analysis, Control, Question, RankedMove};
 pub use value::Value;

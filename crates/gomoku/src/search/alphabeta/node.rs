@@ -1,45 +1,60 @@
-//! The search of a node: principal variation search (Marsland and Campbell, Parallel Search of Strongly
-//! Ordered Game Trees, 1982) with what Gomoku knows of forced replies.
+//! Principal variation search of one node (Marsland and Campbell, Parallel Search of Strongly Ordered
+//! Game Trees, 1982).
+//!
+//! A node first looks for what Gomoku forces: a five, a five of the opponent to stop, a four that
+//! nothing stops, or a win by fours. Then come the transposition table and the pruning that chess
+//! engines use at nodes: reverse futility pruning, razoring, null move pruning, internal iterative
+//! reduction and singular extensions. [`children`](super::children) searches the moves.
 
 use super::children::Node;
-use super::table::{Bound, Known};
+use super::table::{Bound, Entry};
 use super::threat::Choice;
 use super::value::{INFINITE, is_loss, is_win, loss_at, win_at};
-use super::worker::{MAX_PLY, Worker};
+use super::worker::Worker;
+use crate::Point;
 use crate::pattern::PointClass;
-use crate::search::length::Length;
-use crate::search::vcf::{Bounds, Found};
 use crate::search::watch::Stopped;
-use crate::{Color, Point};
 
-/// By how much a win by fours is deeper than what finds it.
-const DEPTH_OF_FOURS: i32 = 20;
+/// A win by fours is stored with a depth this many plies greater than that of the node: no search
+/// of the node would find more.
+const VCF_DEPTH: i32 = 20;
 
 impl Worker<'_> {
-    /// Returns the value of a node, exact between `alpha` and `beta`, else a bound.
+    /// Returns the value of a node: exact if it lies between `alpha` and `beta`, else a bound.
     ///
-    /// `PV` says whether the window is open: then the best line is kept.
+    /// `PV` says that the window is open; then the principal variation is kept. `is_cut` says that the
+    /// node is expected to fail high.
     pub(super) fn node<const PV: bool>(
+        &mut self,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        is_cut: bool,
+    ) -> Result<i32, Stopped> {
+        self.node_without::<PV>(alpha, beta, depth, ply, is_cut, None)
+    }
+
+    /// Searches a node, if need be without one of its moves, for singular extensions. Such a search is
+    /// one of another position: it neither reads bounds from the transposition table nor stores any.
+    fn node_without<const PV: bool>(
         &mut self,
         mut alpha: i32,
         mut beta: i32,
         depth: i32,
         ply: usize,
         is_cut: bool,
+        excluded: Option<Point>,
     ) -> Result<i32, Stopped> {
-        // A search without the best move is one of another position.
-        let excluded = self.frames[ply].excluded.take();
-        self.watch.count()?;
-        self.deepest = self.deepest.max(ply);
-        self.frames[ply].pv.clear();
+        self.enter(ply)?;
         let (mover, opponent) = (self.mover(), self.mover().opponent());
         if self.has(mover, PointClass::Five) {
             return Ok(win_at(ply + 1));
         }
-        if self.empties == 0 {
+        if self.is_full() {
             return Ok(0);
         }
-        // Nothing is won or lost sooner.
+        // Nothing is won or lost sooner (mate distance pruning).
         alpha = alpha.max(loss_at(ply + 2));
         beta = beta.min(win_at(ply + 3));
         if alpha >= beta {
@@ -48,62 +63,56 @@ impl Worker<'_> {
         if self.has(opponent, PointClass::Five) {
             return self.stop_five::<PV>(alpha, beta, depth, ply);
         }
-        if self.has(mover, PointClass::StraightFour)
-            && self.position.unstoppable_four(&mut self.points).is_some()
-        {
+        if self.has(mover, PointClass::StraightFour) && self.has_unstoppable_four() {
             return Ok(win_at(ply + 3));
         }
-        if ply + 2 >= self.frames.len() || ply >= MAX_PLY {
-            return Ok(self.value());
+        if self.is_last_ply(ply) {
+            return Ok(self.static_evaluation());
         }
 
-        let key = self.key();
-        let known = self.table.get(key, ply);
-        if let Some(known) = known
+        let entry = self.probe(ply);
+        if let Some(entry) = entry
             && !PV
             && excluded.is_none()
-            && known.depth >= depth
-            && match known.bound {
+            && entry.depth >= depth
+            && match entry.bound {
                 Bound::Exact => true,
-                Bound::Lower => known.value >= beta,
-                Bound::Upper => known.value <= alpha,
+                Bound::Lower => entry.value >= beta,
+                Bound::Upper => entry.value <= alpha,
             }
         {
-            return Ok(known.value);
+            return Ok(entry.value);
         }
-        let evaluation = known.map_or_else(|| self.value(), |known| known.evaluation);
-        self.frames[ply].evaluation = Some(evaluation);
-        let before = ply.checked_sub(2).and_then(|before| self.frames[before].evaluation);
-        let improving = before.is_some_and(|before| evaluation > before);
-        let is_bound = !PV && excluded.is_none() && !is_win(beta) && !is_loss(beta);
-        if is_bound
+        let evaluation = entry.map_or_else(|| self.static_evaluation(), |entry| entry.evaluation);
+        self.set_evaluation(ply, Some(evaluation));
+        let improving = self.is_improving(ply, evaluation);
+        let may_prune = !PV && excluded.is_none() && !is_win(beta) && !is_loss(beta);
+        if may_prune
             && !self.has(opponent, PointClass::StraightFour)
-            && self.is_far_above(beta, depth, improving, evaluation)
+            && self.reverse_futility(beta, depth, improving, evaluation)
         {
             return Ok(evaluation);
         }
-        if known.is_none()
+        if entry.is_none()
             && self.has_fours(mover)
             && let Some(plies) = self.win_by_fours(depth)?
         {
             let value = win_at(ply + plies);
-            let depth = depth.max(0) + DEPTH_OF_FOURS;
-            let known = Known { value, evaluation, depth, bound: Bound::Lower, best: None };
-            self.table.insert(key, ply, known);
+            let depth = depth.max(0) + VCF_DEPTH;
+            self.store(ply, Entry { value, evaluation, depth, bound: Bound::Lower, best: None });
             return Ok(value);
         }
         if depth <= 0 {
-            if known.is_none() {
+            if entry.is_none() {
                 let (value, bound) = (evaluation, Bound::Exact);
-                let known = Known { value, evaluation, depth: 0, bound, best: None };
-                self.table.insert(key, ply, known);
+                self.store(ply, Entry { value, evaluation, depth: 0, bound, best: None });
             }
             return Ok(evaluation);
         }
 
         let mut choice = self.threat_of_four();
-        let [nodes, least] = self.parameters.threat_by_fours;
-        if depth >= least && nodes > 0 && matches!(choice, Choice::Any) {
+        let [nodes, min_depth] = self.parameters().threat_by_fours;
+        if depth >= min_depth && nodes > 0 && matches!(choice, Choice::Any) {
             choice = self.threat_by_fours(u64::from(nodes.unsigned_abs()))?;
         }
         let mut node = Node {
@@ -118,38 +127,36 @@ impl Worker<'_> {
                 Choice::Forced(forced) => loss_at(ply + 1 + forced.plies),
                 Choice::Any => -INFINITE,
             },
-            table_move: known.and_then(|known| known.best),
+            table_move: entry.and_then(|entry| entry.best),
             excluded,
             extension: 0,
         };
-        if is_bound
+        if may_prune
             && !node.is_threatened
-            && let Some(value) = self.cut(&node, alpha)?
+            && let Some(value) = self.prune(&node, alpha)?
         {
             return Ok(value);
         }
         if excluded.is_none() {
-            let least = self.parameters.internal_iterative_reduction;
-            if depth >= least && node.table_move.is_none() {
+            if depth >= self.parameters().internal_iterative_reduction && node.table_move.is_none()
+            {
                 node.depth -= 1;
             }
-            if let Some(known) = known {
-                match self.singular(&node, &known)? {
-                    Singular::Cut(value) if !PV => return Ok(value),
-                    Singular::Extended(plies) => node.extension = plies,
+            if let Some(entry) = entry {
+                match self.singular_extension(&node, &entry)? {
+                    Singular::FailHigh(value) if !PV => return Ok(value),
+                    Singular::Extend(plies) => node.extension = plies,
                     _ => {}
                 }
             }
         }
-        let start = self.moves.len();
         let from = match choice {
             Choice::Any => self.near(ply),
             Choice::Forced(forced) => forced.moves,
         };
-        self.list(from, ply, node.table_move);
-        let found = self.children::<PV>(&node, alpha, start);
-        self.moves.truncate(start);
-        let (value, best) = found?;
+        let (value, best) = self.with_moves(&from, ply, node.table_move, |worker, start| {
+            worker.children::<PV>(&node, alpha, start)
+        })?;
         if excluded.is_none() {
             let bound = if value >= beta {
                 Bound::Lower
@@ -158,38 +165,38 @@ impl Worker<'_> {
             } else {
                 Bound::Upper
             };
-            let depth = node.depth;
-            self.table.insert(key, ply, Known { value, evaluation, depth, bound, best });
+            self.store(ply, Entry { value, evaluation, depth: node.depth, bound, best });
         }
         Ok(value)
     }
 
-    /// Returns whether an evaluation is so far above `beta` that a search is expected to be, too: nobody
-    /// needs a win then.
+    /// Reverse futility pruning: returns whether the static evaluation is so far above `beta` that the
+    /// search is expected to fail high, too.
     #[inline]
-    fn is_far_above(&self, beta: i32, depth: i32, improving: bool, evaluation: i32) -> bool {
-        let [step, deepest] = self.parameters.reverse_futility;
-        let margin = step * depth - if improving { step / 2 } else { 0 };
-        deepest > 0 && depth <= deepest && evaluation - margin.max(0) >= beta
+    fn reverse_futility(&self, beta: i32, depth: i32, improving: bool, evaluation: i32) -> bool {
+        let [margin, max_depth] = self.parameters().reverse_futility;
+        let margin = margin * depth - if improving { margin / 2 } else { 0 };
+        max_depth > 0 && depth <= max_depth && evaluation - margin.max(0) >= beta
     }
 
-    /// Returns a bound of the value if it may be had without searching the moves: far above `beta` or
-    /// far below `alpha`, or above `beta` even after a pass.
-    fn cut(&mut self, node: &Node, alpha: i32) -> Result<Option<i32>, Stopped> {
+    /// Tries to prune a node before its moves are searched: by reverse futility, razoring and a null
+    /// move. Returns the value of a pruned node.
+    fn prune(&mut self, node: &Node, alpha: i32) -> Result<Option<i32>, Stopped> {
         let Node { beta, depth, ply, improving, evaluation, .. } = *node;
-        // Once more, of those where the opponent's only fours that nothing stops are forbidden.
-        if self.is_far_above(beta, depth, improving, evaluation) {
+        // The first test left out nodes where the opponent seems to have an unstoppable four; here all
+        // those are left in whose fours are forbidden.
+        if self.reverse_futility(beta, depth, improving, evaluation) {
             return Ok(Some(evaluation));
         }
-        let [step, deepest] = self.parameters.razoring;
-        if depth <= deepest && evaluation + step * depth <= alpha {
+        let [margin, max_depth] = self.parameters().razoring;
+        if depth <= max_depth && evaluation + margin * depth <= alpha {
             return Ok(Some(evaluation));
         }
-        let [least, _] = self.parameters.null_move;
-        if depth >= least
-            && least > 0
+        let [min_depth, _] = self.parameters().null_move;
+        if depth >= min_depth
+            && min_depth > 0
             && evaluation >= beta
-            && self.frames[ply].played.is_some()
+            && !self.is_after_pass(ply)
             && self.null_move(beta, depth, ply, evaluation)?
         {
             return Ok(Some(beta));
@@ -197,7 +204,7 @@ impl Worker<'_> {
         Ok(None)
     }
 
-    /// Returns whether the opponent, given one move more, still does not come below `beta`.
+    /// Null move pruning: returns whether a reduced search fails high although the mover passes.
     fn null_move(
         &mut self,
         beta: i32,
@@ -205,44 +212,45 @@ impl Worker<'_> {
         ply: usize,
         evaluation: i32,
     ) -> Result<bool, Stopped> {
-        let reduction =
-            self.parameters.null_move[1] + depth / 4 + ((evaluation - beta) / 200).clamp(0, 2);
-        self.pass(ply);
-        let value = self.node::<false>(-beta, -beta + 1, depth - reduction, ply + 1, false);
-        self.position.pass();
+        let [_, reduction] = self.parameters().null_move;
+        let reduction = reduction + depth / 4 + ((evaluation - beta) / 200).clamp(0, 2);
+        let value = self.after_pass(ply, |worker| {
+            worker.node::<false>(-beta, -beta + 1, depth - reduction, ply + 1, false)
+        });
         let value = -value?;
         Ok(value >= beta && !is_win(value))
     }
 
-    /// Returns whether all moves but that of the table are much worse than it: then it is searched
-    /// deeper.
-    fn singular(&mut self, node: &Node, known: &Known) -> Result<Singular, Stopped> {
-        let [least, step] = self.parameters.singular_extension;
-        let Some(best) = known.best else { return Ok(Singular::No) };
-        if least == 0
-            || node.depth < least
-            || known.bound == Bound::Upper
-            || known.depth < node.depth - 3
-            || is_win(known.value.abs())
-            // Else a line of such moves would never end.
-            || node.ply >= 2 * self.root_depth
+    /// Singular extension: searches all moves but the table move to half the depth. If they all fail
+    /// low against a bound somewhat below the stored value, the table move is extended; if that bound
+    /// is at least `beta`, the node fails high (multi-cut).
+    fn singular_extension(&mut self, node: &Node, entry: &Entry) -> Result<Singular, Stopped> {
+        let [min_depth, margin] = self.parameters().singular_extension;
+        let Some(best) = entry.best else { return Ok(Singular::No) };
+        if min_depth == 0
+            || node.depth < min_depth
+            || entry.bound == Bound::Upper
+            || entry.depth < node.depth - 3
+            || is_win(entry.value.abs())
+            // Otherwise a line of singular moves would never end.
+            || node.ply >= 2 * self.root_depth()
         {
             return Ok(Singular::No);
         }
-        let bound = known.value - step * node.depth / 4;
-        self.frames[node.ply].excluded = Some(best);
+        let bound = entry.value - margin * node.depth / 4;
         let depth = (node.depth - 1) / 2;
-        let value = self.node::<false>(bound - 1, bound, depth, node.ply, node.is_cut)?;
+        let value =
+            self.node_without::<false>(bound - 1, bound, depth, node.ply, node.is_cut, Some(best))?;
         Ok(if value < bound {
-            Singular::Extended(1)
+            Singular::Extend(1)
         } else if bound >= node.beta {
-            Singular::Cut(bound)
+            Singular::FailHigh(bound)
         } else {
             Singular::No
         })
     }
 
-    /// Stops the opponent's five, which it has next.
+    /// Searches the moves that stop a five of the opponent, without reducing the depth.
     fn stop_five<const PV: bool>(
         &mut self,
         mut alpha: i32,
@@ -250,23 +258,13 @@ impl Worker<'_> {
         depth: i32,
         ply: usize,
     ) -> Result<i32, Stopped> {
-        let mut stops = [None; 3];
-        let mut points = std::mem::take(&mut self.points);
-        points.clear();
-        self.position.stops(&mut points);
-        let mover = self.mover();
-        self.position.keep_legal(&mut points, 0, mover);
-        for (stop, &point) in stops.iter_mut().zip(&points) {
-            *stop = Some(point);
-        }
-        self.points = points;
-        self.frames[ply].evaluation = None;
+        let stops = self.stops_of_fives();
+        self.set_evaluation(ply, None);
         let mut best = loss_at(ply + 2);
-        for point in stops.into_iter().flatten() {
-            self.place(point, ply);
-            let value = self.node::<PV>(-beta, -alpha, depth, ply + 1, false);
-            self.undo();
-            let value = -value?;
+        for point in stops {
+            let value = -self.after(point, ply, |worker| {
+                worker.node::<PV>(-beta, -alpha, depth, ply + 1, false)
+            })?;
             if value > best {
                 best = value;
                 if value > alpha {
@@ -283,47 +281,22 @@ impl Worker<'_> {
         Ok(best)
     }
 
-    /// Returns in how many plies the side to move wins by fours, if a short search finds it: the deeper the
-    /// node is searched, the longer.
+    /// Returns the number of plies to a win by fours of the side to move, if a short search finds one.
+    /// The limit of nodes grows with the depth of the node.
     fn win_by_fours(&mut self, depth: i32) -> Result<Option<usize>, Stopped> {
-        let mover = self.mover();
-        self.position.set_attacker(mover);
-        let [least, step] = self.parameters.fours;
-        let nodes = u64::from((least + step * depth.max(0)).unsigned_abs());
-        let bounds = Bounds { nodes, ..Bounds::NONE };
-        let found =
-            self.fours.search(&mut self.position, Length::First, bounds, &mut self.watch)?;
-        Ok(match found {
-            // No shorter than the longest line.
-            Found::Win(answers) => Some(2 * answers.len() + 1),
-            Found::No | Found::GaveUp => None,
-        })
-    }
-
-    /// Returns whether a colour can make a four.
-    #[inline]
-    pub(super) fn has_fours(&self, color: Color) -> bool {
-        self.has(color, PointClass::Four)
-            || self.has(color, PointClass::FourPlus)
-            || self.has(color, PointClass::FourThree)
-            || self.has(color, PointClass::StraightFour)
-    }
-
-    /// Puts a move before the best line after it.
-    pub(super) fn update_pv(&mut self, ply: usize, point: Point) {
-        let [frame, next] = &mut self.frames[ply..ply + 2] else { return };
-        frame.pv.clear();
-        frame.pv.push(point);
-        frame.pv.extend_from_slice(&next.pv);
+        let [nodes, nodes_per_ply] = self.parameters().fours;
+        let nodes = u64::from((nodes + nodes_per_ply * depth.max(0)).unsigned_abs());
+        // An upper bound: each answer is one move of the longest line at most.
+        Ok(self.vcf(nodes)?.map(|answers| 2 * answers.len() + 1))
     }
 }
 
-/// What is known of the move of the table.
+/// The result of a [singular extension](Worker::singular_extension) search.
 enum Singular {
-    /// Nothing.
+    /// The table move is not singular.
     No,
-    /// It is much better than the others: to be searched so much deeper.
-    Extended(i32),
-    /// Another is good enough, too: the node is worth this at least.
-    Cut(i32),
+    /// The table move is singular: it is searched deeper by this many plies.
+    Extend(i32),
+    /// Another move fails high as well: the node is worth at least this.
+    FailHigh(i32),
 }

@@ -1,57 +1,52 @@
-//! The numbers of the search, to be tuned.
+//! The parameters of the search: margins, depths and bonuses, to be tuned by matches.
 
-/// The numbers of the search. Those that were measured stand in the repository's
-/// `docs/gomoku-search.md`.
+/// The parameters of the search. Depths, reductions and extensions are in plies, margins and bonuses in
+/// units of the evaluation. The repository's `docs/gomoku-search.md` lists measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), allow(unreachable_pub, reason = "for measurements"))]
 pub struct Parameters {
-    /// A node is given up above `beta` when its evaluation is so much above for each depth; up to this
-    /// depth, 0 for never.
+    /// Reverse futility pruning: margin per ply of depth, and greatest depth; 0 switches it off.
     pub reverse_futility: [i32; 2],
-    /// The least depth in which a pass is tried, and what it is searched less deep; 0 for never.
+    /// Null move pruning: least depth, 0 for never, and reduction.
     pub null_move: [i32; 2],
-    /// Quiet moves are left out when the evaluation is so much below `alpha` for each depth; up to this
-    /// depth, but for so many moves.
+    /// Futility pruning of quiet moves: margin per ply of depth, greatest depth, and number of moves
+    /// that are always searched.
     pub futility: [i32; 3],
-    /// How many moves are tried of a node of depth 0 before a quiet move, and all behind it, are left out;
-    /// up to this depth, with its square more, or twice that where the evaluation has risen.
+    /// Late move pruning: number of moves searched at depth 0, and greatest depth. The square of the
+    /// depth is added, twice if the evaluation improves.
     pub late_move_pruning: [i32; 2],
-    /// Reductions by order: hundredths of a ply, and of the product of logarithms.
+    /// Late move reductions: constant and factor of the product of logarithms, in hundredths of a ply.
     pub late_move_reduction: [i32; 2],
-    /// A move is searched one less deep for each time that it promises so much less than the one that
-    /// promises most, 0 for never.
+    /// A move is reduced by one ply for each such difference of its class score from the best one; 0
+    /// for never.
     pub score_reduction: i32,
-    /// What a killer adds to what a move promises.
+    /// Ordering bonus of killers.
     pub killer: i32,
-    /// What the last good answer to the same move adds.
+    /// Ordering bonus of the countermove.
     pub countermove: i32,
-    /// Of so much history one is added to what a move promises.
+    /// Divisor of the history value in the ordering score.
     pub history: i32,
-    /// A move is searched one less or more deep for so much history.
+    /// Divisor of the history value in late move reductions.
     pub history_reduction: i32,
-    /// The nodes of a search for what the opponent would win by fours with if it were on move, 0 for
-    /// none, and the least depth in which it is made.
+    /// Search for a win by fours of the opponent: number of nodes, 0 for none, and least depth.
     pub threat_by_fours: [i32; 2],
-    /// A node is given up below `alpha` when its evaluation is so much below for each depth; up to this
-    /// depth, 0 for never.
+    /// Razoring: margin per ply of depth, and greatest depth; 0 switches it off.
     pub razoring: [i32; 2],
-    /// The least depth in which it is tried whether the move of the table is the only good one, 0 for
-    /// never, and by how much it must be better, for each four depths.
+    /// Singular extensions: least depth, 0 for never, and margin for each four plies of depth.
     pub singular_extension: [i32; 2],
-    /// The nodes of a search for a win by fours before a position is searched, or its evaluation taken: so
-    /// many, and so many more for each depth.
+    /// Search for a win by fours at each node: number of nodes, and further nodes per ply of depth.
     pub fours: [i32; 2],
-    /// How much less deep a bare four, one that makes no three and takes none, is searched where the
-    /// opponent threatens to win: it only puts off what must be done. Elsewhere it counts as a quiet move.
-    /// 0 for as any four.
+    /// Reduction of a bare four, which neither makes nor stops a three, where the opponent threatens to
+    /// win: it only delays the loss. Elsewhere it counts as a quiet move. 0 treats it as any four.
     pub bare_four: i32,
-    /// Whether a bare three, one with nothing else, counts as a quiet move.
+    /// Whether a bare three, which makes and stops nothing else, counts as a quiet move.
     pub bare_three: bool,
-    /// Internal deepening: nodes without a move of the table are searched one less deep from here on.
+    /// Internal iterative reduction: from this depth on, nodes without a table move are searched one ply
+    /// less deep.
     pub internal_iterative_reduction: i32,
-    /// The window around the expected value.
+    /// Half the width of the first aspiration window.
     pub aspiration_window: i32,
-    /// Whether forced wins by threats are searched for at the root.
+    /// Whether the root searches for a win by threats.
     pub root_threats: bool,
 }
 
@@ -83,7 +78,7 @@ impl Default for Parameters {
 
 #[cfg(feature = "internals")]
 impl Parameters {
-    /// What [`set`](Self::set) knows.
+    /// The names that [`set`](Self::set) accepts.
     pub const NAMES: [&str; 29] = [
         "reverse_futility.0",
         "reverse_futility.1",
@@ -116,9 +111,9 @@ impl Parameters {
         "root_threats",
     ];
 
-    /// Sets one by its name, such as `killer` or `reverse_futility.0`, for measurements.
+    /// Sets a parameter by its name, such as `killer` or `reverse_futility.0`, for measurements.
     ///
-    /// Returns whether there is one of the name.
+    /// Returns `false` if the name is unknown or the value out of range.
     pub fn set(&mut self, name: &str, value: i32) -> bool {
         let slot = match name {
             "reverse_futility.0" => &mut self.reverse_futility[0],
@@ -135,7 +130,7 @@ impl Parameters {
             "score_reduction" => &mut self.score_reduction,
             "killer" => &mut self.killer,
             "countermove" => &mut self.countermove,
-            // It divides.
+            // Divisors.
             "history" if value > 0 => &mut self.history,
             "history_reduction" if value > 0 => &mut self.history_reduction,
             "threat_by_fours.0" => &mut self.threat_by_fours[0],
@@ -169,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_has_a_name() {
+    fn every_parameter_has_a_name() {
         for name in Parameters::NAMES {
             let mut parameters = Parameters::default();
             let is_flag = matches!(name, "root_threats" | "bare_three");

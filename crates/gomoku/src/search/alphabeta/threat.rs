@@ -1,25 +1,29 @@
-//! What the opponent threatens, and which moves stop it.
+//! What the opponent threatens, and which moves can stop it.
+//!
+//! If the opponent would win at once by a four that nothing stops, or by fours in a row, then only the
+//! moves of that win's zone and the mover's own fours are worth a search: every other move loses to
+//! the same win. The null move decides what is a threat, as in threat-space search (Allis, van den
+//! Herik and Huntjens, Go-Moku and Threat-Space Search, 1993).
 
 use super::worker::Worker;
 use crate::pattern::PointClass;
 use crate::proof::Answer;
-use crate::search::length::Length;
-use crate::search::vcf::{Bounds, Found};
+use crate::search::position::Position;
 use crate::search::watch::Stopped;
 use crate::{Color, Kind, Point, PointSet};
 
-/// Which moves are tried.
+/// Which moves of a node are searched.
 pub(super) enum Choice {
-    /// Whatever is near stones.
+    /// All moves near stones.
     Any,
-    /// Those that can stop what the opponent threatens, and fours of one's own. There may be none.
+    /// Only the moves that may stop a threat of the opponent. There may be none.
     Forced(Forced),
 }
 
-/// The moves that a threat leaves.
+/// The moves that may stop a threat.
 pub(super) struct Forced {
     pub(super) moves: PointSet,
-    /// In how many plies the opponent wins if nothing stops it, beginning with its own move.
+    /// Number of plies in which the opponent wins if nothing stops it, beginning with its own move.
     pub(super) plies: usize,
 }
 
@@ -27,114 +31,99 @@ pub(super) struct Forced {
 const FOUR_PLIES: usize = 3;
 
 impl Worker<'_> {
-    /// Returns what the opponent, if it were on move, would win by at once: a four that nothing stops.
+    /// Returns the moves that may stop a four which nothing stops once the opponent has made it.
     pub(super) fn threat_of_four(&mut self) -> Choice {
-        let mover = self.mover();
-        let opponent = mover.opponent();
+        let opponent = self.mover().opponent();
         if !self.has(opponent, PointClass::StraightFour) {
             return Choice::Any;
         }
-        let mut points = std::mem::take(&mut self.points);
-        points.clear();
-        let threats = self.position.threats();
-        threats.collect(opponent, Kind::StraightFour, &mut points);
-        if !self.position.is_restricted(opponent) {
-            threats.collect(opponent, Kind::DoubleFour, &mut points);
-            threats.repeated(opponent, Kind::Four, &mut points);
-        }
-        let mut defences: Option<PointSet> = None;
-        for &point in &points {
-            if !self.position.is_legal(point, opponent)
-                || self.position.threes_meet(point, opponent)
-            {
-                continue;
-            }
-            let zone = self.zone(point);
-            defences = Some(match defences {
-                Some(defences) => defences & zone,
-                None => zone,
-            });
-        }
-        self.points = points;
-        let Some(defences) = defences else { return Choice::Any };
-        let moves = (defences | self.fours_of(mover)) & self.position.board().empties();
-        Choice::Forced(Forced { moves, plies: FOUR_PLIES })
+        self.with_position(stops_of_fours)
     }
 
-    /// Returns the points on which a stone can spoil a four of the opponent that nothing stops: its own and
-    /// those where a stone can spoil the fives that it threatens.
-    fn zone(&mut self, point: Point) -> PointSet {
-        let opponent = self.mover().opponent();
-        self.position.pass();
-        self.position.place(point);
-        let mut zone = self.position.spoilers(opponent);
-        self.position.undo();
-        self.position.pass();
-        zone.insert(point);
-        zone
-    }
-
-    /// Returns the points on which a colour makes a four.
-    fn fours_of(&self, color: Color) -> PointSet {
-        let threats = self.position.threats();
-        let mut points = PointSet::EMPTY;
-        for kind in [Kind::Four, Kind::StraightFour, Kind::DoubleFour] {
-            if threats.any(color, kind) {
-                points |= threats.points(color, kind);
-            }
-        }
-        points
-    }
-
-    /// Returns what the opponent, if it were on move, would win by fours with, as far as a short search
-    /// finds it.
+    /// Returns the moves that may stop a win by fours of the opponent, if a search of `nodes` finds one.
     pub(super) fn threat_by_fours(&mut self, nodes: u64) -> Result<Choice, Stopped> {
         let opponent = self.mover().opponent();
         if !self.has_fours(opponent) {
             return Ok(Choice::Any);
         }
-        self.position.pass();
-        self.position.set_attacker(opponent);
-        let bounds = Bounds { nodes, ..Bounds::NONE };
-        let found = self.fours.search(&mut self.position, Length::First, bounds, &mut self.watch);
-        let judged = self.fours.has_judged();
-        let choice = found.map(|found| match found {
-            // Where points may be forbidden, stones far from the fours may change that.
-            Found::Win(answers) if !judged => {
-                let mut moves = self.fours_of(opponent.opponent());
-                self.collect_stops(&answers, 0, &mut moves);
-                moves &= self.position.board().empties();
-                Choice::Forced(Forced { moves, plies: 2 * answers.len() + 1 })
-            }
-            Found::Win(_) | Found::No | Found::GaveUp => Choice::Any,
-        });
-        self.position.pass();
-        choice
+        let Some(answers) = self.opponents_vcf(nodes)? else { return Ok(Choice::Any) };
+        Ok(self.with_position(|position, _| {
+            let mut moves = fours_of(position, opponent.opponent());
+            position.after_pass(|position| add_stops(position, &answers, 0, &mut moves));
+            moves &= position.board().empties();
+            Choice::Forced(Forced { moves, plies: 2 * answers.len() + 1 })
+        }))
     }
+}
 
-    /// Adds the points on which a stone of the defender spoils a win by fours: those of its moves and
-    /// of the fives that they threaten, and those that make a four together with its replies.
-    ///
-    /// The attacker is to move. Every other stone leaves all answers of the win as they are.
-    fn collect_stops(&mut self, answers: &[Answer], index: usize, stops: &mut PointSet) {
-        let Some(answer) = answers.get(index) else { return };
-        let (attacker, defender) = (self.mover(), self.mover().opponent());
-        stops.insert(answer.attack);
-        if self.position.threats().points(attacker, Kind::Five).contains(answer.attack) {
-            return;
-        }
-        self.position.place(answer.attack);
-        *stops |= self.position.spoilers(attacker);
-        for reply in &answer.replies {
-            self.position.place(reply.point);
-            *stops |= self.fours_of(defender);
-            if let Some(next) = reply.next {
-                self.collect_stops(answers, next, stops);
-            }
-            self.position.undo();
-        }
-        self.position.undo();
+/// Returns the moves that may stop all fours that the opponent could make and nothing would stop;
+/// `points` is empty.
+fn stops_of_fours(position: &mut Position, points: &mut Vec<Point>) -> Choice {
+    let mover = position.board().side_to_move();
+    let opponent = mover.opponent();
+    let threats = position.threats();
+    threats.collect(opponent, Kind::StraightFour, points);
+    if !position.is_restricted(opponent) {
+        threats.collect(opponent, Kind::DoubleFour, points);
+        threats.repeated(opponent, Kind::Four, points);
     }
+    let mut stops: Option<PointSet> = None;
+    for &point in &*points {
+        if !position.is_legal(point, opponent) || position.threes_meet(point, opponent) {
+            continue;
+        }
+        let zone = stops_of_four(position, point);
+        stops = Some(stops.map_or(zone, |stops| stops & zone));
+    }
+    let Some(stops) = stops else { return Choice::Any };
+    let moves = (stops | fours_of(position, mover)) & position.board().empties();
+    Choice::Forced(Forced { moves, plies: FOUR_PLIES })
+}
+
+/// Returns the points on which a stone may stop a four of the opponent on `point`: that point, and those
+/// that spoil one of its fives.
+fn stops_of_four(position: &mut Position, point: Point) -> PointSet {
+    let opponent = position.board().side_to_move().opponent();
+    let mut stops = position
+        .after_pass(|position| position.after(point, |position| position.spoilers(opponent)));
+    stops.insert(point);
+    stops
+}
+
+/// Returns the points on which a colour makes a four.
+fn fours_of(position: &Position, color: Color) -> PointSet {
+    let threats = position.threats();
+    let mut points = PointSet::EMPTY;
+    for kind in [Kind::Four, Kind::StraightFour, Kind::DoubleFour] {
+        if threats.any(color, kind) {
+            points |= threats.points(color, kind);
+        }
+    }
+    points
+}
+
+/// Adds the points on which a stone of the defender may stop a win by fours: the winner's moves, the
+/// points that spoil their fives, and the defender's fours after each of its replies.
+///
+/// The winner is to move. Every other stone leaves all answers of the win as they are.
+fn add_stops(position: &mut Position, answers: &[Answer], index: usize, stops: &mut PointSet) {
+    let Some(answer) = answers.get(index) else { return };
+    let winner = position.board().side_to_move();
+    stops.insert(answer.attack);
+    if position.threats().points(winner, Kind::Five).contains(answer.attack) {
+        return;
+    }
+    position.after(answer.attack, |position| {
+        *stops |= position.spoilers(winner);
+        for reply in &answer.replies {
+            position.after(reply.point, |position| {
+                *stops |= fours_of(position, winner.opponent());
+                if let Some(next) = reply.next {
+                    add_stops(position, answers, next, stops);
+                }
+            });
+        }
+    });
 }
 
 #[cfg(test)]
@@ -144,47 +133,41 @@ mod tests {
     use engine::limits::{Budget, Limits};
     use engine::random::SplitMix64;
 
+    use super::super::parameters::Parameters;
+    use super::super::table::TranspositionTable;
+    use super::super::worker::{Memory, Shared};
     use super::*;
     use crate::eval::{Evaluation, Weights};
     use crate::game::outcome_of;
     use crate::renju::Reading;
-    use crate::search::alphabeta::history::History;
-    use crate::search::alphabeta::parameters::Parameters;
-    use crate::search::alphabeta::table::Table;
-    use crate::search::position::Position;
-    use crate::search::watch::Watch;
-    use crate::search::{Control, Method, Options, Solver, vcf};
+    use crate::search::{Control, Length, Method, Options, Solver};
     use crate::{Board, Rule, ThreatState};
 
-    /// Searches the threats of boards with a worker.
+    /// Finds the threats on boards with a worker.
     struct Threats {
-        table: Table,
+        table: TranspositionTable,
         evaluation: Arc<Evaluation>,
-        fours: vcf::Solver,
-        history: History,
+        memory: Memory,
     }
 
     impl Threats {
         fn new(rule: Rule) -> Self {
             Self {
-                table: Table::new(1).unwrap(),
+                table: TranspositionTable::new(1).unwrap(),
                 evaluation: Arc::new(Evaluation::new(&Weights::by_hand(rule))),
-                fours: vcf::Solver::new(1 << 20).unwrap(),
-                history: History::new(),
+                memory: Memory::new(1 << 20).unwrap(),
             }
         }
 
-        /// Returns the moves that the opponent's threat leaves, by the search that finds it first: of a
-        /// four or of fours. `None` if one side has a five or there is no threat.
+        /// Returns the moves that may stop the opponent's threat, and whether that is one by fours.
+        /// `None` if one side has a five or there is no threat.
         fn of(&mut self, board: &Board) -> Option<(Forced, bool)> {
             let budget = Arc::new(Budget::new(&Limits::none()));
             let position = Position::new(ThreatState::from(board), Reading::Literal);
-            let evaluation = Arc::clone(&self.evaluation);
-            let watch = Watch::of_thread(&budget);
-            let Self { table, fours, history, .. } = self;
-            let parameters = Parameters::default();
-            let mut worker =
-                Worker::new(table, evaluation, position, fours, history, watch, parameters);
+            let Self { table, evaluation, memory } = self;
+            let parameters = &Parameters::default();
+            let shared = Shared { table, evaluation, position: &position, parameters };
+            let mut worker = Worker::new(shared, memory, &budget);
             if Color::ALL.into_iter().any(|color| worker.has(color, PointClass::Five)) {
                 return None;
             }
@@ -198,7 +181,7 @@ mod tests {
         }
     }
 
-    /// Returns a board with so many stones near others, none of them the end of the game.
+    /// Returns a board of stones near each other, none of which ends the game.
     fn board(rule: Rule, stones: usize, random: &mut SplitMix64) -> Board {
         let mut board = Board::new(15, rule).unwrap();
         board.place(Point::new(7, 7).unwrap()).unwrap();
@@ -214,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_are_left_out_lose_in_time() {
+    fn moves_outside_the_choice_lose_within_its_plies() {
         for rule in Rule::ALL {
             let mut threats = Threats::new(rule);
             let options = Options::new().length(Length::Shortest);

@@ -1,27 +1,27 @@
-//! What a position is worth to the side to move.
+//! Values of positions: evaluations, and wins and losses in plies.
 
 use std::fmt;
 
 use crate::eval::MAX_EVALUATION;
 
-/// What a position or a move is worth to the side to move: an [evaluation](crate::eval), or a win or
-/// loss in so many plies.
+/// Value of a position or a move for the side to move: an [evaluation](crate::eval), or a win or loss in a
+/// number of plies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(i32);
 
-/// The value of a game that is won: wins in n plies are n less.
+/// The value of a won game. A win in n plies is n less.
 const WON: i32 = 30_000;
 
-/// More than any value.
+/// Greater than any value.
 pub(super) const INFINITE: i32 = WON + 1;
 
-/// The most plies to a win that are told from others.
-const MOST_PLIES: u32 = 1_000;
+/// Greatest number of plies of a win; longer wins have the same value.
+const MAX_PLIES: u32 = 1_000;
 
-/// The least value that is a win.
-const LEAST_WIN: i32 = WON - MOST_PLIES.cast_signed();
+/// The least value of a win.
+const LEAST_WIN: i32 = WON - MAX_PLIES.cast_signed();
 
-const _: () = assert!(LEAST_WIN > MAX_EVALUATION, "an evaluation is no win");
+const _: () = assert!(LEAST_WIN > MAX_EVALUATION, "evaluations are below wins");
 
 impl Value {
     /// A draw.
@@ -31,9 +31,8 @@ impl Value {
         Self(value)
     }
 
-    /// Returns the value of a position that is neither won nor lost, as far as is known: an evaluation
-    /// in units of [`SCALE`](crate::eval::SCALE), at most [`MAX_EVALUATION`] either way; what is beyond
-    /// counts as so much.
+    /// Returns the value of an evaluation, in units of [`SCALE`](crate::eval::SCALE). It is clamped to
+    /// [`MAX_EVALUATION`] in both directions.
     #[must_use]
     pub const fn expected(evaluation: i32) -> Self {
         if evaluation > MAX_EVALUATION {
@@ -45,26 +44,26 @@ impl Value {
         }
     }
 
-    /// Returns the value of a game that is won in so many plies, the last one among them: 1 to 1,000;
-    /// others count as the nearest of these.
+    /// Returns the value of a win in `plies` plies, including the last one. The number is clamped to 1 to
+    /// 1,000.
     #[must_use]
     pub const fn win_in(plies: u32) -> Self {
         let plies = match plies {
             0 => 1,
-            1..MOST_PLIES => plies,
-            _ => MOST_PLIES,
+            1..MAX_PLIES => plies,
+            _ => MAX_PLIES,
         };
         Self(WON - plies.cast_signed())
     }
 
-    /// Returns the value of a game that is lost in so many plies, as [`win_in`](Self::win_in).
+    /// Returns the value of a loss in `plies` plies, clamped as in [`win_in`](Self::win_in).
     #[must_use]
     pub const fn loss_in(plies: u32) -> Self {
         Self(-Self::win_in(plies).0)
     }
 
-    /// Returns the value of the position before for its mover, whose best move leads to one of this
-    /// value for the opponent: the negative, and a win or loss one ply farther.
+    /// Returns the value of the position before, whose best move leads to a position of this value: the
+    /// negative, with a win or loss one ply longer.
     #[must_use]
     pub const fn before(self) -> Self {
         match self.mate() {
@@ -74,8 +73,8 @@ impl Value {
         }
     }
 
-    /// Returns the value of the position after the best move for its mover, the opponent, where the game
-    /// is won or lost and goes on: the negative, and a ply nearer.
+    /// Returns the value of the position after the best move for its side to move, if the game is won or
+    /// lost and goes on: the negative, with a win or loss one ply shorter.
     #[must_use]
     pub const fn after(self) -> Option<Self> {
         match self.mate() {
@@ -85,30 +84,30 @@ impl Value {
         }
     }
 
-    /// Returns whether it is that of a forced win.
+    /// Returns whether this is a forced win.
     #[must_use]
     pub const fn is_win(self) -> bool {
         is_win(self.0)
     }
 
-    /// Returns whether it is that of a forced loss.
+    /// Returns whether this is a forced loss.
     #[must_use]
     pub const fn is_loss(self) -> bool {
         is_loss(self.0)
     }
 
-    /// Returns the value as a number: an evaluation in units of [`SCALE`](crate::eval::SCALE) is at
-    /// most 20,000 either way, a win in n plies is 30,000 − n.
+    /// Returns the value as a number: an evaluation in units of [`SCALE`](crate::eval::SCALE), −20,000 to
+    /// 20,000, or 30,000 − n for a win in n plies.
     #[must_use]
     pub const fn to_i32(self) -> i32 {
         self.0
     }
 
-    /// Returns in how many plies the game is won at most, negative if it is lost, or `None` if neither
-    /// is known.
+    /// Returns the greatest number of plies to a win, or its negative for a loss, or `None` for an
+    /// evaluation.
     ///
-    /// Such values were found by a search that tries every defence near the stones, but are not
-    /// verified; a [proof](crate::proof) is.
+    /// The search that finds such values tries all defences near stones, but does not verify them, unlike a
+    /// [proof](crate::proof).
     #[must_use]
     pub const fn mate(self) -> Option<i32> {
         if is_win(self.0) {
@@ -120,7 +119,7 @@ impl Value {
         }
     }
 
-    /// Returns the probability of winning, draws halved, that the value stands for.
+    /// Returns the expected score, 0 to 1: the probability of a win, where a draw counts half.
     #[must_use]
     pub fn win_rate(self) -> f64 {
         match self.mate() {
@@ -141,7 +140,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// Returns a number of plies as a difference of values.
+/// Returns a ply as a difference of values.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "at most 484")]
 pub(super) const fn plies(ply: usize) -> i32 {
@@ -175,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_opponents_value_is_turned_and_a_ply_farther() {
+    fn before_and_after_are_inverse() {
         for (value, before) in [
             (Value::expected(120), Value::expected(-120)),
             (Value::DRAW, Value::DRAW),
@@ -191,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_out_of_range_is_the_most() {
+    fn values_are_clamped() {
         assert_eq!(Value::expected(i32::MAX).to_i32(), MAX_EVALUATION);
         assert_eq!(Value::expected(i32::MIN).to_i32(), -MAX_EVALUATION);
         assert_eq!(Value::win_in(u32::MAX).mate(), Some(1_000));
@@ -202,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn wins_and_losses_are_told_in_plies() {
+    fn wins_and_losses_are_in_plies() {
         assert_eq!(Value::new(win_at(7)).mate(), Some(7));
         assert_eq!(Value::new(loss_at(4)).mate(), Some(-4));
         assert_eq!(Value::new(MAX_EVALUATION).mate(), None);

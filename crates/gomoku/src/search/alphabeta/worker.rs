@@ -1,135 +1,194 @@
-//! A thread that searches: its board, and what it has learned of moves.
+//! One search thread: its board, its evaluation, and what it remembers of plies and moves.
+//!
+//! The files `node`, `children`, `threat` and `root` add the search to [`Worker`]. Its fields are
+//! private: [`Worker::after`] and [`Worker::after_pass`] make a move for as long as a function runs and
+//! take it back, so that no search can leave the board changed.
 
 use std::sync::Arc;
 
-use super::history::History;
+use arrayvec::ArrayVec;
+use engine::limits::Budget;
+use engine::table::OutOfMemory;
+
+use super::ordering::{History, MoveLists, ScoredMove};
 use super::parameters::Parameters;
-use super::table::Table;
+use super::table::{Entry, TranspositionTable};
 use super::value::plies;
 use crate::eval::{Evaluation, Sums};
 use crate::pattern::{PatternState, PointClass};
+use crate::proof::Answer;
+use crate::search::options::Length;
 use crate::search::position::Position;
 use crate::search::vcf;
-use crate::search::watch::Watch;
+use crate::search::watch::{Stopped, Watch};
 use crate::{Color, MAX_SIZE, Point, PointSet};
 
-/// The deepest a search goes from its root: no more stones fit on a board.
-pub(super) const MAX_PLY: usize = MAX_SIZE * MAX_SIZE;
+/// The greatest ply of a node: no more stones fit on a board.
+const MAX_PLY: usize = MAX_SIZE * MAX_SIZE;
 
-/// How far from a stone moves are looked for.
+/// Moves are generated up to this distance from a stone.
 const NEAR: usize = 2;
 
-/// What a thread searches with.
+/// The ordering score of the table move, above all others.
+const TABLE_MOVE: i32 = 1 << 28;
+
+/// A five is stopped on its own point or, under the caro rules, at one of its ends.
+const MAX_STOPS: usize = 3;
+
+/// What all threads of a search share.
+#[derive(Clone, Copy)]
+pub(super) struct Shared<'s> {
+    pub(super) table: &'s TranspositionTable,
+    pub(super) evaluation: &'s Arc<Evaluation>,
+    /// The position of the root.
+    pub(super) position: &'s Position,
+    pub(super) parameters: &'s Parameters,
+}
+
+/// What a thread keeps from one search to the next.
+#[derive(Debug)]
+pub(super) struct Memory {
+    fours: vcf::Solver,
+    history: History,
+}
+
+impl Memory {
+    /// Returns an empty memory whose table of VCF searches takes up to `bytes`.
+    pub(super) fn new(bytes: usize) -> Result<Self, OutOfMemory> {
+        Ok(Self { fours: vcf::Solver::new(bytes)?, history: History::new() })
+    }
+
+    /// Scales the history down for the next search.
+    pub(super) fn age(&mut self) {
+        self.history.age();
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.fours.clear();
+        self.history = History::new();
+    }
+}
+
+/// A search thread.
 pub(super) struct Worker<'s> {
-    pub(super) table: &'s Table,
-    pub(super) evaluation: Arc<Evaluation>,
-    pub(super) position: Position,
-    pub(super) patterns: PatternState<Sums>,
-    pub(super) fours: &'s mut vcf::Solver,
-    pub(super) history: &'s mut History,
-    pub(super) watch: Watch,
+    table: &'s TranspositionTable,
+    evaluation: &'s Evaluation,
+    parameters: &'s Parameters,
+    memory: &'s mut Memory,
+    watch: Watch,
+    position: Position,
+    patterns: PatternState<Sums>,
+    /// Number of empty points.
+    empties: usize,
     /// By ply.
-    pub(super) frames: Vec<Frame>,
-    /// Moves that are yet to be tried, one list behind the other.
-    pub(super) moves: Vec<ScoredMove>,
-    /// Points that are being put together.
-    pub(super) points: Vec<Point>,
-    pub(super) deepest: usize,
-    /// The depth that the root is searched with.
-    pub(super) root_depth: usize,
-    /// Empty points of the board.
-    pub(super) empties: usize,
-    pub(super) parameters: Parameters,
+    frames: Vec<Frame>,
+    moves: MoveLists,
+    /// Points that are collected for a moment; kept to save allocations.
+    scratch: Vec<Point>,
+    selective_depth: usize,
+    /// Depth of the iteration, in plies.
+    root_depth: usize,
     reductions: Box<[[i32; 64]; 64]>,
 }
 
-/// What a search knows of one ply.
+/// What the search knows at one ply of the current line.
 #[derive(Clone, Debug)]
-pub(super) struct Frame {
-    /// The evaluation, or `None` where there is none to go by.
-    pub(super) evaluation: Option<i32>,
-    /// The move that led here.
-    pub(super) played: Option<Point>,
-    pub(super) killers: [Option<Point>; 2],
-    /// A move that the next search of this ply leaves out.
-    pub(super) excluded: Option<Point>,
-    /// Empty points near stones, and stones.
-    pub(super) near: PointSet,
-    /// The best line from here.
-    pub(super) pv: Vec<Point>,
-}
-
-/// A move and what it promises.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ScoredMove {
-    pub(super) point: Point,
-    /// What it is ordered by.
-    pub(super) score: i32,
-    /// What its classes alone promise.
-    pub(super) promise: i32,
-    /// How often it was good.
-    pub(super) history: i32,
+struct Frame {
+    /// The static evaluation, or `None` where the side to move must stop a five.
+    evaluation: Option<i32>,
+    /// The move that led to this ply, `None` after a null move.
+    played: Option<Point>,
+    killers: [Option<Point>; 2],
+    /// The points near stones, with the stones themselves.
+    near: PointSet,
+    /// The principal variation from this ply on.
+    pv: Vec<Point>,
 }
 
 impl<'s> Worker<'s> {
-    pub(super) fn new(
-        table: &'s Table,
-        evaluation: Arc<Evaluation>,
-        position: Position,
-        fours: &'s mut vcf::Solver,
-        history: &'s mut History,
-        watch: Watch,
-        parameters: Parameters,
-    ) -> Self {
-        let patterns =
-            PatternState::with_observer(position.board(), Sums::new(Arc::clone(&evaluation)));
+    pub(super) fn new(shared: Shared<'s>, memory: &'s mut Memory, budget: &Arc<Budget>) -> Self {
+        let Shared { table, evaluation, position, parameters } = shared;
         let board = position.board();
+        let sums = Sums::new(Arc::clone(evaluation));
+        let patterns = PatternState::with_observer(board, sums);
         let mut near = (*board.stones(Color::Black) | *board.stones(Color::White)).near(NEAR);
         near &= PointSet::full(board.size());
-        let frame = Frame {
-            evaluation: None,
-            played: None,
-            killers: [None; 2],
-            excluded: None,
-            near,
-            pv: Vec::new(),
-        };
+        let frame =
+            Frame { evaluation: None, played: None, killers: [None; 2], near, pv: Vec::new() };
         let empties = board.empties().len();
-        // Before and behind every stone there may be a pass.
-        let frames = vec![frame; 2 * empties + 8];
         Self {
             table,
             evaluation,
-            position,
-            patterns,
-            fours,
-            history,
-            watch,
-            frames,
-            moves: Vec::new(),
-            points: Vec::new(),
-            deepest: 0,
-            root_depth: 0,
-            empties,
             parameters,
+            memory,
+            watch: Watch::of_thread(budget),
+            position: position.clone(),
+            patterns,
+            empties,
+            // There may be a null move before and after every stone.
+            frames: vec![frame; 2 * empties + 8],
+            moves: MoveLists::default(),
+            scratch: Vec::new(),
+            selective_depth: 0,
+            root_depth: 0,
             reductions: reductions(parameters.late_move_reduction),
         }
     }
 
+    pub(super) const fn parameters(&self) -> &'s Parameters {
+        self.parameters
+    }
+
+    pub(super) const fn watch(&self) -> &Watch {
+        &self.watch
+    }
+
+    /// Adds this thread's nodes to those of the budget.
+    pub(super) fn flush(&mut self) {
+        self.watch.flush();
+    }
+
+    /// Ply of the deepest node so far.
+    pub(super) const fn selective_depth(&self) -> usize {
+        self.selective_depth
+    }
+
+    pub(super) const fn root_depth(&self) -> usize {
+        self.root_depth
+    }
+
+    pub(super) const fn set_root_depth(&mut self, depth: usize) {
+        self.root_depth = depth;
+    }
+}
+
+/// The board.
+impl Worker<'_> {
     #[inline(always)]
-    pub(super) fn mover(&self) -> Color {
+    pub(super) const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    #[inline(always)]
+    pub(super) const fn mover(&self) -> Color {
         self.position.board().side_to_move()
     }
 
     #[inline(always)]
-    pub(super) fn key(&self) -> u64 {
-        self.position.board().key()
+    pub(super) const fn is_full(&self) -> bool {
+        self.empties == 0
     }
 
-    /// Returns the evaluation of the position for the side to move.
+    /// Returns the static evaluation of the position for the side to move.
     #[inline]
-    pub(super) fn value(&self) -> i32 {
+    pub(super) fn static_evaluation(&self) -> i32 {
         self.patterns.value(self.mover())
+    }
+
+    /// Returns the class of an empty point for a colour.
+    #[inline(always)]
+    pub(super) fn class(&self, point: Point, color: Color) -> PointClass {
+        self.patterns.class(point, color)
     }
 
     /// Returns whether a colour has a point of a class.
@@ -138,12 +197,45 @@ impl<'s> Worker<'s> {
         self.patterns.count(color, class) > 0
     }
 
-    /// Places a stone of the side to move on an empty point at a ply.
+    /// Returns whether a colour can make a four.
     #[inline]
-    pub(super) fn place(&mut self, point: Point, ply: usize) {
+    pub(super) const fn has_fours(&self, color: Color) -> bool {
+        self.has(color, PointClass::Four)
+            || self.has(color, PointClass::FourPlus)
+            || self.has(color, PointClass::FourThree)
+            || self.has(color, PointClass::StraightFour)
+    }
+
+    /// Returns the points where moves are generated: the empty ones near stones.
+    pub(super) fn near(&self, ply: usize) -> PointSet {
+        self.frames[ply].near & self.position.board().empties()
+    }
+
+    /// Returns whether no deeper node can be searched.
+    pub(super) const fn is_last_ply(&self, ply: usize) -> bool {
+        ply + 2 >= self.frames.len() || ply >= MAX_PLY
+    }
+
+    /// Places a stone of the side to move on an empty point at a ply, runs a search, and takes the
+    /// stone back.
+    #[inline(always)]
+    pub(super) fn after<T>(
+        &mut self,
+        point: Point,
+        ply: usize,
+        search: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.place(point, ply);
+        let result = search(self);
+        self.undo();
+        result
+    }
+
+    #[inline]
+    fn place(&mut self, point: Point, ply: usize) {
         let color = self.mover();
         self.position.place(point);
-        self.table.prefetch(self.key());
+        self.table.prefetch(self.position.board().key());
         self.patterns.place(point, color);
         self.empties -= 1;
         let size = self.position.board().size();
@@ -153,44 +245,225 @@ impl<'s> Worker<'s> {
         frame.played = Some(point);
     }
 
-    /// Takes the last stone back.
     #[inline]
-    pub(super) fn undo(&mut self) {
+    fn undo(&mut self) {
         self.position.undo();
         self.patterns.undo();
         self.empties += 1;
     }
 
-    /// Passes the move to the opponent at a ply.
-    pub(super) fn pass(&mut self, ply: usize) {
+    /// Makes a null move at a ply, runs a search, and takes the null move back.
+    pub(super) fn after_pass<T>(&mut self, ply: usize, search: impl FnOnce(&mut Self) -> T) -> T {
         self.position.pass();
         let near = self.frames[ply].near;
         let frame = &mut self.frames[ply + 1];
         frame.near = near;
         frame.played = None;
+        let result = search(self);
+        self.position.pass();
+        result
     }
 
-    /// Returns by how much less deep a late move is searched.
+    /// Runs a function on the position alone, with an empty list for points. The function must leave
+    /// the position as it was.
+    pub(super) fn with_position<T>(
+        &mut self,
+        function: impl FnOnce(&mut Position, &mut Vec<Point>) -> T,
+    ) -> T {
+        self.scratch.clear();
+        function(&mut self.position, &mut self.scratch)
+    }
+
+    /// Returns the legal moves that stop the opponent's fives.
+    pub(super) fn stops_of_fives(&mut self) -> ArrayVec<Point, MAX_STOPS> {
+        let mover = self.mover();
+        self.scratch.clear();
+        self.position.stops(&mut self.scratch);
+        self.position.keep_legal(&mut self.scratch, 0, mover);
+        self.scratch.iter().copied().collect()
+    }
+
+    /// Returns whether the side to move has a four that no reply stops, if its opponent has no five.
+    pub(super) fn has_unstoppable_four(&mut self) -> bool {
+        self.position.unstoppable_four(&mut self.scratch).is_some()
+    }
+
+    /// Searches for a win by fours of the side to move, within a number of nodes.
+    pub(super) fn vcf(&mut self, nodes: u64) -> Result<Option<Vec<Answer>>, Stopped> {
+        let limits = vcf::Limits { nodes, ..vcf::Limits::NONE };
+        let fours = &mut self.memory.fours;
+        Ok(fours.search(&mut self.position, Length::First, limits, &mut self.watch)?.win())
+    }
+
+    /// Searches for a win by fours that the opponent would have if it were to move.
+    ///
+    /// A win that depends on what renju forbids is not returned: a stone far from its fours could
+    /// change it.
+    pub(super) fn opponents_vcf(&mut self, nodes: u64) -> Result<Option<Vec<Answer>>, Stopped> {
+        let limits = vcf::Limits { nodes, ..vcf::Limits::NONE };
+        let Self { position, memory: Memory { fours, .. }, watch, .. } = self;
+        let found =
+            position.after_pass(|position| fours.search(position, Length::First, limits, watch))?;
+        Ok(found.win().filter(|_| !fours.depends_on_forbidden()))
+    }
+}
+
+/// Plies and nodes.
+impl Worker<'_> {
+    /// Counts a node at a ply and clears its principal variation.
     #[inline(always)]
-    pub(super) fn reduction(&self, depth: i32, tried: i32) -> i32 {
+    pub(super) fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
+        self.watch.count()?;
+        self.selective_depth = self.selective_depth.max(ply);
+        self.frames[ply].pv.clear();
+        Ok(())
+    }
+
+    /// Returns the entry of the position in the transposition table.
+    #[inline(always)]
+    pub(super) fn probe(&self, ply: usize) -> Option<Entry> {
+        self.table.probe(self.position.board().key(), ply)
+    }
+
+    /// Stores an entry of the position in the transposition table.
+    #[inline(always)]
+    pub(super) fn store(&self, ply: usize, entry: Entry) {
+        self.table.store(self.position.board().key(), ply, entry);
+    }
+
+    pub(super) fn set_evaluation(&mut self, ply: usize, evaluation: Option<i32>) {
+        self.frames[ply].evaluation = evaluation;
+    }
+
+    /// Returns whether the evaluation is better for the mover than at its last move.
+    #[inline(always)]
+    pub(super) fn is_improving(&self, ply: usize, evaluation: i32) -> bool {
+        let before = ply.checked_sub(2).and_then(|before| self.frames[before].evaluation);
+        before.is_some_and(|before| evaluation > before)
+    }
+
+    /// Returns whether the last move at a ply was a null move, or the ply is the root.
+    pub(super) fn is_after_pass(&self, ply: usize) -> bool {
+        self.frames[ply].played.is_none()
+    }
+
+    /// Returns the principal variation from a ply on.
+    pub(super) fn pv(&self, ply: usize) -> &[Point] {
+        &self.frames[ply].pv
+    }
+
+    pub(super) fn clear_pv(&mut self, ply: usize) {
+        self.frames[ply].pv.clear();
+    }
+
+    /// Makes a move, followed by the variation after it, the principal variation of a ply.
+    pub(super) fn update_pv(&mut self, ply: usize, point: Point) {
+        let [frame, next] = &mut self.frames[ply..ply + 2] else { return };
+        frame.pv.clear();
+        frame.pv.push(point);
+        frame.pv.extend_from_slice(&next.pv);
+    }
+}
+
+/// Move ordering.
+impl Worker<'_> {
+    /// Lists moves with their ordering scores, runs a search that gets the start of the list, and
+    /// removes the list.
+    pub(super) fn with_moves<T>(
+        &mut self,
+        from: &PointSet,
+        ply: usize,
+        table_move: Option<Point>,
+        search: impl FnOnce(&mut Self, usize) -> T,
+    ) -> T {
+        let start = self.moves.next_start();
+        self.score_moves(from, ply, table_move);
+        let result = search(self, start);
+        self.moves.remove_last(start);
+        result
+    }
+
+    /// Appends moves with their ordering scores: what the classes of the point are worth in attack and
+    /// defence, the history, and bonuses for the table move, killers and countermove.
+    fn score_moves(&mut self, from: &PointSet, ply: usize, table_move: Option<Point>) {
+        let mover = self.mover();
+        let opponent = mover.opponent();
+        let history = &self.memory.history;
+        let frame = &self.frames[ply];
+        let killers = frame.killers;
+        let countermove = frame.played.and_then(|played| history.countermove(mover, played));
+        let (evaluation, parameters) = (self.evaluation, self.parameters);
+        for point in from.iter() {
+            let keys = self.patterns.keys(point);
+            let [attack, _] = evaluation.ordering_scores(mover, keys.of(mover));
+            let [_, defence] = evaluation.ordering_scores(opponent, keys.of(opponent));
+            let class_score = i32::from(attack) + i32::from(defence);
+            let history = history.value(mover, point);
+            let mut score = class_score + history / parameters.history;
+            if Some(point) == table_move {
+                score += TABLE_MOVE;
+            }
+            if killers.contains(&Some(point)) {
+                score += parameters.killer;
+            }
+            if countermove == Some(point) {
+                score += parameters.countermove;
+            }
+            self.moves.push(ScoredMove { point, score, class_score, history });
+        }
+    }
+
+    /// Removes the move of highest score from the list that begins at `start` and returns it.
+    #[inline]
+    pub(super) fn take_best(&mut self, start: usize) -> Option<ScoredMove> {
+        self.moves.take_best(start)
+    }
+
+    /// Returns the moves left in the list that begins at `start`.
+    pub(super) fn listed(&self, start: usize) -> &[ScoredMove] {
+        self.moves.last_list(start)
+    }
+
+    /// Rewards a move that failed high at a ply in history, killers and countermoves, and lowers the
+    /// history of the moves searched before it.
+    pub(super) fn reward(&mut self, depth: i32, ply: usize, point: Point, searched: &[Point]) {
+        let bonus = (depth * depth * 8).min(1_200);
+        let mover = self.mover();
+        let history = &mut self.memory.history;
+        history.update(mover, point, bonus);
+        for &other in searched {
+            history.update(mover, other, -bonus);
+        }
+        let frame = &mut self.frames[ply];
+        if frame.killers[0] != Some(point) {
+            frame.killers = [Some(point), frame.killers[0]];
+        }
+        if let Some(played) = frame.played {
+            history.set_countermove(mover, played, point);
+        }
+    }
+
+    /// Returns the late move reduction in plies, by depth and number of moves searched before.
+    #[inline(always)]
+    pub(super) fn late_move_reduction(&self, depth: i32, tried: i32) -> i32 {
         let [depth, tried] = [depth, tried].map(|n| usize::try_from(n).unwrap_or(0).min(63));
         self.reductions[depth][tried]
     }
 
-    /// Returns by how much less deep a move is searched that promises so much less than another.
+    /// Returns the reduction in plies of a move whose class score is `gap` below the best one.
     #[inline(always)]
-    pub(super) fn gap_reduction(&self, gap: i32) -> i32 {
+    pub(super) fn score_reduction(&self, gap: i32) -> i32 {
         gap.checked_div(self.parameters.score_reduction).unwrap_or(0)
     }
 }
 
-/// Returns by how much less deep late moves are searched, by depth and how many were tried before:
-/// a constant and a part of the product of the logarithms, in hundredths.
-fn reductions([constant, part]: [i32; 2]) -> Box<[[i32; 64]; 64]> {
+/// Returns late move reductions by depth and number of moves searched before: a constant and a factor
+/// of the product of the logarithms, both in hundredths of a ply, rounded down.
+fn reductions([constant, factor]: [i32; 2]) -> Box<[[i32; 64]; 64]> {
     let logs: Vec<f64> = (1..=65_u8).map(|n| f64::from(n).ln()).collect();
     let reduction = |depth: usize, tried: usize| {
         let plies = f64::from(constant) / 100.0
-            + f64::from(part) / 100.0 * logs[depth.max(1) - 1] * logs[tried];
+            + f64::from(factor) / 100.0 * logs[depth.max(1) - 1] * logs[tried];
         (0..).take_while(|&whole| f64::from(whole + 1) <= plies).count()
     };
     let row = |depth| std::array::from_fn(|tried| plies(reduction(depth, tried)));

@@ -1,55 +1,196 @@
-//! The search for victories by fours: depth first, every four and every reply that stops it.
+//! The search for a win by continuous fours: depth first, all fours of the attacker and all replies that
+//! stop them.
+//!
+//! A reply stops a four on its five point or, under the caro rules, at an end of the five. Under renju,
+//! Black's forbidden points are no moves for Black, neither to attack nor to stop White's four, so White
+//! may win by a four that Black is forbidden to stop. A transposition table keeps the positions that are
+//! not won; for the shortest win the search deepens iteratively, one move of the attacker at a time.
 
-use super::table::{FOREVER, Table};
+use engine::table::OutOfMemory;
+
+use super::table::{FOREVER, VcfTable};
 use crate::proof::{Answer, Reply};
-use crate::search::length::Length;
+use crate::search::options::Length;
 use crate::search::position::Position;
-use crate::search::watch::{Stopped, Watch};
-use crate::{Kind, Point, PointSet};
+use crate::search::watch::{Control, Stopped, Watch};
+use crate::{Color, Kind, Point, PointSet};
+
+/// Searches positions for wins by fours, with a transposition table that serves later searches, too.
+#[derive(Debug)]
+pub(in crate::search) struct Solver {
+    table: VcfTable,
+    moves: Vec<Point>,
+    /// Whether the result of the last search depends on what renju forbids.
+    depends_on_forbidden: bool,
+}
+
+/// Limits of a search within another one.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) struct Limits {
+    /// Greatest number of moves of the attacker.
+    pub(in crate::search) moves: u16,
+    /// Greatest number of nodes.
+    pub(in crate::search) nodes: u64,
+}
+
+impl Limits {
+    pub(in crate::search) const NONE: Self = Self { moves: FOREVER, nodes: u64::MAX };
+}
+
+/// Result of a search within limits.
+pub(in crate::search) enum Found {
+    /// The answers of a win, the first of which is played first.
+    Win(Vec<Answer>),
+    /// There is no win within the limit of moves.
+    No,
+    /// The limit of nodes ended the search.
+    GaveUp,
+}
+
+impl Found {
+    /// Returns the answers of a win.
+    pub(in crate::search) fn win(self) -> Option<Vec<Answer>> {
+        match self {
+            Self::Win(answers) => Some(answers),
+            Self::No | Self::GaveUp => None,
+        }
+    }
+}
+
+impl Solver {
+    /// Returns a solver with an empty table of up to `hash_bytes`.
+    pub(in crate::search) fn new(hash_bytes: usize) -> Result<Self, OutOfMemory> {
+        let table = VcfTable::new(hash_bytes)?;
+        Ok(Self { table, moves: Vec::new(), depends_on_forbidden: false })
+    }
+
+    /// Clears the transposition table.
+    pub(in crate::search) fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Returns how much of the table is filled, per mille.
+    pub(in crate::search) fn hash_per_mille(&self) -> usize {
+        self.table.fill_per_mille()
+    }
+
+    /// Returns whether the last search met a point where threes of the attacker meet under renju, or a
+    /// forbidden reply: then a stone far from the fours may change its result.
+    pub(in crate::search) const fn depends_on_forbidden(&self) -> bool {
+        self.depends_on_forbidden
+    }
+
+    /// Searches for a win by fours of the side to move.
+    pub(in crate::search) fn search(
+        &mut self,
+        position: &mut Position,
+        length: Length,
+        limits: Limits,
+        watch: &mut Watch,
+    ) -> Result<Found, Stopped> {
+        let last_node = watch.nodes().saturating_add(limits.nodes);
+        let mut search = self.begin(position, last_node, watch);
+        let outcome = search.root(length, limits.moves);
+        let found = match outcome {
+            Ok(Outcome::Won(_)) => Ok(Found::Win(first_to_last(search.answers))),
+            Ok(Outcome::NotWithin(_)) => Ok(Found::No),
+            Err(Stopped) if search.watch.nodes() > last_node => Ok(Found::GaveUp),
+            Err(Stopped) => Err(Stopped),
+        };
+        self.depends_on_forbidden = search.depends_on_forbidden;
+        found
+    }
+
+    /// Returns the fours of the side to move that stop the opponent's fives, if there are any.
+    pub(in crate::search) fn first_moves(&mut self, position: &mut Position) -> Vec<Point> {
+        let mut watch = Watch::new(Control::new());
+        self.begin(position, u64::MAX, &mut watch).all_fours()
+    }
+
+    /// Returns the answers of a win by fours that begins with a four on `point`, if there is one.
+    pub(in crate::search) fn wins_by(
+        &mut self,
+        position: &mut Position,
+        point: Point,
+        watch: &mut Watch,
+    ) -> Result<Option<Vec<Answer>>, Stopped> {
+        let mut search = self.begin(position, u64::MAX, watch);
+        Ok(match search.four(point, FOREVER)? {
+            Outcome::Won(_) => Some(first_to_last(search.answers)),
+            Outcome::NotWithin(_) => None,
+        })
+    }
+
+    fn begin<'s>(
+        &'s mut self,
+        position: &'s mut Position,
+        last_node: u64,
+        watch: &'s mut Watch,
+    ) -> Search<'s> {
+        self.moves.clear();
+        Search {
+            attacker: position.board().side_to_move(),
+            position,
+            table: &mut self.table,
+            moves: &mut self.moves,
+            watch,
+            last_node,
+            answers: Vec::new(),
+            depends_on_forbidden: false,
+        }
+    }
+}
+
+/// Reverses answers of which the last is played first.
+fn first_to_last(mut answers: Vec<Answer>) -> Vec<Answer> {
+    answers.reverse();
+    let last = answers.len() - 1;
+    for reply in answers.iter_mut().flat_map(|answer| &mut answer.replies) {
+        reply.next = reply.next.map(|next| last - next);
+    }
+    answers
+}
 
 /// One search.
 ///
 /// It recurses once for each stone, so no deeper than a board has empty points: 484 at most.
-pub(super) struct Search<'s> {
-    pub(super) position: &'s mut Position,
-    pub(super) table: &'s mut Table,
-    /// The moves to be tried on the way to the current position, one list after the other.
-    pub(super) moves: &'s mut Vec<Point>,
-    pub(super) watch: &'s mut Watch,
-    /// The search gives up at this count of nodes.
-    pub(super) last_node: u64,
+struct Search<'s> {
+    attacker: Color,
+    position: &'s mut Position,
+    table: &'s mut VcfTable,
+    /// The moves still to be tried on the current line, one list after the other.
+    moves: &'s mut Vec<Point>,
+    watch: &'s mut Watch,
+    /// The search gives up when this many nodes are counted.
+    last_node: u64,
     /// The answers of what is won, the last moves first.
-    pub(super) answers: Vec<Answer>,
-    /// Whether a point was met where threes of the attacker meet under renju, or a reply that was
-    /// forbidden.
-    pub(super) judged: bool,
+    answers: Vec<Answer>,
+    depends_on_forbidden: bool,
 }
 
-/// What is known of a position with the attacker to move.
-pub(super) enum Outcome {
-    /// It is won, and the answer has this index.
+/// Result for a position with the attacker to move.
+enum Outcome {
+    /// The position is won by the answer with this index.
     Won(usize),
-    /// It is not won within so many moves of the attacker.
+    /// The position is not won within this number of moves of the attacker.
     NotWithin(u16),
 }
 
 impl Search<'_> {
-    /// Searches a position with the attacker to move, within so many moves.
-    pub(super) fn root(&mut self, length: Length, limit: u16) -> Result<Outcome, Stopped> {
-        let mut fives = self.position.threats().of(self.position.attacker(), Kind::Five);
-        if let Some((point, _)) = fives.next() {
-            drop(fives);
+    /// Searches a position with the attacker to move, within a number of moves.
+    fn root(&mut self, length: Length, limit: u16) -> Result<Outcome, Stopped> {
+        let five = self.position.threats().of(self.attacker, Kind::Five).next();
+        if let Some((point, _)) = five {
             return Ok(Outcome::Won(self.answer(point, Vec::new())));
         }
-        drop(fives);
         let mut within = match length {
             Length::First => limit,
             Length::Shortest => 1,
         };
         loop {
-            let known = self.table.get(self.position.key());
+            let not_won = self.table.probe(self.position.key(self.attacker));
             let outcome =
-                if known >= within { Outcome::NotWithin(known) } else { self.attack(within)? };
+                if not_won >= within { Outcome::NotWithin(not_won) } else { self.attack(within)? };
             match outcome {
                 Outcome::NotWithin(moves) if moves < limit => within = moves + 1,
                 outcome => return Ok(outcome),
@@ -62,8 +203,7 @@ impl Search<'_> {
         self.answers.len() - 1
     }
 
-    /// Searches a position with the attacker to move, who has no five, and of which too little is
-    /// known.
+    /// Searches a position with the attacker to move, who has no five, beyond what the table knows.
     fn attack(&mut self, limit: u16) -> Result<Outcome, Stopped> {
         let start = self.moves.len();
         if let Some(point) = self.list_fours() {
@@ -73,7 +213,7 @@ impl Search<'_> {
         let mut not_within = FOREVER;
         if limit <= 1 && start < self.moves.len() && self.stops_every_four() {
             self.moves.truncate(start);
-            self.table.insert(self.position.key(), 1);
+            self.table.store(self.position.key(self.attacker), 1);
             return Ok(Outcome::NotWithin(1));
         }
         for i in start..self.moves.len() {
@@ -90,32 +230,30 @@ impl Search<'_> {
             }
         }
         self.moves.truncate(start);
-        self.table.insert(self.position.key(), not_within);
+        self.table.store(self.position.key(self.attacker), not_within);
         Ok(Outcome::NotWithin(not_within))
     }
 
-    /// Returns whether the defender can stop every four that is listed: none is a straight or double
-    /// one, and nothing is forbidden to the defender.
+    /// Returns whether the defender can stop every four listed: none is straight or double, and nothing
+    /// is forbidden to the defender.
     fn stops_every_four(&self) -> bool {
-        let defender = self.position.attacker().opponent();
+        let defender = self.attacker.opponent();
         !self.position.is_restricted(defender) && !self.position.threats().any(defender, Kind::Five)
     }
 
-    /// Returns whether the attacker may play on a point.
+    /// Returns whether a point is legal for the attacker.
     fn is_legal(&mut self, point: Point) -> bool {
-        let attacker = self.position.attacker();
-        self.judged |= self.position.threes_meet(point, attacker);
-        self.position.is_legal(point, attacker)
+        self.depends_on_forbidden |= self.position.threes_meet(point, self.attacker);
+        self.position.is_legal(point, self.attacker)
     }
 
-    /// Returns every four of the attacker that may be played and stops the defender's fives.
-    pub(super) fn all_fours(&mut self) -> Vec<Point> {
-        let attacker = self.position.attacker();
+    /// Returns all legal fours of the attacker that stop the defender's fives.
+    fn all_fours(&mut self) -> Vec<Point> {
         let mut points = PointSet::EMPTY;
         for kind in Kind::FOURS {
-            points |= self.position.threats().points(attacker, kind);
+            points |= self.position.threats().points(self.attacker, kind);
         }
-        if self.position.threats().any(attacker.opponent(), Kind::Five) {
+        if self.position.threats().any(self.attacker.opponent(), Kind::Five) {
             let mut stops = Vec::new();
             self.position.stops(&mut stops);
             points &= stops.into_iter().collect();
@@ -123,16 +261,15 @@ impl Search<'_> {
         points.iter().filter(|&point| self.is_legal(point)).collect()
     }
 
-    /// Lists the attacker's fours that stop the defender's fives, if there are any. If there are
-    /// none, a four that no reply stops is returned instead when there is one.
+    /// Lists the attacker's fours, those that stop the defender's fives if there are any. If there are
+    /// none, returns a four that no reply stops, if there is one.
     fn list_fours(&mut self) -> Option<Point> {
-        let attacker = self.position.attacker();
         let start = self.moves.len();
-        if self.position.threats().any(attacker.opponent(), Kind::Five) {
+        if self.position.threats().any(self.attacker.opponent(), Kind::Five) {
             self.position.stops(self.moves);
             let mut kept = start;
             for i in start..self.moves.len() {
-                let kinds = self.position.kinds(self.moves[i], attacker);
+                let kinds = self.position.kinds(self.moves[i], self.attacker);
                 if Kind::FOURS.into_iter().any(|kind| kinds.any(kind)) {
                     self.moves[kept] = self.moves[i];
                     kept += 1;
@@ -142,34 +279,30 @@ impl Search<'_> {
             return None;
         }
         if let Some(point) = self.position.unstoppable_four(self.moves) {
-            // For its threes.
+            // Notes whether its threes matter.
             self.is_legal(point);
             return Some(point);
         }
-        // Each point is here once: a four in two lines is unstoppable, or forbidden.
-        self.position.threats().collect(attacker, Kind::Four, self.moves);
+        // No point is listed twice: a four in two lines is unstoppable or forbidden.
+        self.position.threats().collect(self.attacker, Kind::Four, self.moves);
         None
     }
 
-    /// Plays a four and searches for answers to every reply that stops it.
-    pub(super) fn four(&mut self, point: Point, limit: u16) -> Result<Outcome, Stopped> {
-        self.place(point)?;
-        let outcome = self.replies(point, limit);
-        self.position.undo();
-        outcome
+    /// Makes a four and searches for answers to all replies that stop it.
+    fn four(&mut self, point: Point, limit: u16) -> Result<Outcome, Stopped> {
+        self.after(point, |search| search.replies(point, limit))
     }
 
     /// Searches a position in which the attacker has just made a four at `point`, or more.
     fn replies(&mut self, point: Point, limit: u16) -> Result<Outcome, Stopped> {
-        let attacker = self.position.attacker();
-        let defender = attacker.opponent();
+        let defender = self.attacker.opponent();
         debug_assert!(!self.position.threats().any(defender, Kind::Five));
         let start = self.moves.len();
         let first_answer = self.answers.len();
         self.position.stops(self.moves);
         let stops = self.moves.len();
         self.position.keep_legal(self.moves, start, defender);
-        self.judged |= self.moves.len() < stops;
+        self.depends_on_forbidden |= self.moves.len() < stops;
         let mut replies = Vec::new();
         let mut not_within = None;
         for i in start..self.moves.len() {
@@ -178,16 +311,13 @@ impl Search<'_> {
                 break;
             }
             let reply = self.moves[i];
-            let known = self.table.get(self.position.key_after(reply));
-            let outcome = if known >= limit - 1 {
-                // Reached as well, though no stone has to be placed for it.
+            let not_won = self.table.probe(self.position.key_after(self.attacker, reply));
+            let outcome = if not_won >= limit - 1 {
+                // The node counts, although its stone need not be placed.
                 self.count()?;
-                Outcome::NotWithin(known)
+                Outcome::NotWithin(not_won)
             } else {
-                self.place(reply)?;
-                let outcome = self.attack(limit - 1);
-                self.position.undo();
-                outcome?
+                self.after(reply, |search| search.attack(limit - 1))?
             };
             match outcome {
                 Outcome::Won(next) => replies.push(Reply { point: reply, next: Some(next) }),
@@ -207,11 +337,18 @@ impl Search<'_> {
         })
     }
 
+    /// Counts a node, places its stone, runs a search, and takes the stone back.
     #[inline(always)]
-    fn place(&mut self, point: Point) -> Result<(), Stopped> {
+    fn after<T>(
+        &mut self,
+        point: Point,
+        search: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
         self.count()?;
         self.position.place(point);
-        Ok(())
+        let result = search(self);
+        self.position.undo();
+        result
     }
 
     #[inline(always)]

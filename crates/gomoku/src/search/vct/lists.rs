@@ -1,14 +1,32 @@
-//! The moves of positions, so that they are listed once.
+//! The steps of positions: a cache of move lists, so that moves are not generated again.
+//!
+//! df-pn returns to the same positions often. The cache is a ring buffer: new lists overwrite the oldest.
 
+use super::table::Numbers;
 use crate::Point;
 use crate::search::key::Key;
 
-/// What a position leaves to try.
+/// A child of a position in the search: a move, or all moves of a kind that are not listed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Move(Point),
-    /// All moves that threaten to win by so many fours and no fewer, which are still to be listed.
+    /// All quiet moves that threaten to win by this many fours and no fewer.
     Threats(u16),
+}
+
+/// A step with the numbers of the position after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) step: Step,
+    pub(super) numbers: Numbers,
+    /// Number of other threads below the position.
+    pub(super) busy: u8,
+}
+
+impl Child {
+    pub(super) const fn is_solved(&self) -> bool {
+        self.numbers.proof == 0 || self.numbers.disproof == 0
+    }
 }
 
 const THREATS: u16 = 1 << 15;
@@ -31,44 +49,45 @@ impl Step {
     }
 }
 
-/// The words of a header: the half of a key, and the number of steps.
+/// Number of words of a header: half of the key, and the number of steps.
 const HEADER: usize = 5;
 
-/// The latest lists of steps, in a memory of fixed size: the oldest give way.
+/// The latest lists of steps, in a ring buffer of fixed size.
 #[derive(Debug)]
 pub(super) struct Lists {
-    /// Written round and round.
+    /// The ring buffer.
     words: Vec<u16>,
-    /// How many words were written, ever; the next one comes at this, by the length.
+    /// Number of words written since the cache was made; its remainder by the length is where the next
+    /// one goes.
     written: u64,
-    /// Where the list of a key begins, counted as `written`; 0 for none.
+    /// Where the list of a key begins, counted like `written`; 0 for none.
     starts: Vec<u64>,
-    /// Lists that begin before this are forgotten.
+    /// Lists that begin before this are invalid.
     oldest: u64,
 }
 
-/// There is room for the longest list, and for some.
-const LEAST_WORDS: usize = 1 << 12;
+/// Least size of the buffer: room for the longest list and a few others.
+const MIN_WORDS: usize = 1 << 12;
 
-/// A list has a dozen steps or two: so many bytes with its header.
+/// Estimated size of a list with its header, in bytes: a list has one or two dozen steps.
 const LIST_BYTES: usize = 64;
 
 impl Lists {
-    /// Returns no lists, and room for so many bytes of them, 8 KiB at least.
+    /// Returns an empty cache of up to `bytes`, at least 8 KiB.
     pub(super) fn new(bytes: usize) -> Self {
         let starts = (bytes / (LIST_BYTES + size_of::<u64>())).max(16);
         let starts = 1 << starts.ilog2();
-        let words = (bytes.saturating_sub(starts * size_of::<u64>()) / 2).max(LEAST_WORDS);
+        let words = (bytes.saturating_sub(starts * size_of::<u64>()) / 2).max(MIN_WORDS);
         let first = words as u64;
         Self { words: vec![0; words], written: first, starts: vec![0; starts], oldest: first }
     }
 
-    /// Forgets all lists.
+    /// Removes all lists.
     pub(super) const fn clear(&mut self) {
         self.oldest = self.written;
     }
 
-    /// Returns how much of the memory is used by what was kept since it was cleared, per mille.
+    /// Returns how much of the buffer was filled since the cache was cleared, per mille.
     pub(super) fn fill_per_mille(&self) -> usize {
         let words = self.words.len() as u64;
         // At most a thousand.
@@ -84,7 +103,7 @@ impl Lists {
     pub(super) fn get(&self, key: Key, steps: &mut Vec<Step>) -> bool {
         let (slot, check) = self.place(key);
         let start = self.starts[slot];
-        // What was written since may have gone over it.
+        // Later lists may have overwritten it.
         if start < self.oldest || self.written - start > self.words.len() as u64 {
             return false;
         }
@@ -102,7 +121,7 @@ impl Lists {
         true
     }
 
-    /// Keeps the steps of a position.
+    /// Stores the steps of a position.
     pub(super) fn insert(&mut self, key: Key, steps: impl ExactSizeIterator<Item = Step>) {
         let (slot, check) = self.place(key);
         let Ok(count) = u16::try_from(steps.len()) else { return };
@@ -115,7 +134,7 @@ impl Lists {
         steps.for_each(|step| self.push(step.word()));
     }
 
-    /// Returns where the word stands that was written after so many.
+    /// Returns the index of the word written after `written` others.
     #[expect(clippy::cast_possible_truncation, reason = "less than the length")]
     fn index(&self, written: u64) -> usize {
         (written % self.words.len() as u64) as usize
@@ -128,7 +147,7 @@ impl Lists {
     }
 }
 
-/// Returns the four parts of a half of a key.
+/// Returns half of a key in four words.
 #[expect(clippy::cast_possible_truncation, reason = "parts of a word")]
 fn parts(check: u64) -> [u16; HEADER - 1] {
     [0, 16, 32, 48].map(|shift| (check >> shift) as u16)
@@ -149,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_lists_are_as_they_were_written() {
+    fn the_latest_lists_are_read_back() {
         let mut lists = Lists::new(0);
         let get = |lists: &Lists, i| {
             let mut found = vec![Step::Threats(9)];
@@ -176,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_memory_is_what_was_asked_for() {
+    fn the_size_is_not_exceeded() {
         for bytes in [1 << 14, 1 << 20, 5_000_000] {
             let lists = Lists::new(bytes);
             let used = 2 * lists.words.len() + size_of::<u64>() * lists.starts.len();

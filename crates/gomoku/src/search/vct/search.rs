@@ -1,376 +1,417 @@
-//! Depth-first proof-number search (Nagai 2002).
+//! The state of one df-pn search.
+//!
+//! [`Search`] holds the position, the tables and the width of threats; `dfpn`, `moves` and `turns` add the
+//! search itself. [`Search::after`], [`Search::after_pass`] and [`Search::within`] change the state for
+//! as long as a function runs. If several threads search a position, [`Search::solved_meanwhile`] and
+//! its neighbours follow what the others find.
 
 use std::sync::Arc;
 
-use super::children::{Child, Greatest, Least};
-use super::lists::{Lists, Step};
-use super::moves::Defences;
-use super::table::{INFINITE, Known, Numbers, Table};
-use super::team::Team;
+use engine::table::OutOfMemory;
+
+use super::lists::{Child, Lists, Step};
+use super::table::{Entry, VctTable};
+use super::team::{Member, Team};
 use crate::proof::Answer;
 use crate::search::key::{self, Key};
-use crate::search::length::Length;
+use crate::search::options::Length;
 use crate::search::position::Position;
-use crate::search::vcf::{self, Bounds, Found};
+use crate::search::vcf::{self, Found};
 use crate::search::watch::{Stopped, Watch};
-use crate::{Kind, Point, zobrist};
+use crate::{Color, Point, zobrist};
 
-/// Nodes for a win by fours at each position where the attacker is to move.
-const FOURS_NODES: u64 = 100;
+/// Limit of nodes of the VCF search at each position with the attacker to move.
+const VCF_NODES: u64 = 100;
 
-/// The first proof number of a three, before the defender's fours.
-const THREE: usize = 2;
+/// Nodes between looks at what other threads have solved on the current line.
+const NODES_PER_LOOK: u64 = 64;
 
-/// That of a quiet move. It is listed after fours and threes have promised less than
-/// [`LISTED_THREATS`], and is then worth a try.
-const QUIET: usize = 3;
+/// The tables of one thread.
+#[derive(Debug)]
+pub(super) struct Memory {
+    fours: vcf::Solver,
+    lists: Lists,
+}
 
-/// The proof number of all threats of two fours before they are listed, and what is added for each
-/// four more: to list them costs a hundred short searches.
-const LISTED_THREATS: u32 = 12;
-const WIDER_THREATS: u32 = 3;
+impl Memory {
+    /// Returns empty tables of up to `bytes` together.
+    pub(super) fn new(bytes: usize) -> Result<Self, OutOfMemory> {
+        Ok(Self { fours: vcf::Solver::new(bytes / 2)?, lists: Lists::new(bytes / 2) })
+    }
 
-/// Their disproof number.
-const THREATS_DISPROOF: u32 = 2;
+    pub(super) const fn fours(&mut self) -> &mut vcf::Solver {
+        &mut self.fours
+    }
 
-/// The first disproof number of a reply that makes a four: one attack stops it.
-const COUNTER_FOUR: usize = 3;
+    pub(super) fn clear(&mut self) {
+        self.fours.clear();
+        self.lists.clear();
+    }
 
-/// What two points on which the defender may make a four add to the first proof number of a reply:
-/// each may put off the attack at any time.
-const TWO_COUNTER_FOURS: usize = 3;
-
-/// Never reached.
-pub(super) const NO_LIMIT: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
+    pub(super) fn fill_per_mille(&self) -> usize {
+        usize::midpoint(self.fours.hash_per_mille(), self.lists.fill_per_mille())
+    }
+}
 
 /// One search.
 ///
 /// It recurses once for each stone, so no deeper than a board has empty points: 484 at most.
 pub(super) struct Search<'s> {
-    pub(super) position: &'s mut Position,
-    pub(super) fours: &'s mut vcf::Solver,
-    pub(super) table: &'s Table,
-    pub(super) watch: &'s mut Watch,
-    pub(super) lists: &'s mut Lists,
-    /// A threat is a win by fours of so many moves, should the defender pass.
-    pub(super) threat: u16,
-    /// The widest threat of those whose replies were listed, since this was set back.
-    pub(super) widest: u16,
-    /// What tells the keys of this search from those of others that may go as wide as that one.
-    pub(super) frame: Key,
-    /// What tells lists of moves from those with other threats.
-    pub(super) list_frame: Key,
-    /// The search gives up at this count of nodes.
-    pub(super) last_node: u64,
-    /// What other threads have for themselves.
-    pub(super) helpers: &'s mut [super::Memory],
-    /// After so many nodes of a question they help.
-    pub(super) nodes_alone: u64,
-    /// Those that search the same position, if there are several.
-    pub(super) team: Option<Arc<Team>>,
-    /// With others, the keys on the way to the current position.
-    pub(super) path: Vec<Key>,
-    /// Of these, what comes after so many is no longer wanted.
-    pub(super) wanted: usize,
-    /// The moves to be tried on the way to the current position, one list after the other.
+    attacker: Color,
+    position: &'s mut Position,
+    table: &'s VctTable,
+    memory: &'s mut Memory,
+    watch: &'s mut Watch,
+    /// Greatest width of threats, which distinguishes the keys of this search from those of others.
+    max_width: u16,
+    /// Width of threats now: a threat would win by at most this many fours if the defender passed.
+    width: u16,
+    /// Greatest width of the threats whose replies were listed since [`Self::reset_widest`].
+    widest: u16,
+    /// Key of the greatest width.
+    width_key: Key,
+    /// Key of the width now, for lists of moves.
+    list_key: Key,
+    /// The search stops when this many nodes are counted.
+    last_node: u64,
+    /// Set if several threads search the position.
+    member: Option<Member>,
+    /// The children of the positions on the current line, one list after the other.
     pub(super) children: Vec<Child>,
-    /// The moves that were listed last.
+    /// The moves listed last.
     pub(super) moves: Vec<Point>,
-    /// The steps that were listed last.
+    /// The steps listed last.
     pub(super) steps: Vec<Step>,
 }
 
+impl<'s> Search<'s> {
+    /// Returns a search for a win of the side to move by threats of at most `max_width`.
+    pub(super) fn new(
+        position: &'s mut Position,
+        watch: &'s mut Watch,
+        table: &'s VctTable,
+        memory: &'s mut Memory,
+        max_width: u16,
+    ) -> Self {
+        let mut search = Self {
+            attacker: position.board().side_to_move(),
+            position,
+            table,
+            memory,
+            watch,
+            max_width,
+            width: max_width,
+            widest: 1,
+            width_key: key::threat(max_width),
+            list_key: 0,
+            last_node: u64::MAX,
+            member: None,
+            children: Vec::new(),
+            moves: Vec::new(),
+            steps: Vec::new(),
+        };
+        search.set_width(max_width);
+        search
+    }
+
+    /// Returns the search of a helper thread for the same question, on its own position and tables.
+    pub(super) fn helper<'h>(
+        position: &'h mut Position,
+        watch: &'h mut Watch,
+        table: &'h VctTable,
+        memory: &'h mut Memory,
+        question: Question,
+        team: Arc<Team>,
+    ) -> Search<'h> {
+        let Question { attacker, max_width, width } = question;
+        let mut helper = Search::new(position, watch, table, memory, max_width);
+        helper.attacker = attacker;
+        helper.set_width(width);
+        helper.member = Some(Member::new(team));
+        helper
+    }
+
+    /// Returns what a helper thread needs to know of this search.
+    pub(super) const fn question(&self) -> Question {
+        Question { attacker: self.attacker, max_width: self.max_width, width: self.width }
+    }
+
+    pub(super) const fn table(&self) -> &'s VctTable {
+        self.table
+    }
+}
+
+/// Attacker and width of threats of a search.
+#[derive(Clone, Copy)]
+pub(super) struct Question {
+    attacker: Color,
+    max_width: u16,
+    width: u16,
+}
+
+/// The position.
 impl Search<'_> {
-    /// Sets what a threat is: a win by fours of so many moves.
-    pub(super) fn set_threat(&mut self, moves: u16) {
-        self.threat = moves;
-        self.list_frame = key::threat(moves | 1 << 8);
+    pub(super) const fn attacker(&self) -> Color {
+        self.attacker
     }
 
-    pub(super) fn key(&self) -> Key {
-        let defends = self.position.board().side_to_move() != self.position.attacker();
-        let turn = if defends { key::DEFENDS } else { 0 };
-        self.position.key() ^ self.frame ^ turn
+    pub(super) const fn position(&self) -> &Position {
+        self.position
     }
 
-    /// Returns what the table knows that holds for threats of this width.
-    pub(super) fn look_up(&self, key: Key) -> Option<Known> {
-        let known = self.table.get(key)?;
-        (known.numbers.disproof != 0 || known.width >= self.threat).then_some(known)
+    pub(super) const fn position_mut(&mut self) -> &mut Position {
+        self.position
     }
 
-    pub(super) fn known(&self) -> Option<Known> {
-        self.look_up(self.key())
+    pub(super) const fn watch(&self) -> &Watch {
+        self.watch
     }
 
-    /// Returns what is known of the position after a move.
-    pub(super) fn known_after(&self, point: Point) -> Option<Known> {
-        let side = self.position.board().side_to_move();
-        self.look_up(self.key() ^ key::DEFENDS ^ zobrist::stone(side, point))
-    }
-
-    pub(super) fn place(&mut self, point: Point) -> Result<(), Stopped> {
+    /// Counts a node, places its stone, runs a search, and takes the stone back.
+    pub(super) fn after<T>(
+        &mut self,
+        point: Point,
+        search: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
         if self.watch.nodes() >= self.last_node {
             return Err(Stopped);
         }
         self.watch.count()?;
-        if self.team.is_some() {
-            self.look_around()?;
+        if self.member.is_some() {
+            self.look_at_path()?;
         }
         self.position.place(point);
-        Ok(())
-    }
-
-    /// Returns the answers of a win by fours, when one is soon found.
-    pub(super) fn win_by_fours(&mut self) -> Result<Option<Vec<Answer>>, Stopped> {
-        let bounds = Bounds { nodes: FOURS_NODES, ..Bounds::NONE };
-        let found = self.fours.search(self.position, Length::First, bounds, self.watch)?;
-        Ok(match found {
-            Found::Win(answers) => Some(answers),
-            Found::No | Found::GaveUp => None,
-        })
-    }
-
-    /// Searches a position with the attacker to move until a number reaches its limit; `hint` has won
-    /// after another reply.
-    pub(super) fn attack(
-        &mut self,
-        limit: Numbers,
-        hint: Option<Point>,
-    ) -> Result<Numbers, Stopped> {
-        let before = self.watch.nodes();
-        let key = self.key();
-        let known = self.look_up(key);
-        if let Some(known) = known
-            && known.is_solved()
-        {
-            return Ok(known.numbers);
-        }
-        let list_key = key ^ self.list_frame;
-        self.steps.clear();
-        if !self.lists.get(list_key, &mut self.steps) {
-            if known.is_none()
-                && let Some(answers) = self.win_by_fours()?
-            {
-                let winner = Some(answers[0].attack);
-                let nodes = self.watch.nodes() - before;
-                self.table.insert(key, Known { numbers: Numbers::WON, winner, width: 0 }, nodes);
-                return Ok(Numbers::WON);
-            }
-            self.list_attacks();
-            self.lists.insert(list_key, self.steps.iter().copied());
-        }
-        let start = self.children.len();
-        self.add_children(Self::guess_attack, hint);
-        self.enter(key);
-        let result = self.attack_children(start, limit, list_key);
-        self.leave(key);
-        self.children.truncate(start);
-        let (numbers, winner) = result?;
-        Ok(self.keep(key, Known { numbers, winner, width: self.threat }, before).numbers)
-    }
-
-    /// Makes the listed steps children, with what is known of them or else a first guess, the best for
-    /// a move that has won elsewhere.
-    fn add_children(&mut self, guess: fn(&mut Self, Point) -> Numbers, hint: Option<Point>) {
-        for i in 0..self.steps.len() {
-            let step = self.steps[i];
-            let numbers = match step {
-                Step::Move(point) => match self.known_after(point) {
-                    Some(known) => known.numbers,
-                    None if hint == Some(point) => Numbers::UNKNOWN,
-                    None => guess(self, point),
-                },
-                Step::Threats(fours) => self.guess_threats(fours),
-            };
-            self.children.push(Child { step, numbers, busy: 0 });
-        }
-    }
-
-    /// Returns the first numbers of all wider threats at once.
-    fn guess_threats(&self, fours: u16) -> Numbers {
-        let wider = u32::from(fours.saturating_sub(2));
-        Numbers { proof: LISTED_THREATS + WIDER_THREATS * wider, disproof: THREATS_DISPROOF }
-    }
-
-    /// Returns the first numbers of an attack: the fewer replies to come, the sooner proven.
-    fn guess_attack(&mut self, point: Point) -> Numbers {
-        let attacker = self.position.attacker();
-        let kinds = self.position.kinds(point, attacker);
-        let stops = if kinds.any(Kind::Four) {
-            1
-        } else {
-            self.position.place(point);
-            let threats = self.position.threats();
-            let counter_fours = [Kind::Four, Kind::StraightFour]
-                .map(|kind| threats.count(attacker.opponent(), kind));
-            self.position.undo();
-            let quiet = if kinds.any(Kind::Three) { THREE } else { QUIET };
-            quiet + counter_fours.into_iter().sum::<usize>()
-        };
-        Numbers { proof: saturated(stops), disproof: 1 }
-    }
-
-    /// Returns the first numbers of a reply: the fewer attacks to come, the sooner disproven.
-    fn guess_defence(&mut self, point: Point) -> Numbers {
-        let attacker = self.position.attacker();
-        self.position.place(point);
-        let threats = self.position.threats();
-        let counter_fours: usize =
-            Kind::FOURS.iter().map(|&kind| threats.count(attacker.opponent(), kind)).sum();
-        let attacks = if threats.any(attacker.opponent(), Kind::Five) {
-            COUNTER_FOUR
-        } else {
-            threats.count(attacker, Kind::Four) + threats.count(attacker, Kind::Three)
-        };
+        let result = search(self);
         self.position.undo();
-        let proof = saturated(1 + counter_fours * TWO_COUNTER_FOURS / 2);
-        Numbers { proof, disproof: saturated(attacks.max(1)) }
+        result
     }
 
-    /// Searches the children from `start` on until one is won or a limit is reached. Returns the
-    /// numbers and the move that wins.
-    fn attack_children(
+    /// Places a trial stone, which does not count as a node, runs a search, and takes the stone back.
+    pub(super) fn after_trial<T>(
         &mut self,
-        start: usize,
-        limit: Numbers,
-        list_key: Key,
-    ) -> Result<(Numbers, Option<Point>), Stopped> {
-        loop {
-            if let Some(Known { numbers, winner, .. }) = self.solved_meanwhile() {
-                return Ok((numbers, winner));
-            }
-            self.look_at_others(start);
-            let children = &self.children[start..];
-            let Some(least) = Least::of(children, |numbers| numbers.proof) else {
-                return Ok((Numbers::NOT_WON, None));
-            };
-            let Child { step, numbers, .. } = children[least.child];
-            if numbers.proof == 0 {
-                let Step::Move(point) = step else { return Err(Stopped) };
-                return Ok((Numbers::WON, Some(point)));
-            }
-            let all = Greatest::of(children, |numbers| numbers.disproof);
-            let disproof = all.together();
-            let now = Numbers { proof: least.number, disproof };
-            if disproof == 0 {
-                return Ok((Numbers::NOT_WON, None));
-            }
-            let is_over = now.proof >= limit.proof || now.disproof >= limit.disproof;
-            if is_over || self.is_unwanted() {
-                return Ok((now, None));
-            }
-            let point = match step {
-                Step::Move(point) => point,
-                Step::Threats(fours) => {
-                    self.expand_threats(start, least.child, fours, list_key)?;
-                    continue;
-                }
-            };
-            let limit = Numbers {
-                proof: least.above(numbers.proof, limit.proof),
-                disproof: all.above(numbers.disproof, limit.disproof),
-            };
-            self.place(point)?;
-            let numbers = self.defend(limit);
-            self.position.undo();
-            self.children[start + least.child].numbers = numbers?;
-        }
+        point: Point,
+        search: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        self.watch.try_stone()?;
+        self.position.place(point);
+        let result = search(self);
+        self.position.undo();
+        result
     }
 
-    /// Puts the threats of a width in the place of the child that stands for them.
-    fn expand_threats(
-        &mut self,
-        start: usize,
-        child: usize,
-        fours: u16,
-        list_key: Key,
-    ) -> Result<(), Stopped> {
-        self.list_quiet_threats(fours)?;
-        self.children.remove(start + child);
-        self.steps.clear();
-        self.steps.extend(self.moves.iter().copied().map(Step::Move));
-        self.add_children(Self::guess_attack, None);
-        let steps = self.children[start..].iter().map(|child| child.step);
-        self.lists.insert(list_key, steps);
-        Ok(())
+    /// Passes, runs a search, and takes the pass back.
+    pub(super) fn after_pass<T>(&mut self, search: impl FnOnce(&mut Self) -> T) -> T {
+        self.position.pass();
+        let result = search(self);
+        self.position.pass();
+        result
     }
 
-    /// Searches a position with the defender to move until a number reaches its limit.
-    pub(super) fn defend(&mut self, limit: Numbers) -> Result<Numbers, Stopped> {
-        let before = self.watch.nodes();
-        let key = self.key();
-        if let Some(known) = self.look_up(key)
-            && known.is_solved()
-        {
-            return Ok(known.numbers);
-        }
-        let list_key = key ^ self.list_frame;
-        self.steps.clear();
-        if !self.lists.get(list_key, &mut self.steps) {
-            if let Defences::NotWon(width) = self.list_defences(false)? {
-                let known = Known { numbers: Numbers::NOT_WON, winner: None, width };
-                self.table.insert(key, known, 1);
-                return Ok(Numbers::NOT_WON);
-            }
-            self.steps.clear();
-            self.steps.extend(self.moves.iter().copied().map(Step::Move));
-            self.lists.insert(list_key, self.steps.iter().copied());
-        }
-        let start = self.children.len();
-        self.add_children(Self::guess_defence, None);
-        self.enter(key);
-        let result = self.defend_children(start, limit);
-        self.leave(key);
-        self.children.truncate(start);
-        let numbers = result?;
-        Ok(self.keep(key, Known { numbers, winner: None, width: self.threat }, before).numbers)
+    /// Searches for a win by fours of the side to move, within limits.
+    pub(super) fn vcf(&mut self, limits: vcf::Limits) -> Result<Found, Stopped> {
+        self.memory.fours.search(self.position, Length::First, limits, self.watch)
     }
 
-    /// Searches the children from `start` on until all are won or a limit is reached.
-    fn defend_children(&mut self, start: usize, limit: Numbers) -> Result<Numbers, Stopped> {
-        // What wins after one reply often wins after others.
-        let mut winner = None;
-        loop {
-            if let Some(known) = self.solved_meanwhile() {
-                return Ok(known.numbers);
-            }
-            self.look_at_others(start);
-            let children = &self.children[start..];
-            let all = Greatest::of(children, |numbers| numbers.proof);
-            let proof = all.together();
-            if proof == 0 {
-                return Ok(Numbers::WON);
-            }
-            let Some(least) = Least::of(children, |numbers| numbers.disproof) else {
-                return Ok(Numbers::WON);
-            };
-            let now = Numbers { proof, disproof: least.number };
-            if least.number == 0 {
-                return Ok(Numbers::NOT_WON);
-            }
-            let is_over = now.proof >= limit.proof || now.disproof >= limit.disproof;
-            if is_over || self.is_unwanted() {
-                return Ok(now);
-            }
-            let Child { step, numbers, .. } = children[least.child];
-            let Step::Move(point) = step else { return Err(Stopped) };
-            let limit = Numbers {
-                proof: all.above(numbers.proof, limit.proof),
-                disproof: least.above(numbers.disproof, limit.disproof),
-            };
-            self.place(point)?;
-            let numbers = self.attack(limit, winner);
-            if numbers == Ok(Numbers::WON) {
-                winner = self.known().and_then(|known| known.winner);
-            }
-            self.position.undo();
-            self.children[start + least.child].numbers = numbers?;
-        }
+    /// Returns the answers of a win by fours of the attacker, who is to move, if a short search finds one.
+    pub(super) fn win_by_fours(&mut self) -> Result<Option<Vec<Answer>>, Stopped> {
+        Ok(self.vcf(vcf::Limits { nodes: VCF_NODES, ..vcf::Limits::NONE })?.win())
+    }
+
+    /// Returns whether the result of the last VCF search depends on what renju forbids.
+    pub(super) const fn vcf_depends_on_forbidden(&self) -> bool {
+        self.memory.fours.depends_on_forbidden()
     }
 }
 
-/// Returns a count as a number.
-fn saturated(count: usize) -> u32 {
-    u32::try_from(count).map_or(INFINITE, |count| count.min(INFINITE))
+/// Width of threats and limit of nodes.
+impl Search<'_> {
+    pub(super) const fn max_width(&self) -> u16 {
+        self.max_width
+    }
+
+    pub(super) const fn width(&self) -> u16 {
+        self.width
+    }
+
+    fn set_width(&mut self, width: u16) {
+        self.width = width;
+        self.list_key = key::threat(width | 1 << 8);
+    }
+
+    /// Runs a search with threats of a width and a limit of nodes, and restores both.
+    pub(super) fn within<T>(
+        &mut self,
+        width: u16,
+        last_node: u64,
+        search: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = (self.width, self.last_node);
+        self.set_width(width);
+        self.last_node = last_node;
+        let result = search(self);
+        self.set_width(before.0);
+        self.last_node = before.1;
+        result
+    }
+
+    pub(super) const fn widest(&self) -> u16 {
+        self.widest
+    }
+
+    pub(super) const fn reset_widest(&mut self) {
+        self.widest = 1;
+    }
+
+    pub(super) fn note_width(&mut self, width: u16) {
+        self.widest = self.widest.max(width);
+    }
+}
+
+/// The tables.
+impl Search<'_> {
+    /// Returns the key of the position and its side to move, for this attacker and these threats.
+    pub(super) fn key(&self) -> Key {
+        let defends = self.position.board().side_to_move() != self.attacker;
+        let turn = if defends { key::DEFENDS } else { 0 };
+        self.position.key(self.attacker) ^ self.width_key ^ turn
+    }
+
+    /// Returns the entry of a position, if it holds for threats of this width.
+    pub(super) fn probe(&self, key: Key) -> Option<Entry> {
+        let entry = self.table.probe(key)?;
+        (entry.numbers.disproof != 0 || entry.width >= self.width).then_some(entry)
+    }
+
+    /// Returns the entry of the current position.
+    pub(super) fn entry(&self) -> Option<Entry> {
+        self.probe(self.key())
+    }
+
+    /// Returns the entry of the position after a move.
+    pub(super) fn entry_after(&self, point: Point) -> Option<Entry> {
+        let side = self.position.board().side_to_move();
+        self.probe(self.key() ^ key::DEFENDS ^ zobrist::stone(side, point))
+    }
+
+    /// Stores an entry of a position that was searched since `nodes` were counted.
+    pub(super) fn store(&self, key: Key, entry: Entry, nodes: u64) {
+        self.table.store(key, entry, self.watch.nodes() - nodes);
+    }
+
+    /// Fills `steps` with those of a position, and returns whether they are known.
+    pub(super) fn load_steps(&mut self, key: Key) -> bool {
+        self.steps.clear();
+        self.memory.lists.get(key ^ self.list_key, &mut self.steps)
+    }
+
+    /// Stores the steps listed last for a position.
+    pub(super) fn store_steps(&mut self, key: Key) {
+        self.memory.lists.insert(key ^ self.list_key, self.steps.iter().copied());
+    }
+
+    /// Stores the steps of the children from `start` on for a position.
+    pub(super) fn store_steps_of_children(&mut self, key: Key, start: usize) {
+        let steps = self.children[start..].iter().map(|child| child.step);
+        self.memory.lists.insert(key ^ self.list_key, steps);
+    }
+}
+
+/// Other threads.
+impl Search<'_> {
+    /// Runs a search as a member of a team.
+    pub(super) fn in_team<T>(
+        &mut self,
+        team: &Arc<Team>,
+        search: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.member = Some(Member::new(Arc::clone(team)));
+        let result = search(self);
+        self.member = None;
+        result
+    }
+
+    /// Stops the search if another thread has finished, and looks for positions on the current line that
+    /// others have solved.
+    fn look_at_path(&mut self) -> Result<(), Stopped> {
+        let Some(member) = &self.member else { return Ok(()) };
+        if member.is_done() {
+            return Err(Stopped);
+        }
+        if self.watch.nodes().is_multiple_of(NODES_PER_LOOK) {
+            let is_solved = |&key: &Key| self.probe(key).is_some_and(|entry| entry.is_solved());
+            let solved = member.path().iter().position(is_solved);
+            if let (Some(index), Some(member)) = (solved, &mut self.member) {
+                member.solved(index);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns whether another thread has solved a position before this one on the current line.
+    pub(super) fn is_unwanted(&self) -> bool {
+        self.member.as_ref().is_some_and(Member::is_unwanted)
+    }
+
+    /// Returns the entry of the current position if another thread has solved it.
+    fn solved_by_others(&self) -> Option<Entry> {
+        self.member.as_ref()?;
+        self.entry().filter(Entry::is_solved)
+    }
+
+    /// Returns the entry of the current position, whose children are searched, if another thread has solved
+    /// it. An entry that was solved may have been replaced: then the position is wanted again.
+    pub(super) fn solved_meanwhile(&mut self) -> Option<Entry> {
+        let solved = self.solved_by_others();
+        if solved.is_none()
+            && let Some(member) = &mut self.member
+            && !member.is_unwanted()
+        {
+            member.want_all();
+        }
+        solved
+    }
+
+    /// Runs a search of the children of a position, where other threads see it.
+    pub(super) fn visible_at<T>(&mut self, key: Key, search: impl FnOnce(&mut Self) -> T) -> T {
+        if let Some(member) = &mut self.member {
+            member.enter(key);
+        }
+        let result = search(self);
+        if let Some(member) = &mut self.member {
+            member.leave(key);
+        }
+        result
+    }
+
+    /// Stores an entry as [`store`](Self::store), unless another thread has solved the position, and
+    /// returns the entry that holds.
+    pub(super) fn store_unless_solved(&self, key: Key, entry: Entry, nodes: u64) -> Entry {
+        if let Some(solved) = self.solved_by_others() {
+            return solved;
+        }
+        self.store(key, entry, nodes);
+        entry
+    }
+
+    /// Notes how many other threads are below each child from `start` on, and what they have found.
+    pub(super) fn update_children(&mut self, start: usize) {
+        let Some(member) = &self.member else { return };
+        let side = self.position.board().side_to_move();
+        let key = self.key() ^ key::DEFENDS;
+        for index in start..self.children.len() {
+            let Child { step: Step::Move(point), busy: before, .. } = self.children[index] else {
+                continue;
+            };
+            let after = key ^ zobrist::stone(side, point);
+            let busy = member.busy(after);
+            let child = &mut self.children[index];
+            child.busy = busy;
+            if (before | busy) != 0
+                && !child.is_solved()
+                && let Some(entry) = self.probe(after)
+            {
+                self.children[index].numbers = entry.numbers;
+            }
+        }
+    }
 }

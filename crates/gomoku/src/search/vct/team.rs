@@ -1,31 +1,27 @@
-//! Threads that search one position together.
+//! What the threads of one search tell each other beside the transposition table.
+//!
+//! Each thread runs the same df-pn search. Counters say how many threads are below a position, so that
+//! others choose other moves (virtual loss, as in Kaneko, Parallel Depth First Proof Number Search,
+//! 2010); a thread leaves positions that another one has solved.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
-use super::children::Child;
-use super::lists::Step;
-use super::search::Search;
-use super::table::Known;
-use crate::search::key::{self, Key};
-use crate::search::watch::Stopped;
-use crate::zobrist;
+use crate::search::key::Key;
 
-/// With others, whether a position on the way has been solved is looked up once for so many nodes.
-const NODES_A_LOOK: u64 = 64;
-
-/// Positions in which other threads are at work have places in so many counters: few meet by chance.
+/// Number of counters. Positions share them, but seldom by chance: few positions are busy.
 const COUNTERS: usize = 1 << 12;
 
-/// What threads that search one position tell each other beside the table.
+/// What all threads of a search share.
 #[derive(Debug)]
 pub(super) struct Team {
-    /// One of them is done.
+    /// Whether one of the threads has finished.
     is_done: AtomicBool,
-    /// How many threads are at work after a move.
+    /// Number of threads below a position, by key.
     busy: Box<[AtomicU8]>,
 }
 
-/// Ends the work of a team when it goes out of scope, even by a panic: the others would go on for ever.
+/// Ends the work of a team when it is dropped, also by a panic: otherwise the others would never end.
 pub(super) struct Finish<'t>(pub(super) &'t Team);
 
 impl Drop for Finish<'_> {
@@ -42,10 +38,6 @@ impl Team {
         }
     }
 
-    pub(super) fn is_done(&self) -> bool {
-        self.is_done.load(Ordering::Relaxed)
-    }
-
     pub(super) fn finish(&self) {
         self.is_done.store(true, Ordering::Relaxed);
     }
@@ -53,107 +45,63 @@ impl Team {
     fn counter(&self, key: Key) -> &AtomicU8 {
         &self.busy[(key % COUNTERS as Key) as usize]
     }
-
-    /// Returns how many threads are at work at a position.
-    pub(super) fn busy(&self, key: Key) -> u8 {
-        self.counter(key).load(Ordering::Relaxed)
-    }
-
-    /// A thread goes to a position.
-    pub(super) fn enter(&self, key: Key) {
-        self.counter(key).fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// A thread leaves the position.
-    pub(super) fn leave(&self, key: Key) {
-        self.counter(key).fetch_sub(1, Ordering::Relaxed);
-    }
 }
 
-impl Search<'_> {
-    /// Ends the search when another thread is done, and what no longer counts of it.
-    pub(super) fn look_around(&mut self) -> Result<(), Stopped> {
-        if self.team.as_ref().is_some_and(|team| team.is_done()) {
-            return Err(Stopped);
-        }
-        if self.watch.nodes().is_multiple_of(NODES_A_LOOK) {
-            let is_solved = |&key: &Key| self.look_up(key).is_some_and(|known| known.is_solved());
-            if let Some(index) = self.path.iter().position(is_solved) {
-                self.wanted = index + 1;
-            }
-        }
-        Ok(())
+/// A thread of a team, and the positions on its current line.
+#[derive(Debug)]
+pub(super) struct Member {
+    team: Arc<Team>,
+    /// Keys of the positions on the current line.
+    path: Vec<Key>,
+    /// Length of the part of the path that is still wanted: the position after it has been solved.
+    wanted: usize,
+}
+
+impl Member {
+    pub(super) const fn new(team: Arc<Team>) -> Self {
+        Self { team, path: Vec::new(), wanted: usize::MAX }
     }
 
-    /// Returns whether a position on the way has been solved by another thread.
-    pub(super) fn is_unwanted(&self) -> bool {
+    pub(super) fn is_done(&self) -> bool {
+        self.team.is_done.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of threads below a position.
+    pub(super) fn busy(&self, key: Key) -> u8 {
+        self.team.counter(key).load(Ordering::Relaxed)
+    }
+
+    pub(super) fn path(&self) -> &[Key] {
+        &self.path
+    }
+
+    /// Notes that the position with this index on the path has been solved.
+    pub(super) const fn solved(&mut self, index: usize) {
+        self.wanted = index + 1;
+    }
+
+    /// Notes that all positions on the path are wanted.
+    pub(super) const fn want_all(&mut self) {
+        self.wanted = usize::MAX;
+    }
+
+    /// Returns whether a position before the last one on the path has been solved.
+    pub(super) const fn is_unwanted(&self) -> bool {
         self.path.len() > self.wanted
     }
 
-    /// Returns what is known of the current position if another thread has solved it.
-    fn solved_by_others(&self) -> Option<Known> {
-        self.team.as_ref()?;
-        self.known().filter(Known::is_solved)
-    }
-
-    /// The same for a position whose moves are searched. What others had solved may have given way in the
-    /// table: then it is wanted again.
-    pub(super) fn solved_meanwhile(&mut self) -> Option<Known> {
-        let solved = self.solved_by_others();
-        if solved.is_none() && !self.is_unwanted() {
-            self.wanted = usize::MAX;
-        }
-        solved
-    }
-
-    /// Goes to a position with others: what they are told when it is left.
+    /// Goes on to a position.
     pub(super) fn enter(&mut self, key: Key) {
-        if let Some(team) = &self.team {
-            team.enter(key);
-            self.path.push(key);
-        }
+        self.team.counter(key).fetch_add(1, Ordering::Relaxed);
+        self.path.push(key);
     }
 
+    /// Goes back from a position.
     pub(super) fn leave(&mut self, key: Key) {
-        if let Some(team) = &self.team {
-            team.leave(key);
-            self.path.pop();
-            if self.path.len() < self.wanted {
-                self.wanted = usize::MAX;
-            }
-        }
-    }
-
-    /// Keeps what was found out about a position, unless another thread has solved it meanwhile. Returns what
-    /// is known then.
-    pub(super) fn keep(&self, key: Key, known: Known, before: u64) -> Known {
-        if let Some(solved) = self.solved_by_others() {
-            return solved;
-        }
-        self.table.insert(key, known, self.watch.nodes() - before);
-        known
-    }
-
-    /// Notes where other threads are at work, and what they have found there.
-    pub(super) fn look_at_others(&mut self, start: usize) {
-        let Some(team) = &self.team else { return };
-        let side = self.position.board().side_to_move();
-        let key = self.key() ^ key::DEFENDS;
-        for index in start..self.children.len() {
-            let Child { step: Step::Move(point), busy: before, .. } = self.children[index] else {
-                continue;
-            };
-            let after = key ^ zobrist::stone(side, point);
-            let busy = team.busy(after);
-            let child = &mut self.children[index];
-            child.busy = busy;
-            let is_solved = child.numbers.proof == 0 || child.numbers.disproof == 0;
-            if (before | busy) != 0
-                && !is_solved
-                && let Some(known) = self.look_up(after)
-            {
-                self.children[index].numbers = known.numbers;
-            }
+        self.team.counter(key).fetch_sub(1, Ordering::Relaxed);
+        self.path.pop();
+        if self.path.len() < self.wanted {
+            self.want_all();
         }
     }
 }

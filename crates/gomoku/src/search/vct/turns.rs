@@ -1,90 +1,103 @@
-//! Threats of all widths in turns, and threads that help with what takes long.
+//! Threats of all widths in turns, and helper threads for long searches.
+//!
+//! What narrow threats do not win soon, wider ones may, of which there are many more. So each undecided width
+//! gets its turn with a limit of nodes, and the limit grows from round to round. A search that takes
+//! long goes on with all threads.
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
 
-use super::Memory;
-use super::search::Search;
+use super::search::{Memory, Search};
 use super::table::Numbers;
 use super::team::{Finish, Team};
 use crate::search::watch::{Stopped, Watch};
 
-/// Most searches are over before other threads could begin.
+/// Default number of nodes after which helper threads join: most searches are over sooner.
 pub(super) const NODES_ALONE: u64 = 100_000;
 
-/// The stack of a thread that helps, in bytes: a line may go on until the largest board is full.
+/// Stack of a helper thread in bytes: a line may go on until the largest board is full.
 const STACK: usize = 8 << 20;
 
-/// The nodes of the first turn of a width, and how many times as many the next turn has.
+/// Nodes of the first turn of a width.
 const FIRST_TURN: u64 = 1_000;
-const NEXT_TURN: u64 = 4;
+
+/// Factor by which the nodes of a turn grow from round to round.
+const TURN_GROWTH: u64 = 4;
+
+/// The other threads of a search.
+pub(super) struct Helpers<'s> {
+    /// The tables of each helper.
+    pub(super) memories: &'s mut [Memory],
+    /// Number of nodes after which the helpers join.
+    pub(super) nodes_alone: u64,
+}
 
 impl Search<'_> {
-    /// Searches the position by threats of all widths, in turns. Returns whether it is won; `exact` is raised
-    /// to the width by which it is not.
+    /// Returns whether the position is won by threats of any width up to the greatest. `exact` is raised to
+    /// the greatest width by which it is shown not to be won.
     pub(super) fn is_won(
         &mut self,
+        helpers: &mut Helpers<'_>,
         exact: &mut u16,
         search: impl Fn(&mut Search<'_>) -> Result<Numbers, Stopped> + Sync,
     ) -> Result<bool, Stopped> {
-        let widest = self.threat;
-        let has_helpers = !self.helpers.is_empty();
-        let alone = self.watch.nodes().saturating_add(self.nodes_alone);
+        let max_width = self.max_width();
+        let has_helpers = !helpers.memories.is_empty();
+        let alone = self.watch().nodes().saturating_add(helpers.nodes_alone);
         let mut nodes = FIRST_TURN;
-        while *exact < widest {
+        while *exact < max_width {
             let narrowest = *exact + 1;
-            for threat in narrowest..=widest {
-                self.set_threat(threat);
-                let (is_last, now) = (narrowest == widest, self.watch.nodes());
-                self.last_node = if is_last { u64::MAX } else { now.saturating_add(nodes) };
-                let numbers = if has_helpers && now >= alone {
-                    self.search_together(&search)
-                } else {
-                    if has_helpers {
-                        self.last_node = self.last_node.min(alone);
-                    }
-                    search(self)
-                };
-                let is_over = self.watch.nodes() >= self.last_node;
-                self.last_node = u64::MAX;
-                // Parts of a win may have been found by wider threats.
-                self.set_threat(widest);
+            for width in narrowest..=max_width {
+                let now = self.watch().nodes();
+                let mut last_node =
+                    if narrowest == max_width { u64::MAX } else { now.saturating_add(nodes) };
+                let is_together = has_helpers && now >= alone;
+                if has_helpers && !is_together {
+                    last_node = last_node.min(alone);
+                }
+                let numbers = self.within(width, last_node, |this| {
+                    if is_together { this.together(helpers, &search) } else { search(this) }
+                });
                 match numbers {
                     Ok(Numbers { proof: 0, .. }) => return Ok(true),
-                    Ok(_) => *exact = threat,
-                    Err(Stopped) if is_over => {}
+                    Ok(_) => *exact = width,
+                    Err(Stopped) if self.watch().nodes() >= last_node => {}
                     Err(Stopped) => return Err(Stopped),
                 }
             }
-            nodes = nodes.saturating_mul(NEXT_TURN);
+            nodes = nodes.saturating_mul(TURN_GROWTH);
         }
         Ok(false)
     }
 
-    /// Searches with the help of other threads.
-    fn search_together(
+    /// Searches with the help of the other threads.
+    fn together(
         &mut self,
+        helpers: &mut Helpers<'_>,
         search: &(impl Fn(&mut Search<'_>) -> Result<Numbers, Stopped> + Sync),
     ) -> Result<Numbers, Stopped> {
-        self.table.grow_up();
+        let (table, question) = (self.table(), self.question());
+        table.grow_up();
         let team = Arc::new(Team::new());
-        let helpers = std::mem::take(&mut self.helpers);
-        let budget = Arc::clone(self.watch.budget());
-        let (table, threat, frame) = (self.table, self.threat, self.frame);
-        let result = thread::scope(|scope| {
+        let budget = Arc::clone(self.watch().budget());
+        thread::scope(|scope| {
             let started: Vec<_> = helpers
+                .memories
                 .iter_mut()
-                .filter_map(|Memory { fours, lists }| {
-                    let mut position = self.position.clone();
+                .filter_map(|memory| {
+                    let mut position = self.position().clone();
                     let mut watch = Watch::of_thread(&budget);
                     let team = Arc::clone(&team);
                     let help = move || {
-                        let mut helper =
-                            Search::new(&mut position, &mut watch, table, fours, lists);
-                        helper.frame = frame;
-                        helper.set_threat(threat);
-                        helper.team = Some(Arc::clone(&team));
+                        let mut helper = Search::helper(
+                            &mut position,
+                            &mut watch,
+                            table,
+                            memory,
+                            question,
+                            Arc::clone(&team),
+                        );
                         let found = search(&mut helper);
                         if found.is_ok() {
                             team.finish();
@@ -92,24 +105,18 @@ impl Search<'_> {
                         watch.flush();
                         found
                     };
-                    // Who cannot have a thread searches without it.
+                    // If a thread cannot be spawned, the others search without it.
                     thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help).ok()
                 })
                 .collect();
-            self.team = Some(Arc::clone(&team));
-            let found = {
+            let found = self.in_team(&team, |this| {
                 let _finish = Finish(&team);
-                search(self)
-            };
-            self.team = None;
-            // What a helper has found stays found when a limit has ended the others.
+                search(this)
+            });
+            // A helper's result counts even if a limit ended the other searches.
             started.into_iter().fold(found, |found, helper| {
                 found.or(helper.join().unwrap_or_else(|panic| resume_unwind(panic)))
             })
-        });
-        self.helpers = helpers;
-        self.path.clear();
-        self.wanted = usize::MAX;
-        result
+        })
     }
 }

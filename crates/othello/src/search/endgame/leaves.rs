@@ -1,0 +1,271 @@
+//! Null window searches of up to eleven empty squares, which use no evaluation, clock or other thread.
+//!
+//! From seven empty squares on moves are ordered fastest first, by the mobility that they leave the opponent
+//! and by parity, and each thread has a small transposition table. `last_six` searches fewer.
+
+use arrayvec::ArrayVec;
+
+use super::{last_six, stability};
+use crate::search::node::{Node, weighted_mobility};
+use crate::search::table::{Lease, LocalTable};
+use crate::{Bitboard, Board, Score, Square};
+
+/// Minimum number of empty squares of a node whose moves are ordered and whose board is in the table.
+pub(super) const MIN_TABLE_EMPTIES: u32 = 7;
+
+/// Maximum number of empty squares.
+pub(super) const MAX_EMPTIES: u32 = 11;
+
+#[derive(Clone, Copy)]
+struct Move {
+    square: Square,
+    child: Board,
+    moves: Bitboard,
+    /// Move ordering score.
+    score: i32,
+}
+
+/// Minimum number of empty squares of a node with enhanced transposition cut-offs: boards with fewer are not
+/// in the table.
+const MIN_ETC_EMPTIES: u32 = MIN_TABLE_EMPTIES + 1;
+
+/// Searches a node with at most [`MAX_EMPTIES`] empty squares in a null window. Returns a bound of its score:
+/// a lower one above `alpha`, else an upper one.
+#[inline(always)]
+pub(super) fn solve(node: &Node, alpha: Score, table: &mut Lease<'_>, nodes: &mut u64) -> Score {
+    if node.empties < MIN_TABLE_EMPTIES {
+        last_six::solve(node, alpha, nodes)
+    } else {
+        fastest_first(node, alpha, table.table(), nodes)
+    }
+}
+
+/// Searches a node with seven to eleven empty squares in a null window.
+fn fastest_first(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut u64) -> Score {
+    let &Node { board, moves, empties, .. } = node;
+    *nodes += 1;
+    if let Some(score) = stability::cut(board, alpha, empties) {
+        return score;
+    }
+    if moves.is_empty() {
+        let replies = board.pass().moves();
+        if replies.is_empty() {
+            *nodes += 1;
+            return Score::new(board.final_score());
+        }
+        return -fastest_first(&node.pass(replies), !alpha, table, nodes);
+    }
+    let index = LocalTable::index(board);
+    let (mut lower, mut upper, mut hash_move) = (Score::MIN, Score::MAX, None);
+    if let Some(entry) = table.probe(index, board) {
+        (lower, upper) = (entry.lower(), entry.upper());
+        if lower > alpha {
+            return lower;
+        }
+        if upper <= alpha {
+            return upper;
+        }
+        hash_move = entry.best;
+    }
+    let (best, best_move) = search_moves(node, alpha, hash_move, table, nodes);
+    if best > alpha {
+        lower = lower.max(best);
+    } else {
+        upper = upper.min(best);
+    }
+    table.store(index, board, lower, upper, best_move);
+    best
+}
+
+/// Searches the moves of a node. Returns the best score, or a bound, and its move.
+#[inline(always)]
+fn search_moves(
+    node: &Node,
+    alpha: Score,
+    hash_move: Option<Square>,
+    table: &mut LocalTable,
+    nodes: &mut u64,
+) -> (Score, Option<Square>) {
+    let &Node { board, moves, odd, empties } = node;
+    let mut best = (Score::NONE, None);
+    let mut left = moves;
+    if let Some(square) = hash_move {
+        left = left.without(square);
+        let child = board.play(square);
+        let child = node.child(square, child, child.moves());
+        best = (-solve_child(&child, !alpha, table, nodes), Some(square));
+        if best.0 > alpha {
+            return best;
+        }
+    }
+    let mut list: ArrayVec<Move, { MAX_EMPTIES as usize }> = ArrayVec::new();
+    for square in left {
+        let flips = board.flips(square);
+        if flips == board.opponent() {
+            return (Score::MAX, Some(square));
+        }
+        let child = board.after(square, flips);
+        let moves = child.moves();
+        let score = ordering_score(square, child, moves, odd);
+        list.push(Move { square, child, moves, score });
+    }
+    if empties >= MIN_ETC_EMPTIES {
+        for &Move { square, child, .. } in &list {
+            if let Some(entry) = table.probe(LocalTable::index(child), child) {
+                let score = -entry.upper();
+                if score > alpha {
+                    return (score, Some(square));
+                }
+            }
+        }
+    }
+    // Most nodes fail high by one of their first moves, so the list is not sorted.
+    while let Some(first) = (0..list.len()).rev().max_by_key(|&index| list[index].score) {
+        let Move { square, child, moves, .. } = list.swap_remove(first);
+        let score = -solve_child(&node.child(square, child, moves), !alpha, table, nodes);
+        if score > best.0 {
+            best = (score, Some(square));
+            if score > alpha {
+                break;
+            }
+        }
+    }
+    best
+}
+
+/// Returns the ordering score of the move to a square, after which the opponent has `moves`: high if the
+/// opponent has few moves now and few chances of moves later.
+#[inline(always)]
+fn ordering_score(square: Square, child: Board, moves: Bitboard, odd: Bitboard) -> i32 {
+    let parity = i32::from(odd.contains(square));
+    let danger = i32::from(Bitboard::X_SQUARES.contains(square));
+    2 * (parity - danger) - 4 * weighted_mobility(moves) - 2 * frontier(child)
+}
+
+/// Returns the number of discs of the player who has just moved that are next to an empty square, except
+/// discs on edges: chances of later moves for the opponent.
+#[inline(always)]
+fn frontier(child: Board) -> i32 {
+    // Edges are removed from the neighbourhood first, so that the compiler drops its masks for the sides,
+    // which only change edges.
+    let inner = child.empties().with_neighbours() - Bitboard::EDGES;
+    (child.opponent() & inner).len().cast_signed()
+}
+
+#[inline(always)]
+fn solve_child(child: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut u64) -> Score {
+    if child.empties < MIN_TABLE_EMPTIES {
+        last_six::solve_ordered(child, alpha, nodes)
+    } else {
+        fastest_first(child, alpha, table, nodes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::reference;
+    use super::*;
+    use crate::search::node::region;
+    use crate::search::samples::{self, check_bound};
+    use crate::workload::random_boards;
+
+    /// Returns the score of a board by null windows, checked by the reference.
+    fn score(board: Board, table: &mut LocalTable) -> Score {
+        let (mut lower, mut upper) = (Score::MIN, Score::MAX);
+        while lower < upper {
+            let alpha = Score::new((lower.discs() + upper.discs() - 1).div_euclid(2));
+            let bound = fastest_first(&Node::new(board), alpha, table, &mut 0);
+            if bound > alpha {
+                lower = bound;
+            } else {
+                upper = bound;
+            }
+        }
+        assert_eq!(lower, upper, "{board}");
+        assert_eq!(reference::alpha_beta(board, lower - 1, lower + 1), lower, "{board}");
+        lower
+    }
+
+    #[test]
+    fn every_alpha_gets_a_true_bound_with_a_full_table() {
+        let mut table = LocalTable::new();
+        for (empties, count) in [(7, 100), (8, 40), (9, 16), (10, 8), (11, 4)] {
+            for board in samples::boards(empties, samples::fewer(count)) {
+                let score = score(board, &mut table);
+                let node = Node::new(board);
+                let near = (-5..5).map(|discs| score + discs);
+                for alpha in near.chain([-65, -1, 0, 64].map(Score::new)) {
+                    let bound = fastest_first(&node, alpha, &mut table, &mut 0);
+                    check_bound(board, score, alpha, bound);
+                    if empties < 10 {
+                        let bound = fastest_first(&node, alpha, &mut LocalTable::new(), &mut 0);
+                        check_bound(board, score, alpha, bound);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_is_not_searched_again() {
+        let mut table = LocalTable::new();
+        for board in samples::boards(9, 40) {
+            for alpha in [-10, -1, 10].map(Score::new) {
+                let node = Node::new(board);
+                let first = fastest_first(&node, alpha, &mut table, &mut 0);
+                let mut nodes = 0;
+                assert_eq!(fastest_first(&node, alpha, &mut table, &mut nodes), first, "{board}");
+                // One more after a pass, or at the end of the game.
+                assert!(nodes <= 2, "{nodes}\n{board}");
+            }
+        }
+    }
+
+    /// Counts discs of the opponent off the edges that have an empty neighbour, one by one.
+    fn slow_frontier(board: Board) -> usize {
+        let inner =
+            |square: &Square| (1..7).contains(&square.column()) && (1..7).contains(&square.row());
+        let near = |a: Square, b: Square| {
+            a.column().abs_diff(b.column()) < 2 && a.row().abs_diff(b.row()) < 2
+        };
+        let empties = board.empties();
+        let discs = board.opponent().iter().filter(inner);
+        discs.filter(|&disc| empties.iter().any(|empty| near(disc, empty))).count()
+    }
+
+    #[test]
+    fn the_frontier_is_next_to_empty_squares() {
+        for board in random_boards(1).take(2000).chain(samples::boards(8, 500)) {
+            assert_eq!(usize::try_from(frontier(board)), Ok(slow_frontier(board)), "{board}");
+        }
+    }
+
+    #[test]
+    fn ordering_scores_count_mobility_frontier_and_parity() {
+        // . . . . . . . .     The opponent, O, has just moved. Four of its discs are off the edges
+        // . O O O O O O .     and next to an empty square, in row 2 all six, in row 3 those of the
+        // . O O O O O O .     columns B and G, in row 7 none.
+        // X X X X X X X X
+        // X X X X X X X X
+        // X X X X X X X X
+        // X O O X X X X X
+        // O O O X X X X X
+        let opponent = Bitboard::new(0x0706_0000_007e_7e00);
+        let child = Board::from_disjoint(Bitboard::new(0xf8f9_ffff_ff00_0000), opponent);
+        assert_eq!(frontier(child), 8);
+        let moves = |squares: &[Square]| squares.iter().copied().collect::<Bitboard>();
+        let (none, some) = (Bitboard::EMPTY, moves(&[Square::C1, Square::D1]));
+        let base = ordering_score(Square::C2, child, none, none);
+        assert_eq!(base, -2 * 8);
+        // Two moves, one of them into a corner.
+        assert_eq!(ordering_score(Square::C2, child, some, none), base - 4 * 2);
+        assert_eq!(ordering_score(Square::C2, child, some.with(Square::A1), none), base - 4 * 4);
+        // An odd region is good, a square beside a corner bad.
+        let odd = region(Square::C2);
+        assert_eq!(ordering_score(Square::C2, child, none, odd), base + 2);
+        assert_eq!(ordering_score(Square::B2, child, none, odd), base);
+        for square in [Square::B2, Square::G2, Square::B7, Square::G7] {
+            assert_eq!(ordering_score(square, child, none, none), base - 2, "{square}");
+        }
+    }
+}
