@@ -14,7 +14,7 @@
 //! `x` counts from the left and `y` from the lowest row; in every text of a board the
 //! first line is the highest row. Black moves first, but every board says whose move it is.
 
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
 mod board;
 mod color;

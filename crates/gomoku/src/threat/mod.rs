@@ -11,7 +11,6 @@
 pub mod bitboard;
 pub(crate) mod kernel;
 mod kind;
-pub(crate) mod lanes;
 pub(crate) mod point_kinds;
 pub mod reference;
 mod rotated;

@@ -1,5 +1,6 @@
 //! Full answers from a table that fits the cache: windows of 12 or 13 cells, classed.
 
+use processor::simd::Lanes;
 use ternary::Numbering;
 use ternary::line::Line;
 use ternary::table::{ClassTable, TableBuilder, TableError};
@@ -9,7 +10,6 @@ use super::record::LineRecord;
 use crate::Rule;
 use crate::lines::GROUP;
 use crate::threat::kind::Kind;
-use crate::threat::lanes::{LineLanes, lanes_from};
 use crate::threat::rule_masks::with_rule;
 use crate::threat::threats::Threats;
 
@@ -96,7 +96,7 @@ struct Points<'a> {
 
 impl Answers for Points<'_> {
     #[inline(always)]
-    fn of<L: LineLanes>(&self, codes: &[u32; GROUP], lane: usize) -> L {
-        lanes_from(|i| self.classes[codes[lane + i]].pair(self.kind))
+    fn of<L: Lanes>(&self, lanes: L, codes: &[u32; GROUP], lane: usize) -> L::Words {
+        lanes.lanes_from(|i| self.classes[codes[lane + i]].pair(self.kind))
     }
 }

@@ -1,5 +1,6 @@
 //! Five and straight-four points of every line, from codes alone.
 
+use processor::simd::Lanes;
 use ternary::Numbering;
 use ternary::line::Line;
 use ternary::table::{LineTable, TableBuilder, TableError};
@@ -11,7 +12,6 @@ use crate::lines::{GROUP, GROUPS, Lines};
 use crate::point_set::BitPositions;
 use crate::threat::kernel::line_kinds;
 use crate::threat::kind::Kind;
-use crate::threat::lanes::LineLanes;
 use crate::threat::rule_masks::with_rule;
 use crate::threat::table::record::{halves, stones};
 use crate::{Color, Direction, Point, PointSet, Rule};
@@ -117,13 +117,13 @@ struct Masks<'a>(&'a [u32]);
 
 impl Answers for Masks<'_> {
     #[inline(always)]
-    fn of<L: LineLanes>(&self, codes: &[u32; GROUP], lane: usize) -> L {
+    fn of<L: Lanes>(&self, lanes: L, codes: &[u32; GROUP], lane: usize) -> L::Words {
         // First nothing but reads of the table, several a round; then arithmetic on vectors.
         let mut masks = [0; GROUP];
         for (mask, &code) in masks.iter_mut().zip(codes) {
             *mask = self.0[code as usize];
         }
-        L::from_narrow(&masks, lane)
+        lanes.load_pairs(&masks[lane..])
     }
 }
 
