@@ -1,10 +1,12 @@
-//! Codes that some filling of the cells produces.
+//! Sets that are constructed: the codes that games reach, and the least code of each class of a
+//! symmetry.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use super::set::WORD_BITS;
-use super::{IndexSet, IndexSetError};
+use super::group::DigitGroup;
+use super::set::{IndexSet, IndexSetError, WORD_BITS};
+use crate::base3;
 use crate::encoder::SparseEncoder;
 
 impl IndexSet {
@@ -133,7 +135,7 @@ fn slots(encoder: &SparseEncoder) -> Vec<(u32, Vec<u32>)> {
     slots.into_iter().map(|(start, weights)| (start, weights_only(weights))).collect()
 }
 
-/// Returns what stones of the first and the second colour add on each cell.
+/// Returns the weights of stones of the first and the second colour on each cell.
 fn pairs(weights: &[u32]) -> impl Iterator<Item = (u32, u32)> {
     // A weight whose double wraps around is out of range already, and stays so.
     weights.iter().map(|&weight| (weight, weight.saturating_mul(2)))
@@ -161,4 +163,74 @@ fn shifted(words: &[usize], index: usize, by: usize) -> usize {
         _ => words[index - 1] >> 1 >> (WORD_BITS - 1 - bits),
     };
     words[index] << bits | low
+}
+
+impl IndexSet {
+    /// Returns the codes that are the least of their orbit: one for each orbit.
+    ///
+    /// The set holds `code` exactly if [`DigitGroup::canonical`] returns it unchanged; its capacity
+    /// is the number of codes.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`with_capacity`](Self::with_capacity).
+    ///
+    /// # Complexity
+    ///
+    /// Two table reads for each code and each permutation but the identity.
+    pub fn canonical(group: &DigitGroup) -> Result<Self, IndexSetError> {
+        let count = group.numbering().code_count(group.digits());
+        let (Ok(count), Ok(blocks)) = (count, group.blocks()) else {
+            unreachable!("a group has no more digits than its numbering");
+        };
+        let mut set = Self::with_capacity(count as usize)?;
+        set.complement();
+        for block in blocks {
+            let codes = SplitSums::new(block.weights);
+            for permutation in block.permutations {
+                let weight = |&digit: &u8| base3::WEIGHTS[usize::from(digit)];
+                let images = SplitSums::new(&permutation.iter().map(weight).collect::<Vec<_>>());
+                // Lines are met in base-3 order, which is the order of codes of one length.
+                let mut line = 0;
+                for (&code, &image) in codes.high.iter().zip(&images.high) {
+                    let high = (block.start + code, image);
+                    for (&code, &image) in codes.low.iter().zip(&images.low) {
+                        if high.1 + image < line {
+                            set.remove(high.0 + code);
+                        }
+                        line += 1;
+                    }
+                }
+            }
+        }
+        Ok(set)
+    }
+}
+
+/// The sums of digits times weights for all base-3 codes, in two halves: the sum of a code is that
+/// of its low digits plus that of its high ones.
+struct SplitSums {
+    low: Vec<u32>,
+    high: Vec<u32>,
+}
+
+impl SplitSums {
+    fn new(weights: &[u32]) -> Self {
+        let (low, high) = weights.split_at(weights.len() / 2);
+        Self { low: sums(low), high: sums(high) }
+    }
+}
+
+/// Returns the sums of all base-3 codes of as many digits as there are weights.
+fn sums(weights: &[u32]) -> Vec<u32> {
+    let mut sums = Vec::from([0]);
+    for weight in weights {
+        let first = sums.len();
+        for digit in [1, 2] {
+            for index in 0..first {
+                sums.push(sums[index] + digit * weight);
+            }
+        }
+    }
+    sums
 }
