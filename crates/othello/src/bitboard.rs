@@ -331,13 +331,13 @@ pub enum ParseBitboardError {
     Character {
         /// The character.
         character: char,
-        /// How many squares came before it.
+        /// Number of squares before it.
         squares: usize,
     },
     /// More or fewer than 64 squares.
     #[error("{squares} squares, expected 64")]
     Length {
-        /// How many squares there are.
+        /// Number of squares.
         squares: usize,
     },
 }

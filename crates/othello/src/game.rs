@@ -7,7 +7,7 @@ use crate::{Bitboard, Board, Color, Move, PlayError, Position};
 /// A move of a game and the discs that it turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Played {
-    /// Who moved.
+    /// The player who moved.
     pub color: Color,
     /// The move.
     pub played: Move,
@@ -56,13 +56,13 @@ impl Game {
         Self { start, position: start, history: Vec::new() }
     }
 
-    /// Returns where the game began.
+    /// Returns the first position.
     #[must_use]
     pub const fn start(&self) -> Position {
         self.start
     }
 
-    /// Returns where the game stands.
+    /// Returns the current position.
     #[must_use]
     pub const fn position(&self) -> Position {
         self.position

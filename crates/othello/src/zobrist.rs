@@ -97,7 +97,7 @@ impl ByRow {
 /// The words of the discs by row, 32 KiB.
 static DISCS: [ByRow; 2] = [ByRow::new(&WORDS.discs[0]), ByRow::new(&WORDS.discs[1])];
 
-/// What a disc changes by turning, by row, 16 KiB.
+/// The change of the key by flips, by row: 16 KiB.
 static TURNS: ByRow = {
     let mut turns = [0; 64];
     let mut square = 0;

@@ -1,7 +1,8 @@
 //! Leaves counted in bulk: positions wait in batches by the depth that is left to them.
 
-use super::PassRule;
-use super::lanes::{Batch, FULL, Kernel, Positions};
+use super::batch::{Batch, FULL, Positions};
+use super::kernel::Kernel;
+use super::pass_rule::PassRule;
 use crate::{Bitboard, Board};
 
 /// Counts leaves without walking to them: at the last ply the moves of a position are counted, not

@@ -6,16 +6,15 @@ use std::thread;
 use engine::pool::has_memory_for_thread;
 
 use super::bulk::Bulk;
-use super::error::PerftError;
-use super::lanes::Kernel;
-use super::pass_rule::{MAX_DEPTH, PassRule};
+use super::kernel::Kernel;
+use super::pass_rule::{MAX_DEPTH, PassRule, PerftError};
 use super::table::Table;
 use crate::Board;
 
-/// Returns the leaves of the game tree of a board at a depth, on one thread and without a hash
-/// table.
+/// Returns the number of leaves of the game tree of a board at a depth, on one thread and without a
+/// transposition table.
 ///
-/// Depths above [`MAX_DEPTH`] count as that one: no game gets there.
+/// Depths above [`MAX_DEPTH`] count as that depth, which no game reaches.
 #[must_use]
 pub fn perft(board: Board, depth: u32, rule: PassRule) -> u64 {
     let depth = depth.min(MAX_DEPTH);
@@ -24,7 +23,7 @@ pub fn perft(board: Board, depth: u32, rule: PassRule) -> u64 {
     bulk.finish()
 }
 
-/// How far a count is: of `total` parts of the tree, of very different sizes, `done` are counted.
+/// Progress of a count: `done` of the `total` parts of the tree, which differ in size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Parts that are counted.
@@ -54,7 +53,7 @@ pub struct Perft {
 /// From which remaining depth on the hash table is asked: below, counting is faster than asking.
 const MIN_HASH_DEPTH: u32 = 5;
 
-/// The tree is cut into so many parts, if they are large enough: threads finish together, and
+/// Number of parts into which the tree is cut, if they are large enough: threads finish together, and
 /// progress is steady.
 const PARTS: usize = 1000;
 
@@ -102,7 +101,7 @@ impl Perft {
         self.count_with(board, depth, |_| {})
     }
 
-    /// Returns the leaves as [`count`](Self::count) does, and tells how far it is on the way.
+    /// Returns the leaves as [`count`](Self::count) does, and reports progress.
     ///
     /// `observe` is called by all threads, in no order.
     ///

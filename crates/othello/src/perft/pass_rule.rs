@@ -1,4 +1,4 @@
-//! What a pass costs, and what a finished game counts.
+//! The cost of a pass, the count of a finished game, and the errors of counts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -68,6 +68,24 @@ impl FromStr for PassRule {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL.into_iter().find(|rule| rule.to_string() == text).ok_or(ParsePassRuleError)
     }
+}
+
+/// The error of a count that cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PerftError {
+    /// There is not enough memory for the transposition table.
+    #[error("no memory for a hash table of {mib} MiB")]
+    OutOfMemory {
+        /// The requested size.
+        mib: usize,
+    },
+    /// The depth is out of range.
+    #[error("depth {depth}, expected at most {MAX_DEPTH}")]
+    TooDeep {
+        /// The requested depth.
+        depth: u32,
+    },
 }
 
 #[cfg(test)]

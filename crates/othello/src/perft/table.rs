@@ -2,7 +2,7 @@
 
 use engine::table::{Lines, Words};
 
-use super::error::PerftError;
+use super::pass_rule::PerftError;
 use crate::Board;
 
 /// A hash table from a board and a depth to leaves.

@@ -11,17 +11,17 @@ use crate::{Bitboard, Board};
 /// A board as two words that sort fast.
 type Key = (u64, u64);
 
-/// How many positions are played from before those that are there twice are dropped.
+/// Number of positions that are played before duplicates are dropped.
 const BLOCK: usize = 1 << 19;
 
-/// Why positions cannot be counted.
+/// The error of a count that cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum UniqueError {
     /// The positions do not fit into memory.
     #[error("no memory for {positions} positions with {placed} discs placed")]
     OutOfMemory {
-        /// How many there were at least.
+        /// A lower bound of their number.
         positions: usize,
         /// The number of discs placed.
         placed: u32,
