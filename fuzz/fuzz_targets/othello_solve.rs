@@ -91,7 +91,7 @@ fn check_limited(solver: &mut Solver, board: Board, nodes: u64, score: Score) {
         check(board, Score::MIN, Score::MAX, &solution);
     } else {
         assert_eq!(solution.end, End::NodeLimit);
-        replay(board, &solution.line);
+        replay(board, &solution.pv);
     }
     let Bounds { lower, upper } = solution.bounds;
     assert!((lower..=upper).contains(&score), "{score} {solution:?}\n{board}");
@@ -123,7 +123,7 @@ fn check(board: Board, alpha: Score, beta: Score, solution: &Solution) {
     assert!(lower.discs() % 2 == 0 && upper.discs() % 2 == 0, "{}", name());
     assert!(lower == upper || lower >= beta || upper <= alpha, "{}", name());
     assert!((lower..=upper).contains(&solution.estimate), "{}", name());
-    let end = replay(board, &solution.line);
+    let end = replay(board, &solution.pv);
     assert!(end.is_over(), "{}", name());
     assert!((lower..=upper).contains(&Score::new(end.final_score(Color::Black))), "{}", name());
 }

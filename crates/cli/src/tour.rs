@@ -252,12 +252,12 @@ fn end_game(text: &mut String) {
 }
 
 fn solved(position: Position, solution: &Solution) -> String {
-    let line: Vec<String> = solution.line.iter().map(ToString::to_string).collect();
+    let line: Vec<String> = solution.pv.iter().map(ToString::to_string).collect();
     format!(
         "{picture}
 {empties} empty squares, Black (●) to move. With best play Black scores {score:+}, by
 {line}Proven in {milliseconds:.1} ms, after {nodes} positions.\n",
-        picture = crate::othello::board_picture(position, Style::Box, None, &solution.line),
+        picture = crate::othello::board_picture(position, Style::Box, None, &solution.pv),
         empties = position.board().empties().len(),
         line = play(&line),
         score = solution.estimate,

@@ -117,8 +117,29 @@ fn the_signature_is_the_same_each_time() {
 }
 
 #[test]
+fn the_node_signature_repeats_and_is_a_sum() {
+    let table = stdout(&["--nodes"]);
+    let numbers: Vec<u64> = table
+        .lines()
+        .filter_map(|line| {
+            let number = line.trim_end_matches(" nodes").rsplit(' ').next()?;
+            number.replace(',', "").parse().ok()
+        })
+        .collect();
+    let Some((&bench, parts)) = numbers.split_last() else { panic!("{table}") };
+    assert_eq!((parts.len(), parts.iter().sum::<u64>()), (4, bench), "{table}");
+    assert!(table.ends_with(&format!("\nBench: {bench}\n")), "{table}");
+    let json: Value = serde_json::from_str(&stdout(&["--nodes", "--json"])).unwrap();
+    assert_eq!(json["bench"], bench);
+    let parts_of_json = ["end_games", "othello", "gomoku", "forced_wins"].map(|key| &json[key]);
+    assert!(parts_of_json.iter().zip(parts).all(|(left, &right)| **left == right), "{json}");
+}
+
+#[test]
 fn bad_usage_ends_with_2() {
-    cargo_bin_cmd!("tritboard").args(["bench", "--fast"]).assert().code(2);
+    for arguments in ["bench --fast", "bench --nodes state"] {
+        cargo_bin_cmd!("tritboard").args(arguments.split(' ')).assert().code(2);
+    }
 }
 
 /// `cargo test --release -p tritboard --test bench -- --ignored`

@@ -134,7 +134,7 @@ impl<P> Reporter<P> {
     /// Returns whether anybody is told.
     #[inline]
     #[must_use]
-    pub const fn is_heard(&self) -> bool {
+    pub const fn has_listener(&self) -> bool {
         self.report.is_some()
     }
 
@@ -142,11 +142,11 @@ impl<P> Reporter<P> {
     /// report, or a million nodes without a clock.
     #[must_use]
     pub fn is_due(&self, elapsed: Duration, nodes: u64) -> bool {
-        self.is_heard() && self.pace.is_due(elapsed, nodes, HAS_CLOCK)
+        self.has_listener() && self.pace.is_due(elapsed, nodes, HAS_CLOCK)
     }
 
     /// Tells how the search goes, after so much time and so many nodes.
-    pub fn tell(&mut self, elapsed: Duration, nodes: u64, progress: &P) {
+    pub fn report(&mut self, elapsed: Duration, nodes: u64, progress: &P) {
         if let Some(report) = &mut self.report {
             report(progress);
             self.pace = Pace { elapsed, nodes };
@@ -156,7 +156,9 @@ impl<P> Reporter<P> {
 
 impl<P> fmt::Debug for Reporter<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reporter").field("is_heard", &self.is_heard()).finish_non_exhaustive()
+        f.debug_struct("Reporter")
+            .field("has_listener", &self.has_listener())
+            .finish_non_exhaustive()
     }
 }
 
@@ -173,12 +175,12 @@ mod tests {
         let control = Control::new().progress(move |n: &u32| sink.lock().unwrap().push(*n));
         let (_, mut reporter) = control.into_parts();
         let at = Duration::from_millis;
-        assert!(reporter.is_heard() && !reporter.is_due(at(99), 0));
+        assert!(reporter.has_listener() && !reporter.is_due(at(99), 0));
         assert!(reporter.is_due(at(100), 0));
-        reporter.tell(at(120), 5, &7);
+        reporter.report(at(120), 5, &7);
         assert!(!reporter.is_due(at(219), 1 << 40));
         assert!(reporter.is_due(at(220), 5));
-        reporter.tell(at(121), 6, &8);
+        reporter.report(at(121), 6, &8);
         assert_eq!(*told.lock().unwrap(), [7, 8]);
     }
 
@@ -193,8 +195,8 @@ mod tests {
     fn nobody_is_never_due() {
         let (limits, mut reporter) = Control::<u32>::new().nodes(3).into_parts();
         assert_eq!(limits.nodes, Some(3));
-        assert!(!reporter.is_heard() && !reporter.is_due(Duration::MAX, u64::MAX));
-        reporter.tell(Duration::ZERO, 0, &1);
+        assert!(!reporter.has_listener() && !reporter.is_due(Duration::MAX, u64::MAX));
+        reporter.report(Duration::ZERO, 0, &1);
     }
 
     /// Controls may be made on one thread and used on another.

@@ -1,21 +1,20 @@
 #![doc = include_str!("../README.md")]
 //! # Map
 //!
-//! | for | module |
+//! | module | contents |
 //! |---|---|
-//! | what ends a search early | [`limits`] |
-//! | who is told how it goes | [`control`] |
-//! | the limits while a question is answered, for all threads and for one | [`budget`], [`meter`] |
-//! | the time of a move, from a player's clock | [`clock`] |
-//! | time where there is a clock, and where there is none | [`time`] |
-//! | huge pages for memory that is going to be filled | [`memory`] |
-//! | memory of hash tables, and the lock of their entries | [`table`] |
-//! | threads that search together | [`pool`] |
-//! | the stream of random words that tests, workloads and data share | [`random`] |
+//! | [`limits`] | what ends a search early, and the budget that all its threads share |
+//! | [`meter`] | the node counter of one thread, which says when to check the limits |
+//! | [`control`] | limits together with a progress listener |
+//! | [`clock`] | time for a move, from a player's clock |
+//! | [`time`] | a stopwatch that also compiles where there is no clock |
+//! | [`memory`] | zeroed memory and huge pages |
+//! | [`table`] | memory of transposition tables, their locks, entries and replacement |
+//! | [`pool`] | threads that search split points together or run tasks of their own |
+//! | [`random`] | the random stream that tests, workloads and data share |
 
 #![deny(unsafe_code)]
 
-pub mod budget;
 pub mod clock;
 pub mod control;
 pub mod limits;

@@ -1,31 +1,33 @@
-//! What ends a search before it is done.
+//! What ends a search early: limits of nodes and time, a stop flag, and the budget that all threads
+//! of a search share while it runs.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// What ends a search before it is done. By default nothing does.
+use crate::time::{HAS_CLOCK, Stopwatch};
+
+/// Limits of one search. The default has none.
 ///
-/// What was found before is kept. A limit of nothing, zero nodes or zero time, ends a search before
-/// its first node.
+/// A search that reaches a limit keeps what it has found. A limit of zero nodes or zero time ends it
+/// before its first node.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Ends the search after so many nodes.
+    /// Maximum number of nodes.
     ///
-    /// With one thread after exactly so many, on every machine; what a search near the leaves does
-    /// beyond them is thrown away and not counted. Each further thread may search some thousands
-    /// more.
+    /// One thread stops after exactly this number on every machine: results of nodes beyond it are
+    /// discarded and not counted. Each further thread may search a few thousand nodes more.
     pub nodes: Option<u64>,
-    /// Ends the search within 10 ms after so long a time; without a
-    /// [clock](crate::time::HAS_CLOCK) at once, for nobody would know when.
+    /// Maximum time. The search ends at most 10 ms later. On a platform without a
+    /// [clock](crate::time::HAS_CLOCK) it ends at once, because it could not tell when to stop.
     pub time: Option<Duration>,
-    /// Ends the search within 10 ms after the flag is true.
+    /// Stop flag. The search ends at most 10 ms after the flag becomes true.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Limits {
-    /// Returns the limits of a search that runs to its end.
+    /// Returns limits that never end a search.
     #[must_use]
     pub fn none() -> Self {
         Self::default()
@@ -52,7 +54,7 @@ impl Limits {
         self
     }
 
-    /// Returns whether the stop flag is true.
+    /// Returns whether the stop flag is set.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
@@ -63,14 +65,225 @@ impl Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum End {
-    /// The question is answered.
+    /// The search is complete.
     Solved,
-    /// The limit of nodes was reached.
+    /// The search reached its node limit.
     NodeLimit,
-    /// The limit of time was reached.
+    /// The search reached its time limit.
     TimeLimit,
     /// The stop flag was set.
     Stopped,
-    /// The search gave up before any limit: an answer would take more than it may use.
+    /// The search gave up before any limit: the answer would need more than it may use.
     GaveUp,
+}
+
+/// The limits of one running search: its clock, the nodes of all its threads, and whether and why it
+/// has ended.
+#[derive(Debug)]
+pub struct Budget {
+    stopwatch: Stopwatch,
+    time: Option<Duration>,
+    node_limit: u64,
+    stop: Option<Arc<AtomicBool>>,
+    second_stop: Option<Arc<AtomicBool>>,
+    nodes: AtomicU64,
+    /// Whether and why the search has ended, in one atomic so that threads never see one without the
+    /// other.
+    end: AtomicU8,
+}
+
+const SOLVED: u8 = 0;
+const NODE_LIMIT: u8 = 1;
+const TIME_LIMIT: u8 = 2;
+const STOPPED: u8 = 3;
+const GAVE_UP: u8 = 4;
+
+impl Budget {
+    /// Returns a new budget whose time starts now.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        Self {
+            stopwatch: Stopwatch::start(),
+            time: limits.time,
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            stop: limits.stop.clone(),
+            second_stop: None,
+            nodes: AtomicU64::new(0),
+            end: AtomicU8::new(SOLVED),
+        }
+    }
+
+    /// Adds a second stop flag.
+    #[must_use]
+    pub fn also_stopped_by(mut self, flag: &Arc<AtomicBool>) -> Self {
+        self.second_stop = Some(Arc::clone(flag));
+        self
+    }
+
+    /// Returns the time since the search began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.stopwatch.elapsed()
+    }
+
+    /// Returns the number of nodes that threads have [added](Self::add_nodes).
+    #[inline]
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Adds nodes of one thread. Ends the search if that reaches the node limit.
+    pub fn add_nodes(&self, nodes: u64) {
+        let before = self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        if before.saturating_add(nodes) >= self.node_limit {
+            self.stop(End::NodeLimit);
+        }
+    }
+
+    /// Returns the node limit, `u64::MAX` if there is none.
+    #[inline]
+    #[must_use]
+    pub const fn node_limit(&self) -> u64 {
+        self.node_limit
+    }
+
+    /// Returns the number of nodes left.
+    #[inline]
+    #[must_use]
+    pub fn nodes_left(&self) -> u64 {
+        self.node_limit.saturating_sub(self.nodes())
+    }
+
+    /// Returns whether the search was ended early.
+    #[inline]
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.end.load(Ordering::Relaxed) != SOLVED
+    }
+
+    /// Ends the search, unless it has ended already: the first reason stays.
+    pub fn stop(&self, end: End) {
+        let end = match end {
+            End::Solved => return,
+            End::NodeLimit => NODE_LIMIT,
+            End::TimeLimit => TIME_LIMIT,
+            End::Stopped => STOPPED,
+            End::GaveUp => GAVE_UP,
+        };
+        let _ = self.end.compare_exchange(SOLVED, end, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Ends the search if a stop flag is set or a limit is reached. Reads the clock only if there is a
+    /// time limit.
+    pub fn check(&self) {
+        let mut flags = self.stop.iter().chain(&self.second_stop);
+        if flags.any(|flag| flag.load(Ordering::Relaxed)) {
+            self.stop(End::Stopped);
+        }
+        if self.time.is_some_and(|time| !HAS_CLOCK || self.elapsed() >= time) {
+            self.stop(End::TimeLimit);
+        }
+        if self.nodes() >= self.node_limit {
+            self.stop(End::NodeLimit);
+        }
+    }
+
+    /// Returns why the search ended: [`End::Solved`] unless it was ended early.
+    #[must_use]
+    pub fn end(&self) -> End {
+        match self.end.load(Ordering::Relaxed) {
+            NODE_LIMIT => End::NodeLimit,
+            TIME_LIMIT => End::TimeLimit,
+            STOPPED => End::Stopped,
+            GAVE_UP => End::GaveUp,
+            _ => End::Solved,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flag() -> Arc<AtomicBool> {
+        Arc::default()
+    }
+
+    fn state(budget: &Budget) -> (bool, End) {
+        budget.check();
+        (budget.is_stopped(), budget.end())
+    }
+
+    #[test]
+    fn without_limits_nothing_ends() {
+        let budget = Budget::new(&Limits::none());
+        budget.add_nodes(1 << 60);
+        assert_eq!(budget.node_limit(), u64::MAX);
+        assert_eq!(state(&budget), (false, End::Solved));
+        budget.stop(End::Solved);
+        assert!(!budget.is_stopped());
+    }
+
+    #[test]
+    fn the_first_reason_stays() {
+        let reasons = [End::NodeLimit, End::TimeLimit, End::Stopped, End::GaveUp];
+        for first in reasons {
+            for second in reasons {
+                let budget = Budget::new(&Limits::none());
+                budget.stop(first);
+                budget.stop(second);
+                assert_eq!((budget.is_stopped(), budget.end()), (true, first));
+            }
+        }
+    }
+
+    #[test]
+    fn the_time_limit_ends_a_search() {
+        let limited = |time| Budget::new(&Limits::none().time(time));
+        assert_eq!(state(&limited(Duration::ZERO)), (true, End::TimeLimit));
+        assert_eq!(state(&limited(Duration::from_secs(10_000))), (false, End::Solved));
+        assert_eq!(state(&limited(Duration::MAX)), (false, End::Solved));
+        // Only `check` looks at the limits.
+        assert!(!limited(Duration::ZERO).is_stopped());
+        let budget = limited(Duration::from_millis(2));
+        std::thread::sleep(Duration::from_millis(3));
+        assert_eq!(state(&budget), (true, End::TimeLimit));
+        assert!(budget.elapsed() >= Duration::from_millis(3));
+    }
+
+    #[test]
+    fn either_stop_flag_ends_a_search() {
+        let flags = [flag(), flag()];
+        for set in [0, 1] {
+            let limits = Limits::none().stop(Arc::clone(&flags[0]));
+            let budget = Budget::new(&limits).also_stopped_by(&flags[1]);
+            assert_eq!(state(&budget), (false, End::Solved));
+            flags[set].store(true, Ordering::Relaxed);
+            assert_eq!(state(&budget), (true, End::Stopped));
+            flags[set].store(false, Ordering::Relaxed);
+            assert_eq!(state(&budget), (true, End::Stopped), "a stopped search stays stopped");
+        }
+        // The stop flag takes precedence over the time and node limits.
+        flags[0].store(true, Ordering::Relaxed);
+        let limits = Limits::none().stop(Arc::clone(&flags[0])).time(Duration::ZERO).nodes(0);
+        assert_eq!(state(&Budget::new(&limits)), (true, End::Stopped));
+    }
+
+    #[test]
+    fn nodes_of_all_threads_add_up() {
+        let budget = Budget::new(&Limits::none().nodes(10_000));
+        std::thread::scope(|scope| {
+            for nodes in 1..=4 {
+                let budget = &budget;
+                scope.spawn(move || (0..999).for_each(|_| budget.add_nodes(nodes)));
+            }
+        });
+        assert_eq!((budget.nodes(), budget.nodes_left()), (9_990, 10));
+        assert_eq!(state(&budget), (false, End::Solved));
+        budget.add_nodes(10);
+        assert_eq!((budget.is_stopped(), budget.end()), (true, End::NodeLimit));
+        assert_eq!(budget.nodes_left(), 0);
+        assert_eq!(state(&Budget::new(&Limits::none().nodes(0))), (true, End::NodeLimit));
+    }
 }

@@ -51,16 +51,16 @@ mod system {
     use std::ops::Deref;
     use std::ptr::NonNull;
 
-    use crate::table::Line;
+    use crate::table::Bucket;
 
-    /// Lines in memory that the system has zeroed, which it need not do before a page is used.
+    /// Buckets in memory that the system has zeroed, which it need not do before a page is used.
     ///
     /// Asked for memory of an alignment that it does not have anyway, the allocator of the standard
     /// library takes any and writes the zeros itself. So less is asked for, with room to align.
     pub(crate) struct Pages {
         base: NonNull<u8>,
         layout: Layout,
-        lines: NonNull<Line>,
+        lines: NonNull<Bucket>,
         len: usize,
     }
 
@@ -76,13 +76,13 @@ mod system {
     impl Pages {
         /// Returns so many lines of zeros, or `None` if there is no memory.
         pub(crate) fn zeroed(len: usize) -> Option<Self> {
-            let bytes = len.checked_mul(size_of::<Line>())?.checked_add(align_of::<Line>())?;
+            let bytes = len.checked_mul(size_of::<Bucket>())?.checked_add(align_of::<Bucket>())?;
             let layout = Layout::from_size_align(bytes, ALIGN).ok()?;
             // SAFETY: the size is not 0, for the room to align is not.
             let base = NonNull::new(unsafe { alloc_zeroed(layout) })?;
-            let offset = base.as_ptr().align_offset(align_of::<Line>());
+            let offset = base.as_ptr().align_offset(align_of::<Bucket>());
             // Nothing says that an offset is found at run time, though it always is.
-            if offset > align_of::<Line>() {
+            if offset > align_of::<Bucket>() {
                 // SAFETY: it was allocated with this layout, and nobody has seen it.
                 unsafe { dealloc(base.as_ptr(), layout) };
                 return None;
@@ -108,10 +108,10 @@ mod system {
     }
 
     impl Deref for Pages {
-        type Target = [Line];
+        type Target = [Bucket];
 
         #[inline(always)]
-        fn deref(&self) -> &[Line] {
+        fn deref(&self) -> &[Bucket] {
             // SAFETY: there are so many lines at this address, aligned, and all zeros is a line, for
             // its words are plain numbers. They live as long as this, and nothing but shared
             // references to them is ever made.
@@ -132,22 +132,22 @@ mod system {
 mod modelled {
     use std::ops::Deref;
 
-    use crate::table::Line;
+    use crate::table::Bucket;
 
-    pub(crate) struct Pages(Box<[Line]>);
+    pub(crate) struct Pages(Box<[Bucket]>);
 
     impl Pages {
         pub(crate) fn zeroed(len: usize) -> Option<Self> {
-            Some(Self(std::iter::repeat_with(Line::default).take(len).collect()))
+            Some(Self(std::iter::repeat_with(Bucket::default).take(len).collect()))
         }
 
         pub(crate) fn advise_huge(&self) {}
     }
 
     impl Deref for Pages {
-        type Target = [Line];
+        type Target = [Bucket];
 
-        fn deref(&self) -> &[Line] {
+        fn deref(&self) -> &[Bucket] {
             &self.0
         }
     }

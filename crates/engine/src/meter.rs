@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::budget::Budget;
+use crate::limits::Budget;
 
 /// Counts the nodes of one thread, and says when to look at the limits: after `PERIOD` nodes, and
 /// after as many as are left.
@@ -11,8 +11,7 @@ use crate::budget::Budget;
 /// ```
 /// use std::sync::Arc;
 ///
-/// use engine::budget::Budget;
-/// use engine::limits::{End, Limits};
+/// use engine::limits::{Budget, End, Limits};
 /// use engine::meter::Meter;
 ///
 /// let budget = Arc::new(Budget::new(&Limits::none().nodes(300)));

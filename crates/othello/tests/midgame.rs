@@ -14,7 +14,7 @@ use othello::eval::PatternEvaluation;
 use othello::notation::Mode;
 use othello::notation::obf::{self, Problem};
 use othello::search::endgame::Solver;
-use othello::search::midgame::{Control, Effort, Engine, Question, RankedMove};
+use othello::search::midgame::{Control, Engine, Question, RankedMove, SearchDepth};
 use othello::search::{self, End, Options, Selectivity};
 use othello::{Board, Move, Position, Score, Square};
 
@@ -29,7 +29,7 @@ fn problems() -> Vec<Problem> {
 fn fifteen_moves_ahead_most_best_moves_are_found() {
     let options = Options::new().hash_mib(64);
     let mut engine = Engine::new(options, PatternEvaluation::embedded()).unwrap();
-    let effort = Effort { depth: 15, selectivity: Selectivity::Percent73 };
+    let search_depth = SearchDepth { depth: 15, selectivity: Selectivity::Percent73 };
     let problems = problems();
     assert!(problems.len() >= 200);
     let (mut found, mut error, mut bias) = (0, 0.0, 0.0);
@@ -38,7 +38,7 @@ fn fifteen_moves_ahead_most_best_moves_are_found() {
         assert!((28..=30).contains(&board.empties().len()));
         engine.clear();
         let analysis =
-            engine.search(board, Question { effort, ..Question::default() }, Control::new());
+            engine.search(board, Question { search_depth, ..Question::default() }, Control::new());
         let best = analysis.best().unwrap();
         found += usize::from(problem.best_moves().any(|played| played == best.played));
         let difference = best.score.discs() - f64::from(problem.best_score().unwrap());
@@ -110,7 +110,7 @@ fn the_first_of_several_moves_is_not_worse_than_a_proven_one() {
         for nodes in [20, 100, 400, 1_000, 2_000, 4_000, 1 << 30] {
             engine.clear();
             let lines = 2 + random.below(4);
-            let question = Question { lines, ..Question::default() };
+            let question = Question { multi_pv: lines, ..Question::default() };
             let found = engine.search(board, question, Control::new().nodes(nodes));
             let moves = &found.moves;
             assert_eq!(moves.len(), lines.min(scores.len()));
@@ -154,7 +154,7 @@ fn a_proven_move_is_first_only_if_it_is_best() {
     for nodes in (100..9_000).step_by(300) {
         engine.clear();
         let mut search = |lines| {
-            let question = Question { lines, ..Question::default() };
+            let question = Question { multi_pv: lines, ..Question::default() };
             engine.search(board, question, Control::new().nodes(nodes)).moves
         };
         let moves = search(4);

@@ -2,7 +2,7 @@
 //!
 //! * `measure`: timing two ways side by side;
 //! * `kernel`: a kernel by its name;
-//! * `report`: the table for people;
+//! * `report`: the table for people; `signature`: the nodes of fixed searches;
 //! * `boards`: what the kernels of gomoku are measured on;
 //! * `threats`, `state`: threat points of boards, stateless and maintained;
 //! * `player`: the patterns and the search of gomoku's player;
@@ -20,6 +20,7 @@ pub(crate) mod measure;
 mod othello;
 mod player;
 mod report;
+mod signature;
 mod state;
 mod tables;
 mod threats;
@@ -28,6 +29,7 @@ use clap::Args;
 use serde::Serialize;
 
 use self::kernel::Kernel;
+use self::signature::Signature;
 use crate::failure::Failure;
 use crate::terminal::status::Status;
 use crate::terminal::{interrupt, output};
@@ -35,12 +37,15 @@ use crate::terminal::{interrupt, output};
 const HELP: &str = "\
 Each time is the median of several short batches; kernel and baseline take
 turns, so that a busy machine slows both. Compare ratios of one run, not times
-of two. Everything takes about 20 seconds. The last line is a signature: the
-nodes of some end games solved by one thread, the same on every machine until
-the search changes.
+of two. Everything takes about 20 seconds. The last line is the node signature:
+the nodes of fixed searches with one thread, the same on every machine until a
+search changes. --nodes prints it alone, in two seconds.
+
+JSON with --nodes: end_games, othello, gomoku, forced_wins and bench, the sum.
 
 Examples:
   tritboard bench
+  tritboard bench --nodes
   tritboard bench state threats-renju
   tritboard bench gather --json";
 
@@ -54,6 +59,9 @@ pub(crate) struct Arguments {
     /// Only kernels whose names contain one of these
     #[arg(value_name = "NAME")]
     names: Vec<String>,
+    /// Count the nodes of fixed searches and measure nothing
+    #[arg(long, conflicts_with = "names")]
+    nodes: bool,
     /// Write one JSON value
     #[arg(long)]
     json: bool,
@@ -69,6 +77,13 @@ struct Entry {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.nodes {
+        let signature = node_signature()?;
+        return match arguments.json {
+            true => output::json(&signature),
+            false => output::text(&signature.rows()),
+        };
+    }
     let kernels = select(all(), &arguments.names)?;
     // Between two kernels, too.
     let _heeding = interrupt::heed();
@@ -101,11 +116,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return interrupt::check();
     }
     output::text(&report::foot())?;
-    if entries.iter().any(|entry| entry.name == othello::END_GAMES) {
-        let nodes = interrupt::run(othello::signature)?.map_err(Failure::refused)?;
+    if arguments.names.is_empty() && !interrupt::is_flagged() {
+        output::text(&format!("\n{}", node_signature()?.rows()))?;
+    } else if entries.iter().any(|entry| entry.name == othello::END_GAMES) {
+        let nodes = interrupt::run(signature::end_games)?.map_err(Failure::refused)?;
         output::text(&report::signature(nodes))?;
     }
     interrupt::check()
+}
+
+/// Returns the node signature, unless an interrupt comes first.
+fn node_signature() -> Result<Signature, Failure> {
+    let _heeding = interrupt::heed();
+    interrupt::run(Signature::count)?.map_err(Failure::refused)
 }
 
 /// Returns every kernel there is.

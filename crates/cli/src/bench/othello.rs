@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use othello::perft::{PassRule, Perft, reference};
-use othello::search::endgame::{Control, Options, OptionsError, Solver};
+use othello::search::endgame::{Control, Options, Solver};
 use othello::{Bitboard, Board, Square, flip, last_flip, mobility, stability, workload};
 
 use super::kernel::{Kernel, Measured, Unprepared};
@@ -150,14 +150,6 @@ fn alpha_beta(board: Board, mut alpha: i32, beta: i32) -> i32 {
         }
     }
     alpha
-}
-
-/// Returns the nodes that one thread takes for a fixed set of end games, beginning with an empty
-/// hash table. As long as the search stays the same, so does the number, on every processor.
-pub(super) fn signature() -> Result<u64, OptionsError> {
-    let boards = workload::boards_with_empties(1, 16, 8);
-    let mut solver = Solver::new(Options::new().threads(1).hash_mib(1))?;
-    Ok(boards.into_iter().map(|board| solver.solve(board, Control::new()).nodes).sum())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use engine::limits::Limits;
 use othello::search::Selectivity;
-use othello::search::midgame::{Effort, Level};
+use othello::search::midgame::{Level, SearchDepth};
 
 use super::selectivity::selectivity;
 use crate::budget;
@@ -57,17 +57,22 @@ impl Reach {
 
     /// Returns how far the search of a position goes with so many empty squares: at the default level
     /// if nobody has said how far, or when it ends, and no clock says that either.
-    pub(super) fn effort(&self, empties: u32, default: Level, has_clock: bool) -> Effort {
+    pub(super) fn search_depth(
+        &self,
+        empties: u32,
+        default: Level,
+        has_clock: bool,
+    ) -> SearchDepth {
         let is_limited = has_clock || self.limits.time.is_some() || self.limits.nodes.is_some();
         match (self.depth, self.level) {
             (Some(depth), _) => {
                 let goes_to_end = depth >= empties;
                 let default = if goes_to_end { Selectivity::Exact } else { Selectivity::Percent73 };
-                Effort { depth, selectivity: self.selectivity.unwrap_or(default) }
+                SearchDepth { depth, selectivity: self.selectivity.unwrap_or(default) }
             }
-            (None, Some(level)) => level.effort(empties),
-            (None, None) if is_limited => Effort::EXACT,
-            (None, None) => default.effort(empties),
+            (None, Some(level)) => level.search_depth(empties),
+            (None, None) if is_limited => SearchDepth::EXACT,
+            (None, None) => default.search_depth(empties),
         }
     }
 
@@ -112,21 +117,24 @@ mod tests {
     fn whoever_says_nothing_has_the_default() {
         let level = |level| Level::new(level).unwrap();
         let none = Reach::default();
-        let effort = |reach: Reach, empties| reach.effort(empties, level(7), false);
-        assert_eq!(effort(none, 40), level(7).effort(40));
-        assert_eq!(effort(Reach { level: Some(level(3)), ..none }, 40), level(3).effort(40));
+        let search_depth = |reach: Reach, empties| reach.search_depth(empties, level(7), false);
+        assert_eq!(search_depth(none, 40), level(7).search_depth(40));
+        assert_eq!(
+            search_depth(Reach { level: Some(level(3)), ..none }, 40),
+            level(3).search_depth(40)
+        );
         for (empties, selectivity) in [(9, Selectivity::Percent73), (8, Selectivity::Exact)] {
             let reach = Reach { depth: Some(8), ..none };
-            assert_eq!(effort(reach, empties), Effort { depth: 8, selectivity });
+            assert_eq!(search_depth(reach, empties), SearchDepth { depth: 8, selectivity });
         }
         let limits = budget::Limits { time: Some(Duration::from_secs(1)), nodes: None };
-        assert_eq!(effort(Reach { limits, ..none }, 40), Effort::EXACT);
+        assert_eq!(search_depth(Reach { limits, ..none }, 40), SearchDepth::EXACT);
         let reach = Reach { limits, level: Some(level(3)), ..none };
-        assert_eq!(effort(reach, 40), level(3).effort(40));
+        assert_eq!(search_depth(reach, 40), level(3).search_depth(40));
         assert_eq!(reach.limit(Limits::none()).time, limits.time);
         // A clock does not change the level, and without one there is no other end.
-        assert_eq!(none.effort(40, level(7), true), Effort::EXACT);
-        assert_eq!(reach.effort(40, level(7), true), level(3).effort(40));
+        assert_eq!(none.search_depth(40, level(7), true), SearchDepth::EXACT);
+        assert_eq!(reach.search_depth(40, level(7), true), level(3).search_depth(40));
     }
 
     #[test]
@@ -135,11 +143,11 @@ mod tests {
         let selectivity = Some(Selectivity::Percent95);
         let mut reach = Reach { depth: Some(8), selectivity, ..Reach::default() };
         reach.set_level(level);
-        assert_eq!(reach.effort(40, Level::MAX, false), level.effort(40));
+        assert_eq!(reach.search_depth(40, Level::MAX, false), level.search_depth(40));
         assert_eq!(reach.words(Level::MAX), "level 5");
         reach.set_time(Duration::from_millis(1500));
         assert_eq!(reach.words(Level::MAX), "1.5 s a move");
-        assert_eq!(reach.effort(40, Level::MIN, false), Effort::EXACT);
+        assert_eq!(reach.search_depth(40, Level::MIN, false), SearchDepth::EXACT);
         assert_eq!(Reach::default().words(Level::MAX), "level 60");
     }
 }

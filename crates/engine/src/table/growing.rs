@@ -1,13 +1,13 @@
-//! Lines of which few are in use at first, and more while a search needs them.
+//! Buckets of which few are in use at first, and more while a search needs them.
 
 use std::fmt;
 
-use super::line::Line;
-use super::lines::{Lines, OutOfMemory};
+use super::bucket::Bucket;
+use super::buckets::{Buckets, OutOfMemory};
 use super::prefetch;
 use crate::sync::{AtomicBool, AtomicUsize, Ordering};
 
-/// A power of two of [`Line`]s, of which a part is in use that grows with what is stored.
+/// A power of two of [`Bucket`]s, of which a part is in use that grows with what is stored.
 ///
 /// A short search touches little memory then, all of which stays in the caches, however large the table may
 /// become. The part doubles when a search has stored about as many entries as it has room for, at a moment
@@ -15,9 +15,9 @@ use crate::sync::{AtomicBool, AtomicUsize, Ordering};
 ///
 /// Several threads may look for entries and store them while one of them doubles the part. What they store
 /// meanwhile may be lost; an entry must therefore prove by itself whose it is.
-pub struct GrowingLines {
-    lines: Lines,
-    /// Lines in use, less one.
+pub struct GrowingBuckets {
+    lines: Buckets,
+    /// Buckets in use, less one.
     mask: AtomicUsize,
     /// Entries in a line.
     ways: usize,
@@ -39,7 +39,7 @@ const SHARE_BITS: u32 = 5;
 /// The part doubles when entries are stored for this share of its room.
 const LOAD: [usize; 2] = [1, 2];
 
-impl GrowingLines {
+impl GrowingBuckets {
     /// Returns lines of which the greatest power of two that fits into `mib` MiB may be used, at
     /// least one line, with `ways` entries each.
     ///
@@ -47,7 +47,7 @@ impl GrowingLines {
     ///
     /// When the memory cannot be had.
     pub fn with_mib(mib: usize, ways: usize) -> Result<Self, OutOfMemory> {
-        let lines = Lines::with_mib(mib)?;
+        let lines = Buckets::with_mib(mib)?;
         let mut growing = Self {
             lines,
             mask: AtomicUsize::new(0),
@@ -78,14 +78,14 @@ impl GrowingLines {
     #[inline(always)]
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "the mask keeps the low bits only")]
-    pub fn line(&self, hash: u64) -> &Line {
+    pub fn bucket(&self, hash: u64) -> &Bucket {
         self.lines.at(hash as usize & self.mask.load(Ordering::Relaxed))
     }
 
     /// Fetches the line of a hash, to have it near when it is asked for.
     #[inline(always)]
     pub fn prefetch(&self, hash: u64) {
-        prefetch::prefetch(self.line(hash));
+        prefetch::prefetch(self.bucket(hash));
     }
 
     /// Begins a new search: what older ones have stored does not count for the size.
@@ -112,14 +112,14 @@ impl GrowingLines {
     /// beside it: those in whose hash the bit is set that is given last. All words of the latter are 0, unless
     /// another thread has come first.
     #[cold]
-    pub fn grow(&self, transfer: impl Fn(&Line, &Line, u64)) {
+    pub fn grow(&self, transfer: impl Fn(&Bucket, &Bucket, u64)) {
         if self.is_growing.swap(true, Ordering::Acquire) {
             return;
         }
         let in_use = self.in_use();
         if in_use < self.lines.len() {
             // The other half is going to be touched all over.
-            self.lines.expect_much();
+            self.lines.advise_huge_pages();
             for index in 0..in_use {
                 transfer(self.lines.at(index), self.lines.at(index + in_use), in_use as u64);
             }
@@ -135,7 +135,7 @@ impl GrowingLines {
     }
 
     fn restrict(&mut self) {
-        let first = (FIRST_BYTES / size_of::<Line>()).min(self.lines.len());
+        let first = (FIRST_BYTES / size_of::<Bucket>()).min(self.lines.len());
         self.mask.store(first - 1, Ordering::Relaxed);
         self.age();
     }
@@ -143,16 +143,16 @@ impl GrowingLines {
     /// Returns how full the lines are, per mille of all that may be used: of how many of its entries a line
     /// uses, a function tells. Looks at up to a thousand lines, evenly spread.
     #[must_use]
-    pub fn fill_per_mille(&self, used: impl Fn(&Line) -> usize) -> usize {
+    pub fn fill_per_mille(&self, used: impl Fn(&Bucket) -> usize) -> usize {
         let in_use = self.in_use();
         let fill = self.lines.fill_per_mille_of(in_use, self.ways, used);
         fill * in_use / self.lines.len()
     }
 }
 
-impl fmt::Debug for GrowingLines {
+impl fmt::Debug for GrowingBuckets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GrowingLines")
+        f.debug_struct("GrowingBuckets")
             .field("len", &self.lines.len())
             .field("in_use", &self.in_use())
             .finish()
@@ -168,7 +168,7 @@ mod tests {
     use crate::table::WORDS;
 
     /// Moves the only entry of a line: a hash, and its complement to prove it.
-    fn transfer(from: &Line, to: &Line, bit: u64) {
+    fn transfer(from: &Bucket, to: &Bucket, bit: u64) {
         let (hash, proof) = (from.load(0), from.load(1));
         if hash & bit != 0 && proof == !hash {
             to.store(0, hash);
@@ -178,8 +178,8 @@ mod tests {
         }
     }
 
-    fn insert(lines: &GrowingLines, hash: u64) {
-        let line = lines.line(hash);
+    fn insert(lines: &GrowingBuckets, hash: u64) {
+        let line = lines.bucket(hash);
         line.store(0, hash);
         line.store(1, !hash);
         if lines.count(hash) {
@@ -187,26 +187,26 @@ mod tests {
         }
     }
 
-    fn has(lines: &GrowingLines, hash: u64) -> bool {
-        let line = lines.line(hash);
+    fn has(lines: &GrowingBuckets, hash: u64) -> bool {
+        let line = lines.bucket(hash);
         line.load(0) == hash && line.load(1) == !hash
     }
 
     #[test]
     fn small_tables_are_in_use_as_a_whole() {
         for (mib, len) in [(0, 1), (1, 1 << 14)] {
-            let lines = GrowingLines::with_mib(mib, 1).unwrap();
+            let lines = GrowingBuckets::with_mib(mib, 1).unwrap();
             assert_eq!((lines.len(), lines.in_use()), (len, len));
             assert!(!(0..1 << 16).any(|hash| lines.count(hash)));
         }
-        let large = GrowingLines::with_mib(64, 1).unwrap();
+        let large = GrowingBuckets::with_mib(64, 1).unwrap();
         assert_eq!((large.len(), large.in_use()), (1 << 20, FIRST_BYTES / 64));
-        assert!(GrowingLines::with_mib(usize::MAX, 1).is_err());
+        assert!(GrowingBuckets::with_mib(usize::MAX, 1).is_err());
     }
 
     #[test]
     fn lines_grow_with_what_is_stored_and_keep_it() {
-        let mut lines = GrowingLines::with_mib(64, 1).unwrap();
+        let mut lines = GrowingBuckets::with_mib(64, 1).unwrap();
         let first = lines.in_use();
         for round in 0..3 {
             let mut random = SplitMix64::new(round);
@@ -224,7 +224,7 @@ mod tests {
             // An entry in each line: some have made room for others.
             let kept = hashes.iter().filter(|&&hash| has(&lines, hash)).count();
             assert!(3 * kept > 2 * hashes.len(), "{kept} of {}", hashes.len());
-            let used = |line: &Line| usize::from(line.load(0) != 0);
+            let used = |line: &Bucket| usize::from(line.load(0) != 0);
             assert!((20..200).contains(&lines.fill_per_mille(used)), "of all that may be used");
             lines.clear();
             assert_eq!((lines.in_use(), lines.fill_per_mille(used)), (first, 0));
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn a_new_search_counts_from_nothing() {
-        let lines = GrowingLines::with_mib(8, 1).unwrap();
+        let lines = GrowingBuckets::with_mib(8, 1).unwrap();
         let first = lines.in_use();
         let mut random = SplitMix64::new(1);
         for _ in 0..20 {
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn threads_find_no_other_entry_while_lines_grow() {
         const STEPS: usize = if cfg!(miri) { 300 } else { 100_000 };
-        let lines = GrowingLines::with_mib(16, 1).unwrap();
+        let lines = GrowingBuckets::with_mib(16, 1).unwrap();
         let start = Barrier::new(3);
         std::thread::scope(|scope| {
             for seed in 0..3 {
@@ -264,7 +264,7 @@ mod tests {
                     for _ in 0..STEPS {
                         let hash = random.word();
                         insert(lines, hash);
-                        let line = lines.line(hash);
+                        let line = lines.bucket(hash);
                         let (found, proof) = (line.load(0), line.load(1));
                         // What proves itself belongs to a line that had the hash at some size.
                         let bits = FIRST_BYTES as u64 / 64 - 1;

@@ -1,9 +1,9 @@
 //! Memory of hash tables, shared by threads.
 //!
-//! * [`Lines`]: cache lines of eight words, zeroed by the system, which gives a page when it is first
+//! * [`Buckets`]: cache lines of eight words, zeroed by the system, which gives a page when it is first
 //!   written to; found by a hash.
-//! * [`GrowingLines`]: lines of which few are in use before a search needs more.
-//! * [`Line`]: one of them. Its words can be read and written one by one, or together under a
+//! * [`GrowingBuckets`]: lines of which few are in use before a search needs more.
+//! * [`Bucket`]: one of them. Its words can be read and written one by one, or together under a
 //!   sequence lock that never waits (Boehm, "Can Seqlocks Get Along With Programming Language
 //!   Memory Models?", 2012).
 //! * [`Generation`]: which search wrote an entry.
@@ -11,10 +11,10 @@
 //! What the words mean, and which entry makes room for another, is up to each table.
 //!
 //! ```
-//! use engine::table::{DATA, Lines};
+//! use engine::table::{DATA, Buckets};
 //!
-//! let lines = Lines::with_mib(1)?;
-//! let line = lines.line(12345);
+//! let lines = Buckets::with_mib(1)?;
+//! let line = lines.bucket(12345);
 //! if let Some(writer) = line.write() {
 //!     writer.set(0, 12345);
 //!     writer.set(1, 7);
@@ -24,13 +24,13 @@
 //! # Ok::<(), engine::table::OutOfMemory>(())
 //! ```
 
+mod bucket;
+mod buckets;
 mod generation;
 mod growing;
-mod line;
-mod lines;
 mod prefetch;
 
+pub use bucket::{Bucket, DATA, WORDS, Words, Writer};
+pub use buckets::{Buckets, OutOfMemory};
 pub use generation::Generation;
-pub use growing::GrowingLines;
-pub use line::{DATA, Line, WORDS, Words, Writer};
-pub use lines::{Lines, OutOfMemory};
+pub use growing::GrowingBuckets;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use engine::table::{Generation, Line, Lines, OutOfMemory, WORDS};
+use engine::table::{Bucket, Buckets, Generation, OutOfMemory, WORDS};
 
 use super::key::Key;
 
@@ -24,7 +24,7 @@ const GENERATION_BITS: u32 = u64::BITS - VALUE_BITS;
 #[derive(Debug)]
 pub(super) struct Table {
     /// Buckets of pairs of words.
-    lines: Lines,
+    lines: Buckets,
     /// How many buckets are in use, a power of two.
     buckets: AtomicUsize,
     /// How many may hold values of earlier generations.
@@ -35,13 +35,13 @@ pub(super) struct Table {
 
 /// Returns the most buckets, a power of two, that take so many bytes, but at least one.
 const fn buckets_of(bytes: usize) -> usize {
-    let wanted = bytes / size_of::<Line>();
+    let wanted = bytes / size_of::<Bucket>();
     if wanted == 0 { 1 } else { 1 << wanted.ilog2() }
 }
 
 /// Returns the pairs of check and value of a bucket.
 #[inline(always)]
-fn entries(line: &Line) -> impl Iterator<Item = (u64, u64)> {
+fn entries(line: &Bucket) -> impl Iterator<Item = (u64, u64)> {
     (0..WAYS).map(|way| {
         let (check, value) = (line.load(2 * way), line.load(2 * way + 1));
         (check ^ value, value)
@@ -49,7 +49,7 @@ fn entries(line: &Line) -> impl Iterator<Item = (u64, u64)> {
 }
 
 #[inline(always)]
-fn set_entry(line: &Line, way: usize, (check, value): (u64, u64)) {
+fn set_entry(line: &Bucket, way: usize, (check, value): (u64, u64)) {
     line.store(2 * way, check ^ value);
     line.store(2 * way + 1, value);
 }
@@ -61,7 +61,7 @@ impl Table {
     ///
     /// When there is no memory for it.
     pub(super) fn new(bytes: usize) -> Result<Self, OutOfMemory> {
-        let lines = Lines::with_bytes(bytes)?;
+        let lines = Buckets::with_bytes(bytes)?;
         let buckets = lines.len();
         let mut table = Self {
             lines,
@@ -121,8 +121,8 @@ impl Table {
         let buckets = self.buckets();
         let generation = self.generation();
         for bucket in 0..buckets {
-            let from = self.lines.line(bucket as u64);
-            let to = self.lines.line((bucket + buckets) as u64);
+            let from = self.lines.bucket(bucket as u64);
+            let to = self.lines.bucket((bucket + buckets) as u64);
             for (way, (check, word)) in entries(from).enumerate() {
                 let moves =
                     word >> VALUE_BITS == generation && is_set(check, word & VALUE, buckets);
@@ -151,7 +151,7 @@ impl Table {
             self.lines.clear();
         } else {
             for bucket in 0..touched {
-                let line = self.lines.line(bucket as u64);
+                let line = self.lines.bucket(bucket as u64);
                 (0..WAYS).for_each(|way| set_entry(line, way, (0, 0)));
             }
         }
@@ -161,9 +161,9 @@ impl Table {
     /// Returns the bucket of a key, and the half of the key that is kept there.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the key is two halves")]
-    fn place(&self, key: Key) -> (&Line, u64) {
+    fn place(&self, key: Key) -> (&Bucket, u64) {
         let bucket = (key >> 64) as u64 & (self.buckets() as u64 - 1);
-        (self.lines.line(bucket), key as u64)
+        (self.lines.bucket(bucket), key as u64)
     }
 
     /// Returns the value of a key.
@@ -257,7 +257,7 @@ mod tests {
     fn the_size_is_not_exceeded() {
         for bytes in [0, 63, 64, 1000, 1 << 20, (1 << 20) + 1] {
             let table = Table::new(bytes).unwrap();
-            let used = table.buckets() * size_of::<Line>();
+            let used = table.buckets() * size_of::<Bucket>();
             assert!(used <= bytes.max(64) && 2 * used > bytes);
             assert_eq!(table.buckets(), buckets_of(bytes));
         }

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::budget::Budget;
 use engine::control::Reporter;
-use engine::limits::End;
+use engine::limits::{Budget, End};
 use engine::meter::Meter;
 
 use super::progress::{Control, Progress};
@@ -89,10 +88,10 @@ impl Watch {
             self.meter.forget();
             return Err(Stopped);
         }
-        if self.reporter.is_heard() {
+        if self.reporter.has_listener() {
             let (elapsed, nodes) = (self.meter.elapsed(), self.meter.total());
             if self.reporter.is_due(elapsed, nodes) {
-                self.reporter.tell(elapsed, nodes, &Progress { nodes, elapsed });
+                self.reporter.report(elapsed, nodes, &Progress { nodes, elapsed });
             }
         }
         if self.meter.check() { Err(Stopped) } else { Ok(()) }

@@ -16,11 +16,11 @@ fn play(rule: Rule, size: usize, opening: &[Point], nodes: u64) -> (Board, Outco
         let legal = board.legal_moves(Reading::Literal);
         let analysis = engine.search(&board, Question::new(), Control::new().nodes(nodes));
         let best = analysis.best().expect("the board is not full");
-        assert_eq!(best.line.first(), Some(&best.point));
+        assert_eq!(best.pv.first(), Some(&best.point));
         assert!(legal.contains(best.point) || legal.is_empty(), "{} on\n{board}", best.point);
         // The line can be played.
         let mut after = board.clone();
-        best.line.iter().for_each(|&point| after.place(point).unwrap());
+        best.pv.iter().for_each(|&point| after.place(point).unwrap());
         assert!(analysis.nodes <= nodes);
         board.place(best.point).unwrap();
         if let Some(outcome) = last_outcome(&board, Reading::Literal) {

@@ -97,7 +97,7 @@ fn announced_wins_are_won() {
 fn several_lines_come_best_first() {
     let board = moves::parse(b"h8h9i8g9j9", 15, Rule::Freestyle).unwrap();
     let mut engine = engine(Rule::Freestyle, 1);
-    let question = Question::new().lines(5).depth(4);
+    let question = Question::new().multi_pv(5).depth(4);
     let analysis = engine.search(&board, question, Control::new());
     assert_eq!(analysis.moves.len(), 5);
     assert!(analysis.moves.windows(2).all(|pair| pair[0].value >= pair[1].value));
@@ -117,12 +117,12 @@ fn fives_are_wins_beside_other_lines() {
         (Rule::Renju, "h8g8i8a3j8a5k8a7", &["L8"]),
     ] {
         let board = moves::parse(text.as_bytes(), 15, rule).unwrap();
-        let question = Question::new().lines(4).depth(3);
+        let question = Question::new().multi_pv(4).depth(3);
         let analysis = engine(rule, 1).search(&board, question, Control::new());
         for found in &analysis.moves {
             let is_five = fives.contains(&found.point.to_string().as_str());
             assert_eq!(found.value.mate() == Some(1), is_five, "{rule} {found:?}");
-            assert_eq!(is_five, found.line.len() == 1, "{rule} {found:?}");
+            assert_eq!(is_five, found.pv.len() == 1, "{rule} {found:?}");
         }
         let count = fives.len();
         assert!(analysis.moves[..count].iter().all(|found| found.value.mate() == Some(1)));

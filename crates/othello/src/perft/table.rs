@@ -1,6 +1,6 @@
 //! Leaves of positions that are reached again, shared by threads.
 
-use engine::table::{Lines, Words};
+use engine::table::{Buckets, Words};
 
 use super::pass_rule::PerftError;
 use crate::Board;
@@ -11,7 +11,7 @@ use crate::Board;
 /// hold the whole board, so no two boards are taken for one another.
 #[derive(Debug)]
 pub(super) struct Table {
-    lines: Lines,
+    lines: Buckets,
 }
 
 /// The words of an entry: mover, opponent, and the depth in the low seven bits with the leaves
@@ -28,8 +28,8 @@ const DEPTH_MASK: u64 = (1 << DEPTH_BITS) - 1;
 impl Table {
     /// Returns an empty table of at most `mib` MiB: the greatest power of two of lines.
     pub(super) fn new(mib: usize) -> Result<Self, PerftError> {
-        let lines = Lines::with_mib(mib).map_err(|_| PerftError::OutOfMemory { mib })?;
-        lines.expect_much();
+        let lines = Buckets::with_mib(mib).map_err(|_| PerftError::OutOfMemory { mib })?;
+        lines.advise_huge_pages();
         Ok(Self { lines })
     }
 
@@ -44,7 +44,7 @@ impl Table {
                 && value != 0;
             is_found.then_some(value >> DEPTH_BITS)
         };
-        let line = self.lines.line(board.hash64());
+        let line = self.lines.bucket(board.hash64());
         line.read(|words| leaves(words, FIRST).or_else(|| leaves(words, LAST)))
     }
 
@@ -54,7 +54,7 @@ impl Table {
         if depth > DEPTH_MASK || leaves >> (64 - DEPTH_BITS) != 0 {
             return;
         }
-        let Some(writer) = self.lines.line(board.hash64()).write() else {
+        let Some(writer) = self.lines.bucket(board.hash64()).write() else {
             return;
         };
         let kept = writer.get(FIRST + 2) & DEPTH_MASK;

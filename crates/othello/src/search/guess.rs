@@ -2,8 +2,7 @@
 
 use std::cmp::Reverse;
 
-use engine::budget::Budget;
-use engine::limits::Limits;
+use engine::limits::{Budget, Limits};
 use engine::pool::Pool;
 
 use super::node::Node;

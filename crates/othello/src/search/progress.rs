@@ -46,5 +46,5 @@ pub struct Progress {
     /// Time so far.
     pub elapsed: Duration,
     /// The best line so far, often incomplete.
-    pub line: Vec<Move>,
+    pub pv: Vec<Move>,
 }

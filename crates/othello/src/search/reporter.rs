@@ -38,7 +38,7 @@ impl Reporter {
             bounds: Bounds::UNKNOWN,
             estimate: Score::DRAW,
         };
-        listener.is_heard().then_some(Self { listener, before: None, root })
+        listener.has_listener().then_some(Self { listener, before: None, root })
     }
 
     /// Tells about the board before a move while the one after it is searched.
@@ -54,13 +54,14 @@ impl Reporter {
     /// Tells what the search from the root has found, and how far it has come.
     pub(super) fn tell(&mut self, nodes: u64, elapsed: Duration, line: Vec<Move>) {
         let Root { depth, selectivity, bounds, estimate, .. } = self.root;
-        let mut progress = Progress { depth, selectivity, estimate, bounds, nodes, elapsed, line };
+        let mut progress =
+            Progress { depth, selectivity, estimate, bounds, nodes, elapsed, pv: line };
         if let Some(before) = self.before {
             progress.depth += 1;
             progress.estimate = -estimate;
             progress.bounds = bounds.of_opponent();
-            progress.line.insert(0, before);
+            progress.pv.insert(0, before);
         }
-        self.listener.tell(elapsed, nodes, &progress);
+        self.listener.report(elapsed, nodes, &progress);
     }
 }

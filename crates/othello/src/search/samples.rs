@@ -1,7 +1,6 @@
 //! Boards and searches that tests share.
 
-use engine::budget::Budget;
-use engine::limits::Limits;
+use engine::limits::{Budget, Limits};
 use engine::pool::Pool;
 
 use super::worker::{Shared, Worker};

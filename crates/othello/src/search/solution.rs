@@ -76,7 +76,7 @@ pub struct Solution {
     /// the end and keeps the bound. Empty if the game is over; after an early [`end`](Self::end) as
     /// much as is known, at least a move: one that keeps the lower bound where the search has come so
     /// far, else the one that seemed best.
-    pub line: Vec<Move>,
+    pub pv: Vec<Move>,
     /// Nodes searched: every position reached counts once each time, also after a pass; with one
     /// square left it counts together with its last move.
     pub nodes: u64,
@@ -96,7 +96,7 @@ impl Solution {
     /// Returns the best move known, `None` only if the game is over.
     #[must_use]
     pub fn best_move(&self) -> Option<Move> {
-        self.line.first().copied()
+        self.pv.first().copied()
     }
 
     /// Returns who wins, if that is proven.

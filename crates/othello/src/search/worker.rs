@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use engine::budget::Budget;
-use engine::limits::{End, Limits};
+use engine::limits::{Budget, End, Limits};
 use engine::meter::Meter;
 use engine::pool::{Crew, Handle, Split};
 

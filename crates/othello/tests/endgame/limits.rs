@@ -279,7 +279,7 @@ fn progress_goes_forward() {
                 assert!(contains(progress.bounds, score), "{progress:?}\n{board}");
                 assert!(contains(progress.bounds, progress.estimate), "{progress:?}\n{board}");
                 assert!(progress.depth <= board.empties().len(), "{progress:?}");
-                super::replay(board, &progress.line);
+                super::replay(board, &progress.pv);
             }
             for pair in told.windows(2) {
                 let [before, now] = pair else { unreachable!("pairs") };

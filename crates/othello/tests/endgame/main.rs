@@ -86,7 +86,7 @@ pub(crate) fn check_any(board: Board, solution: &Solution) {
     assert!(lower.discs() % 2 == 0 && upper.discs() % 2 == 0, "{}", name());
     assert!((lower..=upper).contains(&solution.estimate), "{}", name());
     assert_eq!(solution.score(), (lower == upper).then_some(lower));
-    assert_eq!(solution.best_move(), solution.line.first().copied());
+    assert_eq!(solution.best_move(), solution.pv.first().copied());
     assert_eq!(solution.is_solved(), solution.end == End::Solved);
     let outcome = match (lower > Score::DRAW, upper < Score::DRAW) {
         (true, _) => Some(Outcome::Win),
@@ -94,7 +94,7 @@ pub(crate) fn check_any(board: Board, solution: &Solution) {
         _ => (lower == Score::DRAW && upper == Score::DRAW).then_some(Outcome::Draw),
     };
     assert_eq!(solution.bounds.outcome(), outcome, "{}", name());
-    replay(board, &solution.line);
+    replay(board, &solution.pv);
 }
 
 /// Asserts that a window is answered, and that the line goes to the end of the game and keeps the
@@ -105,7 +105,7 @@ pub(crate) fn check_window(board: Board, alpha: Score, beta: Score, solution: &S
     assert!(solution.is_solved(), "{}", name());
     let Bounds { lower, upper } = solution.bounds;
     assert!(lower == upper || lower >= beta || upper <= alpha, "{}", name());
-    let end = replay(board, &solution.line).position();
+    let end = replay(board, &solution.pv).position();
     assert!(end.is_over(), "{}", name());
     assert!((lower..=upper).contains(&Score::new(end.final_score(Color::Black))), "{}", name());
 }

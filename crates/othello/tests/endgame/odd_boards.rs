@@ -18,7 +18,7 @@ fn check_over(board: Board, expected: i32) {
         let solution = solver.solve(board, Control::new().nodes(0).time(Duration::ZERO));
         assert!(contains(solution.bounds, expected), "{solution:?}\n{board}");
         let solution = solver.solve(board, Control::new());
-        assert_eq!((solution.best_move(), solution.line.len()), (None, 0));
+        assert_eq!((solution.best_move(), solution.pv.len()), (None, 0));
         assert!(solver.solve_moves(board, Control::new()).is_empty());
         let outcome = solver.solve_outcome(board, Control::new()).bounds.outcome();
         assert_eq!(

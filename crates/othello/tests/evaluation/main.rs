@@ -97,7 +97,7 @@ fn patterns_without_weights_change_no_search() {
             let [expected, carrying] =
                 [expected.solve(board, Control::new()), carrying.solve(board, Control::new())];
             assert_eq!(carrying.nodes, expected.nodes, "{board}");
-            assert_eq!((carrying.bounds, carrying.line), (expected.bounds, expected.line));
+            assert_eq!((carrying.bounds, carrying.pv), (expected.bounds, expected.pv));
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use engine::limits::End;
 use othello::eval::{Evaluation, Points};
 use othello::search::endgame::{self, Solver};
-use othello::search::midgame::{self, Effort, Engine, Question};
+use othello::search::midgame::{self, Engine, Question, SearchDepth};
 use othello::search::{FixedDepth, Options, OptionsError, Selectivity};
 use othello::{Board, Move, Square};
 
@@ -127,7 +127,8 @@ impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
             let guess = self.search.search(board, depth);
             return Some(scored(guess.score, depth, guess.best));
         };
-        let question = Question { effort: Effort { depth, selectivity }, ..Question::default() };
+        let question =
+            Question { search_depth: SearchDepth { depth, selectivity }, ..Question::default() };
         let control = midgame::Control::new().stop(Arc::clone(stop));
         let analysis = selective.search(board, question, control);
         let best = analysis.best().filter(|_| analysis.end == End::Solved)?;

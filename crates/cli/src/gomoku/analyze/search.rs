@@ -181,7 +181,7 @@ impl Search {
             point: best.point,
             value: best.value,
             depth: best.depth,
-            line: best.line,
+            line: best.pv,
         }))
     }
 

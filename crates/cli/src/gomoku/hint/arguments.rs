@@ -86,7 +86,7 @@ impl Arguments {
     /// Returns the question for a board with `empties` empty points.
     pub(super) fn question(&self, empties: usize) -> Question {
         let lines = if self.board_scores { empties } else { self.count.get() };
-        let question = Question::new().lines(lines);
+        let question = Question::new().multi_pv(lines);
         match self.depth.or_else(|| self.level.map(Level::depth)) {
             Some(depth) => question.depth(depth),
             None => question,

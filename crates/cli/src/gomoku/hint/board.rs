@@ -70,7 +70,7 @@ mod tests {
         let board = moves::parse(b"c3d3", 5, Rule::Freestyle).unwrap();
         let options = Options::new().hash_mib(1);
         let mut engine = Engine::new(options, evaluation::of(board.rule())).unwrap();
-        let question = Question::new().lines(board.empties().len()).depth(2);
+        let question = Question::new().multi_pv(board.empties().len()).depth(2);
         let analysis = engine.search(&board, question, Control::new().nodes(1000));
         assert!(analysis.moves.len() > 1);
         let styled = values(&board, &analysis, Style::Plain);

@@ -39,7 +39,7 @@ impl Answer {
             rule: board.rule().name(),
             size: board.size(),
             depth: analysis.best().map_or(0, |best| best.depth),
-            deepest: analysis.deepest,
+            deepest: analysis.selective_depth,
             nodes: analysis.nodes,
             seconds: analysis.elapsed.as_secs_f64(),
             evaluation: evaluation::NAME,
@@ -56,7 +56,7 @@ impl Ranked {
             mate: found.value.mate(),
             win_rate: (found.value.win_rate() * 1e4).round() / 1e4,
             depth: found.depth,
-            line: found.line.iter().map(ToString::to_string).collect(),
+            line: found.pv.iter().map(ToString::to_string).collect(),
         }
     }
 }

@@ -28,7 +28,7 @@ pub(in crate::gomoku) fn rows(analysis: &Analysis) -> String {
             (depth, _) => depth.to_string(),
         };
         let before = [&*found.point.to_string(), &found.value.to_string(), &chance, &depth];
-        let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
+        let line: Vec<String> = found.pv.iter().map(ToString::to_string).collect();
         let line = width::shortened(&line, None, columns.saturating_sub(BEFORE_LINE));
         text.push_str(&row(before, &line));
         text.push('\n');
@@ -39,7 +39,7 @@ pub(in crate::gomoku) fn rows(analysis: &Analysis) -> String {
 /// Returns what a search knows by now.
 pub(in crate::gomoku) fn message(analysis: &Analysis) -> String {
     let best = |found: &RankedMove| {
-        let line = found.line.iter().take(8).map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let line = found.pv.iter().take(8).map(ToString::to_string).collect::<Vec<_>>().join(" ");
         format!("depth {}: {} {line}, ", found.depth, found.value)
     };
     analysis.best().map(best).unwrap_or_default() + &counted(analysis.nodes, "node")

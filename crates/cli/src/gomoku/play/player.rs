@@ -105,7 +105,7 @@ impl Player {
         stop: Arc<AtomicBool>,
         shown: Message,
     ) -> Analysis {
-        let mut question = Question::new().lines(lines);
+        let mut question = Question::new().multi_pv(lines);
         let mut limits = self.limits;
         match clock.and_then(|clock| allot(clock, board)) {
             Some(Allotment { soft, hard }) => {

@@ -229,14 +229,15 @@ mod tests {
         assert_eq!((options.nodes(), options.depth()), (Some(10_000), Some(4)));
         assert!(player(&words("level=16"), turn).is_err());
         assert!(player(&words("level=4 depth=4"), turn).is_err());
-        let numbers = player(&words("nodes=5 search=razor.0:90 search=fours.0:7"), turn).unwrap();
+        let numbers =
+            player(&words("nodes=5 search=razoring.0:90 search=fours.0:7"), turn).unwrap();
         let mut expected = Parameters::default();
-        assert!(expected.set("razor.0", 90) && expected.set("fours.0", 7));
+        assert!(expected.set("razoring.0", 90) && expected.set("fours.0", 7));
         assert_eq!(numbers.parameters(), expected);
-        for search in ["razor.0:x", "razor:1", "speed:9", "fours"] {
+        for search in ["razoring.0:x", "razoring:1", "speed:9", "fours"] {
             let error = player(&words(&format!("nodes=5 search={search}")), turn).unwrap_err();
             assert!(
-                error.contains("expected search=NAME:NUMBER with one of static_null.0"),
+                error.contains("expected search=NAME:NUMBER with one of reverse_futility.0"),
                 "{error}"
             );
         }

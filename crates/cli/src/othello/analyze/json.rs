@@ -143,7 +143,7 @@ impl Best {
         Self {
             played: best.played.to_string(),
             score: best.score.discs(),
-            line: best.line.iter().map(Move::to_string).collect(),
+            line: best.pv.iter().map(Move::to_string).collect(),
         }
     }
 }

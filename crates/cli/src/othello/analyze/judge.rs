@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use othello::notation::GameRecord;
 use othello::search::endgame::{Bounds, End};
-use othello::search::midgame::{Analysis, Control, Effort, Level, Question, RankedMove};
+use othello::search::midgame::{Analysis, Control, Level, Question, RankedMove, SearchDepth};
 use othello::search::{Limits, Selectivity};
 use othello::{Move, Position, Score};
 
@@ -93,21 +93,21 @@ impl Work<'_> {
         next: Option<&RankedMove>,
     ) -> Option<(RankedMove, RankedMove)> {
         let empties = position.board().empties().len();
-        let Effort { depth, selectivity } =
-            self.judge.reach.effort(empties, self.judge.default, false);
-        let effort = Effort { depth: depth.max(1), selectivity };
+        let SearchDepth { depth, selectivity } =
+            self.judge.reach.search_depth(empties, self.judge.default, false);
+        let search_depth = SearchDepth { depth: depth.max(1), selectivity };
         // The moves of a game are legal.
         let after = position.play(played).ok()?;
         let goes_to_end = |next: &RankedMove| next.depth >= after.board().empties().len();
-        let is_kept = effort.depth >= empties && next.is_none_or(goes_to_end);
+        let is_kept = search_depth.depth >= empties && next.is_none_or(goes_to_end);
         if !is_kept {
             self.judge.engine.clear();
         }
-        let mut best = self.search(position, effort, 1, true)?.moves.into_iter().next()?;
+        let mut best = self.search(position, search_depth, 1, true)?.moves.into_iter().next()?;
         if is_kept && next.is_some() && best.depth < empties {
             // A limit came before the end of the game.
             self.judge.engine.clear();
-            best = self.search(position, effort, 1, true)?.moves.into_iter().next()?;
+            best = self.search(position, search_depth, 1, true)?.moves.into_iter().next()?;
         }
         if best.is_exact() {
             // Even if a limit came with the proof.
@@ -116,9 +116,9 @@ impl Work<'_> {
         let mut all = Vec::new();
         if best.depth < 2 && !best.is_exact() {
             // There is no search after a move that looks as far: all are compared at once.
-            let effort = Effort { depth: 1, selectivity: Selectivity::Percent73 };
+            let search_depth = SearchDepth { depth: 1, selectivity: Selectivity::Percent73 };
             let count = position.moves().len() as usize;
-            all = self.search(position, effort, count, false)?.moves;
+            all = self.search(position, search_depth, count, false)?.moves;
             best = all.first()?.clone();
         }
         let played = if after.is_over() {
@@ -130,8 +130,8 @@ impl Work<'_> {
         } else if let Some(next) = next.filter(|next| next.is_exact() && best.is_exact()) {
             before(played, next)
         } else {
-            let effort = Effort { depth: best.depth - 1, selectivity: best.selectivity };
-            before(played, self.search(after, effort, 1, false)?.best()?)
+            let search_depth = SearchDepth { depth: best.depth - 1, selectivity: best.selectivity };
+            before(played, self.search(after, search_depth, 1, false)?.best()?)
         };
         // Of equal moves nobody has to play another, and a search that leaves moves out may be wrong.
         if best.played == played.played || played.score >= best.score {
@@ -144,7 +144,7 @@ impl Work<'_> {
     fn search(
         &mut self,
         position: Position,
-        effort: Effort,
+        search_depth: SearchDepth,
         lines: usize,
         is_limited: bool,
     ) -> Option<Analysis> {
@@ -159,7 +159,7 @@ impl Work<'_> {
         let control = Control::from(limits).progress(move |found: &Analysis| {
             message.set(|| hint::message(empties, found));
         });
-        let question = Question { effort, lines, soft: None };
+        let question = Question { search_depth, multi_pv: lines, soft: None };
         let found = self.judge.engine.search(board, question, control);
         self.known.nodes = self.known.nodes.saturating_add(found.nodes);
         self.known.elapsed += found.elapsed;
@@ -176,7 +176,7 @@ fn last(played: Move, before: Position, after: Position) -> RankedMove {
         bounds: Bounds::exact(score),
         depth: before.board().empties().len(),
         selectivity: Selectivity::Exact,
-        line: vec![played],
+        pv: vec![played],
     }
 }
 
@@ -191,6 +191,6 @@ fn before(played: Move, reply: &RankedMove) -> RankedMove {
             Move::Pass => reply.depth,
         },
         selectivity: reply.selectivity,
-        line: [played].into_iter().chain(reply.line.iter().copied()).collect(),
+        pv: [played].into_iter().chain(reply.pv.iter().copied()).collect(),
     }
 }

@@ -100,7 +100,7 @@ fn moves(game: &Analyzed, columns: usize) -> String {
             (true, false) => format!("{:.2}", verdict.loss().discs()),
         };
         let better = if has_better { score(best) } else { String::new() };
-        let line: Vec<String> = best.line.iter().map(Move::to_string).collect();
+        let line: Vec<String> = best.pv.iter().map(Move::to_string).collect();
         let line = if has_better { &line[..] } else { &[] };
         let fields: [&str; 9] = [
             &number.to_string(),

@@ -119,7 +119,7 @@ pub(super) mod tests {
         let score = Points::new(points);
         let (played, selectivity) = (Move::Place(square), Selectivity::Percent73);
         let bounds = if is_exact { Bounds::exact(score.to_score()) } else { Bounds::UNKNOWN };
-        RankedMove { played, score, bounds, depth: 9, selectivity, line: vec![played] }
+        RankedMove { played, score, bounds, depth: 9, selectivity, pv: vec![played] }
     }
 
     /// Returns a move with the scores of the best one and of the one played, in discs.

@@ -77,7 +77,7 @@ mod tests {
         let bounds = if is_proven { Bounds::exact(score.to_score()) } else { Bounds::UNKNOWN };
         let played = Move::Place(square);
         let selectivity = Selectivity::Exact;
-        RankedMove { played, score, bounds, depth: 3, selectivity, line: vec![played] }
+        RankedMove { played, score, bounds, depth: 3, selectivity, pv: vec![played] }
     }
 
     #[test]

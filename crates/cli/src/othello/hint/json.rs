@@ -55,7 +55,7 @@ impl Ranked {
             exact: found.is_exact(),
             depth: found.depth,
             selectivity: found.selectivity.percent(),
-            line: found.line.iter().map(Move::to_string).collect(),
+            line: found.pv.iter().map(Move::to_string).collect(),
         }
     }
 }

@@ -119,7 +119,7 @@ impl Table {
                 false => [""; 5],
             };
             let (played, score, depth) = (found.played.to_string(), score(found), depth(found));
-            let line = moves(&found.line, BEFORE_LINE, columns);
+            let line = moves(&found.pv, BEFORE_LINE, columns);
             let before = [number, side, empties, &played, &score, &depth, seconds, nodes];
             rows.push_str(&row(before, &line));
             rows.push('\n');
@@ -146,7 +146,7 @@ impl Table {
         page.push_str(&format!("\n{}\n", styled(BOLD, head)));
         for found in &analysis.moves {
             let (played, score, depth) = (found.played.to_string(), score(found), depth(found));
-            let line = moves(&found.line, BEFORE_SHORT_LINE, columns);
+            let line = moves(&found.pv, BEFORE_SHORT_LINE, columns);
             page.push_str(&short_row([&played, &score, &depth], &line));
             page.push('\n');
         }
@@ -163,7 +163,7 @@ impl Table {
 pub(in crate::othello) fn message(empties: u32, analysis: &Analysis) -> String {
     let mut message = format!("{empties} empties");
     if let Some(best) = analysis.best() {
-        let line = best.line.iter().take(8).map(Move::to_string).collect::<Vec<_>>().join(" ");
+        let line = best.pv.iter().take(8).map(Move::to_string).collect::<Vec<_>>().join(" ");
         message.push_str(&format!(", depth {}: {} {line}", depth(best), score(best)));
     }
     message.push_str(&format!(", {}", counted(analysis.nodes, "node")));
@@ -181,7 +181,7 @@ mod tests {
     fn found(bounds: Bounds, selectivity: Selectivity) -> RankedMove {
         let line = vec![Move::Place(Square::F5), Move::Pass, Move::Place(Square::A1)];
         let score = Points::DISC * 7 / 2;
-        RankedMove { played: line[0], score, bounds, depth: 12, selectivity, line }
+        RankedMove { played: line[0], score, bounds, depth: 12, selectivity, pv: line }
     }
 
     #[test]

@@ -61,7 +61,7 @@ pub(super) fn hint(position: Position, analysis: &Analysis) -> String {
 }
 
 fn hint_line(found: &RankedMove, columns: usize) -> String {
-    let moves: Vec<String> = found.line.iter().map(Move::to_string).collect();
+    let moves: Vec<String> = found.pv.iter().map(Move::to_string).collect();
     let line = shortened(&moves, None, columns.saturating_sub(BEFORE_LINE));
     let [played, score, depth] = [found.played.to_string(), score(found), depth(found)];
     format!("  {played:<4} {score:>6}  {depth:>6}  {line}\n")

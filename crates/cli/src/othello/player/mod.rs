@@ -19,7 +19,7 @@ use std::time::Duration;
 use engine::clock::Clock;
 use engine::limits::{End, Limits};
 use engine::pool::STACK_SIZE;
-use othello::search::midgame::{Analysis, Control, Effort, Level, Question};
+use othello::search::midgame::{Analysis, Control, Level, Question, SearchDepth};
 use othello::{Move, Position};
 
 pub(crate) use self::game_clock::GameClock;
@@ -140,8 +140,8 @@ impl Player {
         let is_limited = clock.is_some();
         let varies = self.variety.is_some() && empties > VARIED;
         let question = Question {
-            effort: self.reach.effort(empties, Level::default(), is_limited),
-            lines: if varies { variety::LINES } else { 1 },
+            search_depth: self.reach.search_depth(empties, Level::default(), is_limited),
+            multi_pv: if varies { variety::LINES } else { 1 },
             soft: allotted.map(|allotted| allotted.soft),
         };
         let mut limits = self.limits(stop);
@@ -185,8 +185,8 @@ impl Player {
     fn ponder(&mut self, position: Position, stop: Arc<AtomicBool>) {
         let has_clock = self.opponents.is_some_and(|found| found.has_clock);
         let board = position.board();
-        let effort = self.ponder_effort(board.empties().len(), has_clock);
-        let question = Question { effort, lines: 1, soft: None };
+        let search_depth = self.ponder_depth(board.empties().len(), has_clock);
+        let question = Question { search_depth, multi_pv: 1, soft: None };
         let limits = Limits::none().stop(stop);
         let analysis = self.engine.search(board, question, Control::from(limits));
         if analysis.end != End::Stopped {
@@ -204,17 +204,17 @@ impl Player {
         progress: impl FnMut(&Analysis) + Send + 'static,
     ) -> Analysis {
         let board = position.board();
-        let effort = self.reach.effort(board.empties().len(), Level::default(), false);
-        let question = Question { effort, lines, soft: None };
+        let search_depth = self.reach.search_depth(board.empties().len(), Level::default(), false);
+        let question = Question { search_depth, multi_pv: lines, soft: None };
         let control = Control::from(self.limits(stop)).progress(progress);
         self.engine.search(board, question, control)
     }
 
     /// Returns how far to look before the opponent's move on a board with so many empty squares: as far
     /// as the search after it will look, so that no level plays better than another for it.
-    fn ponder_effort(&self, empties: u32, has_clock: bool) -> Effort {
-        let after = self.reach.effort(empties.saturating_sub(1), Level::default(), has_clock);
-        Effort { depth: (after.depth + 1).min(Effort::EXACT.depth), ..after }
+    fn ponder_depth(&self, empties: u32, has_clock: bool) -> SearchDepth {
+        let after = self.reach.search_depth(empties.saturating_sub(1), Level::default(), has_clock);
+        SearchDepth { depth: (after.depth + 1).min(SearchDepth::EXACT.depth), ..after }
     }
 
     /// Returns the limits of every move.
@@ -285,7 +285,7 @@ mod tests {
             let position = transcript::parse(moves).unwrap().position();
             let mut player = player(&["--depth", "8"]);
             let choice = choose(&mut player, position, None).unwrap();
-            let line = choice.analysis.unwrap().best().unwrap().line.clone();
+            let line = choice.analysis.unwrap().best().unwrap().pv.clone();
             let opponents = position.play(line[0]).unwrap();
             assert!(player.opponents.is_some_and(|found| found.position == opponents));
             if ponders {

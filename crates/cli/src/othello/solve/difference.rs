@@ -148,7 +148,7 @@ mod tests {
         let mut solution = solver.solve(over, Control::new());
         solution.bounds = Bounds { lower: Score::new(lower), upper: Score::new(upper) };
         solution.estimate = Score::new(lower);
-        solution.line = vec!["F5".parse().unwrap()];
+        solution.pv = vec!["F5".parse().unwrap()];
         solution.end = end;
         solution
     }

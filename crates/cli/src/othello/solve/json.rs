@@ -82,7 +82,7 @@ impl Answer {
             empties: position.board().empties().len(),
             score: solution.score().map(Score::discs),
             played: solution.best_move().map(|played| played.to_string()),
-            line: solution.line.iter().map(Move::to_string).collect(),
+            line: solution.pv.iter().map(Move::to_string).collect(),
             nodes: solution.nodes,
             seconds: pace::seconds(solution.elapsed),
             expected: problem.best_score(),

@@ -9,7 +9,7 @@ use crate::terminal::pace::speed;
 
 /// Returns what a search knows of a position.
 pub(super) fn message(empties: u32, question: Question, progress: &Progress) -> String {
-    let Progress { depth, selectivity, estimate, bounds, nodes, elapsed, line, .. } = progress;
+    let Progress { depth, selectivity, estimate, bounds, nodes, elapsed, pv, .. } = progress;
     let mut message = format!("{empties} empties, depth {depth}");
     if *selectivity != Selectivity::Exact {
         message.push_str(&format!(" at {selectivity}"));
@@ -28,7 +28,7 @@ pub(super) fn message(empties: u32, question: Question, progress: &Progress) -> 
         message.push_str(&format!(", {speed}"));
     }
     if question != Question::Moves {
-        for played in line {
+        for played in pv {
             message.push_str(&format!(" {played}"));
         }
     }
@@ -65,7 +65,7 @@ mod tests {
         progress.bounds = Bounds::UNKNOWN;
         progress.nodes = 12_345;
         progress.elapsed = Duration::ZERO;
-        progress.line = vec![Move::Place(Square::A2), Move::Pass];
+        progress.pv = vec![Move::Place(Square::A2), Move::Pass];
         assert_eq!(
             message(20, Question::Score, &progress),
             "20 empties, depth 6 at 73%: ~+4, 12,345 nodes A2 pass"

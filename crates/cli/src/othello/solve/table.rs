@@ -115,7 +115,7 @@ impl Table {
     }
 
     fn row(&self, [number, empties]: [String; 2], solution: &Solution, note: &str) -> String {
-        let line: Vec<String> = solution.line.iter().map(Move::to_string).collect();
+        let line: Vec<String> = solution.pv.iter().map(Move::to_string).collect();
         let is_partial = !solution.is_solved() && solution.bounds != Bounds::UNKNOWN;
         let proven = is_partial.then(|| format!("({})", range(solution.bounds)));
         let row = self.columns.row(

@@ -143,7 +143,7 @@ impl Brain {
             // What was done so far counts.
             let (Allotment { soft, hard }, changes) = self.share(task.shares.max(1));
             let lines = task.lines.clamp(1, board.empties().len().max(1));
-            let question = Question::new().lines(lines).excluded(task.excluded).soft(soft);
+            let question = Question::new().multi_pv(lines).excluded(task.excluded).soft(soft);
             let question = match self.settings.max_depth {
                 Some(depth) => question.depth(depth),
                 None => question,

@@ -59,7 +59,7 @@ fn points(analysis: &Analysis, size: usize) -> String {
 
 /// Returns the best lines with their values, as far as they have been searched.
 fn lines(analysis: &Analysis, size: usize) -> String {
-    let searched = || analysis.moves.iter().filter(|found| !found.line.is_empty());
+    let searched = || analysis.moves.iter().filter(|found| !found.pv.is_empty());
     let count = searched().count();
     let mut text = String::new();
     for (index, found) in searched().enumerate() {
@@ -68,7 +68,7 @@ fn lines(analysis: &Analysis, size: usize) -> String {
             ("PV", index.to_string()),
             ("NUMPV", count.to_string()),
             ("DEPTH", found.depth.to_string()),
-            ("SELDEPTH", analysis.deepest.max(found.depth).to_string()),
+            ("SELDEPTH", analysis.selective_depth.max(found.depth).to_string()),
             ("NODES", analysis.nodes.to_string()),
             ("TOTALNODES", analysis.nodes.to_string()),
             ("TOTALTIME", analysis.elapsed.as_millis().to_string()),
@@ -93,7 +93,7 @@ pub(super) fn summary(analysis: &Analysis) -> String {
         "MESSAGE depth {}-{} | value {} | win rate {:.1} % | nodes {} | speed {} k/s | time {:.2} s \
          | line {}\n",
         best.depth,
-        analysis.deepest.max(best.depth),
+        analysis.selective_depth.max(best.depth),
         best.value,
         100.0 * best.value.win_rate(),
         analysis.nodes,
@@ -104,7 +104,7 @@ pub(super) fn summary(analysis: &Analysis) -> String {
 }
 
 fn line(found: &RankedMove) -> impl Iterator<Item = Point> + '_ {
-    found.line.iter().copied().take(MOST_MOVES)
+    found.pv.iter().copied().take(MOST_MOVES)
 }
 
 /// Returns the nodes a second.
@@ -132,7 +132,7 @@ mod tests {
         });
         let mut player = Player::default();
         let engine = player.engine(board.rule(), Resources { mib: 2, threads: 1 }).unwrap();
-        let question = Question::new().depth(4).lines(lines);
+        let question = Question::new().depth(4).multi_pv(lines);
         let last = engine.search(board.clone(), question, control);
         told.try_iter().chain([last]).collect()
     }

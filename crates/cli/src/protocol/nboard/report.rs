@@ -42,7 +42,7 @@ pub(super) fn stats(analysis: &Analysis) -> String {
 
 /// Returns the line of a move, its score and the moves after it.
 fn search(found: &RankedMove) -> String {
-    let line: String = found.line.iter().copied().map(name).collect();
+    let line: String = found.pv.iter().copied().map(name).collect();
     format!("search {line} {} 0 {}\n", found.score, depth(found))
 }
 
@@ -82,7 +82,7 @@ mod tests {
             bounds: Bounds { lower: Score::MIN, upper: Score::MAX },
             depth: 12,
             selectivity: Selectivity::Percent73,
-            line: line.to_vec(),
+            pv: line.to_vec(),
         }
     }
 

@@ -19,7 +19,7 @@ pub struct RankedMove {
     /// found without one.
     pub depth: u32,
     /// The move and the best ones after it, as far as they are known.
-    pub line: Vec<Point>,
+    pub pv: Vec<Point>,
 }
 
 /// What a search has found.
@@ -33,7 +33,7 @@ pub struct Analysis {
     /// wins among them.
     pub nodes: u64,
     /// How many moves ahead the search looked where it looked farthest.
-    pub deepest: u32,
+    pub selective_depth: u32,
     /// Time taken, zero on platforms without a [clock](engine::time::HAS_CLOCK).
     pub elapsed: Duration,
     /// Why the search ended: if it is solved, it went as far as was asked for.

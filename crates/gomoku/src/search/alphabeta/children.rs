@@ -80,7 +80,7 @@ impl Worker<'_> {
                     || own == PointClass::Three && self.parameters.bare_three
                     || is_bare);
             if !PV && tried > 0 && is_quiet && !node.is_threatened && !is_loss(best) {
-                let [base, deepest] = self.parameters.move_count;
+                let [base, deepest] = self.parameters.late_move_pruning;
                 let most = base + depth * depth * if node.improving { 2 } else { 1 };
                 if depth <= deepest && tried >= most {
                     break;
@@ -116,7 +116,7 @@ impl Worker<'_> {
                     best_move = Some(point);
                     alpha = value;
                     if PV {
-                        self.keep_line(ply, point);
+                        self.update_pv(ply, point);
                     }
                     if alpha >= node.beta {
                         self.reward(node, point, &searched);

@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use engine::budget::Budget;
 use engine::control;
-use engine::limits::{End, Limits};
+use engine::limits::{Budget, End, Limits};
 use engine::table::OutOfMemory;
 use engine::time::Stopwatch;
 
@@ -35,7 +34,7 @@ pub struct Question {
     /// How many moves ahead the search looks if no limit ends it before.
     pub depth: u32,
     /// How many of the best moves shall have a value: at least 1.
-    pub lines: usize,
+    pub multi_pv: usize,
     /// Nothing new is begun when so long a time is almost over: a soft limit, beside the hard one of
     /// the [`Control`].
     pub soft: Option<Duration>,
@@ -50,7 +49,7 @@ impl Question {
     /// Returns the question for the best move, as far as limits let the search go.
     #[must_use]
     pub const fn new() -> Self {
-        Self { depth: Self::MAX_DEPTH, lines: 1, soft: None, excluded: PointSet::EMPTY }
+        Self { depth: Self::MAX_DEPTH, multi_pv: 1, soft: None, excluded: PointSet::EMPTY }
     }
 
     /// Sets [`depth`](Self::depth).
@@ -60,10 +59,10 @@ impl Question {
         self
     }
 
-    /// Sets [`lines`](Self::lines).
+    /// Sets [`multi_pv`](Self::multi_pv).
     #[must_use]
-    pub const fn lines(mut self, lines: usize) -> Self {
-        self.lines = lines;
+    pub const fn multi_pv(mut self, multi_pv: usize) -> Self {
+        self.multi_pv = multi_pv;
         self
     }
 
@@ -205,14 +204,14 @@ impl Engine {
         self.table.age();
         self.threads.iter_mut().for_each(|memory| memory.history.age());
         let mut nodes = 0;
-        if question.lines == 1
+        if question.multi_pv == 1
             && let Some(found) = self.forced_win(&state, &limits, &question, &mut nodes)
         {
-            let deepest = u32::try_from(found.line.len()).unwrap_or(u32::MAX);
+            let selective_depth = u32::try_from(found.pv.len()).unwrap_or(u32::MAX);
             let elapsed = stopwatch.elapsed();
             let moves = vec![found];
-            let analysis = Analysis { moves, nodes, deepest, elapsed, end: End::Solved };
-            reporter.tell(elapsed, nodes, &analysis);
+            let analysis = Analysis { moves, nodes, selective_depth, elapsed, end: End::Solved };
+            reporter.report(elapsed, nodes, &analysis);
             return analysis;
         }
         let before = Before { nodes, elapsed: stopwatch.elapsed() };
@@ -240,8 +239,8 @@ impl Engine {
                     .stack_size(STACK)
                     .spawn_scoped(scope, move || helper.help(moves, depth, index));
             }
-            let (lines, soft) = (question.lines.max(1), question.soft);
-            let mut root = Root { moves, lines, soft, reporter, before };
+            let (multi_pv, soft) = (question.multi_pv.max(1), question.soft);
+            let mut root = Root { moves, multi_pv, soft, reporter, before };
             let analysis = first.deepen(&mut root, depth);
             budget.stop(End::Stopped);
             analysis
@@ -270,13 +269,13 @@ impl Engine {
             let solution = self.solver.solve(state, method, part.into());
             *nodes += solution.nodes;
             if let Verdict::Win(proof) = solution.verdict {
-                let line = proof.main_line();
+                let pv = proof.main_line();
                 let value = Value::win_in(proof.plies_to_five(state.board()));
-                let point = *line.first()?;
+                let point = *pv.first()?;
                 if question.excluded.contains(point) {
                     continue;
                 }
-                return Some(RankedMove { point, value, depth: 0, line });
+                return Some(RankedMove { point, value, depth: 0, pv });
             }
         }
         None

@@ -32,7 +32,7 @@ impl Worker<'_> {
                 score += parameters.killer;
             }
             if answer == Some(point) {
-                score += parameters.answer;
+                score += parameters.countermove;
             }
             self.moves.push(ScoredMove { point, score, promise, history });
         }

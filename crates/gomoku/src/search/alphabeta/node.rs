@@ -31,7 +31,7 @@ impl Worker<'_> {
         let excluded = self.frames[ply].excluded.take();
         self.watch.count()?;
         self.deepest = self.deepest.max(ply);
-        self.frames[ply].line.clear();
+        self.frames[ply].pv.clear();
         let (mover, opponent) = (self.mover(), self.mover().opponent());
         if self.has(mover, PointClass::Five) {
             return Ok(win_at(ply + 1));
@@ -129,7 +129,7 @@ impl Worker<'_> {
             return Ok(value);
         }
         if excluded.is_none() {
-            let least = self.parameters.no_table_move;
+            let least = self.parameters.internal_iterative_reduction;
             if depth >= least && node.table_move.is_none() {
                 node.depth -= 1;
             }
@@ -168,7 +168,7 @@ impl Worker<'_> {
     /// needs a win then.
     #[inline]
     fn is_far_above(&self, beta: i32, depth: i32, improving: bool, evaluation: i32) -> bool {
-        let [step, deepest] = self.parameters.static_null;
+        let [step, deepest] = self.parameters.reverse_futility;
         let margin = step * depth - if improving { step / 2 } else { 0 };
         deepest > 0 && depth <= deepest && evaluation - margin.max(0) >= beta
     }
@@ -181,7 +181,7 @@ impl Worker<'_> {
         if self.is_far_above(beta, depth, improving, evaluation) {
             return Ok(Some(evaluation));
         }
-        let [step, deepest] = self.parameters.razor;
+        let [step, deepest] = self.parameters.razoring;
         if depth <= deepest && evaluation + step * depth <= alpha {
             return Ok(Some(evaluation));
         }
@@ -217,7 +217,7 @@ impl Worker<'_> {
     /// Returns whether all moves but that of the table are much worse than it: then it is searched
     /// deeper.
     fn singular(&mut self, node: &Node, known: &Known) -> Result<Singular, Stopped> {
-        let [least, step] = self.parameters.singular;
+        let [least, step] = self.parameters.singular_extension;
         let Some(best) = known.best else { return Ok(Singular::No) };
         if least == 0
             || node.depth < least
@@ -272,7 +272,7 @@ impl Worker<'_> {
                 if value > alpha {
                     alpha = value;
                     if PV {
-                        self.keep_line(ply, point);
+                        self.update_pv(ply, point);
                     }
                     if alpha >= beta {
                         break;
@@ -310,11 +310,11 @@ impl Worker<'_> {
     }
 
     /// Puts a move before the best line after it.
-    pub(super) fn keep_line(&mut self, ply: usize, point: Point) {
+    pub(super) fn update_pv(&mut self, ply: usize, point: Point) {
         let [frame, next] = &mut self.frames[ply..ply + 2] else { return };
-        frame.line.clear();
-        frame.line.push(point);
-        frame.line.extend_from_slice(&next.line);
+        frame.pv.clear();
+        frame.pv.push(point);
+        frame.pv.extend_from_slice(&next.pv);
     }
 }
 

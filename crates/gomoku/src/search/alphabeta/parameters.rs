@@ -7,7 +7,7 @@
 pub struct Parameters {
     /// A node is given up above `beta` when its evaluation is so much above for each depth; up to this
     /// depth, 0 for never.
-    pub static_null: [i32; 2],
+    pub reverse_futility: [i32; 2],
     /// The least depth in which a pass is tried, and what it is searched less deep; 0 for never.
     pub null_move: [i32; 2],
     /// Quiet moves are left out when the evaluation is so much below `alpha` for each depth; up to this
@@ -15,16 +15,16 @@ pub struct Parameters {
     pub futility: [i32; 3],
     /// How many moves are tried of a node of depth 0 before a quiet move, and all behind it, are left out;
     /// up to this depth, with its square more, or twice that where the evaluation has risen.
-    pub move_count: [i32; 2],
+    pub late_move_pruning: [i32; 2],
     /// Reductions by order: hundredths of a ply, and of the product of logarithms.
-    pub reduction: [i32; 2],
+    pub late_move_reduction: [i32; 2],
     /// A move is searched one less deep for each time that it promises so much less than the one that
     /// promises most, 0 for never.
-    pub promise_reduction: i32,
+    pub score_reduction: i32,
     /// What a killer adds to what a move promises.
     pub killer: i32,
     /// What the last good answer to the same move adds.
-    pub answer: i32,
+    pub countermove: i32,
     /// Of so much history one is added to what a move promises.
     pub history: i32,
     /// A move is searched one less or more deep for so much history.
@@ -34,10 +34,10 @@ pub struct Parameters {
     pub threat_by_fours: [i32; 2],
     /// A node is given up below `alpha` when its evaluation is so much below for each depth; up to this
     /// depth, 0 for never.
-    pub razor: [i32; 2],
+    pub razoring: [i32; 2],
     /// The least depth in which it is tried whether the move of the table is the only good one, 0 for
     /// never, and by how much it must be better, for each four depths.
-    pub singular: [i32; 2],
+    pub singular_extension: [i32; 2],
     /// The nodes of a search for a win by fours before a position is searched, or its evaluation taken: so
     /// many, and so many more for each depth.
     pub fours: [i32; 2],
@@ -48,9 +48,9 @@ pub struct Parameters {
     /// Whether a bare three, one with nothing else, counts as a quiet move.
     pub bare_three: bool,
     /// Internal deepening: nodes without a move of the table are searched one less deep from here on.
-    pub no_table_move: i32,
+    pub internal_iterative_reduction: i32,
     /// The window around the expected value.
-    pub aspiration: i32,
+    pub aspiration_window: i32,
     /// Whether forced wins by threats are searched for at the root.
     pub root_threats: bool,
 }
@@ -58,24 +58,24 @@ pub struct Parameters {
 impl Default for Parameters {
     fn default() -> Self {
         Self {
-            static_null: [35, 6],
+            reverse_futility: [35, 6],
             null_move: [3, 3],
             futility: [42, 4, 3],
-            move_count: [2, 6],
-            reduction: [32, 55],
-            promise_reduction: 160,
+            late_move_pruning: [2, 6],
+            late_move_reduction: [32, 55],
+            score_reduction: 160,
             killer: 250,
-            answer: 150,
+            countermove: 150,
             history: 36,
             history_reduction: 4_096,
             threat_by_fours: [80, 4],
-            razor: [50, 3],
-            singular: [6, 30],
+            razoring: [50, 3],
+            singular_extension: [6, 30],
             fours: [20, 20],
             bare_four: 3,
             bare_three: true,
-            no_table_move: 5,
-            aspiration: 30,
+            internal_iterative_reduction: 5,
+            aspiration_window: 30,
             root_threats: true,
         }
     }
@@ -85,30 +85,30 @@ impl Default for Parameters {
 impl Parameters {
     /// What [`set`](Self::set) knows.
     pub const NAMES: [&str; 29] = [
-        "static_null.0",
-        "static_null.1",
+        "reverse_futility.0",
+        "reverse_futility.1",
         "null_move.0",
         "null_move.1",
         "futility.0",
         "futility.1",
         "futility.2",
-        "move_count.0",
-        "move_count.1",
-        "reduction.0",
-        "reduction.1",
-        "promise_reduction",
+        "late_move_pruning.0",
+        "late_move_pruning.1",
+        "late_move_reduction.0",
+        "late_move_reduction.1",
+        "score_reduction",
         "killer",
-        "answer",
+        "countermove",
         "history",
         "history_reduction",
         "threat_by_fours.0",
         "threat_by_fours.1",
-        "razor.0",
-        "razor.1",
-        "singular.0",
-        "singular.1",
-        "no_table_move",
-        "aspiration",
+        "razoring.0",
+        "razoring.1",
+        "singular_extension.0",
+        "singular_extension.1",
+        "internal_iterative_reduction",
+        "aspiration_window",
         "fours.0",
         "fours.1",
         "bare_four",
@@ -116,36 +116,36 @@ impl Parameters {
         "root_threats",
     ];
 
-    /// Sets one by its name, such as `killer` or `static_null.0`, for measurements.
+    /// Sets one by its name, such as `killer` or `reverse_futility.0`, for measurements.
     ///
     /// Returns whether there is one of the name.
     pub fn set(&mut self, name: &str, value: i32) -> bool {
         let slot = match name {
-            "static_null.0" => &mut self.static_null[0],
-            "static_null.1" => &mut self.static_null[1],
+            "reverse_futility.0" => &mut self.reverse_futility[0],
+            "reverse_futility.1" => &mut self.reverse_futility[1],
             "null_move.0" => &mut self.null_move[0],
             "null_move.1" if value >= 0 => &mut self.null_move[1],
             "futility.0" => &mut self.futility[0],
             "futility.1" => &mut self.futility[1],
             "futility.2" => &mut self.futility[2],
-            "move_count.0" => &mut self.move_count[0],
-            "move_count.1" => &mut self.move_count[1],
-            "reduction.0" => &mut self.reduction[0],
-            "reduction.1" => &mut self.reduction[1],
-            "promise_reduction" => &mut self.promise_reduction,
+            "late_move_pruning.0" => &mut self.late_move_pruning[0],
+            "late_move_pruning.1" => &mut self.late_move_pruning[1],
+            "late_move_reduction.0" => &mut self.late_move_reduction[0],
+            "late_move_reduction.1" => &mut self.late_move_reduction[1],
+            "score_reduction" => &mut self.score_reduction,
             "killer" => &mut self.killer,
-            "answer" => &mut self.answer,
+            "countermove" => &mut self.countermove,
             // It divides.
             "history" if value > 0 => &mut self.history,
             "history_reduction" if value > 0 => &mut self.history_reduction,
             "threat_by_fours.0" => &mut self.threat_by_fours[0],
             "threat_by_fours.1" => &mut self.threat_by_fours[1],
-            "razor.0" => &mut self.razor[0],
-            "razor.1" => &mut self.razor[1],
-            "singular.0" => &mut self.singular[0],
-            "singular.1" => &mut self.singular[1],
-            "no_table_move" => &mut self.no_table_move,
-            "aspiration" if value > 0 => &mut self.aspiration,
+            "razoring.0" => &mut self.razoring[0],
+            "razoring.1" => &mut self.razoring[1],
+            "singular_extension.0" => &mut self.singular_extension[0],
+            "singular_extension.1" => &mut self.singular_extension[1],
+            "internal_iterative_reduction" => &mut self.internal_iterative_reduction,
+            "aspiration_window" if value > 0 => &mut self.aspiration_window,
             "fours.0" => &mut self.fours[0],
             "fours.1" => &mut self.fours[1],
             "bare_four" if value >= 0 => &mut self.bare_four,

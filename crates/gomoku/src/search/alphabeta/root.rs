@@ -21,7 +21,7 @@ const PART: (u32, u32) = (6, 10);
 /// The moves of the position and what is known of them.
 pub(super) struct Root {
     pub(super) moves: Vec<RootMove>,
-    pub(super) lines: usize,
+    pub(super) multi_pv: usize,
     pub(super) soft: Option<Duration>,
     pub(super) reporter: Reporter<Analysis>,
     pub(super) before: Before,
@@ -44,19 +44,19 @@ pub(super) struct RootMove {
     value: i32,
     /// What is known, by the depth it was found with.
     known: Option<(i32, u32)>,
-    line: Vec<Point>,
+    pv: Vec<Point>,
 }
 
 impl RootMove {
     pub(super) const fn new(point: Point) -> Self {
-        Self { point, gap: 0, value: -INFINITE, known: None, line: Vec::new() }
+        Self { point, gap: 0, value: -INFINITE, known: None, pv: Vec::new() }
     }
 
     /// Returns what is known of it.
     fn ranked(&self) -> RankedMove {
         let (value, depth) = self.known.unwrap_or((0, 0));
-        let line = if self.line.is_empty() { vec![self.point] } else { self.line.clone() };
-        RankedMove { point: self.point, value: Value::new(value), depth, line }
+        let pv = if self.pv.is_empty() { vec![self.point] } else { self.pv.clone() };
+        RankedMove { point: self.point, value: Value::new(value), depth, pv }
     }
 }
 
@@ -128,7 +128,7 @@ impl Worker<'_> {
     pub(super) fn help(&mut self, moves: Vec<RootMove>, depth: u32, index: usize) {
         let (_, reporter) = Control::new().into_parts();
         let before = Before { nodes: 0, elapsed: Duration::ZERO };
-        let mut root = Root { moves, lines: 1, soft: None, reporter, before };
+        let mut root = Root { moves, multi_pv: 1, soft: None, reporter, before };
         let ahead = u32::from(index.is_multiple_of(2));
         for depth in 1..=depth {
             if self.search_depth(&mut root, depth + ahead).is_err() {
@@ -144,7 +144,7 @@ impl Worker<'_> {
             let plies = Value::new(found.value).mate().map(i32::unsigned_abs);
             plies.is_some_and(|plies| plies <= depth)
         };
-        root.moves.iter().take(root.lines).all(is_settled)
+        root.moves.iter().take(root.multi_pv).all(is_settled)
     }
 
     fn is_late(&self, root: &Root) -> bool {
@@ -163,9 +163,9 @@ impl Worker<'_> {
         for found in &mut root.moves {
             found.value = -INFINITE;
         }
-        for first in 0..root.lines.min(root.moves.len()) {
+        for first in 0..root.multi_pv.min(root.moves.len()) {
             let expected = root.moves[first..].iter().filter_map(|found| found.known).next();
-            let mut width = self.parameters.aspiration;
+            let mut width = self.parameters.aspiration_window;
             let (mut alpha, mut beta) = match expected {
                 Some((value, _)) if depth >= 4 && !is_win(value.abs()) => {
                     (value - width, value + width)
@@ -189,8 +189,8 @@ impl Worker<'_> {
             }
         }
         // A later line may have turned out to be better than an earlier one.
-        let lines = root.lines.min(root.moves.len());
-        root.moves[..lines].sort_by_key(|found| Reverse(found.value));
+        let multi_pv = root.multi_pv.min(root.moves.len());
+        root.moves[..multi_pv].sort_by_key(|found| Reverse(found.value));
         Ok(())
     }
 
@@ -215,7 +215,7 @@ impl Worker<'_> {
             self.place(point, 0);
             let value = if fives.contains(point) {
                 // The game is over.
-                self.frames[1].line.clear();
+                self.frames[1].pv.clear();
                 Ok(-win_at(1))
             } else if index == first {
                 self.node::<true>(-beta, -alpha, next, 1, false)
@@ -243,9 +243,9 @@ impl Worker<'_> {
             if value > alpha {
                 found.value = value;
                 found.known = Some((value, depth));
-                found.line.clear();
-                found.line.push(point);
-                found.line.extend_from_slice(&self.frames[1].line);
+                found.pv.clear();
+                found.pv.push(point);
+                found.pv.extend_from_slice(&self.frames[1].pv);
                 if index > first && depth > 1 {
                     self.announce_best(root, index);
                 }
@@ -271,34 +271,34 @@ impl Worker<'_> {
     }
 
     fn analysis(&self, root: &Root, end: End) -> Analysis {
-        let moves = root.moves.iter().take(root.lines);
+        let moves = root.moves.iter().take(root.multi_pv);
         let mut moves: Vec<_> = moves.map(RootMove::ranked).collect();
-        if root.lines > 1 {
+        if root.multi_pv > 1 {
             // In the middle of a depth some are of the depth before.
             moves.sort_by_key(|found| Reverse(found.value));
         }
         Analysis {
             moves,
             nodes: root.before.nodes + self.watch.total(),
-            deepest: u32::try_from(self.deepest).unwrap_or(u32::MAX),
+            selective_depth: u32::try_from(self.deepest).unwrap_or(u32::MAX),
             elapsed: root.before.elapsed + self.watch.elapsed(),
             end,
         }
     }
 
     fn announce(&self, root: &mut Root, end: End) {
-        if root.reporter.is_heard() {
+        if root.reporter.has_listener() {
             let analysis = self.analysis(root, end);
-            root.reporter.tell(analysis.elapsed, analysis.nodes, &analysis);
+            root.reporter.report(analysis.elapsed, analysis.nodes, &analysis);
         }
     }
 
     /// Tells of a new best move in the middle of a depth.
     fn announce_best(&self, root: &mut Root, index: usize) {
-        if root.reporter.is_heard() && root.lines == 1 {
+        if root.reporter.has_listener() && root.multi_pv == 1 {
             let mut analysis = self.analysis(root, End::Solved);
             analysis.moves = vec![root.moves[index].ranked()];
-            root.reporter.tell(analysis.elapsed, analysis.nodes, &analysis);
+            root.reporter.report(analysis.elapsed, analysis.nodes, &analysis);
         }
     }
 }

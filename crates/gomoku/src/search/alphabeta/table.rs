@@ -1,6 +1,6 @@
 //! What is known of positions that are reached again.
 
-use engine::table::{Generation, GrowingLines, Line, OutOfMemory, WORDS};
+use engine::table::{Bucket, Generation, GrowingBuckets, OutOfMemory, WORDS};
 
 use super::value::{is_loss, is_win, plies};
 use crate::{MAX_SIZE, Point};
@@ -39,7 +39,7 @@ pub(super) struct Known {
 /// Implementation for Parallel Search, 2002).
 #[derive(Debug)]
 pub(super) struct Table {
-    lines: GrowingLines,
+    lines: GrowingBuckets,
     generation: Generation<GENERATION_BITS>,
 }
 
@@ -96,7 +96,7 @@ const fn generation_of(word: u64) -> u8 {
 }
 
 /// Moves the entries of a line in whose key a bit is set to another line.
-fn transfer(from: &Line, to: &Line, bit: u64) {
+fn transfer(from: &Bucket, to: &Bucket, bit: u64) {
     for way in 0..WAYS {
         let (check, word) = (from.load(2 * way), from.load(2 * way + 1));
         if word != 0 && (check ^ word) & bit != 0 {
@@ -111,7 +111,7 @@ fn transfer(from: &Line, to: &Line, bit: u64) {
 impl Table {
     /// Returns an empty table of at most so many MiB.
     pub(super) fn new(mib: usize) -> Result<Self, OutOfMemory> {
-        Ok(Self { lines: GrowingLines::with_mib(mib, WAYS)?, generation: Generation::default() })
+        Ok(Self { lines: GrowingBuckets::with_mib(mib, WAYS)?, generation: Generation::default() })
     }
 
     /// Forgets everything.
@@ -143,7 +143,7 @@ impl Table {
     /// Returns what is known of a position at so many plies from the root.
     #[inline]
     pub(super) fn get(&self, key: u64, ply: usize) -> Option<Known> {
-        let line: &Line = self.lines.line(key);
+        let line: &Bucket = self.lines.bucket(key);
         for way in 0..WAYS {
             let word = line.load(2 * way + 1);
             if line.load(2 * way) ^ word == key && word != 0 {
@@ -159,7 +159,7 @@ impl Table {
     /// and of the least depth.
     #[inline]
     pub(super) fn insert(&self, key: u64, ply: usize, mut known: Known) {
-        let line: &Line = self.lines.line(key);
+        let line: &Bucket = self.lines.bucket(key);
         let generation = self.generation.number();
         let mut victim = 0;
         let mut least = i32::MAX;

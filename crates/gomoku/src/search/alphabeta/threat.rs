@@ -141,8 +141,7 @@ impl Worker<'_> {
 mod tests {
     use std::sync::Arc;
 
-    use engine::budget::Budget;
-    use engine::limits::Limits;
+    use engine::limits::{Budget, Limits};
     use engine::random::SplitMix64;
 
     use super::*;

@@ -56,7 +56,7 @@ pub(super) struct Frame {
     /// Empty points near stones, and stones.
     pub(super) near: PointSet,
     /// The best line from here.
-    pub(super) line: Vec<Point>,
+    pub(super) pv: Vec<Point>,
 }
 
 /// A move and what it promises.
@@ -92,7 +92,7 @@ impl<'s> Worker<'s> {
             killers: [None; 2],
             excluded: None,
             near,
-            line: Vec::new(),
+            pv: Vec::new(),
         };
         let empties = board.empties().len();
         // Before and behind every stone there may be a pass.
@@ -112,7 +112,7 @@ impl<'s> Worker<'s> {
             root_depth: 0,
             empties,
             parameters,
-            reductions: reductions(parameters.reduction),
+            reductions: reductions(parameters.late_move_reduction),
         }
     }
 
@@ -180,7 +180,7 @@ impl<'s> Worker<'s> {
     /// Returns by how much less deep a move is searched that promises so much less than another.
     #[inline(always)]
     pub(super) fn gap_reduction(&self, gap: i32) -> i32 {
-        gap.checked_div(self.parameters.promise_reduction).unwrap_or(0)
+        gap.checked_div(self.parameters.score_reduction).unwrap_or(0)
     }
 }
 

@@ -6,8 +6,7 @@ use std::iter::FusedIterator;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use engine::budget::Budget;
-use engine::limits::Limits;
+use engine::limits::{Budget, Limits};
 use engine::pool;
 
 use super::root::Window;
@@ -112,7 +111,7 @@ where
         let abandoned = Arc::clone(self.tasks.handle().abandoned());
         let sender = self.sender.clone();
         self.tasks.push(Box::new(move |worker: &mut Worker<'_, E>| {
-            worker.begin(Budget::new(&limits).abandoned_by(&abandoned));
+            worker.begin(Budget::new(&limits).also_stopped_by(&abandoned));
             let solution = worker.solve(board, window);
             // Nobody receives it if the batch was dropped.
             let _ = sender.send(Solved { index, board, solution });

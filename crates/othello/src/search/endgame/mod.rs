@@ -32,7 +32,7 @@
 //!
 //! // The line goes to the end of the game, passes included.
 //! let mut game = Game::from_position(position);
-//! for &played in &solution.line {
+//! for &played in &solution.pv {
 //!     game.play(played)?;
 //! }
 //! assert!(game.is_over());

@@ -69,7 +69,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         Solution {
             bounds,
             estimate,
-            line,
+            pv: line,
             nodes: budget.nodes() - nodes,
             elapsed: budget.elapsed().saturating_sub(started),
             end: budget.end(),

@@ -2,8 +2,7 @@
 
 use std::cmp::Reverse;
 
-use engine::budget::Budget;
-use engine::limits::Limits;
+use engine::limits::{Budget, Limits};
 use engine::pool::Pool;
 
 use super::batch::{Batch, Order};
@@ -125,7 +124,7 @@ impl<E: Evaluation + 'static> Solver<E> {
                     let mut solution = worker.solve(child, Window::FULL);
                     solution.bounds = solution.bounds.of_opponent();
                     solution.estimate = -solution.estimate;
-                    solution.line.insert(0, played);
+                    solution.pv.insert(0, played);
                     (played, solution)
                 })
                 .collect::<Vec<_>>()

@@ -25,7 +25,7 @@ pub struct RankedMove {
     pub selectivity: Selectivity,
     /// The move and the best ones after it, as far as they are known: to the end of the game if the
     /// score is proven.
-    pub line: Vec<Move>,
+    pub pv: Vec<Move>,
 }
 
 impl RankedMove {

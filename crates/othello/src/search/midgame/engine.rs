@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use engine::budget::Budget;
 use engine::control::{self, Reporter};
-use engine::limits::Limits;
+use engine::limits::{Budget, Limits};
 use engine::pool::Pool;
 
 use super::analysis::{Analysis, RankedMove};
-use super::effort::Effort;
 use super::root::Root;
+use super::search_depth::SearchDepth;
 use crate::eval::Evaluation;
 use crate::search::endgame;
 use crate::search::options::{Options, OptionsError};
@@ -23,9 +22,9 @@ pub type Control = control::Control<Analysis>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// How far the search goes if no limit ends it before.
-    pub effort: Effort,
+    pub search_depth: SearchDepth,
     /// How many of the best moves shall have a score: at least 1.
-    pub lines: usize,
+    pub multi_pv: usize,
     /// Nothing new is begun when so long a time is almost over: a soft limit, beside the hard one of
     /// the [`Control`].
     pub soft: Option<Duration>,
@@ -34,7 +33,7 @@ pub struct Question {
 /// The best move, by the exact score if no limit ends the search before.
 impl Default for Question {
     fn default() -> Self {
-        Self { effort: Effort::EXACT, lines: 1, soft: None }
+        Self { search_depth: SearchDepth::EXACT, multi_pv: 1, soft: None }
     }
 }
 
@@ -49,10 +48,10 @@ impl Default for Question {
 /// let options = Options::new().hash_mib(16);
 /// let mut engine = Engine::new(options, Features)?;
 /// let board = Board::START.play(Square::F5);
-/// let effort = Level::new(6).expect("at most 60").effort(board.empties().len());
+/// let search_depth = Level::new(6).expect("at most 60").search_depth(board.empties().len());
 ///
 /// // The three best moves.
-/// let question = Question { effort, lines: 3, ..Question::default() };
+/// let question = Question { search_depth, multi_pv: 3, ..Question::default() };
 /// let analysis = engine.search(board, question, Control::new());
 /// assert_eq!(analysis.moves.len(), 3);
 /// let best = analysis.best().expect("there are moves");
@@ -116,7 +115,7 @@ impl<E: Evaluation + 'static> Engine<E> {
                 return Analysis { moves: Vec::new(), nodes: 0, elapsed, end };
             }
             // Nobody chooses a pass: what is asked is what it is worth.
-            let question = Question { lines: 1, ..question };
+            let question = Question { multi_pv: 1, ..question };
             let listener = Control::new().progress(passing(listener)).into_parts().1;
             return before_pass(self.run(passed, question, &limits, listener));
         }
@@ -134,8 +133,8 @@ impl<E: Evaluation + 'static> Engine<E> {
         shared.table.age();
         self.pool.ask(self.options.threads - 1, |pool| {
             let mut worker = Worker::new(pool, Budget::new(limits));
-            let root = Root::new(board, question.lines, question.soft, listener);
-            worker.analyze(root, question.effort)
+            let root = Root::new(board, question.multi_pv, question.soft, listener);
+            worker.analyze(root, question.search_depth)
         })
     }
 }
@@ -144,17 +143,17 @@ impl<E: Evaluation + 'static> Engine<E> {
 fn passing(mut listener: Reporter<Analysis>) -> impl FnMut(&Analysis) + Send {
     move |analysis| {
         let analysis = before_pass(analysis.clone());
-        listener.tell(analysis.elapsed, analysis.nodes, &analysis);
+        listener.report(analysis.elapsed, analysis.nodes, &analysis);
     }
 }
 
 /// Returns what is found of the board before a pass.
 fn before_pass(mut analysis: Analysis) -> Analysis {
-    for RankedMove { played, score, bounds, line, .. } in &mut analysis.moves {
+    for RankedMove { played, score, bounds, pv, .. } in &mut analysis.moves {
         *played = Move::Pass;
         *score = -*score;
         *bounds = bounds.of_opponent();
-        line.insert(0, Move::Pass);
+        pv.insert(0, Move::Pass);
     }
     analysis
 }
@@ -179,8 +178,8 @@ mod tests {
     }
 
     fn of_depth(depth: u32, lines: usize) -> Question {
-        let effort = Effort { depth, selectivity: Selectivity::Exact };
-        Question { effort, lines, soft: None }
+        let search_depth = SearchDepth { depth, selectivity: Selectivity::Exact };
+        Question { search_depth, multi_pv: lines, soft: None }
     }
 
     /// Returns the score of every move of a board by the slow search, best first.
@@ -224,7 +223,7 @@ mod tests {
                 let square = found.played.square().expect("the mover has moves");
                 assert_eq!(found.score, -minimax(board.play(square), 3), "{square}\n{board}");
                 assert_eq!((found.depth, found.selectivity), (4, Selectivity::Exact));
-                assert_eq!((found.line[0], found.is_exact()), (found.played, false));
+                assert_eq!((found.pv[0], found.is_exact()), (found.played, false));
             }
         }
     }
@@ -256,15 +255,15 @@ mod tests {
                     };
                     assert_eq!(best.score, score.into(), "{board}");
                     assert_eq!(best.bounds.score(), Some(score));
-                    assert_eq!((best.depth, played(board, &best.line)), (empties, score));
+                    assert_eq!((best.depth, played(board, &best.pv)), (empties, score));
                     // Of several moves each has its own.
                     let three =
-                        engine.search(board, Question { lines: 3, ..exact }, Control::new());
+                        engine.search(board, Question { multi_pv: 3, ..exact }, Control::new());
                     let solved = solver.solve_moves(board, endgame::Control::new());
                     assert_eq!(three.moves.len(), solved.len().min(3));
                     for (found, (_, expected)) in three.moves.iter().zip(&solved) {
                         assert_eq!(found.bounds.score(), expected.score(), "{board}");
-                        assert_eq!(played(board, &found.line), found.score.to_score());
+                        assert_eq!(played(board, &found.pv), found.score.to_score());
                     }
                 }
             }
@@ -298,9 +297,9 @@ mod tests {
         let nodes = |deviation: i32, selectivity| {
             let sure = Sure(ErrorModel::constant(Points::DISC * deviation));
             let mut engine = Engine::new(Options::new().threads(1).hash_mib(1), sure).unwrap();
-            let effort = Effort { depth: 7, selectivity };
+            let search_depth = SearchDepth { depth: 7, selectivity };
             let boards = boards_with_empties(4, 35, 4);
-            let question = Question { effort, ..Question::default() };
+            let question = Question { search_depth, ..Question::default() };
             let ask = |board| engine.search(board, question, Control::new()).nodes;
             boards.into_iter().map(ask).sum::<u64>()
         };
@@ -314,7 +313,7 @@ mod tests {
         for board in samples::boards(24, 12).into_iter().filter(|board| !board.is_over()) {
             let moves = board.moves();
             for lines in [1, 3] {
-                let question = Question { lines, ..Question::default() };
+                let question = Question { multi_pv: lines, ..Question::default() };
                 for limit in [0, 1, 100, 5000, 40_000] {
                     let control = Control::new().nodes(limit);
                     let found = engine(1).search(board, question, control);
@@ -337,7 +336,7 @@ mod tests {
 
     #[test]
     fn threads_end_at_limits_too() {
-        let question = Question { lines: 2, ..Question::default() };
+        let question = Question { multi_pv: 2, ..Question::default() };
         for board in boards_with_empties(8, 34, 4) {
             for threads in [2, 3] {
                 // Each further thread may search some thousands more.
@@ -356,8 +355,8 @@ mod tests {
         let board = Board::START.play(Square::F5);
         for selectivity in [Selectivity::Percent73, Selectivity::Percent95, Selectivity::Exact] {
             let [none, one] = [0, 1].map(|depth| {
-                let effort = Effort { depth, selectivity };
-                let question = Question { effort, lines: 3, soft: None };
+                let search_depth = SearchDepth { depth, selectivity };
+                let question = Question { search_depth, multi_pv: 3, soft: None };
                 engine(1).search(board, question, Control::new())
             });
             assert_eq!((none.moves.len(), none.moves[0].depth), (3, 1));
@@ -381,7 +380,7 @@ mod tests {
             let count = Arc::clone(&told);
             let control = Control::new().progress(move |analysis: &Analysis| {
                 let best = analysis.best().expect("a move");
-                assert!(best.line[0] == best.played && best.depth <= 16);
+                assert!(best.pv[0] == best.played && best.depth <= 16);
                 assert_eq!(best.played == Move::Pass, board.moves().is_empty());
                 count.fetch_add(1, Ordering::Relaxed);
             });

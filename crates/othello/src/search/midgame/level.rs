@@ -1,6 +1,6 @@
 //! Levels of play.
 
-use super::effort::Effort;
+use super::search_depth::SearchDepth;
 use crate::search::selectivity::Selectivity;
 
 /// A level of play, 0 to 60: how far a search goes, by the number of empty squares.
@@ -40,7 +40,7 @@ impl Level {
 
     /// Returns how far a search goes on a board with so many empty squares.
     #[must_use]
-    pub fn effort(self, empties: u32) -> Effort {
+    pub fn search_depth(self, empties: u32) -> SearchDepth {
         let level = u32::from(self.0);
         let (exact, step) = match level {
             0 => (2, 0),
@@ -61,7 +61,7 @@ impl Level {
             _ if empties <= p73 => (60, Selectivity::Percent73),
             _ => (level, Selectivity::Percent73),
         };
-        Effort { depth, selectivity }
+        SearchDepth { depth, selectivity }
     }
 }
 
@@ -101,8 +101,8 @@ mod tests {
             (59, 60, 60, Percent87),
             (60, 60, 60, Exact),
         ] {
-            let found = Level::new(level).unwrap().effort(empties);
-            assert_eq!(found, Effort { depth, selectivity }, "level {level}, {empties} empty");
+            let found = Level::new(level).unwrap().search_depth(empties);
+            assert_eq!(found, SearchDepth { depth, selectivity }, "level {level}, {empties} empty");
         }
         assert_eq!(Level::new(61), None);
     }
@@ -113,7 +113,8 @@ mod tests {
         for empties in 1..=60 {
             for level in 0..60 {
                 let [less, more] = [level, level + 1].map(|level| {
-                    let Effort { depth, selectivity } = Level::new(level).unwrap().effort(empties);
+                    let SearchDepth { depth, selectivity } =
+                        Level::new(level).unwrap().search_depth(empties);
                     (depth.min(empties), selectivity)
                 });
                 assert!(less.0 < more.0 || less <= more, "{level} {empties}: {less:?} {more:?}");

@@ -12,20 +12,20 @@
 //!   ordered by shallow searches.
 //! * `together`: threads search the same, and put off what another one searches at the moment.
 //! * `probe`: Multi-ProbCut.
-//! * `level` and `effort`: how far a search goes.
+//! * `level` and `search_depth`: how far a search goes.
 //! * `analysis`: what it has found.
 
 mod analysis;
-mod effort;
 mod engine;
 mod level;
 mod principal;
 mod probe;
 mod root;
 mod scout;
+mod search_depth;
 mod together;
 
 pub use analysis::{Analysis, RankedMove};
-pub use effort::Effort;
 pub use engine::{Control, Engine, Question};
 pub use level::Level;
+pub use search_depth::SearchDepth;

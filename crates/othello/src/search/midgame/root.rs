@@ -8,8 +8,8 @@ use engine::control::{Control, Reporter};
 use engine::limits::End;
 
 use super::analysis::{Analysis, RankedMove};
-use super::effort::Effort;
 use super::scout::{NONE, UNIT, unit_of};
+use super::search_depth::SearchDepth;
 use crate::eval::{Evaluation, Points};
 use crate::search::best_move::{BestMove, Grounds};
 use crate::search::endgame::{LEAST_GUESSED, Window};
@@ -47,7 +47,7 @@ struct RootMove {
     bounds: Bounds,
     depth: u32,
     selectivity: Selectivity,
-    line: Vec<Move>,
+    pv: Vec<Move>,
 }
 
 impl RootMove {
@@ -88,7 +88,7 @@ impl Root {
                 bounds: Bounds::UNKNOWN,
                 depth: 0,
                 selectivity: Selectivity::Percent73,
-                line: vec![Move::Place(square)],
+                pv: vec![Move::Place(square)],
             }
         };
         let moves = node.moves.iter().map(root_move).collect();
@@ -110,7 +110,7 @@ impl Root {
             bounds: found.bounds,
             depth: found.depth,
             selectivity: found.selectivity,
-            line: found.line.clone(),
+            pv: found.pv.clone(),
         };
         let mut moves: Vec<&RootMove> = self.moves.iter().collect();
         // In the middle of a depth the best move so far may be one of the last.
@@ -131,9 +131,9 @@ const fn selective_passes(count: u32) -> &'static [Selectivity] {
 }
 
 /// Returns the selectivities of the searches that come last, of which each goes as far as it shall.
-fn steps(count: u32, effort: Effort, can_cut: bool) -> Vec<Selectivity> {
-    let wanted = effort.selectivity;
-    if effort.depth < count {
+fn steps(count: u32, search_depth: SearchDepth, can_cut: bool) -> Vec<Selectivity> {
+    let wanted = search_depth.selectivity;
+    if search_depth.depth < count {
         // Less sure ones have gone as far.
         return Vec::from_iter((wanted > Selectivity::Percent73).then_some(wanted));
     }
@@ -143,34 +143,34 @@ fn steps(count: u32, effort: Effort, can_cut: bool) -> Vec<Selectivity> {
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns what a search of a board finds.
-    pub(super) fn analyze(&mut self, mut root: Root, mut effort: Effort) -> Analysis {
-        effort.depth = effort.depth.max(1);
+    pub(super) fn analyze(&mut self, mut root: Root, mut search_depth: SearchDepth) -> Analysis {
+        search_depth.depth = search_depth.depth.max(1);
         let count = root.node.count;
         self.begin_root(&root.node);
         let evaluation = &self.shared.evaluation;
         let can_cut = evaluation.error_model().is_some();
-        let solves = effort.depth >= count;
+        let solves = search_depth.depth >= count;
         if self.check_now() {
             // Somebody wants a move at once: the one that leaves the opponent the fewest.
             root.moves.sort_by_key(|found| found.child.moves.len());
         } else {
             self.order_root(&mut root);
-            let last = if solves { count.saturating_sub(GAP) } else { effort.depth };
+            let last = if solves { count.saturating_sub(GAP) } else { search_depth.depth };
             let first = if count < LEAST_GUESSED && solves { 1 } else { last };
-            let selectivity = effort.selectivity.min(Selectivity::Percent73);
+            let selectivity = search_depth.selectivity.min(Selectivity::Percent73);
             for depth in 1..=first {
                 self.deepen(&mut root, depth, selectivity);
                 if self.stopped || self.is_late(&root) {
                     break;
                 }
             }
-            for step in steps(count, effort, can_cut) {
+            for step in steps(count, search_depth, can_cut) {
                 if self.stopped || self.is_late(&root) {
                     break;
                 }
                 match step {
                     Selectivity::Exact if solves => self.finish(&mut root),
-                    _ => self.deepen(&mut root, effort.depth.min(count), step),
+                    _ => self.deepen(&mut root, search_depth.depth.min(count), step),
                 }
             }
         }
@@ -263,8 +263,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 found.score = score;
                 found.depth = depth;
                 found.selectivity = selectivity;
-                found.line =
-                    self.shared.table.line_with(root.node.board, Move::Place(found.square));
+                found.pv = self.shared.table.line_with(root.node.board, Move::Place(found.square));
                 let place = best.partition_point(|&other| other >= score);
                 best.insert(place, score);
                 if index > 0 {
@@ -374,7 +373,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
         let found = &mut root.moves[0];
         (found.is_best, found.is_ranked) = (true, true);
-        found.line = line;
+        found.pv = line;
         if self.stopped {
             let lower = self.best.proof().unwrap_or(Score::MIN);
             found.bounds = Bounds { lower, upper: bounds.upper };
@@ -428,7 +427,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 found.score = score.into();
                 found.depth = root.node.count;
                 found.selectivity = Selectivity::Exact;
-                found.line = [Move::Place(found.square)].into_iter().chain(line).collect();
+                found.pv = [Move::Place(found.square)].into_iter().chain(line).collect();
                 let place = best.partition_point(|&other| other >= score);
                 best.insert(place, score);
             }
@@ -441,17 +440,17 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Tells what is known by now.
     fn announce(&self, root: &Root) {
         let mut listener = root.listener.lock().unwrap_or_else(PoisonError::into_inner);
-        if listener.is_heard() {
+        if listener.has_listener() {
             let (nodes, elapsed) = (self.meter.total(), self.meter.elapsed());
             let end = self.meter.budget().end();
             let analysis = Analysis { moves: root.ranked(), nodes, elapsed, end };
-            listener.tell(elapsed, nodes, &analysis);
+            listener.report(elapsed, nodes, &analysis);
         }
     }
 
     /// Lets the listener have a sign of life now and then while a board is solved.
     fn show_life(&mut self, root: &Root, board: Board) {
-        if !root.listener.lock().unwrap_or_else(PoisonError::into_inner).is_heard() {
+        if !root.listener.lock().unwrap_or_else(PoisonError::into_inner).has_listener() {
             return;
         }
         let (listener, moves) = (Arc::clone(&root.listener), root.ranked());
@@ -461,7 +460,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 if listener.is_due(elapsed, nodes) {
                     let analysis =
                         Analysis { moves: moves.clone(), nodes, elapsed, end: End::Solved };
-                    listener.tell(elapsed, nodes, &analysis);
+                    listener.report(elapsed, nodes, &analysis);
                 }
             });
         self.reporter = reporter::Reporter::new(board, control.into_parts().1);

@@ -8,7 +8,7 @@ mod local;
 pub(super) use known::Known;
 pub(super) use local::{Lease, LocalTable, SpareTables};
 
-use engine::table::{Generation, GrowingLines, Line, OutOfMemory, Writer};
+use engine::table::{Bucket, Generation, GrowingBuckets, OutOfMemory, Writer};
 
 use self::known::{GENERATION_BITS, generation_of};
 use crate::{Bitboard, Board};
@@ -19,7 +19,7 @@ use crate::{Bitboard, Board};
 /// two of them under its lock: the first is the one that took most work, the second came last.
 #[derive(Debug)]
 pub(super) struct Table {
-    lines: GrowingLines,
+    lines: GrowingBuckets,
     generation: Generation<GENERATION_BITS>,
 }
 
@@ -46,7 +46,7 @@ fn store(line: &Writer<'_>, entry: usize, words: Entry) {
 }
 
 /// Moves the entries of a line in whose hash a bit is set to another line.
-fn transfer(from: &Line, to: &Line, bit: u64) {
+fn transfer(from: &Bucket, to: &Bucket, bit: u64) {
     if ENTRIES.into_iter().all(|entry| from.load(entry + 2) == 0) {
         return;
     }
@@ -68,7 +68,7 @@ fn transfer(from: &Line, to: &Line, bit: u64) {
 impl Table {
     /// Returns an empty table of at most `mib` MiB: the greatest power of two of lines.
     pub(super) fn new(mib: usize) -> Result<Self, OutOfMemory> {
-        let lines = GrowingLines::with_mib(mib, ENTRIES.len())?;
+        let lines = GrowingBuckets::with_mib(mib, ENTRIES.len())?;
         Ok(Self { lines, generation: Generation::default() })
     }
 
@@ -103,7 +103,7 @@ impl Table {
     #[inline]
     pub(super) fn get(&self, board: Board, hash: u64) -> Option<Known> {
         let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
-        let known = self.lines.line(hash).read(|words| {
+        let known = self.lines.bucket(hash).read(|words| {
             ENTRIES.into_iter().find_map(|entry| {
                 (words.get(entry) == mover && words.get(entry + 1) == opponent)
                     .then(|| words.get(entry + 2))
@@ -115,7 +115,7 @@ impl Table {
     /// Keeps what is known of a board, together with what was known of it before, in place of what
     /// took less work.
     pub(super) fn insert(&self, board: Board, hash: u64, known: Known) {
-        let Some(line) = self.lines.line(hash).write() else {
+        let Some(line) = self.lines.bucket(hash).write() else {
             return;
         };
         let generation = self.generation.number();

@@ -4,16 +4,16 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::line::{Line, WORDS};
+use super::bucket::{Bucket, WORDS};
 use super::prefetch;
 use crate::memory::Pages;
 use crate::sync::{AtomicBool, Ordering};
 
-/// A power of two of [`Line`]s, all words 0 at first.
+/// A power of two of [`Bucket`]s, all words 0 at first.
 ///
 /// The memory comes zeroed from the system: a table of any size takes neither time nor memory
 /// before it is written to.
-pub struct Lines {
+pub struct Buckets {
     lines: Pages,
     /// Whether the system has been asked for huge pages.
     is_prepared: AtomicBool,
@@ -29,7 +29,7 @@ pub struct OutOfMemory {
 
 const MIB: usize = 1 << 20;
 
-impl Lines {
+impl Buckets {
     /// Returns the greatest power of two of lines that takes at most so many MiB, at least one line.
     ///
     /// # Errors
@@ -46,7 +46,7 @@ impl Lines {
     ///
     /// When the memory cannot be had.
     pub fn with_bytes(bytes: usize) -> Result<Self, OutOfMemory> {
-        let wanted = (bytes / size_of::<Line>()).max(1);
+        let wanted = (bytes / size_of::<Bucket>()).max(1);
         let lines = Pages::zeroed(1 << wanted.ilog2());
         let lines = lines.ok_or(OutOfMemory { mib: bytes.div_ceil(MIB) })?;
         Ok(Self { lines, is_prepared: AtomicBool::new(false) })
@@ -69,7 +69,7 @@ impl Lines {
     /// Returns the line of a hash: the low bits tell.
     #[inline(always)]
     #[must_use]
-    pub fn line(&self, hash: u64) -> &Line {
+    pub fn bucket(&self, hash: u64) -> &Bucket {
         &self.lines[self.index(hash)]
     }
 
@@ -79,14 +79,14 @@ impl Lines {
     ///
     /// When there is no such line.
     #[inline(always)]
-    pub(super) fn at(&self, index: usize) -> &Line {
+    pub(super) fn at(&self, index: usize) -> &Bucket {
         &self.lines[index]
     }
 
     /// Fetches the line of a hash, to have it near when it is asked for.
     #[inline(always)]
     pub fn prefetch(&self, hash: u64) {
-        prefetch::prefetch(self.line(hash));
+        prefetch::prefetch(self.bucket(hash));
     }
 
     /// Sets all words to 0. A large table gets other memory from the system for that, if there is as
@@ -97,7 +97,7 @@ impl Lines {
 
     /// Sets all words to 0, if only the first `used` lines were ever written to.
     pub(super) fn clear_first(&mut self, written: usize) {
-        if written * size_of::<Line>() >= LEAST_RENEWED
+        if written * size_of::<Bucket>() >= LEAST_RENEWED
             && let Some(lines) = Pages::zeroed(self.lines.len())
         {
             self.lines = lines;
@@ -114,7 +114,7 @@ impl Lines {
     /// They make look-ups all over a large table faster, and a table of which little is used slower
     /// and larger: each first write to 2 MiB zeroes them all. So it is for searches that are going
     /// to fill the table.
-    pub fn expect_much(&self) {
+    pub fn advise_huge_pages(&self) {
         if !self.is_prepared.swap(true, Ordering::Relaxed) {
             self.lines.advise_huge();
         }
@@ -123,7 +123,7 @@ impl Lines {
     /// Returns how full the table is, per mille: of how many entries a line has, and how many of
     /// them are used, a function tells. Looks at up to a thousand lines, evenly spread.
     #[must_use]
-    pub fn fill_per_mille(&self, ways: usize, used: impl Fn(&Line) -> usize) -> usize {
+    pub fn fill_per_mille(&self, ways: usize, used: impl Fn(&Bucket) -> usize) -> usize {
         self.fill_per_mille_of(self.lines.len(), ways, used)
     }
 
@@ -132,7 +132,7 @@ impl Lines {
         &self,
         lines: usize,
         ways: usize,
-        used: impl Fn(&Line) -> usize,
+        used: impl Fn(&Bucket) -> usize,
     ) -> usize {
         let step = lines.div_ceil(1000);
         let (lines, used) = self
@@ -148,9 +148,9 @@ impl Lines {
 /// Smaller memory is not worth asking the system again.
 const LEAST_RENEWED: usize = 1 << 21;
 
-impl fmt::Debug for Lines {
+impl fmt::Debug for Buckets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Lines").field("len", &self.lines.len()).finish()
+        f.debug_struct("Buckets").field("len", &self.lines.len()).finish()
     }
 }
 
@@ -161,21 +161,21 @@ mod tests {
     #[test]
     fn lines_are_no_more_than_asked_for() {
         for mib in [1, 2, 3, 5, 8] {
-            let lines = Lines::with_mib(mib).unwrap();
-            let bytes = lines.len() * size_of::<Line>();
+            let lines = Buckets::with_mib(mib).unwrap();
+            let bytes = lines.len() * size_of::<Bucket>();
             assert!(bytes <= mib << 20 && mib << 20 < 2 * bytes, "{bytes} of {mib} MiB");
             assert!(lines.len().is_power_of_two());
         }
         for bytes in [0, 63, 64, 127] {
-            assert_eq!(Lines::with_bytes(bytes).unwrap().len(), 1);
+            assert_eq!(Buckets::with_bytes(bytes).unwrap().len(), 1);
         }
-        assert_eq!(Lines::with_bytes(128).unwrap().len(), 2);
+        assert_eq!(Buckets::with_bytes(128).unwrap().len(), 2);
     }
 
     #[test]
     fn memory_that_cannot_be_had_is_an_error() {
         for mib in [usize::MAX, usize::MAX >> 4, usize::MAX >> 11, usize::MAX >> 20] {
-            assert_eq!(Lines::with_mib(mib).unwrap_err(), OutOfMemory { mib });
+            assert_eq!(Buckets::with_mib(mib).unwrap_err(), OutOfMemory { mib });
         }
         let error = OutOfMemory { mib: 7 };
         assert_eq!(error.to_string(), "no memory for a hash table of 7 MiB");
@@ -183,42 +183,42 @@ mod tests {
 
     #[test]
     fn every_hash_has_a_line_that_keeps_its_words() {
-        let lines = Lines::with_bytes(1 << 12).unwrap();
+        let lines = Buckets::with_bytes(1 << 12).unwrap();
         for hash in 0..64 {
             lines.prefetch(hash);
-            lines.line(hash).store(1, hash + 1);
+            lines.bucket(hash).store(1, hash + 1);
         }
         for hash in 0..64 {
-            assert_eq!(lines.line(hash | 1 << 63).load(1), hash + 1);
+            assert_eq!(lines.bucket(hash | 1 << 63).load(1), hash + 1);
         }
     }
 
     #[test]
     fn cleared_lines_are_zero() {
         for bytes in [64, 1 << 16, 1 << 22] {
-            let mut lines = Lines::with_bytes(bytes).unwrap();
+            let mut lines = Buckets::with_bytes(bytes).unwrap();
             let len = lines.len() as u64;
             for hash in [0, 1, len / 2, len - 1] {
-                lines.line(hash).store(7, 5);
+                lines.bucket(hash).store(7, 5);
             }
-            lines.expect_much();
+            lines.advise_huge_pages();
             lines.clear();
             assert_eq!(lines.len() as u64, len);
-            assert!((0..len).all(|hash| (0..8).all(|word| lines.line(hash).load(word) == 0)));
+            assert!((0..len).all(|hash| (0..8).all(|word| lines.bucket(hash).load(word) == 0)));
         }
     }
 
     #[test]
     fn the_fill_is_per_mille_of_the_entries() {
-        let lines = Lines::with_mib(1).unwrap();
-        let used = |line: &Line| usize::from(line.load(0) != 0) + usize::from(line.load(1) != 0);
+        let lines = Buckets::with_mib(1).unwrap();
+        let used = |line: &Bucket| usize::from(line.load(0) != 0) + usize::from(line.load(1) != 0);
         assert_eq!(lines.fill_per_mille(2, used), 0);
         for hash in 0..lines.len() as u64 {
-            lines.line(hash).store(0, 1);
+            lines.bucket(hash).store(0, 1);
         }
         assert_eq!(lines.fill_per_mille(2, used), 500);
-        let one = Lines::with_bytes(0).unwrap();
-        one.line(0).store(1, 1);
+        let one = Buckets::with_bytes(0).unwrap();
+        one.bucket(0).store(1, 1);
         assert_eq!(one.fill_per_mille(2, used), 500);
     }
 
@@ -231,9 +231,9 @@ mod tests {
             status.split(' ').nth(1).unwrap().parse::<usize>().unwrap() << 12
         };
         let before = resident();
-        let tables: Vec<Lines> = (0..16).map(|_| Lines::with_mib(512).unwrap()).collect();
+        let tables: Vec<Buckets> = (0..16).map(|_| Buckets::with_mib(512).unwrap()).collect();
         for lines in &tables {
-            lines.line(99).store(0, 1);
+            lines.bucket(99).store(0, 1);
         }
         assert!(resident() < before + (32 << 20));
     }

@@ -4,7 +4,7 @@ use crate::search::selectivity::Selectivity;
 
 /// How far a search goes if no limit ends it before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Effort {
+pub struct SearchDepth {
     /// How many moves ahead it looks: 0 counts as 1, which is the evaluation after each move. With as many as there are empty squares, or more, it goes to
     /// the end of the game.
     pub depth: u32,
@@ -12,7 +12,7 @@ pub struct Effort {
     pub selectivity: Selectivity,
 }
 
-impl Effort {
+impl SearchDepth {
     /// The exact score, whatever it takes.
     pub const EXACT: Self = Self { depth: 60, selectivity: Selectivity::Exact };
 }

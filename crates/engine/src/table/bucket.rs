@@ -17,25 +17,25 @@ pub const DATA: usize = WORDS - 1;
 /// writer finds nothing, or writes nothing.
 #[derive(Debug, Default)]
 #[repr(C, align(64))]
-pub struct Line {
+pub struct Bucket {
     words: [AtomicU64; WORDS],
 }
 
 /// The words of a line that is being read. They belong together only if the
-/// [read](Line::read) succeeds.
+/// [read](Bucket::read) succeeds.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'l> {
-    line: &'l Line,
+    line: &'l Bucket,
 }
 
 /// The words of a line of which this is the only writer, until it is dropped.
 #[derive(Debug)]
 pub struct Writer<'l> {
-    line: &'l Line,
+    line: &'l Bucket,
     version: u64,
 }
 
-impl Line {
+impl Bucket {
     #[inline(always)]
     fn version(&self) -> &AtomicU64 {
         &self.words[DATA]
@@ -147,12 +147,12 @@ mod tests {
 
     #[test]
     fn a_line_is_a_cache_line() {
-        assert_eq!((size_of::<Line>(), align_of::<Line>()), (64, 64));
+        assert_eq!((size_of::<Bucket>(), align_of::<Bucket>()), (64, 64));
     }
 
     #[test]
     fn who_meets_a_writer_finds_and_writes_nothing() {
-        let line = Line::default();
+        let line = Bucket::default();
         let writer = line.write().unwrap();
         writer.set(3, 9);
         assert_eq!(writer.get(3), 9);
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "word 7 of 7")]
     fn the_version_is_no_data() {
-        let line = Line::default();
+        let line = Bucket::default();
         line.read(|words| Some(words.get(DATA)));
     }
 
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn no_thread_believes_what_another_has_half_written() {
         const STEPS: usize = if cfg!(miri) { 300 } else { 100_000 };
-        let line = Line::default();
+        let line = Bucket::default();
         let start = Barrier::new(4);
         let run = |seed| {
             let mut random = SplitMix64::new(seed);
@@ -232,7 +232,7 @@ mod models {
     }
 
     /// Writes two words that belong together.
-    fn write(line: &Line, word: u64) -> bool {
+    fn write(line: &Bucket, word: u64) -> bool {
         line.write().is_some_and(|writer| {
             writer.set(0, word);
             writer.set(1, !word);
@@ -241,7 +241,7 @@ mod models {
     }
 
     /// Reads both words, which must belong together.
-    fn read(line: &Line) -> Option<u64> {
+    fn read(line: &Bucket) -> Option<u64> {
         let (word, other) = line.read(|words| Some((words.get(0), words.get(1))))?;
         assert!(other == !word || (word, other) == (0, 0), "{word:x} and {other:x}");
         Some(word)
@@ -250,7 +250,7 @@ mod models {
     #[test]
     fn one_writer_and_two_readers() {
         model(|| {
-            let line = Arc::new(Line::default());
+            let line = Arc::new(Bucket::default());
             let readers = [(); 2].map(|()| {
                 let line = Arc::clone(&line);
                 thread::spawn(move || {
@@ -269,7 +269,7 @@ mod models {
     #[test]
     fn two_writers_and_a_reader() {
         model(|| {
-            let line = Arc::new(Line::default());
+            let line = Arc::new(Bucket::default());
             let other = {
                 let line = Arc::clone(&line);
                 thread::spawn(move || write(&line, 6))
@@ -292,7 +292,7 @@ mod models {
     #[test]
     fn a_reader_sees_writes_in_their_order() {
         model(|| {
-            let line = Arc::new(Line::default());
+            let line = Arc::new(Bucket::default());
             let writer = {
                 let line = Arc::clone(&line);
                 thread::spawn(move || assert!(write(&line, 5) && write(&line, 6)))
