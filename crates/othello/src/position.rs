@@ -46,7 +46,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that names no move.
+/// The error of a text that names no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no move, expected a square such as `D3`, or `pass`")]
 pub struct ParseMoveError;
@@ -74,7 +74,7 @@ pub enum PlayError {
         color: Color,
         /// The square.
         square: Square,
-        /// Whose disc it is.
+        /// The colour of the disc.
         occupant: Color,
     },
     /// The move turns no disc.
@@ -202,7 +202,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When the rules do not allow the move; the error says why.
+    /// Returns an error with the reason if the move is illegal.
     pub fn play(self, played: impl Into<Move>) -> Result<Self, PlayError> {
         let played = played.into();
         let color = self.side_to_move;
@@ -305,7 +305,7 @@ pub enum ParsePositionError {
     /// Something follows the side to move.
     #[error("unexpected {} after the side to move", QuotedChar(*character))]
     Trailing {
-        /// The first character that is too many.
+        /// The first character beyond the text.
         character: char,
     },
 }

@@ -70,8 +70,8 @@ impl PatternSet {
     ///
     /// # Errors
     ///
-    /// When there is no pattern, a pattern is empty, too long or has a square twice, is an image of
-    /// another one, or there are too many instances.
+    /// Returns an error if there is no pattern, a pattern is empty, too long or has a square twice,
+    /// is an image of another one, or there are too many instances.
     pub fn new<P, S>(patterns: P) -> Result<Self, PatternError>
     where
         P: IntoIterator<Item = S>,

@@ -30,8 +30,8 @@ impl Batch {
 
     /// Adds every move of a position. The batch has room for it: its length is below [`FULL`].
     ///
-    /// Whatever the number of moves, a fixed number is written and what is too much is written over
-    /// by the next position: a loop of as many turns would end in a mispredicted branch each time.
+    /// It always writes a fixed number of moves, and the next position overwrites the excess: a loop
+    /// over the moves would end in a mispredicted branch each time.
     #[inline(always)]
     pub(super) fn push(&mut self, mover: u64, opponent: u64, moves: u64) {
         const AT_ONCE: usize = 12;
@@ -60,7 +60,7 @@ impl Batch {
         self.len = end;
     }
 
-    /// Takes out the first moves, `count` of them; the rest, at most seven, moves to the front.
+    /// Removes the first `count` moves; the rest, at most seven, moves to the front.
     #[inline(always)]
     pub(super) fn drop_front(&mut self, count: usize) {
         self.mover.copy_within(count.min(CAPACITY - 8)..count.min(CAPACITY - 8) + 8, 0);

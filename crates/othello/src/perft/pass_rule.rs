@@ -8,8 +8,8 @@ use thiserror::Error;
 /// The greatest depth: no line of play is longer, with 60 moves and a pass before each.
 pub const MAX_DEPTH: u32 = 127;
 
-/// How perft counts passes and finished games. The field uses three conventions, which differ from
-/// depth 9 on.
+/// Convention of perft for passes and finished games. The field uses three, which differ from depth 9
+/// on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PassRule {
     /// A pass costs one ply; a game that ends early counts one leaf at every greater depth.
@@ -57,7 +57,7 @@ impl fmt::Display for PassRule {
     }
 }
 
-/// A text that names no pass rule.
+/// The error of a text that names no pass rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("unknown pass rule, expected `ply`, `free` or `dropped`")]
 pub struct ParsePassRuleError;

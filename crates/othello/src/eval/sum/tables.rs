@@ -62,7 +62,7 @@ impl Tables {
     ///
     /// # Panics
     ///
-    /// When there is no such stage.
+    /// Panics if there is no such stage.
     pub(in crate::eval) fn of_stage(&self, stage: usize) -> &[i16] {
         let all = &self.memory[ROOM..self.memory.len() - ROOM];
         &all[stage * self.stage_len..][..self.stage_len]

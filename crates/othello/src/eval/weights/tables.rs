@@ -37,7 +37,7 @@ impl Weights {
     ///
     /// # Errors
     ///
-    /// When there is not a weight for every code of every stage.
+    /// Returns an error if there is not a weight for every code of every stage.
     pub fn new(
         set: PatternSet,
         stages: Stages,
@@ -63,7 +63,7 @@ impl Weights {
     ///
     /// # Errors
     ///
-    /// When it is longer than [`MAX_ABOUT_BYTES`](Self::MAX_ABOUT_BYTES).
+    /// Returns an error if it is longer than [`MAX_ABOUT_BYTES`](Self::MAX_ABOUT_BYTES).
     pub fn with_about(mut self, about: impl Into<String>) -> Result<Self, WeightsError> {
         self.about = about.into();
         match self.about.len() {
@@ -94,7 +94,7 @@ impl Weights {
     ///
     /// # Panics
     ///
-    /// When there is no such stage.
+    /// Panics if there is no such stage.
     #[must_use]
     pub fn tables(&self, stage: usize) -> &[i16] {
         self.tables.of_stage(stage)

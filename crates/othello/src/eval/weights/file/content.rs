@@ -21,8 +21,9 @@ impl Weights {
     ///
     /// # Errors
     ///
-    /// When a byte is not as it was written, a length does not match, or the file needs something
-    /// that this version does not know. Memory is taken for what is proven to be there.
+    /// Returns an error if a byte is not as it was written, a length does not match, or the file
+    /// needs something that this version does not know. Memory is taken for what is proven to be
+    /// there.
     pub fn read(file: &[u8]) -> Result<Self, ReadWeightsError> {
         let (header, compressed) = Header::read(file)?;
         check_sum("compressed content", compressed, header.compressed_sum, Header::COMPRESSED_SUM)?;
@@ -128,8 +129,9 @@ impl Weights {
     ///
     /// # Errors
     ///
-    /// When codes that mean the same (see [`Pattern::canonical`](crate::pattern::Pattern::canonical))
-    /// have different weights, or numbers of the error model are not finite.
+    /// Returns an error if codes that mean the same (see
+    /// [`Pattern::canonical`](crate::pattern::Pattern::canonical)) have different weights, or
+    /// numbers of the error model are not finite.
     pub fn write(&self) -> Result<Vec<u8>, WriteWeightsError> {
         let content = content(self)?;
         let compressed = compress_to_vec(content.as_slice(), CompressionLevel::Fastest);
