@@ -161,7 +161,7 @@ fn sums(group: &mut Group<'_>, set: &PatternSet) {
                 .map(|&board| (board.empties().len(), maintained.codes(board)))
                 .collect();
             let portable =
-                |(empties, codes): &(u32, Lanes)| sum::portable::sum(tables, *empties, codes);
+                |(empties, codes): &(u32, Lanes)| sum::tables::sum(tables, *empties, codes);
             let expected: Vec<i32> = codes.iter().map(portable).collect();
             for kernel in sum::ALL {
                 let name = format!("sum/{} {stages} {order}", kernel.name);

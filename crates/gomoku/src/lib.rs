@@ -16,7 +16,7 @@
 //! `x` counts from the left and `y` from the lowest row. In texts of boards the first line is the highest
 //! row. Black moves first, but each board has its own side to move.
 
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
 mod board;
 mod color;

@@ -72,7 +72,7 @@ impl Bitboard {
     ///
     /// # Panics
     ///
-    /// From 8 on.
+    /// Panics from 8 on.
     #[must_use]
     #[inline]
     pub const fn column_of(column: usize) -> Self {
@@ -84,7 +84,7 @@ impl Bitboard {
     ///
     /// # Panics
     ///
-    /// From 8 on.
+    /// Panics from 8 on.
     #[must_use]
     #[inline]
     pub const fn row_of(row: usize) -> Self {
@@ -140,7 +140,7 @@ impl Bitboard {
         self.0 |= 1 << square as u32;
     }
 
-    /// Takes a square out; nothing changes when it is not in the set.
+    /// Removes a square; nothing changes if it is not in the set.
     #[inline]
     pub const fn remove(&mut self, square: Square) {
         self.0 &= !(1 << square as u32);
@@ -153,7 +153,7 @@ impl Bitboard {
         Self(self.0 | 1 << square as u32)
     }
 
-    /// Returns the set with a square taken out.
+    /// Returns the set without a square.
     #[must_use]
     #[inline]
     pub const fn without(self, square: Square) -> Self {
@@ -174,7 +174,7 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(Square::wrapping(63 - self.0.leading_zeros())) }
     }
 
-    /// Takes the square of the lowest index out and returns it.
+    /// Removes the square of the lowest index and returns it.
     #[inline]
     pub const fn pop_first(&mut self) -> Option<Square> {
         let first = self.first();
@@ -322,7 +322,7 @@ impl fmt::Debug for Bitboard {
     }
 }
 
-/// A text that draws no set of squares.
+/// The error of a text that does not draw a set of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseBitboardError {
@@ -331,13 +331,13 @@ pub enum ParseBitboardError {
     Character {
         /// The character.
         character: char,
-        /// How many squares came before it.
+        /// Number of squares before it.
         squares: usize,
     },
     /// More or fewer than 64 squares.
     #[error("{squares} squares, expected 64")]
     Length {
-        /// How many squares there are.
+        /// Number of squares.
         squares: usize,
     },
 }

@@ -9,12 +9,12 @@ use crate::{Bitboard, Square};
 /// The discs of the player to move and of the other player.
 ///
 /// This is the board of searches: 16 bytes, copied freely, without colours, passes or history,
-/// and every function of it takes a few nanoseconds. [`Position`](crate::Position) knows colours
+/// and its functions take a few nanoseconds. [`Position`](crate::Position) knows colours
 /// and checks moves, [`Game`](crate::Game) has a history.
 ///
 /// The two sets never share a square. Nothing else is promised: any number of discs may stand
-/// anywhere, and both players may be stuck. Functions that want a legal move say so; with another
-/// one they return some board, no panic.
+/// anywhere, and both players may be stuck. Functions that need a legal move say so; with another
+/// move they return some board and do not panic.
 ///
 /// ```
 /// use othello::{Board, Square};
@@ -50,7 +50,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// When a square has discs of both players.
+    /// Returns an error if a square has discs of both players.
     #[inline]
     pub const fn new(mover: Bitboard, opponent: Bitboard) -> Result<Self, OverlapError> {
         match Bitboard::new(mover.bits() & opponent.bits()).first() {
@@ -96,7 +96,7 @@ impl Board {
 
     /// Returns the board after a legal move that turns `flips`, seen by the other player.
     ///
-    /// For searches that have the flips already.
+    /// For searches that already have the flips.
     #[must_use]
     #[inline]
     pub const fn after(self, square: Square, flips: Bitboard) -> Self {
@@ -177,7 +177,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Both players have a disc on one square.
+/// The error of a square with discs of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("discs of both players on {square}")]
 pub struct OverlapError {

@@ -56,7 +56,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A text that names no colour.
+/// The error of a text that names no colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("unknown colour, expected `black` or `white`")]
 pub struct ParseColorError;

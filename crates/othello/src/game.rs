@@ -1,13 +1,13 @@
-//! A game: where it began, what was played, and where it stands.
+//! A game: its first position, its moves and its current position.
 
 use std::fmt;
 
 use crate::{Bitboard, Board, Color, Move, PlayError, Position};
 
-/// A move of a game and the discs that it turned.
+/// A move of a game and the discs that it flipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Played {
-    /// Who moved.
+    /// The player who moved.
     pub color: Color,
     /// The move.
     pub played: Move,
@@ -56,19 +56,19 @@ impl Game {
         Self { start, position: start, history: Vec::new() }
     }
 
-    /// Returns where the game began.
+    /// Returns the first position.
     #[must_use]
     pub const fn start(&self) -> Position {
         self.start
     }
 
-    /// Returns where the game stands.
+    /// Returns the current position.
     #[must_use]
     pub const fn position(&self) -> Position {
         self.position
     }
 
-    /// Returns the moves that were played, passes among them, with what they turned.
+    /// Returns the moves that were played, passes among them, with their flips.
     #[must_use]
     pub fn history(&self) -> &[Played] {
         &self.history
@@ -92,7 +92,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// When the rules do not allow the move; the game stays as it was.
+    /// Returns an error if the rules do not allow the move; the game stays as it was.
     pub fn play(&mut self, played: impl Into<Move>) -> Result<(), PlayError> {
         let played = played.into();
         let next = self.position.play(played)?;
@@ -107,7 +107,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// When the move is illegal, with the pass before it or without; the game stays as it was.
+    /// Returns an error if the move is illegal, with the pass before it or without; the game stays
+    /// as it was.
     pub fn play_implying_pass(&mut self, played: impl Into<Move>) -> Result<(), PlayError> {
         let played = played.into();
         if played == Move::Pass || !self.position.must_pass() {

@@ -1,7 +1,7 @@
-//! A hash of a board in about a dozen instructions, made anew for each board.
+//! A hash of a board in about a dozen instructions, computed from the board alone.
 //!
-//! A board is two words, so it can be hashed as fast as a [Zobrist key](crate::zobrist) is brought
-//! up to date, without anything to keep in step. The hash multiplies the two words into 128 bits,
+//! A board is two words, so hashing it is as fast as updating a [Zobrist key](crate::zobrist), and
+//! needs no state. The hash multiplies the two words into 128 bits,
 //! puts both halves of the product back into them, and multiplies once more: the method of wyhash
 //! (Wang Yi, public domain) and of rapidhash in its protected form (Nicolas De Carli, BSD), where
 //! the words stay in play beside the product, so that none can wipe the other out by a factor of

@@ -1,4 +1,4 @@
-//! How many discs the last empty square flips, and the score after it.
+//! Number of discs that the last move flips, and the score after it.
 //!
 //! The end of a search spends much of its time on boards with one empty square. There the flips
 //! themselves are not needed, only how many there are; and since every other square has a disc,
@@ -29,8 +29,8 @@ pub mod kernels {
     pub use super::bmi2::counts as bmi2;
 }
 
-/// Returns how many discs turn when the mover takes the last empty square, and how many when the
-/// opponent does; 0 where the move is illegal.
+/// Returns the number of discs that flip when the mover takes the last empty square, and when
+/// the opponent does; 0 where the move is illegal.
 ///
 /// ```
 /// use othello::{Bitboard, Square, last_flip};
@@ -46,7 +46,7 @@ pub fn counts(mover: Bitboard, square: Square) -> (u32, u32) {
     fastest::counts(mover, square)
 }
 
-/// Returns how many discs turn when the mover takes the last empty square; 0 where the move is
+/// Returns the number of discs that flip when the mover takes the last empty square; 0 where the move is
 /// illegal.
 #[must_use]
 #[inline]
@@ -81,8 +81,8 @@ pub fn final_score(mover: Bitboard, square: Square) -> i32 {
 pub mod reference {
     use crate::{Bitboard, Board, Square, flip};
 
-    /// Returns how many discs turn when the mover takes the last empty square, and how many when the
-    /// opponent does.
+    /// Returns the number of discs that flip when the mover takes the last empty square, and when
+    /// the opponent does.
     #[must_use]
     pub fn counts(mover: Bitboard, square: Square) -> (u32, u32) {
         let board = Board::from_disjoint(mover.without(square), (!mover).without(square));
@@ -97,8 +97,8 @@ pub mod table {
     use crate::lines::{COLUMN, GATHER_COLUMN, GATHER_DIAGONAL};
     use crate::{Bitboard, Square};
 
-    /// Returns how many discs turn when the mover takes the last empty square, and how many when the
-    /// opponent does.
+    /// Returns the number of discs that flip when the mover takes the last empty square, and when
+    /// the opponent does.
     ///
     /// On a full board the mover's discs of a line say whose disc is on each square of it, so they
     /// say what a move turns there, and for both players at once: the counts are the two bytes of one
@@ -136,12 +136,12 @@ pub mod table {
 /// Four table look-ups, the lines extracted by an instruction.
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
 mod bmi2 {
-    use crate::instructions::Bmi2;
     use crate::last_flip::lines::Lines;
     use crate::{Bitboard, Square};
+    use processor::simd::Bmi2;
 
-    /// Returns how many discs turn when the mover takes the last empty square, and how many when the
-    /// opponent does.
+    /// Returns the number of discs that flip when the mover takes the last empty square, and when
+    /// the opponent does.
     ///
     /// As [`table`](crate::last_flip::table), with PEXT, which takes one instruction for any line and leaves no
     /// room for squares off the board.
@@ -164,7 +164,7 @@ pub(crate) mod lines {
     use crate::Square;
     use crate::lines::{AXES, lines_through, ray};
 
-    /// What the last move turns in a line, by the mover's discs of the line, its first square at bit 0.
+    /// Number of discs that the last move flips in a line, by the mover's discs of the line, its first square at bit 0.
     /// The low byte counts for the mover, the high byte for the opponent, who has the squares that the
     /// mover has not; the bit of the move's square does not matter.
     ///
@@ -261,7 +261,7 @@ pub(crate) mod lines {
         }
     }
 
-    /// Returns where the table of a place in a line begins.
+    /// Returns the offset of the table of a place in a line.
     const fn offset(before: usize, after: usize) -> usize {
         let mut offset = 0;
         let mut place = 0;
@@ -273,7 +273,8 @@ pub(crate) mod lines {
         offset + (2 << (before + after)) - (2 << before)
     }
 
-    /// Returns how many discs turn in a line, at most six, whose set bits are those of the player who moves.
+    /// Returns the number of discs, at most six, that flip in a line whose set bits are those of the player
+    /// who moves.
     #[expect(clippy::cast_possible_truncation, reason = "at most six")]
     const fn turned(line: usize, before: usize, after: usize) -> u16 {
         let mut turned = 0;
@@ -297,7 +298,7 @@ pub(crate) mod lines {
     }
 }
 
-/// What every method must agree on.
+/// The contract of all methods, as a test.
 #[cfg(test)]
 pub(crate) mod contract {
     use super::reference;

@@ -7,10 +7,9 @@
 //!   all others of the literature.
 //! * [`stability`] finds discs that never turn again; [`hash`] and [`zobrist`] hash boards.
 //! * [`perft`] counts leaves of the game tree and different positions.
-//! * [`pattern`] has sets of squares that are looked at together, whose discs have codes.
-//! * [`search::endgame`] finds exact scores and best lines of end games; [`eval`] judges boards
-//!   without searching them, by which searches order moves and guess scores;
-//!   [`search::midgame`] is the search of a player.
+//! * [`pattern`] has sets of squares whose discs form codes.
+//! * [`search::endgame`] finds exact scores and best lines of end games, [`search::midgame`] is the
+//!   search of a player, and [`eval`] the static evaluation by which both order moves.
 //! * [`notation`] reads and writes transcripts, OBF, GGF and WTHOR.
 //!
 //! # Conventions
@@ -27,7 +26,6 @@ pub mod eval;
 pub mod flip;
 mod game;
 pub mod hash;
-mod instructions;
 pub mod last_flip;
 mod lines;
 pub mod methods;

@@ -23,7 +23,7 @@ pub(crate) const GATHER_COLUMN: u64 = list::COLUMNS[0].plan.factor();
 /// Sends the squares of a diagonal to the highest byte, each to the bit of its column.
 pub(crate) const GATHER_DIAGONAL: u64 = list::DIAGONALS[5].plan.factor();
 
-/// Returns how many squares a walk from a square to the edge of the board meets, and which.
+/// Returns the number and the set of the squares from a square to the edge of the board.
 pub(crate) const fn ray(square: Square, columns: isize, rows: isize) -> (usize, u64) {
     let (mut count, mut squares) = (0, 0);
     let mut place = (square.column(), square.row());

@@ -113,9 +113,8 @@ pub mod kogge_stone {
 /// The board and its mirror image in 128-bit registers, which every x86-64 processor has.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 mod sse2 {
-    use std::arch::x86_64::__m128i;
+    use processor::simd::{Sse2, U64x2};
 
-    use crate::instructions::Sse2;
     use crate::lines::INNER_COLUMNS;
     use crate::{Bitboard, Board};
 
@@ -134,11 +133,10 @@ mod sse2 {
         let lanes = Sse2::of_build();
         let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
         let (movers, opponents) = (mirrored(lanes, mover), mirrored(lanes, opponent));
-        let guarded = lanes.and(opponents, lanes.splat(INNER_COLUMNS));
-        let columns = beyond::<8, 16>(lanes, movers, opponents);
-        let diagonals = lanes
-            .or(beyond::<9, 18>(lanes, movers, guarded), beyond::<7, 14>(lanes, movers, guarded));
-        let [upright, turned] = lanes.words(lanes.or(columns, diagonals));
+        let guarded = opponents & lanes.splat(INNER_COLUMNS);
+        let columns = beyond::<8, 16>(movers, opponents);
+        let diagonals = beyond::<9, 18>(movers, guarded) | beyond::<7, 14>(movers, guarded);
+        let [upright, turned] = (columns | diagonals).words();
         let beyond = upright | turned.swap_bytes();
 
         let guarded = opponent & INNER_COLUMNS;
@@ -149,17 +147,13 @@ mod sse2 {
     /// Returns the squares that a walk by `STEP`, half of `TWO`, reaches, from a disc of the mover over
     /// the opponent's.
     #[inline(always)]
-    fn beyond<const STEP: i32, const TWO: i32>(
-        lanes: Sse2,
-        mover: __m128i,
-        opponent: __m128i,
-    ) -> __m128i {
-        let pairs = lanes.and(opponent, lanes.shl::<STEP>(opponent));
-        let mut run = lanes.and(opponent, lanes.shl::<STEP>(mover));
-        run = lanes.or(run, lanes.and(opponent, lanes.shl::<STEP>(run)));
-        run = lanes.or(run, lanes.and(pairs, lanes.shl::<TWO>(run)));
-        run = lanes.or(run, lanes.and(pairs, lanes.shl::<TWO>(run)));
-        lanes.shl::<STEP>(run)
+    fn beyond<const STEP: u32, const TWO: u32>(mover: U64x2, opponent: U64x2) -> U64x2 {
+        let pairs = opponent & opponent << STEP;
+        let run = opponent & mover << STEP;
+        let run = run | opponent & run << STEP;
+        let run = run | pairs & run << TWO;
+        let run = run | pairs & run << TWO;
+        run << STEP
     }
 
     /// The same along the rows, to the left.
@@ -175,7 +169,7 @@ mod sse2 {
 
     /// Returns a board and the board with its rows in reverse order.
     #[inline(always)]
-    fn mirrored(lanes: Sse2, bits: u64) -> __m128i {
+    fn mirrored(lanes: Sse2, bits: u64) -> U64x2 {
         lanes.pair([bits, bits.swap_bytes()])
     }
 }
@@ -183,9 +177,8 @@ mod sse2 {
 /// The four axes side by side in 256-bit registers.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
 mod avx2 {
-    use std::arch::x86_64::__m256i;
+    use processor::simd::{Avx2, Lanes, Words};
 
-    use crate::instructions::{Avx2, Lanes};
     use crate::lines::INNER_COLUMNS;
     use crate::{Bitboard, Board};
 
@@ -208,33 +201,25 @@ mod avx2 {
         let inside = lanes.load(&[INNER_COLUMNS, !0, INNER_COLUMNS, INNER_COLUMNS]);
 
         let mover = lanes.splat(board.mover().bits());
-        let opponent = lanes.and(lanes.splat(board.opponent().bits()), inside);
+        let opponent = lanes.splat(board.opponent().bits()) & inside;
         // The upper and the lower disc of each pair of neighbours.
-        let upper = lanes.and(opponent, lanes.shl_each(opponent, step));
-        let lower = lanes.shr_each(upper, step);
+        let upper = opponent & opponent.shl_each(step);
+        let lower = upper.shr_each(step);
 
-        let first = lanes.and(opponent, lanes.shl_each(mover, step));
-        let mut rising = or_and(lanes, first, upper, lanes.shl_each(mover, two));
-        let first = lanes.and(opponent, lanes.shr_each(mover, step));
-        let mut falling = or_and(lanes, first, lower, lanes.shr_each(mover, two));
-        rising = or_and(lanes, rising, upper, lanes.shl_each(rising, two));
-        falling = or_and(lanes, falling, lower, lanes.shr_each(falling, two));
+        let rising = opponent & mover.shl_each(step) | upper & mover.shl_each(two);
+        let falling = opponent & mover.shr_each(step) | lower & mover.shr_each(two);
+        let rising = rising | upper & rising.shl_each(two);
+        let falling = falling | lower & falling.shr_each(two);
         // Up to four discs are filled.
-        let beyond = lanes.or(lanes.shl_each(rising, step), lanes.shr_each(falling, step));
-        let beyond_rising = lanes.and(lanes.shl_each(upper, step), lanes.shl_each(rising, three));
-        let beyond_falling = lanes.and(lanes.shr_each(lower, step), lanes.shr_each(falling, three));
-        let beyond = lanes.or(beyond, lanes.or(beyond_rising, beyond_falling));
-        Bitboard::new(lanes.union(beyond)) & board.empties()
-    }
-
-    /// Returns `a | b & c`.
-    #[inline(always)]
-    fn or_and(lanes: Avx2, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
-        lanes.or(a, lanes.and(b, c))
+        let beyond = rising.shl_each(step) | falling.shr_each(step);
+        let beyond_rising = upper.shl_each(step) & rising.shl_each(three);
+        let beyond_falling = lower.shr_each(step) & falling.shr_each(three);
+        let beyond = beyond | (beyond_rising | beyond_falling);
+        Bitboard::new(beyond.union()) & board.empties()
     }
 }
 
-/// What every method must agree on.
+/// The contract of all methods, as a test.
 #[cfg(test)]
 pub(crate) mod contract {
     use std::sync::OnceLock;

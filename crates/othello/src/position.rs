@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::quoted::QuotedChar;
 use crate::{Bitboard, Board, Color, Square};
 
-/// What a player does in a turn.
+/// A turn of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// A disc on a square.
@@ -46,7 +46,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that names no move.
+/// The error of a text that names no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no move, expected a square such as `D3`, or `pass`")]
 pub struct ParseMoveError;
@@ -63,7 +63,7 @@ impl FromStr for Move {
     }
 }
 
-/// Why a move cannot be played.
+/// The error of a move that cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlayError {
@@ -74,7 +74,7 @@ pub enum PlayError {
         color: Color,
         /// The square.
         square: Square,
-        /// Whose disc it is.
+        /// The colour of the disc.
         occupant: Color,
     },
     /// The move turns no disc.
@@ -98,7 +98,7 @@ pub enum PlayError {
     CannotPass {
         /// The player to move.
         color: Color,
-        /// How many moves there are.
+        /// Number of moves.
         moves: u32,
         /// One of them.
         first: Square,
@@ -202,7 +202,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When the rules do not allow the move; the error says why.
+    /// Returns an error with the reason if the move is illegal.
     pub fn play(self, played: impl Into<Move>) -> Result<Self, PlayError> {
         let played = played.into();
         let color = self.side_to_move;
@@ -215,7 +215,7 @@ impl Position {
         Ok(Self { board, side_to_move: color.opponent() })
     }
 
-    /// Returns why a move is illegal.
+    /// Returns the error of an illegal move.
     #[cold]
     fn refusal(self, played: Move) -> PlayError {
         let color = self.side_to_move;
@@ -275,7 +275,7 @@ impl fmt::Debug for Position {
     }
 }
 
-/// Why a text is no position.
+/// The error of a text that is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParsePositionError {
@@ -293,7 +293,7 @@ pub enum ParsePositionError {
     /// The text ends before H8 and the side to move.
     #[error("{characters} characters, expected 64 squares and the side to move")]
     Length {
-        /// How many characters there are, without white space.
+        /// Number of characters, without white space.
         characters: usize,
     },
     /// The 65th character names no colour.
@@ -305,7 +305,7 @@ pub enum ParsePositionError {
     /// Something follows the side to move.
     #[error("unexpected {} after the side to move", QuotedChar(*character))]
     Trailing {
-        /// The first character that is too many.
+        /// The first character beyond the text.
         character: char,
     },
 }

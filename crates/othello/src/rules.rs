@@ -1,4 +1,4 @@
-//! The rules on a board: where the mover may play, what turns, and when the game is over.
+//! The rules on a board: legal moves, flips and the end of the game.
 
 use crate::{Bitboard, Board, Square, flip, mobility};
 
@@ -14,7 +14,7 @@ impl Board {
     /// Returns the discs that turn when the mover plays on an empty square, by the fastest kernel
     /// of [`flip`] for this build.
     ///
-    /// What stands on the square itself is not looked at. No disc turns exactly when the move is
+    /// It ignores what stands on the square itself. The result is empty exactly when the move is
     /// illegal.
     #[must_use]
     #[inline]

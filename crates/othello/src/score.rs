@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::{Add, Neg, Not, Sub};
 
-/// A difference of discs, empty squares for the winner, for the player who is named; for the one to
-/// move where nobody is.
+/// A difference of discs with the empty squares counted for the winner: for the named player, or for
+/// the player to move where none is named.
 ///
 /// Games have even scores from [`MIN`](Self::MIN) to [`MAX`](Self::MAX). The ends of a window, with
 /// which scores are compared, may be any number of discs. An evaluation is finer and has
@@ -25,23 +25,23 @@ pub struct Score(i32);
 impl Score {
     /// All discs are the opponent's.
     pub const MIN: Self = Self(-64);
-    /// As many discs of both.
+    /// Both players have the same number of discs.
     pub const DRAW: Self = Self(0);
     /// All discs are the player's.
     pub const MAX: Self = Self(64);
 
-    /// Less than every score, and so is its negation greater: of a node of which no move has been
-    /// searched.
+    /// Less than every score, and its negation is greater: the score of a node before its first move
+    /// is searched.
     pub(crate) const NONE: Self = Self(-128);
 
-    /// Returns the score of so many discs more than the other player has.
+    /// Returns the score of a difference of `discs`, positive if the player has more.
     #[must_use]
     #[inline]
     pub const fn new(discs: i32) -> Self {
         Self(discs)
     }
 
-    /// Returns how many discs more than the other player has.
+    /// Returns the difference of discs, positive if the player has more.
     #[must_use]
     #[inline]
     pub const fn discs(self) -> i32 {
@@ -59,7 +59,7 @@ impl Neg for Score {
     }
 }
 
-/// The null window above α, whether a score is greater, as the other player sees it: −α − 1.
+/// The null window above α, seen by the other player: −α − 1.
 impl Not for Score {
     type Output = Self;
 
@@ -69,7 +69,7 @@ impl Not for Score {
     }
 }
 
-/// So many discs more.
+/// Adds a number of discs.
 impl Add<i32> for Score {
     type Output = Self;
 
@@ -79,7 +79,7 @@ impl Add<i32> for Score {
     }
 }
 
-/// So many discs less.
+/// Subtracts a number of discs.
 impl Sub<i32> for Score {
     type Output = Self;
 

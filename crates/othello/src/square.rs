@@ -105,7 +105,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A text that names no square.
+/// The error of a text that names no square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no square, expected a letter from A to H and a number from 1 to 8")]
 pub struct ParseSquareError;

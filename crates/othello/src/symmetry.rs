@@ -36,7 +36,7 @@ const fn transpose(bits: u64) -> u64 {
 }
 
 impl Square {
-    /// Returns where a symmetry takes the square.
+    /// Returns the image of the square under a symmetry.
     ///
     /// ```
     /// use othello::{Square, Symmetry};

@@ -4,7 +4,7 @@ pub use engine::random::words;
 
 use crate::{Bitboard, Board};
 
-/// Returns an endless stream of random boards, most of which no game reaches.
+/// Returns an endless stream of random boards, most of which no game can reach.
 ///
 /// Discs stand anywhere: the share of empty squares is a quarter, a half, an eighth and so on in
 /// turn, and the discs of the players are equally likely or three to one.
@@ -48,8 +48,8 @@ pub fn game_boards(seed: u64) -> impl Iterator<Item = Board> {
     })
 }
 
-/// Returns the first `count` boards of random games with the given number of empty squares; none if no
-/// board on which somebody moves has so many: 0, or more than 60.
+/// Returns the first `count` boards of random games with the given number of empty squares, 1 to 60;
+/// no boards for other numbers.
 #[must_use]
 pub fn boards_with_empties(seed: u64, empties: u32, count: usize) -> Vec<Board> {
     if !(1..=60).contains(&empties) {

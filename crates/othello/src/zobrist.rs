@@ -6,9 +6,9 @@
 //! together, so their exclusive or is tabulated, by row: any set of turning discs takes eight
 //! look-ups, and the key of a whole position sixteen.
 //!
-//! [`Board::hash64`](crate::Board::hash64) hashes a board from nothing in less time than a key
-//! takes to be brought up to date. Keys know colours, though, can stand beside a board of any form,
-//! and rule collisions between positions of some kinds out: see [`ZobristKey`].
+//! [`Board::hash64`](crate::Board::hash64) hashes a board in less time than an update of a key takes.
+//! But keys include the colours, work with a board of any form, and exclude collisions between some
+//! kinds of positions: see [`ZobristKey`].
 
 use std::fmt;
 
@@ -97,7 +97,7 @@ impl ByRow {
 /// The words of the discs by row, 32 KiB.
 static DISCS: [ByRow; 2] = [ByRow::new(&WORDS.discs[0]), ByRow::new(&WORDS.discs[1])];
 
-/// What a disc changes by turning, by row, 16 KiB.
+/// The change of the key by flips, by row: 16 KiB.
 static TURNS: ByRow = {
     let mut turns = [0; 64];
     let mut square = 0;

@@ -1,11 +1,11 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-mod current;
 mod level;
+pub mod simd;
 
-pub use level::{Level, ParseLevelError};
+pub use level::{Level, ParseLevelError, SupportedLevel};

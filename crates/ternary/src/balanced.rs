@@ -17,7 +17,7 @@
 
 use crate::{CodeError, Digit, base3};
 
-/// The most cells of a line whose code fits in 32 bits.
+/// Maximum number of cells of a line whose code fits in 32 bits.
 pub const MAX_CELLS: usize = base3::MAX_CELLS;
 
 /// Returns the largest code of lines of `cells` cells, (3^`cells` − 1)/2; its negative is the

@@ -5,7 +5,7 @@
 
 use crate::{CodeError, Digit};
 
-/// The most cells of a line whose code fits in 32 bits.
+/// Maximum number of cells of a line whose code fits in 32 bits.
 pub const MAX_CELLS: usize = 20;
 
 /// The weight of each cell: `WEIGHTS[i]` is 3^i.
@@ -23,7 +23,7 @@ pub static WEIGHTS: [u32; MAX_CELLS] = {
     weights
 };
 
-/// Returns how many codes lines of `cells` cells have: 3^`cells`.
+/// Returns the number of codes of lines of `cells` cells: 3^`cells`.
 ///
 /// # Errors
 ///

@@ -12,7 +12,7 @@
 //! | first layers of networks as tables | [`convolution`] |
 
 #![no_std]
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
 extern crate alloc;
 #[cfg(any(feature = "std", test))]
@@ -20,7 +20,6 @@ extern crate std;
 
 pub mod balanced;
 pub mod base3;
-mod code_error;
 pub mod convolution;
 mod digit;
 pub mod encoder;
@@ -33,6 +32,5 @@ mod numbering;
 pub mod skew;
 pub mod table;
 
-pub use code_error::CodeError;
-pub use digit::{Color, Digit};
+pub use digit::{CodeError, Color, Digit};
 pub use numbering::Numbering;

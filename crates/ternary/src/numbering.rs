@@ -35,7 +35,7 @@ impl Numbering {
         }
     }
 
-    /// Returns how many codes there are: the codes are the numbers below it.
+    /// Returns the number of codes: the codes are the numbers below it.
     ///
     /// # Errors
     ///

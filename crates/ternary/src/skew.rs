@@ -16,7 +16,7 @@
 
 use crate::{CodeError, Digit, base3};
 
-/// The most digits of a code that fits in 32 bits.
+/// Maximum number of digits of a code that fits in 32 bits.
 pub const MAX_DIGITS: usize = 19;
 
 /// The weight of each digit: `WEIGHTS[i]` is (3^(i+1) − 1)/2, <https://oeis.org/A003462>.
@@ -253,7 +253,7 @@ pub const fn from_base3(code: u32, cells: usize, digits: usize) -> Result<u32, C
     Ok(skew)
 }
 
-/// Returns how many cells the line of a skew code of `digits` digits has, and its base-3 code.
+/// Returns the number of cells of the line of a skew code of `digits` digits, and its base-3 code.
 ///
 /// # Errors
 ///

@@ -30,7 +30,7 @@ fn f32_kernel(channels: usize, len: usize) -> Kernel<f32> {
         .unwrap()
 }
 
-/// The bits of an output, which tell 0 from −0.
+/// The bits of an output, which distinguish 0 from −0.
 trait Bits: Weight {
     fn bits(self) -> u32;
 }

@@ -1,12 +1,13 @@
 //! All forbidden points of a board.
 
+use processor::simd::{Computation, Lanes, Registers, Words, at_level};
+
 use super::forbidden::{Judge, looks_forbidden};
 use super::terms::{ForbiddenKind, Reading};
 use crate::line_pair::{LinePair, half};
 use crate::lines::{GROUP, Lines, SLOTS};
 use crate::point_set::BitPositions;
 use crate::threat::kernel::line_kinds;
-use crate::threat::lanes::{Computation, LineLanes, Registers, at_level};
 use crate::threat::line_stones;
 use crate::threat::rule_masks::Renju;
 use crate::{Board, Color, Point, PointSet};
@@ -114,18 +115,19 @@ impl Computation for Candidates<'_> {
     type Output = PointSet;
 
     #[inline(always)]
-    fn run<R: Registers>(self) -> PointSet {
+    fn run<R: Registers>(self, registers: R) -> PointSet {
+        let wide = registers.wide();
         let Self { stones, lines } = self;
         let (mut once, mut candidates) = (PointSet::EMPTY, PointSet::EMPTY);
-        for first in (0..lines.len()).step_by(R::Wide::LANES) {
-            let cells = R::Wide::load(&lines.cells()[first..]);
+        for first in (0..lines.len()).step_by(<R::Wide as Lanes>::Words::LANES) {
+            let cells = wide.load(&lines.cells()[first..]);
             let [_, overline, straight, double, four, three] =
-                line_kinds::<Renju, _>(R::Wide::load(&stones[first..]), cells);
+                line_kinds::<Renju, _>(wide.load(&stones[first..]), cells);
             let mut alone = [0; GROUP];
             (overline | double).store(&mut alone);
             let mut together = [0; GROUP];
             (straight | four | three).store(&mut together);
-            for lane in 0..R::Wide::LANES {
+            for lane in 0..<R::Wide as Lanes>::Words::LANES {
                 for position in BitPositions(half(alone[lane], Color::Black)) {
                     candidates.insert(lines.point(first + lane, position));
                 }

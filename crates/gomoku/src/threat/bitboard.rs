@@ -3,11 +3,12 @@
 //! The point sets of both colours become one word per line of at least five points. The shifts that judge
 //! a line then run for all lines at once, eight words to an AVX-512 register.
 
+use processor::simd::{Computation, Lanes, Registers, Words, at_level};
+
 use super::threats::Threats;
 use crate::line_pair::LinePair;
 use crate::lines::{GROUP, Lines, SLOTS};
 use crate::threat::kernel::line_kinds;
-use crate::threat::lanes::{Computation, LineLanes, LineWord, Registers, at_level};
 use crate::threat::rotated::line_stones_in;
 use crate::threat::rule_masks::{RuleMasks, with_rule};
 use crate::threat::threats::KindsOfGroup;
@@ -53,11 +54,11 @@ impl Computation for Into<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<R: Registers>(self) {
+    fn run<R: Registers>(self, registers: R) {
         let Self { board, threats } = self;
         threats.rule = board.rule();
-        let stones = &line_stones_in::<R>(board);
-        OfLines { stones, threats }.run::<R>();
+        let stones = &line_stones_in(registers, board);
+        OfLines { stones, threats }.run(registers);
     }
 }
 
@@ -71,13 +72,13 @@ impl Computation for OfLines<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<R: Registers>(self) {
+    fn run<R: Registers>(self, registers: R) {
         let Self { stones, threats } = self;
         let lines = Lines::of_size(threats.size);
-        let mut counts = Counts::<R>::new();
+        let mut counts = Counts::new(registers.wide());
         with_rule!(threats.rule, M => {
             for group in 0..lines.len().div_ceil(GROUP) {
-                threats.groups[group] = judge::<M, R>(lines, stones, group, &mut counts);
+                threats.groups[group] = judge::<M, _>(registers.wide(), lines, stones, group, &mut counts);
             }
         });
         threats.counts = counts.partial();
@@ -86,32 +87,33 @@ impl Computation for OfLines<'_> {
 
 /// Judges the lines of a group.
 #[inline(always)]
-fn judge<M: RuleMasks, R: Registers>(
+fn judge<M: RuleMasks, L: Lanes>(
+    wide: L,
     lines: &Lines,
     stones: &[LinePair; SLOTS],
     group: usize,
-    counts: &mut Counts<R>,
+    counts: &mut Counts<L>,
 ) -> KindsOfGroup {
     let mut judged = [[0; GROUP]; 6];
-    for lane in (0..GROUP).step_by(R::Wide::LANES) {
+    for lane in (0..GROUP).step_by(L::Words::LANES) {
         let first = group * GROUP + lane;
-        let cells = R::Wide::load(&lines.cells()[first..]);
-        let kinds = line_kinds::<M, _>(R::Wide::load(&stones[first..]), cells);
+        let cells = wide.load(&lines.cells()[first..]);
+        let kinds = line_kinds::<M, _>(wide.load(&stones[first..]), cells);
         for (kind, pairs) in kinds.into_iter().enumerate() {
             pairs.store(&mut judged[kind][lane..]);
-            counts.0[kind] = counts.0[kind].add_halves(R::ones_of_wide(pairs));
+            counts.0[kind] = counts.0[kind].add_halves(wide.count_ones_of_halves(pairs));
         }
     }
     judged
 }
 
 /// Number of points of each kind, by lane.
-struct Counts<R: Registers>([R::Wide; 6]);
+struct Counts<L: Lanes>([L::Words; 6]);
 
-impl<R: Registers> Counts<R> {
+impl<L: Lanes> Counts<L> {
     #[inline(always)]
-    fn new() -> Self {
-        Self([R::Wide::splat(0); 6])
+    fn new(wide: L) -> Self {
+        Self([wide.splat(0); 6])
     }
 
     #[inline(always)]

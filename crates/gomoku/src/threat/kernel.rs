@@ -25,7 +25,8 @@
 //! 7. A three is a cell of the same window of six with two stones between the empty ends: the
 //!    next stone makes the four straight.
 
-use crate::threat::lanes::LineWord;
+use processor::simd::Words;
+
 use crate::threat::rule_masks::RuleMasks;
 
 /// Returns the cells of each kind, in the order of [`Kind`](crate::Kind), in both views.
@@ -33,8 +34,8 @@ use crate::threat::rule_masks::RuleMasks;
 /// `stones` holds Black's stones in the low half and White's in the high half, `cells` the cells
 /// of the line in both; positions are below 22.
 #[inline(always)]
-pub(crate) fn line_kinds<R: RuleMasks, W: LineWord>(stones: W, cells: W) -> [W; 6] {
-    let (exact_halves, blocked_halves) = (W::splat(R::EXACT), W::splat(R::BLOCKED));
+pub(crate) fn line_kinds<R: RuleMasks, W: Words>(stones: W, cells: W) -> [W; 6] {
+    let (exact_halves, blocked_halves) = (stones.splat(R::EXACT), stones.splat(R::BLOCKED));
     let own = stones;
     let opponent = stones << 32 | stones >> 32;
     let empty = cells & !(own | opponent);
@@ -107,27 +108,27 @@ pub(crate) fn line_kinds<R: RuleMasks, W: LineWord>(stones: W, cells: W) -> [W; 
 /// Returns the first empty cells of windows with two: those whose completion lies ahead. `behind`
 /// has the cells with one, two and three stones of ours unbroken behind them.
 #[inline(always)]
-fn completed_ahead_of<W: LineWord>(windows: W, behind: [W; 3]) -> W {
+fn completed_ahead_of<W: Words>(windows: W, behind: [W; 3]) -> W {
     windows | behind[0] & windows << 1 | behind[1] & windows << 2 | behind[2] & windows << 3
 }
 
 /// Returns the second empty cells of windows with two: those whose completion lies behind. `ahead`
 /// has the cells with one, two and three stones of ours unbroken ahead of them.
 #[inline(always)]
-fn completed_behind_of<W: LineWord>(windows: W, ahead: [W; 3]) -> W {
+fn completed_behind_of<W: Words>(windows: W, ahead: [W; 3]) -> W {
     windows << 4 | ahead[0] & windows << 3 | ahead[1] & windows << 2 | ahead[2] & windows << 1
 }
 
 /// Returns the cells of windows of five.
 #[inline(always)]
-fn cover5<W: LineWord>(windows: W) -> W {
+fn cover5<W: Words>(windows: W) -> W {
     let two = windows | windows << 1;
     two | two << 2 | windows << 4
 }
 
 /// Returns the four middle cells of windows of six.
 #[inline(always)]
-fn cover_middle<W: LineWord>(windows: W) -> W {
+fn cover_middle<W: Words>(windows: W) -> W {
     let two = windows << 1 | windows << 2;
     two | two << 2
 }

@@ -17,7 +17,6 @@
 pub mod bitboard;
 pub(crate) mod kernel;
 mod kind;
-pub(crate) mod lanes;
 mod methods;
 pub(crate) mod point_kinds;
 mod rotated;

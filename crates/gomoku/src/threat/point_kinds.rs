@@ -2,11 +2,12 @@
 
 use std::marker::PhantomData;
 
+use processor::simd::{Computation, Lanes, Registers, Words, at_level};
+
 use super::kind::Kind;
 use crate::line_pair::{LinePair, stone_bit};
 use crate::lines::{Lines, SLOTS};
 use crate::threat::kernel::line_kinds;
-use crate::threat::lanes::{Computation, LineLanes, Registers, at_level};
 use crate::threat::rule_masks::RuleMasks;
 use crate::{Color, Direction, Point};
 
@@ -81,8 +82,9 @@ impl<M: RuleMasks> Computation for Judge<'_, M> {
     type Output = [[LinePair; 4]; 6];
 
     #[inline(always)]
-    fn run<R: Registers>(self) -> Self::Output {
-        let kinds = line_kinds::<M, _>(R::Four::load(self.through), R::Four::load(self.cells));
+    fn run<R: Registers>(self, registers: R) -> Self::Output {
+        let four = registers.four();
+        let kinds = line_kinds::<M, _>(four.load(self.through), four.load(self.cells));
         let mut stored = [[0; 4]; 6];
         for (kind, stored) in kinds.into_iter().zip(&mut stored) {
             kind.store(stored);

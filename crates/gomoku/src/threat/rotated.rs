@@ -4,9 +4,10 @@
 //! four lines. The first has no branch that depends on the stones; without wide registers the
 //! second is faster.
 
+use processor::simd::{Computation, Lanes, Registers, Words, at_level};
+
 use crate::line_pair::{LinePair, both};
 use crate::lines::{Lines, SLOTS};
-use crate::threat::lanes::{Computation, LineLanes, Registers, at_level};
 use crate::{Board, Color, Direction, MAX_SIZE};
 
 /// Returns the stones of every line, by slot.
@@ -24,15 +25,15 @@ impl Computation for LineStones<'_> {
     type Output = [LinePair; SLOTS];
 
     #[inline(always)]
-    fn run<R: Registers>(self) -> Self::Output {
-        line_stones_in::<R>(self.board)
+    fn run<R: Registers>(self, registers: R) -> Self::Output {
+        line_stones_in(registers, self.board)
     }
 }
 
 /// Returns the stones of every line, by slot, made in registers of a level.
 #[inline(always)]
-pub(super) fn line_stones_in<R: Registers>(board: &Board) -> [LinePair; SLOTS] {
-    if R::TURNS_BY_LANE { by_lane::<R::Wide>(board) } else { by_stone(board) }
+pub(super) fn line_stones_in<R: Registers>(registers: R, board: &Board) -> [LinePair; SLOTS] {
+    if R::ARE_VECTORS { by_lane(registers.wide(), board) } else { by_stone(board) }
 }
 
 /// Returns both colours' stones in a row.
@@ -81,7 +82,7 @@ fn by_stone(board: &Board) -> [LinePair; SLOTS] {
 /// further on, where the rotated mask comes in again, the line has left the board as well. A
 /// column takes bit x of each row, the highest row first, and moves up by one for the next.
 #[inline(always)]
-fn by_lane<W: LineLanes>(board: &Board) -> [LinePair; SLOTS] {
+fn by_lane<L: Lanes>(lanes: L, board: &Board) -> [LinePair; SLOTS] {
     let size = board.size();
     let lines = Lines::of_size(size);
     let mut rows = [0; MAX_SIZE];
@@ -94,12 +95,12 @@ fn by_lane<W: LineLanes>(board: &Board) -> [LinePair; SLOTS] {
     stones[..MAX_SIZE].copy_from_slice(&rows);
     let rows = &rows[..size];
 
-    let low_bits = W::splat(both(1));
-    for first in (0..size).step_by(W::LANES) {
-        let columns = W::load(&COLUMNS[first..]);
-        let mut column = W::splat(0);
+    let low_bits = lanes.splat(both(1));
+    for first in (0..size).step_by(L::Words::LANES) {
+        let columns = lanes.load(&COLUMNS[first..]);
+        let mut column = lanes.splat(0);
         for &row in rows.iter().rev() {
-            column = column << 1 | W::splat(row).shr_each(columns) & low_bits;
+            column = column << 1 | lanes.splat(row).shr_each(columns) & low_bits;
         }
         column.store(&mut stones[size + first..]);
     }
@@ -108,14 +109,14 @@ fn by_lane<W: LineLanes>(board: &Board) -> [LinePair; SLOTS] {
         let slot = lines.first_slot(direction);
         // Diagonal i meets the lowest row at x = i + 5 − size, anti-diagonal i at i + 4.
         let start = if forwards { 32 + 5 - size } else { 4 };
-        for first in (0..2 * size - 9).step_by(W::LANES) {
-            let mut picks = W::load(&PICKS[start + first..]);
-            let mut line = W::splat(0);
+        for first in (0..2 * size - 9).step_by(L::Words::LANES) {
+            let mut picks = lanes.load(&PICKS[start + first..]);
+            let mut line = lanes.splat(0);
             for &row in rows {
-                line = line | W::splat(row) & picks;
+                line = line | lanes.splat(row) & picks;
                 picks = if forwards { picks << 1 | picks >> 63 } else { picks >> 1 | picks << 63 };
             }
-            let cells = W::load(&lines.cells()[slot + first..]);
+            let cells = lanes.load(&lines.cells()[slot + first..]);
             (line & cells).store(&mut stones[slot + first..]);
         }
     }
@@ -146,13 +147,14 @@ static PICKS: [LinePair; 96] = {
 
 #[cfg(test)]
 mod tests {
+    use processor::simd::at_every_level;
+
     use super::*;
     use crate::line_pair::stone_bit;
-    use crate::threat::lanes::at_every_level;
     use crate::{MIN_SIZE, Point, PointSet, Rule};
 
     fn on_every_level(board: &Board) -> [LinePair; SLOTS] {
-        let of_levels = at_every_level(LineStones { board });
+        let of_levels: Vec<_> = at_every_level(LineStones { board }).collect();
         assert!(of_levels.iter().all(|stones| *stones == of_levels[0]));
         of_levels[0]
     }

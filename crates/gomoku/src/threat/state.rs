@@ -5,13 +5,14 @@
 
 use std::hash::{Hash, Hasher};
 
+use processor::simd::{Computation, Lanes, Registers, Words, at_level};
+
 use super::threats::Threats;
 use crate::board::PlaceError;
 use crate::line_pair::{LinePair, stone_bit};
 use crate::lines::{GROUP, Lines, SLOTS};
 use crate::threat::bitboard;
 use crate::threat::kernel::line_kinds;
-use crate::threat::lanes::{Computation, LineLanes, Registers, at_level};
 use crate::threat::rotated::line_stones;
 use crate::threat::rule_masks::{RuleMasks, with_rule};
 use crate::{Board, Color, Direction, Point, Rule};
@@ -230,14 +231,14 @@ impl Computation for Judge<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<R: Registers>(self) {
-        with_rule!(self.rule, M => self.judge::<M, R>());
+    fn run<R: Registers>(self, registers: R) {
+        with_rule!(self.rule, M => self.judge::<M, _>(registers.four()));
     }
 }
 
 impl Judge<'_> {
     #[inline(always)]
-    fn judge<M: RuleMasks, R: Registers>(self) {
+    fn judge<M: RuleMasks, L: Lanes>(self, four: L) {
         let Self { slots, stones: line_stones, threats, past, .. } = self;
         let lines = Lines::of_size(threats.size);
         // Loops, because the closures of `array::map` may stay calls, around which every register
@@ -248,7 +249,7 @@ impl Judge<'_> {
             stones[direction] = line_stones[slot];
             cells[direction] = lines.cells()[slot];
         }
-        let kinds = line_kinds::<M, _>(R::Four::load(&stones), R::Four::load(&cells));
+        let kinds = line_kinds::<M, _>(four.load(&stones), four.load(&cells));
         let mut new = [[0; 4]; 6];
         let mut old = [[0; 4]; 6];
         for (new, kind) in new.iter_mut().zip(kinds) {
@@ -262,11 +263,13 @@ impl Judge<'_> {
             }
         }
         for (kind, new) in kinds.into_iter().enumerate() {
-            let old = R::Four::load(&old[kind]);
+            let old = four.load(&old[kind]);
             old.store(&mut past.masks[kind]);
-            let counts = R::Four::load(&threats.counts[kind]);
+            let counts = four.load(&threats.counts[kind]);
             counts.store(&mut past.counts[kind]);
-            let counts = counts.add_halves(R::ones_of_four(new)).sub_halves(R::ones_of_four(old));
+            let counts = counts
+                .add_halves(four.count_ones_of_halves(new))
+                .sub_halves(four.count_ones_of_halves(old));
             counts.store(&mut threats.counts[kind]);
         }
     }
@@ -283,9 +286,9 @@ impl Computation for RestoreCounts<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<R: Registers>(self) {
+    fn run<R: Registers>(self, registers: R) {
         for (counts, past) in self.counts.iter_mut().zip(&self.past.counts) {
-            R::Four::load(past).store(counts);
+            registers.four().load(past).store(counts);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use ternary::encoder::dense::Lanes;
 
-use super::error_model::ErrorModel;
+use super::evaluation::ErrorModel;
 use super::evaluation::Evaluation;
 use super::patterns::PatternEvaluation;
 use super::points::Points;

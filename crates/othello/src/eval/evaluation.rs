@@ -1,46 +1,41 @@
-//! What an evaluation of boards is.
+//! The trait of evaluations, and the model of their errors.
 
 use std::fmt;
 use std::sync::Arc;
 
-use super::error_model::ErrorModel;
 use super::points::Points;
 use crate::{Bitboard, Board, Square};
 
-/// An evaluation of boards, for searches that order moves or look only so far.
+/// An evaluation of boards: searches order moves by it and evaluate their leaves.
 ///
-/// What it needs from move to move, as the codes of patterns, is its [`State`](Self::State); an
-/// evaluation that looks at the board anew has none and takes `()`. From wherever a state is made, it
-/// is the same: that of a board from nothing, or that after the moves that lead to it.
+/// The [`State`](Self::State) is what the evaluation carries from move to move, such as the codes of
+/// patterns; an evaluation that computes everything from the board takes `()`. The state of a board
+/// does not depend on how it was made: from the board alone, or by the moves that lead to it.
 ///
-/// Searches make a state only where something reads it, and what is asked of a node that is cut
-/// before is nothing. In detail:
+/// Searches make a state only where something reads it, and never at a node that is cut off before:
 ///
-/// * [`FixedDepth`](crate::search::FixedDepth) asks for the state of its board, plays and passes
-///   from node to node, and evaluates so many moves below the root, where the mover has moves. Ends
-///   of the game have scores, and a player without moves passes, which is no move; so all that is
-///   evaluated has moves.
-/// * The end-game [`Solver`](crate::search::endgame::Solver) does the same at nodes of twelve and
-///   more empty squares: to guess the score at the root, up to six moves deep; to order the moves
-///   of a node, one to five moves below it; and before the exact search, where there is an
-///   [error model](Self::error_model), to see whether a node is worth its search, up to five moves
-///   below it. With fewer empty squares it asks nothing, so that what is evaluated has seldom fewer
-///   than eleven.
+/// * [`FixedDepth`](crate::search::FixedDepth) makes the state of its board, plays and passes from
+///   node to node, and evaluates at its depth. Ends of the game have scores, and a player without
+///   moves passes, which costs no ply; so every evaluated board has moves.
+/// * The end-game [`Solver`](crate::search::endgame::Solver) does the same at nodes with twelve
+///   empties or more: to guess the score at the root, up to six plies deep; to order the moves of a
+///   node, one to five plies below it; and, with an [error model](Self::error_model), to
+///   prune by a shallow search before the exact one, up to five plies below it. With fewer empties it evaluates nothing, so
+///   an evaluated board seldom has fewer than eleven.
+/// * The player's [`Engine`](crate::search::midgame::Engine) evaluates every node of depth three or
+///   more that neither the transposition table nor the end of the game answers, if there is an error
+///   model, before it probes; up to four plies below a node to order moves; and the leaves, two
+///   plies below its last nodes. The first board is the root, and any board below it may follow.
 ///
-/// * The player's [`Engine`](crate::search::midgame::Engine) asks at every node from three moves on
-///   that neither the table nor the end of the game answers, with an error model, before it probes;
-///   to order moves, up to four moves below a node; and at the ends of its searches, two moves below
-///   their last nodes. What is asked first is the root, and any board below it may be.
+/// All functions must return the same for the same arguments, on every thread and every time:
+/// searches store what they find in tables.
 ///
-/// Both functions give the same answer for the same board, whoever asks, and however often: searches
-/// keep what they find in tables, and threads find the same.
-///
-/// A solver's threads share one evaluation and outlive the calls that use them: it takes an
-/// evaluation that owns what it has, or an [`Arc`] or a static reference.
+/// The threads of a solver share one evaluation and outlive the calls that use them. So a solver
+/// takes an evaluation that owns its data, an [`Arc`] or a static reference.
 ///
 /// # Examples
 ///
-/// The four edges as patterns, whose codes are kept from move to move.
+/// The four edges as patterns, whose codes are updated move by move.
 ///
 /// ```
 /// use othello::eval::{ErrorModel, Evaluation, Points};
@@ -108,7 +103,7 @@ use crate::{Bitboard, Board, Square};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Evaluation: fmt::Debug + Send + Sync {
-    /// What is carried from move to move.
+    /// What the evaluation carries from move to move.
     type State: Clone + fmt::Debug + Send + Sync;
 
     /// Returns the state of a board.
@@ -132,15 +127,16 @@ pub trait Evaluation: fmt::Debug + Send + Sync {
     /// Returns the expected final score for the mover of `board`, whose state is given, and who has
     /// the given moves: [`Points::MIN`] to [`Points::MAX`].
     ///
-    /// Searches ask it only of boards whose mover has moves; others may ask of any that is not over.
+    /// Searches call it only for boards whose mover has moves; other callers may pass any board that
+    /// is not over.
     fn evaluate(&self, state: &Self::State, board: Board, moves: Bitboard) -> Points;
 
-    /// Returns how far off the evaluation and searches that end with it are, or `None` if searches
-    /// shall leave nothing out.
+    /// Returns the model of the errors of the evaluation and of searches that end with it, or `None`
+    /// if searches must not prune by it.
     fn error_model(&self) -> Option<&ErrorModel>;
 }
 
-/// Implements the trait for what points to an evaluation.
+/// Implements the trait for a pointer to an evaluation.
 macro_rules! of_pointee {
     ($(#[$doc:meta])* $pointer:ty) => {
         $(#[$doc])*
@@ -176,11 +172,123 @@ macro_rules! of_pointee {
 }
 
 of_pointee! {
-    /// Lent to whoever only looks.
+    /// A reference evaluates like its target.
     &E
 }
 
 of_pointee! {
     /// Shared by several solvers.
     Arc<E>
+}
+
+/// Standard deviation of the score of a deep search from that of a shallow one, as a formula in the
+/// empties and the depths of both.
+///
+/// A weighted sum x of the three goes into a polynomial of the third degree, whose value is in discs.
+/// Other programs fit their measurements to the same form (Edax with squares, Egaroucid with cubes):
+/// few numbers, which extend to depths that were not measured. The depth of a search to the end of the
+/// game is its number of empties.
+///
+/// ```
+/// use othello::eval::{ErrorModel, Points};
+///
+/// // 6 discs, half a disc less for each ply of the probe, and at least 2.
+/// let model = ErrorModel {
+///     probe: 1.0,
+///     polynomial: [6.0, -0.5, 0.0, 0.0],
+///     ..ErrorModel::constant(Points::DISC * 2)
+/// };
+/// assert_eq!(model.deviation(20, 20, 4), Points::DISC * 4);
+/// assert_eq!(model.deviation(20, 20, 10), Points::DISC * 2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ErrorModel {
+    /// Added to x for each empty square.
+    pub empties: f64,
+    /// Added to x for each ply of the deeper search.
+    pub depth: f64,
+    /// Added to x for each ply of the shallower search, the probe.
+    pub probe: f64,
+    /// Coefficients of 1, x, x² and x³.
+    pub polynomial: [f64; 4],
+    /// Minimum of the deviation; negative values count as 0. The maximum is 128 discs.
+    pub least: Points,
+}
+
+impl ErrorModel {
+    /// Returns the model of a deviation that is the same everywhere.
+    #[must_use]
+    pub const fn constant(deviation: Points) -> Self {
+        Self { empties: 0.0, depth: 0.0, probe: 0.0, polynomial: [0.0; 4], least: deviation }
+    }
+
+    /// Returns the standard deviation of the score of a search of `depth` plies, of a board with
+    /// `empties` empty squares, from that of a probe of `probe` plies.
+    ///
+    /// Rounded up to whole points; the same on every machine.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "what does not fit becomes the greatest")]
+    pub fn deviation(&self, empties: u32, depth: u32, probe: u32) -> Points {
+        let [empties, depth, probe] = [empties, depth, probe].map(f64::from);
+        let x = self.empties * empties + self.depth * depth + self.probe * probe;
+        let [a, b, c, d] = self.polynomial;
+        let discs = a + x * (b + x * (c + x * d));
+        let points = (discs * f64::from(Points::DISC.get())).ceil() as i32;
+        Points::new(points).max(self.least).max(Points::ZERO).min(Points::DISC * 128)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_are_computed_and_kept_within_their_ends() {
+        let edax_like = ErrorModel {
+            empties: -0.1,
+            depth: 0.3,
+            probe: -0.6,
+            polynomial: [5.4, 1.2, 0.08, 0.0],
+            least: Points::new(10),
+        };
+        for (empties, depth, probe) in [(20, 20, 0), (20, 20, 5), (40, 12, 4), (50, 20, 8)] {
+            let [e, d, p] = [empties, depth, probe].map(f64::from);
+            let x = -0.1 * e + 0.3 * d - 0.6 * p;
+            let discs: f64 = 5.4 + 1.2 * x + 0.08 * x * x;
+            let found = f64::from(edax_like.deviation(empties, depth, probe).get()) / 128.0;
+            assert!(found >= discs - 1e-9 && found < discs + 0.01, "{found} {discs}");
+        }
+        let cubic = ErrorModel { probe: 1.0, polynomial: [0.0, 0.0, 0.0, 1.0], ..edax_like };
+        let cubic = ErrorModel { empties: 0.0, depth: 0.0, ..cubic };
+        let of_probe = |probe| cubic.deviation(1, 2, probe);
+        assert_eq!([1, 2, 3].map(of_probe), [1, 8, 27].map(|discs| Points::DISC * discs));
+        assert_eq!((of_probe(0), of_probe(1000)), (Points::new(10), Points::DISC * 128));
+    }
+
+    #[test]
+    fn no_number_makes_nonsense() {
+        for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300, -1e300] {
+            for least in [Points::DISC * -500, Points::ZERO, Points::DISC * 500] {
+                let model = ErrorModel {
+                    empties: number,
+                    polynomial: [number; 4],
+                    ..ErrorModel::constant(least)
+                };
+                for empties in [0, 60] {
+                    let deviation = model.deviation(empties, 10, 2);
+                    assert!(Points::ZERO <= deviation && deviation <= Points::DISC * 128);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn constants_are_constant() {
+        let model = ErrorModel::constant(Points::new(77));
+        for (empties, depth, probe) in [(0, 0, 0), (60, 30, 8), (12, 12, 1)] {
+            assert_eq!(model.deviation(empties, depth, probe), Points::new(77));
+            let negative = ErrorModel::constant(Points::new(-77));
+            assert_eq!(negative.deviation(empties, depth, probe), Points::ZERO);
+        }
+    }
 }

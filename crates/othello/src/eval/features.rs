@@ -1,6 +1,6 @@
 //! An evaluation without weights to load: mobility, corners, stability and edges.
 
-use super::error_model::ErrorModel;
+use super::evaluation::ErrorModel;
 use super::evaluation::Evaluation;
 use super::points::Points;
 use crate::{Bitboard, Board, Square, stability};
@@ -82,7 +82,7 @@ const X_SQUARE: i32 = -130;
 /// A disc next to an empty corner on the edge.
 const C_SQUARE: i32 = -140;
 
-/// Returns how many squares more the mover's set has.
+/// Returns the difference of the numbers of squares.
 #[inline]
 fn difference(mover: Bitboard, opponent: Bitboard) -> i32 {
     mover.len().cast_signed() - opponent.len().cast_signed()

@@ -1,8 +1,7 @@
-//! Judging boards without searching them.
+//! Static evaluation of boards.
 
 #[cfg(feature = "weights")]
 mod embedded;
-mod error_model;
 mod evaluation;
 mod features;
 mod patterns;
@@ -17,8 +16,7 @@ pub mod weights;
 
 #[cfg(feature = "weights")]
 pub use embedded::{EMBEDDED_WEIGHTS, Embedded};
-pub use error_model::ErrorModel;
-pub use evaluation::Evaluation;
+pub use evaluation::{ErrorModel, Evaluation};
 pub use features::Features;
 pub use patterns::PatternEvaluation;
 pub use points::Points;

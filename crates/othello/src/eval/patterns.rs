@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ternary::encoder::dense::{DenseEncoder, Lanes};
 
-use super::error_model::ErrorModel;
+use super::evaluation::ErrorModel;
 use super::evaluation::Evaluation;
 use super::points::Points;
 use super::sum::widest;

@@ -1,4 +1,4 @@
-//! What an evaluation counts in.
+//! The unit of evaluations.
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
@@ -7,8 +7,7 @@ use crate::Score;
 
 /// An expected score in 128ths of a disc, for the player to move.
 ///
-/// A [`Score`] is exactly so many points; points make a score by [`to_score`](Self::to_score), which
-/// says how it rounds.
+/// A [`Score`] converts exactly; [`to_score`](Self::to_score) converts back and rounds.
 ///
 /// ```
 /// use othello::Score;
@@ -22,7 +21,7 @@ use crate::Score;
 #[repr(transparent)]
 pub struct Points(i32);
 
-/// Points to a disc.
+/// Points of a disc.
 const PER_DISC: i32 = 128;
 
 impl Points {
@@ -35,28 +34,28 @@ impl Points {
     /// The points of [`Score::MAX`].
     pub const MAX: Self = Self::of(Score::MAX);
 
-    /// Returns so many 128ths of a disc.
+    /// Returns the points of a number of 128ths of a disc.
     #[must_use]
     #[inline]
     pub const fn new(points: i32) -> Self {
         Self(points)
     }
 
-    /// Returns how many 128ths of a disc these are.
+    /// Returns the number of 128ths of a disc.
     #[must_use]
     #[inline]
     pub const fn get(self) -> i32 {
         self.0
     }
 
-    /// Returns the points of a score: `From`, for constants.
+    /// Returns the points of a score, as `From` does, in constants as well.
     #[must_use]
     #[inline]
     pub const fn of(score: Score) -> Self {
         Self(score.discs() * PER_DISC)
     }
 
-    /// Returns how many discs these are.
+    /// Returns the number of discs.
     #[must_use]
     #[inline]
     pub fn discs(self) -> f64 {
@@ -121,7 +120,7 @@ impl SubAssign for Points {
     }
 }
 
-/// So many times as many.
+/// Multiplies by a factor.
 impl Mul<i32> for Points {
     type Output = Self;
 
@@ -131,7 +130,7 @@ impl Mul<i32> for Points {
     }
 }
 
-/// The part of so many, rounded towards zero.
+/// Divides, rounding towards zero.
 impl Div<i32> for Points {
     type Output = Self;
 

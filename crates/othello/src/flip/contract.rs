@@ -1,4 +1,4 @@
-//! What every method must do, tested for each of them.
+//! The contract of all methods, as tests.
 
 use crate::flip::loops::flips as expected;
 use crate::{Bitboard, Board, Square, workload};

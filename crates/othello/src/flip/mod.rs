@@ -59,7 +59,7 @@ pub mod kernels {
 /// Returns the discs that turn when the mover plays on a square, by the fastest method of this
 /// build.
 ///
-/// What stands on the square itself is not looked at. No disc turns exactly when the move on an
+/// It ignores what stands on the square itself. The result is empty exactly when the move on an
 /// empty square is illegal.
 ///
 /// ```
@@ -76,7 +76,7 @@ pub fn flips(board: Board, square: Square) -> Bitboard {
     fastest::flips(board, square)
 }
 
-/// One step at a time: the slow and obvious reference.
+/// Square by square: the slow and obvious reference.
 pub mod loops {
     use crate::{Bitboard, Board, Square};
 
@@ -180,18 +180,17 @@ pub mod carry {
 /// Four axes in the lanes of AVX2 registers.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
 mod avx2 {
-    use std::arch::x86_64::__m256i;
+    use processor::simd::{Avx2, Lanes, U64x4, Words};
 
     use crate::flip::rays::{Rays, STEPS};
-    use crate::instructions::{Avx2, Lanes};
     use crate::{Bitboard, Board, Square};
 
     /// Returns the discs that turn when the mover plays on a square.
     ///
     /// The rays to higher squares are those of [`carry`](crate::flip::carry), all four at once. On the
-    /// rays to lower squares the highest square that is not the opponent's is wanted, and AVX2 counts no
-    /// leading zeros: instead these squares cover all that is beyond them, with a step of its own in
-    /// each lane, and what is not covered is in reach.
+    /// rays to lower squares the highest square that is not the opponent's decides, and AVX2 counts no
+    /// leading zeros: instead these squares cover everything beyond them, with a step of its own in each
+    /// lane, and what is not covered is in reach.
     #[must_use]
     #[inline]
     pub fn flips(board: Board, square: Square) -> Bitboard {
@@ -199,44 +198,41 @@ mod avx2 {
         let mover = lanes.splat(board.mover().bits());
         let opponent = lanes.splat(board.opponent().bits());
         let rays = Rays::of(square);
-        let above = flips_above(lanes, mover, opponent, lanes.load(&rays.above));
-        let below = flips_below(lanes, mover, opponent, lanes.load(&rays.below));
-        Bitboard::new(lanes.union(lanes.or(above, below)))
+        let above = flips_above(mover, opponent, lanes.load(&rays.above));
+        let below = flips_below(mover, opponent, lanes.load(&rays.below));
+        Bitboard::new((above | below).union())
     }
 
     /// Returns the discs that turn on rays to higher squares.
     #[inline(always)]
-    fn flips_above(lanes: Avx2, mover: __m256i, opponent: __m256i, rays: __m256i) -> __m256i {
-        let blockers = lanes.without(rays, opponent);
+    fn flips_above(mover: U64x4, opponent: U64x4, rays: U64x4) -> U64x4 {
+        let blockers = rays.without(opponent);
         // Ones from the lowest blocker upwards.
-        let negated = lanes.negate(blockers);
-        let outflank = lanes.and(lanes.and(blockers, mover), negated);
-        let reached = lanes.without(lanes.and(opponent, rays), negated);
-        lanes.keep_where(reached, outflank)
+        let negated = blockers.wrapping_neg();
+        let outflank = blockers & mover & negated;
+        let reached = (opponent & rays).without(negated);
+        reached.keep_where(outflank)
     }
 
     /// Returns the discs that turn on rays to lower squares.
     #[inline(always)]
-    fn flips_below(lanes: Avx2, mover: __m256i, opponent: __m256i, rays: __m256i) -> __m256i {
-        let blockers = lanes.without(rays, opponent);
+    fn flips_below(mover: U64x4, opponent: U64x4, rays: U64x4) -> U64x4 {
+        let blockers = rays.without(opponent);
         // One to three steps, then up to six, which is the length of a ray.
-        let near = lanes.or(
-            shifted::<1>(lanes, blockers),
-            lanes.or(shifted::<2>(lanes, blockers), shifted::<3>(lanes, blockers)),
-        );
-        let covered = lanes.or(near, shifted::<3>(lanes, near));
-        let outflank = lanes.without(lanes.and(mover, rays), covered);
+        let near = shifted::<1>(blockers) | (shifted::<2>(blockers) | shifted::<3>(blockers));
+        let covered = near | shifted::<3>(near);
+        let outflank = (mover & rays).without(covered);
         // All squares above; without an outflanking disc, −0.
-        let twice = lanes.add(outflank, outflank);
-        lanes.and(lanes.negate(twice), rays)
+        let twice = outflank.wrapping_add(outflank);
+        twice.wrapping_neg() & rays
     }
 
     /// Moves the squares of each lane by some steps of its axis to lower squares.
     #[inline(always)]
-    fn shifted<const COUNT: u64>(lanes: Avx2, squares: __m256i) -> __m256i {
+    fn shifted<const COUNT: u64>(squares: U64x4) -> U64x4 {
         let [a, b, c, d] = STEPS;
         let counts = [COUNT * a as u64, COUNT * b as u64, COUNT * c as u64, COUNT * d as u64];
-        lanes.shr_each(squares, lanes.load(&counts))
+        squares.shr_each(Avx2::of_build().load(&counts))
     }
 }
 
@@ -248,11 +244,10 @@ mod avx2 {
     not(miri)
 ))]
 mod avx512 {
-    use std::arch::x86_64::__m256i;
+    use processor::simd::truth_table::{A, B, C};
+    use processor::simd::{Avx512Vl, Lanes, U64x4, Words};
 
     use crate::flip::rays::Rays;
-    use crate::instructions::truth_table::{A, B, C};
-    use crate::instructions::{Avx512Vl, Lanes};
     use crate::{Bitboard, Board, Square};
 
     /// Returns the discs that turn when the mover plays on a square.
@@ -275,34 +270,31 @@ mod avx512 {
         let above = flips_above(wide, mover, opponent, lanes.load(&rays.above));
         let rays = lanes.load(&rays.below);
         let over = over_outflank(wide, mover, opponent, rays);
-        Bitboard::new(lanes.union(wide.ternary::<{ A & B | C }>(rays, over, above)))
+        Bitboard::new(wide.ternary::<{ A & B | C }>(rays, over, above).union())
     }
 
     /// Returns the discs that turn on rays to higher squares.
     #[inline(always)]
-    fn flips_above(wide: Avx512Vl, mover: __m256i, opponent: __m256i, rays: __m256i) -> __m256i {
-        let lanes = wide.avx2();
-        let blockers = lanes.without(rays, opponent);
-        let negated = lanes.negate(blockers);
-        let outflank = wide.ternary::<{ A & B & C }>(blockers, negated, mover);
+    fn flips_above(wide: Avx512Vl, mover: U64x4, opponent: U64x4, rays: U64x4) -> U64x4 {
+        let blockers = rays.without(opponent);
+        let outflank = wide.ternary::<{ A & B & C }>(blockers, blockers.wrapping_neg(), mover);
         // All squares below; none where there was nothing to subtract 1 from, which only then sets the
         // highest bit.
-        let under = lanes.add(outflank, lanes.splat(!0));
+        let under = outflank.wrapping_add(rays.splat(!0));
         let missed = wide.where_negative(under);
         wide.ternary::<{ A & B & !C & 0xff }>(rays, under, missed)
     }
 
     /// Returns all squares above the outflanking disc of each ray to lower squares, or none.
     #[inline(always)]
-    fn over_outflank(wide: Avx512Vl, mover: __m256i, opponent: __m256i, rays: __m256i) -> __m256i {
-        let lanes = wide.avx2();
-        let blockers = lanes.without(rays, opponent);
+    fn over_outflank(wide: Avx512Vl, mover: U64x4, opponent: U64x4, rays: U64x4) -> U64x4 {
+        let blockers = rays.without(opponent);
         let zeros = wide.leading_zeros(blockers);
         // Everything one square higher, for −2b sets what is above b. With 64 zeros the bit is the
         // lowest, where no shifted disc is.
-        let highest = wide.rotate_right_each(lanes.splat(1), zeros);
-        let outflank = lanes.and(highest, lanes.add(mover, mover));
-        lanes.negate(outflank)
+        let highest = wide.rotate_right_each(rays.splat(1), zeros);
+        let outflank = highest & mover.wrapping_add(mover);
+        outflank.wrapping_neg()
     }
 }
 

@@ -1,6 +1,6 @@
 //! From boards to the codes of all instances of a set, four ways.
 //!
-//! Each way is made from a [`PatternSet`](crate::pattern::PatternSet) and tells the codes of a board as
+//! Each way is made from a [`PatternSet`](crate::pattern::PatternSet) and returns the codes of a board as
 //! [`Lanes`](ternary::encoder::dense::Lanes): that of instance `i` in lane `i`, the digit of a square +1 for
 //! a disc of the mover, 0 where it is empty, −1 for a disc of the opponent, the first square's with
 //! weight 1. All are the same as [`Instance::code`](crate::pattern::Instance::code), which goes from square
@@ -54,7 +54,7 @@ use ternary::gather::{
 use crate::pattern::PatternSet;
 use crate::{Bitboard, Board, Square};
 
-/// Codes that are kept from move to move: what searches do.
+/// Codes that are updated move by move, as in searches.
 ///
 /// A move adds the column of the square that is played and those of the discs that turn, and changes
 /// all signs, because the players change places.
@@ -90,7 +90,7 @@ impl Maintained {
         codes.negated()
     }
 
-    /// Returns what keeps the codes.
+    /// Returns the encoder.
     #[must_use]
     pub fn encoder(&self) -> &DenseEncoder {
         &self.0
@@ -176,7 +176,7 @@ impl Gathered {
         Self { firsts, others, sums }
     }
 
-    /// Returns how many instances are gathered in more than one part.
+    /// Returns the number of instances that are gathered in more than one part.
     #[must_use]
     pub fn divided(&self) -> usize {
         let mut lanes: Vec<usize> = self.others.iter().map(|&(lane, _)| lane).collect();
@@ -201,7 +201,7 @@ impl Gathered {
 }
 
 impl Part {
-    /// Returns what the squares of the part add to the code.
+    /// Returns the contribution of the part to the code.
     #[inline]
     fn code(&self, sums: &SubsetSums, mover: u64, opponent: u64) -> i16 {
         sums.difference(self.table, self.plan.gather(mover), self.plan.gather(opponent))
@@ -252,8 +252,7 @@ fn part(ascending: &[u16], digits: &[u16], sums: &mut SubsetSums) -> Option<Part
     })
 }
 
-/// Codes by folded multiplications where an instance has them, and as [`Gathered`](Gathered)
-/// tells them where it has not.
+/// Codes by folded multiplications, and by those of [`Gathered`] for instances without a fold.
 ///
 /// A fold leaves no choice of the order, and its squares need distance from each other: diagonals
 /// and columns fold at once or in two parts, rows and corners do not.
@@ -262,7 +261,7 @@ pub struct Folded {
     pairs: Vec<Fold<FoldedPairGather>>,
     halves: Vec<Fold<FoldedHalvesGather>>,
     singles: Vec<Fold<FoldedGather>>,
-    /// What does not fold: instances and their parts.
+    /// Instances that do not fold, with their parts.
     rest: Vec<(usize, Part)>,
     sums: SubsetSums,
     instances: usize,
@@ -275,7 +274,7 @@ struct Fold<P> {
     plan: P,
     /// The weight of the first of the squares.
     scale: i16,
-    /// What the squares add to the code when all of them are the opponent's.
+    /// Contribution of the squares to the code if all of them are the opponent's.
     least: i16,
 }
 
@@ -336,7 +335,7 @@ impl Folded {
         }
     }
 
-    /// Returns how many instances fold.
+    /// Returns the number of instances that fold.
     #[must_use]
     pub fn folding(&self) -> usize {
         let mut lanes: Vec<usize> = self.rest.iter().map(|&(lane, _)| lane).collect();
@@ -370,7 +369,7 @@ impl Folded {
 }
 
 impl<P> Fold<P> {
-    /// Returns what a code of digits 0 to 2 adds to the balanced one. Before the offset comes off it
+    /// Returns the contribution of a code of digits 0 to 2 to the balanced one. Before the offset comes off it
     /// may not fit, which wraps there and back.
     #[inline]
     fn add(&self, code: i16) -> i16 {
@@ -386,7 +385,7 @@ fn fold(cells: &[u16]) -> Option<AnyFold> {
     pair().or_else(halves).or_else(single)
 }
 
-/// Returns what a fold reads, which has at most eight digits.
+/// Returns the code that a fold reads, which has at most eight digits.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "no fold has more than eight squares")]
 fn code(code: u32) -> i16 {

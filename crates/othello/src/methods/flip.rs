@@ -316,9 +316,9 @@ pub mod kindergarten {
 /// PEXT and PDEP: each line is extracted by one instruction, looked up, and deposited by another.
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
 mod bmi2 {
-    use crate::instructions::Bmi2;
     use crate::methods::flip::line_tables::{FLIPPED, OUTFLANK};
     use crate::{Bitboard, Board, Square};
+    use processor::simd::Bmi2;
 
     /// The lines through a square but its row.
     #[derive(Clone, Copy, Debug)]
@@ -392,7 +392,7 @@ mod bmi2 {
     }
 }
 
-/// What a move does in one line of eight squares: two tables of bytes.
+/// The effect of a move in one line of eight squares: two tables of bytes.
 ///
 /// Square `i` of a line is bit `i`. The opponent's discs on the two end squares never turn, so the
 /// tables look at the six between them, numbered from 0.

@@ -20,14 +20,13 @@ pub mod kernels {
 /// The four axes side by side in 256-bit registers.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
 mod avx2 {
-    use std::arch::x86_64::__m256i;
+    use processor::simd::{Avx2, Lanes, U64x4, Words};
 
-    use crate::instructions::{Avx2, Lanes};
     use crate::last_flip::lines::Lines;
     use crate::{Bitboard, Square};
 
-    /// Returns how many discs turn when the mover takes the last empty square, and how many when the
-    /// opponent does.
+    /// Returns the number of discs that flip when the mover takes the last empty square, and when
+    /// the opponent does.
     ///
     /// In each direction the discs before the nearest one of the player turn, if there is one. Towards
     /// higher squares that is the lowest, and subtracting 1 shows what is below it; towards lower
@@ -39,37 +38,33 @@ mod avx2 {
         let lanes = Avx2::of_build();
         let lines = lanes.load(&Lines::by_index(square).squares);
         let bit = square.bitboard().bits();
-        let above = lanes.and(lines, lanes.splat(!(bit | (bit - 1))));
-        let below = lanes.and(lines, lanes.splat(bit - 1));
+        let above = lines & lanes.splat(!(bit | (bit - 1)));
+        let below = lines & lanes.splat(bit - 1);
         let discs = lanes.splat(mover.bits());
 
-        let turned_above = lanes.or(
-            turned_above(lanes, lanes.and(discs, above), above),
-            turned_above(lanes, lanes.without(above, discs), above),
-        );
-        let turned_below = lanes.or(
-            turned_below(lanes, lanes.and(discs, below), below),
-            turned_below(lanes, lanes.without(below, discs), below),
-        );
-        let turned = Bitboard::new(lanes.union(lanes.or(turned_above, turned_below)));
+        let turned_above =
+            turned_above(discs & above, above) | turned_above(above.without(discs), above);
+        let turned_below =
+            turned_below(discs & below, below) | turned_below(below.without(discs), below);
+        let turned = Bitboard::new((turned_above | turned_below).union());
         ((turned - mover).len(), (turned & mover).len())
     }
 
-    /// Returns what turns on rays towards higher squares, by the discs of the player on them.
+    /// Returns the discs that flip on rays towards higher squares, by the discs of the player on them.
     #[inline(always)]
-    fn turned_above(lanes: Avx2, discs: __m256i, ray: __m256i) -> __m256i {
-        let lower = lanes.add(discs, lanes.splat(!0));
-        lanes.keep_where(lanes.without(lanes.and(ray, lower), discs), discs)
+    fn turned_above(discs: U64x4, ray: U64x4) -> U64x4 {
+        let lower = discs.wrapping_add(discs.splat(!0));
+        (ray & lower).without(discs).keep_where(discs)
     }
 
-    /// The same towards lower squares.
+    /// Returns the discs that flip on rays towards lower squares.
     #[inline(always)]
-    fn turned_below(lanes: Avx2, discs: __m256i, ray: __m256i) -> __m256i {
-        let mut beyond = discs;
-        beyond = lanes.or(beyond, lanes.shr_each(beyond, lanes.load(&[1, 8, 9, 7])));
-        beyond = lanes.or(beyond, lanes.shr_each(beyond, lanes.load(&[2, 16, 18, 14])));
-        beyond = lanes.or(beyond, lanes.shr_each(beyond, lanes.load(&[4, 32, 36, 28])));
-        lanes.keep_where(lanes.without(ray, beyond), discs)
+    fn turned_below(discs: U64x4, ray: U64x4) -> U64x4 {
+        let lanes = Avx2::of_build();
+        let beyond = discs | discs.shr_each(lanes.load(&[1, 8, 9, 7]));
+        let beyond = beyond | beyond.shr_each(lanes.load(&[2, 16, 18, 14]));
+        let beyond = beyond | beyond.shr_each(lanes.load(&[4, 32, 36, 28]));
+        ray.without(beyond).keep_where(discs)
     }
 }
 
@@ -81,15 +76,14 @@ mod avx2 {
     not(miri)
 ))]
 mod avx512 {
-    use std::arch::x86_64::__m256i;
+    use processor::simd::truth_table::{A, B, C};
+    use processor::simd::{Avx512Vl, Lanes, U64x4, Words};
 
-    use crate::instructions::truth_table::{A, B, C};
-    use crate::instructions::{Avx512Vl, Lanes};
     use crate::last_flip::lines::Lines;
     use crate::{Bitboard, Square};
 
-    /// Returns how many discs turn when the mover takes the last empty square, and how many when the
-    /// opponent does.
+    /// Returns the number of discs that flip when the mover takes the last empty square, and when
+    /// the opponent does.
     ///
     /// As [`avx2`](super::avx2), with leading zeros for the nearest disc towards lower squares, and
     /// masks that leave lanes without a disc alone.
@@ -100,36 +94,31 @@ mod avx512 {
         let lanes = wide.avx2();
         let lines = lanes.load(&Lines::by_index(square).squares);
         let bit = square.bitboard().bits();
-        let above = lanes.and(lines, lanes.splat(!(bit | (bit - 1))));
-        let below = lanes.and(lines, lanes.splat(bit - 1));
+        let above = lines & lanes.splat(!(bit | (bit - 1)));
+        let below = lines & lanes.splat(bit - 1);
         let discs = lanes.splat(mover.bits());
 
-        let turned_above = lanes.or(
-            turned_above(wide, lanes.and(discs, above), above),
-            turned_above(wide, lanes.without(above, discs), above),
-        );
-        let turned_below = lanes.or(
-            turned_below(wide, lanes.and(discs, below), below),
-            turned_below(wide, lanes.without(below, discs), below),
-        );
-        let turned = Bitboard::new(lanes.union(lanes.or(turned_above, turned_below)));
+        let turned_above = turned_above(wide, discs & above, above)
+            | turned_above(wide, above.without(discs), above);
+        let turned_below = turned_below(wide, discs & below, below)
+            | turned_below(wide, below.without(discs), below);
+        let turned = Bitboard::new((turned_above | turned_below).union());
         ((turned - mover).len(), (turned & mover).len())
     }
 
-    /// Returns what turns on rays towards higher squares, by the discs of the player on them.
+    /// Returns the discs that flip on rays towards higher squares, by the discs of the player on them.
     #[inline(always)]
-    fn turned_above(wide: Avx512Vl, discs: __m256i, ray: __m256i) -> __m256i {
-        let lower = wide.add_where(discs, wide.avx2().splat(!0), discs);
+    fn turned_above(wide: Avx512Vl, discs: U64x4, ray: U64x4) -> U64x4 {
+        let lower = wide.add_where(discs, discs.splat(!0), discs);
         wide.ternary::<{ !A & B & C & 0xff }>(discs, lower, ray)
     }
 
-    /// The same towards lower squares.
+    /// Returns the discs that flip on rays towards lower squares.
     #[inline(always)]
-    fn turned_below(wide: Avx512Vl, discs: __m256i, ray: __m256i) -> __m256i {
-        let lanes = wide.avx2();
-        // All squares above the highest disc; none is left after a shift by −1.
-        let highest = lanes.sub(lanes.splat(63), wide.leading_zeros(discs));
-        lanes.and(wide.shl_out_each(lanes.splat(!1), highest), ray)
+    fn turned_below(wide: Avx512Vl, discs: U64x4, ray: U64x4) -> U64x4 {
+        // All squares above the highest disc; a shift by −1 leaves none.
+        let highest = discs.splat(63).wrapping_sub(wide.leading_zeros(discs));
+        discs.splat(!1).shl_each(highest) & ray
     }
 }
 

@@ -278,11 +278,11 @@ pub mod kindergarten {
 /// Lines are extracted by an instruction, looked up, and deposited by another.
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
 mod bmi2 {
-    use crate::instructions::Bmi2;
     use crate::lines::{COLUMN, INNER};
     use crate::methods::mobility::line_table::line_moves;
     use crate::methods::mobility::masks::{ANTI_DIAGONALS, DIAGONALS};
     use crate::{Bitboard, Board};
+    use processor::simd::Bmi2;
 
     /// Returns the squares where the mover may play.
     ///
@@ -323,10 +323,9 @@ mod bmi2 {
 /// The eight directions side by side in a 512-bit register.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw", not(miri)))]
 mod avx512 {
-    use std::arch::x86_64::__m512i;
+    use processor::simd::truth_table::{A, B, C};
+    use processor::simd::{Avx512, Lanes, U64x8};
 
-    use crate::instructions::truth_table::{A, B, C};
-    use crate::instructions::{Avx512, Lanes};
     use crate::lines::{INNER, INNER_COLUMNS};
     use crate::{Bitboard, Board};
 
@@ -352,18 +351,18 @@ mod avx512 {
         let inside = lanes.load(&[columns, rows, inner, inner, columns, rows, inner, inner]);
 
         let mover = lanes.splat(board.mover().bits());
-        let opponent = lanes.and(lanes.splat(board.opponent().bits()), inside);
-        let pairs = lanes.and(opponent, lanes.rotate_left_each(opponent, steps));
-        let mut run = lanes.and(opponent, lanes.rotate_left_each(mover, steps));
-        run = or_and(lanes, run, opponent, lanes.rotate_left_each(run, steps));
-        run = or_and(lanes, run, pairs, lanes.rotate_left_each(run, two));
-        run = or_and(lanes, run, pairs, lanes.rotate_left_each(run, two));
-        Bitboard::new(lanes.union(lanes.rotate_left_each(run, steps))) & board.empties()
+        let opponent = lanes.splat(board.opponent().bits()) & inside;
+        let pairs = opponent & opponent.rotate_left_each(steps);
+        let run = opponent & mover.rotate_left_each(steps);
+        let run = or_and(run, opponent, run.rotate_left_each(steps));
+        let run = or_and(run, pairs, run.rotate_left_each(two));
+        let run = or_and(run, pairs, run.rotate_left_each(two));
+        Bitboard::new(run.rotate_left_each(steps).union()) & board.empties()
     }
 
     #[inline(always)]
-    fn or_and(lanes: Avx512, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-        lanes.ternary::<{ A | B & C }>(a, b, c)
+    fn or_and(a: U64x8, b: U64x8, c: U64x8) -> U64x8 {
+        a.ternary::<{ A | B & C }>(b, c)
     }
 }
 

@@ -1,14 +1,10 @@
-//! Patterns: sets of squares whose discs are looked at together.
+//! Patterns: sets of squares whose discs form one code.
 //!
 //! A [`PatternSet`] has a few [patterns](Pattern) and all their images under the symmetries of the
-//! board, its [instances](Instance), which share what is learned of the pattern. The code of an
-//! instance says what stands on its squares: a base-3 number, one digit a square (see
-//! [`ternary`]).
+//! board, its [instances](Instance), which share the weights of the pattern. The code of an
+//! instance is a base-3 number with one digit for what stands on each square (see [`ternary`]).
 
-mod error;
-mod named;
 mod set;
 mod text;
 
-pub use error::{ParsePatternSetError, PatternError};
-pub use set::{Instance, Pattern, PatternSet};
+pub use set::{Instance, ParsePatternSetError, Pattern, PatternError, PatternSet};

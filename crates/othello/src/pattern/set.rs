@@ -3,8 +3,8 @@
 use ternary::base3;
 use ternary::layout::Layout;
 use ternary::layout::grid::pattern_symmetries;
+use thiserror::Error;
 
-use super::PatternError;
 use crate::{Bitboard, Board, Square, Symmetry};
 
 /// Patterns and all their images under the symmetries of the board.
@@ -47,7 +47,7 @@ pub struct PatternSet {
     instances: Vec<Instance>,
 }
 
-/// Squares whose discs are looked at together, the low digit's first.
+/// Squares whose discs form one code, the square of the low digit first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     squares: Vec<Square>,
@@ -61,17 +61,17 @@ pub struct Instance {
 }
 
 impl PatternSet {
-    /// The most squares of a pattern.
+    /// Maximum number of squares of a pattern.
     pub const MAX_SQUARES: usize = ternary::encoder::dense::MAX_PATTERN_CELLS;
-    /// The most instances of all patterns.
+    /// Maximum number of instances of all patterns.
     pub const MAX_INSTANCES: usize = ternary::encoder::dense::MAX_PATTERNS;
 
     /// Returns the set of patterns with the given squares, in the order of their digits.
     ///
     /// # Errors
     ///
-    /// When there is no pattern, a pattern is empty, too long or has a square twice, is an image of
-    /// another one, or there are too many instances.
+    /// Returns an error if there is no pattern, a pattern is empty, too long or has a square twice,
+    /// is an image of another one, or there are too many instances.
     pub fn new<P, S>(patterns: P) -> Result<Self, PatternError>
     where
         P: IntoIterator<Item = S>,
@@ -148,7 +148,7 @@ impl Pattern {
         &self.squares
     }
 
-    /// Returns how many codes there are: 3 to the power of the squares.
+    /// Returns the number of codes: 3 to the power of the squares.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "every pattern was checked when it was made")]
     pub fn code_count(&self) -> usize {
@@ -183,7 +183,7 @@ fn cells(squares: &[Square]) -> Vec<u16> {
     squares.iter().map(|square| u16::try_from(square.index()).unwrap_or(u16::MAX)).collect()
 }
 
-/// How many digits of a code are moved at a time.
+/// Number of digits of a code that are moved at a time.
 const LOW_DIGITS: usize = 5;
 
 /// Returns the codes that digits have, in the order of theirs, when each goes to its place.
@@ -248,6 +248,72 @@ impl Instance {
         });
         digits.fold(0, |index, digit| 3 * index + digit)
     }
+}
+
+/// The error of squares that are not a set of patterns.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PatternError {
+    /// There is no pattern.
+    #[error("no patterns, expected at least one")]
+    NoPatterns,
+    /// A pattern has too few or too many squares.
+    #[error("pattern {pattern} has {squares} squares, expected 1 to {}", PatternSet::MAX_SQUARES)]
+    Squares {
+        /// The pattern, counted from 1.
+        pattern: usize,
+        /// Its squares.
+        squares: usize,
+    },
+    /// A pattern has a square twice.
+    #[error("pattern {pattern} has the square {square} twice")]
+    Twice {
+        /// The pattern, counted from 1.
+        pattern: usize,
+        /// The square.
+        square: Square,
+    },
+    /// Two patterns are images of each other.
+    #[error("pattern {pattern} has the squares of an image of pattern {other}")]
+    Image {
+        /// The pattern, counted from 1.
+        pattern: usize,
+        /// The pattern before it.
+        other: usize,
+    },
+    /// The patterns have too many images.
+    #[error("{instances} instances, expected at most {}", PatternSet::MAX_INSTANCES)]
+    Instances {
+        /// The images of all patterns.
+        instances: usize,
+    },
+}
+
+/// The error of a text that is not a set of patterns.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParsePatternSetError {
+    /// There is no pattern in the text.
+    #[error("no patterns, expected at least one line with the squares of one")]
+    Empty,
+    /// A word is not a square.
+    #[error("line {line}, column {column}: '{word}' is no square, expected A1 to H8")]
+    Square {
+        /// The line, counted from 1.
+        line: usize,
+        /// The first byte of the word in its line, counted from 1.
+        column: usize,
+        /// The word, cut after 20 characters.
+        word: String,
+    },
+    /// The squares of a line are not a pattern, or conflict with those before.
+    #[error("line {line}: {error}")]
+    Pattern {
+        /// The line, counted from 1.
+        line: usize,
+        /// The error.
+        error: PatternError,
+    },
 }
 
 #[cfg(test)]

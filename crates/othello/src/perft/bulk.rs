@@ -1,15 +1,16 @@
-//! Leaves counted in bulk: positions wait in batches by the depth that is left to them.
+//! Leaves counted in bulk: positions wait in batches by their remaining depth.
 
-use super::PassRule;
-use super::lanes::{Batch, FULL, Kernel, Positions};
+use super::batch::{Batch, FULL, Positions};
+use super::kernel::Kernel;
+use super::pass_rule::PassRule;
 use crate::{Bitboard, Board};
 
 /// Counts leaves without walking to them: at the last ply the moves of a position are counted, not
 /// played.
 ///
-/// Leaves add up whatever the order, so the tree is walked neither breadth first nor depth first:
-/// moves wait in a batch for each remaining depth, and a batch that is full is played in one go.
-/// So the lanes of the kernel are busy whatever the number of moves of a single position.
+/// Leaves add up in any order, so the tree is walked neither breadth first nor depth first: moves
+/// wait in a batch for each remaining depth, and a full batch is played at once. So the lanes of the
+/// kernel are busy even if a single position has few moves.
 #[derive(Debug)]
 pub(super) struct Bulk {
     rule: PassRule,
@@ -45,7 +46,7 @@ impl Bulk {
         }
     }
 
-    /// Plays what still waits, and returns the leaves of all positions added since the last call.
+    /// Plays the moves that still wait, and returns the leaves of all positions added since the last call.
     pub(super) fn finish(&mut self) -> u64 {
         for depth in (1..self.levels.len()).rev() {
             // A pass that costs a ply goes to a lower level, one that costs none to the same.

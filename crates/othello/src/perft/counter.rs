@@ -6,16 +6,15 @@ use std::thread;
 use engine::pool::has_memory_for_thread;
 
 use super::bulk::Bulk;
-use super::error::PerftError;
-use super::lanes::Kernel;
-use super::pass_rule::{MAX_DEPTH, PassRule};
-use super::table::Table;
+use super::kernel::Kernel;
+use super::pass_rule::{MAX_DEPTH, PassRule, PerftError};
+use super::table::TranspositionTable;
 use crate::Board;
 
-/// Returns the leaves of the game tree of a board at a depth, on one thread and without a hash
-/// table.
+/// Returns the number of leaves of the game tree of a board at a depth, on one thread and without a
+/// transposition table.
 ///
-/// Depths above [`MAX_DEPTH`] count as that one: no game gets there.
+/// Depths above [`MAX_DEPTH`] count as that depth, which no game reaches.
 #[must_use]
 pub fn perft(board: Board, depth: u32, rule: PassRule) -> u64 {
     let depth = depth.min(MAX_DEPTH);
@@ -24,7 +23,7 @@ pub fn perft(board: Board, depth: u32, rule: PassRule) -> u64 {
     bulk.finish()
 }
 
-/// How far a count is: of `total` parts of the tree, of very different sizes, `done` are counted.
+/// Progress of a count: `done` of the `total` parts of the tree, which differ in size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Parts that are counted.
@@ -33,7 +32,7 @@ pub struct Progress {
     pub total: usize,
 }
 
-/// Counts the leaves of game trees, on several threads and with a hash table on request.
+/// Counts the leaves of game trees, on several threads and with a transposition table on request.
 ///
 /// ```
 /// use othello::Board;
@@ -51,14 +50,14 @@ pub struct Perft {
     kernel: Kernel,
 }
 
-/// From which remaining depth on the hash table is asked: below, counting is faster than asking.
+/// Minimum depth at which the transposition table is probed: below, counting is faster.
 const MIN_HASH_DEPTH: u32 = 5;
 
-/// The tree is cut into so many parts, if they are large enough: threads finish together, and
+/// Number of parts into which the tree is cut, if they are large enough: threads finish together, and
 /// progress is steady.
 const PARTS: usize = 1000;
 
-/// The smallest depth of a part. Batches are half empty at the end of each, which is nothing beside
+/// Minimum depth of a part. Batches are half empty at the end of each, which is negligible beside
 /// the leaves of six plies.
 const MIN_PART_DEPTH: u32 = 6;
 
@@ -66,7 +65,7 @@ const MIN_PART_DEPTH: u32 = 6;
 type Part = (Board, u32);
 
 impl Perft {
-    /// Returns a counter on one thread and without a hash table.
+    /// Returns a counter on one thread and without a transposition table.
     #[must_use]
     pub fn new(rule: PassRule) -> Self {
         Self { rule, threads: 1, hash_mib: 0, kernel: Kernel::best() }
@@ -78,7 +77,7 @@ impl Perft {
         Self { threads: if threads == 0 { 1 } else { threads }, ..self }
     }
 
-    /// Sets the size of the hash table in MiB; 0, the default, is none. The result does not depend
+    /// Sets the size of the transposition table in MiB. Default: 0, no table. The result does not depend
     /// on it.
     ///
     /// With a table, positions that are the same up to symmetry are counted once.
@@ -97,12 +96,13 @@ impl Perft {
     ///
     /// # Errors
     ///
-    /// When the depth is above [`MAX_DEPTH`], or there is no memory for the hash table.
+    /// Returns an error if the depth is above [`MAX_DEPTH`], or there is no memory for the hash
+    /// table.
     pub fn count(&self, board: Board, depth: u32) -> Result<u64, PerftError> {
         self.count_with(board, depth, |_| {})
     }
 
-    /// Returns the leaves as [`count`](Self::count) does, and tells how far it is on the way.
+    /// Returns the leaves as [`count`](Self::count) does, and reports progress.
     ///
     /// `observe` is called by all threads, in no order.
     ///
@@ -118,7 +118,8 @@ impl Perft {
         if depth > MAX_DEPTH {
             return Err(PerftError::TooDeep { depth });
         }
-        let table = if self.hash_mib > 0 { Some(Table::new(self.hash_mib)?) } else { None };
+        let table =
+            if self.hash_mib > 0 { Some(TranspositionTable::new(self.hash_mib)?) } else { None };
         let (parts, leaves) = split(board, depth, self.rule);
         let total = AtomicU64::new(leaves);
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -134,7 +135,7 @@ impl Perft {
         };
         thread::scope(|scope| {
             for made in 0..self.threads.min(parts.len()).saturating_sub(1) {
-                // Without another thread those there are do its part.
+                // If no thread can be spawned, the others do its part.
                 if !has_memory_for_thread(made)
                     || thread::Builder::new().spawn_scoped(scope, work).is_err()
                 {
@@ -147,9 +148,9 @@ impl Perft {
     }
 }
 
-/// Returns positions whose leaves are those of the board, less the leaves that are returned, too.
+/// Returns positions, and a number of leaves, that together have the leaves of the board.
 ///
-/// The positions with the greatest depth are opened until there are enough of them.
+/// The positions with the greatest depth are expanded until there are enough of them.
 fn split(board: Board, depth: u32, rule: PassRule) -> (Vec<Part>, u64) {
     let mut parts = vec![(board, depth)];
     let mut leaves = 0;
@@ -170,7 +171,8 @@ fn split(board: Board, depth: u32, rule: PassRule) -> (Vec<Part>, u64) {
     (parts, leaves)
 }
 
-/// Hands on what follows a position of at least one ply, or returns the leaves of a finished game.
+/// Calls `f` with what follows a position of at least one ply, or returns the leaves of a finished
+/// game.
 fn open((board, depth): Part, rule: PassRule, mut each: impl FnMut(Part)) -> u64 {
     let moves = board.moves();
     if moves.any() {
@@ -189,7 +191,7 @@ fn open((board, depth): Part, rule: PassRule, mut each: impl FnMut(Part)) -> u64
 struct Worker<'a> {
     rule: PassRule,
     bulk: Bulk,
-    table: Option<&'a Table>,
+    table: Option<&'a TranspositionTable>,
     leaves: u64,
 }
 
@@ -204,19 +206,19 @@ impl Worker<'_> {
         }
     }
 
-    fn hashed(&mut self, table: &Table, (board, depth): Part) -> u64 {
+    fn hashed(&mut self, table: &TranspositionTable, (board, depth): Part) -> u64 {
         if depth < MIN_HASH_DEPTH {
             self.bulk.add(board, depth);
             return self.bulk.finish();
         }
         let board = board.canonical();
-        if let Some(leaves) = table.get(board, depth) {
+        if let Some(leaves) = table.probe(board, depth) {
             return leaves;
         }
         let rule = self.rule;
         let mut leaves = 0;
         leaves += open((board, depth), rule, |part| leaves += self.hashed(table, part));
-        table.insert(board, depth, leaves);
+        table.store(board, depth, leaves);
         leaves
     }
 }

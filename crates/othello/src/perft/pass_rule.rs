@@ -1,4 +1,4 @@
-//! What a pass costs, and what a finished game counts.
+//! The cost of a pass, the count of a finished game, and the errors of counts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +8,8 @@ use thiserror::Error;
 /// The greatest depth: no line of play is longer, with 60 moves and a pass before each.
 pub const MAX_DEPTH: u32 = 127;
 
-/// How perft counts passes and finished games. The field uses three conventions, which differ from
-/// depth 9 on.
+/// Convention of perft for passes and finished games. The field uses three, which differ from depth 9
+/// on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PassRule {
     /// A pass costs one ply; a game that ends early counts one leaf at every greater depth.
@@ -57,7 +57,7 @@ impl fmt::Display for PassRule {
     }
 }
 
-/// A text that names no pass rule.
+/// The error of a text that names no pass rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("unknown pass rule, expected `ply`, `free` or `dropped`")]
 pub struct ParsePassRuleError;
@@ -68,6 +68,24 @@ impl FromStr for PassRule {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL.into_iter().find(|rule| rule.to_string() == text).ok_or(ParsePassRuleError)
     }
+}
+
+/// The error of a count that cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PerftError {
+    /// There is not enough memory for the transposition table.
+    #[error("no memory for a hash table of {mib} MiB")]
+    OutOfMemory {
+        /// The requested size.
+        mib: usize,
+    },
+    /// The depth is out of range.
+    #[error("depth {depth}, expected at most {MAX_DEPTH}")]
+    TooDeep {
+        /// The requested depth.
+        depth: u32,
+    },
 }
 
 #[cfg(test)]

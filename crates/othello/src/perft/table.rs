@@ -1,40 +1,40 @@
-//! Leaves of positions that are reached again, shared by threads.
+//! Leaf counts of positions that are reached again, shared by threads.
 
 use engine::table::{Buckets, Words};
 
-use super::error::PerftError;
+use super::pass_rule::PerftError;
 use crate::Board;
 
-/// A hash table from a board and a depth to leaves.
+/// Transposition table from a board and a depth to its leaves.
 ///
-/// Each line has two entries: the first keeps what took most work, the second what came last. They
-/// hold the whole board, so no two boards are taken for one another.
+/// Each bucket has two entries: the deepest one, and the last one. They hold the whole board, so no
+/// entry answers for another board.
 #[derive(Debug)]
-pub(super) struct Table {
-    lines: Buckets,
+pub(super) struct TranspositionTable {
+    buckets: Buckets,
 }
 
 /// The words of an entry: mover, opponent, and the depth in the low seven bits with the leaves
 /// above, which is 0 in an empty entry.
 const ENTRY: usize = 3;
 
-/// Where the entries of a line begin.
+/// Offsets of the entries of a bucket.
 const FIRST: usize = 0;
 const LAST: usize = ENTRY;
 
 const DEPTH_BITS: u32 = 7;
 const DEPTH_MASK: u64 = (1 << DEPTH_BITS) - 1;
 
-impl Table {
-    /// Returns an empty table of at most `mib` MiB: the greatest power of two of lines.
+impl TranspositionTable {
+    /// Returns an empty table of at most `mib` MiB: the greatest power of two of buckets.
     pub(super) fn new(mib: usize) -> Result<Self, PerftError> {
-        let lines = Buckets::with_mib(mib).map_err(|_| PerftError::OutOfMemory { mib })?;
-        lines.advise_huge_pages();
-        Ok(Self { lines })
+        let buckets = Buckets::with_mib(mib).map_err(|_| PerftError::OutOfMemory { mib })?;
+        buckets.advise_huge_pages();
+        Ok(Self { buckets })
     }
 
-    /// Returns the leaves of a board at a depth, if they are known.
-    pub(super) fn get(&self, board: Board, depth: u32) -> Option<u64> {
+    /// Returns the leaves of a board at a depth, if the table has them.
+    pub(super) fn probe(&self, board: Board, depth: u32) -> Option<u64> {
         let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
         let leaves = |words: Words<'_>, entry| {
             let value = words.get(entry + 2);
@@ -44,17 +44,17 @@ impl Table {
                 && value != 0;
             is_found.then_some(value >> DEPTH_BITS)
         };
-        let line = self.lines.bucket(board.hash64());
-        line.read(|words| leaves(words, FIRST).or_else(|| leaves(words, LAST)))
+        let bucket = self.buckets.bucket(board.hash64());
+        bucket.read(|words| leaves(words, FIRST).or_else(|| leaves(words, LAST)))
     }
 
-    /// Keeps the leaves of a board at a depth, in place of what took less work.
-    pub(super) fn insert(&self, board: Board, depth: u32, leaves: u64) {
+    /// Stores the leaves of a board at a depth, in place of an entry of less depth or the last one.
+    pub(super) fn store(&self, board: Board, depth: u32, leaves: u64) {
         let depth = u64::from(depth);
         if depth > DEPTH_MASK || leaves >> (64 - DEPTH_BITS) != 0 {
             return;
         }
-        let Some(writer) = self.lines.bucket(board.hash64()).write() else {
+        let Some(writer) = self.buckets.bucket(board.hash64()).write() else {
             return;
         };
         let kept = writer.get(FIRST + 2) & DEPTH_MASK;
@@ -71,35 +71,35 @@ mod tests {
     use crate::workload;
 
     #[test]
-    fn what_is_found_was_put_in() {
-        let table = Table::new(0).unwrap();
-        assert_eq!(table.lines.len(), 1);
+    fn stored_leaves_are_found() {
+        let table = TranspositionTable::new(0).unwrap();
+        assert_eq!(table.buckets.len(), 1);
         let boards: Vec<Board> = workload::game_boards(1).take(40).collect();
         for (leaves, &board) in (1..).zip(&boards) {
-            table.insert(board, 3, leaves);
-            assert_eq!(table.get(board, 3), Some(leaves));
-            assert_eq!(table.get(board, 4), None);
+            table.store(board, 3, leaves);
+            assert_eq!(table.probe(board, 3), Some(leaves));
+            assert_eq!(table.probe(board, 4), None);
         }
-        table.insert(boards[0], 9, 1000);
-        table.insert(boards[1], 2, 5);
-        assert_eq!(table.get(boards[0], 9), Some(1000), "the deeper one stays");
-        assert_eq!(table.get(boards[1], 2), Some(5));
-        assert_eq!(table.get(boards[2], 3), None);
+        table.store(boards[0], 9, 1000);
+        table.store(boards[1], 2, 5);
+        assert_eq!(table.probe(boards[0], 9), Some(1000), "the deeper one stays");
+        assert_eq!(table.probe(boards[1], 2), Some(5));
+        assert_eq!(table.probe(boards[2], 3), None);
     }
 
     #[test]
-    fn too_many_leaves_are_not_kept() {
-        let table = Table::new(1).unwrap();
-        table.insert(Board::START, 3, 1 << 57);
-        assert_eq!(table.get(Board::START, 3), None);
-        table.insert(Board::START, 3, (1 << 57) - 1);
-        assert_eq!(table.get(Board::START, 3), Some((1 << 57) - 1));
+    fn too_many_leaves_are_not_stored() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(Board::START, 3, 1 << 57);
+        assert_eq!(table.probe(Board::START, 3), None);
+        table.store(Board::START, 3, (1 << 57) - 1);
+        assert_eq!(table.probe(Board::START, 3), Some((1 << 57) - 1));
     }
 
     /// Threads that write different values for two boards in one bucket read nothing else.
     #[test]
     fn readers_never_see_half_an_entry() {
-        let table = Table::new(0).unwrap();
+        let table = TranspositionTable::new(0).unwrap();
         let boards: Vec<Board> = workload::game_boards(7).take(4).collect();
         let leaves = |board: Board| board.mover().bits() >> 8;
         std::thread::scope(|scope| {
@@ -108,9 +108,9 @@ mod tests {
                 scope.spawn(move || {
                     for round in 0..30_000 {
                         let board = boards[(round + thread) % boards.len()];
-                        table.insert(board, 3, leaves(board));
+                        table.store(board, 3, leaves(board));
                         let probe = boards[round % boards.len()];
-                        if let Some(found) = table.get(probe, 3) {
+                        if let Some(found) = table.probe(probe, 3) {
                             assert_eq!(found, leaves(probe), "{probe:?}");
                         }
                     }
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn too_much_memory_is_an_error() {
         let mib = usize::MAX >> 21;
-        assert_eq!(Table::new(mib).unwrap_err(), PerftError::OutOfMemory { mib });
-        assert!(Table::new(usize::MAX).is_err());
+        assert_eq!(TranspositionTable::new(mib).unwrap_err(), PerftError::OutOfMemory { mib });
+        assert!(TranspositionTable::new(usize::MAX).is_err());
     }
 }

@@ -11,17 +11,17 @@ use crate::{Bitboard, Board};
 /// A board as two words that sort fast.
 type Key = (u64, u64);
 
-/// How many positions are played from before those that are there twice are dropped.
+/// Number of positions that are played before duplicates are dropped.
 const BLOCK: usize = 1 << 19;
 
-/// Why positions cannot be counted.
+/// The error of a count that cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum UniqueError {
     /// The positions do not fit into memory.
     #[error("no memory for {positions} positions with {placed} discs placed")]
     OutOfMemory {
-        /// How many there were at least.
+        /// A lower bound of their number.
         positions: usize,
         /// The number of discs placed.
         placed: u32,
@@ -78,16 +78,16 @@ impl Unique {
         self.level.iter().map(|&key| board(key))
     }
 
-    /// Goes on to the positions with one more disc placed.
+    /// Finds the positions with one more disc placed.
     fn advance(&mut self, placed: u32) -> Result<(), UniqueError> {
         let mut found = Vec::new();
-        // How many of those found are known to be different, which are the first ones.
+        // Number of positions at the front that are known to be different.
         let mut settled = 0;
         for block in self.level.chunks(BLOCK) {
             let part = block.len().div_ceil(self.threads).max(1);
             let children: Vec<Result<Vec<Key>, usize>> = thread::scope(|scope| {
                 let spawn = |(made, part)| {
-                    // Without another thread this one does its part.
+                    // If no thread can be spawned, this one does its part.
                     if !has_memory_for_thread(made) {
                         return Err(part);
                     }
@@ -125,8 +125,8 @@ impl Unique {
     }
 }
 
-/// Returns the different positions after the moves of some positions, sorted, or for how many there
-/// was no memory.
+/// Returns the different positions after the moves of some positions, sorted, or the number for which
+/// there was no memory.
 fn children(positions: &[Key]) -> Result<Vec<Key>, usize> {
     let mut found = Vec::new();
     for &position in positions {

@@ -52,7 +52,7 @@ const fn stable_by_successors(table: &[u8; CODES], mover: u32, opponent: u32) ->
     stable
 }
 
-/// Returns what a placement of the mover turns on the line.
+/// Returns the discs that a placement of the mover flips on the line.
 const fn line_flips(mover: u32, opponent: u32, square: u32) -> u32 {
     let (below, above) = (square - 1, !(square - 1) << 1);
     let mut flips = 0;
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// Where a symmetry takes row 1.
+    /// The image of row 1 under a symmetry.
     fn edge_of(symmetry: crate::Symmetry) -> Bitboard {
         Bitboard::row_of(0).transformed(symmetry)
     }

@@ -1,4 +1,4 @@
-//! Full lines: which squares stand on lines without an empty square.
+//! The results of all forms: the squares on full lines, and the known stable discs.
 
 use crate::Bitboard;
 
@@ -67,5 +67,30 @@ impl FullLines {
     pub const fn all_four(self) -> Bitboard {
         let straight = self.rows.bits() & self.columns.bits();
         Bitboard::new(straight & self.diagonals.bits() & self.anti_diagonals.bits())
+    }
+}
+
+/// The known stable discs of both players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Stable {
+    /// Those of the player to move.
+    pub mover: Bitboard,
+    /// Those of the other player.
+    pub opponent: Bitboard,
+}
+
+impl Stable {
+    /// Returns the discs of both players.
+    #[must_use]
+    #[inline]
+    pub const fn discs(self) -> Bitboard {
+        Bitboard::new(self.mover.bits() | self.opponent.bits())
+    }
+
+    /// Returns the discs seen by the other player.
+    #[must_use]
+    #[inline]
+    pub const fn pass(self) -> Self {
+        Self { mover: self.opponent, opponent: self.mover }
     }
 }

@@ -73,12 +73,8 @@
 pub mod edge;
 mod fast;
 mod full_lines;
-mod incremental;
 mod open_lines;
 pub mod reference;
-mod stable_discs;
 
-pub use fast::{stable, stable_mover, stable_opponent};
-pub use full_lines::FullLines;
-pub use incremental::StabilityState;
-pub use stable_discs::Stable;
+pub use fast::{StabilityState, stable, stable_mover, stable_opponent};
+pub use full_lines::{FullLines, Stable};

@@ -45,16 +45,12 @@
 //! # Ok::<(), ternary::convolution::ConvolutionError>(())
 //! ```
 
-mod error;
 mod kernel;
 mod numbering;
 mod square_windows;
 mod table;
-mod weight;
 
-pub use error::ConvolutionError;
-pub use kernel::Kernel;
-pub use numbering::{MAX_LEN, WindowNumbering};
+pub use kernel::{Kernel, Weight};
+pub use numbering::{ConvolutionError, MAX_LEN, WindowNumbering};
 pub use square_windows::SquareWindows;
 pub use table::ConvolutionTable;
-pub use weight::Weight;

@@ -1,14 +1,17 @@
-//! One dense range of codes for each way to cut a window.
+//! One dense range of codes for each way to cut a window. The errors of all parts are here, too.
 
 use core::ops::Range;
 
-use super::ConvolutionError;
+use thiserror::Error;
+
+use crate::encoder::SparseError;
+use crate::layout::LayoutError;
 use crate::{Digit, base3};
 
-/// The most cells of a window.
+/// Maximum number of cells of a window.
 pub const MAX_LEN: usize = 11;
 
-/// The most cells that can miss at either end.
+/// Maximum number of cells that can miss at either end.
 const MAX_RADIUS: usize = MAX_LEN / 2;
 
 /// Numbers the windows of `K` cells around a cell of the board: 0, 1, 2, … without a hole.
@@ -67,7 +70,7 @@ impl WindowNumbering {
         Ok(numbering)
     }
 
-    /// Returns how many cells a window has, the missing ones included.
+    /// Returns the number of cells of a window, the missing ones included.
     #[must_use]
     #[inline]
     #[expect(clippy::len_without_is_empty, reason = "no window is empty")]
@@ -75,21 +78,21 @@ impl WindowNumbering {
         self.len
     }
 
-    /// Returns how many cells there are on each side of the centre: the most that can miss.
+    /// Returns the number of cells on each side of the centre, which is the maximum that can miss.
     #[must_use]
     #[inline]
     pub const fn radius(&self) -> usize {
         self.len / 2
     }
 
-    /// Returns how many codes there are: 3·((3^((`K` + 1)/2) − 1)/2)².
+    /// Returns the number of codes: 3·((3^((`K` + 1)/2) − 1)/2)².
     #[must_use]
     #[inline]
     pub const fn code_count(&self) -> u32 {
         self.count
     }
 
-    /// Returns the code of the empty window with so many cells missing, or `None` if more than
+    /// Returns the code of the empty window with cells missing at its ends, or `None` if more than
     /// [`radius`](Self::radius) miss on a side.
     #[must_use]
     #[inline]
@@ -100,7 +103,7 @@ impl WindowNumbering {
         Some(self.starts[missing_low][missing_high])
     }
 
-    /// Returns the codes of the windows with so many cells missing, or `None` if more than
+    /// Returns the codes of the windows with cells missing at their ends, or `None` if more than
     /// [`radius`](Self::radius) miss on a side.
     #[must_use]
     pub fn range(&self, missing_low: usize, missing_high: usize) -> Option<Range<u32>> {
@@ -170,4 +173,93 @@ pub(super) fn check_len(len: usize) -> Result<(), ConvolutionError> {
         return Err(ConvolutionError::KernelLen { len, max: MAX_LEN });
     }
     Ok(())
+}
+
+/// The error of a kernel, window or table that cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ConvolutionError {
+    /// A kernel has no channel.
+    #[error("a kernel of 0 channels, expected at least 1")]
+    NoChannel,
+    /// A kernel does not cover an odd number of cells up to the longest.
+    #[error("a kernel of {len} cells, expected an odd number up to {max}")]
+    KernelLen {
+        /// The cells asked for.
+        len: usize,
+        /// Maximum number of cells.
+        max: usize,
+    },
+    /// The weights do not have the shape of the kernel.
+    #[error("{weights} weights, expected {expected}")]
+    WeightCount {
+        /// Number of weights.
+        weights: usize,
+        /// The number that the shape needs; [`usize::MAX`] if they cannot be counted.
+        expected: usize,
+    },
+    /// A weight is infinite or not a number.
+    #[error("weight {index} is not finite")]
+    NotFinite {
+        /// The index of the weight.
+        index: usize,
+    },
+    /// A window does not have as many cells as the kernel.
+    #[error("a window of {cells} cells, expected {expected}")]
+    WindowLen {
+        /// Number of cells.
+        cells: usize,
+        /// The expected number.
+        expected: usize,
+    },
+    /// The edge stands in the middle of a window or has cells of the board behind it.
+    #[error(
+        "cell {cell} of the window is off the board, expected a run at an end without the centre"
+    )]
+    EdgeInside {
+        /// The cell of the window.
+        cell: usize,
+    },
+    /// There is no such window.
+    #[error("code {code} is out of range, expected a code below {count}")]
+    CodeOutOfRange {
+        /// The code given.
+        code: u32,
+        /// Number of codes.
+        count: u32,
+    },
+    /// The sum of one channel does not fit its type.
+    #[error("the sum of channel {channel} overflows")]
+    Overflow {
+        /// The channel.
+        channel: usize,
+    },
+    /// The sum of one channel in a row of the table does not fit its type.
+    #[error("the sum of channel {channel} overflows in the window of code {code}")]
+    RowOverflow {
+        /// The code of a window with the greatest or least sum.
+        code: u32,
+        /// The channel.
+        channel: usize,
+    },
+    /// The table would be larger than allowed.
+    #[error("the table takes {bytes} bytes, expected at most {max_bytes}")]
+    TooLarge {
+        /// The bytes the table takes; [`usize::MAX`] if they cannot be counted.
+        bytes: usize,
+        /// The maximum.
+        max_bytes: usize,
+    },
+    /// The system has no memory for the table.
+    #[error("no memory for a table of {bytes} bytes")]
+    OutOfMemory {
+        /// The bytes that were asked for.
+        bytes: usize,
+    },
+    /// There is no such board.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// The windows do not fit in an encoder.
+    #[error(transparent)]
+    Encoder(#[from] SparseError),
 }

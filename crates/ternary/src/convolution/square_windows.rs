@@ -1,6 +1,6 @@
 //! The windows of a square board, maintained stone by stone.
 
-use super::{ConvolutionError, WindowNumbering};
+use super::numbering::{ConvolutionError, WindowNumbering};
 use crate::base3;
 use crate::encoder::SparseEncoder;
 use crate::layout::grid::{Direction, GridLines};
@@ -85,7 +85,7 @@ impl SquareWindows {
         self.size
     }
 
-    /// Returns how the windows are numbered.
+    /// Returns the numbering of the windows.
     #[must_use]
     #[inline]
     pub const fn numbering(&self) -> &WindowNumbering {

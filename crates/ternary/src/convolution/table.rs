@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{ConvolutionError, Kernel, Weight, WindowNumbering};
+use super::kernel::{Kernel, Weight};
+use super::numbering::{ConvolutionError, WindowNumbering};
 use crate::{Digit, base3};
 
-/// Where rows start, if their size allows it: on a cache line.
+/// Alignment of the rows, if their size allows it: a cache line.
 const ALIGNMENT: usize = 64;
 
 /// The outputs of all channels of a [`Kernel`] for every window.
@@ -29,7 +30,7 @@ const ALIGNMENT: usize = 64;
 pub struct ConvolutionTable<T> {
     /// The rows, behind entries that only move them to a cache line.
     entries: Vec<T>,
-    /// Where the rows start.
+    /// Index of the first row.
     offset: usize,
     channels: usize,
     numbering: WindowNumbering,
@@ -39,7 +40,7 @@ impl<T: Weight> ConvolutionTable<T> {
     /// The limit on the memory of a table that [`new`](Self::new) keeps: 1 GiB.
     pub const DEFAULT_MAX_BYTES: usize = 1 << 30;
 
-    /// Returns how many bytes the rows for a kernel take: one output for each code and channel.
+    /// Returns the size of the rows for a kernel in bytes: one output for each code and channel.
     ///
     /// It is [`usize::MAX`] if they cannot be counted.
     #[must_use]
@@ -126,7 +127,7 @@ impl<T: Weight> ConvolutionTable<T> {
 
     /// Returns the rows of all codes, in their order, to be changed.
     ///
-    /// What is done to each row once, such as adding a bias, cutting off below zero or feeding it
+    /// A function that is applied to each row once, such as adding a bias, cutting off below zero or feeding it
     /// through further layers of as many channels, costs nothing when rows are read.
     ///
     /// # Examples
@@ -148,14 +149,14 @@ impl<T: Weight> ConvolutionTable<T> {
         self.entries[self.offset..].chunks_exact_mut(self.channels)
     }
 
-    /// Returns how the windows are numbered.
+    /// Returns the numbering of the windows.
     #[must_use]
     #[inline]
     pub const fn numbering(&self) -> &WindowNumbering {
         &self.numbering
     }
 
-    /// Returns the code of the empty window with so many cells missing at its ends, see
+    /// Returns the code of the empty window with some cells missing at its ends, see
     /// [`WindowNumbering::start`].
     #[must_use]
     #[inline]
@@ -163,14 +164,14 @@ impl<T: Weight> ConvolutionTable<T> {
         self.numbering.start(missing_low, missing_high)
     }
 
-    /// Returns how many rows there are.
+    /// Returns the number of rows.
     #[must_use]
     #[inline]
     pub const fn code_count(&self) -> u32 {
         self.numbering.code_count()
     }
 
-    /// Returns how many outputs a row has.
+    /// Returns the number of outputs of a row.
     #[must_use]
     #[inline]
     pub const fn channels(&self) -> usize {
@@ -203,7 +204,7 @@ fn check_sums<T: Weight>(
     kernel: &Kernel<T>,
     numbering: &WindowNumbering,
 ) -> Result<(), ConvolutionError> {
-    let mut window = [Digit::Edge; super::MAX_LEN];
+    let mut window = [Digit::Edge; super::numbering::MAX_LEN];
     let window = &mut window[..kernel.len()];
     for (low, high) in numbering.pairs() {
         for channel in 0..kernel.channels() {
@@ -252,7 +253,7 @@ impl<T: Weight> Transposed<T> {
         &self.weights[(4 * cell + digit as usize) * self.channels..][..self.channels]
     }
 
-    /// Writes the rows of the windows with so many cells missing; they are zeros before.
+    /// Writes the rows of the windows with some cells missing; they are zeros before.
     ///
     /// Weights are added in the order of the cells, which makes the sums those of
     /// [`Kernel::direct`]: first the cells missing in front, then those of the window, each of

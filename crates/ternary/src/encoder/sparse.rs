@@ -32,7 +32,7 @@ use thiserror::Error;
 use crate::layout::Layout;
 use crate::{CodeError, Color, Digit, base3, skew};
 
-/// Why there is no encoder for a layout or for columns.
+/// The error of a layout or of columns without an encoder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SparseError {
@@ -41,7 +41,7 @@ pub enum SparseError {
     Pattern {
         /// The index of the pattern.
         pattern: usize,
-        /// Why it does not fit.
+        /// The error of the code.
         error: CodeError,
     },
     /// A column names a slot that there is not.
@@ -51,18 +51,18 @@ pub enum SparseError {
         cell: usize,
         /// The slot.
         slot: usize,
-        /// How many slots there are.
+        /// Number of slots.
         slots: usize,
     },
     /// There are more slots, or more entries in all columns, than a `u32` can count.
     #[error("more than {max} slots or entries of columns")]
     TooManyEntries {
-        /// The most there may be.
+        /// The maximum.
         max: u32,
     },
 }
 
-/// What one cell adds to one slot for each unit of its digit.
+/// The weight of one cell in one slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     slot: u32,
@@ -79,7 +79,7 @@ pub struct SparseEncoder {
     starts: Box<[u32]>,
     /// The columns of all cells, one after the other.
     entries: Box<[Entry]>,
-    /// Where each cell's column starts in `entries`, and the end.
+    /// Index of the start of each cell's column in `entries`, and the end.
     offsets: Box<[u32]>,
 }
 
@@ -179,14 +179,14 @@ impl SparseEncoder {
         Ok(Self { starts, entries: entries.into(), offsets: offsets.into() })
     }
 
-    /// Returns how many cells the board has.
+    /// Returns the number of cells of the board.
     #[must_use]
     #[inline]
     pub const fn cell_count(&self) -> usize {
         self.offsets.len() - 1
     }
 
-    /// Returns how many slots there are.
+    /// Returns the number of slots.
     #[must_use]
     #[inline]
     pub const fn slot_count(&self) -> usize {
@@ -225,7 +225,7 @@ impl SparseEncoder {
     /// Puts a stone on an empty cell and calls a function with each slot it adds to, and the slot's code
     /// before and after.
     ///
-    /// What is known by codes is brought up to date so, in one pass.
+    /// Callers update what depends on codes in one pass.
     ///
     /// # Examples
     ///

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::GatherError;
+use super::plan::GatherError;
 
 /// The base-3 number with the digits of each index read in base 2: bit `j` counts 3^j.
 ///

@@ -48,29 +48,15 @@
 //! ```
 
 pub mod base3_table;
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
-mod bmi2;
-mod cells;
-mod error;
+mod bits;
+mod combined;
 mod folded;
-mod found;
-mod halves;
-mod joined;
 pub mod list;
-mod mask;
-mod multiply;
-mod pext;
 mod plan;
 pub mod search;
-mod shift;
 
-pub use error::GatherError;
-pub use folded::{FoldedGather, FoldedPairGather};
-pub use found::Found;
-pub use halves::FoldedHalvesGather;
-pub use joined::Joined;
-pub use mask::MaskGather;
-pub use multiply::MultiplyGather;
-pub use pext::PextGather;
-pub use plan::{Gather, MAX_CELLS};
-pub use shift::ShiftGather;
+pub use bits::{MultiplyGather, PextGather, ShiftGather};
+pub use combined::{Joined, MaskGather};
+pub use folded::{FoldedGather, FoldedHalvesGather, FoldedPairGather};
+pub use list::Found;
+pub use plan::{Gather, GatherError, MAX_CELLS};

@@ -8,9 +8,9 @@
 //! input, carries included, is taken. Factors with further terms are not tried, so
 //! [`NotFound`](GatherError::NotFound) is no proof that none exists.
 
-use super::cells::mask_of;
-use super::folded::{pow3_of, width};
-use super::{FoldedGather, FoldedPairGather, GatherError, MultiplyGather};
+use super::bits::MultiplyGather;
+use super::folded::{FoldedGather, FoldedPairGather, pow3_of, width};
+use super::plan::{GatherError, mask_of};
 use crate::base3::WEIGHTS;
 
 /// Finds a factor that gathers the cells into neighbouring bits.

@@ -4,7 +4,8 @@ use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use super::DigitGroupError;
+use thiserror::Error;
+
 use crate::{CodeError, Numbering, base3, skew};
 
 /// A permutation of digits: entry `i` is the digit that digit `i` goes to.
@@ -56,7 +57,7 @@ pub(super) struct Block {
 }
 
 impl DigitGroup {
-    /// The most permutations of a group.
+    /// Maximum number of permutations of a group.
     pub const MAX_ORDER: usize = 1024;
 
     /// Makes the group of reading lines from either end.
@@ -131,13 +132,13 @@ impl DigitGroup {
         Ok(Self { digits, elements: Elements::Base3(elements.into_iter().collect()) })
     }
 
-    /// Returns how many digits a code has.
+    /// Returns the number of digits of a code.
     #[must_use]
     pub fn digits(&self) -> usize {
         self.digits
     }
 
-    /// Returns how the lines are numbered.
+    /// Returns the numbering of the lines.
     #[must_use]
     pub fn numbering(&self) -> Numbering {
         match self.elements {
@@ -146,7 +147,7 @@ impl DigitGroup {
         }
     }
 
-    /// Returns how many permutations there are, the identity included.
+    /// Returns the number of permutations, the identity included.
     #[must_use]
     pub fn order(&self) -> usize {
         1 + match &self.elements {
@@ -240,4 +241,37 @@ fn checked(
         }
     }
     Ok(checked.into())
+}
+
+/// The error of lists of digits that are not a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DigitGroupError {
+    /// The numbering has no codes of that many digits.
+    #[error(transparent)]
+    Code(#[from] CodeError),
+    /// A permutation does not have one entry for each digit.
+    #[error("permutation {permutation} has {len} entries, expected {digits}")]
+    Length {
+        /// The index of the permutation.
+        permutation: usize,
+        /// Number of entries.
+        len: usize,
+        /// Number of digits of the codes.
+        digits: usize,
+    },
+    /// A permutation names a digit twice or one that there is not.
+    #[error("entry {entry} of permutation {permutation} is out of range or there already")]
+    NotAPermutation {
+        /// The index of the permutation.
+        permutation: usize,
+        /// The first entry that is wrong.
+        entry: usize,
+    },
+    /// The permutations generate too large a group.
+    #[error("the permutations generate more than {max} others")]
+    TooManyElements {
+        /// The maximum.
+        max: usize,
+    },
 }

@@ -12,7 +12,7 @@
 //!
 //! # Examples
 //!
-//! Which codes a training set has seen, and how many never:
+//! The codes that a training set has seen, and the number of those that it has not:
 //!
 //! ```
 //! use ternary::Digit::{Empty, First, Second};
@@ -32,12 +32,9 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
-mod canonical;
-mod error;
+mod constructed;
 mod group;
-mod reachable;
 mod set;
 
-pub use error::{DigitGroupError, IndexSetError};
-pub use group::DigitGroup;
-pub use set::IndexSet;
+pub use group::{DigitGroup, DigitGroupError};
+pub use set::{IndexSet, IndexSetError};

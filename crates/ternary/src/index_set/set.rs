@@ -5,8 +5,7 @@ use core::fmt;
 
 use bitvec::order::Lsb0;
 use bitvec::vec::BitVec;
-
-use super::IndexSetError;
+use thiserror::Error;
 
 /// A set of codes below a fixed capacity, one bit each.
 ///
@@ -32,7 +31,7 @@ use super::IndexSetError;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct IndexSet {
     bits: BitVec<usize, Lsb0>,
-    /// How many bits are one.
+    /// Number of bits that are one.
     len: usize,
 }
 
@@ -69,7 +68,7 @@ impl IndexSet {
         self.bits.len()
     }
 
-    /// Returns how many codes are in the set.
+    /// Returns the number of codes in the set.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
@@ -208,8 +207,8 @@ impl IndexSet {
         self.bits.as_raw_slice()
     }
 
-    /// Returns the bits as words. Whoever changes them leaves those behind the capacity zero and
-    /// calls [`recount`](Self::recount).
+    /// Returns the bits as words. Callers leave the bits behind the capacity zero and call
+    /// [`recount`](Self::recount).
     pub(super) fn words_mut(&mut self) -> &mut [usize] {
         self.bits.as_raw_mut_slice()
     }
@@ -236,4 +235,48 @@ impl fmt::Debug for IndexSet {
             .field("capacity", &self.capacity())
             .finish_non_exhaustive()
     }
+}
+
+/// The error of a set that cannot be made, or of a code that does not fit it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum IndexSetError {
+    /// The capacity is above the limit.
+    #[error("a set of {capacity} codes, expected at most {max}")]
+    TooLarge {
+        /// The codes asked for.
+        capacity: usize,
+        /// The maximum.
+        max: usize,
+    },
+    /// The system has no memory for the set.
+    #[error("no memory for a set of {capacity} codes")]
+    OutOfMemory {
+        /// The codes asked for.
+        capacity: usize,
+    },
+    /// A code is not below the capacity.
+    #[error("code {code} is out of range, expected a code below {capacity}")]
+    CodeOutOfRange {
+        /// The code; of the reachable ones that are too large, some one.
+        code: u64,
+        /// The capacity of the set.
+        capacity: usize,
+    },
+    /// Two sets of different capacity cannot be combined.
+    #[error("a set of {other} codes, expected one of {capacity}")]
+    CapacityMismatch {
+        /// The capacity of the set that would change.
+        capacity: usize,
+        /// The capacity of the other set.
+        other: usize,
+    },
+    /// The encoder has no such slot.
+    #[error("slot {slot}, expected a slot below {slots}")]
+    SlotOutOfRange {
+        /// The slot.
+        slot: usize,
+        /// Number of slots of the encoder.
+        slots: usize,
+    },
 }

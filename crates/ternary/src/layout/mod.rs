@@ -1,4 +1,4 @@
-//! Which lines or patterns a board has.
+//! The lines or patterns of a board.
 //!
 //! A [`Layout`] is a list of patterns, each a list of cells: cell `i` of a pattern is digit `i` of
 //! its code (or, in skew ternary, stands as many digits higher as the pattern is shorter than the
@@ -18,7 +18,7 @@ use thiserror::Error;
 pub mod grid;
 pub mod window;
 
-/// Why lists of cells are not a layout.
+/// The error of lists of cells that are not a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum LayoutError {
@@ -27,13 +27,13 @@ pub enum LayoutError {
     TooManyCells {
         /// The cells asked for.
         cell_count: usize,
-        /// The most there may be.
+        /// The maximum.
         max: usize,
     },
     /// There are more patterns, or more cells in all of them, than a `u32` can count.
     #[error("more than {max} cells in all patterns")]
     TooManyPatterns {
-        /// The most there may be.
+        /// The maximum.
         max: u32,
     },
     /// A pattern has no cell.
@@ -49,7 +49,7 @@ pub enum LayoutError {
         pattern: usize,
         /// The cell.
         cell: u16,
-        /// How many cells the board has.
+        /// Number of cells of the board.
         cell_count: usize,
     },
     /// A pattern names a cell twice.
@@ -90,16 +90,16 @@ pub enum LayoutError {
 pub struct Layout {
     /// The cells of all patterns, one pattern after the other.
     cells: Box<[u16]>,
-    /// Where each pattern starts in `cells`, and the end.
+    /// Index of the start of each pattern in `cells`, and the end.
     offsets: Box<[u32]>,
     /// For one cell after the other, the patterns it is in and its position there.
     places: Box<[(u32, u32)]>,
-    /// Where each cell starts in `places`, and the end.
+    /// Index of the start of each cell in `places`, and the end.
     place_offsets: Box<[u32]>,
 }
 
 impl Layout {
-    /// The most cells a board may have: as many as a `u16` can number.
+    /// Maximum number of cells a board may have: as many as a `u16` can number.
     pub const MAX_CELLS: usize = 1 << 16;
 
     /// Makes a layout of a board of `cell_count` cells from the cells of each pattern.
@@ -174,14 +174,14 @@ impl Layout {
         self.place_offsets = offsets.into();
     }
 
-    /// Returns how many cells the board has.
+    /// Returns the number of cells of the board.
     #[must_use]
     #[inline]
     pub fn cell_count(&self) -> usize {
         self.place_offsets.len() - 1
     }
 
-    /// Returns how many patterns there are.
+    /// Returns the number of patterns.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
@@ -226,7 +226,7 @@ impl Layout {
         self.places[places].iter().map(|&(pattern, position)| (pattern as usize, position as usize))
     }
 
-    /// Returns how many cells the longest pattern has, 0 if there is none.
+    /// Returns the number of cells of the longest pattern, 0 if there is none.
     #[must_use]
     pub fn longest(&self) -> usize {
         self.patterns().map(<[u16]>::len).max().unwrap_or(0)

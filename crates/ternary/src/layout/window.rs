@@ -22,7 +22,7 @@ use thiserror::Error;
 
 use super::Layout;
 
-/// Why lines cannot be covered by windows.
+/// The error of lines that windows cannot cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum WindowError {
@@ -56,7 +56,7 @@ pub enum WindowError {
 pub struct Window {
     /// The line's cell that the window starts at.
     pub start: usize,
-    /// How many cells the window has.
+    /// Number of cells of the window.
     pub len: usize,
     /// The line's cells that the window answers.
     pub owned: Range<usize>,

@@ -29,7 +29,7 @@ pub struct LineCounter {
     line: Line,
     /// The digit that its successor increments, as a bit; for skew codes only.
     carry: u32,
-    /// How many lines are left.
+    /// Number of lines left.
     left: u32,
 }
 

@@ -111,14 +111,14 @@ impl Line {
         self.code
     }
 
-    /// Returns how many digits the code has.
+    /// Returns the number of digits of the code.
     #[must_use]
     #[inline]
     pub const fn digits(&self) -> usize {
         self.digits as usize
     }
 
-    /// Returns how the line is numbered.
+    /// Returns the numbering of the line.
     #[must_use]
     #[inline]
     pub const fn numbering(&self) -> Numbering {
@@ -143,7 +143,7 @@ impl Line {
         self.cells
     }
 
-    /// Returns how many cells the line has.
+    /// Returns the number of cells of the line.
     #[must_use]
     #[inline]
     pub const fn cell_count(&self) -> usize {

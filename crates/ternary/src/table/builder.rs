@@ -3,9 +3,8 @@
 use alloc::vec::Vec;
 use core::hash::Hash;
 
-use super::interner::{InternError, Interner, MAX_CLASSES};
-use super::serial::{Refused, number};
-use super::{ClassTable, LineTable, TableError};
+use super::interner::{InternError, Interner, MAX_CLASSES, Refused, number};
+use super::tables::{ClassTable, LineTable, TableError};
 use crate::Numbering;
 use crate::line::{Line, LineCounter};
 
@@ -83,13 +82,13 @@ impl TableBuilder {
         self
     }
 
-    /// Returns how many entries a table has: one for each code.
+    /// Returns the number of entries of a table: one for each code.
     #[must_use]
     pub const fn entries(&self) -> usize {
         self.count as usize
     }
 
-    /// Returns how many bytes a table of `T` takes.
+    /// Returns the size of a table of `T` in bytes.
     ///
     /// # Errors
     ///

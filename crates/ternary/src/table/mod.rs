@@ -32,17 +32,11 @@
 //! ```
 
 mod builder;
-mod class_table;
-mod error;
-mod hasher;
 mod interner;
-mod line_table;
 #[cfg(feature = "threads")]
 mod parallel;
-mod serial;
+mod tables;
 
 pub use crate::numbering::Numbering;
 pub use builder::TableBuilder;
-pub use class_table::ClassTable;
-pub use error::TableError;
-pub use line_table::LineTable;
+pub use tables::{ClassTable, LineTable, TableError};

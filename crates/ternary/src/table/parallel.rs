@@ -9,12 +9,12 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use super::TableError;
-use super::interner::Interner;
-use super::serial::{self, Refused};
+use super::interner;
+use super::interner::{Interner, Refused};
+use super::tables::TableError;
 use crate::line::{Line, LineCounter};
 
-/// The most codes whose answers a thread keeps for itself before they are put together.
+/// Maximum number of codes whose answers a thread keeps before they are merged.
 const FILL_CHUNK: usize = 1 << 14;
 
 /// The chunks of each thread before answers are put together: several, so that threads end at
@@ -93,7 +93,7 @@ pub(super) fn fill<T: Send>(
     Ok(())
 }
 
-/// What a chunk of ids is made into.
+/// The result of a chunk of ids.
 struct Chunk<'a, R> {
     ids: &'a mut [u16],
     records: Result<Vec<R>, Refused>,
@@ -123,7 +123,7 @@ pub(super) fn number<R: Copy + Eq + Hash + Send + Sync>(
         let mut chunk = chunks[number].lock().unwrap_or_else(PoisonError::into_inner);
         let lines = lines.clone().split_at(number * chunk_len).1;
         let mut local = Interner::new(max_records);
-        let numbered = serial::number(lines, chunk.ids, &mut local, f);
+        let numbered = interner::number(lines, chunk.ids, &mut local, f);
         chunk.records = numbered.map(|()| local.into_records());
     })?;
 

@@ -1,18 +1,16 @@
 //! The sum by gathers of eight weights.
 #![allow(unsafe_code, reason = "gathers")]
 
-use std::arch::x86_64::__m256i;
-
+use processor::simd::{Avx2, I32x8};
 use ternary::encoder::dense::Lanes;
 
-use super::Tables;
-use crate::instructions::Avx2;
+use super::tables::Tables;
 
-/// Returns the sum of the weights of the codes of a board with so many empty squares.
+/// Returns the sum of the weights of the codes of a board with a number of empty squares.
 ///
 /// # Panics
 ///
-/// When there are more than 64 empty squares.
+/// Panics if there are more than 64 empty squares.
 #[inline]
 #[must_use]
 pub fn sum(tables: &Tables, empties: u32, codes: &Lanes) -> i32 {
@@ -26,7 +24,7 @@ pub fn sum(tables: &Tables, empties: u32, codes: &Lanes) -> i32 {
         // view, which is what `Tables::view` promises.
         let weights = unsafe { lanes.gather(base, indices) };
         // A read takes the weight and the one behind it.
-        sum = lanes.add_i32(sum, lanes.low_halves(weights));
+        sum = sum + weights.low_halves();
     }
     let rest = tables.lanes() % 8;
     if rest > 0 {
@@ -35,15 +33,15 @@ pub fn sum(tables: &Tables, empties: u32, codes: &Lanes) -> i32 {
         let used = lanes.first_i32(rest as i32);
         // SAFETY: as above for the lanes of the mask, and the others are not read.
         let weights = unsafe { lanes.gather_where(used, base, indices) };
-        sum = lanes.add_i32(sum, lanes.low_halves(weights));
+        sum = sum + weights.low_halves();
     }
-    lanes.sum_i32(sum)
+    sum.sum()
 }
 
-/// Returns where eight lanes read: their codes from their middles.
+/// Returns the indices that eight lanes read: their middles plus their codes.
 #[inline(always)]
-fn indices(lanes: Avx2, tables: &Tables, codes: &Lanes, part: usize) -> __m256i {
-    let codes = lanes.load_i16(&codes.as_array()[8 * part..8 * part + 8]);
+fn indices(lanes: Avx2, tables: &Tables, codes: &Lanes, part: usize) -> I32x8 {
+    let codes = lanes.widen_i16(&codes.as_array()[8 * part..8 * part + 8]);
     let middles = lanes.load_i32(&tables.middles().0[8 * part..8 * part + 8]);
-    lanes.add_i32(codes, middles)
+    codes + middles
 }

@@ -1,18 +1,16 @@
 //! The sum by gathers of sixteen weights.
 #![allow(unsafe_code, reason = "gathers")]
 
-use std::arch::x86_64::__m512i;
-
+use processor::simd::{Avx512, I32x16};
 use ternary::encoder::dense::Lanes;
 
-use super::Tables;
-use crate::instructions::Avx512;
+use super::tables::Tables;
 
-/// Returns the sum of the weights of the codes of a board with so many empty squares.
+/// Returns the sum of the weights of the codes of a board with a number of empty squares.
 ///
 /// # Panics
 ///
-/// When there are more than 64 empty squares.
+/// Panics if there are more than 64 empty squares.
 #[inline]
 #[must_use]
 pub fn sum(tables: &Tables, empties: u32, codes: &Lanes) -> i32 {
@@ -28,15 +26,15 @@ pub fn sum(tables: &Tables, empties: u32, codes: &Lanes) -> i32 {
         // lie in the view, which is what `Tables::view` promises, and the other lanes are not read.
         let weights = unsafe { lanes.gather_where(used, base, indices) };
         // A read takes the weight and the one behind it.
-        sum = lanes.add_i32(sum, lanes.low_halves(weights));
+        sum = sum + weights.low_halves();
     }
-    lanes.sum_i32(sum)
+    sum.sum()
 }
 
-/// Returns where sixteen lanes read: their codes from their middles.
+/// Returns the indices that sixteen lanes read: their middles plus their codes.
 #[inline(always)]
-fn indices(lanes: Avx512, tables: &Tables, codes: &Lanes, part: usize) -> __m512i {
-    let codes = lanes.load_i16(&codes.as_array()[16 * part..16 * part + 16]);
+fn indices(lanes: Avx512, tables: &Tables, codes: &Lanes, part: usize) -> I32x16 {
+    let codes = lanes.widen_i16(&codes.as_array()[16 * part..16 * part + 16]);
     let middles = lanes.load_i32(&tables.middles().0[16 * part..16 * part + 16]);
-    lanes.add_i32(codes, middles)
+    codes + middles
 }

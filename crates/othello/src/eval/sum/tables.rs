@@ -1,8 +1,9 @@
-//! Weights as the kernels read them.
+//! Weights as the kernels read them, and the sum as a loop of loads.
 
 use std::fmt;
 
 use engine::memory;
+use ternary::encoder::dense::Lanes;
 
 use crate::eval::weights::Stages;
 use crate::pattern::PatternSet;
@@ -13,8 +14,8 @@ const LANES: usize = PatternSet::MAX_INSTANCES;
 /// The weights of all stages, one stage after the other, with room before and after.
 ///
 /// A read starts from the weight of an instance's empty squares and goes as far as the code says.
-/// Codes are what a caller gives, so they may be anything that fits 16 bits: there is memory as far
-/// as any code reaches from any instance, and a wrong code reads a wrong weight, nothing else.
+/// Callers may pass any codes that fit 16 bits: there is memory as far as any code reaches from any
+/// instance, so a wrong code reads a wrong weight, but stays in bounds.
 #[derive(Clone, PartialEq)]
 pub struct Tables {
     /// [`ROOM`], the tables of every stage, and `ROOM`.
@@ -26,16 +27,16 @@ pub struct Tables {
     /// Behind the start of the stage's view, where the weight of each instance's empty squares
     /// stands; of lanes in use it is `ROOM` and less than `stage_len` more.
     middles: Middles,
-    /// How many lanes are in use.
+    /// Number of lanes in use.
     lanes: usize,
 }
 
-/// Where the empty squares of each lane stand, aligned for the widest register.
+/// Index of the weight of the empty squares of each lane, aligned for the widest register.
 #[derive(Clone, Copy, PartialEq)]
 #[repr(align(64))]
 pub(super) struct Middles(pub(super) [i32; LANES]);
 
-/// How far a code reaches, either way.
+/// Number of weights that a code reaches, either way.
 const ROOM: usize = 1 << 15;
 
 impl Tables {
@@ -61,7 +62,7 @@ impl Tables {
     ///
     /// # Panics
     ///
-    /// When there is no such stage.
+    /// Panics if there is no such stage.
     pub(in crate::eval) fn of_stage(&self, stage: usize) -> &[i16] {
         let all = &self.memory[ROOM..self.memory.len() - ROOM];
         &all[stage * self.stage_len..][..self.stage_len]
@@ -73,7 +74,7 @@ impl Tables {
         &mut self.memory[ROOM..end]
     }
 
-    /// Returns how many lanes are in use.
+    /// Returns the number of lanes in use.
     #[inline]
     pub(super) fn lanes(&self) -> usize {
         self.lanes
@@ -87,18 +88,19 @@ impl Tables {
         [0, 1, 2, 3].map(|part| (used >> (16 * part) & 0xffff) as u16)
     }
 
-    /// Returns where each lane's reads start from, behind the start of any [`view`](Self::view).
+    /// Returns the index from which each lane reads, counted from the start of any
+    /// [`view`](Self::view).
     #[inline]
     pub(super) fn middles(&self) -> &Middles {
         &self.middles
     }
 
-    /// Returns the memory that boards with so many empty squares read: any lane in use may read two
+    /// Returns the memory that boards with `empties` empty squares read: any lane in use may read two
     /// weights at any code from its middle.
     ///
     /// # Panics
     ///
-    /// When there are more than 64 empty squares.
+    /// Panics if there are more than 64 empty squares.
     #[inline]
     pub(super) fn view(&self, empties: u32) -> &[i16] {
         let start = self.starts[empties as usize];
@@ -113,4 +115,21 @@ impl fmt::Debug for Tables {
             .field("stage_len", &self.stage_len)
             .finish_non_exhaustive()
     }
+}
+
+/// Returns the sum of the weights of the codes of a board with a number of empty squares.
+///
+/// # Panics
+///
+/// Panics if there are more than 64 empty squares.
+#[inline]
+#[must_use]
+pub fn sum(tables: &Tables, empties: u32, codes: &Lanes) -> i32 {
+    let view = tables.view(empties);
+    let reads = tables.middles().0.iter().zip(codes.as_array()).take(tables.lanes());
+    let weight = |(&middle, &code): (&i32, &i16)| {
+        let index = middle.wrapping_add(code.into()).cast_unsigned();
+        i32::from(view[index as usize])
+    };
+    reads.map(weight).sum()
 }

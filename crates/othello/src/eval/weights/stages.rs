@@ -1,11 +1,14 @@
-//! Which boards share weights.
+//! The stages of a game, and the errors of weights.
 
-use super::error::WeightsError;
+use thiserror::Error;
 
-/// Which boards share weights: those with so many empty squares to so many.
+/// Maximum length of the text about weights, in bytes.
+pub(super) const MAX_ABOUT_BYTES: usize = 4096;
+
+/// The stages of a game: boards whose numbers of empty squares are in one range share weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stages {
-    /// The most empty squares of each stage but the last, which has all others.
+    /// Maximum number of empty squares of each stage but the last, which has all others.
     most: Vec<u8>,
 }
 
@@ -15,7 +18,7 @@ impl Stages {
     ///
     /// # Errors
     ///
-    /// When the numbers do not ascend or are above 63.
+    /// Returns an error if the numbers do not ascend or one is above 63.
     pub fn new(most: Vec<u8>) -> Result<Self, WeightsError> {
         if most.is_sorted_by(|less, more| less < more) && most.last().is_none_or(|&last| last < 64)
         {
@@ -31,7 +34,7 @@ impl Stages {
         self.most.len() + 1
     }
 
-    /// Returns the stage of boards with so many empty squares.
+    /// Returns the stage of boards with a number of empty squares.
     #[must_use]
     pub fn of(&self, empties: u32) -> usize {
         self.most.iter().take_while(|&&most| empties > most.into()).count()
@@ -42,4 +45,29 @@ impl Stages {
     pub fn most(&self) -> &[u8] {
         &self.most
     }
+}
+
+/// The error of numbers that are not weights.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WeightsError {
+    /// The ends of the stages are not in order.
+    #[error("the ends of the stages do not ascend from 0 to 63")]
+    Stages,
+    /// There are too few or too many tables, or a table is too short or too long.
+    #[error("{found} weights of stage {stage}, expected {expected}")]
+    Length {
+        /// The stage, counted from 0.
+        stage: usize,
+        /// The weights that there are.
+        found: usize,
+        /// The codes of all patterns.
+        expected: usize,
+    },
+    /// The text about the weights is too long.
+    #[error("{found} bytes about the weights, expected at most {MAX_ABOUT_BYTES}")]
+    About {
+        /// Its bytes.
+        found: usize,
+    },
 }

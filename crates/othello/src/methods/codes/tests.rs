@@ -28,7 +28,7 @@ impl Ways {
         }
     }
 
-    /// Returns the codes of a board, which all ways but the carried one tell alike.
+    /// Returns the codes of a board after checking that all ways agree.
     fn checked(&self, board: Board) -> Lanes {
         let mut codes = [0; PatternSet::MAX_INSTANCES];
         for (code, instance) in codes.iter_mut().zip(self.set.instances()) {
@@ -45,7 +45,7 @@ impl Ways {
 }
 
 #[test]
-fn all_ways_tell_the_codes_of_random_boards() {
+fn all_ways_agree_on_random_boards() {
     for name in PatternSet::NAMES {
         let ways = Ways::new(PatternSet::named(name).unwrap());
         for board in random_boards(1).take(if cfg!(debug_assertions) { 200 } else { 5_000 }) {
@@ -59,7 +59,7 @@ fn all_ways_tell_the_codes_of_random_boards() {
 }
 
 #[test]
-fn all_ways_tell_the_codes_after_every_move() {
+fn all_ways_agree_after_every_move() {
     let sets = PatternSet::NAMES.map(|name| Ways::new(PatternSet::named(name).unwrap()));
     let mut next = words(2);
     for _ in 0..if cfg!(debug_assertions) { 2 } else { 50 } {

@@ -1,4 +1,4 @@
-//! Where each square stands in each copy of the board.
+//! The place of each square in each copy of the board.
 
 use crate::lines::{COLUMN, DIAGONAL};
 use crate::{Bitboard, Square};

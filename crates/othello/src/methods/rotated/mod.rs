@@ -6,11 +6,10 @@
 //! and a mask read a line off, and a table that knows all lines says where to play on it
 //! ([`LineTables`]).
 //!
-//! The article stops at moves. Here the same tables answer for flips: a move looks at the four
-//! lines through its square, one in each copy. Then every copy is brought up to date, one bit in
-//! each for the disc that is placed and for each that turns, which is where the method loses: a
-//! kernel on plain boards has finished before ([`flip`](crate::flip),
-//! [`mobility`](crate::mobility)). It is kept to learn from and to compare with.
+//! The article stops at moves. Here the same tables also give the flips: a move reads the four lines
+//! through its square, one in each copy. Then every copy is updated, one bit in each for the placed
+//! disc and for each that turns. This update makes the method slower than kernels on plain boards
+//! ([`flip`](crate::flip), [`mobility`](crate::mobility)); it is here for comparison.
 //!
 //! The tables come in two shapes, the article's index of two bytes ([`PairTables`]) and base 3
 //! ([`Base3Tables`]):
@@ -20,7 +19,7 @@
 //! | `PairTables` | 65,536 | 6,561 | 131,072 B | 524,288 B |
 //! | `Base3Tables` | 6,561 | 6,561 | 13,122 B | 52,488 B |
 //!
-//! Whoever builds the tables owns them and lends them to each call.
+//! The caller builds the tables, owns them and passes them to each call.
 
 mod map;
 mod tables;
@@ -109,7 +108,7 @@ impl RotatedBoard {
         moves
     }
 
-    /// Hands each line on which a disc can turn to `f`, with the cells of both players.
+    /// Calls `f` with each line on which a disc can turn and the cells of both players.
     #[inline(always)]
     fn for_each_line(&self, mut f: impl FnMut(&Line, u8, u8)) {
         for rotation in Rotation::ALL {
@@ -122,7 +121,7 @@ impl RotatedBoard {
 
     /// Returns the discs that turn when the mover plays on an empty square: four look-ups.
     ///
-    /// What stands on the square itself is not looked at. No disc turns exactly when the move is
+    /// It ignores what stands on the square itself. The result is empty exactly when the move is
     /// illegal.
     #[must_use]
     #[inline]

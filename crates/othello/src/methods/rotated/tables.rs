@@ -1,11 +1,11 @@
-//! The answers for all lines, in tables of two shapes.
+//! Moves and flips of all lines, in tables of two shapes.
 
 use std::fmt;
 
 use ternary::gather::base3_table::BASE3;
 use ternary::table::{LineTable, Numbering, TableBuilder, TableError};
 
-/// What a table says of a line of up to eight cells.
+/// Moves and flips of a line of up to eight cells.
 ///
 /// Bit `i` of a byte is cell `i`; shorter lines have zeros above their cells. A cell in both bytes
 /// is no line, and the answer is unspecified.
@@ -39,7 +39,7 @@ pub trait LineTables {
 /// The moves of both players on a line.
 type Moves = [u8; 2];
 
-/// What turns by a move on each cell of a line.
+/// The cells that flip by a move on each cell of a line.
 type Flips = [u8; 8];
 
 /// Returns the entry of a line.
@@ -55,7 +55,7 @@ fn flips_of_line(mover: u8, opponent: u8) -> Flips {
 /// The tables of the article: `moves[256][256][2]`, and flips of the same shape.
 ///
 /// One index is the byte of the first player's discs, the other that of the second's. Of the 65,536
-/// pairs 6,561 share no cell, which is one in ten; the other entries are zeros that nobody reads.
+/// pairs 6,561 share no cell, which is one in ten; the other entries are zeros and never read.
 /// The moves take 131,072 bytes and the flips, eight bytes a line, 524,288.
 ///
 /// The third index of the article adds nothing that exchanging the others does not give; what it

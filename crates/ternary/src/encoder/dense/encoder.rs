@@ -4,8 +4,7 @@ use alloc::boxed::Box;
 
 use super::boards::WholeBoards;
 use super::kernels::{Columns, widest};
-use super::limits::check;
-use super::{DenseError, Lanes, MAX_CELLS};
+use super::lanes::{DenseError, Lanes, MAX_CELLS, check};
 use crate::layout::Layout;
 use crate::{Color, Digit};
 
@@ -16,7 +15,7 @@ use crate::{Color, Digit};
 /// longer ones and larger boards are for [`SparseEncoder`](crate::encoder::SparseEncoder), which
 /// has the same moves on codes of base 3 and skew ternary.
 ///
-/// Who is the first colour is the caller's choice. A search keeps the codes of the player to move:
+/// The caller chooses the first colour. A search keeps the codes of the player to move:
 /// [`after`](Self::after) plays and changes the players, [`Lanes::negated`] passes. Codes of fixed
 /// colours are kept by [`place`](Self::place) and [`flip`](Self::flip).
 ///
@@ -65,9 +64,9 @@ use crate::{Color, Digit};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DenseEncoder {
-    /// What a flip of each cell adds, and zeros for the cells that the board does not have.
+    /// The columns that flips of each cell add, and zeros for the cells that the board does not have.
     columns: Box<Columns>,
-    /// What tells the codes of whole boards.
+    /// Tables for the codes of whole boards.
     boards: WholeBoards,
     /// The offset of each pattern, 0 of the lanes that no pattern uses.
     offsets: Lanes,
@@ -116,7 +115,7 @@ impl DenseEncoder {
         self.pattern_count
     }
 
-    /// Returns what a flip of each cell adds, twice the cell's weights, as the
+    /// Returns the column that a flip of each cell adds, twice the cell's weights, as the
     /// [`kernels`](super::kernels) take it.
     #[cfg(feature = "internals")]
     #[doc(hidden)]
@@ -133,7 +132,7 @@ impl DenseEncoder {
         Lanes::EMPTY
     }
 
-    /// Returns what is added to a code of a pattern to count its codes from 0: (3^n − 1)/2 for n
+    /// Returns the number that is added to a code of a pattern to count its codes from 0: (3^n − 1)/2 for n
     /// cells, the index of the line without a disc.
     ///
     /// # Panics
@@ -162,7 +161,7 @@ impl DenseEncoder {
     /// places a disc and turns the discs of a set, bit `i` for cell `i`.
     ///
     /// The call is its own inverse: with the same disc and flips it takes the move back. Cells of
-    /// the set that the board does not have are passed over.
+    /// the set that the board does not have are ignored.
     ///
     /// # Panics
     ///
@@ -212,7 +211,7 @@ impl DenseEncoder {
     /// Returns the codes of a whole position, bit `i` of a colour for cell `i`.
     ///
     /// A cell that is set in both colours counts as empty, and cells that the board does not have
-    /// are passed over. [`boards`](super::boards) has the ways to do it.
+    /// are ignored. [`boards`](super::boards) has the two methods.
     #[must_use]
     #[inline]
     pub fn encode(&self, first: u64, second: u64) -> Lanes {

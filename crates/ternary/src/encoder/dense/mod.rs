@@ -67,7 +67,6 @@
 
 pub mod boards;
 mod encoder;
-mod error;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod kernels;
@@ -75,9 +74,6 @@ pub mod kernels;
 #[allow(unreachable_pub, dead_code, reason = "seen by tests and benchmarks alone")]
 mod kernels;
 mod lanes;
-mod limits;
 
 pub use encoder::DenseEncoder;
-pub use error::DenseError;
-pub use lanes::Lanes;
-pub use limits::{MAX_CELLS, MAX_PATTERN_CELLS, MAX_PATTERNS};
+pub use lanes::{DenseError, Lanes, MAX_CELLS, MAX_PATTERN_CELLS, MAX_PATTERNS};

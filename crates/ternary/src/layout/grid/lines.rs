@@ -1,9 +1,88 @@
 //! The lines of a board.
 
 use alloc::vec::Vec;
+use core::fmt;
 
-use super::{Direction, size};
 use crate::layout::{Layout, LayoutError};
+
+/// The largest side of a board.
+pub const MAX_SIZE: usize = 32;
+
+/// Refuses a side that no board has.
+pub(super) const fn check(size: usize) -> Result<(), LayoutError> {
+    if size == 0 || size > MAX_SIZE {
+        return Err(LayoutError::SizeOutOfRange { size, max: MAX_SIZE });
+    }
+    Ok(())
+}
+
+/// One of the four directions of lines on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Direction {
+    /// Along a row: y is constant.
+    Horizontal = 0,
+    /// Along a column: x is constant.
+    Vertical = 1,
+    /// x − y is constant.
+    Diagonal = 2,
+    /// x + y is constant.
+    AntiDiagonal = 3,
+}
+
+impl Direction {
+    /// All directions, in the order of their lines.
+    pub const ALL: [Self; 4] =
+        [Self::Horizontal, Self::Vertical, Self::Diagonal, Self::AntiDiagonal];
+
+    /// Returns 0 to 3.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the name, such as `anti-diagonal`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Horizontal => "horizontal",
+            Self::Vertical => "vertical",
+            Self::Diagonal => "diagonal",
+            Self::AntiDiagonal => "anti-diagonal",
+        }
+    }
+
+    /// Returns the step (dx, dy) from a cell of a line to the next.
+    #[must_use]
+    #[inline]
+    pub const fn step(self) -> (isize, isize) {
+        match self {
+            Self::Horizontal => (1, 0),
+            Self::Vertical => (0, 1),
+            Self::Diagonal => (1, 1),
+            Self::AntiDiagonal => (1, -1),
+        }
+    }
+
+    /// Returns the number of lines of a board of `width` by `height` cells in this direction.
+    #[must_use]
+    #[inline]
+    pub const fn line_count(self, width: usize, height: usize) -> usize {
+        match self {
+            Self::Horizontal => height,
+            Self::Vertical => width,
+            Self::Diagonal | Self::AntiDiagonal => (width + height).saturating_sub(1),
+        }
+    }
+}
+
+/// The name.
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
 
 /// The rows, columns, diagonals and anti-diagonals of a board of w by h cells.
 ///
@@ -42,8 +121,8 @@ impl GridLines {
     ///
     /// [`LayoutError::SizeOutOfRange`] unless both are 1 to [`MAX_SIZE`](super::MAX_SIZE).
     pub fn new(width: usize, height: usize) -> Result<Self, LayoutError> {
-        size::check(width)?;
-        size::check(height)?;
+        check(width)?;
+        check(height)?;
         let lines = Direction::ALL.into_iter().flat_map(|direction| {
             let indices = 0..direction.line_count(width, height);
             indices.map(move |index| cells(direction, index, width, height))
@@ -60,14 +139,14 @@ impl GridLines {
         Self::new(size, size)
     }
 
-    /// Returns how many columns the board has.
+    /// Returns the number of columns of the board.
     #[must_use]
     #[inline]
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns how many rows the board has.
+    /// Returns the number of rows of the board.
     #[must_use]
     #[inline]
     pub const fn height(&self) -> usize {
@@ -81,7 +160,7 @@ impl GridLines {
         &self.layout
     }
 
-    /// Returns where the lines of a direction start in the layout.
+    /// Returns the index of the first line of a direction in the layout.
     #[must_use]
     #[inline]
     pub const fn offset(&self, direction: Direction) -> usize {
@@ -160,7 +239,6 @@ fn cells(direction: Direction, index: usize, width: usize, height: usize) -> Vec
 
 #[cfg(test)]
 mod tests {
-    use super::super::MAX_SIZE;
     use super::*;
     use crate::skew;
 

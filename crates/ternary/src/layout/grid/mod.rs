@@ -10,12 +10,8 @@
 //! | [`Diagonal`](Direction::Diagonal), x − y constant | W − 1 − x + y | x |
 //! | [`AntiDiagonal`](Direction::AntiDiagonal), x + y constant | x + y | x |
 
-mod direction;
 mod lines;
-mod size;
 mod symmetry;
 
-pub use direction::Direction;
-pub use lines::GridLines;
-pub use size::MAX_SIZE;
+pub use lines::{Direction, GridLines, MAX_SIZE};
 pub use symmetry::{Symmetry, pattern_symmetries};

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::size;
+use super::lines::check;
 use crate::layout::LayoutError;
 
 /// One of the eight symmetries of the square.
@@ -46,7 +46,7 @@ impl Symmetry {
         Self::AntiTranspose,
     ];
 
-    /// Returns where a cell of a board goes.
+    /// Returns the image of a cell of a board.
     ///
     /// # Panics
     ///
@@ -94,14 +94,14 @@ impl Symmetry {
         Self::ALL[(first ^ next) as usize]
     }
 
-    /// Returns where each cell of a board goes: cell `y * size + x` at that index.
+    /// Returns the image of each cell of a board: cell `y * size + x` at that index.
     ///
     /// # Errors
     ///
     /// [`LayoutError::SizeOutOfRange`] unless `size` is 1 to [`MAX_SIZE`](super::MAX_SIZE).
     #[expect(clippy::cast_possible_truncation, reason = "a board has at most 1,024 cells")]
     pub fn permutation(self, size: usize) -> Result<Box<[u16]>, LayoutError> {
-        size::check(size)?;
+        check(size)?;
         let target = |cell: usize| {
             let (x, y) = self.apply(cell % size, cell / size, size);
             (y * size + x) as u16
@@ -110,7 +110,8 @@ impl Symmetry {
     }
 }
 
-/// Returns how the symmetries of the board that map a pattern onto itself permute its digits.
+/// Returns the permutations of the digits of a pattern by the symmetries of the board that map it
+/// onto itself.
 ///
 /// `cells` are the pattern's cells in the order of its digits. In each permutation entry `i` is the
 /// digit that digit `i` goes to. Permutations are listed once, the identity first, then in the
@@ -134,7 +135,7 @@ impl Symmetry {
 /// # Ok::<(), ternary::layout::LayoutError>(())
 /// ```
 pub fn pattern_symmetries(cells: &[u16], size: usize) -> Result<Vec<Vec<usize>>, LayoutError> {
-    size::check(size)?;
+    check(size)?;
     if cells.is_empty() {
         return Err(LayoutError::EmptyPattern { pattern: 0 });
     }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use processor::simd::{Computation, Lanes, Registers, Words, at_level};
 use ternary::encoder::{SparseCodes, SparseEncoder, SparseError};
 use ternary::layout::window::{WindowError, windows};
 use ternary::line::Line;
@@ -15,7 +16,6 @@ use crate::point::{MAX_SIZE, MIN_SIZE};
 use crate::point_set::BitPositions;
 use crate::threat::kernel::line_kinds;
 use crate::threat::kind::Kind;
-use crate::threat::lanes::{Computation, LineLanes, Registers, at_level};
 use crate::threat::rule_masks::{RuleMasks, with_rule};
 use crate::{Board, BoardError, Color, Point, Rule};
 
@@ -163,7 +163,7 @@ impl WindowPlan {
 pub(super) trait Answers {
     /// Returns the digits of several slots of a block from a lane on, 16 of each colour with
     /// Black's in the low half.
-    fn of<L: LineLanes>(&self, codes: &[u32; GROUP], lane: usize) -> L;
+    fn of<L: Lanes>(&self, lanes: L, codes: &[u32; GROUP], lane: usize) -> L::Words;
 }
 
 struct Merge<'a, A, const PARTS: usize> {
@@ -178,19 +178,20 @@ impl<A: Answers, const PARTS: usize> Computation for Merge<'_, A, PARTS> {
     type Output = ();
 
     #[inline(always)]
-    fn run<R: Registers>(self) {
+    fn run<R: Registers>(self, registers: R) {
+        let wide = registers.wide();
         for (block, codes) in self.blocks.iter().zip(self.codes.as_chunks().0) {
             let lines = &mut self.groups[block.group][self.index];
-            for lane in (0..GROUP).step_by(R::Wide::LANES) {
-                let answers: R::Wide = self.answers.of(codes, lane);
-                let digits = answers & R::Wide::load(&block.owned[lane..]);
-                let cells = digits.shr_each(R::Wide::load(&block.first_digit[lane..]));
-                let points = cells.shl_each(R::Wide::load(&block.first_position[lane..]));
+            for lane in (0..GROUP).step_by(<R::Wide as Lanes>::Words::LANES) {
+                let answers = self.answers.of(wide, codes, lane);
+                let digits = answers & wide.load(&block.owned[lane..]);
+                let cells = digits.shr_each(wide.load(&block.first_digit[lane..]));
+                let points = cells.shl_each(wide.load(&block.first_position[lane..]));
                 let lines = &mut lines[lane..];
                 if block.first_windows {
                     points.store(lines);
                 } else {
-                    (points | R::Wide::load(lines)).store(lines);
+                    (points | wide.load(lines)).store(lines);
                 }
             }
         }

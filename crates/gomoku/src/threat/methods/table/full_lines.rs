@@ -1,5 +1,6 @@
 //! Tables of whole lines of up to 15 cells, for one colour at a time.
 
+use processor::simd::Lanes;
 use ternary::Numbering;
 use ternary::line::Line;
 use ternary::table::{ClassTable, TableBuilder, TableError};
@@ -8,7 +9,6 @@ use super::codes::{Answers, CodesError, LineCodes, LineRecord};
 use crate::lines::{GROUP, GROUPS};
 use crate::rule::LineRule;
 use crate::threat::kind::Kind;
-use crate::threat::lanes::{LineLanes, lanes_from};
 use crate::threat::rule_masks::with_rule;
 use crate::threat::threats::Threats;
 use crate::{Board, Color, Point, Rule};
@@ -118,8 +118,8 @@ struct Points<'a> {
 
 impl Answers for Points<'_> {
     #[inline(always)]
-    fn of<L: LineLanes>(&self, codes: &[u32; GROUP], lane: usize) -> L {
-        lanes_from(|i| self.classes[codes[lane + i]][self.kind.index()].into())
+    fn of<L: Lanes>(&self, lanes: L, codes: &[u32; GROUP], lane: usize) -> L::Words {
+        lanes.lanes_from(|i| self.classes[codes[lane + i]][self.kind.index()].into())
     }
 }
 

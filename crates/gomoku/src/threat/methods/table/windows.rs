@@ -1,5 +1,6 @@
 //! Tables of windows: all kinds by class, and five and straight-four points alone.
 
+use processor::simd::Lanes;
 use ternary::Numbering;
 use ternary::line::Line;
 use ternary::table::{ClassTable, LineTable, TableBuilder, TableError};
@@ -10,7 +11,6 @@ use crate::lines::{GROUP, GROUPS, Lines};
 use crate::point_set::BitPositions;
 use crate::threat::kernel::line_kinds;
 use crate::threat::kind::Kind;
-use crate::threat::lanes::{LineLanes, lanes_from};
 use crate::threat::rule_masks::with_rule;
 use crate::threat::threats::Threats;
 use crate::{Color, Direction, Point, PointSet, Rule};
@@ -97,8 +97,8 @@ struct Points<'a> {
 
 impl Answers for Points<'_> {
     #[inline(always)]
-    fn of<L: LineLanes>(&self, codes: &[u32; GROUP], lane: usize) -> L {
-        lanes_from(|i| self.classes[codes[lane + i]].pair(self.kind))
+    fn of<L: Lanes>(&self, lanes: L, codes: &[u32; GROUP], lane: usize) -> L::Words {
+        lanes.lanes_from(|i| self.classes[codes[lane + i]].pair(self.kind))
     }
 }
 
@@ -202,13 +202,13 @@ struct MasksOf<'a>(&'a [u32]);
 
 impl Answers for MasksOf<'_> {
     #[inline(always)]
-    fn of<L: LineLanes>(&self, codes: &[u32; GROUP], lane: usize) -> L {
+    fn of<L: Lanes>(&self, lanes: L, codes: &[u32; GROUP], lane: usize) -> L::Words {
         // First only reads of the table, which overlap; then arithmetic on vectors.
         let mut masks = [0; GROUP];
         for (mask, &code) in masks.iter_mut().zip(codes) {
             *mask = self.0[code as usize];
         }
-        L::from_narrow(&masks, lane)
+        lanes.load_pairs(&masks[lane..])
     }
 }
 

@@ -37,25 +37,10 @@
 //! Files of version 1 stay readable. What is new comes as sections, optional ones if weights without
 //! them are good for something.
 
-mod error;
-mod header;
+mod content;
+mod format;
 mod planes;
-mod read;
-mod sections;
-mod write;
-
-pub use error::{Place, Problem, ReadWeightsError, WriteWeightsError};
-
-use super::tables::Weights;
-use header::Header;
-
-impl Weights {
-    /// The longest file.
-    pub const MAX_FILE_BYTES: usize = Header::BYTES + MAX_CONTENT;
-}
-
-/// The longest content, which is more than 65 stages of any set take.
-const MAX_CONTENT: usize = 128 << 20;
-
 #[cfg(test)]
 mod tests;
+
+pub use format::{Place, Problem, ReadWeightsError, WriteWeightsError};

@@ -2,8 +2,10 @@
 //!
 //! Weights near 0 become small numbers whatever their sign, and the high bytes of all numbers stand
 //! together: most are 0.
+//!
+//! The codes that share a weight are stored once.
 
-use crate::eval::weights::tied::Tied;
+use crate::pattern::PatternSet;
 
 /// Returns the number of a weight.
 const fn fold(weight: i16) -> u16 {
@@ -23,7 +25,7 @@ pub(super) fn split(weights: impl Iterator<Item = i16> + Clone) -> Vec<u8> {
     low.chain(numbers.map(|[_, high]| high)).collect()
 }
 
-/// How many weights are unfolded at a time.
+/// Number of weights that are unfolded at a time.
 const BLOCK: usize = 1 << 10;
 
 /// Fills the tables of all stages, one after the other, from the bytes of weights, each with those
@@ -55,6 +57,41 @@ pub(super) fn join(bytes: &[u8], stages: usize, tied: &Tied, tables: &mut [i16])
     }
 }
 
+/// The codes of a set that share a weight, counted pattern by pattern.
+///
+/// Codes that mean the same, because a symmetry of the board takes the pattern to itself and one to
+/// the other, have one weight. Weights are counted in the order of their least codes.
+#[derive(Clone, Debug)]
+pub(super) struct Tied {
+    /// The least code of each weight.
+    pub(super) least: Vec<u32>,
+    /// All other codes in their order, each with the least that has its weight.
+    pub(super) others: Vec<(u32, u32)>,
+}
+
+impl Tied {
+    pub(super) fn of(set: &PatternSet) -> Self {
+        let mut tied = Self { least: Vec::new(), others: Vec::new() };
+        let mut first = 0;
+        for pattern in set.patterns() {
+            let canonical = pattern.canonical();
+            for (code, &least) in (0_u32..).zip(&canonical) {
+                if least == code {
+                    tied.least.push(first + code);
+                } else {
+                    tied.others.push((first + code, first + least));
+                }
+            }
+            first += index(canonical.len());
+        }
+        tied
+    }
+}
+
+fn index(index: usize) -> u32 {
+    u32::try_from(index).expect("64 tables of 59,049 weights")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,5 +112,27 @@ mod tests {
         let mut tables = [0; 8];
         join(&bytes, 2, &tied, &mut tables);
         assert_eq!(tables, [1, -2, 1, 5, 300, -400, 300, i16::MIN]);
+    }
+
+    #[test]
+    fn codes_of_one_meaning_have_one_weight() {
+        for name in PatternSet::NAMES {
+            let set = PatternSet::named(name).unwrap();
+            let tied = Tied::of(&set);
+            let (mut least, mut others) = (tied.least.iter(), tied.others.iter());
+            let mut first = 0;
+            for pattern in set.patterns() {
+                for (code, weight) in pattern.canonical().into_iter().enumerate() {
+                    let [code, weight] = [first + code, first + weight as usize].map(index);
+                    if code == weight {
+                        assert_eq!(least.next(), Some(&code));
+                    } else {
+                        assert_eq!(others.next(), Some(&(code, weight)));
+                    }
+                }
+                first += pattern.code_count();
+            }
+            assert_eq!((least.next(), others.next()), (None, None));
+        }
     }
 }

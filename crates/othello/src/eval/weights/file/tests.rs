@@ -1,7 +1,9 @@
-use super::*;
+//! Files that come back, and files that are refused.
+
+use super::format::Header;
 use crate::Square;
-use crate::eval::weights::WriteWeightsError;
-use crate::eval::weights::samples::{small, weights};
+use crate::eval::weights::tables::samples::{small, weights};
+use crate::eval::weights::{Weights, WriteWeightsError};
 use crate::pattern::PatternSet;
 
 /// Returns a file of the given content, whose sums are right.
