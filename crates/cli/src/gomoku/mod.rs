@@ -1,17 +1,17 @@
 //! `tritboard gomoku …`
 //!
-//! * `show`: a position; `games`: the games of files;
-//! * `threats`, `line`, `forbidden`: one board, one line;
-//! * `solve`, `defend`, `check`: forced wins; `watch`: their limits, and what is shown meanwhile;
-//! * `hint`: the best moves of a position; `analyze`: what each move of a game loses and overlooks;
+//! * `show`: one position; `games`: the games of files;
+//! * `threats`, `line`, `forbidden`: threat points of one board or line;
+//! * `solve`, `defend`, `check`: forced wins; `watch`: their limits and progress;
+//! * `hint`: the best moves of a position; `analyze`: the mistakes of a game;
 //! * `play`: a game against the program at the terminal;
-//! * `convert`: files of games;
-//! * `player`: who plays by a protocol; `time`: that of a move; `swap2`, `soosorv`: what it does in openings,
-//!   `balance`: openings that leave a game even;
-//!   `evaluation`: what it judges boards by, `weights`: those of files; `level`: how strong it plays, `vary`: how its games differ;
-//! * `arguments`: what several commands take; `board`: the board that an argument names;
-//! * `over`: boards on which somebody has won already;
-//! * `report`: threat points for people.
+//! * `convert`: converts files of games;
+//! * `player`: the engine's moves in games; `time`: time per move; `swap2`, `soosorv`: its decisions in
+//!   openings; `balance`: balanced openings; `evaluation`: its evaluation, `weights`: weights from files;
+//!   `level`: its strength; `vary`: variety of its games;
+//! * `arguments`: arguments shared by several commands; `board`: reads the board that an argument names;
+//! * `over`: boards that already have a five;
+//! * `report`: threat points as text.
 
 mod analyze;
 mod arguments;
