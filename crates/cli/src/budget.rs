@@ -1,6 +1,6 @@
-//! What work may cost: time, nodes, memory and threads, with one meaning for every command.
+//! Arguments for time, nodes, memory and threads, with the same meaning in every command.
 //!
-//! The help is that of [`Limits`], [`Hash`](struct@Hash) and [`Threads`]; what a node is, a command says itself.
+//! [`Limits`], [`Hash`](struct@Hash) and [`Threads`] contain the help. Each command defines what a node is.
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;
@@ -15,13 +15,13 @@ use engine::pool::MAX_THREADS;
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 
-/// What ends the work on a position early. What is known by then is kept.
+/// Limits that end the work on a position early; results so far are kept.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct Limits {
-    /// End the work on a position after so many seconds
+    /// Time limit per position in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
-    /// End the work on a position after so many nodes
+    /// Node limit per position, at least 1
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub(crate) nodes: Option<u64>,
 }
@@ -34,7 +34,7 @@ impl Limits {
         time.into_iter().chain(nodes)
     }
 
-    /// Returns the control of a search that they end as well.
+    /// Returns a control with these limits added.
     pub(crate) fn of<P>(self, mut control: Control<P>) -> Control<P> {
         if let Some(time) = self.time {
             control = control.time(time);
@@ -46,15 +46,15 @@ impl Limits {
     }
 }
 
-/// The size of hash tables. Each command has a default of its own.
+/// Size of the transposition table. Each command has its own default.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Hash {
-    /// The memory for hash tables in MiB, rounded down to a power of two
+    /// Memory for the transposition table in MiB, rounded down to a power of two
     #[arg(long, value_name = "MIB", value_parser = mebibytes)]
     hash: Option<u64>,
 }
 
-/// How many threads work.
+/// Number of threads.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
@@ -65,25 +65,25 @@ pub(crate) struct Threads {
 }
 
 impl Hash {
-    /// Returns the MiB of the tables, a power of two; `None` if there is none to be.
+    /// Returns the size in MiB, a power of two; `None` if the argument is not given.
     ///
     /// # Errors
     ///
-    /// When they cannot be had.
+    /// If the memory is not available.
     pub(crate) fn mib(&self) -> Result<Option<usize>, Failure> {
         self.hash.map(available).transpose()
     }
 }
 
-/// Returns a size in MiB, rounded down to a power of two, if the system has so much memory.
+/// Returns a size in MiB, rounded down to a power of two, if that memory is available.
 fn available(mib: u64) -> Result<usize, Failure> {
     let rounded = mib.checked_ilog2().map_or(0, |log| 1_u64 << log);
     let bytes = usize::try_from(rounded).ok().and_then(|rounded| rounded.checked_mul(1 << 20));
     let bytes = bytes.ok_or(Failure::NoMemory { mib })?;
-    // Asked for and given back untouched, which takes no time.
+    // Allocating and freeing untouched memory takes no time.
     let mut memory: Vec<u8> = Vec::new();
     memory.try_reserve_exact(bytes).map_err(|_| Failure::NoMemory { mib })?;
-    // Else nobody would ask the system for what nobody uses.
+    // Keep the compiler from removing the unused allocation.
     black_box(&mut memory);
     Ok(bytes >> 20)
 }
@@ -98,14 +98,14 @@ impl Threads {
     }
 }
 
-/// Makes the default of `--threads` all processors: for commands that a person waits for.
+/// Makes all processors the default of `--threads`, for interactive commands.
 pub(crate) fn all_processors(threads: Arg) -> Arg {
     threads.default_value("0").hide_default_value(true).help(format!(
         "Number of threads, at most {MAX_THREADS}; 0 uses all processors [default: all processors]"
     ))
 }
 
-/// Makes the default of `--threads` all processors, or one with `--seed`: for games that can be repeated.
+/// Makes all processors the default of `--threads`, or one thread with `--seed`, for reproducible games.
 pub(crate) fn all_processors_without_seed(threads: Arg) -> Arg {
     all_processors(threads).default_value_if("seed", ArgPredicate::IsPresent, "1").help(format!(
         "Number of threads, at most {MAX_THREADS}; 0 uses all processors [default: all processors, \
@@ -113,28 +113,28 @@ pub(crate) fn all_processors_without_seed(threads: Arg) -> Arg {
     ))
 }
 
-/// Reads `--count`.
+/// Parses `--count`.
 pub(crate) fn count(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "expected a number of moves, at least 1")
 }
 
-/// Reads `--time`.
+/// Parses `--time`.
 pub(crate) fn seconds(text: &str) -> Result<Duration, &'static str> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.filter(|time| !time.is_zero()).ok_or("expected seconds, more than 0")
 }
 
-/// Reads `--nodes`.
+/// Parses `--nodes`.
 fn nodes(text: &str) -> Result<u64, &'static str> {
     text.parse().ok().filter(|&nodes| nodes > 0).ok_or("expected a number of nodes, at least 1")
 }
 
-/// Reads `--hash`.
+/// Parses `--hash`.
 fn mebibytes(text: &str) -> Result<u64, &'static str> {
     text.parse().ok().filter(|&mib| mib > 0).ok_or("expected a number of MiB, at least 1")
 }
 
-/// Reads `--threads`.
+/// Parses `--threads`.
 fn threads(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_may_be_all_that_there_are() {
+    fn zero_threads_are_all_processors() {
         for (text, expected) in [("0", Some(0)), ("1", Some(1)), ("64", Some(64))] {
             assert_eq!(threads(text).ok(), expected);
         }
@@ -185,13 +185,13 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_powers_of_two_that_can_be_had() {
+    fn sizes_are_available_powers_of_two() {
         for (mib, expected) in [(1, 1), (2, 2), (3, 2), (100, 64)] {
             assert_eq!(available(mib).unwrap(), expected);
         }
         for mib in [u64::MAX, 1 << 44, (1 << 43) + 1] {
             let error = available(mib).unwrap_err().to_string();
-            assert_eq!(error, format!("no memory for a hash table of {mib} MiB"));
+            assert_eq!(error, format!("not enough memory for a transposition table of {mib} MiB"));
         }
         assert_eq!(Hash { hash: None }.mib().unwrap(), None);
     }

@@ -1,8 +1,7 @@
-//! The level of the processor that the program was built for, and the one that it uses.
+//! The processor level that the program was built for, and the one that it uses.
 //!
-//! The crates choose kernels for the machine at run time, but searches use what they were compiled
-//! for. Whoever has a processor with more instructions than that should know, for the same search
-//! could be twice as fast.
+//! The libraries choose kernels for the machine at run time, but searches use the level they were compiled for. On
+//! a processor with a higher level, the same search could be twice as fast, so the program gives advice.
 
 use std::sync::LazyLock;
 
@@ -10,11 +9,10 @@ use processor::Level;
 
 use crate::failure::Failure;
 
-/// The command of the README that builds the program for the machine at hand.
+/// Command of the README that builds the program for the current machine.
 const COMMAND: &str = "RUSTFLAGS=\"-C target-cpu=native\" cargo install --locked --path crates/cli";
 
-/// Refuses a name of a level in the environment that is none: the crates would take it for none,
-/// and kernels that somebody wanted to try would not be tried.
+/// Returns an error for an unknown level in the environment, which the libraries would ignore.
 pub(crate) fn check_environment() -> Result<(), Failure> {
     match Level::of_environment() {
         Ok(_) => Ok(()),
@@ -22,13 +20,12 @@ pub(crate) fn check_environment() -> Result<(), Failure> {
     }
 }
 
-/// Returns the level of the kernels that are chosen while the program runs, if it is above that of
-/// the build.
+/// Returns the level of the kernels chosen at run time, if it is above that of the build.
 pub(crate) fn chosen() -> Option<Level> {
     Some(Level::current()).filter(|&level| level > Level::BUILT)
 }
 
-/// Returns what to do for a faster program, if this machine can run one.
+/// Returns how to build a faster program, if this machine can run one.
 pub(crate) fn advice() -> Option<String> {
     advice_for(Level::BUILT, Level::of_machine())
 }
@@ -42,7 +39,7 @@ fn advice_for(built: Level, machine: Level) -> Option<String> {
     })
 }
 
-/// Returns the version of the program, with the advice, if there is one.
+/// Returns the version of the program, with the advice if there is any.
 pub(crate) fn version() -> &'static str {
     static VERSION: LazyLock<String> = LazyLock::new(|| {
         let advice = advice().map(|advice| format!("\n{advice}")).unwrap_or_default();
@@ -56,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_higher_level_is_worth_a_word() {
+    fn only_a_higher_level_gives_advice() {
         for &built in Level::ALL {
             for &machine in Level::ALL {
                 assert_eq!(advice_for(built, machine).is_some(), built < machine);

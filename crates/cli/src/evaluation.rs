@@ -1,4 +1,4 @@
-//! The evaluation that an argument names.
+//! The evaluation of `--eval`.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -14,20 +14,19 @@ use crate::failure::Failure;
 use crate::terminal::input;
 use crate::terminal::printable::printable;
 
-/// The hand-made features.
+/// Name of the hand-made features.
 pub(crate) const FEATURES: &str = "features";
 
-/// The weights that are part of the program.
+/// Name of the embedded weights.
 const EMBEDDED: &str = "default";
 
-/// What commands take that are told nothing else.
+/// Default of `--eval`.
 pub(crate) const DEFAULT: &str = if cfg!(feature = "weights") { EMBEDDED } else { FEATURES };
 
-/// By what a command judges positions.
+/// Evaluation of a command.
 #[derive(Debug, Args)]
 pub(crate) struct Choice {
-    /// The evaluation: features (hand-made), default (the weights of patterns that are part of the
-    /// program) or a file of weights
+    /// Evaluation: features (hand-made), default (embedded pattern weights) or a file of weights
     #[arg(long = "eval", value_name = "NAME|FILE", default_value = DEFAULT)]
     argument: OsString,
 }
@@ -38,11 +37,11 @@ impl Choice {
         Evaluation::of(&self.argument)
     }
 
-    /// Returns the name of the evaluation that is part of the program, if that is chosen.
+    /// Returns the name of the embedded evaluation, if it is selected.
     ///
     /// # Errors
     ///
-    /// When there is no memory to read it.
+    /// If there is not enough memory to read it.
     #[cfg(feature = "weights")]
     pub(crate) fn embedded(&self) -> Result<Option<Name>, Failure> {
         if self.argument != EMBEDDED {
@@ -53,12 +52,12 @@ impl Choice {
     }
 }
 
-/// The name of an evaluation.
+/// Name of an evaluation.
 #[derive(Clone, Debug)]
 pub(crate) struct Name {
-    /// As people are told of it.
+    /// Name in output.
     pub(crate) shown: String,
-    /// What tells it from others, wherever its file is.
+    /// Name that identifies the evaluation, wherever its file is.
     pub(crate) unique: String,
 }
 
@@ -69,13 +68,13 @@ impl Name {
     }
 }
 
-/// An evaluation, with its name.
+/// An evaluation with its name.
 #[derive(Clone, Debug)]
 pub(crate) enum Evaluation {
     Features,
     Patterns {
         evaluation: PatternEvaluation,
-        /// The name or the file that was given.
+        /// Name or file as given.
         argument: String,
         /// CRC-32 of the file.
         checksum: u32,
@@ -83,7 +82,7 @@ pub(crate) enum Evaluation {
 }
 
 impl Evaluation {
-    /// Returns the evaluation that an argument names.
+    /// Returns the evaluation with this name.
     pub(crate) fn of(argument: impl AsRef<OsStr>) -> Result<Self, Failure> {
         let argument = argument.as_ref();
         if argument == FEATURES {
@@ -111,13 +110,13 @@ impl Evaluation {
         }
     }
 
-    /// Returns what tells it from others, wherever its file is.
+    /// Returns the name that identifies the evaluation, wherever its file is.
     pub(crate) fn name(&self) -> String {
         self.names().unique
     }
 }
 
-/// As people are told of it.
+/// The name in output.
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.names().shown)
@@ -129,16 +128,16 @@ fn embedded_checksum() -> u32 {
     crc32fast::hash(othello::eval::EMBEDDED_WEIGHTS)
 }
 
-/// The memory that it takes to read the weights that are part of the program.
+/// Memory for reading the embedded weights.
 #[cfg(feature = "weights")]
 const MIB: usize = 48;
 
-/// Returns an error if there is no memory to read the weights, for that ends the program.
+/// Returns an error if there is not enough memory to read the weights, which would end the program.
 #[cfg(feature = "weights")]
 fn check_memory() -> Result<(), Failure> {
     let mut memory: Vec<u8> = Vec::new();
     let found = memory.try_reserve_exact(MIB << 20);
-    // Else nobody would ask the system for what nobody uses.
+    // Keep the compiler from removing the unused allocation.
     black_box(&mut memory);
     found.map_err(|_| Failure::NoMemoryForWeights { mib: MIB })
 }
@@ -156,6 +155,6 @@ fn embedded() -> Result<Evaluation, Failure> {
 #[cfg(not(feature = "weights"))]
 fn embedded() -> Result<Evaluation, Failure> {
     Err(Failure::Usage(format!(
-        "this program was built without weights, expected --eval {FEATURES} or a file"
+        "this program was built without weights; use --eval {FEATURES} or a file"
     )))
 }

@@ -1,21 +1,19 @@
-//! The programs `tritboard` and `pbrain-tritboard`: their parts, and what the binaries start. For other
-//! programs there is nothing here; the libraries are those of the other packages.
+//! The programs `tritboard` and `pbrain-tritboard`. This library exists for their binaries only; other
+//! programs use the libraries of the other packages.
 //!
-//! * `commands`: the commands of either game;
-//! * `gomoku`, `othello`: those that show, convert, solve and analyze, which do not know each other; `analysis`: what
-//!   both share;
-//! * `play`: games at the terminal; `protocol`: GTP, NBoard and Gomocup, as server and as client; `matches`: how
-//!   engines play each other;
-//! * `game`: games as all of these see them; `built_in`: the program's own players; `clock`: clocks of games;
-//! * `train`: data for evaluations, and what is learned of it;
-//! * `bench`, `tour`: what everything costs, and what there is;
+//! * `gomoku`, `othello`: the commands of each game, independent of each other; `analysis`, `play`: the
+//!   parts that both share;
+//! * `protocol`: lets other programs play against this one; `matches`: matches between engines;
+//! * `train`: training data and fitted evaluations;
+//! * `bench`: measurements; `tour`: a short tour;
 //! * `terminal`: input, output, interrupts, progress, files;
-//! * `evaluation`: the evaluation that an argument names;
-//! * `budget`: time, nodes, memory and threads as arguments; `today`: the date in files;
-//! * `build_level`: the level of the processor that the program was built for;
-//! * `shell`: completions and manual pages; `usage`: the words of the command line, `misuse`: what is said
-//!   of wrong ones;
-//! * `failure`: why a command cannot do its work.
+//! * `evaluation`: the evaluation of `--eval`;
+//! * `budget`: time, nodes, memory and threads as arguments; `time_control`: clocks of games;
+//!   `today`: the date in files; `side`: Black or White in any game; `variety`: variety of games;
+//! * `build_level`: the processor level that the program was built for;
+//! * `shell`: completions and manual pages; `usage`: parses the command line; `misuse`: messages about
+//!   wrong arguments;
+//! * `failure`: errors that end a command.
 
 #![forbid(unsafe_code)]
 
@@ -50,7 +48,7 @@ use crate::failure::Failure;
 use crate::protocol::gomocup;
 use crate::terminal::{bars, interrupt, output, width};
 
-/// Gomoku and Othello at the terminal: threat points, moves, files of games, and what they cost.
+/// Analyze, solve and play Gomoku and Othello
 ///
 /// Without a command it gives a short tour.
 #[derive(Debug, Parser)]
@@ -63,48 +61,48 @@ struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
-  tritboard                                 the tour
-  tritboard gomoku show game.sgf --ply 9    a position of a game
-  tritboard gomoku threats board.txt        the threat points of a drawn board
-  tritboard gomoku threats h8h7i9g7j10      the same after a few moves
-  tritboard gomoku line ..XXX.O             what a stone would make in one line
-  tritboard gomoku forbidden board.txt      where renju forbids Black to play
+  tritboard                                 a short tour
+  tritboard gomoku show game.sgf --ply 9    draw a position of a game
+  tritboard gomoku threats board.txt        threat points of a drawn board
+  tritboard gomoku threats h8h7i9g7j10      threat points after a few moves
+  tritboard gomoku line ..XXX.O             threat points of one line
+  tritboard gomoku forbidden board.txt      points that renju forbids to Black
   tritboard gomoku solve board.txt          a win by fours and threes, verified
-  tritboard gomoku defend board.txt         the moves that refute an attack
-  tritboard gomoku check board.txt win.sgf  whether a proof of a win holds
-  tritboard gomoku hint h8i9h10             the best moves of a position
-  tritboard gomoku analyze game.psq         what each move of a game overlooks
-  tritboard gomoku play --rule renju        play against it, with hints
-  tritboard gomoku convert in.lib out.sgf   from one format to another
-  tritboard gomoku brain                    play under managers of Gomocup
+  tritboard gomoku defend board.txt         moves that refute an attack
+  tritboard gomoku check board.txt win.sgf  verify a proof of a win
+  tritboard gomoku hint h8i9h10             best moves of a position
+  tritboard gomoku analyze game.psq         mistakes of a game
+  tritboard gomoku play --rule renju        play against the engine, with hints
+  tritboard gomoku convert in.lib out.sgf   convert between formats
+  tritboard gomoku brain                    play under Gomocup managers
   tritboard gomoku gtp --rule renju         play by the Go Text Protocol
-  tritboard othello show f5d6c3d3c4         an Othello board after a few moves
-  tritboard othello moves f5d6c3d3c4        what each move would turn
-  tritboard othello perft 11                leaves of the game tree
+  tritboard othello show f5d6c3d3c4         draw an Othello board
+  tritboard othello moves f5d6c3d3c4        legal moves and their flips
+  tritboard othello perft 11                count leaves of the game tree
   tritboard othello solve fforum-40-59.obf  exact scores of end games
-  tritboard othello play --level 6          play against it, with hints
+  tritboard othello play --level 6          play against the engine, with hints
   tritboard othello gtp --level 10          play by the Go Text Protocol
   tritboard othello nboard                  play and analyze in NBoard
-  tritboard othello eval f5d6c3d3c4         what a position is worth at a glance
-  tritboard othello hint f5d6c3d3c4         the best moves of a position
-  tritboard othello analyze game.ggf        what each move of a game loses
-  tritboard othello games WTH_2024.wtb      the games of a database
-  tritboard othello convert in.wtb out.ggf  from one format to another
-  tritboard match othello --help            engines against each other
-  tritboard match gomoku --help             the same for brains of Gomocup
-  tritboard train othello selfplay --help   positions from self-play
-  tritboard bench state                     how many placements a second
-  tritboard completions bash                completions of arguments for a shell
+  tritboard othello eval f5d6c3d3c4         static evaluation of a position
+  tritboard othello hint f5d6c3d3c4         best moves of a position
+  tritboard othello analyze game.ggf        mistakes of a game
+  tritboard othello games WTH_2024.wtb      list the games of a database
+  tritboard othello convert in.wtb out.ggf  convert between formats
+  tritboard match othello --help            matches between Othello engines
+  tritboard match gomoku --help             matches between Gomoku engines
+  tritboard train othello selfplay --help   training data from self-play
+  tritboard bench state                     placements per second
+  tritboard completions bash                shell completions
 
 Exit codes: 0 done, 1 bad input, 2 bad usage, 3 no answer within the limits, 130
 interrupted.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Gomoku and renju: threat points, forbidden points, forced wins, files of games, and a player
+    /// Gomoku and renju: threats, forbidden points, forced wins, analysis, play, game files
     #[command(subcommand)]
     Gomoku(commands::Gomoku),
-    /// Othello: boards, moves, perft, end games, files of games, and a player
+    /// Othello: moves, perft, end games, analysis, play, game files
     #[command(subcommand)]
     Othello(commands::Othello),
     /// Play engines against each other and report which is stronger
@@ -124,13 +122,13 @@ pub fn main() -> ExitCode {
     exit_code(|| run(usage::parse::<Arguments>()?.command))
 }
 
-/// Runs `pbrain-tritboard`, whose work is that of `tritboard gomoku brain`, and returns its exit code.
+/// Runs `pbrain-tritboard`, the same as `tritboard gomoku brain`, and returns its exit code.
 #[must_use]
 pub fn brain() -> ExitCode {
     exit_code(|| gomocup::run(&usage::parse::<Brain>()?.arguments))
 }
 
-/// A brain for managers of Gomocup, such as Piskvork: freestyle, standard, renju and caro.
+/// Brain for Gomocup managers such as Piskvork: freestyle, standard, renju and caro.
 #[derive(Debug, Parser)]
 #[command(name = "pbrain-tritboard", version = build_level::version())]
 #[command(max_term_width = width::USUAL)]
@@ -139,13 +137,13 @@ struct Brain {
     arguments: gomocup::Arguments,
 }
 
-/// Does the work of a program, and says what goes wrong.
+/// Runs a program and reports its error.
 fn exit_code(work: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
     interrupt::watch();
     match build_level::check_environment().and_then(|()| work()) {
         Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
         Err(failure) => {
-            // Work that does not look at interrupts may still show how far it is.
+            // Work that does not check interrupts may still show a bar.
             bars::clear();
             output::error(&failure);
             failure.exit_code()

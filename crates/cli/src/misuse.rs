@@ -1,12 +1,12 @@
-//! What is said of arguments that are wrong, in the words of the program.
+//! Messages about wrong arguments.
 
 use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 
-/// Returns the message for arguments of a program that are wrong, with a tip where a command is meant that
-/// is none; `None` if help or the version was asked for.
+/// Returns the message about wrong arguments, with a tip for an unknown command; `None` if help or the version was
+/// requested.
 pub(crate) fn message(
     error: &Error,
     program: &Command,
@@ -23,17 +23,17 @@ pub(crate) fn message(
         ErrorKind::InvalidSubcommand => command(error, &program, tip),
         ErrorKind::MissingRequiredArgument => {
             let missing = texts(error, ContextKind::InvalidArg);
-            Some(format!("expected {}", missing.join(" and ")))
+            Some(format!("missing {}", missing.join(" and ")))
         }
         ErrorKind::ArgumentConflict => conflict(error),
-        ErrorKind::MissingSubcommand => Some("expected a command".to_owned()),
+        ErrorKind::MissingSubcommand => Some("missing command".to_owned()),
         _ => None,
     };
     let what = what.unwrap_or_else(|| first_paragraph(error));
     Some(format!("{what}; see `{program} --help`"))
 }
 
-/// Returns what is wrong with the value of an argument, and what is expected.
+/// Returns the message about a wrong value, with the expected values.
 fn value(error: &Error) -> Option<String> {
     let argument = text(error, ContextKind::InvalidArg)?;
     let value = text(error, ContextKind::InvalidValue)?;
@@ -48,11 +48,11 @@ fn value(error: &Error) -> Option<String> {
     Some(match value.is_empty() && valid.is_empty() {
         // An option at the end of the arguments.
         true if error.kind() == ErrorKind::InvalidValue => format!("{argument}: expected a value"),
-        _ => format!("{name}: {value:?}, {expected}"),
+        _ => format!("{name}: invalid value {value:?}; {expected}"),
     })
 }
 
-/// Returns what is expected by the error of a parser, of which those of numbers are clap's or Rust's.
+/// Returns the expected values from the error of a parser; errors about numbers come from clap or Rust.
 fn expected(cause: &str) -> String {
     let range = cause.split_once(" is not in ").and_then(|(_, range)| range.split_once(".."));
     match range {
@@ -79,15 +79,15 @@ fn unknown(error: &Error) -> Option<String> {
     let argument = text(error, ContextKind::InvalidArg)?;
     if argument.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     {
-        return Some(format!("{argument}: expected a number that is not negative"));
+        return Some(format!("{argument}: expected a number of at least 0"));
     }
     let what = if argument.starts_with('-') {
         format!("{argument} is not an option of this command")
     } else {
-        format!("{argument:?} is one argument too many")
+        format!("unexpected argument {argument:?}")
     };
     Some(match text(error, ContextKind::SuggestedArg) {
-        Some(suggested) => format!("{what}, did you mean {suggested}?"),
+        Some(suggested) => format!("{what}; did you mean {suggested}?"),
         None => what,
     })
 }
@@ -99,7 +99,7 @@ fn command(error: &Error, program: &str, tip: Option<&str>) -> Option<String> {
     Some(match (tip, suggested.is_empty()) {
         (Some(tip), _) => format!("{what}: {tip}"),
         (None, true) => what,
-        (None, false) => format!("{what}, did you mean {}?", listed(&suggested)),
+        (None, false) => format!("{what}; did you mean {}?", listed(&suggested)),
     })
 }
 
@@ -108,20 +108,20 @@ fn conflict(error: &Error) -> Option<String> {
     let others = texts(error, ContextKind::PriorArg);
     let others: Vec<String> = others.iter().map(|other| name(other).to_owned()).collect();
     Some(match others.as_slice() {
-        [] => format!("{argument} is given together with an argument that excludes it"),
-        [other] if *other == argument => format!("{argument} is given twice, expected it once"),
-        others => format!("{argument} and {} exclude each other, expected one", listed(others)),
+        [] => format!("{argument} cannot be combined with another argument"),
+        [other] if *other == argument => format!("{argument} is given twice; give it once"),
+        others => format!("{argument} and {} exclude each other; use one", listed(others)),
     })
 }
 
 /// Returns the name of an argument without its value.
 fn name(argument: &str) -> &str {
     let name = argument.split([' ', '=']).next().unwrap_or(argument);
-    // Words of which there may be several.
+    // A positional argument that may be repeated.
     name.trim_end_matches("...").trim_end_matches('[')
 }
 
-/// Returns words with commas and an `or`.
+/// Returns words joined by commas and "or".
 fn listed(words: &[String]) -> String {
     match words {
         [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
@@ -141,7 +141,7 @@ fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
     }
 }
 
-/// Returns the program and the command that arguments name.
+/// Returns the program and the command of the arguments.
 fn name_of(program: &Command, arguments: impl Iterator<Item = OsString>) -> String {
     let mut name = program.get_name().to_owned();
     let mut command = program;
@@ -154,7 +154,7 @@ fn name_of(program: &Command, arguments: impl Iterator<Item = OsString>) -> Stri
     name
 }
 
-/// Returns what clap says, without how to use the command.
+/// Returns clap's message without the usage.
 fn first_paragraph(error: &Error) -> String {
     let rendered = error.render().to_string();
     let first = rendered.split("\n\n").next().unwrap_or_default();
@@ -202,38 +202,53 @@ mod tests {
         Plain,
     }
 
-    fn said(arguments: &str) -> String {
+    fn message_of(arguments: &str) -> String {
         let words = || arguments.split_whitespace();
         let error = Program::try_parse_from(["tritboard"].into_iter().chain(words())).unwrap_err();
         message(&error, &Program::command(), words().map(OsString::from), None).unwrap()
     }
 
     #[test]
-    fn messages_say_what_is_expected() {
+    fn messages_state_what_is_expected() {
         for (arguments, expected) in [
-            ("othello hint x --count 0", "--count: \"0\", expected a number of moves, at least 1"),
-            ("othello hint x --depth 0", "--depth: \"0\", expected a number from 1 to 100"),
-            ("othello hint x --depth y", "--depth: \"y\", expected a number"),
-            ("othello hint x --level 300", "--level: \"300\", expected a number from 0 to 255"),
-            ("othello hint x --style dots", "--style: \"dots\", expected box or plain"),
+            (
+                "othello hint x --count 0",
+                "--count: invalid value \"0\"; expected a number of moves, at least 1",
+            ),
+            (
+                "othello hint x --depth 0",
+                "--depth: invalid value \"0\"; expected a number from 1 to 100",
+            ),
+            ("othello hint x --depth y", "--depth: invalid value \"y\"; expected a number"),
+            (
+                "othello hint x --level 300",
+                "--level: invalid value \"300\"; expected a number from 0 to 255",
+            ),
+            (
+                "othello hint x --style dots",
+                "--style: invalid value \"dots\"; expected box or plain",
+            ),
             ("othello hint x --count", "--count <COUNT>: expected a value"),
             (
                 "othello hint x --dept 1",
-                "--dept is not an option of this command, did you mean --depth?",
+                "--dept is not an option of this command; did you mean --depth?",
             ),
-            ("othello hint x --count -1", "-1: expected a number that is not negative"),
-            ("othello hint x y", "\"y\" is one argument too many"),
+            ("othello hint x --count -1", "-1: expected a number of at least 0"),
+            ("othello hint x y", "unexpected argument \"y\""),
             (
                 "othello hint x --level 1 --depth 2",
-                "--level and --depth exclude each other, expected one",
+                "--level and --depth exclude each other; use one",
             ),
-            ("othello hint", "expected <BOARD>"),
+            ("othello hint", "missing <BOARD>"),
         ] {
-            assert_eq!(said(arguments), format!("{expected}; see `tritboard othello hint --help`"));
+            assert_eq!(
+                message_of(arguments),
+                format!("{expected}; see `tritboard othello hint --help`")
+            );
         }
         assert_eq!(
-            said("othello hnt"),
-            "\"hnt\" is not a command of `tritboard othello`, did you mean hint?; see `tritboard \
+            message_of("othello hnt"),
+            "\"hnt\" is not a command of `tritboard othello`; did you mean hint?; see `tritboard \
              othello --help`"
         );
         let help = Program::try_parse_from(["tritboard", "--help"]).unwrap_err();

@@ -1,4 +1,4 @@
-//! `tritboard completions` and `tritboard man`: what shells and `man` know of the program.
+//! `tritboard completions` and `tritboard man`: completions for shells, and manual pages.
 
 use std::fs;
 use std::io::{self, Write};
@@ -12,9 +12,9 @@ use crate::terminal::number::counted;
 use crate::terminal::output;
 use crate::terminal::printable::printable;
 
-/// Write completions of arguments for a shell
+/// Print shell completions
 ///
-/// They go to standard output; where a shell looks for them, its manual says.
+/// See the manual of the shell for the file where it looks for them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -23,25 +23,25 @@ Examples:
   tritboard completions zsh > ~/.zfunc/_tritboard
   tritboard completions fish > ~/.config/fish/completions/tritboard.fish")]
 pub(crate) struct Completions {
-    /// The shell
+    /// Shell to complete for
     shell: Shell,
 }
 
 /// Write manual pages
 ///
-/// Writes one page for the program and one for each command into a folder, which is made unless it
-/// is there. Pages of the same names are replaced.
+/// Writes one page for the program and one for each command into a folder, which is created if
+/// missing. Pages of the same names are replaced.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   tritboard man ~/.local/share/man/man1 && man tritboard-othello-solve")]
 pub(crate) struct Man {
-    /// The folder
+    /// Folder of the pages
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
 
-/// Writes the completions of a program.
+/// Prints the completions of a program.
 pub(crate) fn completions(arguments: &Completions, mut program: Command) -> Result<(), Failure> {
     let mut text = Vec::new();
     let name = program.get_name().to_owned();
@@ -57,7 +57,7 @@ pub(crate) fn man(arguments: &Man, program: Command) -> Result<(), Failure> {
     let failed =
         |path: &PathBuf, error| Failure::WriteFile { name: path.display().to_string(), error };
     fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
-    // Every command has a page, and gives its whole name to those below it.
+    // Every command has a page and passes its full name to its subcommands.
     let mut program = program.disable_help_subcommand(true);
     program.build();
     let mut commands = vec![program];

@@ -1,4 +1,4 @@
-//! The date of today, for the headers of files.
+//! Today's date, for the headers of files.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -8,7 +8,7 @@ pub(crate) fn today() -> (u16, u8, u8) {
     civil(since.as_secs() / 86_400)
 }
 
-/// Returns the date so many days after 1970-01-01.
+/// Returns the date this number of days after 1970-01-01.
 fn civil(mut days: u64) -> (u16, u8, u8) {
     let mut year = 1970;
     while year < u16::MAX && days >= length(year) {
@@ -27,7 +27,7 @@ fn civil(mut days: u64) -> (u16, u8, u8) {
     (year, month, u8::try_from(days + 1).unwrap_or(31))
 }
 
-/// Returns the days of a year.
+/// Returns the number of days of a year.
 const fn length(year: u16) -> u64 {
     let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     if leap { 366 } else { 365 }

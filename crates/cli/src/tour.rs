@@ -1,4 +1,4 @@
-//! `tritboard` without a command: what there is, shown on one board.
+//! `tritboard` without a command: a short tour on one board.
 
 use std::fmt::Write;
 use std::hint::black_box;
@@ -22,7 +22,7 @@ use crate::terminal::number::{grouped, mebibytes};
 use crate::terminal::output::{self, BOLD, styled};
 use crate::terminal::width::{self, wrapped};
 
-/// The digits of a skew code on a board of 15.
+/// Number of digits of a skew code on a board of size 15.
 const DIGITS: usize = 15;
 
 pub(crate) fn run() -> Result<(), Failure> {
@@ -60,11 +60,11 @@ fn threat_points(text: &mut String, board: &Board) {
     );
 }
 
-/// Writes what a row and a diagonal look like as numbers.
+/// Writes a row and a diagonal as numbers.
 fn encodings(text: &mut String, board: &Board) {
     let title = "Encodings: a line is a number, a stone adds to it, a table knows the answer";
     let _ = writeln!(text, "{}\n", styled(BOLD, title));
-    // Every line of this board fits, so no code is refused.
+    // The lines of this board are short enough for a code.
     if let Ok(codes) = codes(board) {
         let _ = writeln!(text, "{codes}");
     }
@@ -101,7 +101,7 @@ fn codes(board: &Board) -> Result<String, CodeError> {
     ))
 }
 
-/// Returns the digits of the line that starts on a point.
+/// Returns the digits of the line that starts at a point.
 fn line(board: &Board, start: Option<Point>, direction: Direction) -> Vec<Digit> {
     let step = |steps| start?.offset(direction.step(), steps, board.size());
     (0..).map_while(step).map(|point| digit(board, point)).collect()
@@ -128,11 +128,11 @@ fn spaced(items: impl Iterator<Item = impl ToString>) -> String {
     items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes what the tables cost, measured here and now.
+/// Writes the cost of the tables, measured now.
 fn tables(text: &mut String) {
     let title = "Tables: every answer computed once; what that costs on this machine";
     let _ = writeln!(text, "{}\n", styled(BOLD, title));
-    // Without the memory for a table there is nothing to say about it.
+    // Without memory for a table the section is left out.
     if let Ok(costs) = table_costs() {
         let _ = writeln!(text, "{costs}");
     }
@@ -148,7 +148,7 @@ fn table_costs() -> Result<String, TableError> {
         [("base 3, 15 cells", Numbering::Base3), ("skew, up to 15 cells", Numbering::Skew)]
     {
         let builder = TableBuilder::new(numbering, DIGITS)?.threads(0);
-        // One of the two, and none where it would take many seconds.
+        // Build only one of the two, and none where it would take many seconds.
         let time = match numbering {
             Numbering::Base3 if !cfg!(debug_assertions) => {
                 let start = Instant::now();
@@ -173,7 +173,7 @@ fn table_costs() -> Result<String, TableError> {
     Ok(text)
 }
 
-/// Returns what an answer costs once there is a table, and without one.
+/// Returns the cost of an answer with and without a table.
 fn reading_costs() -> Option<String> {
     let board = notation::article_board(Rule::Freestyle);
     let table = WinningPointTable::build_windows(board.rule(), 0).ok()?;
@@ -189,7 +189,7 @@ fn reading_costs() -> Option<String> {
     let mut state = ThreatState::new(board);
     let centre = Point::new(7, 9)?;
     let place = measure::time(Way::new(1, || {
-        // The point is empty, and is so again afterwards.
+        // The point is empty, and is empty again afterwards.
         let _ = state.place(black_box(centre));
         state.undo()
     }));
@@ -201,15 +201,15 @@ fn reading_costs() -> Option<String> {
     ))
 }
 
-/// A problem under renju with White to move, a win by eight fours in a row: from the README of
+/// A renju problem with White to move, a win by eight fours in a row, from the README of
 /// renju-note/quintet (MIT).
 const FORCED_WIN: &[u8] = b"h8h7f6g7i7g9g6h6f8e8f9f7e7d6h4g5j6i5j4k5j5j3j8j7i4k4k6l7l6m6i2n7l5k7m7\
     g4i8g8k8l8d5e4f4f3h3g2e2i10j11f11g11d9e10e12f13c10b11c12d12";
 
-/// Writes a forced win and what its verification took.
+/// Writes a forced win and the cost of its verification.
 fn forced_win(text: &mut String) {
     let title = "Forced wins: found, proven, and verified against every possible reply";
-    // The game and the win are known.
+    // The game is valid and the win exists.
     let Ok(board) = moves::parse(FORCED_WIN, 15, Rule::Renju) else { return };
     let options = search::Options::default();
     let Ok(mut solver) = search::Solver::new(options) else { return };
@@ -242,7 +242,7 @@ const END_GAME: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO-
 fn end_game(text: &mut String) {
     let title = "End games: the exact score of an Othello position, and the line to the end";
     let _ = writeln!(text, "{}\n", styled(BOLD, title));
-    // A table of a mebibyte can be had, and the position is right.
+    // One MiB of memory is available, and the position is valid.
     if let (Ok(position), Ok(mut solver)) =
         (END_GAME.parse::<Position>(), Solver::new(Options::new().threads(1).hash_mib(1)))
     {

@@ -1,4 +1,4 @@
-//! The words of the command line: which of them are options, and tips for those that are no commands.
+//! Parses the command line, and gives tips for unknown commands.
 
 use std::env;
 use std::ffi::OsString;
@@ -9,11 +9,11 @@ use clap::{CommandFactory, Error, Parser};
 use crate::failure::Failure;
 use crate::misuse;
 
-/// Reads the arguments of the process. Help that is asked for ends the program.
+/// Parses the arguments of the process. A request for help ends the program.
 ///
 /// # Errors
 ///
-/// When the arguments are wrong.
+/// If the arguments are wrong.
 pub(crate) fn parse<P: Parser + CommandFactory>() -> Result<P, Failure> {
     let words: Vec<OsString> = env::args_os().collect();
     P::try_parse_from(words.iter().cloned().map(board)).map_err(|error| {
@@ -26,18 +26,18 @@ pub(crate) fn parse<P: Parser + CommandFactory>() -> Result<P, Failure> {
     })
 }
 
-/// Returns an Othello board whose first square is a hyphen with a dot there, so that it is no option;
-/// other words as they are.
+/// Replaces the hyphen at the beginning of an Othello board by a dot, so that it is not an option; returns other
+/// words unchanged.
 fn board(word: OsString) -> OsString {
     let Some(text) = word.to_str().filter(|text| is_board(text)) else { return word };
     format!(".{}", &text[1..]).into()
 }
 
-/// Fewest squares that distinguish a board from an option.
+/// Minimum length of a board, to distinguish it from an option.
 const FEWEST: usize = 16;
 
-/// Returns whether a word begins with a hyphen, and most of its characters are those of squares. An option has a
-/// value behind `=`.
+/// Returns whether a word is a board: it begins with a hyphen and at least 90 % of its characters denote squares.
+/// An option has a value after `=`.
 fn is_board(text: &str) -> bool {
     let visible = || text.chars().filter(|sign| !sign.is_whitespace()).take(64);
     let squares = visible().filter(|&sign| "-._*@+xXoObBwW0".contains(sign)).count();
@@ -45,7 +45,7 @@ fn is_board(text: &str) -> bool {
     text.starts_with('-') && !text.contains('=') && all >= FEWEST && 10 * squares >= 9 * all
 }
 
-/// Returns what to write in place of a word that is no command, if it is one elsewhere.
+/// Returns a tip for an unknown command, if it exists elsewhere.
 fn tip<P: CommandFactory>(words: &[OsString], error: &Error) -> Option<String> {
     if error.kind() != ErrorKind::InvalidSubcommand {
         return None;
@@ -64,10 +64,10 @@ fn tip<P: CommandFactory>(words: &[OsString], error: &Error) -> Option<String> {
     let games = ["othello", "gomoku"];
     let game = words.get(1).and_then(|word| word.to_str());
     match game.filter(|game| games.contains(game)) {
-        Some(game) if has(&[wrong, game]) => Some(format!("write 'tritboard {wrong} {game}'")),
+        Some(game) if has(&[wrong, game]) => Some(format!("use 'tritboard {wrong} {game}'")),
         Some(game) => {
             let other = games.into_iter().find(|other| *other != game && has(&[other, wrong]))?;
-            Some(format!("this is a command of the other game: 'tritboard {other} {wrong}'"))
+            Some(format!("it is a command of the other game: 'tritboard {other} {wrong}'"))
         }
         None => {
             let found = games.into_iter().filter(|game| has(&[game, wrong]));
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_are_told_from_options() {
+    fn boards_differ_from_options() {
         let start = "---------------------------OX------XO---------------------------";
         for text in
             [start, &format!("{start} X; F5:+0;"), &start.replace("OX", "O?"), &"- ".repeat(64)]

@@ -1,12 +1,12 @@
-//! `tritboard bench`: names, the table and the JSON. What the numbers are is not tested: both
-//! sides of every kernel are checked against each other before they are timed.
+//! `tritboard bench`: names, the table and the JSON. The times are not tested; each kernel is checked against its
+//! baseline before it is timed.
 
 use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
 
-/// Kernels that take no time to prepare, so that unoptimised builds can measure them too.
+/// Kernels that need no preparation, so that unoptimised builds can measure them too.
 const QUICK: [&str; 2] = ["gather-row-pext", "gather-row-shift"];
 
 fn stdout(arguments: &[&str]) -> String {
@@ -45,7 +45,7 @@ fn json_is_a_list_of_kernels() {
 }
 
 #[test]
-fn people_get_a_table() {
+fn the_default_output_is_a_table() {
     let table = stdout(&QUICK);
     let mut lines = table.lines();
     let head: Vec<&str> = lines.next().unwrap().split_whitespace().collect();
@@ -57,20 +57,20 @@ fn people_get_a_table() {
     assert!(table.ends_with('\n'));
     let foot: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     assert!(foot[0].starts_with("built for "), "{foot:?}");
-    // What the program could be built for stands below, and for less than this machine only.
+    // Advice for a faster build follows only below the level of this machine.
     assert!(foot.len() == 1 || foot[1].starts_with("built for x86-64"), "{foot:?}");
     assert!(!table.contains('\x1b'));
 }
 
 #[test]
-fn an_unknown_name_is_answered_with_all_names() {
+fn an_unknown_name_lists_all_names() {
     let assert = cargo_bin_cmd!("tritboard")
         .args(["bench", "gather-row", "chess", "--json"])
         .assert()
         .code(1);
     assert!(assert.get_output().stdout.is_empty());
     let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
-    assert!(error.starts_with("error: no kernel's name contains \"chess\""), "{error}");
+    assert!(error.starts_with("error: no kernel name contains \"chess\""), "{error}");
     for rule in ["freestyle", "standard", "renju"] {
         for kernel in ["winning-points", "threats", "state", "table-window-lookup-cold"] {
             assert!(error.contains(&format!("\n  {kernel}-{rule}\n")), "{kernel}-{rule}: {error}");
@@ -83,7 +83,7 @@ fn an_unknown_name_is_answered_with_all_names() {
 }
 
 #[test]
-fn the_tour_says_what_tables_cost() {
+fn the_tour_has_the_cost_of_tables() {
     let assert = cargo_bin_cmd!("tritboard").assert().success();
     let tour = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
     let row = |name: &str| tour.lines().find(|line| line.trim_start().starts_with(name)).unwrap();
@@ -153,7 +153,7 @@ fn everything_is_measured() {
         assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
         for entry in &entries {
             let name = entry["name"].as_str().unwrap();
-            // Two threads may find one processor, and cold reads may be slow.
+            // Two threads may share one processor, and cold reads may be slow.
             if !name.contains("build") && !name.contains("cold") {
                 assert!(entry["ns"].as_f64() < entry["baseline_ns"].as_f64(), "{entry}");
             }

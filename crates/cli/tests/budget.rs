@@ -1,8 +1,8 @@
-//! `--time`, `--nodes`, `--hash` and `--threads`: the same help and the same refusals everywhere.
+//! `--time`, `--nodes`, `--hash` and `--threads`: the same help and the same errors everywhere.
 
 use assert_cmd::cargo::cargo_bin_cmd;
 
-/// A command that takes some of the arguments, with what it needs beside them.
+/// A command that takes some of the arguments, with the other arguments it needs.
 type Command = &'static [&'static str];
 
 const OTHELLO_SOLVE: Command = &["othello", "solve", "XXXX"];
@@ -10,7 +10,7 @@ const PERFT: Command = &["othello", "perft", "3"];
 const GOMOKU_SOLVE: Command = &["gomoku", "solve", "h8"];
 const DEFEND: Command = &["gomoku", "defend", "h8"];
 
-/// Which commands take which argument.
+/// The commands that take each argument.
 const ARGUMENTS: [(&str, &[Command]); 4] = [
     ("--time", &[OTHELLO_SOLVE, GOMOKU_SOLVE, DEFEND]),
     ("--nodes", &[OTHELLO_SOLVE, GOMOKU_SOLVE, DEFEND]),
@@ -25,7 +25,7 @@ fn tritboard(arguments: &[&str]) -> (i32, String, String) {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_in_the_same_words() {
+fn invalid_values_have_the_same_messages() {
     let refusals: [(&str, &[&str], &str); 4] = [
         (
             "--time",
@@ -44,7 +44,7 @@ fn what_makes_no_sense_is_refused_in_the_same_words() {
                 let (code, output, errors) = tritboard(&[command, &[&*argument][..]].concat());
                 assert_eq!((code, output.as_str()), (2, ""), "{command:?} {argument}");
                 let program = format!("tritboard {}", command[..2].join(" "));
-                let message = format!("error: {name}: {value:?}, {expected}");
+                let message = format!("error: {name}: invalid value {value:?}; {expected}");
                 assert_eq!(errors, format!("{message}; see `{program} --help`\n"), "{command:?}");
             }
         }
@@ -72,14 +72,17 @@ fn the_help_is_the_same() {
 }
 
 #[test]
-fn memory_that_cannot_be_had_is_an_error() {
+fn missing_memory_is_an_error() {
     for command in [PERFT, &["othello", "solve", "f5"], GOMOKU_SOLVE, DEFEND] {
         for mib in [u64::MAX.to_string(), (1_u64 << 44).to_string(), (1_u64 << 40).to_string()] {
             for json in [&[][..], &["--json"]] {
                 let (code, output, errors) =
                     tritboard(&[command, &["--hash", &mib], json].concat());
                 assert_eq!((code, output.as_str()), (1, ""), "{command:?}");
-                assert_eq!(errors, format!("error: no memory for a hash table of {mib} MiB\n"));
+                assert_eq!(
+                    errors,
+                    format!("error: not enough memory for a transposition table of {mib} MiB\n")
+                );
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The kernels of every level of the processor give the same answers, and a wrong name is refused.
+//! The kernels of every processor level give the same answers, and an unknown level is an error.
 
 use std::process::Output;
 
@@ -23,7 +23,7 @@ fn every_level_gives_the_same_answers() {
         let answers = levels.map(|level| {
             let output = tritboard(level, question);
             assert!(output.status.success(), "{level} {question:?}");
-            // But for the time that it took.
+            // The output except the time.
             let text = String::from_utf8(output.stdout).unwrap();
             text.split(',').filter(|part| !part.contains("seconds")).collect::<String>()
         });
@@ -33,7 +33,7 @@ fn every_level_gives_the_same_answers() {
 }
 
 #[test]
-fn a_name_that_is_no_level_is_refused() {
+fn an_unknown_level_is_an_error() {
     let output = tritboard("avx2", &["gomoku", "threats"]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(

@@ -1,4 +1,4 @@
-//! What the program has in memory is what its work needs, whatever it may take.
+//! The program uses only the memory that its work needs.
 
 #![cfg(target_os = "linux")]
 
@@ -12,8 +12,8 @@ use assert_cmd::cargo::cargo_bin;
 /// Problem 20 of the FFO end-game test suite, with six empty squares.
 const SIX_EMPTY: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X\n";
 
-/// Solves a position and returns the time and the most KiB that there were in memory by then. More
-/// positions may come for as long as standard input is open, so that the program is there to be asked.
+/// Solves a position and returns the time and the maximum memory in KiB. Standard input stays open, so that the
+/// program is still running when it is measured.
 fn solve(position: &str) -> (Duration, usize) {
     let start = Instant::now();
     let mut child = Command::new(cargo_bin!("tritboard"))
@@ -36,14 +36,14 @@ fn solve(position: &str) -> (Duration, usize) {
     (time, peak)
 }
 
-/// The hash table may have 512 MiB.
+/// The transposition table may take 512 MiB.
 #[test]
 fn a_position_of_six_empty_squares_takes_little_memory() {
     let (_, kib) = solve(SIX_EMPTY);
     assert!(kib < 64 << 10, "{kib} KiB");
 }
 
-/// The shortest time counts, for others are at work as well.
+/// The shortest time of several counts, since other programs are running.
 #[test]
 #[ignore = "an idle machine"]
 fn a_position_of_six_empty_squares_takes_little_time() {
@@ -51,9 +51,9 @@ fn a_position_of_six_empty_squares_takes_little_time() {
     assert!(shortest < Some(Duration::from_millis(200)), "{shortest:?}");
 }
 
-/// Threads take address space beside their stacks: where there is not enough of it there are fewer.
+/// Threads take address space beside their stacks; if it is short, fewer threads run.
 #[test]
-fn threads_that_memory_has_no_room_for_are_left_out() {
+fn little_memory_means_fewer_threads() {
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/tests/data/fforum-1-19.obf");
     let solve = ["othello", "solve", data, "--json", "--threads", "64", "--hash", "16"];
     let unique = ["othello", "perft", "8", "--unique", "--json", "--threads", "64"];
@@ -66,7 +66,7 @@ fn threads_that_memory_has_no_room_for_are_left_out() {
                 .output()
                 .unwrap();
             let errors = String::from_utf8_lossy(&done.stderr);
-            // That there is no memory is an answer, too.
+            // Missing memory is a valid answer.
             assert!(matches!(done.status.code(), Some(0 | 1)), "{kib} {arguments:?}: {errors}");
             assert!(!errors.contains("panicked"), "{kib} {arguments:?}: {errors}");
             if kib >= 300_000 {
@@ -76,7 +76,7 @@ fn threads_that_memory_has_no_room_for_are_left_out() {
     }
 }
 
-/// Weights that there is no room for are an error, for those who read them end with the program.
+/// Missing memory for the weights is an error, since reading them would abort the program.
 #[test]
 fn weights_need_memory() {
     let board = "---------------------------OX------XO--------------------------- X";
@@ -90,6 +90,6 @@ fn weights_need_memory() {
             .unwrap();
         let errors = String::from_utf8_lossy(&done.stderr);
         assert_eq!(done.status.code(), Some(1), "{arguments:?}: {errors}");
-        assert!(errors.contains("no memory for the weights of patterns"), "{errors}");
+        assert!(errors.contains("not enough memory for the pattern weights"), "{errors}");
     }
 }

@@ -86,7 +86,7 @@ fn help_and_version_are_answers() {
         let text = output(&[version]);
         let first = format!("tritboard {}\n", env!("CARGO_PKG_VERSION"));
         let advice = text.strip_prefix(&first).unwrap();
-        // Built for this machine, or for less, and then it says how to get there.
+        // Built for this machine, or for a lower level and then with advice.
         assert!(
             advice.is_empty()
                 || advice
@@ -126,7 +126,7 @@ fn a_full_disk_is_an_error() {
     assert!(String::from_utf8(done.stderr).unwrap().starts_with("error: cannot write the output"));
 }
 
-/// The shortest of many runs, so that a busy machine does not count.
+/// The shortest of many runs counts, so that a busy machine does not matter.
 #[test]
 #[ignore = "an idle machine"]
 fn one_board_and_one_line_take_20_ms_at_most() {

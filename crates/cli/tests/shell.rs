@@ -29,7 +29,7 @@ fn every_shell_has_completions_of_every_command() {
 fn every_command_has_a_page() {
     let folder = tempfile::tempdir().unwrap();
     let pages = folder.path().join("share/man1");
-    // A second time they are replaced.
+    // A second run replaces them.
     for _ in 0..2 {
         let (code, output, errors) = tritboard(&["man", pages.to_str().unwrap()]);
         assert_eq!((code, errors.as_str()), (0, ""));
@@ -46,7 +46,7 @@ fn every_command_has_a_page() {
     }
     let solve = fs::read_to_string(pages.join("tritboard-othello-solve.1")).unwrap();
     assert!(solve.contains("all\\-moves") && solve.contains("Examples:"), "{solve}");
-    // A file where the folder should be.
+    // A file in place of the folder.
     let (code, output, errors) = tritboard(&["man", pages.join("tritboard.1").to_str().unwrap()]);
     assert_eq!((code, output.as_str()), (1, ""));
     assert!(errors.starts_with("error: cannot write "), "{errors}");

@@ -1,13 +1,13 @@
-//! What little work costs: the program begins and ends in a few milliseconds of process time.
+//! Start-up time: short work takes a few milliseconds of process time.
 //!
-//! `cargo test --release -p tritboard --test start -- --ignored --nocapture` prints what each command takes.
+//! `cargo test --release -p tritboard --test start -- --ignored --nocapture` prints the time of each command.
 #![cfg(target_os = "linux")]
 
 use std::process::Command;
 
 use assert_cmd::cargo::cargo_bin;
 
-/// The most milliseconds of all processors for a command.
+/// Maximum process time of a command in milliseconds.
 const MOST: f64 = 10.0;
 
 /// Runs of a batch, whose mean is taken, and batches, of which the best counts.
@@ -17,9 +17,9 @@ const BATCHES: usize = 5;
 /// Problem 20 of the FFO end-game test suite, with 6 empty squares.
 const SIX_EMPTIES: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
 
-/// Returns the milliseconds of process time that a command takes.
+/// Returns the process time of a command in milliseconds.
 fn milliseconds(arguments: &[&str]) -> f64 {
-    // The shell tells the times of what it has run.
+    // The shell prints the times of its children.
     let script = "TIMEFORMAT='%U %S'; time for ((i = 0; i < $0; i++)); do \"$@\" >/dev/null; done";
     let batch = || {
         let done = Command::new("bash")
@@ -46,7 +46,7 @@ fn assert_quick(arguments: &[&str]) {
 
 #[test]
 #[ignore = "an idle machine"]
-fn little_work_takes_little_time() {
+fn short_work_takes_little_time() {
     for arguments in [
         &["--version"][..],
         &["gomoku", "threats"],

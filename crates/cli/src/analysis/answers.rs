@@ -1,4 +1,4 @@
-//! Where answers go.
+//! Prints the analyses of games.
 
 use serde::Serialize;
 
@@ -6,15 +6,15 @@ use super::target::Target;
 use crate::failure::Failure;
 use crate::terminal::output;
 
-/// Where answers go: standard output, unless the chart is there.
+/// Destination of the analyses: standard output, or standard error if the chart goes to standard output.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Answers {
-    /// Whether the chart is there.
+    /// Whether the chart goes to standard output.
     is_beside: bool,
 }
 
 impl Answers {
-    /// Returns where answers go beside the chart, if there is one.
+    /// Returns the destination, given that of the chart.
     pub(crate) const fn beside(target: Option<&Target>) -> Self {
         Self { is_beside: matches!(target, Some(Target::Standard)) }
     }

@@ -1,4 +1,4 @@
-//! The errors of a game as marks of a chart.
+//! Marks of errors in a chart.
 
 use trainer::chart::{Marks, Shape};
 
@@ -9,13 +9,13 @@ use super::error::Error;
 pub(crate) struct Mark {
     pub(crate) is_black: bool,
     pub(crate) at: (f64, f64),
-    /// The name of the move.
+    /// Name of the move.
     pub(crate) name: String,
     pub(crate) error: Option<Error>,
 }
 
-/// Returns marks on the errors of moves, for each player and each kind of error one kind of mark. After an
-/// error the score goes the opponent's way, so the label of a move of Black stands below it.
+/// Returns the marks of errors, one kind of mark for each player and class of error. The score drops for the
+/// player of an error, so the label of a move of Black is below it.
 pub(crate) fn marks(moves: &[Mark]) -> Vec<Marks> {
     let shapes = [
         (Error::Slip, Shape::Circle),
@@ -35,7 +35,7 @@ pub(crate) fn marks(moves: &[Mark]) -> Vec<Marks> {
     kinds
 }
 
-/// Returns the title of a chart: who plays, if that is known.
+/// Returns the title of a chart: the players, if known.
 pub(crate) fn title(black: Option<&str>, white: Option<&str>) -> Option<String> {
     let name = |player: Option<&str>| player.unwrap_or("?").to_owned();
     let is_known = black.is_some() || white.is_some();
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_are_told_apart_by_player_and_kind() {
+    fn marks_differ_by_player_and_class() {
         let found = |is_black, error| {
             let (at, name) = ((1.0, 2.0), "F5".to_owned());
             Mark { is_black, at, name, error }

@@ -1,6 +1,6 @@
-//! What is said of a move that loses something.
+//! Classes of errors.
 
-/// A move that loses something.
+/// Class of a move that loses something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Error {
     Slip,
@@ -9,8 +9,8 @@ pub(crate) enum Error {
 }
 
 impl Error {
-    /// Returns what is said of a move that loses so much, if anything, given how much a slip, a mistake
-    /// and a blunder lose at least.
+    /// Returns the class of a move with this loss, if any, given the minimum losses of a slip, a mistake and a
+    /// blunder.
     pub(crate) fn of(loss: f64, [slip, mistake, blunder]: [f64; 3]) -> Option<Self> {
         if loss >= blunder {
             Some(Self::Blunder)
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_begin_at_their_least_loss() {
+    fn errors_begin_at_their_minimum_loss() {
         for (loss, expected) in [
             (-3.0, None),
             (0.0, None),

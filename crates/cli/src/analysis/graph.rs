@@ -1,44 +1,44 @@
-//! The score of a game, drawn in letters or blocks.
+//! The score of a game, drawn in ASCII or blocks.
 
 use super::error::Error;
 use crate::terminal::drawing::Style;
 
-/// The columns left of the graph: a score or a colour, a blank and a line.
+/// Number of columns left of the graph: a score or a colour, a space and a line.
 const LEFT: usize = 7;
 
-/// The most rows above and below the line at 0.
+/// Maximum number of rows above and below the line at 0.
 const ROWS: i32 = 12;
 
-/// A game with what is known of its moves.
+/// A game with its analyzed moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Graph<'a> {
-    /// How many moves the game has.
+    /// Number of moves of the game.
     pub(crate) moves: usize,
-    /// Its last moves, or all of them.
-    pub(crate) judged: &'a [Judged],
-    /// How much a row may stand for: the least is taken with which the rows are not too many, or else
-    /// the last.
+    /// The last moves of the game, or all of them.
+    pub(crate) analyzed: &'a [GraphMove],
+    /// Possible steps of a row, increasing: the first one with which the rows are few enough is used, or else the
+    /// last.
     pub(crate) steps: &'a [i32],
-    /// The score that the graph has room for at least, in either direction.
+    /// Minimum range of the graph, in either direction.
     pub(crate) least: i32,
-    /// Returns what stands beside the row of a score.
+    /// Returns the label of the row of a score.
     pub(crate) label: fn(i32) -> String,
 }
 
-/// A move.
+/// An analyzed move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Judged {
+pub(crate) struct GraphMove {
     pub(crate) is_black: bool,
-    /// The score of Black after it.
+    /// Black's score after the move.
     pub(crate) black_score: f64,
     pub(crate) error: Option<Error>,
 }
 
 impl Graph<'_> {
-    /// Returns the score of Black after each move, a column a move or for several ones if there is no
-    /// room, and below it the errors of either player.
+    /// Returns the graph of Black's score after each move, with one column for one or more moves, and the errors of
+    /// both players below it.
     pub(crate) fn draw(&self, style: Style, columns: usize) -> String {
-        if self.judged.is_empty() {
+        if self.analyzed.is_empty() {
             return String::new();
         }
         let room = columns.saturating_sub(LEFT).max(1);
@@ -74,15 +74,15 @@ impl Graph<'_> {
         text
     }
 
-    /// Returns the columns for so many moves each.
+    /// Returns the columns, with this number of moves each.
     fn columns(&self, share: usize) -> Vec<Column<'_>> {
-        let missing = self.moves.saturating_sub(self.judged.len());
-        let place = |index: usize| index.saturating_sub(missing).min(self.judged.len());
-        let column = |start| Column(&self.judged[place(start)..place(start + share)]);
+        let missing = self.moves.saturating_sub(self.analyzed.len());
+        let place = |index: usize| index.saturating_sub(missing).min(self.analyzed.len());
+        let column = |start| Column(&self.analyzed[place(start)..place(start + share)]);
         (0..self.moves).step_by(share).map(column).collect()
     }
 
-    /// Returns what a row stands for.
+    /// Returns the step of a row.
     fn step(&self, columns: &[Column<'_>]) -> i32 {
         let scores = || columns.iter().filter_map(Column::score);
         let fits = |step: &&i32| {
@@ -96,23 +96,23 @@ impl Graph<'_> {
     }
 }
 
-/// The moves that share a column.
-struct Column<'a>(&'a [Judged]);
+/// The moves of one column.
+struct Column<'a>(&'a [GraphMove]);
 
 impl Column<'_> {
     /// Returns the score after the last of the moves.
     fn score(&self) -> Option<f64> {
-        self.0.last().map(|judged| judged.black_score)
+        self.0.last().map(|analyzed| analyzed.black_score)
     }
 
-    /// Returns a letter for the worst error of a player.
+    /// Returns the letter of a player's worst error.
     fn letter(&self, is_black: bool) -> char {
-        let own = self.0.iter().filter(|judged| judged.is_black == is_black);
-        own.filter_map(|judged| judged.error).max().map_or(' ', Error::letter)
+        let own = self.0.iter().filter(|analyzed| analyzed.is_black == is_black);
+        own.filter_map(|analyzed| analyzed.error).max().map_or(' ', Error::letter)
     }
 }
 
-/// Returns how many rows there are for a score, if it is one of the side that they are on.
+/// Returns the number of rows that a score fills on its side; 0 for a score of the other side.
 fn rows(score: f64, step: i32) -> i32 {
     #[expect(clippy::cast_possible_truncation, reason = "few rows")]
     let rows = (score / f64::from(step)).ceil() as i32;
@@ -124,11 +124,11 @@ pub(crate) fn signed(score: i32) -> String {
     if score == 0 { "0".to_owned() } else { format!("{score:+}") }
 }
 
-/// Returns a row of the graph, above the line at 0 or below it.
+/// Returns a row of the graph, above or below the line at 0.
 fn cells(columns: &[Column<'_>], row: i32, step: i32, style: Style) -> String {
     let cell = |column: &Column<'_>| {
         let score = column.score().unwrap_or(0.0) * f64::from(row.signum());
-        // How much of the cell is filled, from the line at 0 on.
+        // Filled part of the cell, counted from the line at 0.
         let filled = score / f64::from(step) - f64::from(row.abs() - 1);
         match style {
             Style::Plain if filled < 0.5 => ' ',
@@ -161,17 +161,17 @@ mod tests {
     /// Draws a game of nine moves with the scores of Black after the last ones of them.
     fn graph(scores: &[f64], style: Style, columns: usize) -> String {
         let mut before = 0.0;
-        let judged: Vec<Judged> = (10 - scores.len()..)
+        let analyzed: Vec<GraphMove> = (10 - scores.len()..)
             .zip(scores)
             .map(|(number, &black_score)| {
                 let is_black = number % 2 == 1;
                 let loss = if is_black { before - black_score } else { black_score - before };
                 before = black_score;
-                Judged { is_black, black_score, error: Error::of(loss, [2.0, 6.0, 12.0]) }
+                GraphMove { is_black, black_score, error: Error::of(loss, [2.0, 6.0, 12.0]) }
             })
             .collect();
         let steps = &[1, 2, 4, 8];
-        Graph { moves: 9, judged: &judged, steps, least: 0, label: signed }.draw(style, columns)
+        Graph { moves: 9, analyzed: &analyzed, steps, least: 0, label: signed }.draw(style, columns)
     }
 
     #[test]
@@ -200,10 +200,10 @@ White |     b
 
     #[test]
     fn small_scores_have_room_around_them() {
-        let judged = [Judged { is_black: true, black_score: 1.0, error: None }];
+        let analyzed = [GraphMove { is_black: true, black_score: 1.0, error: None }];
         let percent = |score: i32| format!("{} %", 50 + score / 2);
         let (steps, label) = (&[2, 20], percent);
-        let drawn = Graph { moves: 1, judged: &judged, steps, least: 100, label };
+        let drawn = Graph { moves: 1, analyzed: &analyzed, steps, least: 100, label };
         let drawn = drawn.draw(Style::Plain, 80);
         let labels: Vec<&str> = drawn.lines().map(|line| line[..5].trim()).collect();
         let expected = [
@@ -214,7 +214,7 @@ White |     b
     }
 
     #[test]
-    fn what_is_not_known_is_left_empty() {
+    fn unanalyzed_moves_are_left_empty() {
         let drawn = graph(&[2.0, 64.0], Style::Plain, 80);
         assert_eq!(drawn.lines().count(), 8 + 1 + 3, "{drawn}");
         assert!(drawn.starts_with("  +64 |        X\n"), "{drawn}");
@@ -222,7 +222,7 @@ White |     b
     }
 
     #[test]
-    fn graphs_have_what_columns_there_are() {
+    fn graphs_fit_the_columns() {
         let scores: Vec<f64> = (0..9).map(|score| f64::from(score) * 7.0 - 32.0).collect();
         for columns in [10, 12, 40, 80] {
             for style in [Style::Plain, Style::Box] {

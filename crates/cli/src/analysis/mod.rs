@@ -1,8 +1,8 @@
-//! What the analyses of games of either kind share.
+//! Parts shared by the analyses of both games.
 //!
-//! * `error`: what is said of a move that loses something;
-//! * `graph`: the score of a game, drawn in letters or blocks; `chart`: the errors of its SVG;
-//! * `target`: where the chart of a game goes; `answers`: where all else goes.
+//! * `error`: classes of errors;
+//! * `graph`: the score of a game, drawn in ASCII or blocks; `chart`: marks of errors in its SVG;
+//! * `target`: the file of the chart; `answers`: prints the analyses.
 
 pub(crate) mod answers;
 pub(crate) mod chart;
@@ -12,5 +12,5 @@ pub(crate) mod target;
 
 pub(crate) use self::answers::Answers;
 pub(crate) use self::error::Error;
-pub(crate) use self::graph::{Graph, Judged, signed};
+pub(crate) use self::graph::{Graph, GraphMove, signed};
 pub(crate) use self::target::{ChartFile, Target};

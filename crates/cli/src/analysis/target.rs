@@ -1,4 +1,4 @@
-//! Where the chart of a game goes.
+//! The file of a chart.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -10,11 +10,11 @@ use crate::failure::Failure;
 use crate::terminal::pending::Pending;
 use crate::terminal::{input, output};
 
-/// The file of the chart, as arguments name it.
+/// Arguments for the file of a chart.
 #[derive(Debug, Args)]
 pub(crate) struct ChartFile {
-    /// Draw the score of a single game as a chart in SVG; `-` is standard output, and the answer
-    /// goes to standard error then
+    /// Draw the score of a single game as an SVG chart; with `-` the chart goes to standard output and
+    /// the answer to standard error
     #[arg(long, value_name = "FILE.svg|-")]
     svg: Option<PathBuf>,
     /// Replace the file of the chart if it exists
@@ -22,7 +22,7 @@ pub(crate) struct ChartFile {
     force: bool,
 }
 
-/// Where the chart goes.
+/// Destination of a chart.
 #[derive(Debug)]
 pub(crate) enum Target {
     Standard,
@@ -30,11 +30,11 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    /// Returns where the chart of a game goes that is read from an argument, if there is to be one.
+    /// Returns the destination of the chart for a game from an argument, if a chart is requested.
     ///
     /// # Errors
     ///
-    /// When the file cannot be written: it exists, is that of the game, or cannot be made.
+    /// If the file exists, is also the input, or cannot be written.
     pub(crate) fn of(file: &ChartFile, game: &OsStr) -> Result<Option<Self>, Failure> {
         let Some(path) = &file.svg else { return Ok(None) };
         if path == Path::new("-") {
@@ -42,17 +42,19 @@ impl Target {
         }
         let name = path.display().to_string();
         if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
-            return Err(Failure::Usage(format!("{name}: a chart is SVG, expected .svg")));
+            return Err(Failure::Usage(format!(
+                "{name}: a chart is in SVG; expected the extension .svg"
+            )));
         }
         if input::is_same(game, path.as_os_str()) {
-            let message = "the game and the chart are the same file, expected two";
+            let message = "the game and the chart are the same file; expected two different files";
             return Err(Failure::Usage(message.to_owned()));
         }
         let pending = Pending::create(path, file.force)?;
         Ok(Some(Self::File { name, pending }))
     }
 
-    /// Writes the chart of a game, or says that it is not written if there is none after an interrupt.
+    /// Writes the chart of a game, or warns that an interrupt left none.
     pub(crate) fn write(self, svg: Option<&str>) -> Result<(), Failure> {
         match (self, svg) {
             (Self::Standard, None) => Ok(()),

@@ -1,4 +1,4 @@
-//! The boards of gomoku that kernels are measured on.
+//! Gomoku boards for the measurements.
 
 use gomoku::{Board, Rule, workload};
 

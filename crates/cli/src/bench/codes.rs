@@ -37,7 +37,7 @@ fn count() -> Result<Measured, Unprepared> {
     Ok(compare(Way::new(codes as usize, count), Way::new(codes as usize, decode)))
 }
 
-/// Maintains the windows of a Gomoku board; an operation is a stone, placed and taken back.
+/// Maintains the windows of a Gomoku board; an operation is a stone, placed and removed.
 fn sparse() -> Result<Measured, Unprepared> {
     let boards = boards(Rule::Freestyle);
     let size = boards[0].size();
@@ -104,10 +104,10 @@ impl LineCodesOf {
     }
 }
 
-/// Maintains 46 patterns of an 8×8 board; an operation is a disc, placed and taken back.
+/// Maintains 46 patterns of an 8×8 board; an operation is a disc, placed and removed.
 fn dense() -> Result<Measured, Unprepared> {
     let encoder = DenseEncoder::new(&Layout::new(64, patterns())?)?;
-    // Every cell once, all over the board: 29 and 64 have no common factor.
+    // Every cell once, in scattered order: 29 and 64 are coprime.
     let cells: Vec<usize> = (0..64).map(|index| index * 29 % 64).collect();
     let color = |cell: usize| DiscColor::ALL[cell % 3 % 2];
     let mut codes = encoder.empty();
@@ -147,8 +147,8 @@ fn dense() -> Result<Measured, Unprepared> {
     Ok(measured.with_note(|_| "a disc of 46 patterns placed and taken back".to_owned()))
 }
 
-/// Returns 46 patterns of up to ten cells: inner rows and columns, diagonals of four cells and
-/// more, corners of 3×3 and 5×2, and edges with their two X squares.
+/// Returns 46 patterns of up to ten cells: inner rows and columns, diagonals of at least four cells, corners
+/// of 3×3 and 5×2, and edges with their two X squares.
 fn patterns() -> Vec<Vec<u16>> {
     let mut patterns: Vec<Vec<u16>> = Vec::new();
     let mut add = |cells: &[u16]| patterns.push(cells.to_vec());

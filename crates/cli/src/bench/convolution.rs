@@ -1,4 +1,4 @@
-//! The first layer of a network: the outputs of a window by look-up.
+//! First layer of a network: outputs of a window by look-up.
 
 use std::hint::black_box;
 
@@ -18,7 +18,7 @@ pub(super) fn kernels() -> Vec<Kernel> {
     vec![Kernel::new("convolution-row", "direct", rows)]
 }
 
-/// Adds up the rows of windows; an operation is a window with all its channels.
+/// Adds the rows of windows; an operation is a window with all its channels.
 fn rows() -> Result<Measured, Unprepared> {
     let weights: Vec<i16> =
         (0..).map(|index| index * 37 % 201 - 100).take(CHANNELS * LEN * 4).collect();

@@ -1,4 +1,4 @@
-//! Codes read off two bitboards, code by code, with plans known while the program compiles.
+//! Codes of two bitboards, gathered code by code with constant plans.
 
 use std::hint::black_box;
 
@@ -26,7 +26,7 @@ macro_rules! plan {
 }
 
 pub(super) fn kernels() -> Vec<Kernel> {
-    // Each closure names its plan, so that the plan is a constant where it is used.
+    // Each closure names its plan, so that the plan is a constant there.
     vec![
         kernel("gather-diagonal-folded", &DIAGONAL, |first, second| {
             const { list::FOLDED_DIAGONALS[3].plan }.code(first, second)
@@ -81,7 +81,7 @@ fn measure(cells: &[u16], code: impl Fn(u64, u64) -> u32) -> Result<Measured, Un
     Ok(compare(Way::new(boards.len(), gather), Way::new(boards.len(), bit_loop)))
 }
 
-/// Adds up the digits cell by cell.
+/// Adds the digits cell by cell.
 fn bit_loop(cells: &[u16], first: u64, second: u64) -> u32 {
     cells.iter().zip(&base3::WEIGHTS).fold(0, |code, (&cell, &weight)| {
         let digit = if first >> cell & 1 == 1 { 1 } else { 2 * (second >> cell & 1) as u32 };
@@ -89,7 +89,7 @@ fn bit_loop(cells: &[u16], first: u64, second: u64) -> u32 {
     })
 }
 
-/// Returns random pairs of boards without a common disc, always the same.
+/// Returns random pairs of disjoint boards, always the same.
 fn boards() -> Vec<(u64, u64)> {
     let mut next = words(1);
     let mut pair = || {

@@ -1,26 +1,26 @@
-//! A kernel by its name.
+//! A kernel with its name.
 
 use std::error::Error;
 
-/// Why a kernel cannot be measured: it could not be prepared.
+/// Error of preparing a kernel.
 pub(super) type Unprepared = Box<dyn Error + Send + Sync>;
 
-/// A kernel that can be measured beside its baseline.
+/// A kernel to measure beside its baseline.
 pub(super) struct Kernel {
-    /// The kernel's name, in lower case with hyphens.
+    /// Name of the kernel, in lower case with hyphens.
     pub(super) name: String,
-    /// The baseline's name.
+    /// Name of the baseline.
     pub(super) baseline: &'static str,
     /// Prepares and measures.
     pub(super) measure: Box<dyn FnOnce() -> Result<Measured, Unprepared> + Send>,
 }
 
-/// What was measured, in nanoseconds an operation.
+/// Result of a measurement, in nanoseconds per operation.
 #[derive(Debug)]
 pub(super) struct Measured {
     pub(super) ns: f64,
     pub(super) baseline_ns: f64,
-    /// What else is worth knowing, or nothing.
+    /// Additional information, or empty.
     pub(super) note: String,
 }
 

@@ -1,8 +1,7 @@
-//! Reading tables: warm, by the codes of boards, and cold, by any codes after the caches were
-//! swept.
+//! Table look-ups: warm, by the codes of boards, and cold, by random codes after sweeping the caches.
 //!
-//! The look-ups do not depend on each other, as those of the lines of one board do not, so the
-//! processor waits for several at a time.
+//! The look-ups are independent of each other, like those of the lines of one board, so the processor
+//! overlaps several of them.
 
 use std::hint::black_box;
 
@@ -15,11 +14,11 @@ use super::kernel::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare, compare_after};
 use crate::terminal::number::mebibytes;
 
-/// How many look-ups are timed with cold caches: few enough that most lines are read for the
-/// first time.
+/// Number of look-ups timed with cold caches, small enough that most table lines are read for the first
+/// time.
 const COLD: usize = 1024;
 
-/// What is read to sweep the caches: more than most processors hold.
+/// Number of bytes read to sweep the caches, more than most processors have.
 const SWEPT_BYTES: usize = 64 << 20;
 
 #[derive(Clone, Copy)]
@@ -72,7 +71,7 @@ fn window_table(rule: Rule, caches: Caches) -> Result<Measured, Unprepared> {
     Ok(measure(caches, &codes, look_up, judge).with_note(|_| mebibytes(classes.bytes())))
 }
 
-/// Returns a part of a record that takes a read of it.
+/// Returns a value that depends on the record, so that the record is read.
 fn answer(record: &LineRecord) -> u64 {
     let mask = |color| u64::from(record.mask(color, Kind::Five));
     mask(Color::Black) | mask(Color::White) << 16
@@ -95,7 +94,7 @@ fn measure(
             let swept = vec![1_u64; SWEPT_BYTES / 8];
             let sweep = || {
                 black_box(swept.iter().sum::<u64>());
-                // The codes themselves are warm, as those of a board just changed.
+                // The codes are warm, like those of a board after a move.
                 black_box(codes.iter().sum::<u32>());
             };
             compare_after(sweep, look_up, judge)
@@ -107,7 +106,7 @@ fn sum(codes: &[u32], answer: impl Fn(u32) -> u64) -> u64 {
     black_box(codes).iter().fold(0, |sum, &code| sum.wrapping_add(answer(code)))
 }
 
-/// Returns the codes of all windows of boards, padding of the blocks included.
+/// Returns the codes of all windows of boards, including the padding of the blocks.
 fn codes_of(boards: &[Board], empty: &LineCodes) -> Vec<u32> {
     let mut codes = empty.clone();
     let mut all = Vec::new();
@@ -118,7 +117,7 @@ fn codes_of(boards: &[Board], empty: &LineCodes) -> Vec<u32> {
     all
 }
 
-/// Returns codes below a count, spread evenly: multiples of the golden ratio.
+/// Returns evenly spread codes below a count: multiples of the golden ratio.
 #[expect(clippy::cast_possible_truncation, reason = "less than the count, which codes are below")]
 fn random_codes(count: usize) -> Vec<u32> {
     let spread = |index: usize| (index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);

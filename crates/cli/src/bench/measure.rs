@@ -1,8 +1,8 @@
-//! Timing two ways to the same answer, side by side.
+//! Times two methods for the same result, side by side.
 //!
-//! A *pass* is some work of a known number of operations. It is repeated until a batch takes a
-//! few milliseconds; the two ways take turns batch by batch, and the median of each counts. So
-//! neither a single interruption nor a slow phase of the machine decides.
+//! A *pass* is a known number of operations. It is repeated until a batch takes a few milliseconds. The two
+//! methods alternate batch by batch, and the median of each is the result, so that neither an interruption
+//! nor a slow phase of the machine distorts the comparison.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -10,31 +10,31 @@ use std::time::{Duration, Instant};
 use super::kernel::Measured;
 use crate::terminal::pace::speed;
 
-/// How many batches are timed: an odd number, so that one of them is the median.
+/// Number of batches; odd, so that one of them is the median.
 const BATCHES: usize = 9;
 
-/// How long a batch takes at least.
+/// Minimum time of a batch.
 const BATCH: Duration = Duration::from_millis(3);
 
-/// One way to do some work.
+/// One method of doing some work.
 pub(crate) struct Way<F> {
-    /// How many operations a pass makes; less than one when it makes a part of one.
+    /// Number of operations in a pass; less than 1 if a pass is a part of an operation.
     operations: f64,
     pass: F,
 }
 
 impl<R, F: FnMut() -> R> Way<F> {
-    /// Takes a pass of so many operations, at most 2³².
+    /// Returns a method whose pass has this number of operations, at most 2³².
     pub(crate) fn new(operations: usize, pass: F) -> Self {
         Self { operations: f64::from(u32::try_from(operations).unwrap_or(u32::MAX)), pass }
     }
 
-    /// Takes a pass that makes only one of so many parts of an operation.
+    /// Returns a method whose pass is one of this number of parts of an operation.
     pub(super) fn part(parts: u32, pass: F) -> Self {
         Self { operations: 1.0 / f64::from(parts), pass }
     }
 
-    /// Returns the nanoseconds an operation takes over so many passes.
+    /// Returns the nanoseconds per operation over a number of passes.
     fn batch(&mut self, passes: u32) -> f64 {
         nanoseconds(self.elapsed(passes)) / (f64::from(passes) * self.operations)
     }
@@ -47,7 +47,7 @@ impl<R, F: FnMut() -> R> Way<F> {
         start.elapsed()
     }
 
-    /// Returns how many passes make a batch, after having made them once.
+    /// Returns the number of passes in a batch, after a first run of them.
     fn calibrate(&mut self) -> u32 {
         let mut passes = 1;
         while self.elapsed(passes) < BATCH && passes < 1 << 30 {
@@ -57,13 +57,13 @@ impl<R, F: FnMut() -> R> Way<F> {
     }
 }
 
-/// Returns the nanoseconds an operation takes.
+/// Returns the nanoseconds per operation.
 pub(crate) fn time<R>(mut way: Way<impl FnMut() -> R>) -> f64 {
     let passes = way.calibrate();
     median(std::array::from_fn(|_| way.batch(passes)))
 }
 
-/// Measures a kernel and its baseline in turns.
+/// Measures a kernel and its baseline alternately.
 pub(super) fn compare<R, S>(
     mut kernel: Way<impl FnMut() -> R>,
     mut baseline: Way<impl FnMut() -> S>,
@@ -73,7 +73,7 @@ pub(super) fn compare<R, S>(
     medians(batches)
 }
 
-/// Measures a kernel and its baseline in turns, one pass a batch, each after `prepare`.
+/// Measures a kernel and its baseline alternately, one pass per batch, each after `prepare`.
 pub(super) fn compare_after<R, S>(
     mut prepare: impl FnMut(),
     mut kernel: Way<impl FnMut() -> R>,
@@ -88,9 +88,9 @@ pub(super) fn compare_after<R, S>(
     medians(batches)
 }
 
-/// Returns how many operations a second there are of so many nanoseconds each.
+/// Returns the number of operations per second, given the nanoseconds of one.
 pub(super) fn a_second(ns: f64) -> String {
-    // A thousand million of them take as many seconds.
+    // 10⁹ operations take this number of seconds.
     speed(1_000_000_000, Duration::try_from_secs_f64(ns).unwrap_or(Duration::MAX))
 }
 
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn nanoseconds_are_so_many_a_second() {
+    fn nanoseconds_become_operations_per_second() {
         assert_eq!(a_second(25.0), "40.0 M/s");
         assert_eq!(a_second(4_000.0), "250 K/s");
     }

@@ -1,13 +1,13 @@
-//! `tritboard bench`: what each kernel costs beside the slow way to the same answer.
+//! `tritboard bench`: measures each kernel beside a slow method for the same result.
 //!
-//! * `measure`: timing two ways side by side;
-//! * `kernel`: a kernel by its name;
-//! * `report`: the table for people; `signature`: the nodes of fixed searches;
-//! * `boards`: what the kernels of gomoku are measured on;
+//! * `measure`: times two methods side by side;
+//! * `kernel`: a kernel with its name;
+//! * `report`: the table as text; `signature`: the nodes of fixed searches;
+//! * `boards`: Gomoku boards for the measurements;
 //! * `threats`, `state`: threat points of boards, stateless and maintained;
-//! * `player`: the patterns and the search of gomoku's player;
+//! * `player`: patterns and search of the Gomoku engine;
 //! * `tables`, `lookups`: building tables and reading them;
-//! * `codes`, `gather`, `convolution`: what `ternary` does;
+//! * `codes`, `gather`, `convolution`: the kernels of `ternary`;
 //! * `othello`: flips, moves, stable discs, perft and end games.
 
 mod boards;
@@ -35,9 +35,9 @@ use crate::terminal::status::Status;
 use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
-Each time is the median of several short batches; kernel and baseline take
-turns, so that a busy machine slows both. Compare ratios of one run, not times
-of two. Everything takes about 20 seconds. The last line is the node signature:
+Each time is the median of several short batches. Kernel and baseline alternate,
+so that a busy machine slows both: compare ratios of one run, not times of two
+runs. Everything takes about 20 seconds. The last line is the node signature:
 the nodes of fixed searches with one thread, the same on every machine until a
 search changes. --nodes prints it alone, in two seconds.
 
@@ -51,15 +51,15 @@ Examples:
 
 /// Measure every kernel beside its slow baseline
 ///
-/// Writes the nanoseconds of one operation of each kernel and of the baseline, which is the slow
-/// and obvious way to the same answer, measured in the same run.
+/// Prints the nanoseconds per operation of each kernel and of its baseline, which is the slow and
+/// obvious method for the same result, measured in the same run.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// Only kernels whose names contain one of these
+    /// Only kernels whose names contain NAME; several names select any of them
     #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// Count the nodes of fixed searches and measure nothing
+    /// Count the nodes of fixed searches without measuring
     #[arg(long, conflicts_with = "names")]
     nodes: bool,
     /// Write one JSON value
@@ -67,7 +67,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// One measured kernel for machines.
+/// A measured kernel as JSON.
 #[derive(Debug, Serialize)]
 struct Entry {
     name: String,
@@ -85,9 +85,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         };
     }
     let kernels = select(all(), &arguments.names)?;
-    // Between two kernels, too.
+    // An interrupt also counts between two kernels.
     let _heeding = interrupt::heed();
-    // It does not tick: nothing else should run.
+    // The line does not tick: no other thread should run.
     let status = Status::of_several(Some(kernels.len() as u64));
     let columns = report::Columns::of(&kernels);
     if !arguments.json {
@@ -125,13 +125,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     interrupt::check()
 }
 
-/// Returns the node signature, unless an interrupt comes first.
+/// Returns the node signature, or an error after an interrupt.
 fn node_signature() -> Result<Signature, Failure> {
     let _heeding = interrupt::heed();
     interrupt::run(Signature::count)?.map_err(Failure::refused)
 }
 
-/// Returns every kernel there is.
+/// Returns all kernels.
 fn all() -> Vec<Kernel> {
     [
         threats::kernels(),
@@ -149,7 +149,7 @@ fn all() -> Vec<Kernel> {
     .collect()
 }
 
-/// Returns the kernels whose names contain one of `names`, or all of them when there are none.
+/// Returns the kernels whose names contain one of `names`; all kernels without names.
 fn select(kernels: Vec<Kernel>, names: &[String]) -> Result<Vec<Kernel>, Failure> {
     let unknown = |name: &&String| !kernels.iter().any(|kernel| kernel.name.contains(*name));
     if let Some(name) = names.iter().find(unknown) {
@@ -160,7 +160,7 @@ fn select(kernels: Vec<Kernel>, names: &[String]) -> Result<Vec<Kernel>, Failure
     Ok(kernels.into_iter().filter(|kernel| names.is_empty() || chosen(kernel)).collect())
 }
 
-/// Rounds nanoseconds to what can be measured.
+/// Rounds nanoseconds to the precision of the measurement.
 fn picoseconds(ns: f64) -> f64 {
     (ns * 1e3).round() / 1e3
 }
@@ -191,7 +191,7 @@ mod tests {
             ["threats-renju", "state-standard"]
         );
         let error = names(&["state", "chess"]).unwrap_err().to_string();
-        assert!(error.starts_with("no kernel's name contains \"chess\""), "{error}");
+        assert!(error.starts_with("no kernel name contains \"chess\""), "{error}");
         assert!(error.contains("\n  state-all"), "{error}");
     }
 }

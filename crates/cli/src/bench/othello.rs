@@ -9,10 +9,10 @@ use othello::{Bitboard, Board, Square, flip, last_flip, mobility, stability, wor
 use super::kernel::{Kernel, Measured, Unprepared};
 use super::measure::{Way, a_second, compare};
 
-/// The depth that perft counts to.
+/// Depth of perft.
 const DEPTH: u32 = 9;
 
-/// The name of the kernel that solves end games.
+/// Name of the kernel that solves end games.
 pub(super) const END_GAMES: &str = "othello-end-games";
 
 pub(super) fn kernels() -> Vec<Kernel> {
@@ -97,7 +97,7 @@ fn stable() -> Result<Measured, Unprepared> {
 fn perft() -> Result<Measured, Unprepared> {
     let perft = Perft::new(PassRule::Ply);
     let leaves = usize::try_from(perft.count(Board::START, DEPTH)?)?;
-    // The reference walks to every leaf: two plies less take it as long as a batch.
+    // The reference walks to every leaf: a batch takes about as long at a depth two plies lower.
     let reference_leaves = usize::try_from(perft.count(Board::START, DEPTH - 2)?)?;
     let kernel = Way::new(leaves, || perft.count(black_box(Board::START), DEPTH));
     let reference = Way::new(reference_leaves, || {
@@ -109,11 +109,11 @@ fn perft() -> Result<Measured, Unprepared> {
     }))
 }
 
-/// How many boards with 10 empty squares there are: more than a measurement needs, so that the hash
-/// table knows none of them.
+/// Number of boards with 10 empty squares, more than a measurement uses, so that the transposition table contains
+/// none of them.
 const END_GAME_BOARDS: usize = 1 << 13;
 
-/// How many of them a pass solves.
+/// Number of boards that a pass solves.
 const END_GAMES_A_PASS: usize = 8;
 
 /// An operation is a board.
@@ -133,7 +133,7 @@ fn end_games() -> Result<Measured, Unprepared> {
     Ok(compare(kernel, alpha_beta))
 }
 
-/// Returns the score of a board by a search that tries moves as they come.
+/// Returns the score of a board by alpha-beta without move ordering.
 fn alpha_beta(board: Board, mut alpha: i32, beta: i32) -> i32 {
     let moves = board.moves();
     if moves.is_empty() {

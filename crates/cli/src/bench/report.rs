@@ -1,4 +1,4 @@
-//! The table of measured kernels, for people.
+//! The table of measured kernels.
 
 use super::kernel::{Kernel, Measured};
 use crate::build_level;
@@ -6,20 +6,20 @@ use crate::terminal::number::grouped;
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::width::{columns, cut};
 
-/// The widths of the columns with names, and which columns there are.
+/// Widths of the name columns, and which columns are shown.
 pub(super) struct Columns {
     name: usize,
     baseline: usize,
-    /// Whether there is room for the names of the baselines.
+    /// Whether the names of the baselines are shown.
     has_baseline: bool,
-    /// The room for notes, if there is any.
+    /// Width of the notes, if they are shown.
     note: Option<usize>,
 }
 
-/// The width of a number of nanoseconds: up to a thousand seconds.
+/// Width of a number of nanoseconds: up to a thousand seconds.
 const NS: usize = 15;
 
-/// The width of a ratio.
+/// Width of a ratio.
 const RATIO: usize = 9;
 
 impl Columns {
@@ -27,7 +27,7 @@ impl Columns {
         Self::within(kernels, columns())
     }
 
-    /// Returns the columns of a table that is so wide, as far as they fit.
+    /// Returns the columns that fit in a table of this width.
     fn within(kernels: &[Kernel], width: usize) -> Self {
         let longest = |text: fn(&Kernel) -> &str| {
             kernels.iter().map(|kernel| text(kernel).chars().count()).max().unwrap_or(0)
@@ -37,7 +37,7 @@ impl Columns {
         let left = width.saturating_sub(name + 1 + NS + 1 + NS + 1 + RATIO);
         let has_baseline = left >= 2 + baseline;
         let left = left.saturating_sub(if has_baseline { 2 + baseline } else { 0 });
-        // A note of fewer says nothing.
+        // Fewer columns are not enough for a note.
         let note = left.checked_sub(2).filter(|&left| has_baseline && left >= 12);
         Self { name, baseline, has_baseline, note }
     }
@@ -68,8 +68,8 @@ impl Columns {
     }
 }
 
-/// Returns the lines below the table: the processor's level that the program was built for, and
-/// whether there could be a faster one.
+/// Returns the lines below the table: the processor level that the program was built for, and advice if a
+/// faster build is possible.
 pub(super) fn foot() -> String {
     let levels = [
         ("AVX2", cfg!(target_feature = "avx2")),
@@ -87,12 +87,12 @@ pub(super) fn foot() -> String {
     format!("\nbuilt for {}: {used}{chosen}{checked}\n{advice}", std::env::consts::ARCH)
 }
 
-/// Returns the last line, for what takes the same nodes everywhere.
+/// Returns the last line, whose nodes are the same everywhere.
 pub(super) fn signature(nodes: u64) -> String {
     format!("end games: {} nodes\n", grouped(nodes))
 }
 
-/// Returns a positive number with three digits that count, or all before the point.
+/// Returns a positive number with three significant digits, or with all digits before the point.
 fn significant(number: f64) -> String {
     match number {
         ..10.0 => format!("{number:.2}"),

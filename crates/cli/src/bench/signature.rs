@@ -1,7 +1,7 @@
 //! The node signature: the nodes of fixed searches with one thread and empty tables.
 //!
-//! The count is the same on every processor and level until a search changes. Commits that change one say
-//! the new count in their last line, `Bench: N`, and CI compares it.
+//! The count is the same on every processor and level until a search changes. A commit that changes a search has
+//! the new count in its last line, `Bench: N`, and CI compares it.
 
 use engine::limits::Limits;
 use gomoku::search::alphabeta;

@@ -1,4 +1,4 @@
-//! Threat points kept up to date: the placements a second of the fixed workload.
+//! Maintained threat points: placements per second on the fixed workload.
 
 use std::hint::black_box;
 
@@ -14,7 +14,7 @@ use super::threats::sum;
 pub(super) fn kernels() -> Vec<Kernel> {
     let by_rule = RULES.map(|rule| {
         let name = format!("state-{rule}");
-        // A hundredth of the workload, so that a batch has a few milliseconds.
+        // A hundredth of the workload, so that a batch takes a few milliseconds.
         Kernel::new(name, "reference", move || placements(|position| position.rule == rule, 100))
     });
     let all = Kernel::new("state-all", "reference", || placements(|_| true, 1));
@@ -36,7 +36,7 @@ impl Game {
     }
 }
 
-/// Plays one part of the workload's games: ns a placement, with the undos inside.
+/// Plays one part of the workload's games; an operation is a placement including its undo.
 fn placements(chosen: impl Fn(&Position) -> bool, part: usize) -> Result<Measured, Unprepared> {
     let games: Vec<Game> = POSITIONS
         .iter()
@@ -54,7 +54,7 @@ fn placements(chosen: impl Fn(&Position) -> bool, part: usize) -> Result<Measure
         for (game, state) in games.iter().zip(&mut states) {
             for _ in 0..game.repeats {
                 for &point in &game.moves {
-                    // The moves are those of a game, as `check` has seen.
+                    // The moves are legal, as `check` has verified.
                     let _ = state.place(black_box(point));
                 }
                 for _ in &game.moves {
@@ -78,7 +78,7 @@ fn placements(chosen: impl Fn(&Position) -> bool, part: usize) -> Result<Measure
     Ok(measured.with_note(|ns| format!("{} placed", a_second(ns))))
 }
 
-/// Plays a game once against the definitions.
+/// Checks the maintained state against the definitions in one game.
 fn check(game: &Game, state: &mut ThreatState) -> Result<(), Unprepared> {
     for &point in &game.moves {
         state.place(point)?;

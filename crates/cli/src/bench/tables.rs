@@ -1,4 +1,4 @@
-//! Building tables: nanoseconds of a whole table.
+//! Building tables: nanoseconds per table.
 
 use std::hint::black_box;
 
@@ -12,7 +12,7 @@ use super::kernel::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare};
 use crate::terminal::number::mebibytes;
 
-/// The definitions are tried on one of so many codes.
+/// The definitions are evaluated on one of this number of codes.
 const SAMPLE: u32 = 4096;
 
 const BASELINE: &str = "reference (1 of 4096 codes)";
@@ -56,7 +56,7 @@ fn window_table(rule: Rule) -> Result<Measured, Unprepared> {
         .with_note(|ns| format!("{bytes}, {count} classes, {:.0} ms on two threads", ns / 1e6)))
 }
 
-/// Returns the codes that the definitions are tried on.
+/// Returns the codes on which the definitions are evaluated.
 fn sample(digits: usize) -> Result<impl Iterator<Item = u32> + Clone, CodeError> {
     Ok((0..skew::code_count(digits)?).step_by(SAMPLE as usize))
 }
@@ -71,8 +71,8 @@ fn classify(rule: Rule, digits: usize) -> Result<Way<impl FnMut()>, CodeError> {
     }))
 }
 
-/// Returns the digits of each kind of a code by the definitions, Black's first; none if there is
-/// no such code.
+/// Returns the digits of each kind of a code by the definitions, Black's first; none if the code does not
+/// exist.
 fn by_definition(rule: Rule, code: u32, digits: usize) -> [[u16; 6]; 2] {
     let Ok(line) = Line::from_skew(code, digits) else {
         return Default::default();

@@ -11,7 +11,7 @@ use super::kernel::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare};
 use crate::terminal::number::mebibytes;
 
-/// How many of the boards the definitions are tried on, which are slow.
+/// Number of boards for the definitions, which are slow.
 const REFERENCE_BOARDS: usize = 4;
 
 pub(super) fn kernels() -> Vec<Kernel> {
@@ -32,10 +32,10 @@ pub(super) fn kernels() -> Vec<Kernel> {
     winning.into_iter().chain(windows).chain(every).collect()
 }
 
-/// Looks five and straight-four points up by maintained codes.
+/// Looks up five and straight-four points by maintained codes.
 fn winning_points(table: &WinningPointTable) -> Result<Measured, Unprepared> {
     let boards = boards(table.rule());
-    // Clones share the plan of the windows, as the positions of one search do.
+    // Clones share the plan of the windows, like the positions of one search.
     let empty = table.codes(boards[0].size())?;
     let codes: Vec<_> = boards
         .iter()
@@ -66,7 +66,7 @@ fn winning_points(table: &WinningPointTable) -> Result<Measured, Unprepared> {
     Ok(measured.with_note(|_| format!("{} reads of {mib}", empty.as_slice().len())))
 }
 
-/// Judges all lines of a board side by side.
+/// Evaluates all lines of a board side by side.
 fn every_threat(rule: Rule) -> Result<Measured, Unprepared> {
     let boards = boards(rule);
     for board in &boards[..REFERENCE_BOARDS] {

@@ -1,4 +1,4 @@
-//! Arguments that several commands share.
+//! Arguments shared by several commands.
 
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
@@ -15,28 +15,28 @@ use super::over::Over;
 use crate::budget::Hash;
 use crate::failure::Failure;
 
-/// The position and how it is judged.
+/// Position to read, and the rule, side and reading that apply to it.
 #[derive(Debug, Args)]
 pub(super) struct PositionArguments {
-    /// A file with a drawn board, moves or games, moves such as h8 h7 i9, or `-` for standard
-    /// input; without it, the board of the article that this program comes from
+    /// File with a drawn board, moves or games; moves such as h8 h7 i9; or `-` for standard
+    /// input [default: the board of the article that the threat points come from]
     #[arg(value_name = "FILE|MOVES|-")]
     input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// The points a side of the board of moves, 5 to 22; others have their own
+    /// Board size for moves in points per side, 5 to 22; other formats define their own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
-    /// What counts as a five, and what is forbidden [default: as in the file, or else freestyle]
+    /// Rule: what makes a five and what is forbidden [default: from the file, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     rule: Option<Rule>,
-    /// The side to move [default: black when there are no more black stones than white ones]
+    /// Side to move [default: black if black has no more stones than white, else white]
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
-    /// How the disputed three of renju is read
+    /// Reading of the disputed three in renju
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
     pub(super) reading: Reading,
-    /// Search on where a five stands on the board already
+    /// Search even if the board already has a five
     #[arg(long)]
     any: bool,
 }
@@ -61,7 +61,7 @@ impl PositionArguments {
         })
     }
 
-    /// Returns the board, the empty one where none is named.
+    /// Returns the board; an empty one without an argument.
     pub(super) fn board_or_empty(&self) -> Result<Board, Failure> {
         if !self.input.is_empty() {
             return self.board();
@@ -74,12 +74,12 @@ impl PositionArguments {
         })
     }
 
-    /// Returns who has won a board already, unless that does not matter.
+    /// Returns which fives stand on the board; `None` without a five or with `--any`.
     pub(super) fn over(&self, board: &Board) -> Option<Over> {
         Over::of(board).filter(|_| !self.any)
     }
 
-    /// Returns how the position is to be solved, with tables of this size.
+    /// Returns the solver's options with a transposition table of this size.
     pub(super) fn options(&self, hash: Hash) -> Result<Options, Failure> {
         let mut options = Options::default();
         options.reading = self.reading;
@@ -90,16 +90,16 @@ impl PositionArguments {
     }
 }
 
-/// How the file of a board is read.
+/// How to read the file of a board.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct FileArguments {
-    /// Format of the file, whatever it looks like; sgf is read whatever game it says to be of
+    /// Format of the file, in place of detection; sgf accepts SGF of any game
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub(super) format: Option<Format>,
-    /// Number of the game, from 1, in a file that has several [default: 1]
+    /// Number of the game in a file of several, from 1 [default: 1]
     #[arg(long, value_name = "N", value_parser = game_parser)]
     pub(super) game: Option<usize>,
-    /// Number of moves to play of the game, 0 for its start [default: all]
+    /// Number of moves of the game to play, 0 for its start [default: all]
     #[arg(long, value_name = "N")]
     pub(super) ply: Option<usize>,
     #[command(flatten)]
@@ -109,7 +109,7 @@ pub(crate) struct FileArguments {
 }
 
 impl FileArguments {
-    /// Returns how files are read.
+    /// Returns the options for reading files.
     pub(super) fn options(self) -> ReadOptions {
         self.max_size.options(self.format, self.skip_i)
     }
@@ -118,20 +118,20 @@ impl FileArguments {
 /// How columns of moves are named.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct SkipI {
-    /// Columns of moves that are read skip the letter I, as in Go: A to H, then J
+    /// Read columns of moves without the letter I, as in Go: A to H, then J
     #[arg(long = "skip-i")]
     skips: bool,
 }
 
-/// How large files in SGF and libraries may be.
+/// Largest files in SGF and libraries.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct MaxSize {
-    /// Largest .sgf, .lib and .rif in MiB, read in up to 16 times as much memory
+    /// Largest .sgf, .lib or .rif file in MiB; reading takes up to 16 times as much memory
     #[arg(long = "max-size", value_name = "MIB", default_value_t = 16, value_parser = mib_parser())]
     mib: u16,
 }
 
-/// A file of more MiB would have more nodes than have numbers.
+/// Largest `--max-size` in MiB: the nodes of a larger file would not fit their 32-bit numbers.
 const MOST_MIB: i64 = 4096;
 
 fn mib_parser() -> impl TypedValueParser<Value = u16> {
@@ -139,7 +139,7 @@ fn mib_parser() -> impl TypedValueParser<Value = u16> {
 }
 
 impl MaxSize {
-    /// Returns how files are read, SGF of any game if that was said to be the format.
+    /// Returns the options for reading files; the format `sgf` accepts SGF of any game.
     pub(super) fn options(self, format: Option<Format>, columns: SkipI) -> ReadOptions {
         let mut options = ReadOptions::default();
         options.max_bytes = usize::from(self.mib) << 20;
@@ -149,39 +149,39 @@ impl MaxSize {
     }
 }
 
-/// Reads the name of a format.
+/// Returns the parser of format names.
 pub(super) fn format_parser() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(Format::name)).try_map(|name| name.parse::<Format>())
 }
 
-/// Reads the name of a format that games are written in.
+/// Returns the parser of names of formats that games are written in.
 pub(super) fn written_format_parser() -> impl TypedValueParser<Value = Format> {
     let written = Format::ALL.into_iter().filter(|format| format.is_written());
     PossibleValuesParser::new(written.map(Format::name)).try_map(|name| name.parse::<Format>())
 }
 
-/// Reads `--game`.
+/// Parses `--game`.
 pub(super) fn game_parser(text: &str) -> Result<usize, &'static str> {
     text.parse().map(NonZeroUsize::get).map_err(|_| "expected a number from 1")
 }
 
-/// Reads `--rule`.
+/// Parses `--rule`.
 pub(crate) fn rule_parser() -> impl TypedValueParser<Value = Rule> {
     PossibleValuesParser::new(Rule::ALL.map(Rule::name)).try_map(|name| name.parse::<Rule>())
 }
 
-/// Reads `--reading`.
+/// Parses `--reading`.
 pub(crate) fn reading_parser() -> impl TypedValueParser<Value = Reading> {
     PossibleValuesParser::new(Reading::ALL.map(Reading::name))
         .try_map(|name| name.parse::<Reading>())
 }
 
-/// Reads `--side`.
+/// Parses `--side`.
 pub(crate) fn side_parser() -> impl TypedValueParser<Value = Color> {
     PossibleValuesParser::new(["black", "white"]).try_map(|name| name.parse::<Color>())
 }
 
-/// Reads `--size`.
+/// Parses `--size`.
 pub(crate) fn size_parser(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()

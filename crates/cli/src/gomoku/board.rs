@@ -1,6 +1,6 @@
-//! The board that an argument names.
+//! Reads the board or the games that an argument names.
 //!
-//! All files and moves of games are read by [`read`], so that every command says the same of them.
+//! Every file and every game in moves goes through [`read`], so that all commands report the same warnings.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -25,32 +25,32 @@ use crate::terminal::output;
 /// Games of a file or of moves.
 #[derive(Debug)]
 pub(super) struct Source {
-    /// What they are called in messages.
+    /// Name in messages.
     pub(super) name: String,
-    /// One or more.
+    /// At least one tree.
     pub(super) trees: Vec<GameTree>,
 }
 
-/// What is said of a rule that is not understood where none was given.
-pub(super) const FREESTYLE: &str = ", freestyle is assumed (--rule names it)";
+/// Text after a warning about an unknown rule if no option sets the rule.
+pub(super) const FREESTYLE: &str = "; assuming freestyle (set it with --rule)";
 
-/// How a file is read.
+/// How to read a file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct How {
-    /// The side of the board of moves; the other formats have their own.
+pub(super) struct SourceOptions {
+    /// Board size for moves; the other formats define their own.
     pub(super) size: usize,
-    /// The format, whatever the file looks like.
+    /// Format in place of the detected one.
     pub(super) format: Option<Format>,
     pub(super) options: ReadOptions,
-    /// What is said behind a rule that is not understood; without it an option has named the rule.
+    /// Text after a warning about an unknown rule; `None` if an option sets the rule.
     pub(super) rule_help: Option<&'static str>,
-    /// The option that names the format.
+    /// Option that sets the format.
     pub(super) option: &'static str,
-    /// The number of the only game that is taken, from 1.
+    /// Number of the only game to read, from 1.
     pub(super) taken: Option<usize>,
 }
 
-impl How {
+impl SourceOptions {
     pub(super) fn of(file: FileArguments, size: usize, rule: Option<Rule>) -> Self {
         Self {
             size,
@@ -63,7 +63,7 @@ impl How {
     }
 }
 
-/// Returns the argument that several words are, which must be moves then: nothing for no words.
+/// Joins several words, which must be moves, to one argument; `None` without words.
 pub(crate) fn joined(words: &[OsString]) -> Result<Option<OsString>, Failure> {
     if words.len() < 2 {
         return Ok(words.first().cloned());
@@ -74,67 +74,69 @@ pub(crate) fn joined(words: &[OsString]) -> Result<Option<OsString>, Failure> {
     {
         let (word, words) = (word.to_string_lossy(), words.len());
         return Err(Failure::Usage(format!(
-            "{word} is one of {words} words, expected a single file, or moves such as h8 h9 i7"
+            "{word} is one of {words} words; expected a single file, or moves such as h8 h9 i7"
         )));
     }
     Ok(Some(words.join(OsStr::new(" "))))
 }
 
-/// Returns the board of an argument: `-`, the path of a file that exists, or moves. Without an
+/// Returns the board of an argument: `-`, the path of an existing file, or moves. Without an
 /// argument it is the board of the article.
 ///
-/// Of a game it is the board at the end of the main line, or after `--ply` moves. `size` is for moves;
-/// the others have their own, and a board as the program draws it its side to move and its rule as well. A
-/// rule that is given comes before that of the file, and a format that is given before what the file looks
-/// like.
+/// Of a game it is the board at the end of the main line, or after `--ply` moves. `size` applies to moves;
+/// other formats define their own. A board drawn by the program also has its side to move and its rule. The
+/// options for rule and format take precedence over the file.
 pub(crate) fn named(
     argument: Option<&OsStr>,
     size: usize,
     rule: impl Into<Option<Rule>>,
-    how: FileArguments,
+    file: FileArguments,
 ) -> Result<Board, Failure> {
     let rule = rule.into();
     let Some(argument) = argument else {
         return Ok(notation::article_board(rule.unwrap_or_default()));
     };
-    Line::of(argument, size, rule, how)?.board()
+    Line::of(argument, size, rule, file)?.board()
 }
 
-/// Returns the board of an argument as [`named`] does, under renju whatever the file says.
+/// Returns the board of an argument as [`named`] does, but under renju.
 pub(super) fn as_renju(
     argument: Option<&OsStr>,
     size: usize,
     file: FileArguments,
 ) -> Result<Board, Failure> {
     let Some(argument) = argument else { return named(None, size, Rule::Renju, file) };
-    let how = How { rule_help: Some(", points are judged as renju"), ..How::of(file, size, None) };
-    let line = Line::read(argument, Some(Rule::Renju), file, how)?;
+    let source_options = SourceOptions {
+        rule_help: Some("; applying renju"),
+        ..SourceOptions::of(file, size, None)
+    };
+    let line = Line::read(argument, Some(Rule::Renju), file, source_options)?;
     line.warn_of_five()?;
     line.board()
 }
 
-/// Returns the board of an argument as [`named`] does, and says which moves stand behind a five.
+/// Returns the board of an argument as [`named`] does, and warns of moves after a five.
 pub(super) fn named_whole(
     argument: Option<&OsStr>,
     size: usize,
     rule: Option<Rule>,
-    how: FileArguments,
+    file: FileArguments,
 ) -> Result<Board, Failure> {
-    let Some(argument) = argument else { return named(None, size, rule, how) };
-    let line = Line::of(argument, size, rule, how)?;
+    let Some(argument) = argument else { return named(None, size, rule, file) };
+    let line = Line::of(argument, size, rule, file)?;
     line.warn_of_five()?;
     line.board()
 }
 
-/// Returns the board of an argument as [`named`] does, but of moves behind a five only those up to it.
+/// Returns the board of an argument as [`named`] does, but leaves out moves after a five.
 pub(super) fn named_up_to_five(
     argument: Option<&OsStr>,
     size: usize,
     rule: Option<Rule>,
-    how: FileArguments,
+    file: FileArguments,
 ) -> Result<Board, Failure> {
-    let Some(argument) = argument else { return named(None, size, rule, how) };
-    let mut line = Line::of(argument, size, rule, how)?;
+    let Some(argument) = argument else { return named(None, size, rule, file) };
+    let mut line = Line::of(argument, size, rule, file)?;
     line.end_at_five()?;
     line.board()
 }
@@ -148,24 +150,25 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Returns the line of an argument that `--game` and `--ply` choose.
+    /// Returns the line of an argument, up to `--ply` in game `--game`.
     pub(super) fn of(
         argument: &OsStr,
         size: usize,
         rule: Option<Rule>,
         file: FileArguments,
     ) -> Result<Self, Failure> {
-        Self::read(argument, rule, file, How::of(file, size, rule))
+        Self::read(argument, rule, file, SourceOptions::of(file, size, rule))
     }
 
     fn read(
         argument: &OsStr,
         rule: Option<Rule>,
         file: FileArguments,
-        how: How,
+        source_options: SourceOptions,
     ) -> Result<Self, Failure> {
-        let how = How { taken: Some(file.game.unwrap_or(1)), ..how };
-        let Source { name, trees } = read(argument, how)?;
+        let source_options =
+            SourceOptions { taken: Some(file.game.unwrap_or(1)), ..source_options };
+        let Source { name, trees } = read(argument, source_options)?;
         let count = trees.len();
         match file.game {
             None => warn_of_others(&name, &trees),
@@ -189,7 +192,7 @@ impl Line {
         self.tree.board(self.last).map_err(|error| Failure::content(&self.name, error))
     }
 
-    /// Lets the line end with the first move that makes a five, and says which moves that leaves out.
+    /// Ends the line with the first move that makes a five, and warns of the moves left out.
     fn end_at_five(&mut self) -> Result<(), Failure> {
         if let Some(node) = self.five("left out")? {
             self.last = node;
@@ -197,12 +200,12 @@ impl Line {
         Ok(())
     }
 
-    /// Says which moves stand behind the first one that makes a five.
+    /// Warns of moves after the first one that makes a five.
     pub(super) fn warn_of_five(&self) -> Result<(), Failure> {
         self.five("kept").map(|_| ())
     }
 
-    /// Returns the first move that makes a five, and says what becomes of moves behind it.
+    /// Returns the first move that makes a five, and warns of later moves; `what` says what happens to them.
     fn five(&self, what: &str) -> Result<Option<NodeId>, Failure> {
         let board = self.board()?;
         if !Color::ALL.into_iter().any(|color| has_five(&board, color)) {
@@ -246,11 +249,11 @@ impl Line {
     }
 }
 
-/// A line of more moves, which takes stones away again, is not looked through for fives.
+/// Longest line that is searched for fives, which takes every stone off again.
 const MOST_MOVES: usize = 2000;
 
-/// Returns the node of a main line after the given number of moves, before the next one: the last node if that is
-/// not said.
+/// Returns the node of a main line after the given number of moves, before the next one; the last node by
+/// default.
 pub(crate) fn node_at(tree: &GameTree, ply: Option<usize>) -> Result<NodeId, String> {
     let (mut moves, mut last) = (0, NodeId::ROOT);
     for node in tree.main_line() {
@@ -265,58 +268,64 @@ pub(crate) fn node_at(tree: &GameTree, ply: Option<usize>) -> Result<NodeId, Str
     match ply {
         Some(ply) if ply > moves => {
             let moves = counted(moves as u64, "move");
-            Err(format!("the game has {moves}, expected at least {ply} for --ply"))
+            Err(format!("the game has {moves}; --ply {ply} needs at least {ply}"))
         }
         _ => Ok(last),
     }
 }
 
-/// Returns the failure of `--game`.
+/// Returns the error for a `--game` beyond the last game.
 pub(super) fn no_such_game(name: &str, count: usize, wanted: usize) -> Failure {
     let games = counted(count as u64, "game");
-    Failure::content(name, format!("{games}, expected at least {wanted} for --game"))
+    Failure::content(name, format!("{games}; --game {wanted} needs at least {wanted}"))
 }
 
-/// Returns whether an argument that is not `-` names a file, and is no move text: what is a folder may be
-/// called as moves are.
+/// Returns whether an argument other than `-` is a file. Moves win over a folder of the same name.
 fn is_file(argument: &OsStr, format: Option<Format>) -> bool {
     let is_text = || moves::is_points(&argument.to_string_lossy());
     fs::metadata(argument).is_ok_and(|found| !(found.is_dir() && is_text()))
         || !matches!(format, None | Some(Format::Moves))
 }
 
-/// Reads the games of an argument: `-`, the path of a file that exists, or moves. Says what is to say of
-/// them.
-pub(super) fn read(argument: &OsStr, how: How) -> Result<Source, Failure> {
+/// Reads the games of an argument: `-`, the path of an existing file, or moves, and prints warnings.
+pub(super) fn read(argument: &OsStr, source_options: SourceOptions) -> Result<Source, Failure> {
     let is_standard = argument == "-";
-    if !is_standard && !is_file(argument, how.format) {
-        return of_moves(argument, how);
+    if !is_standard && !is_file(argument, source_options.format) {
+        return of_moves(argument, source_options);
     }
-    read_file(argument, how)
+    read_file(argument, source_options)
 }
 
 /// Reads the games of a file, or of standard input for `-`, as [`read`] does.
-pub(super) fn read_file(argument: &OsStr, how: How) -> Result<Source, Failure> {
+pub(super) fn read_file(
+    argument: &OsStr,
+    source_options: SourceOptions,
+) -> Result<Source, Failure> {
     let is_standard = argument == "-";
     let name = match argument.to_string_lossy() {
         _ if is_standard => STANDARD_INPUT.to_owned(),
         name => name.into_owned(),
     };
-    let bytes = bytes(argument, how.options)?;
-    let format = how.format.or_else(|| format_of(Path::new(argument)).filter(|_| !is_standard));
+    let bytes = bytes(argument, source_options.options)?;
+    let format =
+        source_options.format.or_else(|| format_of(Path::new(argument)).filter(|_| !is_standard));
     let format = format.unwrap_or_else(|| Format::of(&bytes));
-    let found = notation::read_trees(&bytes, format, how.size, how.options);
+    let found = notation::read_trees(&bytes, format, source_options.size, source_options.options);
     let Collection { trees, warnings, .. } =
-        found.map_err(|error| unreadable(&name, error, format, how.option))?;
-    warn(&name, &trees, warnings, how)?;
+        found.map_err(|error| unreadable(&name, error, format, source_options.option))?;
+    warn(&name, &trees, warnings, source_options)?;
     Ok(Source { name, trees })
 }
 
-/// Returns the game of an argument that is moves.
-fn of_moves(argument: &OsStr, how: How) -> Result<Source, Failure> {
+/// Returns the game of an argument in moves.
+fn of_moves(argument: &OsStr, source_options: SourceOptions) -> Result<Source, Failure> {
     let text = argument.to_string_lossy();
-    let found =
-        notation::read_trees(argument.as_encoded_bytes(), Format::Moves, how.size, how.options);
+    let found = notation::read_trees(
+        argument.as_encoded_bytes(),
+        Format::Moves,
+        source_options.size,
+        source_options.options,
+    );
     let Collection { trees, warnings, .. } = found.map_err(|error| {
         if moves::is_points(&text) {
             Failure::content("the moves", error)
@@ -326,33 +335,33 @@ fn of_moves(argument: &OsStr, how: How) -> Result<Source, Failure> {
         }
     })?;
     let name = "the moves".to_owned();
-    warn(&name, &trees, warnings, how)?;
+    warn(&name, &trees, warnings, source_options)?;
     Ok(Source { name, trees })
 }
 
-/// Returns the failure of a file, with the format that was tried and the option that helps.
+/// Returns the error of an unreadable file, with the format tried and the option that helps.
 fn unreadable(name: &str, error: ReadError, format: Format, option: &str) -> Failure {
     let help = match error {
         ReadError::Text(NotationError { kind, .. }) => match kind {
-            NotationErrorKind::Game { .. } => format!("{option} sgf reads it nevertheless"),
+            NotationErrorKind::Game { .. } => format!("{option} sgf reads it anyway"),
             NotationErrorKind::FileTooLong { .. } | NotationErrorKind::Memory { .. } => {
-                "--max-size allows more".to_owned()
+                "--max-size raises the limit".to_owned()
             }
-            // No other format helps: what to do is said, or the moves are understood and impossible.
+            // Another format would not help: the message says what to do, or the moves are illegal.
             NotationErrorKind::Utf16
             | NotationErrorKind::CharacterSet
             | NotationErrorKind::TooLong
             | NotationErrorKind::Place(_) => {
                 return Failure::content(name, error);
             }
-            _ => format!("read as {format}, {option} names another format"),
+            _ => format!("read as {format}; {option} selects another format"),
         },
-        _ => format!("read as {format}, {option} names another format"),
+        _ => format!("read as {format}; {option} selects another format"),
     };
     Failure::content(name, format!("{error} ({help})"))
 }
 
-/// Returns the bytes of a file, or of standard input for `-`: all that any format may have.
+/// Returns the bytes of a file, or of standard input for `-`, up to the largest size of any format.
 fn bytes(argument: &OsStr, options: ReadOptions) -> Result<Vec<u8>, Failure> {
     let limit = options.max_bytes.max(MAX_BYTES);
     if argument == "-" {
@@ -362,20 +371,19 @@ fn bytes(argument: &OsStr, options: ReadOptions) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// Returns the format that an extension names for certain.
+/// Returns the format if an extension determines it.
 pub(crate) fn format_of(path: &Path) -> Option<Format> {
     Format::of_extension(path.extension()?.to_str()?)
 }
 
-/// Says what is to say of a file that was read, but for what an option has settled, and for games that
-/// are not taken.
+/// Prints the warnings about a file, except about rules set by an option and games not read.
 fn warn(
     name: &str,
     trees: &[GameTree],
     mut warnings: Vec<ReadWarning>,
-    how: How,
+    source_options: SourceOptions,
 ) -> Result<(), Failure> {
-    if let Some(taken) = how.taken {
+    if let Some(taken) = source_options.taken {
         warnings.retain(|warning| {
             !matches!(warning, ReadWarning::Rule { .. } | ReadWarning::OwnProperties { .. })
         });
@@ -385,13 +393,13 @@ fn warn(
     for warning in warnings {
         let help = match &warning {
             ReadWarning::BrokenGame { game, error } => {
-                match how.taken.or((trees.len() == 1).then_some(1)) {
+                match source_options.taken.or((trees.len() == 1).then_some(1)) {
                     Some(taken) if taken == *game => {
                         return Err(Failure::content(
                             name,
                             format!(
-                                "game {game}: {error} (read as rif, {} names another format)",
-                                how.option
+                                "game {game}: {error} (read as rif; {} selects another format)",
+                                source_options.option
                             ),
                         ));
                     }
@@ -399,12 +407,14 @@ fn warn(
                     None => "",
                 }
             }
-            ReadWarning::OtherGame { .. } if how.options.any_game => continue,
-            ReadWarning::Rule { .. } => match how.rule_help {
+            ReadWarning::OtherGame { .. } if source_options.options.any_game => continue,
+            ReadWarning::Rule { .. } => match source_options.rule_help {
                 Some(help) => help,
                 None => continue,
             },
-            ReadWarning::RuleOfName { .. } if how.rule_help != Some(FREESTYLE) => continue,
+            ReadWarning::RuleOfName { .. } if source_options.rule_help != Some(FREESTYLE) => {
+                continue;
+            }
             _ => "",
         };
         output::warning(format!("{name}: {warning}{help}"));
@@ -412,13 +422,13 @@ fn warn(
     Ok(())
 }
 
-/// Says which of several lines of play is taken: the first of all.
+/// Warns that only the first of several lines of play is used.
 pub(super) fn warn_of_others(source_name: &str, trees: &[GameTree]) {
     let lines: usize = trees.iter().map(|tree| tree.leaves().count()).sum();
     let Some(first) = trees.first().filter(|_| lines > 1) else { return };
     let lines = grouped(lines);
     let moves = first.main_line().filter(|&node| first.played(node).is_some()).count();
     let moves = counted(moves as u64, "move");
-    let help = if trees.len() > 1 { " (--game takes another game)" } else { "" };
-    output::warning(format!("{source_name}: {lines} lines, taken is the first, of {moves}{help}"));
+    let help = if trees.len() > 1 { " (--game selects another game)" } else { "" };
+    output::warning(format!("{source_name}: {lines} lines; using the first, of {moves}{help}"));
 }

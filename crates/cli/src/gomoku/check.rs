@@ -33,27 +33,26 @@ Exit codes: 0 verified, 1 a flaw or bad input, 2 bad usage.";
 
 /// Verify a proof of a forced win by the rules alone
 ///
-/// Says how the replies lose and what the longest line is, or else which line of moves leads to a
-/// flaw.
+/// Reports how the replies lose and the longest line, or the moves that lead to a flaw.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// A file with a drawn board, moves or games, moves such as h8 h7 i9, or `-` for standard
+    /// File with a drawn board, moves or games, moves such as h8 h7 i9, or `-` for standard
     /// input; then a file with a proof, or `-`
     #[arg(value_names = ["FILE|MOVES|-", "PROOF|-"], num_args = 2.., required = true)]
     words: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// The points a side of the board of moves, 5 to 22 [default: as in the proof]
+    /// Board size for moves in points per side, 5 to 22 [default: from the proof]
     #[arg(long, value_name = "N", value_parser = size_parser)]
     size: Option<usize>,
-    /// What counts as a five [default: as in the proof, or else freestyle]
+    /// Rule: what makes a five [default: from the proof, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     rule: Option<Rule>,
-    /// The attacker, who is to move [default: as in the proof]
+    /// The attacker, who is to move [default: from the proof]
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
-    /// How the disputed three of renju is read
+    /// Reading of the disputed three in renju
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
     reading: Reading,
     /// Write one JSON value
@@ -94,7 +93,7 @@ enum Verdict {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Some((proof, board)) = arguments.words.split_last() else {
-        return Err(Failure::Usage("expected a board and a proof".to_owned()));
+        return Err(Failure::Usage("missing argument; expected a board and a proof".to_owned()));
     };
     if proof == "-" && board.iter().any(|word| word == "-") {
         let message = "the board and the proof cannot both be standard input";
@@ -121,7 +120,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     output::text(&report(&board, arguments.reading, &checked))
 }
 
-/// Returns the name and the bytes of a proof, a little more than it may have at most.
+/// Returns the name and the bytes of a proof, read slightly beyond the limit so that an excess shows.
 fn proof_bytes(argument: &OsStr, limit: usize) -> Result<(String, Vec<u8>), Failure> {
     if argument == "-" {
         let bytes = input::standard_input(limit)?;
@@ -131,7 +130,7 @@ fn proof_bytes(argument: &OsStr, limit: usize) -> Result<(String, Vec<u8>), Fail
     Ok((argument.to_string_lossy().into_owned(), bytes))
 }
 
-/// Verifies a proof for a board, which comes back.
+/// Verifies a proof for a board, and returns that board.
 fn verify(
     board: Board,
     reading: Reading,

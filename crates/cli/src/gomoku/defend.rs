@@ -1,4 +1,4 @@
-//! `tritboard gomoku defend`: the moves that refute an attack, or hold out longest.
+//! `tritboard gomoku defend`: finds the moves that refute an attack, or resist longest.
 
 use std::collections::BTreeMap;
 use std::iter::repeat;
@@ -19,18 +19,17 @@ use crate::terminal::width::{columns, wrapped};
 use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
-Boards are read as by `threats`. Where a five stands on the board, somebody has
-won, and that is the answer; with --any the board is taken as it is. The side to
-move defends. After each move it may play, the other side's win by fours and
-threes is searched for: a move that leaves none refutes the attack, of the
-others the one with the longest line of defence comes first. That line is of the
-proof that was found, which need not be the shortest.
+Boards are read as `threats --help` describes. If the board already has a five,
+the answer names the winner; --any searches nevertheless. The side to move
+defends. After each of its moves, the command searches for the opponent's win by
+fours and threes. A move that leaves no such win refutes the attack. The other
+moves are sorted by the length of the line in the proof found, longest first;
+that proof need not be the shortest.
 
-The moves to the win are of proofs that were not verified: `solve` the position
-after a move for that.
+The proofs are not verified; use `solve` on the position after a move for that.
 
-Where the other side would not win even if the side to move passed, there is no
-attack, and the moves are not judged.
+If the opponent has no win even when the side to move passes, there is no attack
+and the moves are not searched.
 
 JSON: result (refuted, lost, no-attack, draw when the board is full, over, with
 the winner, or unknown when a limit came first and no move is known to refute),
@@ -46,13 +45,13 @@ Examples:
 
 /// Find the moves that refute an attack
 ///
-/// For each move of the side to move, says whether the opponent wins by fours and threes.
+/// Reports for each move of the side to move whether the opponent still wins by fours and threes.
 #[derive(Debug, Args)]
 #[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("64")))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Look for the attacker's fours alone
+    /// Search only for the attacker's fours
     #[arg(long)]
     vcf: bool,
     #[command(flatten)]
@@ -125,10 +124,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if result == "unknown" { Err(Failure::Unknown) } else { Ok(()) }
 }
 
-/// How far is searched for an attack to defend against, before every move is judged.
+/// Maximum number of nodes of the search for an attack, before every move is searched.
 const ATTACK_NODES: u64 = 100_000;
 
-/// Returns whether the opponent may have an attack, which wins if the side to move passes.
+/// Returns whether the opponent may have an attack: a win if the side to move passes.
 fn has_attack(board: &Board, method: Method, solver: &mut Solver, watch: &mut Watch) -> bool {
     if board.empties().is_empty() {
         return true;
@@ -139,7 +138,7 @@ fn has_attack(board: &Board, method: Method, solver: &mut Solver, watch: &mut Wa
     found.verdict != Verdict::NoWin
 }
 
-/// Returns what is said where there is nothing to defend against.
+/// Returns the text for a board without an attack.
 fn no_attack(board: &Board, method: Method) -> String {
     let side = board.side_to_move();
     let by = if method == Method::Vcf { "fours alone" } else { "fours and threes" };
@@ -147,7 +146,7 @@ fn no_attack(board: &Board, method: Method) -> String {
     format!("{opponent} has no attack by {by}, not even if {side} passes\n")
 }
 
-/// Returns what the best move does.
+/// Returns the result of the best move.
 fn result(board: &Board, defence: &Defence) -> &'static str {
     match defence.moves.first().map(|found| &found.verdict) {
         Some(Verdict::NoWin) => "refuted",
@@ -196,11 +195,11 @@ fn text(board: &Board, defence: &Defence) -> String {
     text
 }
 
-/// The most moves of one kind that are named.
+/// Maximum number of moves of one kind that are named.
 const NAMED: usize = 8;
 
-/// Returns the moves that lose, by the attacker's moves to the win, the longest first: of many that lose
-/// equally soon the first ones are named where nothing holds out longer, and the others are counted.
+/// Returns the losing moves by the attacker's number of moves to the win, longest first. Of many moves that
+/// lose equally fast, the first ones are named if no move resists longer; the others are counted.
 fn losses(defence: &Defence, side: &str, opponent: &str) -> String {
     let losing = defence.moves.iter().filter_map(|found| Some((found.resistance()?, found.point)));
     let mut groups = BTreeMap::<usize, Vec<Point>>::new();
@@ -224,7 +223,7 @@ fn losses(defence: &Defence, side: &str, opponent: &str) -> String {
             _ if is_first => NAMED,
             _ => 0,
         };
-        // A move and its number stay on one line.
+        // A no-break space keeps a move and its number on one line.
         names.extend(points[..shown].iter().map(|point| format!("{point}\u{a0}({moves})")));
         let left = points.len() - shown;
         if left > 0 {

@@ -1,4 +1,4 @@
-//! `tritboard gomoku forbidden`: every point that renju forbids to Black, with the reason.
+//! `tritboard gomoku forbidden`: lists every point that renju forbids to Black, with the reason.
 
 use std::ffi::OsString;
 
@@ -19,16 +19,16 @@ use crate::terminal::output::{self, styled};
 use crate::terminal::width::{columns, width, wrapped};
 
 const HELP: &str = "\
-Boards are read as by `threats`, and what this command writes can be read again.
-They are judged as renju, as if Black were to move.
+Boards are read as `threats --help` describes; the output can be read again. The
+rule is renju and Black is to move, whatever the file says.
 
 Marks: 6 overline, D double four, 3 double three; a point has the first that
-applies. The list has the forbidden points, then those that only look forbidden.
+applies. The list has the forbidden points first, then those that only look
+forbidden.
 
-A three counts when it can become a straight four by a move that is not
-forbidden itself. Where that move makes a five at the same time, the rules say
-that it does not count (--reading literal), while some programs count it
-(--reading wide).
+A three counts if it can become a straight four by a move that is not itself
+forbidden. If that move makes a five at the same time, the rules do not count
+the three (--reading literal), but some programs do (--reading wide).
 
 Examples:
   tritboard gomoku forbidden board.txt
@@ -42,19 +42,19 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// A file with a drawn board, moves or games, moves such as h8 h7 i9, or `-` for standard
-    /// input; without it, the board of the article that this program comes from
+    /// File with a drawn board, moves or games; moves such as h8 h7 i9; or `-` for standard
+    /// input [default: the board of the article that the threat points come from]
     #[arg(value_name = "FILE|MOVES|-")]
     input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// The points a side of the board of moves, 5 to 22; a grid has its own
+    /// Board size for moves in points per side, 5 to 22; a grid defines its own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
-    /// Whether a straight four counts that makes a five at the same time
+    /// Whether a straight four that also makes a five counts (wide) or not (literal)
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
     reading: Reading,
-    /// The side to move, on which nothing depends here
+    /// Side to move; accepted, but without effect here
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
     #[command(flatten)]
@@ -104,7 +104,7 @@ pub(crate) fn drawing(board: &Board, points: &ForbiddenPoints, style: Style) -> 
     })
 }
 
-/// Readers of grids know the marks of threat points only.
+/// Returns the mark of a kind. Readers of grids know only the marks of threat points.
 const fn mark(kind: ForbiddenKind) -> char {
     match kind {
         ForbiddenKind::Overline => Kind::Overline.mark(),
@@ -113,7 +113,7 @@ const fn mark(kind: ForbiddenKind) -> char {
     }
 }
 
-/// Lines that begin with a colour are skipped when the whole output is read again.
+/// Returns the line of a point. It begins with a colour, so that a reader of grids skips it.
 pub(crate) fn line(explanation: &Explanation) -> String {
     let style = threat_style(Color::Black);
     let (mark, name) = match explanation.kind {
@@ -135,7 +135,7 @@ struct Answer {
     apparent: Vec<Entry>,
 }
 
-/// A point that is or looks forbidden, with all rows that a stone there makes.
+/// A point that is or looks forbidden, with every row that a stone there makes.
 #[derive(Debug, Serialize)]
 struct Entry {
     point: String,
@@ -230,7 +230,7 @@ impl ThreeEntry {
     }
 }
 
-/// A point that would make a straight four of a three.
+/// A point that would turn a three into a straight four.
 #[derive(Debug, Serialize)]
 struct SquareEntry {
     point: String,

@@ -1,4 +1,4 @@
-//! `tritboard gomoku line`: what a stone would make on each empty cell of one line.
+//! `tritboard gomoku line`: marks what a stone would make on each empty cell of one line.
 
 use std::ffi::{OsStr, OsString};
 
@@ -25,18 +25,18 @@ Examples:
 
 /// Mark every threat point of one line
 ///
-/// Writes the line in capitals with a mark on each empty cell where a stone of X would make
-/// something. Both ends of the line are edges of the board.
+/// Prints the line in capitals with a mark on each empty cell where a stone of X would make something.
+/// Both ends of the line are edges of the board.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// X, O and . for an empty cell, 1 to 32 cells; `-` reads standard input
+    /// 1 to 32 cells: X, O, and . for an empty cell; `-` reads standard input
     #[arg(allow_hyphen_values = true)]
     line: OsString,
-    /// What counts as a five
+    /// Rule: what makes a five
     #[arg(long, value_parser = rule_parser(), default_value = "freestyle")]
     rule: Rule,
-    /// The colour of X; it matters under renju only [default: black]
+    /// Colour of X; matters only under renju [default: black]
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
     /// Write one JSON value

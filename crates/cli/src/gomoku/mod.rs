@@ -1,14 +1,17 @@
 //! `tritboard gomoku …`
 //!
-//! * `show`: a position; `games`: the games of files;
-//! * `threats`, `line`, `forbidden`: one board, one line;
-//! * `solve`, `defend`, `check`: forced wins; `watch`: their limits, and what is shown meanwhile;
-//! * `hint`: the best moves of a position; `analyze`: what each move of a game loses and overlooks;
-//! * `convert`: files of games;
-//! * `arguments`: what several commands take; `board`: the board that an argument names; `level`: levels of strength;
-//! * `evaluation`: the evaluation of players, and weights of files; `openings`: openings that leave a game even;
-//! * `over`: boards on which a game is over;
-//! * `report`: threat points for people.
+//! * `show`: one position; `games`: the games of files;
+//! * `threats`, `line`, `forbidden`: threat points of one board or line;
+//! * `solve`, `defend`, `check`: forced wins; `watch`: their limits and progress;
+//! * `hint`: the best moves of a position; `analyze`: the mistakes of a game;
+//! * `play`: a game against the program at the terminal;
+//! * `convert`: converts files of games;
+//! * `player`: the engine's moves in games; `time`: time per move; `swap2`, `soosorv`: its decisions in
+//!   openings; `balance`: balanced openings; `evaluation`: its evaluation, `weights`: weights from files;
+//!   `level`: its strength; `vary`: variety of its games;
+//! * `arguments`: arguments shared by several commands; `board`: reads the board that an argument names;
+//! * `over`: boards that already have a five;
+//! * `report`: threat points as text.
 
 pub(crate) mod analyze;
 pub(crate) mod arguments;

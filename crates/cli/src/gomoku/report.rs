@@ -1,4 +1,4 @@
-//! Threat points for people: a picture and a list.
+//! Threat points as text: a picture and a list.
 
 use anstyle::AnsiColor;
 use gomoku::game::{Outcome, WinReason};
@@ -9,14 +9,14 @@ use crate::terminal::drawing::Style;
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::width;
 
-/// The kinds by what they are worth on a picture: an overline wins nothing.
+/// Kinds in the order in which the picture prefers them; an overline wins nothing.
 const BY_WORTH: [Kind; 6] =
     [Kind::Five, Kind::StraightFour, Kind::DoubleFour, Kind::Four, Kind::Three, Kind::Overline];
 
-/// How wide the list may be.
+/// Maximum width of the list in columns.
 const WIDTH: usize = width::USUAL;
 
-/// The style of the stone that was placed last.
+/// Style of the last move.
 const LAST: anstyle::Style = anstyle::Style::new().bold().underline();
 
 /// Returns the name of a colour at the beginning of a line.
@@ -27,15 +27,15 @@ pub(crate) const fn name(color: Color) -> &'static str {
     }
 }
 
-/// Returns who is to move, as readers of drawn boards take it.
+/// Returns the side to move in the form that readers of drawn boards accept.
 pub(crate) fn outlook(board: &Board) -> String {
     let (side, size) = (name(board.side_to_move()), board.size());
     format!("{side} to move, {} rule, {size}×{size}", board.rule())
 }
 
-/// Returns the line that says what the signs of a drawing mean, if they are no letters.
+/// Returns the legend of a drawing; empty if its signs are letters.
 ///
-/// It begins with a colour: a reader of grids takes it for a caption.
+/// It begins with a colour, so that a reader of grids skips it.
 pub(crate) const fn legend(style: Style) -> &'static str {
     match style {
         Style::Box => "Black ●, White ○, last move ◉ ◎\n",
@@ -62,8 +62,8 @@ pub(super) const fn threat_style(color: Color) -> anstyle::Style {
     }
 }
 
-/// Returns the drawing of a board with the strongest threat of each point, in the style of the
-/// colour that has it, the side to move first.
+/// Returns the drawing of a board with the strongest threat on each point, in the style of its colour.
+/// The side to move comes first.
 pub(crate) fn board_picture(board: &Board, threats: &Threats, style: Style) -> String {
     let mover = board.side_to_move();
     let sets = BY_WORTH.map(|kind| {
@@ -96,11 +96,11 @@ pub(crate) fn picture(
     })
 }
 
-/// A star point of a drawing with boxes, which is read back as an empty point.
+/// Sign of a star point in a drawing with boxes; it is read back as an empty point.
 const STAR: char = '╋';
 
-/// Returns whether a point is one of those that help the eye on a board: on lines near the corners and
-/// in the middle, from 19 points a side on also halfway between them.
+/// Returns whether a point is a star point: near the corners, in the centre, and from size 19 on also
+/// halfway between them.
 fn is_star(point: Point, size: usize) -> bool {
     let margin = if size >= 13 { 3 } else { 2 };
     let is_corner = |at: usize| size >= 9 && (at == margin || at + 1 + margin == size);
@@ -110,8 +110,8 @@ fn is_star(point: Point, size: usize) -> bool {
     (is_corner(x) && is_corner(y)) || (is_middle(x) && is_middle(y)) || (size >= 19 && is_side)
 }
 
-/// Returns the drawing of a board with its last move and, with boxes, the numbers of the moves that a
-/// line goes on with.
+/// Returns the drawing of a board with its last move and, in drawings with boxes, the numbers of the moves of
+/// a line.
 pub(crate) fn line_picture(board: &Board, style: Style, line: &[Point]) -> String {
     let mover = board.side_to_move();
     let numbers: Vec<(Point, char)> = (1..)
@@ -136,7 +136,7 @@ const fn grid_style(style: Style) -> grid::Style {
 
 /// Returns the list of threats by colour and kind: points by row, each with its direction.
 ///
-/// Every line begins with a colour: a reader of grids takes it for a caption.
+/// Every line begins with a colour, so that a reader of grids skips it.
 pub(crate) fn threat_list(threats: &Threats) -> String {
     let sorted = threats.sorted();
     let mut text = String::new();
@@ -164,7 +164,7 @@ fn wrap(entries: impl Iterator<Item = String>, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for entry in entries {
         match lines.last_mut() {
-            // Two for the comma and the blank before the entry, one for a comma after it.
+            // Two characters for the comma and the space before the entry, one for a comma after it.
             Some(line) if line.len() + entry.len() + 3 <= width => {
                 line.push_str(", ");
                 line.push_str(&entry);

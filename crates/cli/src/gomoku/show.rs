@@ -1,4 +1,4 @@
-//! `tritboard gomoku show`: one position.
+//! `tritboard gomoku show`: draws one position.
 
 use std::ffi::OsString;
 
@@ -19,11 +19,12 @@ use crate::terminal::printable::printable;
 use crate::terminal::width::{columns, wrapped};
 
 const HELP: &str = "\
-Boards and games are read as by `threats`; the drawing can be read again.
+Boards and games are read as `threats --help` describes; the drawing can be read
+again.
 
-JSON: board (one string a row, the highest first: X black, O white, . empty),
-size, rule, side, black, white, empties, over (whether a five stands or the board
-is full), winner (black, white, both or null), played (the moves of the game).
+JSON: board (one string per row, the highest first: X black, O white, . empty),
+size, rule, side, black, white, empties, over (the board has a five or is full),
+winner (black, white, both or null), played (the moves of the game).
 
 Examples:
   tritboard gomoku show h8 i9 g7
@@ -33,24 +34,24 @@ Examples:
 
 /// Draw a position
 ///
-/// Draws the board, and says who plays, who is to move and what was played.
+/// Draws the board and prints the players, the side to move and the moves played.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// A file with a drawn board, moves or games; moves such as h8 h7 i9; or `-` for standard
-    /// input; without it, an empty board
+    /// File with a drawn board, moves or games; moves such as h8 h7 i9; or `-` for standard
+    /// input [default: the empty board]
     #[arg(value_name = "FILE|MOVES|-")]
     input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// Points a side of an empty board or one of moves, 5 to 22; other formats have their own
+    /// Size of an empty board or of moves in points per side, 5 to 22; other formats define their own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
-    /// What counts as a five [default: what the file says, else freestyle]
+    /// Rule: what makes a five [default: from the file, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     rule: Option<Rule>,
-    /// The side to move [default: what the file says, else black when there are no more black stones
-    /// than white ones]
+    /// Side to move [default: from the file, else black if black has no more stones than white, else
+    /// white]
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
     #[command(flatten)]
@@ -78,16 +79,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Some(input) = board::joined(&arguments.input)? else {
         let rule = arguments.rule.unwrap_or_default();
         let board = Board::new(arguments.size, rule).map_err(Failure::refused)?;
-        return tell(arguments, board, &GameInfo::default(), &[]);
+        return print(arguments, board, &GameInfo::default(), &[]);
     };
     let line = Line::of(&input, arguments.size, arguments.rule, arguments.file)?;
     line.warn_of_five()?;
     let nodes = line.tree.path(line.last);
     let played: Vec<Move> = nodes.into_iter().filter_map(|node| line.tree.played(node)).collect();
-    tell(arguments, line.board()?, line.tree.info(), &played)
+    print(arguments, line.board()?, line.tree.info(), &played)
 }
 
-fn tell(
+fn print(
     arguments: &Arguments,
     board: Board,
     info: &GameInfo,
@@ -125,7 +126,7 @@ fn answer(board: &Board, played: &[Move]) -> Answer {
     }
 }
 
-/// Returns whose fives stand on a board.
+/// Returns which colours have a five on the board.
 fn winner(board: &Board) -> Option<&'static str> {
     match Color::ALL.map(|color| has_five(board, color)) {
         [true, true] => Some("both"),
@@ -168,7 +169,7 @@ fn page(board: &Board, info: &GameInfo, played: &[Move], style: Style) -> String
     page
 }
 
-/// Returns who plays where, as far as it is known, so that readers of boards skip it.
+/// Returns the players and the event if known, in a form that readers of boards skip.
 fn heading(info: &GameInfo) -> Option<String> {
     let GameInfo { black, white, event, round, date, result, .. } = info;
     let known = [black, white, event, date, result].into_iter().any(|text| !text.is_empty());

@@ -1,4 +1,4 @@
-//! `tritboard gomoku threats`: every threat point of one board.
+//! `tritboard gomoku threats`: lists every threat point of a board.
 
 use std::ffi::OsString;
 
@@ -16,12 +16,13 @@ use crate::terminal::output;
 const HELP: &str = "\
 A grid has its highest row first. Stones are X and O (or x, o, B, W …) and empty
 points are dots, or stones are ● and ○ on box-drawing characters. Labels and
-blank lines are skipped, and what this command writes can be read again. Of a
-game it is the board at the end of the main line, which is the first of its
-lines, or after --ply moves. Where labels count rows from the top, row 1 is there.
-Moves may have numbers (1. h8 h7), be joined (h8_h7, h8-h7), or stand behind an
-address (https://gomocalc.com/#/h8h7). Points may also be columns and rows from the
-top left as Piskvork writes them (8,8 8,9), or letters as in SGF (hhhiig).
+blank lines are skipped, so the output of this command can be read again. If the
+labels count rows from the top, row 1 is the top row.
+
+A game gives the board at the end of its main line, or after --ply moves. Moves
+may be numbered (1. h8 h7), joined (h8_h7, h8-h7), or part of an address
+(https://gomocalc.com/#/h8h7). Points may also be columns and rows from the top
+left as in Piskvork (8,8 8,9), or letters as in SGF (hhhiig).
 
 Marks: 5 five, 6 overline, F straight four, D double four in one line, 4 four, 3
 three. A point shows the strongest of its threats; the list has one entry for
@@ -35,25 +36,25 @@ Examples:
 
 /// List every threat point of a board
 ///
-/// Draws the board with its threat points and lists them by colour and kind, both colours always.
-/// Renju's forbidden points are not judged: see `forbidden`.
+/// Draws the board with its threat points and lists those of both colours by kind. Renju's forbidden
+/// points are listed by `forbidden`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// A file with a drawn board, moves or games; moves such as h8 h7 i9; or `-` for standard
-    /// input; without it, the board of the article that this program comes from
+    /// File with a drawn board, moves or games; moves such as h8 h7 i9; or `-` for standard
+    /// input [default: the board of the article that the threat points come from]
     #[arg(value_name = "FILE|MOVES|-")]
     input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// The points a side of the board of moves, 5 to 22; other formats have their own
+    /// Board size for moves in points per side, 5 to 22; other formats define their own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
-    /// What counts as a five [default: what the file says, else freestyle]
+    /// Rule: what makes a five [default: from the file, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     rule: Option<Rule>,
-    /// The side to move [default: what the file says, else black when there are no more black stones
-    /// than white ones]
+    /// Side to move [default: from the file, else black if black has no more stones than white, else
+    /// white]
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
     #[command(flatten)]
@@ -122,7 +123,7 @@ fn answer(board: &Board, threats: &Threats) -> Answer {
     }
 }
 
-/// A line that begins with a colour is skipped when the whole output is read again.
+/// Returns the caption. It begins with a colour, so that a reader of grids skips it.
 fn caption(board: &Board) -> String {
     let side = match board.side_to_move() {
         Color::Black => "Black",

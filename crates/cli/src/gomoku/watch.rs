@@ -1,4 +1,4 @@
-//! How long searches may take, and what is shown meanwhile.
+//! Limits and progress of several searches.
 
 use std::time::{Duration, Instant};
 
@@ -10,15 +10,14 @@ use crate::terminal::number::{counted, grouped};
 use crate::terminal::pace::speed;
 use crate::terminal::status::Status;
 
-/// The limits of everything that is done for a command, and a line on standard error, if that is a
-/// terminal.
+/// Limits of all searches of a command together, and a status line on standard error if that is a terminal.
 #[derive(Debug)]
 pub(super) struct Watch {
     limits: Limits,
     start: Instant,
     nodes: u64,
     status: Status,
-    /// Every search looks at the flag.
+    /// Every search checks the interrupt flag.
     _heeding: Heeding,
 }
 
@@ -28,7 +27,7 @@ impl Watch {
         Self { limits, start: Instant::now(), nodes: 0, status, _heeding: interrupt::heed() }
     }
 
-    /// Returns the control of a next search, of which `what` is shown.
+    /// Returns the control of the next search, whose status line shows `what`.
     pub(super) fn control(&self, what: &'static str) -> Control {
         let message = self.status.message();
         let control = Control::new().stop(interrupt::flag()).progress(move |progress| {
@@ -43,28 +42,28 @@ impl Watch {
         Limits { time: self.time_left(), nodes: self.nodes_left() }.of(control)
     }
 
-    /// Returns the control of a next search, which may have no more nodes than these either.
+    /// Returns the control of the next search, with at most this number of nodes.
     pub(super) fn at_most(&self, what: &'static str, nodes: u64) -> Control {
         let nodes = self.nodes_left().map_or(nodes, |left| left.min(nodes));
         self.control(what).nodes(nodes)
     }
 
-    /// Returns how long a next search may take, if that is limited.
+    /// Returns the time left, if limited.
     fn time_left(&self) -> Option<Duration> {
         self.limits.time.map(|time| time.saturating_sub(self.start.elapsed()))
     }
 
-    /// Returns how many nodes a next search may have, if that is limited.
+    /// Returns the number of nodes left, if limited.
     fn nodes_left(&self) -> Option<u64> {
         self.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes))
     }
 
-    /// Shows what is done.
+    /// Shows the current work in the status line.
     pub(super) fn show(&self, what: &str) {
         self.status.message().set(|| what.to_owned());
     }
 
-    /// Counts the nodes of a search that has ended.
+    /// Adds the nodes of a finished search.
     pub(super) fn add(&mut self, nodes: u64) {
         self.nodes += nodes;
     }
@@ -80,7 +79,7 @@ impl Watch {
     }
 }
 
-/// Returns what a search took, for people.
+/// Returns the cost of a search in words.
 pub(super) fn cost(nodes: u64, elapsed: Duration) -> String {
     let mut text = format!("{} nodes, {:.3} s", grouped(nodes), elapsed.as_secs_f64());
     let speed = speed(nodes, elapsed);

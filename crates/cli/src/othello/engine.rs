@@ -1,4 +1,4 @@
-//! The engine that arguments describe.
+//! The engine with the evaluation, memory and threads of the arguments.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::budget::{Hash, Threads};
 use crate::evaluation::{Choice, Evaluation};
 use crate::failure::Failure;
 
-/// What an engine takes, and what it judges boards by.
+/// Evaluation, memory and threads of an engine.
 #[derive(Debug, Args)]
 pub(crate) struct Resources {
     #[command(flatten)]
@@ -24,11 +24,11 @@ pub(crate) struct Resources {
 }
 
 impl Resources {
-    /// Returns an engine, with a table of so many MiB if nobody says how many.
+    /// Returns an engine with a transposition table of `--hash` MiB, by default `hash_mib`.
     ///
     /// # Errors
     ///
-    /// When the evaluation, the memory or the threads cannot be had.
+    /// If the evaluation cannot be read, or memory or threads are not available.
     pub(crate) fn engine(&self, hash_mib: usize) -> Result<Engine, Failure> {
         self.engine_of(self.hash.mib()?.unwrap_or(hash_mib))
     }
@@ -38,11 +38,11 @@ impl Resources {
         self.evaluation.evaluation()
     }
 
-    /// Returns an engine with a table of `mib` MiB.
+    /// Returns an engine with a transposition table of `hash_mib` MiB.
     ///
     /// # Errors
     ///
-    /// As [`engine`](Self::engine).
+    /// As for [`engine`](Self::engine).
     pub(crate) fn engine_of(&self, hash_mib: usize) -> Result<Engine, Failure> {
         let options = Options::new().threads(self.threads.count()).hash_mib(hash_mib);
         let evaluation = self.evaluation.evaluation()?;
@@ -62,7 +62,7 @@ fn boxed<E: eval::Evaluation + 'static>(
     Ok(Box::new(midgame::Engine::new(options, evaluation).map_err(Failure::refused)?))
 }
 
-/// An engine, whatever it judges boards by.
+/// An engine with any evaluation.
 pub(crate) struct Engine {
     search: Box<dyn Search>,
     options: Options,
@@ -74,12 +74,12 @@ impl Engine {
         self.options
     }
 
-    /// Returns the name of the evaluation, as people are told of it.
+    /// Returns the name of the evaluation in output.
     pub(super) fn evaluation(&self) -> &str {
         &self.evaluation
     }
 
-    /// Returns the best moves of a board, as [`midgame::Engine::search`] does.
+    /// Returns the best moves of a board, like [`midgame::Engine::search`].
     pub(crate) fn search(
         &mut self,
         board: Board,
@@ -89,7 +89,7 @@ impl Engine {
         self.search.search(board, question, control)
     }
 
-    /// Forgets all boards.
+    /// Clears the transposition table.
     pub(crate) fn clear(&mut self) {
         self.search.clear();
     }

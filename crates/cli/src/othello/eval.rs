@@ -1,4 +1,4 @@
-//! `tritboard othello eval`: what positions are worth at a glance.
+//! `tritboard othello eval`: static evaluation of positions.
 
 use clap::Args;
 use othello::eval::{Evaluation as _, Features, Points};
@@ -17,21 +17,21 @@ use crate::terminal::{interrupt, number};
 
 const HELP: &str = "\
 A value is the score that the evaluation expects, in discs for the side to move,
-without a look ahead. A side without a move passes: then it is the other side's
-value with the other sign. Of a game that is over it is the score.
+without search. If the side to move must pass, it is the opponent's value with
+the opposite sign. The value of a finished game is its score.
 
-Parts are what the weights of each pattern add to the value, with the images of
-the pattern under the symmetries of the board, and the constant of so many empty
-squares; a sum beyond 64 discs is cut.
+--parts lists what the weights of each pattern add to the value, over all images
+of the pattern under the symmetries of the board, and the constant for the
+number of empty squares. The sum is limited to 64 discs.
 
-Files and texts are as `tritboard othello show --help` says; of a game the last
-position is taken, or that after --ply moves. Without any it is the start. Of
-standard input each position is answered as it comes.
+`tritboard othello show --help` describes how games and positions are read. A
+game gives its last position, or the one after --ply moves. Without an argument
+it is the start position. Positions on standard input are answered as they come.
 
-JSON, one value a line: board (64 characters), side, empties, value, eval (the
-evaluation; of weights with the checksum of their file). With --parts there is
-parts: constant and patterns, each with squares, instances and value, or null
-when the game is over.
+JSON, one value per line: board (64 characters), side, empties, value, eval (the
+evaluation; of weights with the checksum of their file). --parts adds parts:
+constant and patterns, each with squares, instances and value, or null when the
+game is over.
 
 Examples:
   tritboard othello eval f5d6c3d3c4
@@ -40,9 +40,9 @@ Examples:
   tritboard othello convert games.ggf - --to-format obf --ply 44 |
     tritboard othello eval -";
 
-/// Judge positions without a search
+/// Evaluate positions without a search
 ///
-/// Writes for each position the score that the evaluation expects, for the side to move.
+/// Prints the expected score of each position for the side to move.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
@@ -50,10 +50,10 @@ pub(crate) struct Arguments {
     selection: Selection,
     #[command(flatten)]
     evaluation: Choice,
-    /// What each pattern adds to the value
+    /// List what each pattern adds to the value
     #[arg(long)]
     parts: bool,
-    /// Write one JSON value a position
+    /// Write one JSON value per position
     #[arg(long)]
     json: bool,
 }
@@ -85,12 +85,11 @@ struct Part {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let evaluation = arguments.evaluation.evaluation()?;
     if arguments.parts && matches!(evaluation, Evaluation::Features) {
-        let what =
-            format!("--parts with the evaluation {evaluation}, expected weights of patterns");
+        let what = format!("--parts needs pattern weights; {evaluation} has none");
         return Err(Failure::Usage(what));
     }
     let source = Source::open(&arguments.selection)?;
-    // Standard input may have a next line later.
+    // More lines may come on standard input.
     let _heeding = interrupt::heed();
     if !arguments.json {
         output::text(&head(&printable(source.name()), &evaluation))?;
@@ -131,7 +130,7 @@ pub(crate) fn value(evaluation: &Evaluation, board: Board) -> Points {
     }
 }
 
-/// Returns what the value of a board is the sum of, if the game goes on.
+/// Returns the parts of a board's value, unless the game is over.
 fn parts(evaluation: &Evaluation, board: Board) -> Option<Parts> {
     let Evaluation::Patterns { evaluation, .. } = evaluation else { return None };
     let (board, sign) = match () {
@@ -141,7 +140,7 @@ fn parts(evaluation: &Evaluation, board: Board) -> Option<Parts> {
     };
     let weights = evaluation.weights();
     let (set, parts) = (weights.set(), weights.parts(board));
-    // Nothing is -0.
+    // Adding 0.0 turns -0 into 0.
     let signed = |points: Points| points.discs() * sign + 0.0;
     let part = |(index, pattern): (usize, &othello::pattern::Pattern)| {
         let values = set.instances().iter().zip(&parts.instances);

@@ -1,24 +1,24 @@
-//! The formats of files, by extension or by how they begin.
+//! File formats, by extension or by content.
 
 use std::fmt;
 use std::path::Path;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-/// A format of files of games or positions.
+/// A format of games or positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     /// Transcripts, one a line.
     Transcripts,
-    /// Games as servers write them.
+    /// Games of servers.
     Ggf,
-    /// Games of the federation's database.
+    /// Games of the French federation's database.
     Wthor,
-    /// Games as editors of many games write them.
+    /// Games with variations and comments, of editors.
     Sgf,
-    /// Games with tags, as chess programs write them.
+    /// Games with tags, as in chess.
     Pgn,
-    /// Games of servers and apps, only read.
+    /// Games of servers and apps, read only.
     Json,
     /// Positions, one a line.
     Obf,
@@ -28,15 +28,15 @@ impl Format {
     const ALL: [Self; 7] =
         [Self::Transcripts, Self::Ggf, Self::Wthor, Self::Sgf, Self::Pgn, Self::Json, Self::Obf];
 
-    /// The formats that have games.
+    /// Formats of games.
     pub(super) const GAMES: [Self; 6] =
         [Self::Transcripts, Self::Ggf, Self::Wthor, Self::Sgf, Self::Pgn, Self::Json];
 
-    /// The formats that are written.
+    /// Formats that can be written.
     const WRITTEN: [Self; 6] =
         [Self::Transcripts, Self::Ggf, Self::Wthor, Self::Sgf, Self::Pgn, Self::Obf];
 
-    /// Returns the extension in small letters, without its dot.
+    /// Returns the extension in lower case, without its dot.
     pub(super) const fn extension(self) -> &'static str {
         match self {
             Self::Transcripts => "txt",
@@ -49,13 +49,13 @@ impl Format {
         }
     }
 
-    /// Returns the format that a path's extension names, in any case.
+    /// Returns the format of a path's extension, in any case.
     pub(crate) fn of(path: &Path) -> Option<Self> {
         Self::named(path.extension()?.to_str()?)
     }
 
-    /// Returns the format of a text by how it begins: plain text if it looks like no other. An
-    /// extension counts unless the text is of the other format of games in brackets.
+    /// Returns the format of a text by its beginning, plain text if no other matches. An extension takes precedence,
+    /// except between the two formats of games in brackets.
     pub(super) fn of_content(start: &[u8], extension: Option<Self>) -> Self {
         if let Some(format @ (Self::Wthor | Self::Pgn | Self::Json | Self::Obf)) = extension {
             return format;
@@ -90,7 +90,7 @@ impl Format {
     }
 }
 
-/// Returns whether the first game of a text in brackets is GGF, if it says its name.
+/// Returns whether the first game of a text in brackets is GGF; `None` if it does not name its game.
 fn is_ggf(text: &[u8]) -> Option<bool> {
     let text = text.to_ascii_uppercase();
     let mut found = text.windows(3).enumerate().filter(|(_, window)| *window == b"GM[");
@@ -106,24 +106,24 @@ impl fmt::Display for Format {
     }
 }
 
-/// Reads the name of a format of games.
+/// Returns the parser of names of game formats.
 pub(super) fn games_parser() -> impl TypedValueParser<Value = Format> {
     parser(Format::GAMES)
 }
 
-/// Reads the name of any format.
+/// Returns the parser of names of all formats.
 pub(super) fn any_parser() -> impl TypedValueParser<Value = Format> {
     parser(Format::ALL)
 }
 
-/// Reads the name of a format that is written.
+/// Returns the parser of names of formats that can be written.
 pub(super) fn written_parser() -> impl TypedValueParser<Value = Format> {
     parser(Format::WRITTEN)
 }
 
 fn parser<const N: usize>(formats: [Format; N]) -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(formats.map(Format::extension))
-        .try_map(|name| Format::named(&name).ok_or("no format"))
+        .try_map(|name| Format::named(&name).ok_or("unknown format"))
 }
 
 #[cfg(test)]
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_are_told_by_how_they_begin() {
+    fn formats_are_detected_by_their_beginning() {
         for (text, format) in [
             ("f5d6c3", Format::Transcripts),
             ("[8 -------- *]", Format::Transcripts),

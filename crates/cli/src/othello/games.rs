@@ -1,4 +1,4 @@
-//! `tritboard othello games`: the games of files, and statistics.
+//! `tritboard othello games`: lists the games of files, with statistics.
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
@@ -20,18 +20,18 @@ use crate::terminal::output::{self, BOLD, styled};
 use crate::terminal::width::{self, fitted};
 
 const HELP: &str = "\
-Formats go by extension, in any case: .wtb (WTHOR), .ggf, .sgf, .pgn, .json,
-.txt (moves, over one line or several); else by how the file begins. Names of players and tournaments come from WTH.JOU and WTH.TRN beside a
-.wtb file.
+Formats, by extension in any case: .wtb (WTHOR), .ggf, .sgf, .pgn, .json, .txt
+(moves over one or several lines); otherwise detected by content. Names of
+players and tournaments come from WTH.JOU and WTH.TRN beside a .wtb file.
 
-A score is black's discs and white's as recorded, the empty squares with the
-winner's; without a record it is that of the last position of a finished game.
-Games that stop early and scores that differ from the board (losses on time) are
-marked and counted; both are data, not errors. Moves that break the rules are
-errors, unless --lenient skips their games.
+A score is the recorded discs of Black and White, with the empty squares for the
+winner; without a record it is the result of the final position of a finished
+game. Games that stop early and scores that differ from the board (losses on
+time) are marked and counted; they are not errors. Illegal moves are errors;
+--lenient skips their games.
 
-JSON: one object a game: file, number, date, tournament, black, white, score
-(black's discs less white's), board_score (of a finished game, else null),
+JSON: one object per game: file, number, date, tournament, black, white, score
+(black's discs minus white's), board_score (of a finished game, else null),
 finished, board (64 characters) and side of the start, moves (without passes),
 passes, transcript; with --stats a single object with the statistics.
 
@@ -43,17 +43,17 @@ Examples:
 
 /// List the games of a file, with statistics
 ///
-/// Writes a line for each game that fits the filters, and statistics of them at the end.
+/// Prints a line for each game that matches the filters, and statistics at the end.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     /// Files of games, or `-` for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<OsString>,
-    /// Only games of a player whose name contains this, in any case; twice, of both players
+    /// Only games of a player whose name contains NAME, in any case; give it twice for both players
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
-    /// Only games of a tournament whose name contains this, in any case
+    /// Only games of a tournament whose name contains NAME, in any case
     #[arg(long, value_name = "NAME")]
     tournament: Option<String>,
     /// Only games of this year
@@ -62,18 +62,18 @@ pub(crate) struct Arguments {
     /// Maximum number of games to list
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// Write the statistics alone
+    /// Print only the statistics
     #[arg(long, conflicts_with = "limit")]
     stats: bool,
     /// Skip and count games that cannot be read
     #[arg(long)]
     lenient: bool,
-    /// The format of the files, whatever their extensions
+    /// Format of the files, in place of their extensions
     #[arg(long, value_name = "FORMAT", value_parser = games_parser())]
     format: Option<Format>,
     #[command(flatten)]
     names: NameOptions,
-    /// Write one JSON value a game
+    /// Write one JSON value per game
     #[arg(long)]
     json: bool,
 }
@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let filter = Filter::of(arguments)?;
     let mut list = List::new(arguments);
     let mut statistics = Statistics::default();
-    // Games look at the flag.
+    // Reading games checks the interrupt flag.
     let _heeding = interrupt::heed();
     for file in &arguments.files {
         let mut games = open(file, arguments)?;
@@ -115,7 +115,9 @@ fn open(file: &OsString, arguments: &Arguments) -> Result<Games, Failure> {
     let extension = Format::of(Path::new(file)).filter(|_| arguments.format.is_none());
     if extension == Some(Format::Obf) {
         let name = file.to_string_lossy();
-        return Err(Failure::Usage(format!("{name}: .obf has positions, expected games")));
+        return Err(Failure::Usage(format!(
+            "{name}: .obf has positions; expected a file of games"
+        )));
     }
     let mode = if arguments.lenient { Mode::Lenient } else { Mode::Strict };
     let reading = Reading { mode, ..Reading::strict(arguments.format) };
@@ -125,7 +127,7 @@ fn open(file: &OsString, arguments: &Arguments) -> Result<Games, Failure> {
     Ok(games)
 }
 
-/// Which games to take.
+/// Conditions for a game.
 struct Filter {
     players: Vec<String>,
     tournament: Option<String>,
@@ -135,7 +137,7 @@ struct Filter {
 impl Filter {
     fn of(arguments: &Arguments) -> Result<Self, Failure> {
         if arguments.player.len() > 2 {
-            let what = "--player more than twice, expected the names of at most two players";
+            let what = "--player given more than twice; a game has two players";
             return Err(Failure::Usage(what.to_owned()));
         }
         Ok(Self {
@@ -152,7 +154,7 @@ impl Filter {
         let has_players = match self.players.as_slice() {
             [] => true,
             [one] => contains(&record.black, one) || contains(&record.white, one),
-            // Each name is that of another player.
+            // Each name must match another player.
             [one, other, ..] => {
                 contains(&record.black, one) && contains(&record.white, other)
                     || contains(&record.black, other) && contains(&record.white, one)
@@ -171,7 +173,7 @@ fn year(record: &GameRecord) -> Option<u16> {
     date[..digits].parse().ok()
 }
 
-/// Returns the recorded score, or that of the board if the game is finished and there is no record.
+/// Returns the recorded score, or that of the board if the game is finished and no score is recorded.
 fn score(record: &GameRecord) -> Option<i32> {
     record.score.or_else(|| record.is_finished().then(|| record.board_score()))
 }
@@ -180,13 +182,13 @@ fn passes(record: &GameRecord) -> u64 {
     record.game.moves().filter(|&played| played == Move::Pass).count() as u64
 }
 
-/// The games on standard output.
+/// Prints the games.
 struct List<'a> {
     arguments: &'a Arguments,
     columns: Columns,
     output: Box<dyn Write>,
     listed: u64,
-    /// Whether a game of the current file is listed.
+    /// Whether the name of the current file has been printed.
     is_headed: bool,
 }
 
@@ -219,7 +221,7 @@ impl<'a> List<'a> {
         Self { arguments, columns, output, listed: 0, is_headed: false }
     }
 
-    /// Writes what stands above the games of a file.
+    /// Prints the heading of a file.
     fn head(&mut self, file: &str) -> Result<(), Failure> {
         if self.arguments.files.len() > 1 {
             writeln!(self.output, "{file}")?;
@@ -237,7 +239,7 @@ impl<'a> List<'a> {
         Ok(writeln!(self.output, "{}", styled(BOLD, head))?)
     }
 
-    /// Writes a game, unless there are enough.
+    /// Prints a game, up to the limit.
     fn game(&mut self, file: &str, entry: &Entry) -> Result<(), Failure> {
         let enough = self.arguments.limit.is_some_and(|limit| self.listed >= limit);
         if enough || self.arguments.stats {
@@ -256,7 +258,7 @@ impl<'a> List<'a> {
         Ok(writeln!(self.output, "{}", game_row(self.columns, entry))?)
     }
 
-    /// Writes what comes after the games.
+    /// Prints the end of the table and the statistics.
     fn end(&mut self, statistics: &Statistics) -> Result<(), Failure> {
         if !self.arguments.json {
             if !self.arguments.stats {
@@ -294,21 +296,21 @@ fn answer<'a>(file: &'a str, Entry { number, record, .. }: &'a Entry) -> Answer<
     }
 }
 
-/// How wide the names are, and whether there is one of the tournament.
+/// Widths of the name columns, and whether there is one for the tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Columns {
     tournament: Option<usize>,
     player: usize,
 }
 
-/// The widths of names in the databases of the federation, and the least ones worth a column.
+/// Widths of names in WTHOR, and minimum widths; a narrower column is left out.
 const TOURNAMENT: (usize, usize) = (25, 8);
 const PLAYER: (usize, usize) = (19, 6);
 
 impl Columns {
-    /// Returns the columns of a table that is so wide.
+    /// Returns the columns of a table of this width.
     fn within(width: usize) -> Self {
-        // All but names, with the longest note.
+        // Width of the other columns, with the longest note.
         let left = width.saturating_sub(43);
         let player = (left / 2).clamp(PLAYER.1, PLAYER.0);
         let tournament = left.saturating_sub(2 * player + 2).min(TOURNAMENT.0);
@@ -348,11 +350,11 @@ fn game_row(columns: Columns, Entry { number, record, .. }: &Entry) -> String {
     ])
 }
 
-/// What there is in some games.
+/// Statistics of the listed games.
 #[derive(Debug, Default, Serialize)]
 struct Statistics {
     games: u64,
-    /// Passes not counted.
+    /// Without passes.
     moves: u64,
     passes: u64,
     finished: u64,
@@ -360,9 +362,9 @@ struct Statistics {
     black_wins: u64,
     white_wins: u64,
     draws: u64,
-    /// Without a recorded score, and not finished.
+    /// Unfinished games without a recorded score.
     without_score: u64,
-    /// Finished games whose recorded score is not that of the board.
+    /// Finished games whose recorded score differs from the board.
     score_differs: u64,
     unfinished_score_differs: u64,
     /// Records that could not be read.

@@ -1,4 +1,4 @@
-//! Files of games that are written in the end.
+//! Output file of games that is written at the end.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::terminal::pending::Pending;
 use crate::terminal::printable::printable_lines;
 use crate::today::today;
 
-/// A file of games that is to be written.
+/// An output file of games.
 #[derive(Clone, Debug)]
 pub(crate) struct GamesFile {
     path: PathBuf,
@@ -22,12 +22,12 @@ pub(crate) struct GamesFile {
 }
 
 impl GamesFile {
-    /// Returns the file of a path, in one of some formats.
+    /// Returns the output file with this path, in one of the given formats.
     ///
     /// # Errors
     ///
-    /// When it has another format, or is there and must not be replaced: better before a game than
-    /// after it.
+    /// If it has another format, or exists and must not be replaced. Call it before a game, so that the error does
+    /// not come after it.
     pub(crate) fn new(path: &Path, replaces: bool, formats: &[Format]) -> Result<Self, Failure> {
         let name = path.display();
         let usage = |what: &str| Failure::Usage(format!("{name}: {what}"));
@@ -57,7 +57,7 @@ impl GamesFile {
         self.format
     }
 
-    /// Writes games, and returns what was written. The file may be written again.
+    /// Writes games and returns a report. The file may be written again.
     pub(crate) fn write(&mut self, games: Vec<GameRecord>) -> Result<String, Failure> {
         let report = self.try_write(games)?;
         self.replaces = true;

@@ -1,11 +1,12 @@
 //! `tritboard othello …`
 //!
 //! * `show`, `moves`, `perft`: one position;
-//! * `eval`: what positions are worth at a glance; `hint`: their best moves; `solve`: end games;
-//! * `games`, `convert`: files of games; `analyze`: what each move of a game loses;
-//! * `position`: the position that an argument names, `source` the positions, and `text` how it is written;
-//! * `engine`: who searches; `reach`: how far a search goes, `selectivity` one word of that;
-//! * `format`, `reader`, `games_file`, `names`: files of games, whatever their format.
+//! * `eval`: static evaluation of positions; `hint`: best moves; `solve`: exact scores of end games;
+//! * `games`, `convert`: files of games; `analyze`: the mistakes of a game;
+//! * `player`: the engine's moves in games; `play`: a game at the terminal;
+//! * `position`, `source`: the position or positions that arguments name; `text`: positions as text;
+//! * `engine`: the engine of the arguments; `reach`: depth and limits of a search; `selectivity`: its pruning;
+//! * `format`, `reader`, `games_file`, `names`: files of games in any format.
 
 pub(crate) mod analyze;
 mod convert;

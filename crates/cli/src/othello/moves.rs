@@ -1,4 +1,4 @@
-//! `tritboard othello moves`: the legal moves of a position and what they turn.
+//! `tritboard othello moves`: lists the legal moves of a position and the discs they flip.
 
 use clap::Args;
 use othello::{Move, Position};
@@ -11,8 +11,9 @@ use crate::terminal::output::{self, BOLD, styled};
 use crate::terminal::width::{columns, wrapped};
 
 const HELP: &str = "\
-Files and texts are as `tritboard othello show --help` says. A player without a move passes, which turns
-nothing. When the game is over there is no move.
+`tritboard othello show --help` describes how games and positions are read. A
+player without a move must pass; a pass flips nothing. A finished game has no
+moves.
 
 JSON: board (64 characters), side, over, moves: each with move, count and flips.
 
@@ -23,7 +24,7 @@ Examples:
 
 /// List the legal moves of a position
 ///
-/// Writes each move with the number of discs that it turns, and their squares.
+/// Prints each move with the number of discs that it flips, and their squares.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {

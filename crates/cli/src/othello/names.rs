@@ -1,4 +1,4 @@
-//! The names that belong to a file of the federation's database.
+//! Names of players and tournaments of a WTHOR file.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -9,13 +9,13 @@ use othello::notation::wthor::{NameKind, NameTables, Names, names_beside};
 
 use crate::failure::Failure;
 
-/// Where the names are.
+/// Files of names.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct NameOptions {
-    /// The players of a .wtb file [default: WTH.JOU beside it; else numbers stand as names]
+    /// Players of a .wtb file [default: WTH.JOU beside it; without that, numbers replace names]
     #[arg(long, value_name = "FILE")]
     players: Option<PathBuf>,
-    /// The tournaments of a .wtb file [default: WTH.TRN beside it; else numbers stand as names]
+    /// Tournaments of a .wtb file [default: WTH.TRN beside it; without that, numbers replace names]
     #[arg(long, value_name = "FILE")]
     tournaments: Option<PathBuf>,
 }
@@ -26,7 +26,7 @@ impl NameOptions {
         self.players.is_some() || self.tournaments.is_some()
     }
 
-    /// Reads the tables that are given, and those beside a file of games for the others.
+    /// Reads the given tables, and otherwise those beside the file of games.
     pub(super) fn tables(&self, games: Option<&Path>, mode: Mode) -> Result<NameTables, Failure> {
         let given = [self.players.clone(), self.tournaments.clone()];
         let beside = match games {
@@ -61,12 +61,12 @@ pub(super) fn read(path: &Path, kind: NameKind, mode: Mode) -> Result<Names, Fai
     Names::read(file, kind, mode).map_err(|error| Failure::content(name, error))
 }
 
-/// Returns what numbers stand for, if there are any without names.
+/// Returns the warning about missing names, if there is one.
 pub(super) fn nameless(tables: &NameTables) -> Option<&'static str> {
     match NameKind::ALL.map(|kind| tables.get(kind).is_some()) {
         [true, true] => None,
-        [false, true] => Some("no WTH.JOU: numbers stand as names of players"),
-        [true, false] => Some("no WTH.TRN: numbers stand as names of tournaments"),
-        [false, false] => Some("no WTH.JOU and no WTH.TRN: numbers stand as names"),
+        [false, true] => Some("no WTH.JOU: numbers replace the names of players"),
+        [true, false] => Some("no WTH.TRN: numbers replace the names of tournaments"),
+        [false, false] => Some("no WTH.JOU and no WTH.TRN: numbers replace names"),
     }
 }

@@ -1,4 +1,4 @@
-//! `tritboard othello perft`: leaves of the game tree, or different positions.
+//! `tritboard othello perft`: counts leaves of the game tree, or distinct positions.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -22,20 +22,19 @@ use crate::terminal::progress::Progress;
 use crate::terminal::status::Status;
 
 const HELP: &str = "\
-The field counts in three ways, which differ from depth 9 on:
+Three counting rules are in use; they differ from depth 9 on:
   ply      a pass costs a ply, a finished game counts one leaf (Bik)
   free     a pass costs nothing, a finished game counts one leaf
   dropped  a pass costs a ply, a finished game counts nothing (OEIS A124004)
 
-Leaves are counted in bulk at the last ply, every path without --hash. Rows go
-from depth 1 to DEPTH, each counted anew. With --unique they count different
-positions right after a move, modulo the 8 symmetries, finished ones included;
-they end where no disc can be placed any more. Ctrl-C keeps the rows that are
-there.
+Rows go from depth 1 to DEPTH, each counted separately. The last ply is counted
+in bulk; without --hash every path is walked. --unique counts distinct positions
+directly after a move, finished ones included, modulo the 8 symmetries; rows end
+when no more discs can be placed. Ctrl-C keeps the finished rows.
 
 JSON: depth, passes, leaves, seconds for DEPTH alone; with --unique depth,
-positions (from no disc placed on), seconds. After Ctrl-C there are the
-positions up to a lower depth, and no leaves.
+positions (by discs placed, from 0) and seconds. Ctrl-C gives the positions up
+to a lower depth, and no leaves.
 
 Examples:
   tritboard othello perft 11
@@ -47,26 +46,26 @@ Examples:
 
 /// Count the leaves of the game tree
 ///
-/// Writes how many leaves there are at each depth, and how long it took to count them.
+/// Prints the number of leaves at each depth, and the time to count them.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// How many plies, or discs placed, to count to: 0 to 127
+    /// Depth in plies, or number of discs placed with --unique: 0 to 127
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// What passes and finished games count
+    /// How to count passes and finished games
     #[arg(long, value_parser = passes_parser(), default_value = "ply")]
     passes: PassRule,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
     hash: Hash,
-    /// Count different positions by the number of discs placed
+    /// Count distinct positions by the number of discs placed
     #[arg(long, conflicts_with_all = ["passes", "hash"])]
     unique: bool,
     #[command(flatten)]
     selection: Selection,
-    /// The same as MOVES, BOARD or FILE behind DEPTH
+    /// Board, moves or file, in place of the argument after DEPTH
     #[arg(long, value_name = "BOARD", conflicts_with = "input", allow_hyphen_values = true)]
     from: Option<OsString>,
     /// Write one JSON value
@@ -74,7 +73,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// Reads `--passes`.
+/// Parses `--passes`.
 fn passes_parser() -> impl TypedValueParser<Value = PassRule> {
     PossibleValuesParser::new(["ply", "free", "dropped"]).try_map(|name| name.parse::<PassRule>())
 }
@@ -102,7 +101,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let position = record.game.position();
     let threads = arguments.threads.count();
     let hash_mib = arguments.hash.mib()?;
-    // Between two depths, too.
+    // An interrupt also counts between two depths.
     let _heeding = interrupt::heed();
     if !arguments.json {
         output::text(&heading(arguments, position, threads, hash_mib))?;
@@ -149,7 +148,7 @@ fn heading(
     format!("{heading}\n\n{}\n", styled(BOLD, columns))
 }
 
-/// To which depth a hash table takes longer to clear than it saves.
+/// Depth up to which clearing a transposition table takes longer than it saves.
 const SHALLOW: u32 = 8;
 
 fn leaves(
@@ -167,7 +166,7 @@ fn leaves(
             let observe = |part: Part| shown.set(part.done as u64, part.total as u64);
             perft.count_with(board, depth, observe)
         });
-        // After an interrupt the work goes on unseen.
+        // After an interrupt the count continues without a progress line.
         progress.finish();
         let leaves = leaves?.map_err(Failure::refused)?;
         Ok::<_, Failure>((leaves, start.elapsed()))
@@ -223,7 +222,7 @@ fn unique(arguments: &Arguments, board: Board, threads: usize) -> Result<(), Fai
     if arguments.json {
         let depth = match end {
             Ok(()) => arguments.depth,
-            // As if nobody had asked for more.
+            // The answer is that of a lower depth.
             Err(_) => u32::try_from(positions.len()).unwrap_or(u32::MAX).saturating_sub(1),
         };
         output::json(&Positions { depth, positions, seconds: seconds(start.elapsed()) })?;

@@ -1,4 +1,4 @@
-//! The game or the position that arguments name.
+//! The game or position that arguments name.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::{interrupt, output};
 
-/// Which position a command is about.
+/// Position of a command.
 #[derive(Debug, Args)]
 pub(crate) struct Selection {
     /// Moves such as f5d6c3 or f5 d6 c3; a board of 64 squares and the side to move; a file of games or
@@ -27,24 +27,24 @@ pub(crate) struct Selection {
     choice: GameChoice,
 }
 
-/// Which game of a file, and which of its positions.
+/// Game of a file, and position in the game.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct GameChoice {
-    /// Game to take from a file that has several, from 1
+    /// Number of the game in a file of several, from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
-    /// Format of the file or of standard input [default: by extension, else by how it begins]
+    /// Format of the file or of standard input [default: by extension, else by content]
     #[arg(long, value_name = "FORMAT", value_parser = any_parser())]
     format: Option<Format>,
-    /// Position after this many moves of the game, passes counted [default: the last]
+    /// Position after N moves of the game, passes included [default: the last]
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// Side to move, black or white [default: as the text says, else black]
+    /// Side to move, black or white [default: from the text, else black]
     #[arg(long, value_name = "SIDE", value_parser = side)]
     side: Option<Color>,
 }
 
-/// Reads `--side`.
+/// Parses `--side`.
 fn side(text: &str) -> Result<Color, &'static str> {
     match text.to_ascii_lowercase().as_str() {
         "black" | "b" | "x" | "*" => Ok(Color::Black),
@@ -54,7 +54,7 @@ fn side(text: &str) -> Result<Color, &'static str> {
 }
 
 impl Selection {
-    /// Returns whether the game is read from standard input.
+    /// Returns whether the argument is standard input.
     pub(crate) fn is_standard_input(&self) -> bool {
         self.input.len() == 1 && self.input[0] == "-"
     }
@@ -73,7 +73,7 @@ impl Selection {
     }
 }
 
-/// Returns the game that some words name: the first of several unless there is a choice.
+/// Returns the game that words name: the chosen one, or the first.
 pub(crate) fn record(words: &[OsString], choice: GameChoice) -> Result<GameRecord, Failure> {
     if words.is_empty() {
         return choice.of_nothing();
@@ -88,7 +88,7 @@ pub(crate) fn record(words: &[OsString], choice: GameChoice) -> Result<GameRecor
     read().map_err(|failure| text.failure(words, failure))
 }
 
-/// Opens what some words name: a file, standard input or a text.
+/// Opens what words name: a file, standard input or a text.
 pub(super) fn open(words: &[OsString], choice: GameChoice) -> Result<Games, Failure> {
     let reading = Reading { side: choice.side, ..Reading::strict(choice.format) };
     let mut games = match words {
@@ -102,24 +102,24 @@ pub(super) fn open(words: &[OsString], choice: GameChoice) -> Result<Games, Fail
     Ok(games)
 }
 
-/// Returns whether an argument is to be taken as the path of a file.
+/// Returns whether an argument is the path of a file.
 pub(super) fn is_file(argument: &OsStr) -> bool {
     fs::metadata(argument)
         .is_ok_and(|found| !found.is_dir() || shape(argument.as_encoded_bytes()).is_none())
 }
 
 impl GameChoice {
-    /// Returns the side, if it is named.
+    /// Returns the side of `--side`.
     pub(super) const fn side(self) -> Option<Color> {
         self.side
     }
 
-    /// Returns the number of the game, if there is one.
+    /// Returns the number of `--game`.
     pub(super) const fn game(self) -> Option<u64> {
         self.game
     }
 
-    /// Returns the start position, or that of the other side.
+    /// Returns the start position, with the side to move of `--side`.
     pub(super) fn of_nothing(self) -> Result<GameRecord, Failure> {
         let given = [
             (self.game.is_some(), "--game"),
@@ -127,14 +127,13 @@ impl GameChoice {
             (self.ply.is_some(), "--ply"),
         ];
         if let Some((_, option)) = given.into_iter().find(|(is_given, _)| *is_given) {
-            let what =
-                format!("{option} without a game, expected moves, a board or a file before it");
+            let what = format!("{option} needs a game: give moves, a board or a file");
             return Err(Failure::Usage(what));
         }
         self.apply("the start position", GameRecord::default())
     }
 
-    /// Returns the chosen game of a source: the first one, with a warning if there are others.
+    /// Returns the chosen game of a source: by default the first one, with a warning if there are others.
     fn take(self, games: &mut Games) -> Result<(GameRecord, Beside), Failure> {
         let number = self.game.unwrap_or(1);
         while let Some(entry) = games.next() {
@@ -146,16 +145,16 @@ impl GameChoice {
                 match games.next() {
                     None => {}
                     Some(Ok(_)) => output::warning(format!(
-                        "{}: several games, the first is taken (--game N takes another)",
+                        "{}: several games; using the first (--game N selects another)",
                         games.source_name()
                     )),
-                    // Of other formats, games are apart for certain.
+                    // In other formats an error in the next game does not affect this one.
                     Some(Err(failure)) if games.is_plain() => return Err(failure),
                     Some(Err(_)) => {}
                 }
             }
             if self.game.is_some() && !games.is_plain() {
-                // What follows may be text.
+                // In other formats, text may follow the last game.
                 let _ = games.next();
             }
             games.warn_of_losses();
@@ -169,17 +168,17 @@ impl GameChoice {
         Err(Failure::content(games.source_name(), what))
     }
 
-    /// Warns of a board that does not say who is to move.
+    /// Warns of a board without a side to move.
     pub(super) fn warn(self, name: &str, beside: &Beside) {
         if beside.assumes_black {
             let line = beside.line;
             output::warning(format!(
-                "{name}: line {line}: no side to move, Black is assumed (--side names it)"
+                "{name}: line {line}: no side to move; assuming Black (set it with --side)"
             ));
         }
     }
 
-    /// Returns a game up to the chosen ply and with the chosen side to move.
+    /// Returns a game up to `--ply` and with the side to move of `--side`.
     pub(super) fn apply(self, name: &str, record: GameRecord) -> Result<GameRecord, Failure> {
         let mut record = self.cut(name, record)?;
         let position = record.game.position();
@@ -190,13 +189,13 @@ impl GameChoice {
         Ok(record)
     }
 
-    /// Returns a game up to the chosen ply.
+    /// Returns a game up to `--ply`.
     pub(super) fn cut(self, name: &str, mut record: GameRecord) -> Result<GameRecord, Failure> {
         let Some(ply) = self.ply else { return Ok(record) };
         let moves = record.game.moves().len();
         if ply > moves {
             let moves = counted(moves as u64, "move");
-            let what = format!("the game has {moves}, expected at least {ply} for --ply");
+            let what = format!("the game has {moves}; --ply {ply} needs at least {ply}");
             return Err(Failure::content(name, what));
         }
         while record.game.moves().len() > ply {
@@ -225,10 +224,10 @@ impl GameChoice {
     }
 }
 
-/// What could stand where a position is wanted.
+/// Description of a valid position.
 const EXPECTED: &str = "expected 64 squares and the side to move, or moves such as f5d6c3";
 
-/// Words that are no file.
+/// Words that do not name a file.
 #[derive(Debug)]
 pub(super) struct Text {
     bytes: Vec<u8>,
@@ -252,12 +251,12 @@ impl Text {
         }
     }
 
-    /// Returns the failure of words, which may be the name of a file that is not there.
+    /// Returns the error for words, which may be the name of a missing file.
     pub(super) fn failure(&self, words: &[OsString], failure: Failure) -> Failure {
         let is_read = matches!(words, [one] if one == "-" || is_file(one));
         let is_plain = match self.shape {
             Some(Shape::Moves) => words.len() > 1 || is_points(&self.bytes),
-            // Longer than the names of files are.
+            // Longer than file names usually are.
             Some(Shape::Board) => self.bytes.len() >= 60,
             None => Format::of_content(&self.bytes, None) != Format::Transcripts,
         };
@@ -273,7 +272,7 @@ impl Text {
         let argument = String::from_utf8_lossy(&self.bytes).into_owned();
         if words.len() > 1 {
             let what = format!(
-                "{argument:?} is no list of moves, expected one file, or moves such as f5 d6 c3"
+                "{argument:?} is not a list of moves; expected one file, or moves such as f5 d6 c3"
             );
             return Failure::Usage(what);
         }
@@ -286,14 +285,14 @@ impl Text {
     }
 }
 
-/// What a text looks like.
+/// Kind of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
     Board,
     Moves,
 }
 
-/// Returns what a text looks like by how it begins, or `None` if it looks like nothing.
+/// Returns the kind of a text by its beginning, or `None` if it is neither.
 fn shape(text: &[u8]) -> Option<Shape> {
     let mut visible = text.iter().filter(|byte| !byte.is_ascii_whitespace());
     match (visible.next()?.to_ascii_lowercase(), visible.next().unwrap_or(&b' ')) {
@@ -304,7 +303,7 @@ fn shape(text: &[u8]) -> Option<Shape> {
     }
 }
 
-/// Returns whether a text is letters and digits in turns, as moves are and names of files are not.
+/// Returns whether a text alternates letters and digits, as moves do and file names do not.
 fn is_points(text: &[u8]) -> bool {
     let visible = text.iter().filter(|byte| !byte.is_ascii_whitespace());
     visible.enumerate().all(|(index, byte)| match index % 2 {
@@ -318,7 +317,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_told_apart_by_how_they_begin() {
+    fn texts_are_recognised_by_their_beginning() {
         for (text, expected) in [
             ("f5d6", Some(Shape::Moves)),
             ("B5", Some(Shape::Moves)),

@@ -1,4 +1,4 @@
-//! How far a search goes.
+//! Depth and limits of a search as arguments.
 
 use std::time::Duration;
 
@@ -10,19 +10,19 @@ use othello::search::midgame::{Level, SearchDepth};
 use super::selectivity::selectivity;
 use crate::budget;
 
-/// How far a search goes, and what ends it before.
+/// Depth and limits of a search.
 ///
-/// With neither a level nor a depth it goes as far as the limits and the clock allow, and if there are
-/// none, as far as the default level.
+/// With neither a level nor a depth, the search goes as far as the limits and the clock allow. Without any of
+/// these, it has the default level.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct Reach {
-    /// How many moves ahead the search looks, at most 60
-    #[arg(long, value_name = "MOVES", conflicts_with = "level", value_parser = depth)]
+    /// Search depth in plies, 0 to 60
+    #[arg(long, value_name = "N", conflicts_with = "level", value_parser = depth)]
     depth: Option<u32>,
-    /// How many of 100 cut-offs are right: 73, 87, 95, 98, 99 or 100
+    /// Confidence of pruning in percent: 73, 87, 95, 98, 99 or 100; 100 prunes nothing
     #[arg(long, value_name = "PERCENT", requires = "depth", value_parser = selectivity)]
     selectivity: Option<Selectivity>,
-    /// How far the search goes, by the empty squares: 0 to 60
+    /// Strength of the search, 0 to 60; depth and selectivity follow from the empty squares
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     level: Option<Level>,
     #[command(flatten)]
@@ -30,12 +30,12 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// Sets the level, in place of another one or a depth.
+    /// Sets the level, in place of another level or depth.
     pub(crate) const fn set_level(&mut self, level: Level) {
         (self.level, self.depth, self.selectivity) = (Some(level), None, None);
     }
 
-    /// Returns how far searches go, in words.
+    /// Returns the depth and the limits in words.
     pub(crate) fn words(&self, default: Level) -> String {
         let mut words = match (self.depth, self.level) {
             (Some(depth), _) => vec![format!("depth {depth}")],
@@ -55,8 +55,8 @@ impl Reach {
         self.limits = budget::Limits { time: Some(time), nodes: None };
     }
 
-    /// Returns how far the search of a position goes with so many empty squares: at the default level
-    /// if nobody has said how far, or when it ends, and no clock says that either.
+    /// Returns depth and selectivity for a position with this number of empty squares: those of the default level
+    /// unless a depth, a level, a limit or a clock is given.
     pub(crate) fn search_depth(
         &self,
         empties: u32,
@@ -76,26 +76,26 @@ impl Reach {
         }
     }
 
-    /// Returns limits with those that were said.
+    /// Returns the limits with those of the arguments.
     pub(crate) fn limit(&self, mut limits: Limits) -> Limits {
         (limits.time, limits.nodes) = (self.limits.time, self.limits.nodes);
         limits
     }
 }
 
-/// Reads `--level`.
+/// Parses `--level`.
 pub(crate) fn level(text: &str) -> Result<Level, &'static str> {
     text.parse().ok().and_then(Level::new).ok_or("expected a level from 0 to 60")
 }
 
-/// Reads `--depth` of a player, who looks at least one move ahead.
+/// Parses `--depth` of a player, which needs at least one ply.
 pub(crate) fn players_depth(text: &str) -> Result<u32, &'static str> {
     depth(text).ok().filter(|depth| *depth > 0).ok_or("expected moves from 1 to 60")
 }
 
-/// Reads `--depth`.
+/// Parses `--depth`.
 fn depth(text: &str) -> Result<u32, &'static str> {
-    text.parse().ok().filter(|depth| *depth <= 60).ok_or("expected moves from 0 to 60")
+    text.parse().ok().filter(|depth| *depth <= 60).ok_or("expected a depth in plies from 0 to 60")
 }
 
 #[cfg(test)]
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_says_nothing_has_the_default() {
+    fn the_default_level_applies_without_limits() {
         let level = |level| Level::new(level).unwrap();
         let none = Reach::default();
         let search_depth = |reach: Reach, empties| reach.search_depth(empties, level(7), false);
@@ -132,13 +132,13 @@ mod tests {
         let reach = Reach { limits, level: Some(level(3)), ..none };
         assert_eq!(search_depth(reach, 40), level(3).search_depth(40));
         assert_eq!(reach.limit(Limits::none()).time, limits.time);
-        // A clock does not change the level, and without one there is no other end.
+        // A clock does not change the level; without a clock or a limit, only the level ends the search.
         assert_eq!(none.search_depth(40, level(7), true), SearchDepth::EXACT);
         assert_eq!(reach.search_depth(40, level(7), true), level(3).search_depth(40));
     }
 
     #[test]
-    fn what_is_said_last_counts() {
+    fn later_settings_replace_earlier_ones() {
         let level = Level::new(5).unwrap();
         let selectivity = Some(Selectivity::Percent95);
         let mut reach = Reach { depth: Some(8), selectivity, ..Reach::default() };

@@ -1,4 +1,4 @@
-//! The games of a file, whatever its format.
+//! Reads the games of a file in any format.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -18,61 +18,60 @@ use crate::terminal::number::counted;
 use crate::terminal::progress::Progress;
 use crate::terminal::{interrupt, output};
 
-/// What is said of a source that has nothing.
-pub(super) const NOTHING: &str = "empty, expected a board, moves or games";
+/// Error for an empty source.
+pub(super) const NOTHING: &str = "empty; expected a board, moves or games";
 
 /// A game of a file.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    /// The number in the file, from 1; games that were skipped have one, too.
+    /// Number in the file, from 1; skipped games count.
     pub(crate) number: u64,
     pub(crate) record: GameRecord,
-    /// The game as a `.wtb` file has it.
+    /// The record of a `.wtb` file.
     pub(crate) wthor: Option<wthor::Record>,
 }
 
-/// The games of a file one after the other; an iterator that ends with the first failure, or when
-/// an interrupt comes.
+/// Iterator over the games of a file; it ends at the first error or at an interrupt.
 #[derive(Debug)]
 pub(crate) struct Games {
     source_name: String,
     path: Option<PathBuf>,
     reader: Reader,
     format: Format,
-    /// The option that names another format, if there is one.
+    /// Option that selects another format, if there is one.
     option: Option<&'static str>,
     read: u64,
     beside: Beside,
-    /// Whether what is not read was told.
+    /// Whether the warning about unread parts has been printed.
     has_warned: bool,
 }
 
-/// What stands beside a position.
+/// Information beside a position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Beside {
     /// Moves and their scores.
     pub(super) scores: Vec<(Move, i32)>,
     pub(super) comment: Option<String>,
-    /// Whether the text does not say who is to move.
+    /// Whether the text does not give the side to move.
     pub(super) assumes_black: bool,
-    /// The line of the text where it begins.
+    /// First line of the position in the text.
     pub(super) line: usize,
 }
 
-/// How a source is read.
+/// How to read a source.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reading {
-    /// The format, if an option names it.
+    /// Format set by an option.
     pub(super) format: Option<Format>,
     pub(super) mode: Mode,
-    /// The side to move in boards that do not say it.
+    /// Side to move for boards that do not give it.
     pub(super) side: Option<Color>,
-    /// Whether a bar shows how much is read.
+    /// Whether to show a progress bar.
     pub(super) has_bar: bool,
 }
 
 impl Reading {
-    /// Reads strictly, with a bar.
+    /// Reads strictly, with a progress bar.
     pub(super) const fn strict(format: Option<Format>) -> Self {
         Self { format, mode: Mode::Strict, side: None, has_bar: true }
     }
@@ -82,7 +81,7 @@ type Source = BufReader<Watched>;
 
 #[derive(Debug)]
 enum Reader {
-    /// The largest by far.
+    // Boxed because it is the largest by far.
     Plain(Box<plain::Reader<Source>>),
     Ggf(ggf::Reader<Source>),
     Sgf(sgf::Reader<Source>),
@@ -98,7 +97,7 @@ impl Games {
             let source = Watched::new(Box::new(Standard::default()), 0);
             let mut games = Self::read_from(source, STANDARD_INPUT.to_owned(), None, reading)?;
             if let Reader::Plain(reader) = games.reader {
-                // Programs wait for the answer to a board before they go on.
+                // Other programs wait for the answer to a board before they continue.
                 let reader = reader.answering(|source| source.buffer().is_empty());
                 games.reader = Reader::Plain(Box::new(reader));
             }
@@ -116,7 +115,7 @@ impl Games {
         Self::read_from(Watched::new(text, 0), name.to_owned(), None, reading)
     }
 
-    /// Opens a file. A bar of what is read is not for those that show how work goes.
+    /// Opens a file without a progress bar, for commands that show their own progress.
     pub(crate) fn open_file(
         path: &Path,
         format: Option<Format>,
@@ -144,7 +143,7 @@ impl Games {
         let Reading { format, mode, side, .. } = reading;
         let mut source = BufReader::with_capacity(1 << 16, source);
         let extension = path.as_deref().and_then(Format::of);
-        // A failure to read comes again.
+        // Ignore a read error here; it occurs again.
         let start = if extension == Some(Format::Wthor) && format.is_none() {
             &[]
         } else {
@@ -177,23 +176,23 @@ impl Games {
         Ok(Self { source_name, path, reader, format, option, read, beside, has_warned })
     }
 
-    /// Names the option for another format in messages.
+    /// Sets the option that messages suggest for another format.
     pub(super) const fn with_option(mut self, option: &'static str) -> Self {
         self.option = Some(option);
         self
     }
 
-    /// Returns whether the source is plain text, where games may have several lines.
+    /// Returns whether the source is plain text, in which games may span several lines.
     pub(super) const fn is_plain(&self) -> bool {
         matches!(self.reader, Reader::Plain(_))
     }
 
-    /// Returns what stands beside the position that came last.
+    /// Returns the information beside the last position.
     pub(super) fn beside(&mut self) -> Beside {
         std::mem::take(&mut self.beside)
     }
 
-    /// Reads the names that the games of a `.wtb` file need. Others have names already.
+    /// Reads the names for the games of a `.wtb` file. Other formats contain names.
     pub(super) fn name(&mut self, options: &NameOptions) -> Result<(), Failure> {
         match &mut self.reader {
             Reader::Wthor(reader, names) => {
@@ -201,7 +200,7 @@ impl Games {
                 Ok(())
             }
             _ if options.is_given() => Err(Failure::Usage(format!(
-                "{} is no .wtb file, expected one with --players and --tournaments",
+                "{} is not a .wtb file; --players and --tournaments apply only to .wtb",
                 self.source_name
             ))),
             _ => Ok(()),
@@ -221,12 +220,12 @@ impl Games {
         }
     }
 
-    /// Returns whether the games of a `.wtb` file have only numbers for names of a kind.
+    /// Returns whether a `.wtb` file has only numbers in place of names of this kind.
     pub(super) fn has_numbers_for(&self, kind: wthor::NameKind) -> bool {
         matches!(&self.reader, Reader::Wthor(_, names) if names.get(kind).is_none())
     }
 
-    /// Returns how many records were skipped so far.
+    /// Returns the number of records skipped so far.
     pub(super) fn skipped(&self) -> u64 {
         match &self.reader {
             Reader::Plain(reader) => reader.skipped(),
@@ -238,13 +237,13 @@ impl Games {
         }
     }
 
-    /// Returns what is said of a source that ends before a game of a number.
+    /// Returns the error for a source that ends before the game with this number.
     pub(super) fn ends_before(&self, number: u64) -> String {
         let found = counted(self.read + self.skipped(), "game");
-        format!("the file ends after {found}, expected at least {number}")
+        format!("the file ends after {found}; --game {number} needs at least {number}")
     }
 
-    /// Refuses a source of which so many games are all there was, if that is nothing at all.
+    /// Returns an error if the source had no games at all; `read` is the number of games read.
     pub(super) fn refuse_nothing(&self, read: u64) -> Result<(), Failure> {
         if read + self.skipped() > 0 || interrupt::is_flagged() || self.header().is_some() {
             return Ok(());
@@ -252,7 +251,7 @@ impl Games {
         Err(Failure::content(&*self.source_name, NOTHING))
     }
 
-    /// Warns of names that are not there.
+    /// Warns of missing names.
     pub(super) fn warn_of_numbers(&self) {
         if let Reader::Wthor(_, names) = &self.reader
             && let Some(what) = nameless(names)
@@ -261,7 +260,7 @@ impl Games {
         }
     }
 
-    /// Warns of what was not read so far, once.
+    /// Warns of unread parts, once.
     pub(super) fn warn_of_losses(&mut self) {
         if std::mem::replace(&mut self.has_warned, true) {
             return;
@@ -273,7 +272,7 @@ impl Games {
         }
     }
 
-    /// Warns of what was skipped; to be called after the last game.
+    /// Warns of skipped records; call it after the last game.
     pub(crate) fn warn_of_skipped(&self) {
         let first = match &self.reader {
             Reader::Plain(reader) => reader.first_skipped().map(ToString::to_string),
@@ -292,11 +291,11 @@ impl Games {
             && reader.missing() > 0
         {
             let missing = counted(reader.missing(), "game");
-            output::warning(format!("{name}: {missing} missing of those that the header counts"));
+            output::warning(format!("{name}: {missing} missing; the header counts more"));
         }
     }
 
-    /// Returns the next game with a number that counts from the last one.
+    /// Returns the next game, numbered from the last one.
     fn read(&mut self) -> Option<Result<Entry, Failure>> {
         let name = &self.source_name;
         let record = match &mut self.reader {
@@ -326,13 +325,13 @@ impl Iterator for Games {
         if entry.is_none() {
             self.warn_of_losses();
         }
-        // The last one may be a part, or the failure to wait for more.
+        // After an interrupt, the last record may be incomplete or an error.
         entry.filter(|_| !interrupt::is_flagged())
     }
 }
 
-/// Returns the failure of a record that cannot be read, with the format that was tried unless the record
-/// is of that format for certain.
+/// Returns the error for an unreadable record. It names the format that was tried, unless the format is
+/// certain.
 fn failure(name: &str, format: Format, option: Option<&'static str>, error: ReadError) -> Failure {
     let is_certain = matches!(
         error.kind,
@@ -344,7 +343,7 @@ fn failure(name: &str, format: Format, option: Option<&'static str>, error: Read
     );
     match option {
         Some(option) if !is_certain => {
-            let what = format!("{error} (read as .{format}; {option} names another format)");
+            let what = format!("{error} (read as .{format}; {option} selects another format)");
             Failure::content(name, what)
         }
         _ => Failure::content(name, error),
@@ -365,11 +364,11 @@ fn wthor(
     Ok(Some(Entry { number, record: game, wthor: Some(record) }))
 }
 
-/// A source that shows how much of it is read.
+/// A source that shows how much of it has been read.
 struct Watched {
     source: Box<dyn Read + Send>,
     read: u64,
-    /// In bytes; 0 if it is not known.
+    /// In bytes; 0 if unknown.
     length: u64,
     progress: Progress,
 }

@@ -2,7 +2,7 @@
 
 use othello::search::Selectivity;
 
-/// Reads `--selectivity`.
+/// Parses `--selectivity`.
 pub(crate) fn selectivity(text: &str) -> Result<Selectivity, &'static str> {
     let percent = text.strip_suffix('%').unwrap_or(text).parse().ok();
     percent.and_then(Selectivity::of_percent).ok_or("expected 73, 87, 95, 98, 99 or 100")

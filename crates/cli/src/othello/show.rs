@@ -1,4 +1,4 @@
-//! `tritboard othello show`: one position.
+//! `tritboard othello show`: draws one position.
 
 use clap::Args;
 use othello::notation::GameRecord;
@@ -15,27 +15,28 @@ use crate::terminal::width::{columns, wrapped};
 
 const HELP: &str = "\
 Games and positions are read from arguments, files and standard input:
-  moves      f5d6c3, f5 d6 c3, \"1. F5 d6 2. C3\" or F5-D6-C3, perhaps with a
-             result such as 52-12 behind them; passes are --, pass, PA, P, tt, @@
+  moves      f5d6c3, f5 d6 c3, \"1. F5 d6 2. C3\" or F5-D6-C3, optionally with a
+             result such as 52-12 after them; passes are --, pass, PA, P, tt, @@
              or left out; # begins a comment
   boards     64 squares from A1 to H8 by rows and the side to move: X, * or B is
-             black, O or W white, - or . empty; also [8 ... *] as GGS has them,
-             ranks such as 8/8/8/3wb3/3bw3/8/8/8 b, and boards drawn over eight
-             lines, with letters, numbers, frames and notes, or with discs;
-             moves may follow
+             black, O or W white, - or . empty; also [8 ... *] as in GGS, ranks
+             such as 8/8/8/3wb3/3bw3/8/8/8 b, and boards drawn over eight lines,
+             with letters, numbers, frames and notes, or with discs; moves may
+             follow
   files      .ggf, .wtb (WTHOR), .sgf (GM[2]), .pgn, .json (Othello Quest), .obf
              and .txt (all of the above); without a known extension, and on
-             standard input, the format is recognised by how the text begins
+             standard input, the format is detected by content
 
-Lines of moves without an empty line or a result between them are one game if one
-of them cannot begin a game and all are legal as one. Else a line of moves is a
-game if it is legal from the start, unless a number at its beginning or at the
-end of the line before says that it goes on; else it goes on with the game before
-it. Moves below a board begin there if they are legal there. A board that does
-not say who is to move is Black's, with a warning.
+Consecutive lines of moves, without an empty line or a result between them, are
+one game if they are legal as one and one of the lines is not legal from the
+start. Otherwise each line that is legal from the start is a game of its own,
+unless a number at its beginning, or at the end of the line before, continues
+the game; any other line continues the game before it. Moves below a board begin
+there if they are legal there. A board without a side to move is Black's, with a
+warning.
 
 JSON: board (64 characters), side, black, white, empties, moves (legal ones),
-pass (whether it is the only move), over, score (black's discs less white's,
+pass (whether it is the only move), over, score (black's discs minus white's,
 empty squares for the winner; null before the end), played (the moves of the
 game).
 
@@ -49,8 +50,8 @@ Examples:
 
 /// Draw a position
 ///
-/// Draws the board with A1 at the top left and a dot on each square where the player to move may
-/// play, and says who has how many discs, what comes next, or how the game has ended.
+/// Draws the board with A1 at the top left and a dot on each legal move, and prints the disc counts, the
+/// side to move or the result, and the moves played.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
@@ -118,7 +119,7 @@ fn page(record: &GameRecord, style: Style) -> String {
     page
 }
 
-/// Returns who plays where, as far as it is known.
+/// Returns the players and the result of a game, if known.
 pub(super) fn heading(record: &GameRecord) -> Option<String> {
     let GameRecord { black, white, event, date, score, .. } = record;
     let known = [black, white, event, date].into_iter().any(Option::is_some) || score.is_some();
@@ -133,7 +134,7 @@ pub(super) fn heading(record: &GameRecord) -> Option<String> {
     known.then_some(heading)
 }
 
-/// Returns who has how many discs.
+/// Returns the disc counts.
 pub(crate) fn discs(position: Position) -> String {
     let count = |color| position.discs(color).len();
     format!(
@@ -146,13 +147,13 @@ pub(crate) fn discs(position: Position) -> String {
     )
 }
 
-/// How many moves a line has.
+/// Number of moves on a line.
 const MOVES_A_LINE: usize = 20;
 
-/// Returns the moves of a game, in lines.
+/// Returns the moves of a game in lines.
 pub(crate) fn played(game: &Game) -> String {
     let moves: Vec<String> = game.moves().map(|played| played.to_string()).collect();
-    // Passes are counted apart, as `games` counts.
+    // Passes are counted separately, as in `games`.
     let passes = game.moves().filter(|played| played.square().is_none()).count();
     let mut count = counted((moves.len() - passes) as u64, "move");
     match passes {

@@ -1,4 +1,4 @@
-//! Where positions come from.
+//! The positions that arguments name.
 
 use std::ffi::OsString;
 use std::vec::IntoIter;
@@ -11,11 +11,11 @@ use crate::failure::Failure;
 use crate::terminal::input::STANDARD_INPUT;
 use crate::terminal::interrupt;
 
-/// Problem 40 of the FFO end-game test suite, as it is known in OBF.
+/// Problem 40 of the FFO end-game test suite in OBF.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38; \
     C7:+36; D8:+34; C1:+30; B1:+30; G7:+28; D7:+28; C6:+28; F7:+26; A6:+24;";
 
-/// Positions one after the other, with the name of where they come from.
+/// Iterator over positions, with the name of their source.
 pub(super) struct Source {
     name: String,
     choice: GameChoice,
@@ -23,17 +23,17 @@ pub(super) struct Source {
 }
 
 enum Problems {
-    /// All of them, each known to be right: work of hours does not end at a line that is wrong.
+    /// Positions that were all read and checked, so that a long search does not stop at a wrong line.
     Known(IntoIter<Problem>),
-    /// As they come.
+    /// Positions of standard input, read as they come.
     Standard { games: Box<Games>, is_empty: bool },
-    /// Of standard input, of which nothing is known yet.
+    /// Standard input before its first line.
     Unread(Vec<OsString>),
 }
 
 impl Source {
-    /// Opens a file, or standard input for `-`, or takes the words for a board or moves; the start
-    /// position without any.
+    /// Opens a file, or standard input for `-`, or takes the words for a board or moves; without words it is
+    /// the start position.
     pub(super) fn open(selection: &Selection) -> Result<Self, Failure> {
         let (words, choice) = (selection.input(), selection.choice());
         if words.is_empty() {
@@ -58,7 +58,7 @@ impl Source {
         read().map_err(|failure| text.failure(words, failure))
     }
 
-    /// Opens the same, with problem 40 of the FFO test in place of the start position.
+    /// Does the same, with problem 40 of the FFO test in place of the start position.
     pub(super) fn open_or_problem(selection: &Selection) -> Result<Self, Failure> {
         if !selection.input().is_empty() {
             return Self::open(selection);
@@ -79,7 +79,7 @@ impl Source {
         &self.name
     }
 
-    /// Returns the positions that are left, if all are known.
+    /// Returns the remaining positions if all are known.
     pub(super) fn known(&mut self) -> Option<&mut IntoIter<Problem>> {
         match &mut self.problems {
             Problems::Known(problems) => Some(problems),
@@ -87,7 +87,7 @@ impl Source {
         }
     }
 
-    /// Returns how many positions are left, if that is known.
+    /// Returns the number of remaining positions, if known.
     pub(super) fn left(&self) -> Option<u64> {
         match &self.problems {
             Problems::Known(problems) => Some(problems.len() as u64),
@@ -127,7 +127,7 @@ impl Iterator for Source {
     }
 }
 
-/// Returns what gives the positions of games one after the other: all, or that of the chosen game.
+/// Returns the next position of the games: of all games, or of the chosen one.
 fn next_of(
     games: &mut Games,
     choice: GameChoice,
@@ -154,7 +154,7 @@ fn next_of(
     }
 }
 
-/// Returns what is said of a source without the positions that are wanted.
+/// Returns the error for a source without the chosen positions.
 fn nothing(games: &Games, choice: GameChoice) -> String {
     match choice.game() {
         None => NOTHING.to_owned(),

@@ -1,4 +1,4 @@
-//! Positions and results for people.
+//! Positions and results as text.
 
 use anstyle::AnsiColor;
 use othello::{Bitboard, Color, Move, Position, Square};
@@ -6,14 +6,14 @@ use othello::{Bitboard, Color, Move, Position, Square};
 use crate::terminal::drawing::Style;
 use crate::terminal::output::{BOLD, styled};
 
-/// The style of a square where the player to move may play.
+/// Style of a legal move.
 const MOVE: anstyle::Style = AnsiColor::Green.on_default().bold();
 
-/// The style of the disc that was placed last.
+/// Style of the last move.
 const LAST: anstyle::Style = anstyle::Style::new().bold().underline();
 
-/// Returns the drawing of a position: A1 top left, a dot on each square where the player to move
-/// may play, or with boxes the numbers of the moves of a line that is to be played.
+/// Returns the drawing of a position: A1 top left, a dot on each legal move or, in drawings with boxes, the
+/// numbers of the moves of a line.
 pub(crate) fn picture(
     position: Position,
     style: Style,
@@ -47,7 +47,7 @@ pub(crate) fn picture(
     text
 }
 
-/// Returns the line that says what the signs of a drawing mean, if they are no letters.
+/// Returns the legend of a drawing; empty if its signs are letters.
 pub(crate) const fn legend(style: Style) -> &'static str {
     match style {
         Style::Box => "Black ●, White ○, last move ◉ ◎, legal moves ·\n",
@@ -55,7 +55,7 @@ pub(crate) const fn legend(style: Style) -> &'static str {
     }
 }
 
-/// Returns how a disc is drawn.
+/// Returns the sign of a disc.
 const fn disc(color: Color, style: Style, is_last: bool) -> char {
     match (style, color, is_last) {
         (Style::Plain, ..) => color.disc(),
@@ -66,7 +66,7 @@ const fn disc(color: Color, style: Style, is_last: bool) -> char {
     }
 }
 
-/// Returns how an empty square is drawn.
+/// Returns the sign of an empty square.
 fn empty(row: usize, column: usize, style: Style) -> char {
     let place = |index: usize| usize::from(index > 0) + usize::from(index == 7);
     match style {
@@ -77,8 +77,8 @@ fn empty(row: usize, column: usize, style: Style) -> char {
     }
 }
 
-/// Returns the squares of a line of play, each with the number of its move in a circle, black for
-/// Black. There are numbers up to 20, and none in plain letters.
+/// Returns the squares of a line of play with the numbers of its moves in circles, filled for Black. Numbers go
+/// up to 20; plain drawings have none.
 fn numbers(mut position: Position, style: Style, line: &[Move]) -> Vec<(Square, char)> {
     let mut numbers = Vec::new();
     for (index, &played) in line.iter().enumerate().filter(|_| style == Style::Box) {
@@ -99,17 +99,17 @@ pub(super) fn squares(position: Position) -> String {
     Square::ALL.map(character).into_iter().collect()
 }
 
-/// Returns the 64 squares and the side to move, as every command reads them.
+/// Returns the 64 squares and the side to move in the form that every command reads.
 pub(crate) fn line(position: Position) -> String {
     format!("{} {}", squares(position), position.side_to_move().disc())
 }
 
-/// Returns the names of some squares.
+/// Returns the names of squares.
 pub(crate) fn names(squares: Bitboard) -> Vec<String> {
     squares.iter().map(|square| square.to_string()).collect()
 }
 
-/// Returns a colour with a capital.
+/// Returns the name of a colour, capitalised.
 pub(crate) const fn name(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
@@ -117,7 +117,7 @@ pub(crate) const fn name(color: Color) -> &'static str {
     }
 }
 
-/// Returns what the player to move may do, without a full stop.
+/// Returns the side to move and its moves, without a full stop.
 pub(crate) fn outlook(position: Position) -> String {
     let player = name(position.side_to_move());
     if position.is_over() {
@@ -132,7 +132,7 @@ pub(crate) fn outlook(position: Position) -> String {
     }
 }
 
-/// Returns who wins by a score of Black, and by how much.
+/// Returns the winner and the result for a score of Black.
 fn result(score: i32) -> String {
     match score {
         0 => "a draw, 32-32".to_owned(),
@@ -141,17 +141,17 @@ fn result(score: i32) -> String {
     }
 }
 
-/// Returns the discs of both sides for a score of the first: the empty squares are the winner's.
+/// Returns the discs of both sides for a score of the first; the winner gets the empty squares.
 pub(super) fn discs(score: i32) -> String {
     if score % 2 == 0 {
         format!("{}-{}", (64 + score) / 2, (64 - score) / 2)
     } else {
-        // No board has such a score, but some files do.
+        // No board has such a score, but some files contain one.
         format!("{score:+}")
     }
 }
 
-/// Returns a text from a file without what would move the cursor of a terminal.
+/// Returns text from a file without characters that control a terminal.
 pub(super) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }

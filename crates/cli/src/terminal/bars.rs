@@ -1,4 +1,4 @@
-//! What is drawn on standard error while work goes on.
+//! Progress bars on standard error.
 
 use std::fmt::Write;
 use std::sync::{Mutex, PoisonError};
@@ -11,15 +11,15 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 #[cfg(unix)]
 use super::narrow::Narrow;
 
-/// How often a bar is drawn at most.
+/// Maximum frequency of drawing a bar.
 #[cfg(unix)]
 const TIMES_A_SECOND: u8 = 20;
 
 /// Bars that may be on the screen.
 static SHOWN: Mutex<Vec<ProgressBar>> = Mutex::new(Vec::new());
 
-/// Returns a bar in a style, whose `{left}` is the time that the rest may take, if standard error is a terminal, and one that nobody sees elsewhere. It
-/// is taken away by [`clear`] unless it is finished before.
+/// Returns a bar in a style, hidden if standard error is not a terminal. `{left}` in the style is the estimated
+/// remaining time. [`clear`] removes the bar unless it is finished before.
 pub(crate) fn show(bar: ProgressBar, template: &str) -> ProgressBar {
     if bar.is_hidden() {
         return bar;
@@ -33,7 +33,7 @@ pub(crate) fn show(bar: ProgressBar, template: &str) -> ProgressBar {
         bar.set_style(style.with_key("left", |state: &ProgressState, to: &mut dyn Write| {
             let total = state.len().unwrap_or_default();
             if let Some(left) = time_left(state.elapsed(), state.pos(), total) {
-                // Nothing is written wrongly into a text.
+                // Writing to a string does not fail.
                 let _ = write!(to, ", {:#} left", HumanDuration(left));
             }
         }));
@@ -44,13 +44,13 @@ pub(crate) fn show(bar: ProgressBar, template: &str) -> ProgressBar {
     bar
 }
 
-/// Returns how long the rest of some work may take, unless nobody knows: as long as what is done has.
+/// Returns the estimated remaining time of some work, proportional to the time so far, if it can be estimated.
 pub(crate) fn time_left(elapsed: Duration, done: u64, total: u64) -> Option<Duration> {
     let parts = total.saturating_sub(done) as f64 / done as f64;
     Duration::try_from_secs_f64(elapsed.as_secs_f64() * parts).ok()
 }
 
-/// Takes every bar away, before the program ends whatever is still under way.
+/// Removes every bar, before the program ends with work still running.
 pub(crate) fn clear() {
     let shown = std::mem::take(&mut *SHOWN.lock().unwrap_or_else(PoisonError::into_inner));
     for bar in shown.iter().filter(|bar| !bar.is_finished()) {
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rest_takes_as_long_as_what_is_done() {
+    fn the_remaining_time_is_proportional() {
         let seconds =
             |done, total| time_left(Duration::from_secs(3), done, total).map(|left| left.as_secs());
         assert_eq!((seconds(1, 4), seconds(3, 4), seconds(4, 4)), (Some(9), Some(1), Some(0)));

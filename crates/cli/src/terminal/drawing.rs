@@ -1,49 +1,49 @@
-//! How boards are drawn.
+//! Styles of drawn boards.
 
 use std::env;
 use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
 
-/// Which characters boards are drawn with.
+/// Arguments for the style of drawn boards.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Drawing {
-    /// How the board is drawn: with box-drawing characters, discs, the last move and the numbers of
-    /// the moves to come, or in plain letters [default: box on a terminal that shows it, else plain]
+    /// Style of the board: box-drawing characters, discs, the last move and the numbers of the next
+    /// moves (box), or ASCII (plain) [default: box on a terminal that can show it, else plain]
     #[arg(long, value_name = "STYLE")]
     drawing: Option<Style>,
 }
 
-/// The characters of drawn boards.
+/// Style of drawn boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Style {
     /// Box-drawing characters and discs.
     Box,
-    /// Letters and signs that everything shows.
+    /// ASCII letters and signs.
     Plain,
 }
 
 impl Drawing {
-    /// Returns the style that was asked for, or else the one for where standard output goes.
+    /// Returns the style of the argument, or else the default for standard output.
     pub(crate) fn style(self) -> Style {
         self.drawing.unwrap_or_else(Style::of_output)
     }
 }
 
 impl Style {
-    /// Returns the style for where standard output goes.
+    /// Returns the default style for standard output.
     pub(crate) fn of_output() -> Self {
         let variable = |name: &str| env::var(name).ok();
         if io::stdout().is_terminal() && shows_boxes(variable) { Self::Box } else { Self::Plain }
     }
 }
 
-/// Returns whether a terminal shows more than ASCII, by variables of the environment.
+/// Returns whether a terminal shows more than ASCII, according to the environment.
 fn shows_boxes(variable: impl Fn(&str) -> Option<String>) -> bool {
     if variable("TERM").is_some_and(|term| term == "dumb") {
         return false;
     }
-    // The first that is set and not empty says the encoding; other systems than Unix have another way.
+    // The first variable that is set and not empty determines the encoding; systems other than Unix use another way.
     let names = ["LC_ALL", "LC_CTYPE", "LANG"];
     let locale = names.into_iter().filter_map(variable).find(|locale| !locale.is_empty());
     match locale {
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_locale_says_what_a_terminal_shows() {
+    fn the_locale_determines_the_style() {
         for (variables, expected) in [
             (&[("LANG", "de_DE.UTF-8")][..], true),
             (&[("LANG", "C.utf8"), ("TERM", "xterm")], true),

@@ -12,13 +12,13 @@ use crate::failure::Failure;
 
 pub(crate) const STANDARD_INPUT: &str = "standard input";
 
-/// The bytes of a mark at the beginning of a text that says in which order bytes are.
+/// Length of a byte order mark in bytes.
 const BYTE_ORDER_MARK: u64 = 3;
 
-/// What is said of a text that [is UTF-16](is_utf16).
+/// Error for a text that [is UTF-16](is_utf16).
 pub(crate) const UTF_16: &str = "UTF-16: save as UTF-8";
 
-/// Returns whether a text begins as UTF-16 does: with a byte order mark, or with a zero in every other
+/// Returns whether a text begins like UTF-16: with a byte order mark, or with a zero in every other
 /// byte.
 pub(crate) fn is_utf16(start: &[u8]) -> bool {
     match *start {
@@ -31,18 +31,18 @@ pub(crate) fn is_utf16(start: &[u8]) -> bool {
     }
 }
 
-/// Returns the bytes of standard input, of more than `limit` the first of them.
+/// Returns the bytes of standard input, cut slightly above `limit`.
 pub(crate) fn standard_input(limit: usize) -> Result<Vec<u8>, Failure> {
     read(STANDARD_INPUT, limit, || Ok(io::stdin().lock()))
 }
 
-/// Returns the bytes of a file, of more than `limit` the first of them.
+/// Returns the bytes of a file, cut slightly above `limit`.
 pub(crate) fn file(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     read(&path.to_string_lossy(), limit, || File::open(path))
 }
 
-/// Returns whether a file to read and one to write are the same, which exists. Standard input may be a
-/// file, where the system tells; standard output is none.
+/// Returns whether an input and an existing output are the same file. Standard input may be a file, where
+/// the system can tell; standard output never is.
 pub(crate) fn is_same(input: &OsStr, output: &OsStr) -> bool {
     let input = if input == "-" { OsStr::new("/dev/stdin") } else { input };
     let found = fs::canonicalize(input).ok().filter(|path| path.is_file());
@@ -54,7 +54,7 @@ fn read<R: Read>(
     limit: usize,
     open: impl FnOnce() -> io::Result<R>,
 ) -> Result<Vec<u8>, Failure> {
-    // One byte too many, so that the parser can refuse it.
+    // Read one byte more, so that the parser can report the excess.
     let limit = limit as u64 + BYTE_ORDER_MARK + 1;
     let mut bytes = Vec::new();
     match open().and_then(|reader| reader.take(limit).read_to_end(&mut bytes)) {
@@ -63,19 +63,19 @@ fn read<R: Read>(
     }
 }
 
-/// The size of the blocks of [`Standard`].
+/// Size of the blocks of [`Standard`].
 const BLOCK: usize = 1 << 16;
 
-/// Standard input for long work: an interrupt ends the waiting for it, with an error.
+/// Standard input for long work; an interrupt ends the wait for input with an error.
 #[derive(Debug, Default)]
 pub(crate) struct Standard {
-    /// What a thread of its own has read, from the first call on.
+    /// Blocks read by a separate thread, from the first call on.
     blocks: Option<Receiver<io::Result<Vec<u8>>>>,
     block: io::Cursor<Vec<u8>>,
 }
 
 impl Standard {
-    /// Waits for the next block, which is empty after the last one.
+    /// Waits for the next block; it is empty at the end of the input.
     fn next(&mut self) -> io::Result<Vec<u8>> {
         let blocks = match &self.blocks {
             Some(blocks) => blocks,
@@ -99,12 +99,12 @@ impl Read for Standard {
     }
 }
 
-/// Begins to read standard input on a thread that goes when there is no more, or nobody listens.
+/// Reads standard input on a thread, which ends at the end of the input or when the receiver is dropped.
 fn read_blocks() -> io::Result<Receiver<io::Result<Vec<u8>>>> {
     let (sender, blocks) = sync_channel(1);
     let read = move || {
         let _waking = Waking;
-        // Dropped before the other, so that who is woken finds that there is no more.
+        // Drop the sender before the guard, so that a woken thread sees the end.
         let sender = sender;
         let mut is_over = false;
         while !is_over {

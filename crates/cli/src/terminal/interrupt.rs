@@ -1,8 +1,8 @@
-//! Ctrl-C: long work ends and keeps what is done, and no half-written file stays behind.
+//! Ctrl-C: long work stops and keeps its results, and no partial file remains.
 //!
-//! The same goes for a request to terminate, and for a terminal that is closed. `main` calls
-//! [`watch`] once. Work that looks at the [`flag`] says so by [`heed`]; work that cannot look goes
-//! to [`run`]. Whoever does neither is ended at once.
+//! A request to terminate and the closing of the terminal have the same effect. `main` calls [`watch`] once. Work
+//! that checks the [`flag`] holds a guard of [`heed`]; work that cannot check it runs in [`run`]. An interrupt ends
+//! the program immediately in all other cases.
 
 use std::fs::{self, File};
 use std::io;
@@ -18,26 +18,26 @@ use std::time::{Duration, Instant};
 use super::{bars, output};
 use crate::failure::{Failure, INTERRUPTED};
 
-/// What an interrupt finds.
+/// State that the signal handler reads.
 #[derive(Debug)]
 struct State {
-    /// How many look at the flag.
+    /// Number of tasks that check the flag.
     heeding: usize,
-    /// When the interrupt came that set the flag.
+    /// Time of the interrupt that set the flag.
     first: Option<Instant>,
-    /// Work that an interrupt ends, and nothing else.
+    /// Work that an interrupt ends without ending the program.
     diverted: Option<Diverted>,
-    /// Files that nobody wants if the program ends now.
+    /// Temporary files to remove if the program ends now.
     files: Vec<PathBuf>,
 }
 
 impl State {
-    /// Returns how long work may still go on, `None` without end. All work together has one
-    /// grace, which begins with the interrupt.
+    /// Returns the time left after an interrupt, `None` without one. All tasks share one grace period, which begins
+    /// with the interrupt.
     ///
     /// # Errors
     ///
-    /// When the grace is over.
+    /// If the grace period is over.
     fn left(&self, grace: Duration) -> Result<Option<Duration>, Failure> {
         let Some(first) = self.first else { return Ok(None) };
         let left = grace.checked_sub(first.elapsed()).filter(|left| !left.is_zero());
@@ -45,18 +45,18 @@ impl State {
     }
 }
 
-/// Work that an interrupt ends, and nothing else.
+/// Work that an interrupt ends without ending the program.
 #[derive(Debug)]
 struct Diverted {
     flag: Arc<AtomicBool>,
-    /// Whether it has ended it.
+    /// Whether the interrupt has come.
     has_come: bool,
 }
 
 static STATE: Mutex<State> =
     Mutex::new(State { heeding: 0, first: None, diverted: None, files: Vec::new() });
 
-/// Told of interrupts and of work that is done; belongs to the state.
+/// Notified of interrupts and of finished work; used with the state.
 static CHANGED: Condvar = Condvar::new();
 
 static FLAG: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -65,20 +65,20 @@ fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on an interrupt sets the [`flag`] while somebody [heeds](heed) it, else it removes
-/// temporary files and ends the program. A second one always ends it.
+/// Installs the signal handler. An interrupt sets the [`flag`] while at least one task [checks](heed) it;
+/// otherwise it removes temporary files and ends the program. A second interrupt always ends the program.
 pub(crate) fn watch() {
-    // Shells start background work of scripts with Ctrl-C ignored, which says nothing; `nohup`
-    // ignores the closing of terminals because somebody wants the work to go on.
+    // Shells start background jobs of scripts with Ctrl-C ignored, which has no meaning here. `nohup` ignores the
+    // closing of the terminal on purpose, so that the work continues.
     let set = match ignores_hangup() {
         Some(false) => ctrlc::set_handler(interrupt),
         Some(true) | None => ctrlc::try_set_handler(interrupt),
     };
-    // Without it, signals do what they do to every program.
+    // If it fails, signals have their default effect.
     let _ = set;
 }
 
-/// Interrupts in so short a time are one: `timeout` tells a process and then its whole group.
+/// Interrupts within this time count as one: `timeout` signals a process and then its whole group.
 const SAME: Duration = Duration::from_millis(200);
 
 fn interrupt() {
@@ -99,19 +99,19 @@ fn interrupt() {
         None | Some(_) => {}
     }
     for path in &state.files {
-        // There is nobody left to tell that it cannot be removed.
+        // An error cannot be reported any more.
         let _ = fs::remove_file(path);
     }
-    say_so(state.first.is_none());
+    announce_end(state.first.is_none());
     process::exit(INTERRUPTED.into());
 }
 
-/// How long the program waits for a place to say that it ends.
+/// Maximum wait for the message that the program ends.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Takes bars away and says, if nobody else does, that the program ends, unless standard error is held
-/// by somebody who cannot write.
-fn say_so(is_first: bool) {
+/// Removes bars and, on the first interrupt, reports that the program ends. A blocked standard error delays it by
+/// at most [`PATIENCE`].
+fn announce_end(is_first: bool) {
     let (sender, said) = mpsc::channel();
     let say = move || {
         bars::clear();
@@ -125,7 +125,7 @@ fn say_so(is_first: bool) {
     }
 }
 
-/// Returns whether the program was started with hang-ups ignored, where the system tells.
+/// Returns whether the program was started with hang-ups ignored, if the system can tell.
 fn ignores_hangup() -> Option<bool> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
@@ -143,23 +143,23 @@ pub(crate) fn is_flagged() -> bool {
     FLAG.load(Ordering::Relaxed)
 }
 
-/// Returns that work is interrupted if the flag is set.
+/// Returns an error if the flag is set.
 pub(crate) fn check() -> Result<(), Failure> {
     if is_flagged() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
-/// Forgets the interrupt that ended some work, where the program goes on.
+/// Clears the flag after an interrupt that ended some work, if the program continues.
 pub(crate) fn forget() {
     state().first = None;
     FLAG.store(false, Ordering::Relaxed);
 }
 
-/// As long as it lives, somebody looks at the flag, and soon.
-#[must_use = "nobody looks at the flag any more when this is dropped"]
+/// Guard: while it lives, its task checks the flag frequently.
+#[must_use = "interrupts end the program again when this is dropped"]
 #[derive(Debug)]
 pub(crate) struct Heeding(());
 
-/// Says that the work under way looks at the flag until the value is dropped.
+/// Declares that the current task checks the flag until the guard is dropped.
 pub(crate) fn heed() -> Heeding {
     state().heeding += 1;
     Heeding(())
@@ -171,12 +171,12 @@ impl Drop for Heeding {
     }
 }
 
-/// As long as it lives, the first interrupt sets a flag of some work and does nothing else.
-#[must_use = "interrupts do as ever when this is dropped"]
+/// Guard: while it lives, the first interrupt only sets the flag of some work.
+#[must_use = "interrupts have their usual effect again when this is dropped"]
 #[derive(Debug)]
 pub(crate) struct Diverting(());
 
-/// Lets the first interrupt set a flag, and do nothing else, until the value is dropped. There is one at a
+/// Makes the first interrupt only set this flag, until the guard is dropped. There is at most one such guard at a
 /// time.
 pub(crate) fn divert(flag: Arc<AtomicBool>) -> Diverting {
     state().diverted = Some(Diverted { flag, has_come: false });
@@ -196,7 +196,7 @@ impl Drop for Diverting {
     }
 }
 
-/// Waits as [`wait`] does, at most until a deadline; `None` if it is over before something is found.
+/// Waits like [`wait`], at most until a deadline; returns `None` if the deadline comes first.
 ///
 /// # Errors
 ///
@@ -222,8 +222,8 @@ pub(crate) fn wait_until<T>(
     }
 }
 
-/// Waits until a function finds something, or an interrupt comes. It is asked at first and then
-/// each time that somebody calls [`wake`].
+/// Waits until a function returns a value, or an interrupt comes. The function is called at once and then after
+/// each [`wake`].
 ///
 /// # Errors
 ///
@@ -232,7 +232,7 @@ pub(crate) fn wait<T>(find: impl FnMut() -> Option<T>) -> Result<T, Failure> {
     wait_on(Duration::ZERO, find)
 }
 
-/// Waits as [`wait`] does, and until so long after the interrupt.
+/// Waits like [`wait`], and up to `grace` after the interrupt.
 fn wait_on<T>(grace: Duration, mut find: impl FnMut() -> Option<T>) -> Result<T, Failure> {
     let _heeding = heed();
     let mut state = state();
@@ -249,14 +249,14 @@ fn wait_on<T>(grace: Duration, mut find: impl FnMut() -> Option<T>) -> Result<T,
     }
 }
 
-/// Lets those who [`wait`] look again.
+/// Makes every [`wait`] call its function again.
 pub(crate) fn wake() {
-    // Nobody is between having looked and waiting.
+    // The lock ensures that no thread is between its check and its wait.
     let _state = state();
     CHANGED.notify_all();
 }
 
-/// [Wakes](wake) when it is dropped, whatever has happened.
+/// [Wakes](wake) all waiting threads when it is dropped, even by a panic.
 #[derive(Debug)]
 pub(crate) struct Waking;
 
@@ -266,27 +266,27 @@ impl Drop for Waking {
     }
 }
 
-/// The stack of [`run`], as large as that of a program's first thread.
+/// Stack size of [`run`], that of a program's main thread.
 const STACK: usize = 8 << 20;
 
-/// Does work that looks at no flag on a thread of its own. After an interrupt nobody waits for it:
-/// it ends with the program.
+/// Runs work that does not check the flag on a separate thread. After an interrupt the thread is abandoned and
+/// ends with the program.
 ///
 /// # Errors
 ///
-/// After an interrupt, or when the system has no thread to give.
+/// After an interrupt, or if no thread can be spawned.
 ///
 /// # Panics
 ///
-/// When the work does.
+/// If the work panics.
 pub(crate) fn run<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Failure> {
     run_on(Duration::ZERO, work)
 }
 
-/// Does work as [`run`] does, and waits for it until so long after an interrupt, which may have
-/// come before. Work that would begin later is not begun.
+/// Runs work like [`run`], and waits for it until `grace` after an interrupt, which may have come before. Work is
+/// not started after that time.
 pub(crate) fn run_on<T: Send + 'static>(
     grace: Duration,
     work: impl FnOnce() -> T + Send + 'static,
@@ -295,7 +295,7 @@ pub(crate) fn run_on<T: Send + 'static>(
     let (sender, done) = mpsc::channel();
     let work = move || {
         let _waking = Waking;
-        // Dropped before the other, so that who wakes finds the result or that there is none.
+        // Drop the sender before the guard, so that a woken thread finds the result or its absence.
         let sender = sender;
         let _ = sender.send(work());
     };
@@ -314,14 +314,14 @@ pub(crate) fn run_on<T: Send + 'static>(
 
 /// Creates a file that an interrupt removes until it is [`release`]d.
 pub(crate) fn create_temporary(path: &Path) -> io::Result<File> {
-    // No interrupt comes between.
+    // The lock keeps an interrupt from coming in between.
     let mut state = state();
     let file = File::create_new(path)?;
     state.files.push(path.to_owned());
     Ok(file)
 }
 
-/// Lets an interrupt leave a file alone.
+/// Makes interrupts keep a file.
 pub(crate) fn release(path: &Path) {
     state().files.retain(|other| other != path);
 }
@@ -333,19 +333,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn work_on_a_thread_returns_what_it_found() {
+    fn work_on_a_thread_returns_its_result() {
         assert_eq!(run(|| 6 * 7).unwrap(), 42);
         let text = String::from("moved there and back");
         assert_eq!(run(move || text).unwrap(), "moved there and back");
     }
 
     #[test]
-    fn a_panic_of_the_work_comes_through() {
+    fn a_panic_of_the_work_propagates() {
         let panic = catch_unwind(|| run(|| -> u32 { panic!("as asked for") })).unwrap_err();
         assert_eq!(panic.downcast_ref::<&str>(), Some(&"as asked for"));
     }
 
-    /// However much work is still done after an interrupt, it has one grace.
+    /// All tasks share one grace period.
     #[test]
     fn the_grace_begins_with_the_interrupt() {
         let mut state = State { heeding: 1, first: None, diverted: None, files: Vec::new() };
@@ -362,17 +362,17 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_does_so_to_a_deadline() {
+    fn waiting_ends_at_the_deadline() {
         let deadline = Instant::now() + Duration::from_millis(20);
         assert_eq!(wait_until(Some(deadline), || None::<u32>).unwrap(), None);
         assert!(Instant::now() >= deadline);
-        // What is there is found, however late.
+        // A value is returned even after the deadline.
         assert_eq!(wait_until(Some(deadline), || Some(1)).unwrap(), Some(1));
         assert_eq!(wait_until(None, || Some(2)).unwrap(), Some(2));
     }
 
     #[test]
-    fn an_interrupt_may_end_work_alone() {
+    fn a_diverted_interrupt_sets_only_its_flag() {
         let flag = Arc::<AtomicBool>::default();
         let diverting = divert(Arc::clone(&flag));
         assert!(!diverting.has_come());
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_is_woken() {
+    fn waiting_threads_are_woken() {
         let (sender, receiver) = mpsc::channel();
         let thread = thread::spawn(move || {
             for number in 0..100 {

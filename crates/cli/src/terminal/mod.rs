@@ -1,11 +1,11 @@
-//! What every command needs at the terminal, whatever its game.
+//! Terminal input and output, independent of the game.
 //!
 //! * `input`: files and standard input; `output`: text, JSON, warnings and errors;
-//! * `interrupt`: Ctrl-C and its kin; `pending`: files that appear when they are complete;
-//! * `progress`: a bar for long work; `status`: a line that says what goes on; `bars`: all of them;
+//! * `interrupt`: Ctrl-C and similar signals; `pending`: files that appear when they are complete;
+//! * `progress`: a bar for long work; `status`: a status line; `bars`: all bars on the screen;
 //! * `number`, `pace`: counts, sizes, times and speeds as text;
-//! * `width`: how wide text may be, `narrow`: how wide bars are; `drawing`: how boards are drawn;
-//! * `printable`: names that may hold anything, as text.
+//! * `width`: text that fits a width; `narrow`: the width of bars; `drawing`: styles of boards;
+//! * `printable`: makes names from files printable.
 
 pub(crate) mod bars;
 pub(crate) mod drawing;

@@ -1,7 +1,7 @@
-//! The terminal as bars see it: a little narrower than it is.
+//! The terminal of progress bars, slightly narrower than it is.
 //!
-//! A terminal shows `^C` where the cursor stands. Behind a line that fills it, that would begin another
-//! line, and what takes the bar away would clear that one.
+//! A terminal shows `^C` at the cursor. After a line that fills the terminal it would begin another line, and
+//! removing the bar would clear only that line.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -10,13 +10,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use indicatif::TermLike;
 use terminal_size::{Height, Width, terminal_size_of};
 
-/// The columns of `^C`, and one for the cursor.
+/// Columns for `^C` and the cursor.
 const LEFT_FREE: u16 = 3;
 
-/// The size of a terminal that does not say it.
+/// Size of a terminal that does not report it.
 const USUAL: (Width, Height) = (Width(80), Height(24));
 
-/// The terminal of standard error. What is written goes there when it is flushed.
+/// The terminal of standard error; text is written when it is flushed.
 #[derive(Debug, Default)]
 pub(super) struct Narrow(Mutex<String>);
 
@@ -88,7 +88,7 @@ impl TermLike for Narrow {
     }
 }
 
-/// Returns the columns that bars use of those of the terminal.
+/// Returns the columns that bars use of a terminal's columns.
 const fn narrower(columns: u16) -> u16 {
     let rest = columns.saturating_sub(LEFT_FREE);
     if rest == 0 { 1 } else { rest }

@@ -1,14 +1,14 @@
-//! Numbers for people.
+//! Numbers as text.
 
 use std::fmt::Display;
 
-/// Returns a number with commas and the noun that it counts, whose plural has an `s`.
+/// Returns a number with commas and the noun that it counts, whose plural ends in `s`.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {noun}{plural}", grouped(number))
 }
 
-/// Returns a whole number with commas between its thousands.
+/// Returns a whole number with commas between groups of three digits.
 pub(crate) fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
     let mut text = String::new();

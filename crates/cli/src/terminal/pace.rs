@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::number::{counted, grouped};
 
-/// Returns how many a second with their unit, or nothing for times too short to measure.
+/// Returns the number per second with its unit, or an empty text for times too short to measure.
 pub(crate) fn speed(count: u64, elapsed: Duration) -> String {
     if elapsed < Duration::from_millis(1) {
         return String::new();
@@ -12,7 +12,7 @@ pub(crate) fn speed(count: u64, elapsed: Duration) -> String {
     rate(u128::from(count) * 1_000_000_000 / elapsed.as_nanos())
 }
 
-/// Returns so many a second in millions, in thousands, or as they are.
+/// Returns a number per second, in millions or thousands if it is large.
 pub(crate) fn rate(a_second: u128) -> String {
     match a_second {
         0..1000 => format!("{a_second} /s"),
@@ -25,7 +25,7 @@ pub(crate) fn rate(a_second: u128) -> String {
     }
 }
 
-/// Returns the line below a table of positions: how many there were, and what they took together.
+/// Returns the line below a table: the number of positions, the time and the nodes.
 pub(crate) fn totals(positions: u64, elapsed: Duration, nodes: u64) -> String {
     let (seconds, speed) = (elapsed.as_secs_f64(), speed(nodes, elapsed));
     let (positions, nodes) = (counted(positions, "position"), counted(nodes, "node"));
@@ -33,7 +33,7 @@ pub(crate) fn totals(positions: u64, elapsed: Duration, nodes: u64) -> String {
     format!("\n{positions}, {seconds:.3} s, {nodes}{comma}{speed}\n")
 }
 
-/// Returns seconds with as many digits as mean something.
+/// Returns seconds, rounded to the precision of the measurement.
 pub(crate) fn seconds(elapsed: Duration) -> f64 {
     (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn speeds_have_the_unit_that_fits() {
+    fn speeds_have_a_fitting_unit() {
         let second = Duration::from_secs(1);
         assert_eq!(speed(1_234_567_890, second), "1,234.5 M/s");
         assert_eq!(speed(12_399_999, second), "12.3 M/s");

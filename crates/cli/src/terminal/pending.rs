@@ -8,8 +8,7 @@ use std::process;
 use super::interrupt;
 use crate::failure::Failure;
 
-/// A file under a temporary name in the folder where it belongs; it is removed unless it is
-/// [kept](Self::keep).
+/// A file under a temporary name in its final folder; it is removed unless it is [kept](Self::keep).
 #[derive(Debug)]
 pub(crate) struct Pending {
     target: PathBuf,
@@ -20,7 +19,7 @@ pub(crate) struct Pending {
 }
 
 impl Pending {
-    /// Begins a file, which may replace another only if `replaces` says so.
+    /// Creates a file. It may replace another file only if `replaces` is true.
     pub(crate) fn create(target: &Path, replaces: bool) -> Result<Self, Failure> {
         let failed = |error| failure(target, error);
         let existing = match target.symlink_metadata() {
@@ -32,7 +31,7 @@ impl Pending {
             Some(path) => {
                 let found = fs::metadata(path).map_err(failed)?;
                 if !found.is_file() {
-                    let what = "not a regular file, expected one, or `-` for standard output";
+                    let what = "not a regular file; expected one, or `-` for standard output";
                     return Err(failed(io::Error::new(ErrorKind::InvalidInput, what)));
                 }
                 Some(found.permissions())
@@ -49,18 +48,18 @@ impl Pending {
         Ok(pending)
     }
 
-    /// Returns the failure of writing it.
+    /// Returns the error of writing the file.
     pub(crate) fn failure(&self, error: io::Error) -> Failure {
         failure(&self.target, error)
     }
 
-    /// Writes what is still in memory, so that little is left that can fail.
+    /// Writes the buffered bytes, so that [`keep`](Self::keep) is unlikely to fail.
     pub(crate) fn complete(&mut self) -> Result<(), Failure> {
         let done = self.file.flush().and_then(|()| self.file.get_ref().sync_data());
         done.map_err(|error| self.failure(error))
     }
 
-    /// Gives the file its name.
+    /// Renames the file to its final name.
     pub(crate) fn keep(mut self) -> Result<(), Failure> {
         self.complete()?;
         if !self.replaces && self.target.symlink_metadata().is_ok() {
@@ -80,20 +79,20 @@ fn exists(target: &Path) -> Failure {
     Failure::Exists { name: target.display().to_string() }
 }
 
-/// How many temporary names are tried.
+/// Number of temporary names to try.
 const ATTEMPTS: u32 = 100;
 
-/// How many bytes of a name are part of the temporary one: file systems have names of 255 bytes.
+/// Number of bytes of a name that are part of the temporary one: file systems allow names of 255 bytes.
 const NAME_BYTES: usize = 200;
 
-/// Returns the beginning of a name, no longer than so many bytes.
+/// Returns the beginning of a name, at most [`NAME_BYTES`] bytes.
 fn beginning(name: &str) -> &str {
     let is_end = |&end: &usize| name.is_char_boundary(end);
     let end = (0..=NAME_BYTES.min(name.len())).rev().find(is_end).unwrap_or(0);
     &name[..end]
 }
 
-/// Creates a file beside another under a name that nobody has.
+/// Creates a file beside another under an unused name.
 fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
     let name = target.file_name().ok_or(ErrorKind::InvalidInput)?.to_string_lossy();
     let name = beginning(&name);
@@ -128,7 +127,7 @@ impl Seek for Pending {
 impl Drop for Pending {
     fn drop(&mut self) {
         if !self.kept {
-            // When it cannot be removed, the first failure is the one to tell of.
+            // If the file cannot be removed, the error that came first is more useful.
             let _ = fs::remove_file(&self.temporary);
         }
         interrupt::release(&self.temporary);
@@ -149,7 +148,7 @@ mod tests {
             pending.keep().unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), name);
         }
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4, "nothing else is there");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4, "no other file is left");
     }
 
     #[test]

@@ -1,14 +1,14 @@
-//! Names that may hold anything, as text.
+//! Makes names from files printable.
 
 use std::borrow::Cow;
 
-/// Returns a text with its control characters escaped: what a terminal is told is not for names of
-/// files to say.
+/// Returns a text with its control characters escaped, so that the name of a file cannot control the
+/// terminal.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     escaped(text, |_| false)
 }
 
-/// Returns a text of several lines with its control characters escaped, but for the line ends.
+/// Returns a text of several lines with its control characters escaped, except for the line ends.
 pub(crate) fn printable_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| c == '\n')
 }

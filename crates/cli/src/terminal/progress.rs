@@ -1,4 +1,4 @@
-//! The progress of long work.
+//! Progress of long work.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,12 +8,12 @@ use indicatif::ProgressBar;
 
 use super::bars;
 
-/// How long work takes before its progress is worth a bar.
+/// Time before the progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A bar on standard error, if that is a terminal, once some work has taken a second.
+/// A bar on standard error, if that is a terminal, for work of at least a second.
 ///
-/// It goes when this is dropped. Threads may share it.
+/// Dropping it removes the bar. Threads may share it.
 #[derive(Debug)]
 pub(crate) struct Progress {
     start: Instant,
@@ -22,12 +22,12 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Begins some work.
+    /// Starts the clock of some work.
     pub(crate) fn start() -> Self {
         Self { start: Instant::now(), bar: OnceLock::new(), is_over: AtomicBool::new(false) }
     }
 
-    /// Tells how much is done, in any unit.
+    /// Sets the amount done and the total, in any unit.
     pub(crate) fn set(&self, done: u64, total: u64) {
         let is_early = self.bar.get().is_none() && self.start.elapsed() < PATIENCE;
         if is_early || self.is_over.load(Ordering::Relaxed) {
@@ -38,13 +38,13 @@ impl Progress {
             bars::show(bar, "{bar:32} {percent} % {elapsed}{left}")
         });
         bar.set_position(done);
-        // Perhaps the bar was made while somebody took it away.
+        // Another thread may have finished the progress while this one made the bar.
         if self.is_over.load(Ordering::SeqCst) {
             bar.finish_and_clear();
         }
     }
 
-    /// Takes the bar away, whoever still tells how much is done.
+    /// Removes the bar, even if other threads still report progress.
     pub(crate) fn finish(&self) {
         self.is_over.store(true, Ordering::SeqCst);
         if let Some(bar) = self.bar.get() {
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn work_that_is_soon_done_has_no_bar() {
+    fn short_work_has_no_bar() {
         let mut progress = Progress::start();
         progress.set(1, 2);
         assert!(progress.bar.get().is_none());

@@ -1,4 +1,4 @@
-//! What goes on, in one line.
+//! A status line.
 
 use std::time::Duration;
 
@@ -6,26 +6,26 @@ use indicatif::ProgressBar;
 
 use super::bars;
 
-/// A line on standard error, if that is a terminal. It goes when this is dropped.
+/// A line on standard error, if that is a terminal. Dropping it removes the line.
 #[derive(Debug)]
 pub(crate) struct Status {
     bar: ProgressBar,
 }
 
-/// The message in the line, for whoever is told how work goes.
+/// The message in the line, for threads that report progress.
 #[derive(Clone, Debug)]
 pub(crate) struct Message(ProgressBar);
 
-/// How often the line is drawn anew.
+/// Interval between redraws of the line.
 const TICK: Duration = Duration::from_millis(200);
 
 impl Status {
-    /// Begins the line of one piece of work.
+    /// Starts the line of a single task.
     pub(crate) fn of_one() -> Self {
         Self::new(ProgressBar::new_spinner(), "{spinner} {elapsed} {wide_msg}")
     }
 
-    /// Begins the line of several pieces of work; perhaps it is known how many.
+    /// Starts the line of several tasks, with their number if known.
     pub(crate) fn of_several(count: Option<u64>) -> Self {
         match count {
             Some(count) => {
@@ -42,9 +42,9 @@ impl Status {
         Self { bar: bars::show(bar, template) }
     }
 
-    /// Lets the time in the line go on by itself.
+    /// Redraws the line regularly, so that its time advances.
     pub(crate) fn ticking(self) -> Self {
-        // Else a thread would draw nothing.
+        // A hidden line needs no thread.
         if !self.bar.is_hidden() {
             self.bar.enable_steady_tick(TICK);
         }
@@ -56,19 +56,19 @@ impl Status {
         Message(self.bar.clone())
     }
 
-    /// Counts a piece that is done.
+    /// Counts a finished task.
     pub(crate) fn advance(&self) {
         self.bar.inc(1);
     }
 
-    /// Writes something while the line is away.
+    /// Removes the line while writing something else.
     pub(crate) fn suspend<R>(&self, write: impl FnOnce() -> R) -> R {
         self.bar.suspend(write)
     }
 }
 
 impl Message {
-    /// Sets a message, which is made only if somebody sees it.
+    /// Sets the message; the text is made only if the line is visible.
     pub(crate) fn set(&self, text: impl FnOnce() -> String) {
         if !self.0.is_hidden() {
             self.0.set_message(text());

@@ -1,4 +1,4 @@
-//! How wide text may be, and text that is no wider.
+//! Width of text, and text that fits a width.
 
 use std::{env, io};
 
@@ -6,16 +6,16 @@ use anstream::adapter::strip_str;
 use terminal_size::{Width, terminal_size_of};
 use unicode_width::UnicodeWidthStr;
 
-/// The columns of files, pipes, and terminals that do not say how many they have.
+/// Width of files, pipes, and terminals that do not report theirs, in columns.
 pub(crate) const USUAL: usize = 80;
 
-/// The fewest columns that anything is made for.
+/// Minimum width of any output in columns.
 const LEAST: usize = 40;
 
-/// The most that somebody can mean.
+/// Largest width that `COLUMNS` may sensibly have.
 const MOST: usize = 10_000;
 
-/// Returns how many columns standard output has: what `COLUMNS` says, or what the terminal has.
+/// Returns the width of standard output in columns: `COLUMNS`, or that of the terminal.
 pub(crate) fn columns() -> usize {
     let said = env::var("COLUMNS").ok().and_then(|text| text.trim().parse().ok());
     let found = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns.into());
@@ -23,12 +23,12 @@ pub(crate) fn columns() -> usize {
     said.filter(sensible).or_else(|| found().filter(sensible)).unwrap_or(USUAL).max(LEAST)
 }
 
-/// Returns how many columns a text takes; styles take none.
+/// Returns the width of a text in columns; styles take none.
 pub(crate) fn width(text: &str) -> usize {
     strip_str(text).map(UnicodeWidthStr::width).sum()
 }
 
-/// Returns a text of at most so many columns, with `…` for what does not fit.
+/// Returns a text of at most `columns` columns, with `…` in place of what does not fit.
 pub(crate) fn cut(text: &str, columns: usize) -> String {
     if text.width() <= columns {
         return text.to_owned();
@@ -44,15 +44,15 @@ pub(crate) fn cut(text: &str, columns: usize) -> String {
     format!("{}…", text[..end].trim_end())
 }
 
-/// Returns a text of at most so many columns as [`cut`] does, but padded to them.
+/// Returns a text like [`cut`], padded to exactly `columns` columns.
 pub(crate) fn fitted(text: &str, columns: usize) -> String {
     let text = cut(text, columns);
     let blanks = columns - text.width().min(columns);
     text + &" ".repeat(blanks)
 }
 
-/// Returns words with blanks between them in at most so many columns, with `…` for those that do not
-/// fit. What stands at the end is never left out.
+/// Returns words separated by spaces in at most `columns` columns, with `…` in place of those that do not
+/// fit. `end` is always kept.
 pub(crate) fn shortened(words: &[String], end: Option<&str>, columns: usize) -> String {
     let mut shown = words.len();
     loop {
@@ -69,8 +69,8 @@ pub(crate) fn shortened(words: &[String], end: Option<&str>, columns: usize) -> 
     }
 }
 
-/// Returns lines of at most so many columns, broken between words: the first begins with `first`, the
-/// others with `next`, which are no parts of the text.
+/// Returns lines of at most `columns` columns, broken between words. The first line begins with `first`, the
+/// others with `next`.
 pub(crate) fn wrapped(first: &str, next: &str, text: &str, columns: usize) -> String {
     let mut lines = String::new();
     let (mut line, mut begin) = (first.to_owned(), width(first));
@@ -96,7 +96,7 @@ pub(crate) fn wrapped(first: &str, next: &str, text: &str, columns: usize) -> St
     lines
 }
 
-/// Returns lines as [`wrapped`] does, broken behind commas alone.
+/// Returns lines like [`wrapped`], broken only after commas.
 pub(crate) fn clauses(text: &str, columns: usize) -> String {
     const KEPT: &str = "\u{a0}";
     let kept = text.replace(' ', KEPT).replace(&format!(",{KEPT}"), ", ");
@@ -147,7 +147,7 @@ mod tests {
     fn text_is_broken_between_words() {
         assert_eq!(wrapped("Black: ", "  ", "F10 J6 I10 E10", 14), "Black: F10 J6\n  I10 E10\n");
         assert_eq!(wrapped("", "", "a  b", 80), "a b\n");
-        // A word that is longer stands alone.
+        // A longer word has a line of its own.
         assert_eq!(wrapped("- ", "  ", "a bcdefgh i", 6), "- a\n  bcdefgh\n  i\n");
         assert_eq!(wrapped("x ", "", "", 5), "x\n");
         assert_eq!(clauses("a b, c d, e", 6), "a b,\nc d, e\n");

@@ -1,5 +1,5 @@
 //! The program with damaged files and little memory: it ends by itself, with one of its exit codes and
-//! no word of a panic.
+//! without a panic.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -10,13 +10,13 @@ use engine::random::SplitMix64;
 use crate::damage::damaged;
 use crate::{samples, seeds};
 
-/// How many damaged files a command gets for a seed.
+/// Number of damaged files for each command and seed.
 const FILES: usize = 20;
 
-/// The most memory that it may ask for, in KiB.
+/// Maximum address space in KiB.
 const MOST_KIB: usize = 512 << 10;
 
-/// Runs commands, `IN` for a file of a name, with damaged contents of it.
+/// Runs commands on damaged contents of a file; `IN` stands for its name.
 pub(crate) fn try_all(name: &str, sample: &[u8], commands: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(name);

@@ -1,12 +1,12 @@
-//! What becomes of bytes on their way.
+//! Damages bytes.
 
 use engine::random::SplitMix64;
 
-/// Bytes that mean much to one format or another.
+/// Bytes with a special meaning in some format.
 const TELLING: [u8; 24] = *b"\0\x01\x7f\x80\xff\n\r ();:[]{}\\-,.09Aa";
 
-/// Returns damaged bytes: half with flipped bits alone, a quarter cut off, the others with bytes
-/// replaced, taken out, doubled or put in.
+/// Returns damaged bytes: half of them only with flipped bits, a quarter cut off, the others with bytes
+/// replaced, removed, doubled or inserted.
 pub(crate) fn damaged(bytes: &[u8], random: &mut SplitMix64) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     match random.below(8) {
@@ -60,7 +60,7 @@ fn rewrite(bytes: &mut Vec<u8>, random: &mut SplitMix64) {
 }
 
 #[test]
-fn damage_is_the_same_for_a_seed_and_seldom_none() {
+fn damage_repeats_for_a_seed_and_usually_changes_bytes() {
     let bytes: Vec<u8> = (0..100).collect();
     let run = |seed| {
         let mut random = SplitMix64::new(seed);

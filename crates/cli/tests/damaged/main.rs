@@ -1,11 +1,10 @@
-//! Damaged files: whatever the bytes are, readers and commands end with an answer or an error, within
-//! little memory.
+//! Damaged files: for any bytes, readers and commands end with an answer or an error, within limited memory.
 //!
-//! * `damage`: what becomes of bytes;
+//! * `damage`: damages bytes;
 //! * `samples`: small files of every format;
-//! * `readers`: the readers of the libraries, ten thousand damaged files each;
+//! * `readers`: the readers of the libraries, with ten thousand damaged files each;
 //! * `commands`: the program;
-//! * `parquet`: both, where the program has Parquet.
+//! * `parquet`: both for Parquet, if the program supports it.
 
 mod commands;
 mod damage;
@@ -16,7 +15,7 @@ mod samples;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A fixed seed, and a fresh one that is printed and can be given again as `TRITBOARD_SEED`.
+/// Returns a fixed seed, and a new one that is printed and can be set with `TRITBOARD_SEED`.
 fn seeds() -> [u64; 2] {
     let fresh = std::env::var("TRITBOARD_SEED").ok().map_or_else(
         || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().subsec_nanos().into(),

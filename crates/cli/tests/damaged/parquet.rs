@@ -12,7 +12,7 @@ use trainer::shard;
 use crate::readers::{MOST_MEMORY, try_all};
 use crate::{commands, samples};
 
-/// Returns records as a file of columns.
+/// Returns records as a Parquet file.
 fn sample() -> Vec<u8> {
     let bytes = samples::records();
     let mut reader = shard::Reader::new(&*bytes, bytes.len() as u64).unwrap();
@@ -27,7 +27,7 @@ fn sample() -> Vec<u8> {
     file.into_inner()
 }
 
-/// Reads bytes as Parquet by way of a file.
+/// Reads bytes as Parquet through a file.
 fn read_rows(bytes: &[u8], path: &Path) -> Result<usize, RowError> {
     fs::write(path, bytes).unwrap();
     let mut rows = Rows::open(File::open(path).unwrap())?;
@@ -48,7 +48,7 @@ fn rows() {
     try_all("parquet", &[sample()], None, |bytes| read_rows(bytes, &path).ok());
 }
 
-/// Any number of a file may be huge, such as a length or a count.
+/// Huge numbers in a file, such as lengths and counts.
 #[test]
 fn rows_with_huge_numbers() {
     let folder = tempfile::tempdir().unwrap();
@@ -57,7 +57,7 @@ fn rows_with_huge_numbers() {
     let end = sample.len() - 8;
     let footer = u32::from_le_bytes(sample[end..end + 4].try_into().unwrap());
     let mut most = 0;
-    // The greatest numbers of 32 and 64 bits, as the footer and the heads of pages have them.
+    // The largest numbers of 32 and 64 bits, encoded as in the footer and in headers of pages.
     let huge: [&[u8]; 2] = [b"\xfe\xff\xff\xff\x0f", b"\xfe\xff\xff\xff\xff\xff\xff\xff\xff\x01"];
     for start in 4..end {
         for (length, number) in [1, 2, 3].into_iter().flat_map(|n| huge.map(|huge| (n, huge))) {
@@ -83,13 +83,13 @@ fn import() {
     commands::try_all("in.parquet", &sample(), &["train othello import IN --out data"]);
 }
 
-/// The library that reads Parquet panics over some files, which are errors like others.
+/// The library for Parquet panics on some files; the program reports an error.
 #[test]
 fn panics_of_a_library_are_errors_of_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("in.parquet");
     let sample = sample();
-    // Values in an order of bytes that they are not in.
+    // Values in an order of bytes that does not match their encoding.
     let damaged = (4..sample.len() - 8).filter_map(|at| {
         let mut bytes = sample.clone();
         bytes[at] = 0x12;

@@ -1,5 +1,5 @@
-//! The readers of the libraries. Ten thousand damaged files of each format for each seed are no
-//! panic and take little memory; some are read, some are refused.
+//! The readers of the libraries: ten thousand damaged files of each format and seed cause no panic and take
+//! limited memory; some are read, some are errors.
 
 use std::time::Instant;
 
@@ -24,15 +24,15 @@ use trainer::shard;
 use crate::damage::damaged;
 use crate::{samples, seeds};
 
-/// How many damaged files of a format there are.
+/// Number of damaged files of each format.
 const FILES: usize = 10_000;
 
-/// The most memory for one of them: half of what any may take. Files of weights may unfold into 128 MiB,
-/// which a few thousand bytes can ask for.
+/// Maximum memory for one file, half of the limit of all readers. A few thousand bytes of a file of weights may
+/// decompress to 128 MiB.
 pub(crate) const MOST_MEMORY: u64 = 256 << 20;
 
-/// Damages samples, has them read and returns how many are read whole. The reader says how many things
-/// it found, if nothing is wrong.
+/// Damages samples, reads them and returns the number that are read completely. The reader returns the number of
+/// items, or `None` after an error.
 pub(crate) fn try_all(
     name: &str,
     samples: &[Vec<u8>],
@@ -65,7 +65,7 @@ pub(crate) fn try_all(
     }
 }
 
-/// Reads all there is in both modes, and returns how much, if strictly.
+/// Reads everything in both modes, and returns the number of items of the strict one.
 fn all<T, E>(
     strict: impl Iterator<Item = Result<T, E>>,
     lenient: impl Iterator<Item = Result<T, E>>,
@@ -177,14 +177,14 @@ fn games_of_othello() {
     }
 }
 
-/// Plays a game again: whatever was read is legal.
+/// Replays a game: everything that was read is legal.
 fn replayed(record: &GameRecord) {
     let mut game = Game::from_position(record.game.start());
     for played in record.game.moves() {
         game.play(played).unwrap();
     }
     assert_eq!(game, record.game);
-    // As a board with the moves behind it.
+    // As a board with the moves after it.
     let start = game.start();
     let disc = |square| start.color_at(square).map_or('-', Color::disc);
     let squares: String = Square::ALL.map(disc).iter().collect();
@@ -207,7 +207,7 @@ fn weights() {
     });
 }
 
-/// Lets the end of a file of Gomoku's weights be the checksum of what is above it.
+/// Replaces the end of a file of Gomoku weights by a valid checksum.
 #[expect(clippy::ptr_arg, reason = "others change the length, too")]
 fn with_right_checksum(bytes: &mut Vec<u8>) {
     if let Some((content, sum)) = bytes.split_last_chunk_mut::<4>() {
@@ -223,11 +223,11 @@ fn weights_of_gomoku() {
     try_all("weights of Gomoku, right sums", &[sample], Some(with_right_checksum), read);
 }
 
-/// The bytes of a file of weights before what is compressed: a magic number and a version, four numbers
-/// and a sum.
+/// Number of bytes before the compressed part of a file of weights: a magic number and a version, four numbers
+/// and a checksum.
 const WEIGHTS_HEADER: usize = 12 + 4 * 4 + 4;
 
-/// Lets the header of a file of weights be that of what is compressed.
+/// Makes the header of a file of weights match its compressed part.
 #[expect(clippy::ptr_arg, reason = "others change the length, too")]
 fn with_right_sums(bytes: &mut Vec<u8>) {
     if bytes.len() < WEIGHTS_HEADER {
@@ -257,7 +257,7 @@ fn records() {
     try_all("records with right sums", &[samples::records()], Some(with_right_lengths), read);
 }
 
-/// Lets the number of records and the sums of a shard be what they must be.
+/// Makes the number of records and the checksums of a shard match its contents.
 fn with_right_lengths(bytes: &mut Vec<u8>) {
     const FIXED: usize = 44;
     const RECORD: usize = 24;

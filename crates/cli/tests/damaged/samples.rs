@@ -1,4 +1,4 @@
-//! Small files that are right: of the tests' data, or written by the libraries.
+//! Small valid files: from the tests' data, or written by the libraries.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ pub(crate) fn obf() -> Vec<u8> {
     problems
 }
 
-/// A board of eight lines.
+/// Returns a board of eight lines.
 pub(crate) fn drawn_position() -> Vec<u8> {
     let rows = ["--------", "--------", "--X-----", "---XX---", "---OXX--", "---O----"];
     let mut lines = rows.to_vec();
@@ -38,7 +38,7 @@ pub(crate) fn transcripts() -> Vec<u8> {
     othello_data("text/games.txt")
 }
 
-/// Games and boards as people write and draw them.
+/// Returns games and boards in common plain text.
 pub(crate) fn plain() -> Vec<Vec<u8>> {
     let games =
         "# games\n1. f5 d6 2. c3 d3 3.\nc4 f4 52-12\nF5-F6-E6 # a note\nMoves: c4e3\nBlack: A\n";
@@ -141,7 +141,7 @@ pub(crate) const SGF: &[u8] = b"(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]PB[A \\] B]D
     AB[ii][hh]AW[hi:hk]PL[W];W[gh]C[a\nb](;B[aa]TR[bb]LB[cc:1])(;B[jj];W[];B[tt]N[end]))\
     (;GM[4]SZ[9];B[ee];W[ef])";
 
-/// Of the command `solve` with `--proof`.
+/// Output of `solve --proof`.
 pub(crate) const PROOF: &[u8] = b"(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]AB[ii][hh][hg][jg][hf]\
     AW[hi][gh][jh][ig][ie]PL[B];B[ff](;W[jj];B[if](;W[ef];B[gf];W[jf];B[he];W[hd];B[gd])\
     (;W[gf];B[he];W[hd];B[gd])(;W[jf];B[ef];W[gf];B[he];W[hd];B[gd]))(;W[gg];B[if]\

@@ -1,4 +1,4 @@
-//! `tritboard gomoku analyze`: what moves of games lose and overlook, and how it is told.
+//! `tritboard gomoku analyze`: what moves of games lose and miss, and the output.
 
 use std::collections::HashSet;
 use std::fs;
@@ -13,16 +13,16 @@ use tempfile::TempDir;
 
 use crate::svg::elements;
 
-/// Few nodes, which find the same every time.
+/// Node limit, so that results repeat.
 const LIMITS: [&str; 6] = ["--nodes", "6000", "--hash", "8", "--threads", "1"];
 
-/// White lets Black have a straight four, and Black forgets the five.
+/// White allows a straight four, and Black misses the five.
 const FIVE: &str = "h8a1i8c1j8e1k8g1o15g8";
 
-/// White lets Black have a straight four, who does not make it.
+/// White allows a straight four, and Black does not make it.
 const FOUR: &str = "h8a1i8c1j8o1e13g8";
 
-/// White lets Black have fours one after the other, K8 and then in the column, who does not play them.
+/// White allows consecutive fours, K8 and then in the column, and Black does not play them.
 const FOURS: &str = "h8g8i8j9j8l9k9j10k10i10c13k8";
 
 /// Black's last move is a double three.
@@ -31,7 +31,7 @@ const FOUL: &str = "h8h9i7i9h10i6i11i12g9";
 /// Black makes a straight four and the five.
 const WON: &str = "h8a1i8c1j8e1k8g1l8";
 
-/// Runs the command and returns its exit code and what it writes.
+/// Runs the command and returns its exit code, standard output and standard error.
 fn analyze(arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut command = cargo_bin_cmd!("tritboard");
     command.args(["gomoku", "analyze"]).args(LIMITS).args(arguments).env("COLUMNS", "100");
@@ -62,17 +62,17 @@ fn points(value: &Value) -> Vec<Point> {
     value.as_array().unwrap().iter().map(|name| name.as_str().unwrap().parse().unwrap()).collect()
 }
 
-/// What is said of a move: its number, and threat points, a missed and an allowed win by their methods,
-/// and a foul, those of them that there are.
+/// Returns the remarks about each move: its number, and its threat points, missed and allowed wins by
+/// method, and foul.
 fn remarks(answer: &Value) -> Vec<(u64, String)> {
     let mut found = Vec::new();
-    for judged in answer["moves"].as_array().unwrap() {
-        let number = judged["number"].as_u64().unwrap();
+    for analyzed in answer["moves"].as_array().unwrap() {
+        let number = analyzed["number"].as_u64().unwrap();
         let mut add = |text: String| found.push((number, text));
-        if let Some(kind) = judged["forbidden"].as_str() {
+        if let Some(kind) = analyzed["forbidden"].as_str() {
             add(format!("forbidden {kind}"));
         }
-        if let Some(threat) = judged["threat"].as_object() {
+        if let Some(threat) = analyzed["threat"].as_object() {
             let names: Vec<String> =
                 points(&threat["points"]).iter().map(Point::to_string).collect();
             let [what, kind] =
@@ -80,7 +80,7 @@ fn remarks(answer: &Value) -> Vec<(u64, String)> {
             add(format!("{what} {kind} {}", names.join(" ")));
         }
         for what in ["missed", "allowed"] {
-            if let Some(win) = judged[what].as_object() {
+            if let Some(win) = analyzed[what].as_object() {
                 let (method, first) = (win["method"].as_str().unwrap(), points(&win["line"])[0]);
                 add(format!("{what} {method} {first}, {}", win["moves"]));
             }
@@ -90,7 +90,7 @@ fn remarks(answer: &Value) -> Vec<(u64, String)> {
 }
 
 #[test]
-fn threats_and_wins_that_were_overlooked_are_told() {
+fn missed_threats_and_wins_are_reported() {
     for (game, rule, expected) in [
         (
             FIVE,
@@ -126,13 +126,13 @@ fn threats_and_wins_that_were_overlooked_are_told() {
     }
 }
 
-/// Checks what holds of every answer, whatever the moves are worth.
+/// Checks properties of every answer, whatever the values of the moves.
 fn check(answer: &Value, game: &str, rule: Rule) {
     let whole = moves::parse(game.as_bytes(), 15, rule).unwrap();
-    let judged = answer["moves"].as_array().unwrap();
-    assert_eq!((judged.len(), &answer["complete"]), (whole.moves().len(), &json!(true)));
+    let analyzed = answer["moves"].as_array().unwrap();
+    assert_eq!((analyzed.len(), &answer["complete"]), (whole.moves().len(), &json!(true)));
     let mut board = Board::new(15, rule).unwrap();
-    for ((found, &point), count) in judged.iter().zip(whole.moves()).zip(1..) {
+    for ((found, &point), count) in analyzed.iter().zip(whole.moves()).zip(1..) {
         assert_eq!((&found["number"], &found["move"]), (&json!(count), &json!(point.to_string())));
         assert_eq!(found["side"], board.side_to_move().to_string());
         let best = &found["best"];
@@ -155,7 +155,7 @@ fn check(answer: &Value, game: &str, rule: Rule) {
     }
     for color in Color::ALL {
         let summary = &answer["summary"][color.to_string()];
-        let own = || judged.iter().filter(|found| found["side"] == color.to_string());
+        let own = || analyzed.iter().filter(|found| found["side"] == color.to_string());
         let count =
             |test: &dyn Fn(&Value) -> bool| json!(own().filter(|found| test(found)).count());
         assert_eq!(summary["moves"], own().count());
@@ -198,7 +198,7 @@ fn answers_agree_with_the_rules_and_themselves() {
     let foul = answer(FOUL, Rule::Renju);
     assert_eq!(foul["outcome"], "white wins by double-three");
     assert_eq!(foul["moves"][8]["win_rate"], 0.0);
-    // Who keeps the limits does the same every time.
+    // The same limits give the same answer.
     let again = || {
         let mut answer = answer(FOURS, Rule::Freestyle);
         answer["seconds"] = Value::Null;
@@ -274,7 +274,7 @@ fn games_come_from_every_reader() {
     }
     let (code, text, errors) = analyze(&[&sgf, "--json", "--depth", "1"], "");
     assert_eq!(code, 0);
-    let warning = format!("warning: {sgf}: 2 lines, taken is the first, of 4 moves\n");
+    let warning = format!("warning: {sgf}: 2 lines; using the first, of 4 moves\n");
     assert_eq!(errors, warning);
     let games: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&games[0]["rule"], &games[0]["black"]), (&json!("renju"), &Value::Null));
@@ -290,28 +290,28 @@ fn games_come_from_every_reader() {
     ] {
         assert_eq!(second[key], expected, "{key}");
     }
-    let told = page(&[&sgf, "--game", "2", "--depth", "1"]);
+    let reported = page(&[&sgf, "--game", "2", "--depth", "1"]);
     let heading = "\nGame 2: Ann (black) - Bob (white), 2026-11-21, freestyle rule, 9×9\n";
-    assert!(told.contains(heading), "{told}");
-    assert!(told.contains("\nThe game stops after 3 moves; recorded B+R\n"), "{told}");
-    // What comes after the end of a game is no move of it.
+    assert!(reported.contains(heading), "{reported}");
+    assert!(reported.contains("\nThe game stops after 3 moves; recorded B+R\n"), "{reported}");
+    // Moves after the end of the game are left out.
     let (code, _, errors) = analyze(&["h8a1i8a2j8a3k8a4l8a5", "--depth", "1"], "");
     let warning = "warning: the moves: 1 move after the end of the game are left out\n";
     assert_eq!((code, errors.as_str()), (0, warning));
 }
 
 #[test]
-fn what_is_no_game_is_refused() {
+fn input_without_a_game_is_an_error() {
     let folder = TempDir::new().unwrap();
     let grid = file(&folder, "board.txt", ".....\n..X..\n.....\n.....\n.....\n");
     let sgf = file(&folder, "games.sgf", GAMES);
     for (arguments, expected) in [
         (&["h8h8"][..], "the moves: line 1, column 3: H8 holds a black stone already".to_owned()),
-        (&[&grid], format!("{grid}: no moves, expected a game")),
-        (&[&sgf, "--game", "3"], format!("{sgf}: 2 games, expected at least 3 for --game")),
+        (&[&grid], format!("{grid}: no moves; expected a game")),
+        (&[&sgf, "--game", "3"], format!("{sgf}: 2 games; --game 3 needs at least 3")),
         (
             &[&sgf, "--svg", "-"],
-            format!("{sgf}: several games, expected one with --svg (--game takes one)"),
+            format!("{sgf}: several games, but --svg draws one; select it with --game"),
         ),
     ] {
         let (code, output, errors) = analyze(arguments, "");
@@ -348,7 +348,7 @@ fn charts_have_a_point_for_each_move() {
         })
         .collect();
     assert!(counts.contains(&10), "{counts:?}");
-    // Each kind of error has its own mark, and one more a player in the legend.
+    // Each class of error has its own mark, and one more for each player in the legend.
     let found = answer(FIVE, Rule::Freestyle);
     for (error, element, others) in
         [("slip", "circle", 0), ("mistake", "polygon", 0), ("blunder", "rect", 2)]
@@ -358,12 +358,12 @@ fn charts_have_a_point_for_each_move() {
         assert_eq!(elements(&svg, element), errors.count() + sides.len() + others, "{error}");
     }
     assert!(svg.contains("winning chances") && svg.contains("percent"), "{svg}");
-    // What exists stays, unless somebody says so.
+    // An existing file is kept without --force.
     let (code, _, errors) = analyze(&[FIVE, "--svg", chart], "");
     assert_eq!(code, 1);
     assert!(errors.contains("exists, expected a new file, or --force"), "{errors}");
     page(&[FIVE, "--svg", chart, "--force"]);
-    // On standard output it is alone.
+    // Standard output contains only the chart.
     let (code, output, notes) = analyze(&[FIVE, "--svg", "-", "--json"], "");
     assert_eq!((code, output == svg), (0, true));
     let note: Value = serde_json::from_str(&notes).unwrap();

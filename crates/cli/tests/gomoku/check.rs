@@ -22,7 +22,7 @@ fn board(rule: Rule) -> Board {
     moves::parse(MOVES.as_bytes(), 15, rule).unwrap()
 }
 
-/// The double three, with the answers to White's fours or without.
+/// Returns the double three, with the answers to White's fours or without.
 fn proof(is_whole: bool) -> Proof {
     let replies = [("D1", 1), ("E1", 2)].map(|(name, next)| Reply::answered(point(name), next));
     let replies = if is_whole { replies.to_vec() } else { Vec::new() };
@@ -49,8 +49,8 @@ fn files(board: &Board, proof: &str) -> Files {
     files
 }
 
-/// Runs the command and returns its exit code and what it writes, with the path of the proof as
-/// `PROOF`.
+/// Runs the command and returns its exit code, standard output and standard error, with `PROOF` in place of
+/// the path of the proof.
 fn run(files: &Files, options: &[&str]) -> (i32, String, String) {
     let mut command = cargo_bin_cmd!("tritboard");
     command.args(["gomoku", "check"]).arg(&files.board).arg(&files.proof).args(options);
@@ -98,7 +98,7 @@ longest line, 3 moves of Black: H8 D1 E1 F1 H6
 }
 
 #[test]
-fn a_flaw_is_told_with_its_line() {
+fn a_flaw_is_reported_with_its_line() {
     let board = board(Rule::Freestyle);
     let files = files(&board, &file::write(&board, &proof(false)));
     let (code, out, err) = run(&files, &[]);
@@ -114,9 +114,9 @@ fn a_flaw_is_told_with_its_line() {
 }
 
 #[test]
-fn the_rule_is_the_one_asked_for() {
+fn the_rule_is_that_of_the_option() {
     let board = board(Rule::Freestyle);
-    // Without `RU` any rule will do.
+    // Without `RU` the proof has no rule.
     let text = file::write(&board, &proof(true)).replace("RU[freestyle]", "");
     let files = files(&board, &text);
     let (code, _, err) = run(&files, &["--rule", "renju"]);
@@ -131,7 +131,7 @@ fn the_rule_is_the_one_asked_for() {
 }
 
 #[test]
-fn a_proof_of_another_position_is_refused() {
+fn a_proof_of_another_position_is_rejected() {
     let position = board(Rule::Renju);
     let other = files(&position, &file::write(&position, &proof(true)));
     let refused = |options: &[&str]| {

@@ -1,4 +1,4 @@
-//! Mates that `tritboard gomoku analyze` claims: true of their positions, whatever was played later.
+//! Mates that `tritboard gomoku analyze` claims hold in their positions, whatever is played later.
 
 use std::fmt::Write;
 
@@ -11,11 +11,11 @@ use gomoku::search::{Control, Length, Method, Options, Solver};
 use gomoku::{Board, Kind, Point, PointSet, Rule};
 use serde_json::Value;
 
-/// A game in which a loser's blunder once made an earlier claim shorter.
+/// A game in which a later blunder of the loser once shortened an earlier claim.
 const BLUNDERS: &str = "c7c6d6b5c5b8a7e6a9f6c9a6b6e5h6c8e7f5e4b7";
 
-/// Returns the moves of a game, judged by searches with a node limit.
-fn judged(board: &Board, nodes: u64) -> Vec<Value> {
+/// Returns the moves of a game, analyzed with a node limit.
+fn analyzed(board: &Board, nodes: u64) -> Vec<Value> {
     let moves: String = board.moves().iter().fold(String::new(), |mut text, point| {
         write!(text, "{point}").unwrap();
         text
@@ -30,8 +30,8 @@ fn judged(board: &Board, nodes: u64) -> Vec<Value> {
     answer["moves"].as_array().unwrap().clone()
 }
 
-/// Returns a game of moves near stones, some of them fives, fours and threes, or in place of those of the
-/// opponent, up to a number of moves.
+/// Returns a game of up to `most` moves near stones; some of them make or stop fives, fours and
+/// threes.
 fn game(size: usize, rule: Rule, most: usize, random: &mut SplitMix64) -> Board {
     let mut board = Board::new(size, rule).unwrap();
     board.place(Point::new(size / 2, size / 2).unwrap()).unwrap();
@@ -86,23 +86,23 @@ fn claims_do_not_depend_on_later_moves() {
     }
     let mut mates = 0;
     for (board, nodes) in games {
-        let whole = judged(&board, nodes);
+        let whole = analyzed(&board, nodes);
         assert_eq!(whole.len(), board.moves().len());
         mates += whole.iter().filter(|found| !found["mate"].is_null()).count();
         let length = whole.len();
         for moves in [length - 1, length - 2, length / 2 + 1 + random.below(length / 3)] {
-            assert_eq!(judged(&cut(&board, moves), nodes), whole[..moves], "{board}");
+            assert_eq!(analyzed(&cut(&board, moves), nodes), whole[..moves], "{board}");
         }
     }
     assert!(mates > 30, "{mates} mates");
 }
 
 #[test]
-fn the_claims_of_a_blunder_are_those_of_its_position() {
+fn claims_before_a_blunder_are_those_of_their_position() {
     let board = gomoku::notation::moves::parse(BLUNDERS.as_bytes(), 9, Rule::Freestyle).unwrap();
-    let whole = judged(&board, 2_000);
-    // After 16 moves White has lost, and 18 makes it shorter for White alone.
-    assert_eq!(whole[15]["mate"], judged(&cut(&board, 16), 2_000)[15]["mate"]);
+    let whole = analyzed(&board, 2_000);
+    // White is lost after 16 moves, and move 18 shortens only the win after it.
+    assert_eq!(whole[15]["mate"], analyzed(&cut(&board, 16), 2_000)[15]["mate"]);
     let mate = |index: usize| whole[index]["mate"].as_i64().unwrap();
     assert!(mate(15) <= -10 && mate(17) > mate(15), "{} {}", mate(15), mate(17));
 }
@@ -119,7 +119,7 @@ fn a_missed_five_is_shown_as_the_five() {
     let mut with_four = cut(&board, 14);
     with_four.place("J10".parse().unwrap()).unwrap();
     for board in [board, with_four] {
-        let rows = judged(&board, 4_000);
+        let rows = analyzed(&board, 4_000);
         for row in [8, 10, 12, 14].into_iter().filter_map(|row| rows.get(row)) {
             let best = &row["best"];
             assert_eq!(best["mate"], 1, "{row}");
@@ -129,11 +129,11 @@ fn a_missed_five_is_shown_as_the_five() {
     }
 }
 
-/// Decides claims by the solver.
+/// Verifies claims with the solver.
 struct Referee {
     solver: Solver,
     nodes: u64,
-    /// Claims that are proven, and those of which nothing is known.
+    /// Number of proven claims, and of undecided ones.
     counts: [usize; 2],
 }
 
@@ -164,7 +164,7 @@ impl Referee {
         fewest
     }
 
-    /// Checks the claim that the side to move wins within a number of plies.
+    /// Verifies that the side to move wins within a number of plies.
     fn win(&mut self, board: &Board, most: u32, what: &str) {
         let threats = gomoku::threats(board);
         let side = board.side_to_move();
@@ -180,7 +180,7 @@ impl Referee {
         self.counts[usize::from(!is_proven)] += 1;
     }
 
-    /// Checks the claim that the side to move loses within a number of plies: after some replies.
+    /// Verifies that the side to move loses within a number of plies, on a sample of replies.
     fn loss(&mut self, board: &Board, most: u32, what: &str, random: &mut SplitMix64) {
         let legal: Vec<Point> = board.legal_moves(Reading::Literal).iter().collect();
         let threats = gomoku::threats(board);
@@ -193,7 +193,7 @@ impl Referee {
         }
     }
 
-    /// Checks what is claimed of a game.
+    /// Verifies the claims of a game.
     fn game(&mut self, board: &Board, rows: &[Value], random: &mut SplitMix64) {
         for (index, row) in rows.iter().enumerate() {
             let before = cut(board, index);
@@ -237,7 +237,7 @@ fn is_unstoppable(board: &Board, point: Point) -> bool {
         })
 }
 
-/// Checks the claims of random games, and that the solver decides most of them.
+/// Verifies the claims of random games, and that the solver decides most of them.
 fn check_games(games: usize, nodes: u64) {
     let mut random = SplitMix64::new(910);
     let mut referee = Referee::new(200_000);
@@ -245,7 +245,7 @@ fn check_games(games: usize, nodes: u64) {
         let rule = Rule::ALL[index % Rule::ALL.len()];
         let size = [9, 11, 15][index % 3];
         let board = game(size, rule, 30, &mut random);
-        let rows = judged(&board, nodes);
+        let rows = analyzed(&board, nodes);
         referee.game(&board, &rows, &mut random);
     }
     let [proven, unknown] = referee.counts;
@@ -254,12 +254,12 @@ fn check_games(games: usize, nodes: u64) {
 }
 
 #[test]
-fn the_solver_proves_what_is_claimed() {
+fn the_solver_proves_the_claims() {
     check_games(20, 1_000);
 }
 
 #[test]
 #[ignore = "minutes"]
-fn the_solver_proves_what_is_claimed_of_many_games() {
+fn the_solver_proves_the_claims_of_many_games() {
     check_games(300, 2_000);
 }

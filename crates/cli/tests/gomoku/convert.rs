@@ -1,4 +1,4 @@
-//! `tritboard gomoku convert`, and games as boards of other commands.
+//! `tritboard gomoku convert`, and files of games as boards of other commands.
 
 use std::fs;
 use std::io::Write;
@@ -18,7 +18,7 @@ fn output(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     command.output().unwrap()
 }
 
-/// Converts and returns what goes to standard output and to standard error.
+/// Converts and returns standard output and standard error.
 fn convert(folder: &Path, arguments: &[&str], input: &[u8]) -> (Vec<u8>, String) {
     let arguments = [&["convert"], arguments].concat();
     let done = output(folder, &arguments, input);
@@ -27,7 +27,7 @@ fn convert(folder: &Path, arguments: &[&str], input: &[u8]) -> (Vec<u8>, String)
     (done.stdout, errors)
 }
 
-/// Runs what is refused with an exit code, and returns the message.
+/// Runs a command that fails with this exit code, and returns the message.
 fn refused(folder: &Path, arguments: &[&str], input: &[u8], code: i32) -> String {
     let done = output(folder, arguments, input);
     assert_eq!(done.status.code(), Some(code));
@@ -45,7 +45,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A game that every format holds without loss, and no mirror image of itself.
+/// A game that every format holds without loss, and that is not symmetric.
 const MOVES: &str = "h8i9c12n3a15b1";
 
 #[test]
@@ -53,12 +53,12 @@ fn every_format_becomes_every_other() {
     let folder = TempDir::new().unwrap();
     let path = folder.path();
     fs::write(path.join("a.txt"), MOVES).unwrap();
-    // Round all of them: the points come back as they were.
+    // Through all formats: the points come back unchanged.
     let chain = ["a.txt", "b.sgf", "c.lib", "d.psq", "e.LIB", "f.psq", "g.sgf", "h.txt"];
     for pair in chain.windows(2) {
         let (report, errors) = convert(path, &[pair[0], pair[1]], b"");
         assert_eq!(String::from_utf8(report).unwrap(), format!("{}: 1 game, 6 moves\n", pair[1]));
-        // Only Piskvork's notes of its own get lost on the way.
+        // Only Piskvork's own notes are lost on the way.
         let expected = match pair {
             ["d.psq", lost] => {
                 format!("warning: {lost} cannot hold: other properties of nodes: 1\n")
@@ -90,7 +90,7 @@ fn every_format_becomes_every_other() {
 }
 
 #[test]
-fn trees_go_whole_between_sgf_and_libraries() {
+fn sgf_and_libraries_keep_whole_trees() {
     let folder = TempDir::new().unwrap();
     let path = folder.path();
     let text =
@@ -106,21 +106,21 @@ fn trees_go_whole_between_sgf_and_libraries() {
     let again = sgf::parse(&fs::read(path.join("c.sgf")).unwrap()).unwrap().remove(0);
     assert_eq!(again, original);
 
-    // One line of it, and what is left out.
+    // One line of the tree, and the warning about the rest.
     let (line, errors) = convert(path, &["a.sgf", "-", "--to", "moves"], b"");
     assert_eq!(line, b"h8h9g13\n");
     assert_eq!(
         errors,
-        "warning: standard output cannot hold: lines behind the first: 1, players and event, \
+        "warning: standard output cannot hold: lines after the first: 1, players and event, \
          the rule, comments of nodes: 1, labels and marks of nodes: 1\n"
     );
     let (psq, errors) = convert(path, &["a.sgf", "-", "--to", "psq"], b"");
     assert!(psq.ends_with(b"\nA\n-\n-1\n"));
-    assert!(errors.contains("lines behind the first: 1, players and event, the rule"));
+    assert!(errors.contains("lines after the first: 1, players and event, the rule"));
 }
 
 #[test]
-fn collections_stay_collections_only_as_sgf() {
+fn only_sgf_keeps_collections() {
     let folder = TempDir::new().unwrap();
     let two = b"(;SZ[15];B[hh])(;SZ[9];B[ee];W[ef])";
     let (text, errors) = convert(folder.path(), &["-", "-", "--to", "sgf"], two);
@@ -128,11 +128,11 @@ fn collections_stay_collections_only_as_sgf() {
     assert_eq!(sgf::parse(&text).unwrap().len(), 2);
     let (text, errors) = convert(folder.path(), &["-", "-", "--to", "moves"], two);
     assert_eq!(text, b"h8\n");
-    assert_eq!(errors, "warning: standard output cannot hold: games behind the first: 1\n");
+    assert_eq!(errors, "warning: standard output cannot hold: games after the first: 1\n");
 }
 
 #[test]
-fn set_up_stones_and_sides() {
+fn set_up_stones_and_sides_are_kept_where_possible() {
     let folder = TempDir::new().unwrap();
     let grid = b".....\n..X..\n.....\n.....\n.....\n";
     let (text, errors) =
@@ -148,7 +148,7 @@ fn set_up_stones_and_sides() {
         format!("{input}set-up stones, expected moves from the empty board only")
     );
     assert_eq!(message("lib", grid), format!("{input}a library is of boards of 15×15, not 5×5"));
-    assert_eq!(message("moves", b"(;)"), format!("{input}no moves, expected one or more"));
+    assert_eq!(message("moves", b"(;)"), format!("{input}no moves; expected at least one"));
     assert_eq!(
         message("psq", b"(;SZ[15];B[hh];W[hh])"),
         format!("{input}move 2: H8 holds a black stone already")
@@ -160,28 +160,28 @@ fn set_up_stones_and_sides() {
 }
 
 #[test]
-fn formats_are_named_or_recognised() {
+fn formats_are_named_or_detected() {
     let folder = TempDir::new().unwrap();
     let path = folder.path();
     // A library without a header, under any name.
     fs::write(path.join("old"), b"x\0h@").unwrap();
     assert_eq!(convert(path, &["old", "-", "--to", "moves"], b"").0, b"h8h9\n");
-    // One whose first node looks like text.
+    // A library whose first node looks like text.
     fs::write(path.join("older"), b"x@").unwrap();
     assert_eq!(convert(path, &["older", "-", "--to", "moves", "--from", "lib"], b"").0, b"h8\n");
     assert!(
         refused(path, &["convert", "older", "-", "--to", "moves"], b"", 1)
             .starts_with("older: line 1")
     );
-    // An extension is believed, so that the error is one of that format.
+    // An extension determines the format, also of the error.
     fs::write(path.join("bad.sgf"), "h8h7").unwrap();
     let message = refused(path, &["convert", "bad.sgf", "-", "--to", "moves"], b"", 1);
     assert!(
-        message.ends_with("(;GM[4]SZ[15];B[hh]) (read as sgf, --from-format names another format)"),
+        message
+            .ends_with("(;GM[4]SZ[15];B[hh]) (read as sgf; --from-format selects another format)"),
         "{message}"
     );
-    let unknown =
-        "unknown format, expected .sgf, .lib, .psq, .sav, .pos, .txt or .grid, or --to-format";
+    let unknown = "unknown format; use .sgf, .lib, .psq, .sav, .pos, .txt or .grid, or name it with --to-format";
     assert_eq!(refused(path, &["convert", "old", "new"], b"", 2), format!("new: {unknown}"));
     assert_eq!(refused(path, &["convert", "old", "-"], b"", 2), format!("-: {unknown}"));
 }
@@ -196,7 +196,7 @@ fn files_appear_when_they_are_complete() {
     let message = refused(path, &["convert", "a.txt", "b.psq"], b"", 1);
     assert_eq!(message, "b.psq exists, expected a new file, or --force to replace it");
     assert_eq!(here("b.psq"), "precious");
-    // What cannot be written leaves nothing.
+    // An error leaves no file.
     fs::write(path.join("c.sgf"), "(;SZ[15]AB[aa])").unwrap();
     refused(path, &["convert", "c.sgf", "d.lib"], b"", 1);
     refused(path, &["convert", "c.sgf", "b.psq", "--force"], b"", 1);
@@ -226,11 +226,11 @@ fn any_format_is_a_board_for_other_commands() {
         assert_eq!(answer(&[name, "--rule", "standard"], b""), standard, "{name}");
         assert_eq!(answer(&[name], b"")["rule"], "freestyle", "{name}");
     }
-    // SGF says the rule, unless it is given.
+    // SGF contains the rule; the option takes precedence.
     assert_eq!(answer(&["a.sgf"], b""), standard);
     assert_eq!(answer(&["-"], sgf::write(&tree).as_bytes()), standard);
     assert_eq!(answer(&["a.sgf", "--rule", "renju"], b"")["rule"], "renju");
-    // And the side to move.
+    // It also contains the side to move.
     let text = b"(;SZ[9]AB[ee]PL[B])";
     assert_eq!(answer(&["-"], text)["side"], "black");
     assert_eq!(answer(&["-", "--side", "white"], text)["side"], "white");
@@ -238,13 +238,13 @@ fn any_format_is_a_board_for_other_commands() {
 }
 
 #[test]
-fn the_first_line_is_taken_and_said() {
+fn the_first_line_is_used_with_a_warning() {
     let folder = TempDir::new().unwrap();
     let text = b"(;SZ[15];B[hh](;W[hg];B[ii])(;W[ig]))(;;B[aa])";
     let done = output(folder.path(), &["threats", "-", "--json"], text);
     assert_eq!(
         String::from_utf8(done.stderr).unwrap(),
-        "warning: standard input: 3 lines, taken is the first, of 3 moves (--game takes another game)\n"
+        "warning: standard input: 3 lines; using the first, of 3 moves (--game selects another game)\n"
     );
     let board = sgf::parse(text).unwrap()[0].last_board().unwrap();
     assert_eq!(board.side_to_move(), Color::White);
@@ -255,9 +255,9 @@ fn the_first_line_is_taken_and_said() {
     assert_eq!(message, "standard input: move 2: H8 holds a black stone already");
 }
 
-/// As those of `othello convert`.
+/// The options have the names of `othello convert`.
 #[test]
-fn formats_have_the_names_of_the_other_game_too() {
+fn format_options_are_the_same_in_both_games() {
     let folder = TempDir::new().unwrap();
     let path = folder.path();
     fs::write(path.join("older"), b"x@").unwrap();
@@ -274,7 +274,7 @@ fn a_file_is_not_converted_into_itself() {
     let path = folder.path();
     let game = "(;GM[4]SZ[15];B[hh])";
     fs::write(path.join("a.sgf"), game).unwrap();
-    let message = "IN and OUT are the same file, expected two";
+    let message = "IN and OUT are the same file; expected two different files";
     for arguments in [
         &["convert", "a.sgf", "a.sgf"][..],
         &["convert", "a.sgf", "./a.sgf", "--force"],
@@ -283,7 +283,7 @@ fn a_file_is_not_converted_into_itself() {
         assert_eq!(refused(path, arguments, b"", 2), message);
     }
     assert_eq!(fs::read_to_string(path.join("a.sgf")).unwrap(), game);
-    // Nor is what comes from it by standard input.
+    // This includes a file that comes by standard input.
     #[cfg(target_os = "linux")]
     {
         let mut command = Command::new(cargo_bin_cmd!("tritboard").get_program());
@@ -331,7 +331,7 @@ fn games_that_claim_to_be_go_are_read_with_a_warning_or_on_request() {
     assert_eq!(String::from_utf8(threats.stderr).unwrap(), warning);
     let answer: Value = serde_json::from_slice(&threats.stdout).unwrap();
     assert_eq!(answer["rule"], "renju");
-    // Without such a rule it is Go, unless somebody knows better.
+    // Without such a rule it is Go, unless the option says otherwise.
     let go = b"(;GM[1]SZ[15];B[hh];W[hg])";
     let message = refused(path, &["convert", "-", "-", "--to-format", "moves"], go, 1);
     assert!(message.contains("line 1, column 6: a game of another kind"), "{message}");
@@ -343,7 +343,7 @@ fn games_that_claim_to_be_go_are_read_with_a_warning_or_on_request() {
 }
 
 #[test]
-fn other_encodings_and_line_ends() {
+fn other_encodings_and_line_ends_are_read() {
     let folder = TempDir::new().unwrap();
     let path = folder.path();
     for text in [".....\n..X..\n.....\n.....\n.....\n", "(;GM[4]SZ[15];B[hh])", "h8h9"] {
@@ -361,7 +361,7 @@ fn other_encodings_and_line_ends() {
     assert_eq!((&answer["size"], &answer["side"]), (&5.into(), &"white".into()));
 }
 
-/// Terminals are told nothing by names of files.
+/// Names of files cannot control a terminal.
 #[cfg(unix)]
 #[test]
 fn control_characters_of_names_are_escaped() {
@@ -387,32 +387,38 @@ fn larger_files_are_read_on_request() {
     let comment = "x".repeat(17 << 20);
     fs::write(path.join("big.sgf"), format!("(;SZ[15]C[{comment}];B[hh])")).unwrap();
     let message = refused(path, &["threats", "big.sgf"], b"", 1);
-    assert!(message.ends_with(": more than 16777216 bytes (--max-size allows more)"), "{message}");
+    assert!(
+        message.ends_with(": more than 16777216 bytes (--max-size raises the limit)"),
+        "{message}"
+    );
     let done = output(path, &["threats", "big.sgf", "--max-size", "18", "--json"], b"");
     assert!(done.status.success());
     let arguments = ["big.sgf", "out.txt", "--max-size", "18"];
     convert(path, &arguments, b"");
     assert_eq!(fs::read(path.join("out.txt")).unwrap(), b"h8\n");
-    // Less is refused sooner, and nothing is beyond what can be numbered.
+    // A smaller limit applies earlier, and the largest is that of node numbers.
     fs::write(path.join("small.sgf"), "(;)".repeat(400_000)).unwrap();
     let message = refused(path, &["threats", "small.sgf", "--max-size", "1"], b"", 1);
-    assert!(message.ends_with(": more than 1048576 bytes (--max-size allows more)"), "{message}");
+    assert!(
+        message.ends_with(": more than 1048576 bytes (--max-size raises the limit)"),
+        "{message}"
+    );
     for bad in ["0", "4097", "-1", "much"] {
         let done = output(path, &["threats", "big.sgf", "--max-size", bad], b"");
         assert_eq!(done.status.code(), Some(2), "{bad}");
     }
 }
 
-/// Many games of nothing are refused before they take the memory of the machine.
+/// Many empty games are an error before they use up memory.
 #[test]
-fn empty_games_take_no_more_memory_than_is_stated() {
+fn empty_games_stay_within_the_memory_limit() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("many.sgf"), "(;)".repeat(5_500_000)).unwrap();
     let message = refused(folder.path(), &["threats", "many.sgf"], b"", 1);
     assert!(message.contains("more nodes and notes than 268435456 bytes of memory hold"));
 }
 
-/// What never ends is not waited for.
+/// An endless line does not block the program.
 #[test]
 fn an_endless_line_is_an_error() {
     let program = cargo_bin_cmd!("tritboard").get_program().to_owned();

@@ -10,10 +10,10 @@ use gomoku::{Board, Point, PointSet, Rule};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// Runs the command with an exit code and returns what it writes.
+/// Runs the command, checks its exit code and returns standard output and standard error.
 fn run(arguments: &[&str], input: impl Into<Vec<u8>>, code: i32) -> [String; 2] {
     let mut command = cargo_bin_cmd!("tritboard");
-    // A point stays on a line.
+    // Wide enough for every point to stay on one line.
     command.env("COLUMNS", "200");
     let arguments = [&["gomoku", "forbidden"], arguments].concat();
     let assert = command.args(arguments).write_stdin(input).assert().code(code);
@@ -31,7 +31,7 @@ fn answer(arguments: &[&str], input: impl Into<Vec<u8>>) -> Value {
     serde_json::from_str(&text(&[arguments, &["--json"]].concat(), input)).unwrap()
 }
 
-/// The points and kinds of an answer.
+/// Returns the points and kinds of an answer.
 fn kinds(answer: &Value) -> Vec<(String, String)> {
     let entry = |entry: &Value| {
         let text = |key: &str| entry[key].as_str().unwrap().to_owned();
@@ -43,14 +43,14 @@ fn kinds(answer: &Value) -> Vec<(String, String)> {
     answer["forbidden"].as_array().unwrap().iter().map(entry).collect()
 }
 
-/// The same by the definition.
+/// Returns the points and kinds by the definition.
 fn expected(board: &Board, reading: Reading) -> Vec<(String, String)> {
     let kind = |point| Some((point, reference::forbidden(board, point, reading)?));
     let named = |(point, kind): (Point, ForbiddenKind)| (point.to_string(), kind.to_string());
     Point::all(board.size()).filter_map(kind).map(named).collect()
 }
 
-/// A board whose points are filled by chance.
+/// Returns a board with random stones.
 fn random_board(size: usize, state: &mut u64) -> Board {
     let mut stones = [PointSet::EMPTY; 2];
     for point in Point::all(size) {
@@ -79,7 +79,7 @@ fn points_are_drawn_and_listed_with_their_reasons() {
    A B C D E F G H I
 ";
     let out = text(&["-"], board);
-    assert_eq!(out, text(&["-"], out.as_str()), "what is written is read again");
+    assert_eq!(out, text(&["-"], out.as_str()), "the output is read again");
     assert_eq!(answer(&["-"], out.as_str()), answer(&["-"], board));
     let black = grid::parse(board.as_bytes(), Rule::Renju).unwrap();
     for (name, kind) in expected(&black, Reading::Literal) {
@@ -114,7 +114,7 @@ fn json_has_the_documented_form() {
 }
 
 #[test]
-fn the_readings_differ_and_points_that_only_look_forbidden_are_told() {
+fn the_readings_differ_and_apparent_fouls_are_listed() {
     let board = moves::parse(b"g8e8i8a1h7a3h9a5j6a7j7a9j9a11j10a13", 15, Rule::Renju).unwrap();
     let drawn = grid::draw(&board, Style::Boxes);
     let named = |answer: &Value, list: &str| -> Vec<Value> {
@@ -143,8 +143,8 @@ at H6 or H10). The three G8 H8 I8 in the row is not real: J8 makes five at the s
 }
 
 #[test]
-fn squares_that_are_forbidden_say_why() {
-    // J10 would make two threes, but one of them needs I9, a double four then.
+fn forbidden_squares_have_a_reason() {
+    // J10 would make two threes, but one of them needs I9, which would then be a double four.
     let board = "
         . . . . . . . . . . . . . . .
         . . . . . . . . . . . . . . .
@@ -211,7 +211,7 @@ fn files_moves_and_sizes_are_read_as_by_threats() {
 }
 
 #[test]
-fn errors_say_where_they_are() {
+fn errors_have_their_place() {
     let [out, errors] = run(&["-"], ".....\n..?..\n.....\n.....\n.....\n", 1);
     assert_eq!(out, "");
     assert!(errors.starts_with("error: standard input: line 2, column 3: "), "{errors}");

@@ -7,7 +7,7 @@ use gomoku::renju::Reading;
 use gomoku::{Point, Rule};
 use serde_json::Value;
 
-/// Runs a command and returns its exit code and what it writes.
+/// Runs a command and returns its exit code, standard output and standard error.
 fn run(arguments: &[&str]) -> (i32, String, String) {
     crate::run(cargo_bin_cmd!("tritboard").args(["gomoku", "hint"]).args(arguments), "")
 }
@@ -19,7 +19,7 @@ fn json(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn moves_come_best_first_with_lines_that_can_be_played() {
+fn moves_come_best_first_with_legal_lines() {
     for rule in Rule::ALL {
         let position = "h8h7i9g7";
         let nodes = "20000";
@@ -55,7 +55,7 @@ fn moves_come_best_first_with_lines_that_can_be_played() {
 }
 
 #[test]
-fn wins_and_losses_are_told_in_plies() {
+fn wins_and_losses_are_in_plies() {
     let won = json(&["h8a1i8a3j8a5"]);
     assert_eq!(won["moves"][0]["mate"], 3);
     assert_eq!(won["depth"], 0);
@@ -68,7 +68,7 @@ fn wins_and_losses_are_told_in_plies() {
 }
 
 #[test]
-fn a_depth_is_enough_of_a_limit_and_does_the_same_every_time() {
+fn a_depth_alone_limits_and_repeats() {
     let run = || json(&["h8h7i9", "--depth", "5", "--threads", "1"]);
     let (first, second) = (run(), run());
     assert_eq!(first["depth"], 5);
@@ -78,7 +78,7 @@ fn a_depth_is_enough_of_a_limit_and_does_the_same_every_time() {
 }
 
 #[test]
-fn boards_that_are_over_are_told() {
+fn finished_boards_have_no_moves() {
     let over = json(&["h8a1i8a2j8a3k8a4l8"]);
     assert_eq!((&over["result"], &over["winner"]), (&"over".into(), &"black".into()));
     let on = json(&["h8a1i8a2j8a3k8a4l8", "--any", "--nodes", "1000"]);
@@ -86,7 +86,7 @@ fn boards_that_are_over_are_told() {
 }
 
 #[test]
-fn bad_usage_is_refused() {
+fn bad_usage_is_an_error() {
     for arguments in [
         &["h8", "--depth", "0"][..],
         &["h8", "--depth", "101"],
@@ -101,9 +101,9 @@ fn bad_usage_is_refused() {
     assert!(error.starts_with("error: the moves"), "{error}");
 }
 
-/// A person sees the board, whose turn it is and whose the scores are.
+/// The text has the board, the side to move and the side of the scores.
 #[test]
-fn people_see_the_board_and_whose_scores_these_are() {
+fn text_has_the_board_and_the_side_of_the_scores() {
     let (code, text, _) = run(&["h8h7i9", "--depth", "3"]);
     assert_eq!(code, 0);
     assert!(text.starts_with("15 . . ."), "{text}");
@@ -128,7 +128,7 @@ fn the_first_move_can_be_asked_for() {
     assert_eq!(code, 0);
     assert!(text.contains("\nBlack to move, freestyle rule, 9×9\n"), "{text}");
     let row = text.lines().skip_while(|line| !line.starts_with("move ")).nth(1).unwrap();
-    // Without a position it is that of the empty board.
+    // Without a position it is the empty board.
     let (code, empty, _) = run(&["--level", "2"]);
     assert!(code == 0 && empty.contains("\nBlack to move, freestyle rule, 15×15\n"), "{empty}");
     assert!(!empty.contains('X') && empty.contains("\nH8 "), "{empty}");
@@ -138,7 +138,7 @@ fn the_first_move_can_be_asked_for() {
 }
 
 #[test]
-fn scores_stand_on_the_board_by_option() {
+fn an_option_draws_scores_on_the_board() {
     let (code, text, _) = run(&["h8h7i9", "--level", "2", "--board-scores", "--threads", "1"]);
     assert_eq!(code, 0);
     let table = text.split_once("\nmove ").unwrap().1;
@@ -146,7 +146,7 @@ fn scores_stand_on_the_board_by_option() {
     let [point, _, wins] = first.take(3).collect::<Vec<_>>().try_into().unwrap();
     let point: Point = point.parse().unwrap();
     let wins = format!("{:.0}", wins.parse::<f64>().unwrap());
-    // The second board: its rows have the values in their cells.
+    // The rows of the second board have the values in their cells.
     let label = (point.y() + 1).to_string();
     let mut rows = text.lines().filter(|row| row.split_whitespace().next() == Some(&*label));
     let row: Vec<&str> = rows.next_back().unwrap().split_whitespace().collect();
@@ -154,7 +154,7 @@ fn scores_stand_on_the_board_by_option() {
     assert_eq!(run(&["h8", "--board-scores", "--count", "2"]).0, 2);
 }
 
-/// What the help says of a level is what it does.
+/// Levels have the depth and the nodes of the help.
 #[test]
 fn levels_have_a_depth_and_nodes() {
     for (level, depth, nodes) in [("1", 1, 1_000), ("4", 4, 10_000), ("6", 6, 50_000)] {
@@ -169,9 +169,9 @@ fn levels_have_a_depth_and_nodes() {
 }
 
 #[test]
-fn a_count_of_nothing_is_refused_clearly() {
+fn a_count_of_zero_is_an_error() {
     let (code, _, error) = run(&["h8", "--count", "0"]);
-    let message = "error: --count: \"0\", expected a number of moves, at least 1; see `tritboard \
+    let message = "error: --count: invalid value \"0\"; expected a number of moves, at least 1; see `tritboard \
                    gomoku hint --help`\n";
     assert_eq!((code, error.as_str()), (2, message));
 }

@@ -1,4 +1,4 @@
-//! Files and texts of other programs: every command reads all of them, and says the same of them.
+//! Files and texts of other programs: every command reads all of them, with the same warnings.
 
 use std::fs;
 use std::path::Path;
@@ -9,14 +9,14 @@ use tempfile::TempDir;
 
 use crate::run;
 
-/// Runs `tritboard gomoku` in a folder and returns its exit code, what it writes and what it says.
+/// Runs `tritboard gomoku` in a folder and returns its exit code, standard output and standard error.
 fn gomoku(folder: &Path, arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut command = cargo_bin_cmd!("tritboard");
     command.arg("gomoku").args(arguments).current_dir(folder);
     run(&mut command, input)
 }
 
-/// Returns the moves of a file by `convert`, and what it says.
+/// Returns the moves of a file by `convert`, and standard error.
 fn moves_of(folder: &Path, name: &str, options: &[&str]) -> (String, String) {
     let arguments = [&["convert", name, "-", "--to-format", "moves"], options].concat();
     let (code, moves, said) = gomoku(folder, &arguments, "");
@@ -35,7 +35,7 @@ fn folder(files: &[(&str, &[u8])]) -> TempDir {
 
 const NO_FIVE: &[&str] = &["--nodes", "100", "--hash", "16"];
 
-/// The commands that take a position, with options that keep them short.
+/// Commands that take a position, with options that keep them short.
 fn commands() -> Vec<Vec<&'static str>> {
     let long = |name| [&[name], NO_FIVE].concat();
     vec![
@@ -49,7 +49,7 @@ fn commands() -> Vec<Vec<&'static str>> {
 }
 
 #[test]
-fn every_command_warns_of_what_it_does_not_understand() {
+fn every_command_prints_the_same_warnings() {
     let folder = folder(&[
         ("rule.sgf", b"(;GM[4]SZ[15]RU[Caro];B[hh];W[gg])"),
         ("go.sgf", b"(;GM[1]SZ[15]RU[basicRuleRENJUmaxMoves0];B[hh];W[gg])"),
@@ -60,7 +60,7 @@ fn every_command_warns_of_what_it_does_not_understand() {
     for (name, warning) in [
         (
             "rule.sgf",
-            "RU[Caro] is not understood as a rule, freestyle is assumed (--rule names it)",
+            "RU[Caro] is not understood as a rule; assuming freestyle (set it with --rule)",
         ),
         ("go.sgf", "1 game of Go by GM[1], read as gomoku"),
         ("hex.sgf", "1 game of Hex by GM[11], read as gomoku"),
@@ -82,7 +82,7 @@ fn every_command_warns_of_what_it_does_not_understand() {
         }
         // These have a rule of their own, or need none.
         let start = match name {
-            "rule.sgf" => "warning: rule.sgf: RU[Caro] is not understood as a rule, ",
+            "rule.sgf" => "warning: rule.sgf: RU[Caro] is not understood as a rule; ",
             _ => &expected,
         };
         let (_, said) = moves_of(folder.path(), name, &[]);
@@ -90,7 +90,7 @@ fn every_command_warns_of_what_it_does_not_understand() {
         let (_, _, said) = gomoku(folder.path(), &["forbidden", name], "");
         assert!(said.starts_with(start), "{said}");
     }
-    // Where an option says what is meant, nothing is open.
+    // With an option for the rule, there is no warning.
     let (_, _, said) = gomoku(folder.path(), &["threats", "rule.sgf", "--rule", "caro5"], "");
     assert_eq!(said, "");
     let (_, _, said) = gomoku(folder.path(), &["threats", "hex.sgf", "--format", "sgf"], "");
@@ -126,7 +126,7 @@ fn files_have_an_opening_a_line() {
     let second = "[\"H8\",\"G9\",\"I7\"]";
     let (played, said) = show(&["openings.txt"]);
     assert_eq!(played, "[\"H8\",\"I9\"]");
-    assert!(said.contains("openings.txt: 2 lines, taken is the first") && said.contains("--game"));
+    assert!(said.contains("openings.txt: 2 lines; using the first") && said.contains("--game"));
     let games = [&["openings.txt", "--game", "2"][..], &["url.txt"], &["wide.txt"]];
     for arguments in games {
         assert_eq!(show(arguments), (second.to_owned(), String::new()), "{arguments:?}");
@@ -139,7 +139,7 @@ fn files_have_an_opening_a_line() {
 }
 
 #[test]
-fn warnings_are_of_the_game_that_is_taken() {
+fn only_the_selected_game_has_warnings() {
     let sgf = b"(;GM[4]RU[Caro];B[hh])(;GM[4]RU[Renju];B[hh])(;GM[4]RU[swap2];B[hh])";
     let rif = b"<database><games><game><move>h8 i9</move></game>\n\
         <game><move>h8 z9</move></game></games></database>";
@@ -185,7 +185,7 @@ fn moves_behind_a_five_are_left_out() {
     let warning =
         "warning: game.txt: Black has won by a five at move 9, 2 moves after it left out\n";
     let over = "Black has won: a five of theirs stands on the board; --any searches on\n";
-    // These keep all stones.
+    // These commands keep all stones.
     for command in ["show", "threats", "forbidden"] {
         let (code, _, said) = gomoku(folder.path(), &[command, "game.txt"], "");
         assert_eq!((code, said), (0, warning.replace("left out", "kept")), "{command}");
@@ -205,7 +205,7 @@ fn moves_behind_a_five_are_left_out() {
         let (_, answer, said) = gomoku(folder.path(), &arguments, "");
         assert!(said.is_empty() && !answer.contains("has won"), "{said}{answer}");
     }
-    // All stones stand on the board that is shown.
+    // The board shows all stones.
     let (_, answer, said) = gomoku(folder.path(), &["show", "game.txt", "--json"], "");
     let answer: Value = serde_json::from_str(&answer).unwrap();
     let warning = warning.replace("left out", "kept");
@@ -249,7 +249,7 @@ fn moves_have_many_forms() {
     let (code, _, said) = gomoku(folder.path(), &["hint", "go.txt", "h8"], "");
     assert_eq!(code, 2);
     let expected =
-        "error: go.txt is one of 2 words, expected a single file, or moves such as h8 h9 i7\n";
+        "error: go.txt is one of 2 words; expected a single file, or moves such as h8 h9 i7\n";
     assert_eq!(said, expected);
 }
 
@@ -305,7 +305,7 @@ fn games_of_a_file_and_their_moves_are_chosen() {
     assert_eq!((moves.as_str(), side.as_str()), (r#"["H8","G9"]"#, "black"));
     assert_eq!(
         said,
-        "warning: games.sgf: 2 lines, taken is the first, of 3 moves (--game takes another game)\n"
+        "warning: games.sgf: 2 lines; using the first, of 3 moves (--game selects another game)\n"
     );
     let (moves, side, said) = played(&["--game", "2", "--ply", "1", "--side", "black"]);
     assert_eq!((moves.as_str(), side.as_str(), said.as_str()), (r#"["A15"]"#, "black", ""));
@@ -313,13 +313,13 @@ fn games_of_a_file_and_their_moves_are_chosen() {
     let (code, _, said) = show(&["--game", "3"]);
     assert_eq!(
         (code, said.as_str()),
-        (1, "error: games.sgf: 2 games, expected at least 3 for --game\n")
+        (1, "error: games.sgf: 2 games; --game 3 needs at least 3\n")
     );
     let (code, _, said) = show(&["--game", "2", "--ply", "3"]);
-    let expected = "error: games.sgf: the game has 2 moves, expected at least 3 for --ply\n";
+    let expected = "error: games.sgf: the game has 2 moves; --ply 3 needs at least 3\n";
     assert_eq!((code, said.as_str()), (1, expected));
     assert_eq!(show(&["--game", "0"]).0, 2);
-    // The others take them, too.
+    // All commands accept these options.
     for mut command in commands() {
         command.extend(["games.sgf", "--game", "2", "--ply", "1", "--side", "white"]);
         let (code, _, said) = gomoku(folder.path(), &command, "");
@@ -371,7 +371,7 @@ fn files_of_other_programs_are_read() {
     for name in ["games.rif", "games.xml"] {
         assert_eq!(moves_of(folder.path(), name, &["--game", "2"]).0, "a1b2");
     }
-    // They are written, too, but for the database.
+    // All formats but the database can be written.
     for name in ["out.sav", "out.pos"] {
         let (code, _, said) = gomoku(folder.path(), &["convert", "game.sav", name], "");
         assert_eq!((code, said.as_str()), (0, ""));
@@ -397,7 +397,7 @@ fn files_of_other_programs_are_read() {
 }
 
 #[test]
-fn what_cannot_be_read_names_the_format_and_the_option() {
+fn read_errors_name_the_format_and_the_option() {
     let folder = folder(&[
         ("broken.psq", b"Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,3.5\n7,9,2\n-1\n"),
         ("zeros.txt", &[0; 40]),
@@ -410,32 +410,32 @@ fn what_cannot_be_read_names_the_format_and_the_option() {
         (
             "broken.psq",
             "line 3, column 1: not a move, expected a column, a row and milliseconds such as 8,8,0 \
-             (read as psq, --format names another format)",
+             (read as psq; --format selects another format)",
         ),
         (
             "zeros.txt",
             "line 1, column 1: unknown character U+0000, expected an empty point such as `.`, a stone \
-             `X` or `O`, or a box-drawing point (read as grid, --format names another format)",
+             `X` or `O`, or a box-drawing point (read as grid; --format selects another format)",
         ),
         (
             "othello.sgf",
             "line 1, column 6: a game of another kind, expected GM[4], gomoku and renju, or GM[1] with \
-             a rule of theirs such as RU[Renju] (--format sgf reads it nevertheless)",
+             a rule of theirs such as RU[Renju] (--format sgf reads it anyway)",
         ),
         (
             "broken.sav",
             "line 5, column 1: the text ends here, expected a row from the top and a column from 0 on \
-             the board, as in .sav of Yixin (read as sav, --format names another format)",
+             the board, as in .sav of Yixin (read as sav; --format selects another format)",
         ),
         (
             "broken.pos",
             "line 1, column 5: the text ends here, expected as many moves as the first byte says \
-             (read as pos, --format names another format)",
+             (read as pos; --format selects another format)",
         ),
         (
             "broken.rif",
             "game 1: line 1, column 23: unexpected text, expected a move of 15x15 such as h8, as in a \
-             database of RenjuNet (read as rif, --format names another format)",
+             database of RenjuNet (read as rif; --format selects another format)",
         ),
     ] {
         for mut command in commands() {

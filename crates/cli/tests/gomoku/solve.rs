@@ -1,4 +1,4 @@
-//! `tritboard gomoku solve` and `tritboard gomoku defend`, with `check` behind them.
+//! `tritboard gomoku solve` and `tritboard gomoku defend`, verified by `check`.
 
 use std::fs;
 use std::path::Path;
@@ -19,22 +19,22 @@ use tempfile::TempDir;
 /// Black wins by a straight four.
 const WON: &str = "h8a1i8a3j8a5";
 
-/// Black wins by two threes, and not by fours alone; under renju H8 is forbidden.
+/// Black wins by two threes, but not by fours alone; under renju H8 is forbidden.
 const THREES: &str = "h9a1h10c1i8e1j8a15";
 
-/// Nobody has anything.
+/// Neither side has an attack.
 const QUIET: &str = "h8a1";
 
-/// From a game of this engine with itself: no win is found under renju in hundreds of millions of nodes.
+/// From a game of this engine against itself: no win under renju in hundreds of millions of nodes.
 const HARD: &str = "e5i7h10i11j7g6i8h9k8j6k6k9l9i6j8l8j10h8k5k7i5j5h7j11i10k10h11g12j4k11f10g10j9l7n10g11g13m10m11k3f6m7n6m6k13l12f8f7g7h6i3h2e7l5k4l4l6g9g8h5h4";
 
-/// Runs the program and returns its exit code and what it writes.
+/// Runs the program and returns its exit code, standard output and standard error.
 fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut command = cargo_bin_cmd!("tritboard");
     crate::run(command.arg("gomoku").args(arguments), input)
 }
 
-/// Runs a command that ends with a code and returns its JSON.
+/// Runs a command, checks its exit code and returns its JSON.
 fn run_json(arguments: &[&str], input: &str, expected: i32) -> Value {
     let mut arguments = arguments.to_vec();
     arguments.push("--json");
@@ -48,7 +48,7 @@ fn path(folder: &TempDir, name: &str) -> String {
 }
 
 #[test]
-fn the_fields_of_a_win() {
+fn a_win_has_these_fields() {
     let answer = run_json(&["solve", WON], "", 0);
     let Value::Object(fields) = &answer else { panic!("{answer}") };
     let mut names: Vec<&str> = fields.keys().map(String::as_str).collect();
@@ -70,7 +70,7 @@ fn the_fields_of_a_win() {
         assert_eq!(answer[name], value, "{name}");
     }
     assert!(answer["nodes"].is_u64() && answer["seconds"].is_f64());
-    // The line can be played, and the attacker has the last move.
+    // The line is legal, and the attacker has the last move.
     let line: String =
         answer["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
     let board = moves::parse(format!("{WON}{line}").as_bytes(), 15, Rule::Freestyle).unwrap();
@@ -78,7 +78,7 @@ fn the_fields_of_a_win() {
 }
 
 #[test]
-fn the_methods() {
+fn methods_choose_the_threats() {
     for (arguments, result, kind) in [
         (&["solve", THREES][..], "win", "vct"),
         (&["solve", THREES, "--vct"], "win", "vct"),
@@ -117,12 +117,12 @@ fn ends_the_game(board: &Board) -> bool {
 }
 
 #[test]
-fn lines_end_as_the_help_says_and_are_as_long_as_check_says() {
+fn lines_end_the_game_and_are_as_long_as_in_check() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("proof.sgf");
     let file = file.to_str().unwrap();
     for (position, rule) in [
-        // A double three alone, fours and then threes, a four, a five.
+        // A double three alone; fours and then threes; a four; a five.
         ("h6a1h7a3f8o1g8o15", Rule::Freestyle),
         (THREES, Rule::Standard),
         (WON, Rule::Freestyle),
@@ -155,7 +155,7 @@ fn lines_end_as_the_help_says_and_are_as_long_as_check_says() {
 }
 
 #[test]
-fn rules_sides_sizes_and_readings() {
+fn rules_sides_sizes_and_readings_matter() {
     let win = |arguments: &[&str]| {
         run_json(&[&["solve", THREES], arguments].concat(), "", 0)["moves"][0] == "H8"
     };
@@ -233,13 +233,13 @@ fn a_proof_goes_through_its_file() {
         (WON, &["--rule", "renju", "--reading", "wide"]),
         ("c4a1d4a9e4i9", &["--size", "9", "--rule", "caro6", "--side", "black"]),
     ] {
-        // What was there is replaced when somebody says so.
-        fs::write(&proof, "what was there").unwrap();
+        // An existing file is replaced only with --force.
+        fs::write(&proof, "old content").unwrap();
         let mut arguments = [&["solve", position, "--proof", &proof], options].concat();
         let (code, out, err) = run(&arguments, "");
         assert_eq!((code, out.as_str()), (1, ""));
         assert!(err.ends_with("exists, expected a new file, or --force to replace it\n"), "{err}");
-        assert_eq!(fs::read(&proof).unwrap(), b"what was there");
+        assert_eq!(fs::read(&proof).unwrap(), b"old content");
         arguments.push("--force");
         let solved = run_json(&arguments, "", 0);
         assert_eq!(solved["result"], "win", "{position}");
@@ -251,7 +251,7 @@ fn a_proof_goes_through_its_file() {
         arguments.extend(options.iter().filter(|option| **option != "--vct"));
         let checked = run_json(&arguments, "", 0);
         assert_eq!(checked["verified"], true);
-        // The proof from standard input, with what it says of size, rule and side.
+        // The proof comes from standard input, with its size, rule and side.
         let reading = if options.contains(&"wide") { "wide" } else { "literal" };
         let text = String::from_utf8(text).unwrap();
         if position == WON {
@@ -276,14 +276,14 @@ fn a_proof_is_written_only_for_a_win() {
 }
 
 #[test]
-fn a_proof_does_not_replace_what_it_should_not() {
+fn a_proof_does_not_replace_other_files() {
     let folder = TempDir::new().unwrap();
     let board = path(&folder, "board.txt");
     fs::write(&board, WON).unwrap();
     for (name, message) in [
-        (board.clone(), "board.txt: a proof is SGF, expected .sgf"),
-        (path(&folder, "win.LIB"), "win.LIB: a proof is SGF, expected .sgf"),
-        (path(&folder, "win.psq"), "win.psq: a proof is SGF, expected .sgf"),
+        (board.clone(), "board.txt: a proof is in SGF; expected the extension .sgf"),
+        (path(&folder, "win.LIB"), "win.LIB: a proof is in SGF; expected the extension .sgf"),
+        (path(&folder, "win.psq"), "win.psq: a proof is in SGF; expected the extension .sgf"),
     ] {
         let (code, out, err) = run(&["solve", &board, "--proof", &name, "--force"], "");
         assert_eq!((code, out.as_str()), (2, ""));
@@ -294,9 +294,12 @@ fn a_proof_does_not_replace_what_it_should_not() {
     let same = path(&folder, "./game.sgf");
     let (code, out, err) = run(&["solve", &game, "--proof", &same, "--force"], "");
     assert_eq!((code, out.as_str()), (2, ""));
-    assert_eq!(err, "error: the board and the proof are the same file, expected two\n");
+    assert_eq!(
+        err,
+        "error: the board and the proof are the same file; expected two different files\n"
+    );
     assert_eq!(fs::read_to_string(&board).unwrap(), WON);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing else is there");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no other file is left");
 }
 
 #[test]
@@ -316,22 +319,22 @@ fn a_proof_on_standard_output_stands_alone() {
 }
 
 #[test]
-fn an_older_proof_stays_where_there_is_no_win_and_that_is_said() {
+fn without_a_win_an_older_proof_stays_with_a_warning() {
     let folder = TempDir::new().unwrap();
     let proof = path(&folder, "proof.sgf");
     let (_, _, err) = run(&["solve", QUIET, "--vcf", "--proof", &proof], "");
-    assert_eq!(err, format!("warning: {proof}: not written, no win is known\n"));
+    assert_eq!(err, format!("warning: {proof}: not written: no win found\n"));
     fs::write(&proof, "older").unwrap();
     let (code, _, err) = run(&["solve", QUIET, "--vcf", "--proof", &proof, "--force"], "");
-    let message = "not written, no win is known, the file that was there is of an earlier search";
+    let message = "not written: no win found; the existing file is unchanged";
     assert_eq!((code, err), (0, format!("warning: {proof}: {message}\n")));
     assert_eq!(fs::read(&proof).unwrap(), b"older");
 }
 
-/// No file may grow, as on a full disk.
+/// No file can grow, as on a full disk.
 #[cfg(unix)]
 #[test]
-fn a_win_is_told_whatever_becomes_of_its_proof() {
+fn a_win_is_printed_even_if_its_proof_cannot_be_written() {
     let folder = TempDir::new().unwrap();
     let program = cargo_bin_cmd!("tritboard").get_program().to_owned();
     let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" gomoku solve \"$1\" --proof \"$2\"";
@@ -346,10 +349,10 @@ fn a_win_is_told_whatever_becomes_of_its_proof() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
 }
 
-/// Tables that cannot be had are an error, and nothing is aborted.
+/// A table that is too large is an error and does not abort the program.
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_that_is_not_there_is_an_error() {
+fn missing_memory_is_an_error() {
     let program = cargo_bin_cmd!("tritboard").get_program().to_owned();
     let script = "ulimit -v 700000; exec \"$0\" gomoku \"$1\" h8a1i8a3j8a5 --hash \"$2\"";
     for command in ["solve", "defend"] {
@@ -359,14 +362,15 @@ fn memory_that_is_not_there_is_an_error() {
             let done = command_line.output().unwrap();
             let errors = String::from_utf8(done.stderr).unwrap();
             assert_eq!(done.status.code(), Some(code), "{command} {mib}: {errors}");
-            let message = format!("error: no memory for a hash table of {mib} MiB\n");
+            let message =
+                format!("error: not enough memory for a transposition table of {mib} MiB\n");
             assert_eq!(errors, if code == 0 { String::new() } else { message });
         }
     }
 }
 
 #[test]
-fn a_proof_that_was_tampered_with_is_refused() {
+fn a_manipulated_proof_is_rejected() {
     let folder = TempDir::new().unwrap();
     let proof = path(&folder, "proof.sgf");
     run_json(&["solve", THREES, "--proof", &proof], "", 0);
@@ -379,7 +383,7 @@ fn a_proof_that_was_tampered_with_is_refused() {
         assert_eq!(code, 1, "{changed}");
         assert!(err.starts_with("error: "), "{err}");
     }
-    // The whole proof is for no other position, side or rule.
+    // The complete proof does not hold for another position, side or rule.
     fs::write(&proof, &text).unwrap();
     assert_eq!(run(&["check", THREES, &proof], "").0, 0);
     for other in [&[WON][..], &[THREES, "--side", "white"], &[THREES, "--rule", "renju"]] {
@@ -391,12 +395,12 @@ fn a_proof_that_was_tampered_with_is_refused() {
 }
 
 #[test]
-fn every_first_move() {
+fn all_first_moves_are_found() {
     let answer = run_json(&["solve", "h8a1i8a3j8a5", "--all", "--vcf"], "", 0);
     let all = answer["all"].as_array().unwrap();
     let mut firsts: Vec<&str> = all.iter().map(|win| win["move"].as_str().unwrap()).collect();
     firsts.sort_unstable();
-    // Both straight fours, and no others make more than a four that is stopped.
+    // Both straight fours; the other fours can be stopped.
     assert_eq!(firsts, ["G8", "K8"]);
     assert_eq!(answer["complete"], true);
     for win in all {
@@ -435,19 +439,19 @@ fn a_five_on_the_board_is_the_answer() {
     }
     let (_, drawn, _) = run(&["solve", white], "");
     assert_eq!(run_json(&["solve", "-"], &drawn, 0)["winner"], "white");
-    // Six are no five of this rule.
+    // Six stones are not a five under this rule.
     let six = "h8a1i8a3j8a5k8a7m8a9l8";
     assert_eq!(run_json(&["solve", six, "--vcf"], "", 0)["result"], "over");
     let answer = run_json(&["solve", six, "--vcf", "--rule", "standard"], "", 0);
     assert_ne!(answer["result"], "over");
-    // Nothing is written for it, and that is said.
+    // The proof is not written, with a warning.
     let folder = TempDir::new().unwrap();
     let proof = path(&folder, "proof.sgf");
     let (code, _, err) = run(&["solve", white, "--proof", &proof], "");
-    assert_eq!((code, err), (0, format!("warning: {proof}: not written, no win is known\n")));
+    assert_eq!((code, err), (0, format!("warning: {proof}: not written: no win found\n")));
 }
 
-/// What one search finds is among all, for both go as wide.
+/// A single search and the search for all moves use threats of the same width.
 #[test]
 fn all_first_moves_are_as_wide_as_one() {
     const WIDE: &str = "i11i8j7f9j9j6k9i9j10l8";
@@ -458,27 +462,27 @@ fn all_first_moves_are_as_wide_as_one() {
     assert_eq!((&all["result"], &all["threat"]), (&json!("win"), &json!(3)));
     let wins = all["all"].as_array().unwrap();
     assert!(wins.iter().any(|win| win["move"] == one["moves"][0]), "{all}");
-    // Threes alone win nothing, and all of them were searched.
+    // Threes alone win nothing, and the search of them is complete.
     let narrow = run_json(&[&arguments[..], &["--all", "--threat", "1"]].concat(), "", 0);
     assert_eq!((&narrow["result"], &narrow["complete"]), (&json!("no-win"), &json!(true)));
-    // Of wider threats only the beginning was.
+    // The search of wider threats is incomplete.
     let some = run_json(&[&arguments[..], &["--all", "--nodes", "10000"]].concat(), "", 0);
     assert_eq!((&some["result"], &some["threat"]), (&json!("no-win"), &json!(1)));
     assert_eq!(some["complete"], false);
 }
 
 #[test]
-#[ignore = "takes a minute, as is stated"]
-fn a_search_without_limits_ends_and_says_how_to_go_on() {
+#[ignore = "takes a minute, the default limit"]
+fn a_search_without_limits_ends_with_advice() {
     let (code, out, err) = run(&["solve", HARD, "--rule", "renju", "--threat", "3"], "");
     assert_eq!(code, 3);
     assert!(out.contains("unknown, a limit came before an answer"), "{out}");
-    assert!(err.contains("ends after 60 seconds unless --time or --nodes is given"), "{err}");
-    assert!(err.contains("--time 600 goes on for longer"), "{err}");
+    assert!(err.contains("ended after 60 seconds, the default limit"), "{err}");
+    assert!(err.contains("--time 600 searches longer"), "{err}");
 }
 
 #[test]
-fn where_there_is_no_attack_nothing_is_refuted() {
+fn without_an_attack_no_move_refutes() {
     for (board, options) in [(QUIET, &[][..]), (THREES, &["--side", "white", "--vcf"])] {
         let arguments = &[&["defend", board], options].concat();
         let answer = run_json(arguments, "", 0);
@@ -492,7 +496,7 @@ fn where_there_is_no_attack_nothing_is_refuted() {
 }
 
 #[test]
-fn what_is_drawn_can_be_solved_again() {
+fn a_drawn_board_is_solved_again() {
     let (code, drawn, err) = run(&["solve", THREES, "--vcf"], "");
     assert_eq!((code, err.as_str()), (0, ""));
     let board = moves::parse(THREES.as_bytes(), 15, Rule::Freestyle).unwrap();
@@ -503,7 +507,7 @@ fn what_is_drawn_can_be_solved_again() {
 }
 
 #[test]
-fn defences() {
+fn defences_refute_or_resist() {
     // White stops the three at one of its ends.
     let answer = run_json(&["defend", "h8a1i8a3j8"], "", 0);
     assert_eq!((&answer["result"], &answer["side"]), (&json!("refuted"), &json!("white")));
@@ -522,13 +526,13 @@ fn defences() {
         moves.iter().all(|found| found["resistance"].is_null() == (found["result"] == "refutes"))
     );
 
-    // The straight four is there.
+    // Black has a straight four.
     let lost = run_json(&["defend", "h8a1i8a3j8a5k8", "--vcf"], "", 0);
     assert_eq!(lost["result"], "lost");
     let (code, out, err) = run(&["defend", "h8a1i8a3j8"], "");
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.contains("White refutes Black's attack by 2 moves\n  G8 K8"), "{out}");
-    // Every first move of a win that is lost to is verified by the library.
+    // The library verifies the win against every move that loses.
     let board = moves::parse(b"h8a1i8a3j8a5k8", 15, Rule::Freestyle).unwrap();
     let mut solver = gomoku::search::Solver::new(gomoku::search::Options::default()).unwrap();
     let control = gomoku::search::Control::new();
@@ -540,7 +544,7 @@ fn defences() {
     }
 }
 
-/// Almost every move loses to a straight four at once: they are counted, not listed.
+/// Almost every move loses to a straight four at once; these moves are counted, not listed.
 #[test]
 fn moves_that_lose_at_once_are_summed_up() {
     let (code, text, _) = run(&["defend", "h8a1i8a2j8", "--side", "white"], "");

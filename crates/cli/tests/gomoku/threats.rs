@@ -11,7 +11,7 @@ use gomoku::{Board, Color, Kind, Point, PointSet, Rule};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// Runs a command that succeeds and returns what it writes.
+/// Runs a command that succeeds and returns its output.
 fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     let mut command = cargo_bin_cmd!("tritboard");
     let assert = command.arg("gomoku").args(arguments).write_stdin(input).assert().success();
@@ -20,7 +20,7 @@ fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     String::from_utf8(done.stdout.clone()).unwrap()
 }
 
-/// Runs a command that refuses its input and returns the message.
+/// Runs a command that fails and returns the message.
 fn refused(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     let mut command = cargo_bin_cmd!("tritboard");
     let assert = command.arg("gomoku").args(arguments).write_stdin(input).assert().code(1);
@@ -37,7 +37,7 @@ fn run_json(arguments: &[&str], input: impl Into<Vec<u8>>) -> Value {
     serde_json::from_str(&run(&arguments, input)).unwrap()
 }
 
-/// What the program should say about a board, by the definitions.
+/// Returns the expected answer about a board, by the definitions.
 fn expected(board: &Board) -> Value {
     let threats: Vec<Value> = reference::threats(board)
         .sorted()
@@ -61,7 +61,7 @@ fn expected(board: &Board) -> Value {
     })
 }
 
-/// A board where `empty` of 8 points hold no stone.
+/// Returns a board where `empty` of 8 points hold no stone.
 fn random_board(size: usize, rule: Rule, empty: u64, random: &mut SplitMix64) -> Board {
     let mut stones = [PointSet::EMPTY; 2];
     for point in Point::all(size) {
@@ -181,7 +181,7 @@ fn a_point_shows_the_strongest_of_its_threats() {
     let five = ".......\n.......\n...O...\n...O...\nXXX.X.X\n.......\n.......\n";
     assert_eq!(row("freestyle", five), " 3 X X X 5 X 4 X");
     assert_eq!(row("standard", five), " 3 X X X 5 X . X");
-    // An overline wins nothing: it comes last.
+    // An overline wins nothing, so it comes last.
     let overline = five.replace("X.X\n", "XXX\n");
     assert_eq!(row("freestyle", &overline), " 3 X X X 5 X X X");
     assert_eq!(row("standard", &overline), " 3 X X X 3 X X X");
@@ -220,7 +220,7 @@ fn in_line_double_fours_stay_under_renju() {
 }
 
 #[test]
-fn size_is_for_moves_and_a_grid_has_its_own() {
+fn size_applies_to_moves_and_not_to_grids() {
     assert_eq!(run_json(&["threats", "h8"], "")["size"], 15);
     assert_eq!(run_json(&["threats", "v22", "--size", "22"], "")["size"], 22);
     let small = ".....\n".repeat(5);
@@ -229,7 +229,7 @@ fn size_is_for_moves_and_a_grid_has_its_own() {
 }
 
 #[test]
-fn a_missing_file_is_named_as_no_file_and_no_moves() {
+fn a_missing_file_is_neither_a_file_nor_moves() {
     for name in ["a1.txt", r"a1\b2", "h8h8.txt", "h8h7i", "h8a0", "board", "h8.5"] {
         let message = refused(&["threats", name], "");
         let start = format!("{name:?} is not a file, and not moves: line 1, column ");
@@ -263,7 +263,7 @@ fn files_hold_grids_or_moves() {
     let board = moves::parse(b"h8h7i9g7", 15, Rule::Freestyle).unwrap();
     assert_eq!(run_json(&["threats", &path("moves.txt")], ""), expected(&board));
 
-    // A file wins over moves of the same name.
+    // A file takes precedence over moves of the same name.
     fs::write(path("h8"), "a1b1c1").unwrap();
     let mut command = cargo_bin_cmd!("tritboard");
     let output = command.current_dir(folder.path()).args(["gomoku", "threats", "h8", "--json"]);
@@ -283,7 +283,7 @@ fn files_hold_grids_or_moves() {
 }
 
 #[test]
-fn malformed_boards_say_where() {
+fn errors_of_boards_have_their_place() {
     let noise: Vec<u8> = {
         let mut random = SplitMix64::new(4);
         (0..125_000).flat_map(|_| random.word().to_le_bytes()).collect()
@@ -326,9 +326,9 @@ fn malformed_boards_say_where() {
         (&[b'.'; 1 << 21], "line 1, column 1048577: more than 1048576 bytes".into()),
     ];
     for (input, message) in cases {
-        // What no other format would read goes without.
+        // Input that no other format would read has no such help.
         let help = match input.len() {
-            ..1000 => " (read as grid, --format names another format)",
+            ..1000 => " (read as grid; --format selects another format)",
             _ => "",
         };
         let message = format!("standard input: {message}{help}");
@@ -342,7 +342,7 @@ fn malformed_boards_say_where() {
 }
 
 #[test]
-fn malformed_moves_say_where() {
+fn errors_of_moves_have_their_place() {
     let no_point = "not a point, expected a letter from A to V and a row from 1 to 22, such as H8";
     let cases = [
         ("h8h7h8", "line 1, column 5: H8 holds a black stone already".to_owned()),
@@ -358,7 +358,7 @@ fn malformed_moves_say_where() {
         let message = format!("line 1, column 3: {no_point}");
         let neither = format!("{text:?} is not a file, and not moves: {message}");
         assert_eq!(refused(&["threats", text], ""), neither);
-        let help = "(read as moves, --format names another format)";
+        let help = "(read as moves; --format selects another format)";
         assert_eq!(refused(&["threats", "-"], text), format!("standard input: {message} {help}"));
     }
     assert_eq!(
@@ -404,7 +404,7 @@ fn lines_are_answered_in_capitals() {
     assert_eq!(run(&["line", "-"], "..XXX.O\r\n"), "4FXXX4O\n");
     assert_eq!(run(&["line", "."], ""), ".\n");
     assert_eq!(run(&["line", &".".repeat(32)], ""), format!("{}\n", ".".repeat(32)));
-    // What it writes it reads.
+    // The command reads its own output.
     assert_eq!(run(&["line", "4FXXX4O"], ""), "4FXXX4O\n");
 }
 
@@ -424,7 +424,7 @@ fn lines_may_begin_with_hyphens() {
 }
 
 #[test]
-fn malformed_lines_say_where() {
+fn errors_of_lines_have_their_place() {
     let cases: [(&[u8], &str); 6] = [
         (b"", "line 1, column 1: the text ends here, expected a line such as ..XXX.O"),
         (b"\n\n", "line 3, column 1: the text ends here, expected a line such as ..XXX.O"),
@@ -456,7 +456,7 @@ fn malformed_lines_say_where() {
 
 #[test]
 #[cfg(unix)]
-fn arguments_that_are_no_text_are_refused() {
+fn arguments_must_be_utf_8() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 

@@ -1,4 +1,4 @@
-//! `analyze`: what moves of games lose, and how it is told.
+//! `analyze`: what moves of games lose, and the output.
 
 use othello::notation::transcript;
 use othello::{Color, Game, Move, Position};
@@ -33,7 +33,7 @@ fn is_near(found: f64, expected: f64) -> bool {
     (found - expected).abs() < 1e-9
 }
 
-/// Checks what holds of every answer about a game, whatever the moves are worth, and returns the
+/// Checks properties of every answer about a game, whatever the values of the moves, and returns the
 /// positions before the moves.
 #[track_caller]
 fn check(answer: &Value, game: &Game) -> Vec<Position> {
@@ -89,7 +89,7 @@ fn check(answer: &Value, game: &Game) -> Vec<Position> {
     positions
 }
 
-/// The third game of the sample: the players move at random.
+/// Returns the third game of the sample, in which the players move at random.
 fn random_game() -> Game {
     let json = run(&["games", SAMPLE, "--json"], "");
     let third: Value = serde_json::from_str(json.lines().nth(2).unwrap()).unwrap();
@@ -132,14 +132,14 @@ fn near_the_end_losses_are_those_of_the_solver() {
             losses.push((number(&found["number"]), number(&found["loss"])));
         }
     }
-    // Black's F6 with three empty squares gives 24 discs away.
+    // Black's F6 with three empty squares loses 24 discs.
     assert_eq!(losses.last(), Some(&(61.0, 24.0)), "{losses:?}");
     assert_eq!(moves(&answers[0])[60]["error"], "blunder");
     assert!(losses.len() >= 5, "{losses:?}");
 }
 
 #[test]
-fn games_turn_where_somebody_else_wins() {
+fn games_turn_where_the_winner_changes() {
     let game = random_game();
     let answer = &analyzed(&[&game.to_string(), "--depth", "4"], "")[0];
     let outcome = |score: f64, exact: bool| match score {
@@ -166,7 +166,7 @@ fn games_turn_where_somebody_else_wins() {
         .collect();
     assert!(found.len() > 3);
     assert_eq!(found, expected);
-    // Nobody errs at the end of the game that both sides play as well as can be.
+    // The end of a perfectly played game has no errors.
     let draw = &analyzed(&[DRAW, "--level", "8"], "")[0];
     check(draw, &transcript::parse(DRAW).unwrap());
     let exact: Vec<_> = moves(draw).iter().filter(|found| found["exact"] == true).collect();
@@ -174,7 +174,7 @@ fn games_turn_where_somebody_else_wins() {
 }
 
 #[test]
-fn every_reach_compares_moves_that_are_searched_equally_far() {
+fn moves_are_compared_at_equal_depth() {
     let game = random_game();
     for (arguments, depth) in [
         (&["--depth", "1"][..], Some(1)),
@@ -199,7 +199,7 @@ fn every_reach_compares_moves_that_are_searched_equally_far() {
             }
         }
     }
-    // A thread alone does the same each time.
+    // One thread gives the same answer every time.
     let again = || {
         let mut answer =
             analyzed(&[&game.to_string(), "--nodes", "2000", "--threads", "1"], "").remove(0);
@@ -241,14 +241,14 @@ fn games_come_from_every_reader() {
     let games = of(&[SAMPLE], "");
     assert_eq!(games.len(), 5);
     assert_eq!((&games[1]["white"], &games[1]["number"]), (&"Mullane Kitty".into(), &2.into()));
-    // A pass is a move that loses nothing.
+    // A pass loses nothing.
     let pass = moves(&games[2]).iter().find(|found| found["move"] == "pass").unwrap();
     assert_eq!((&pass["loss"], &pass["best"]["move"]), (&0.0.into(), &"pass".into()));
-    // Every game as if it were the only one.
+    // Each game is analyzed as if it were the only one.
     let mut third = of(&[SAMPLE, "--game", "3"], "").remove(0);
     third["seconds"] = games[2]["seconds"].clone();
     assert_eq!(third, games[2]);
-    // Another start, and how games have ended.
+    // Other start positions, and how games ended.
     let answers = of(&[&ggf], "");
     assert_eq!(answers[2]["side"], "white");
     assert_eq!(answers[0]["board"], START[..64]);
@@ -260,13 +260,13 @@ fn games_come_from_every_reader() {
 }
 
 #[test]
-fn what_is_no_game_is_refused() {
+fn input_without_a_game_is_an_error() {
     let folder = Folder::new();
     let (empty, obf) = (folder.file("empty.txt", "\n"), folder.file("a.obf", START));
     let two = folder.file("two.txt", "f5\nf5d6\n");
     let bad = folder.file("bad.txt", "f5d6\nf5f5\n");
     for (arguments, expected) in [
-        (&["-"][..], "standard input: empty, expected a board, moves or games".to_owned()),
+        (&["-"][..], "standard input: empty; expected a board, moves or games".to_owned()),
         (
             &["f5f5"],
             "the moves: line 1, column 3: move 2: white cannot play F5: a disc of black is there"
@@ -274,25 +274,25 @@ fn what_is_no_game_is_refused() {
         ),
         (
             &[&two, "--game", "3"],
-            format!("{two}: the file ends after 2 games, expected at least 3"),
+            format!("{two}: the file ends after 2 games; --game 3 needs at least 3"),
         ),
         (
             &[&two, "--svg", "-"],
-            format!("{two}: several games, expected one with --svg (--game takes one)"),
+            format!("{two}: several games, but --svg draws one; select it with --game"),
         ),
-        (&[&empty], format!("{empty}: empty, expected a board, moves or games")),
+        (&[&empty], format!("{empty}: empty; expected a board, moves or games")),
     ] {
         let (code, _, errors) = tritboard(&[&["analyze", "--depth", "1"], arguments].concat(), "");
         assert_eq!((code, errors), (1, format!("error: {expected}\n")));
     }
     let (code, output, errors) = tritboard(&["analyze", &bad, "--depth", "1", "--json"], "");
-    assert_eq!((code, output.lines().count()), (1, 1), "the game before is told");
+    assert_eq!((code, output.lines().count()), (1, 1), "the game before is printed");
     assert!(errors.contains("line 2, column 3: move 2: white cannot play F5"), "{errors}");
     assert_eq!(
         refused(&["analyze", "-", "--depth", "1", "--json"], START),
-        "standard input: no moves, expected a game"
+        "standard input: no moves; expected a game"
     );
-    assert_eq!(refused(&["analyze", &obf], ""), format!("{obf}: no moves, expected a game"));
+    assert_eq!(refused(&["analyze", &obf], ""), format!("{obf}: no moves; expected a game"));
     for arguments in
         [&["--depth", "61"][..], &["--depth", "3", "--level", "3"], &["--force"], &["--game", "0"]]
     {
@@ -313,36 +313,36 @@ fn charts_have_a_point_for_each_move() {
         let (_, points) = line.split_once(" points=\"").unwrap();
         points.split_once('"').unwrap().0.split_whitespace().count()
     });
-    // That of the 64 moves, and that of the legend.
+    // One polyline for the 64 moves, and one for the legend.
     assert!(points.clone().any(|count| count == 64), "{:?}", points.collect::<Vec<_>>());
     assert!(elements(&svg, "polyline") >= 2);
-    // Each kind of error has its own mark, and each player another one in the legend.
+    // Each class of error has its own mark, and one more for each player in the legend.
     let answer =
         run_json(&["analyze", &game, "--depth", "3", "--hash", "16", "--threads", "1"], "");
     let count = |error: &str| moves(&answer).iter().filter(|one| one["error"] == error).count();
     assert!(count("slip") > 2 && count("mistake") > 2 && count("blunder") > 2);
     assert_eq!(elements(&svg, "circle"), count("slip") + 2);
     assert_eq!(elements(&svg, "polygon"), count("mistake") + 2);
-    // Two more are the paper and the frame.
+    // Two more are the background and the frame.
     assert_eq!(elements(&svg, "rect"), count("blunder") + 2 + 2);
     for words in ["Score by best play", "Black: slip", "White: blunder", "discs", "move"] {
         assert!(svg.contains(words), "{words}");
     }
-    // Numbers of moves are whole.
+    // Numbers of moves are integers.
     let numbers = svg
         .split("font-size=\"13\"")
         .skip(1)
         .filter_map(|part| part.split_once('>').and_then(|(_, text)| text.split('<').next()));
     assert!(numbers.clone().any(|number| number == "60"));
     assert!(numbers.into_iter().all(|number| !number.contains('.')), "{svg}");
-    // What exists stays, unless somebody says so.
+    // An existing file is kept without --force.
     let again = [&arguments[..], &[&chart]].concat();
     let message = format!("{chart} exists, expected a new file, or --force to replace it");
     assert_eq!(refused(&again, ""), message);
     let replaced = run(&[&again[..], &["--force"]].concat(), "");
     let without_cost = |text: &str| text.rsplit_once("\n\n").unwrap().0.to_owned();
     assert_eq!(without_cost(&replaced), without_cost(&table));
-    // On standard output it is alone.
+    // Standard output contains only the chart.
     let (code, output, notes) = tritboard(&[&arguments[..], &["-"]].concat(), "");
     assert_eq!((code, output == svg), (0, true));
     assert_eq!(without_cost(&notes), without_cost(&table));
@@ -351,16 +351,16 @@ fn charts_have_a_point_for_each_move() {
     let note: Value = serde_json::from_str(&notes).unwrap();
     assert_eq!(note["moves"], answer["moves"]);
     let text = folder.path("chart.txt");
-    let message = format!("{text}: a chart is SVG, expected .svg");
+    let message = format!("{text}: a chart is in SVG; expected the extension .svg");
     assert_eq!(misused(&[&arguments[..], &[&text]].concat()), message);
     let same = folder.file("game.svg", SHORTEST);
-    let message = "the game and the chart are the same file, expected two";
+    let message = "the game and the chart are the same file; expected two different files";
     assert_eq!(misused(&["analyze", &same, "--svg", &same, "--force"]), message);
     assert_eq!(folder.names(), ["chart.svg", "game.svg"]);
 }
 
 #[test]
-fn names_in_charts_are_text() {
+fn names_in_charts_are_escaped() {
     let folder = Folder::new();
     let start = "8 ---------------------------O*------*O--------------------------- *";
     let game = format!("(;GM[Othello]PB[B\x1b<o>&b]PW[Ann]TY[8]BO[{start}]B[F5]W[F6];)\n");
@@ -373,7 +373,7 @@ fn names_in_charts_are_text() {
 }
 
 #[test]
-fn tables_tell_moves_the_graph_and_the_end() {
+fn text_has_moves_graph_and_end() {
     let game = random_game().to_string();
     let text = run(&["analyze", &game, "--level", "6", "--hash", "16"], "");
     let row = text.lines().find(|line| line.starts_with("  61 ")).unwrap();

@@ -1,4 +1,4 @@
-//! `convert`: every format, and what becomes of files.
+//! `convert`: every format, and how files are written.
 
 use std::fs;
 use std::path::Path;
@@ -32,7 +32,7 @@ fn moves_survive_every_format() {
             folder.path("WTH.TRN")
         )
     );
-    // Two games stop early and get a score that nobody has written.
+    // Two games stop early and get scores from the board.
     let unscored = "scores missing, taken from the board: 2";
     assert_eq!(warnings, [format!("{} cannot hold: {unscored}", folder.path("c.WTB"))]);
     let scores = "scores that differ from the board: 2";
@@ -54,7 +54,7 @@ fn moves_survive_every_format() {
 }
 
 #[test]
-fn positions_are_all_or_those_of_a_ply() {
+fn obf_has_all_positions_or_those_of_a_ply() {
     let folder = Folder::new();
     folder.file("a.txt", format!("{WITH_PASS}\nF5D6\n"));
     let report = |name: &str, what: &str| format!("{}: {what}\n", folder.path(name));
@@ -78,7 +78,7 @@ fn positions_are_all_or_those_of_a_ply() {
 }
 
 #[test]
-fn what_is_left_out_is_counted_in_one_warning() {
+fn losses_are_counted_in_one_warning() {
     let folder = Folder::new();
     folder.file("a.ggf", GGF);
     let warning =
@@ -122,7 +122,7 @@ fn what_is_left_out_is_counted_in_one_warning() {
 }
 
 #[test]
-fn names_beside_the_output_grow() {
+fn files_of_names_grow() {
     let folder = Folder::new();
     folder.file("a.ggf", GGF);
     convert(&folder, "a.ggf", "a.wtb");
@@ -133,11 +133,11 @@ fn names_beside_the_output_grow() {
         names.iter().map(|(_, name)| name.into_owned()).collect::<Vec<_>>()
     };
     assert_eq!(players(&folder, "WTH.JOU"), ["???", "Ann", "Bob", "A Player With A Lon"]);
-    // Nothing new: the files stay as they are.
+    // Without new names the files stay unchanged.
     let (text, _) = convert(&folder, "a.ggf", "again.wtb");
     assert_eq!(text, format!("{}: 2 games\n", folder.path("again.wtb")));
 
-    // Files of names in small letters are found, too, and what they have stays.
+    // Files of names in lower case are found, and keep their contents.
     let other = Folder::new();
     let mut names = wthor::Names::new(wthor::NameKind::Players);
     for name in ["???", "Zoe", "Bob"] {
@@ -146,12 +146,12 @@ fn names_beside_the_output_grow() {
     let mut bytes = Vec::new();
     names.write(&mut bytes).unwrap();
     other.file("wth.jou", &bytes);
-    // A file that is not made by this is not changed unasked, and then there is no other one either.
+    // A file of names of another origin is not changed without --force, and no other file is written.
     let into = ["convert", &folder.path("a.ggf"), &other.path("x.wtb")];
     assert_eq!(
         refused(&into, ""),
         format!(
-            "{}: 2 players missing, expected a file that has all names, --force to add them, or OUT \
+            "{}: 2 players missing; use a file that has all names, add them with --force, or put OUT \
              in another folder",
             other.path("wth.jou")
         )
@@ -171,7 +171,7 @@ fn names_beside_the_output_grow() {
     assert_eq!(players(&other, "wth.jou"), ["???", "Zoe", "Bob", "Ann", "A Player With A Lon"]);
     assert_eq!(other.names(), ["WTH.TRN", "wth.jou", "x.wtb"]);
 
-    // A file of names that is broken is left alone, and so is everything else.
+    // A damaged file of names is left unchanged, like all other files.
     let broken = Folder::new();
     broken.file("WTH.JOU", "no names");
     let message = refused(&["convert", &folder.path("a.ggf"), &broken.path("x.wtb")], "");
@@ -201,7 +201,7 @@ fn names_are_found_given_or_missing() {
         (&numbers["black"], &numbers["white"], &numbers["tournament"]),
         (&json!("1"), &json!("2"), &json!("1"))
     );
-    assert_eq!(warnings, [format!("{games}: no WTH.JOU and no WTH.TRN: numbers stand as names")]);
+    assert_eq!(warnings, [format!("{games}: no WTH.JOU and no WTH.TRN: numbers replace names")]);
     let options =
         ["--players", &moved.path("players"), "--tournaments", &moved.path("tournaments")];
     let given = [&["games", &games, "--json", "--limit", "1"][..], &options].concat();
@@ -211,10 +211,13 @@ fn names_are_found_given_or_missing() {
         (&json!("Ann"), &json!("Bob"), &json!("GGS/os"))
     );
     let (_, warnings) = warned(&["games", &games, "--players", &moved.path("players")]);
-    assert_eq!(warnings, [format!("{games}: no WTH.TRN: numbers stand as names of tournaments")]);
+    assert_eq!(
+        warnings,
+        [format!("{games}: no WTH.TRN: numbers replace the names of tournaments")]
+    );
     let (_, warnings) = warned(&["convert", &games, &moved.path("x.ggf")]);
-    assert_eq!(warnings, [format!("{games}: no WTH.JOU and no WTH.TRN: numbers stand as names")]);
-    // Moves have no names.
+    assert_eq!(warnings, [format!("{games}: no WTH.JOU and no WTH.TRN: numbers replace names")]);
+    // Positions have no names.
     let (text, warnings) = warned(&["convert", &games, "-", "--to-format", "obf", "--ply", "9"]);
     assert_eq!(text, "");
     assert_eq!(warnings, ["standard output cannot hold: games with fewer moves, left out: 2"]);
@@ -272,17 +275,17 @@ fn bad_records_are_errors_or_skipped() {
         "byte 84: the file ends after 1 whole records, expected 2"
     );
     let (_, warnings) = warned(&["games", &wtb, "--lenient"]);
-    assert_eq!(warnings, [format!("{wtb}: 1 game missing of those that the header counts")]);
+    assert_eq!(warnings, [format!("{wtb}: 1 game missing; the header counts more")]);
 }
 
 #[test]
-fn a_failure_leaves_nothing_behind() {
+fn an_error_leaves_no_files() {
     let folder = Folder::new();
     let txt = folder.file("a.txt", "f5d6\nf5f5\n");
     for name in ["x.ggf", "x.wtb", "x.obf", "x.txt"] {
         refused(&["convert", &txt, &folder.path(name)], "");
         assert_eq!(folder.names(), ["a.txt"]);
-        // Not even with --force does a failure harm what is there.
+        // Even with --force an error does not damage existing files.
         let kept = folder.file(name, "precious");
         refused(&["convert", &txt, &kept, "--force"], "");
         assert_eq!(folder.read(name), "precious");
@@ -297,7 +300,7 @@ fn a_failure_leaves_nothing_behind() {
 }
 
 #[test]
-fn files_are_replaced_on_request_only() {
+fn files_are_replaced_only_on_request() {
     let folder = Folder::new();
     folder.file("a.txt", "f5d6\n");
     folder.file("b.ggf", "precious");
@@ -327,7 +330,7 @@ fn links_are_followed() {
     assert!(folder.read("real.ggf").starts_with("(;GM[Othello]"));
     assert!(Path::new(&folder.path("link.ggf")).is_symlink());
     let arguments = ["convert", &folder.path("same.txt"), &folder.path("a.txt"), "--force"];
-    assert_eq!(misused(&arguments), "IN and OUT are the same file, expected two");
+    assert_eq!(misused(&arguments), "IN and OUT are the same file; expected two different files");
     let device = ["convert", &folder.path("a.txt"), "/dev/null", "--to-format", "txt", "--force"];
     assert!(refused(&device, "").contains("not a regular file"));
 }
@@ -348,9 +351,9 @@ fn years_come_from_the_option_or_the_first_game() {
     assert_eq!((listed(&wtb), listed(&dated)), (Value::Null, json!("2026")));
 }
 
-/// Numbers belong to tables that are elsewhere: they get no new ones, and no names of their own.
+/// Numbers refer to tables that are elsewhere, so they stay and get no names.
 #[test]
-fn numbers_without_names_stay_what_they_are() {
+fn numbers_without_names_stay() {
     let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/tests/data/");
     let source = fs::read(format!("{sample}sample.wtb")).unwrap();
     let folder = Folder::new();
@@ -369,7 +372,7 @@ fn numbers_without_names_stay_what_they_are() {
 }
 
 #[test]
-fn what_has_no_games_is_no_file_of_games() {
+fn a_file_without_games_is_an_error() {
     let folder = Folder::new();
     let page = folder.file("page.ggf", "<!DOCTYPE html>\n<p>(No; games)</p>\n");
     let image = folder.file("image.ggf", b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR");
@@ -386,7 +389,7 @@ fn what_has_no_games_is_no_file_of_games() {
             let file = folder.file(&format!("empty.{extension}"), content);
             for arguments in [&["games", &file][..], &["convert", &file, &folder.path("out.obf")]] {
                 let message = failed_anyhow(arguments);
-                assert_eq!(message, format!("{file}: empty, expected a board, moves or games"));
+                assert_eq!(message, format!("{file}: empty; expected a board, moves or games"));
             }
         }
     }
@@ -395,12 +398,12 @@ fn what_has_no_games_is_no_file_of_games() {
     let file = folder.file("empty.obf", "");
     for command in ["solve", "eval"] {
         let message = failed_anyhow(&[command, &file]);
-        assert_eq!(message, format!("{file}: empty, expected a board, moves or games"));
+        assert_eq!(message, format!("{file}: empty; expected a board, moves or games"));
     }
     assert!(!folder.names().iter().any(|name| name.starts_with("out")));
 }
 
-/// Runs a command that finds its input bad and returns the message, whatever it has written before.
+/// Runs a command that fails on its input and returns the message, whatever the output.
 fn failed_anyhow(arguments: &[&str]) -> String {
     let (code, _, errors) = tritboard(arguments, "");
     assert_eq!(code, 1, "{arguments:?}: {errors}");
@@ -408,7 +411,7 @@ fn failed_anyhow(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn players_that_become_one_are_told_of() {
+fn merged_players_have_a_warning() {
     let folder = Folder::new();
     let game = |black: &str| {
         format!(
@@ -426,20 +429,20 @@ fn players_that_become_one_are_told_of() {
 }
 
 #[test]
-fn the_depth_of_theoretical_scores_is_named() {
+fn a_lost_depth_of_theoretical_scores_has_a_warning() {
     let folder = Folder::new();
     let file = folder.file("games.txt", format!("{DRAW}\n"));
     let into = folder.path("games.wtb");
     assert_eq!(tritboard(&["convert", &file, &into, "--year", "2020"], "").0, 0);
     let mut bytes = fs::read(folder.path("games.wtb")).unwrap();
     let plain = folder.file("plain.wtb", &bytes);
-    // The fifteenth byte of the header.
+    // The fifteenth byte of the header is the depth.
     bytes[14] = 24;
     let deep = folder.file("deep.wtb", &bytes);
-    for (file, is_told) in [(&plain, false), (&deep, true)] {
+    for (file, is_reported) in [(&plain, false), (&deep, true)] {
         let (_, _, errors) = tritboard(&["convert", file, &folder.path("out.ggf"), "--force"], "");
-        let told = errors.contains("the depth of theoretical scores, 24");
-        assert_eq!(told, is_told, "{errors}");
+        let reported = errors.contains("the depth of theoretical scores, 24");
+        assert_eq!(reported, is_reported, "{errors}");
     }
     // Another file of the database keeps it.
     let (_, _, errors) = tritboard(&["convert", &deep, &folder.path("same.wtb")], "");

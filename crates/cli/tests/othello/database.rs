@@ -1,4 +1,4 @@
-//! The files of the federation.
+//! Files of the French federation's database.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn file_of(database: &Path, year: u16) -> String {
 
 #[test]
 #[ignore = "needs ../shared: bash .ci/run shared"]
-fn the_database_is_counted_as_its_reader_counts() {
+fn statistics_match_the_reader() {
     let database = database();
     let files = YEARS.map(|year| file_of(&database, year));
     let mut arguments = vec!["games", "--stats"];
@@ -61,7 +61,7 @@ fn the_database_is_converted_and_back() {
     let database = database();
     let folder = Folder::new();
     let original = file_of(&database, 2012);
-    // Beside the same names, a file becomes the same bytes.
+    // With the same names, a file becomes the same bytes.
     for names in ["WTH.JOU", "WTH.TRN"] {
         fs::write(folder.path(names), fs::read(database.join(names)).unwrap()).unwrap();
     }
@@ -79,14 +79,14 @@ fn the_database_is_converted_and_back() {
     assert_eq!(games.len(), 2208);
     assert!(games == listed(&folder.path("a.ggf")));
     assert!(games == listed(&folder.path("b.wtb")));
-    // Only the theoretical scores are others, and the header.
+    // Only the theoretical scores and the header differ.
     let bytes = |path: &str| {
         let mut bytes = fs::read(path).unwrap().split_off(16);
         bytes.chunks_mut(68).for_each(|record| record[7] = 0);
         bytes
     };
     assert!(bytes(&original) == bytes(&folder.path("b.wtb")));
-    // A game that is shown is the one that is listed.
+    // The game shown is the one listed.
     let first: Value = serde_json::from_str(&format!("{{\"number\"{}", games[11])).unwrap();
     let game = transcript::parse(first["transcript"].as_str().unwrap()).unwrap();
     let shown = run_json(&["show", &original, "--game", "12"], "");

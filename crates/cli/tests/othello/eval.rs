@@ -1,4 +1,4 @@
-//! `eval`: values and their parts, and evaluations by name and by file.
+//! `eval`: values, their parts, and evaluations by name or file.
 
 use othello::Position;
 use othello::eval::{Evaluation, Features, PatternEvaluation, Points, Weights};
@@ -14,7 +14,7 @@ fn small() -> PatternEvaluation {
     PatternEvaluation::new(Weights::read(&std::fs::read(SMALL).unwrap()).unwrap())
 }
 
-/// Returns a value of a position whose mover has moves, in discs.
+/// Returns the value of a position whose mover has moves, in discs.
 fn value<E: Evaluation>(evaluation: &E, position: Position) -> f64 {
     let board = position.board();
     let points = evaluation.evaluate(&evaluation.state(board), board, board.moves());
@@ -85,7 +85,7 @@ fn fields_come_in_the_documented_order_and_parts_sum_up() {
 }
 
 #[test]
-fn who_passes_has_the_value_of_the_other_side_and_the_end_its_score() {
+fn passes_have_the_negated_value_and_finished_games_their_score() {
     let value = |answer: &Value| answer["value"].as_f64().unwrap();
     // After eight of its moves Black must pass.
     let passing = run_json(&["eval", &WITH_PASS[..16], "--eval", SMALL, "--parts"], "");
@@ -99,7 +99,7 @@ fn who_passes_has_the_value_of_the_other_side_and_the_end_its_score() {
 }
 
 #[test]
-fn people_get_a_table() {
+fn the_default_output_is_a_table() {
     let table = run(&["eval", "-", "--eval", SMALL, "--parts"], format!("{START}\n{START}\n"));
     let lines: Vec<&str> = table.lines().collect();
     let head = format!("standard input, evaluation {SMALL} (weights ");
@@ -110,7 +110,7 @@ fn people_get_a_table() {
     assert!(lines[4].ends_with("  constant") && lines[7].ends_with("  4 × D4 E4"), "{table}");
     assert_eq!(lines[8], expected.replacen('1', "2", 1));
     assert_eq!(lines.len(), 13);
-    // Without anything the start.
+    // Without an argument it is the start position.
     let table = run(&["eval"], "");
     let default = if cfg!(feature = "weights") { "default (weights " } else { "features\n" };
     assert!(table.starts_with(&format!("the start position, evaluation {default}")), "{table}");
@@ -128,7 +128,7 @@ fn evaluations_go_by_name_and_file() {
         answer["eval"].as_str().unwrap().to_owned()
     });
     assert!(name.starts_with("weights ") && name.len() == 16, "{name}");
-    assert_eq!(name, of_copy, "of the content, wherever it is");
+    assert_eq!(name, of_copy, "depends on the content, not on the path");
 
     let mut broken = file;
     let last = broken.len() - 1;
@@ -148,13 +148,13 @@ fn evaluations_go_by_name_and_file() {
     );
     assert_eq!(
         misused(&["eval", START, "--eval", "features", "--parts"]),
-        "--parts with the evaluation features, expected weights of patterns"
+        "--parts needs pattern weights; features has none"
     );
 }
 
 #[test]
 #[cfg(feature = "weights")]
-fn the_embedded_weights_are_one_of_them() {
+fn the_embedded_weights_are_an_evaluation() {
     let answer = run_json(&["eval", START, "--eval", "default"], "");
     let expected = value(&PatternEvaluation::embedded(), Position::START);
     assert_eq!(answer["value"].as_f64(), Some(expected));
@@ -163,15 +163,15 @@ fn the_embedded_weights_are_one_of_them() {
 
 #[test]
 #[cfg(not(feature = "weights"))]
-fn a_program_without_weights_says_so() {
+fn a_program_without_weights_has_a_clear_error() {
     assert_eq!(
         misused(&["eval", START, "--eval", "default"]),
-        "this program was built without weights, expected --eval features or a file"
+        "this program was built without weights; use --eval features or a file"
     );
 }
 
 #[test]
-fn solving_says_its_evaluation_and_finds_the_same_scores() {
+fn solve_names_its_evaluation_and_finds_the_same_scores() {
     let first = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18;";
     let problem = obf::parse(first).unwrap();
     for eval in ["features", SMALL] {

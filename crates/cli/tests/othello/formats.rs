@@ -1,4 +1,4 @@
-//! Games and positions in the forms that people have: every command reads them alike.
+//! Games and positions in all common forms: every command reads them in the same way.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ a1";
 const WHOLE: &str = "F5F4C3D6D3B2E6F6G4F3G5C6G3H3C5D2C7B7G7B8E3G6F7F8G2H4D1G1C8H5A8E2D7B5H1H6E7E8B4A7\
 F2C1H7A5A6F1H8C4A4G8C2B6B3A2A3B1E1D8H2A1";
 
-/// The start, drawn by rows that a function gives.
+/// Returns the start position, drawn by rows that a function gives.
 fn drawn(row: impl Fn(usize, &str) -> String) -> String {
     (0..8).map(|index| row(index + 1, &START[8 * index..8 * index + 8]) + "\n").collect()
 }
@@ -24,7 +24,7 @@ fn spaced(row: &str) -> String {
     row.chars().map(|square| format!("{square} ")).collect::<String>().trim_end().to_owned()
 }
 
-/// The game in each format that has names.
+/// Returns the game in each format that has names.
 fn with_names() -> [(&'static str, String); 4] {
     let pgn = format!(
         "[Event \"?\"]\n[Site \"example\"]\n[Date \"2026.01.02\"]\n[Round \"-\"]\n[Black \"ann\"]\n\
@@ -57,7 +57,7 @@ fn games_of_every_format_are_the_same_game() {
     let expected = run_json(&["show", WHOLE], "");
     for (extension, text) in with_names() {
         let file = folder.file(&format!("game.{extension}"), &text);
-        // Known by how they begin, too.
+        // The format is also detected by content.
         let plain = folder.file(&format!("{extension}.data"), &text);
         for name in [&*file, &*plain, "-"] {
             assert_eq!(run_json(&["show", name], text.as_str()), expected, "{extension}");
@@ -107,7 +107,7 @@ fn games_are_written_in_every_format_and_read_back() {
         let out = folder.path(&format!("out.{extension}"));
         let (code, _, errors) = tritboard(&["convert", &ggf, &out], "");
         assert_eq!(code, 0, "{errors}");
-        // Errors name what does not fit.
+        // The warning names what does not fit.
         assert!(errors.contains("games whose notes are left out: 1"), "{errors}");
         assert_eq!(fields(&out), expected, "{extension}");
         let third = run_json(&["show", &out, "--game", "3"], "");
@@ -116,15 +116,15 @@ fn games_are_written_in_every_format_and_read_back() {
     let json = folder.path("out.json");
     let (code, _, errors) = tritboard(&["convert", &ggf, &json], "");
     assert_eq!(code, 2);
-    assert!(errors.contains("unknown format, expected .txt, .ggf, .wtb, .sgf, .pgn or .obf"));
-    // What the program writes of games it reads.
+    assert!(errors.contains("unknown format; expected .txt, .ggf, .wtb, .sgf, .pgn or .obf"));
+    // The program reads its own output.
     let listed = folder.file("listed.json", run(&["games", &ggf, "--json"], ""));
     let games = fields(&listed);
     assert_eq!(games, expected);
 }
 
 #[test]
-fn lines_are_games_alike_in_every_command() {
+fn every_command_splits_lines_into_the_same_games() {
     let folder = Folder::new();
     let two = folder.file("two.txt", "f5f6\nc4c3e6d6c6\n");
     let wrapped = folder.file("wrapped.txt", WRAPPED);
@@ -136,7 +136,7 @@ fn lines_are_games_alike_in_every_command() {
     assert_eq!(moves(&["show", &two, "--game", "2", "--json"]), 5);
     assert_eq!(moves(&["show", &wrapped, "--json"]), 63);
     let (_, warnings) = warned(&["show", &two]);
-    let message = "several games, the first is taken (--game N takes another)";
+    let message = "several games; using the first (--game N selects another)";
     assert_eq!(warnings, [format!("{two}: {message}")]);
 
     let lines = |arguments: &[&str]| run(arguments, "").lines().count();
@@ -154,7 +154,7 @@ fn lines_are_games_alike_in_every_command() {
 }
 
 #[test]
-fn moves_are_read_as_people_write_them() {
+fn moves_are_read_in_every_notation() {
     let expected = run_json(&["show", "f5d6c3"], "");
     for text in [
         "F5-D6-C3",
@@ -182,12 +182,12 @@ fn moves_are_read_as_people_write_them() {
     }
     assert_eq!(
         misused(&["show", "a.obf", "b.obf"]),
-        "\"a.obf b.obf\" is no list of moves, expected one file, or moves such as f5 d6 c3"
+        "\"a.obf b.obf\" is not a list of moves; expected one file, or moves such as f5 d6 c3"
     );
 }
 
 #[test]
-fn boards_are_read_as_people_draw_them() {
+fn boards_are_read_in_every_drawing() {
     let squares = &START[..64];
     let expected = run_json(&["show"], "");
     let side = "Black to move\n";
@@ -226,10 +226,10 @@ fn boards_are_read_as_people_draw_them() {
 }
 
 #[test]
-fn a_board_without_a_side_is_blacks() {
+fn a_board_without_a_side_has_black_to_move() {
     let folder = Folder::new();
     let file = folder.file("board.txt", drawn(|_, row| spaced(row)));
-    let message = format!("{file}: line 1: no side to move, Black is assumed (--side names it)");
+    let message = format!("{file}: line 1: no side to move; assuming Black (set it with --side)");
     for command in [&["show", &file][..], &["eval", &file], &["hint", &file, "--depth", "1"]] {
         assert_eq!(warned(command).1, [message.as_str()], "{command:?}");
     }
@@ -239,26 +239,26 @@ fn a_board_without_a_side_is_blacks() {
         (&white["side"], &white["moves"]),
         (&json!("white"), &json!(["E3", "F4", "C5", "D6"]))
     );
-    // The moves behind it are of that side.
+    // The moves after the board begin with that side.
     let file = folder.file("moves.txt", format!("{} f4\n", &START[..64]));
     let moved = run_json(&["show", &file, "--side", "white", "--ply", "0"], "");
     assert_eq!(moved["side"], "white");
     let analyzed =
         run_json(&["analyze", &file, "--side", "white", "--depth", "1", "--hash", "1"], "");
     assert_eq!(analyzed["moves"][0]["side"], "white");
-    // Of a game, the moves of one side are listed.
+    // In a game, --side selects the moves to list.
     let listed = ["analyze", "f5d6c3", "--side", "white", "--depth", "1", "--hash", "1"];
     let listed = run_json(&listed, "")["moves"].clone();
     assert_eq!(listed.as_array().unwrap().len(), 1);
     assert_eq!(listed[0]["move"], "D6");
-    // Another side than the one that a text says.
+    // --side takes precedence over the text.
     assert_eq!(run_json(&["moves", START, "--side", "white"], "")["side"], "white");
     assert_eq!(run_json(&["show", "--side", "white"], "")["side"], "white");
     assert_eq!(run_json(&["perft", "1", "--side", "white"], "")["leaves"], 4);
 }
 
 #[test]
-fn the_start_is_the_position_unless_another_is_named() {
+fn the_default_is_the_start_position() {
     let start = run_json(&["show"], "")["board"].clone();
     assert_eq!(run_json(&["hint", "--depth", "1", "--hash", "1"], "")["board"], start);
     assert_eq!(run_json(&["eval"], "")["board"], start);
@@ -266,12 +266,12 @@ fn the_start_is_the_position_unless_another_is_named() {
     assert!(solved.starts_with("no position given: FFO problem 40, "), "{solved}");
     for option in [&["--game", "1"][..], &["--ply", "1"], &["--format", "ggf"]] {
         let message = misused(&[&["hint"], option].concat());
-        assert!(message.starts_with(&format!("{} without a game", option[0])), "{message}");
+        assert!(message.starts_with(&format!("{} needs a game", option[0])), "{message}");
     }
 }
 
 #[test]
-fn one_game_and_one_ply_are_chosen_in_every_command() {
+fn every_command_selects_game_and_ply() {
     let folder = Folder::new();
     let ggf = folder.file("games.ggf", GGF);
     let chosen = run_json(&["show", &ggf, "--game", "2", "--ply", "1"], "");
@@ -290,11 +290,11 @@ fn one_game_and_one_ply_are_chosen_in_every_command() {
     for command in ["show", "eval"] {
         assert_eq!(
             refused(&[command, &ggf, "--game", "4", "--json"], ""),
-            format!("{ggf}: the file ends after 3 games, expected at least 4")
+            format!("{ggf}: the file ends after 3 games; --game 4 needs at least 4")
         );
         assert_eq!(
             refused(&[command, &ggf, "--game", "3", "--ply", "2", "--json"], ""),
-            format!("{ggf}: the game has 1 move, expected at least 2 for --ply")
+            format!("{ggf}: the game has 1 move; --ply 2 needs at least 2")
         );
     }
 }
@@ -314,7 +314,7 @@ fn words_that_begin_with_hyphens_are_options() {
 }
 
 #[test]
-fn commands_elsewhere_are_named() {
+fn misplaced_commands_have_a_tip() {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("tritboard");
     let output = command.args(["hint", "f5d6"]).output().unwrap();
     let errors = String::from_utf8(output.stderr).unwrap();
@@ -322,9 +322,9 @@ fn commands_elsewhere_are_named() {
     let tip = ": name the game: 'tritboard othello hint' or 'tritboard gomoku hint'";
     assert!(errors.contains(tip), "{errors}");
     for (command, tip) in [
-        ("match", ": write 'tritboard match othello'"),
-        ("train", ": write 'tritboard train othello'"),
-        ("threats", ": this is a command of the other game: 'tritboard gomoku threats'"),
+        ("match", ": use 'tritboard match othello'"),
+        ("train", ": use 'tritboard train othello'"),
+        ("threats", ": it is a command of the other game: 'tritboard gomoku threats'"),
     ] {
         let (code, _, errors) = tritboard(&[command], "");
         assert_eq!(code, 2);
@@ -333,9 +333,9 @@ fn commands_elsewhere_are_named() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_with_its_place_format_and_option() {
+fn read_errors_have_place_format_and_option() {
     let folder = Folder::new();
-    let option = |format: &str| format!(" (read as .{format}; --format names another format)");
+    let option = |format: &str| format!(" (read as .{format}; --format selects another format)");
     for (extension, text, message) in [
         ("txt", "f5d6\nwell played\n", "line 2, column 1: \"well\" is neither a board nor moves"),
         ("pgn", "[Black ann]\n1. f5", "line 1, column 8: unexpected \"ann\", expected a value"),
@@ -352,16 +352,16 @@ fn what_cannot_be_read_is_told_with_its_place_format_and_option() {
         assert!(error.starts_with(&format!("{file}: {message}")), "{error}");
         assert!(error.ends_with(&option(extension)), "{error}");
         let from = failed(1, &["convert", &file, "-", "--to", "txt"], "");
-        let expected = format!("(read as .{extension}; --from-format names another format)");
+        let expected = format!("(read as .{extension}; --from-format selects another format)");
         assert!(from.ends_with(&expected), "{from}");
     }
-    // Moves that break the rules are of no other format.
+    // Illegal moves are not a question of the format.
     let error = refused(&["show", "-"], "f5d6a1");
     assert!(error.ends_with("black cannot play A1: no disc turns"), "{error}");
 }
 
 #[test]
-fn standard_output_gets_nothing_unless_all_is_right() {
+fn standard_output_stays_empty_after_an_error() {
     for (text, place) in [("f5d6c3\nf5a1\n", "line 2, column 3"), ("f5\nz\n", "line 2, column 1")] {
         for format in ["txt", "ggf", "sgf", "pgn", "obf"] {
             let (code, output, errors) = tritboard(&["convert", "-", "-", "--to", format], text);
@@ -374,14 +374,14 @@ fn standard_output_gets_nothing_unless_all_is_right() {
 }
 
 #[test]
-fn an_unfinished_game_has_no_score_of_its_board() {
+fn an_unfinished_game_has_no_board_score() {
     let game = run_json(&["games", "-"], "f5\n");
     assert_eq!((&game["board_score"], &game["score"]), (&json!(null), &json!(null)));
     assert_eq!(run_json(&["games", "-"], format!("{DRAW}\n"))["board_score"], 0);
 }
 
 #[test]
-fn numbers_are_no_game_in_any_command() {
+fn no_command_reads_numbers_as_a_game() {
     let folder = Folder::new();
     for (name, text) in [("a.txt", "56 64 33\n"), ("b.txt", "64\n"), ("c.txt", "1 2 3 4 5\n")] {
         let file = folder.file(name, text);
@@ -397,7 +397,7 @@ fn numbers_are_no_game_in_any_command() {
 }
 
 #[test]
-fn blocks_boards_and_ends_of_lines_are_alike_in_every_command() {
+fn every_command_reads_the_same_blocks_and_boards() {
     let folder = Folder::new();
     let start = "---------------------------OX------XO---------------------------";
     for (name, text) in [
@@ -427,16 +427,16 @@ fn blocks_boards_and_ends_of_lines_are_alike_in_every_command() {
 }
 
 #[test]
-fn what_is_not_read_of_sgf_is_told_in_every_command() {
+fn every_command_warns_of_unread_parts_of_sgf() {
     let folder = Folder::new();
     let tree = "(;GM[2];B[f5]XX[d3](;W[d6])(;W[f6])) more\n";
     let file = folder.file("game.sgf", tree);
-    let told = [
+    let reported = [
         "1 side variation is not read, the main line is",
         "unknown properties XX in 1 node are not read and may hold discs",
         "line 1, column 38: text behind the last game is skipped",
     ];
-    let told: Vec<String> = told.iter().map(|what| format!("{file}: {what}")).collect();
+    let reported: Vec<String> = reported.iter().map(|what| format!("{file}: {what}")).collect();
     for arguments in [
         &["show", &file][..],
         &["show", &file, "--game", "1"],
@@ -446,12 +446,12 @@ fn what_is_not_read_of_sgf_is_told_in_every_command() {
         &["hint", &file, "--depth", "1", "--hash", "1"],
         &["analyze", &file, "--depth", "1", "--hash", "1"],
     ] {
-        assert_eq!(warned(arguments).1, told, "{arguments:?}");
+        assert_eq!(warned(arguments).1, reported, "{arguments:?}");
     }
 }
 
 #[test]
-fn an_empty_file_is_told_alike_in_every_command() {
+fn an_empty_file_is_the_same_error_in_every_command() {
     let folder = Folder::new();
     for (name, text) in [("empty.txt", ""), ("blank.txt", "\n \n"), ("empty.sgf", "")] {
         let file = folder.file(name, text);
@@ -460,7 +460,7 @@ fn an_empty_file_is_told_alike_in_every_command() {
             if command == "convert" {
                 arguments.extend(["-", "--to", "txt"]);
             }
-            let message = format!("{file}: empty, expected a board, moves or games");
+            let message = format!("{file}: empty; expected a board, moves or games");
             let (code, _, errors) = tritboard(&arguments, "");
             assert_eq!((code, errors.trim_end()), (1, &*format!("error: {message}")), "{command}");
         }

@@ -52,7 +52,7 @@ skipped records                         0
             "score_differs": 0, "unfinished_score_differs": 0, "skipped": 0,
         })
     );
-    // Several files have their names above their games, and one statistics.
+    // Several files have their names above their games, and common statistics.
     let text = run(&["games", &txt, &ggf], "");
     assert!(text.starts_with(&format!("{txt}\nnumber")));
     assert!(text.contains(&format!("\n{ggf}\nnumber")));
@@ -80,7 +80,7 @@ fn games_are_filtered() {
     assert_eq!(numbers(&["--year", "2003", "--player", "bob"]), [1]);
     assert_eq!(numbers(&["--limit", "2"]), [1, 2]);
     assert_eq!(numbers(&["--limit", "0"]), [0; 0]);
-    // Files without such a game are not named.
+    // Files without a matching game are not named.
     let txt = folder.file("b.txt", format!("{DRAW}\n"));
     let text = run(&["games", &txt, &ggf, "--player", "ann"], "");
     assert!(text.starts_with(&format!("{ggf}\nnumber")) && !text.contains(&txt), "{text}");
@@ -89,7 +89,7 @@ fn games_are_filtered() {
 }
 
 #[test]
-fn names_from_files_cannot_steer_a_terminal() {
+fn names_from_files_cannot_control_a_terminal() {
     let folder = Folder::new();
     let ggf =
         folder.file("a.ggf", GGF.replacen("[Ann]", "[\x1b[31mAnn\n]", 1).replace("[31m", "31m"));

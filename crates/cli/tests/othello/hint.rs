@@ -1,4 +1,4 @@
-//! `hint`: best moves, how far the search goes, and what is proven.
+//! `hint`: best moves, depth of the search, and proven scores.
 
 use othello::notation::obf;
 use othello::{Game, Move, Position};
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{DRAW, START, WITH_PASS, misused, run, run_json};
 
-/// Reads a line of moves and plays it. Returns the position at its end.
+/// Plays a line of moves and returns the position at its end.
 fn played(position: Position, line: &Value) -> Position {
     let mut game = Game::from_position(position);
     for played in line.as_array().unwrap() {
@@ -20,7 +20,7 @@ fn played(position: Position, line: &Value) -> Position {
 }
 
 #[test]
-fn near_the_end_moves_are_those_of_the_file() {
+fn near_the_end_moves_match_the_file() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/tests/data/fforum-1-19.obf");
     let problems: Vec<_> = std::fs::read_to_string(file)
         .unwrap()
@@ -65,7 +65,7 @@ fn near_the_end_moves_are_those_of_the_file() {
 }
 
 #[test]
-fn searches_go_as_far_as_they_are_told() {
+fn searches_have_the_given_depth() {
     for (arguments, depth, selectivity) in [
         (&["--depth", "6"][..], 6, 73),
         (&["--depth", "5", "--selectivity", "95%"], 5, 95),
@@ -85,7 +85,7 @@ fn searches_go_as_far_as_they_are_told() {
         played(start, &best["line"]);
         assert!(answer["nodes"].as_u64().unwrap() < 1_000_000);
     }
-    // What ends a search leaves a move.
+    // A limit still leaves a move.
     for arguments in [&["--nodes", "1"][..], &["--time", "0.001"], &["--nodes", "20000"]] {
         let answer = run_json(&[&["hint", START], arguments].concat(), "");
         assert_eq!(answer["moves"].as_array().unwrap().len(), 1);
@@ -96,8 +96,8 @@ fn searches_go_as_far_as_they_are_told() {
 }
 
 #[test]
-fn passes_and_ends_have_their_lines() {
-    // After eight moves.
+fn passes_and_finished_games_have_answers() {
+    // After eight moves Black must pass.
     let answer = run_json(&["hint", &WITH_PASS[..16], "--depth", "3", "--count", "2"], "");
     let moves = answer["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 1);
@@ -109,7 +109,7 @@ fn passes_and_ends_have_their_lines() {
     assert!(text.contains("The game is over: a draw, 32-32"), "{text}");
 }
 
-/// Of one position the board is drawn; of several, and of those that come one by one, there is a table.
+/// A single position is drawn; several positions, and those of standard input, have a table.
 #[test]
 fn tables_have_a_row_for_each_move() {
     let text = run(&["hint", START, "--count", "2", "--depth", "5", "--threads", "1"], "");
@@ -143,14 +143,14 @@ fn tables_have_a_row_for_each_move() {
 }
 
 #[test]
-fn the_first_move_can_be_asked_for() {
+fn the_start_position_has_moves() {
     let text = run(&["hint", "--depth", "4"], "");
     assert!(text.contains("\nBlack to move, 4 moves: D3 C4 F5 E6\n"), "{text}");
 }
 
-/// The program reads what it draws, with the board of scores below it.
+/// The program reads the boards that it draws, with the board of scores below it.
 #[test]
-fn scores_stand_on_the_board_by_option() {
+fn an_option_draws_scores_on_the_board() {
     for style in ["plain", "box"] {
         let arguments = ["hint", "f5d6c3", "--board-scores", "--depth", "4", "--drawing", style];
         let text = run(&arguments, "");
@@ -169,9 +169,9 @@ fn scores_stand_on_the_board_by_option() {
     misused(&["hint", START, "--board-scores", "--count", "2"]);
 }
 
-/// People wait for these commands, so all processors work; a match is fair with one each.
+/// Interactive commands use all processors; a match is fair with one thread for each engine.
 #[test]
-fn all_processors_work_where_a_person_waits() {
+fn interactive_commands_use_all_processors() {
     let all = std::thread::available_parallelism().map_or(1, usize::from).min(64);
     let threads = if all == 1 { "1 thread,".to_owned() } else { format!("{all} threads,") };
     let text = run(&["hint", START, "--depth", "1"], "");
@@ -181,7 +181,7 @@ fn all_processors_work_where_a_person_waits() {
 }
 
 #[test]
-fn arguments_that_contradict_each_other_are_refused() {
+fn contradictory_arguments_are_errors() {
     for arguments in [
         &["--depth", "61"][..],
         &["--level", "61"],
@@ -195,16 +195,16 @@ fn arguments_that_contradict_each_other_are_refused() {
 }
 
 #[test]
-fn a_count_of_nothing_is_refused_clearly() {
-    let message = "--count: \"0\", expected a number of moves, at least 1; see `tritboard othello \
+fn a_count_of_zero_is_an_error() {
+    let message = "--count: invalid value \"0\"; expected a number of moves, at least 1; see `tritboard othello \
                    hint --help`";
     assert_eq!(misused(&["hint", START, "--count", "0"]), message);
 }
 
-/// D8 was listed first as exact, at depth 10 and 100 %, after a search of 1,000 nodes that had proven nothing
-/// of A4, which is worth more.
+/// D8 was once listed first as exact, at depth 10 and 100 %, after a search of 1,000 nodes that had not proven
+/// that A4, which is better, is not.
 #[test]
-fn the_first_of_several_moves_is_called_exact_only_if_it_is_best() {
+fn the_first_move_is_exact_only_if_it_is_best() {
     let board = "XXOOO---XOXO-X--OOOXX-XX-OOXXXXXXOOOXXXXOOOOOXXXO-XOOOXXOOO-OOOX X";
     for nodes in ["100", "1000", "2000", "4000", "1000000"] {
         let answer =

@@ -21,24 +21,24 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Runs a command and returns its exit code, what it writes and what it says.
+/// Runs a command and returns its exit code, standard output and standard error.
 fn tritboard(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
     let mut command = cargo_bin_cmd!("tritboard");
-    // Room for every column.
+    // Wide enough for every column.
     command.env("COLUMNS", "200");
     let done = command.arg("othello").args(arguments).write_stdin(input).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
 }
 
-/// Runs a command that succeeds without a warning and returns what it writes.
+/// Runs a command that succeeds without a warning and returns its output.
 fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     let (code, output, errors) = tritboard(arguments, input);
     assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");
     output
 }
 
-/// Runs a command that succeeds with warnings and returns what it writes, and the warnings.
+/// Runs a command that succeeds with warnings and returns its output and the warnings.
 fn warned(arguments: &[&str]) -> (String, Vec<String>) {
     let (code, output, errors) = tritboard(arguments, "");
     assert_eq!(code, 0, "{errors}");
@@ -109,10 +109,10 @@ const SHORTEST: &str = "E6F4E3F6G5D6E7F5C5";
 /// After eight moves Black must pass, and White plays D2.
 const WITH_PASS: &str = "C4C3F5B4A4A5C2A3D2";
 
-/// A draw: the line that Takizawa's solution of Othello (2023) plays.
+/// A draw: the main line of Takizawa's solution of Othello (2023).
 const DRAW: &str = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8G8B3H3B2H5B7A3A4A1A2C1H2H1G2B8A8G7H8H7H6";
 
-/// Two games of a server, with all that a game may have.
+/// Two games of a server, with every kind of property.
 const GGF: &str = "\
 2 (;GM[Othello]PC[GGS/os]DT[2003.12.15]PB[Ann]PW[Bob]RE[+64.000:t]TI[05:00]TY[8]
 BO[8 ---------------------------O*------*O--------------------------- *]

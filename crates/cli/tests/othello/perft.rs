@@ -1,4 +1,4 @@
-//! `perft`: leaves and different positions.
+//! `perft`: leaves and distinct positions.
 
 use serde_json::{Value, json};
 
@@ -61,7 +61,7 @@ fn perft_writes_a_row_for_each_depth() {
 }
 
 #[test]
-fn threads_and_hash_tables_change_nothing() {
+fn threads_and_hash_tables_do_not_change_counts() {
     for options in [&["--threads", "2"][..], &["--threads", "0"], &["--hash", "8"]] {
         let arguments = [&["perft", "9"][..], options].concat();
         assert_eq!(run_json(&arguments, "")["leaves"], 3_005_288, "{options:?}");
@@ -71,7 +71,7 @@ fn threads_and_hash_tables_change_nothing() {
 }
 
 #[test]
-fn perft_begins_where_it_is_told() {
+fn perft_begins_at_the_given_position() {
     let after = run_json(&["perft", "5", "--from", "f5d6c3d3c4"], "")["leaves"].clone();
     let board = run_json(&["show", "f5d6c3d3c4"], "")["board"].as_str().unwrap().to_owned();
     let board = format!("{board} O");
@@ -104,7 +104,7 @@ fn unique_positions_are_counted_by_discs_placed() {
         let row = text.lines().nth(4 + discs).unwrap().split_whitespace().collect::<Vec<_>>();
         assert_eq!(row[..2], [discs.to_string(), count.to_string().replace("1773", "1,773")]);
     }
-    // After the last disc there is nothing more.
+    // After the last disc there are no more rows.
     let answer = run_json(&["perft", "20", "--unique", "--from", &DRAW[..DRAW.len() - 2]], "");
     assert_eq!(answer["positions"], json!([1, 1]));
     let answer = run_json(&["perft", "20", "--unique", "--from", SHORTEST], "");
@@ -112,13 +112,13 @@ fn unique_positions_are_counted_by_discs_placed() {
 }
 
 #[test]
-fn an_impossible_hash_table_is_an_error() {
+fn too_large_a_table_is_an_error() {
     let mib = usize::MAX.to_string();
     let message = refused(&["perft", "9", "--hash", &mib, "--json"], "");
-    assert_eq!(message, format!("no memory for a hash table of {mib} MiB"));
+    assert_eq!(message, format!("not enough memory for a transposition table of {mib} MiB"));
 }
 
-/// Runs a command with so many KiB of memory.
+/// Runs a command with this many KiB of memory.
 #[cfg(target_os = "linux")]
 fn with_memory(kib: u32, arguments: &str) -> (Option<i32>, String) {
     let program = assert_cmd::cargo::cargo_bin!("tritboard");
@@ -130,14 +130,14 @@ fn with_memory(kib: u32, arguments: &str) -> (Option<i32>, String) {
 #[cfg(target_os = "linux")]
 #[test]
 #[cfg_attr(debug_assertions, ignore = "half a minute without optimisation")]
-fn memory_and_threads_that_run_out_are_no_end_of_the_program() {
+fn missing_memory_or_threads_do_not_abort() {
     for threads in [1, 2] {
         let arguments = format!("perft 13 --unique --threads {threads}");
         let (code, errors) = with_memory(150_000, &arguments);
         assert_eq!(code, Some(1), "{errors}");
         assert!(errors.starts_with("error: no memory for "), "{errors}");
     }
-    // Threads that cannot be had are fewer threads.
+    // With fewer threads available, fewer are used.
     let (code, errors) = with_memory(200_000, "perft 7 --threads 64");
     assert_eq!((code, errors.as_str()), (Some(0), ""));
 }

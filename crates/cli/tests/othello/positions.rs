@@ -32,7 +32,7 @@ Black to move, 4 moves: D3 C4 F5 E6
     );
     assert_eq!(run(&["show", START], ""), shown);
     assert_eq!(run(&["show", "-"], START), shown);
-    // The last line of what it writes it reads.
+    // The command reads the last line of its own output.
     assert_eq!(run(&["show", shown.lines().last().unwrap()], ""), shown);
 }
 
@@ -89,7 +89,7 @@ fn passes_are_shown_implied_or_written() {
 }
 
 #[test]
-fn moves_are_listed_with_what_they_turn() {
+fn moves_are_listed_with_their_flips() {
     assert_eq!(
         run(&["moves", "f5d6c3"], ""),
         "\
@@ -127,10 +127,10 @@ fn moves_agree_with_the_rules() {
 }
 
 #[test]
-fn the_board_of_the_field_has_35_moves() {
+fn a_known_board_has_35_moves() {
     let board = "-----X--OO--OXO-XO--XXX-XO----O--X--OXO--OXXXXO--OXO-O---------- X";
     assert_eq!(run_json(&["show", board], "")["moves"].as_array().unwrap().len(), 35);
-    // Hyphens in front are no option, wherever the options are.
+    // A board may begin with hyphens, wherever the options are.
     let answer = run_json(&["moves", board], "");
     let first = run(&["moves", "--json", board], "");
     assert_eq!(serde_json::from_str::<Value>(&first).unwrap(), answer);
@@ -138,7 +138,7 @@ fn the_board_of_the_field_has_35_moves() {
 }
 
 #[test]
-fn boards_are_read_in_the_forms_of_the_field() {
+fn boards_are_read_in_every_form() {
     let expected = run_json(&["show"], "");
     let rows = |text: &str| {
         let rows: Vec<String> = text
@@ -193,19 +193,19 @@ fn positions_come_from_files_of_games() {
 
     assert_eq!(
         refused(&["show", &ggf, "--game", "4"], ""),
-        format!("{ggf}: the file ends after 3 games, expected at least 4")
+        format!("{ggf}: the file ends after 3 games; --game 4 needs at least 4")
     );
     assert_eq!(
         refused(&["show", "f5d6", "--ply", "3"], ""),
-        "the moves: the game has 2 moves, expected at least 3 for --ply"
+        "the moves: the game has 2 moves; --ply 3 needs at least 3"
     );
 }
 
-/// What is said of the format that was tried.
-const READ: &str = " (read as .txt; --format names another format)";
+/// End of the message about the format that was tried.
+const READ: &str = " (read as .txt; --format selects another format)";
 
 #[test]
-fn malformed_positions_say_where() {
+fn errors_of_positions_have_their_place() {
     let a_move = "expected a move such as `F5`, or `PA`";
     let cases = [
         ("f5d6c9", format!("line 1, column 5: unexpected \"c9\", {a_move}")),
@@ -247,7 +247,7 @@ fn malformed_positions_say_where() {
         }
         let place = format!("line 1, column 1: {text:?} is ");
         let expected = match text {
-            "" => "empty, expected a board, moves or games".to_owned(),
+            "" => "empty; expected a board, moves or games".to_owned(),
             _ => format!("{place}{neither}{READ}"),
         };
         let message = refused(&["show", "-"], text);
@@ -269,7 +269,7 @@ fn malformed_positions_say_where() {
 }
 
 #[test]
-fn colours_are_for_terminals() {
+fn only_terminals_get_colours() {
     let colored = |force: bool| {
         let mut command = cargo_bin_cmd!("tritboard");
         command.args(["othello", "show", "f5"]).env_remove("NO_COLOR");
@@ -294,7 +294,7 @@ fn games_of_standard_input_are_read_by_their_format() {
     let bytes = std::fs::read(&database).unwrap();
     let arguments = ["show", "-", "--format", "wtb", "--game", "2"];
     assert_eq!(run_json(&arguments, bytes)["played"], json!(["F5", "D6"]));
-    // Whatever the extension.
+    // The format takes precedence over the extension.
     let named = folder.file("games.pgn", GGF);
     let moves = ["moves", &named, "--format", "ggf", "--game", "1", "--ply", "0"];
     let moves = run(&moves, "");
@@ -304,7 +304,7 @@ fn games_of_standard_input_are_read_by_their_format() {
 }
 
 #[test]
-fn what_is_drawn_is_read_by_every_command() {
+fn every_command_reads_drawn_boards() {
     let folder = Folder::new();
     let moves = &DRAW[..DRAW.len() - 12];
     let drawn = run(&["show", moves], "");
@@ -315,7 +315,7 @@ fn what_is_drawn_is_read_by_every_command() {
         assert_eq!(run_json(&["solve", input, "--hash", "1"], drawn.as_str())["board"], board);
         assert_eq!(run_json(&["eval", input], drawn.as_str())["board"], board);
     }
-    // Eight lines, one board or several.
+    // Boards over eight lines, one or several.
     let squares = board.as_str().unwrap();
     let rows: Vec<&str> = (0..8).map(|row| &squares[8 * row..8 * row + 8]).collect();
     let side = run(&["show", moves], "").trim_end().chars().last().unwrap();

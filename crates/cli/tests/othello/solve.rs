@@ -1,4 +1,4 @@
-//! `solve`: scores, lines, checks of files, limits, and positions at the edge.
+//! `solve`: scores, lines, checks of files, limits, and unusual positions.
 
 use othello::notation::obf;
 use othello::{Move, Position};
@@ -22,13 +22,13 @@ const FIRST: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OO
 const SCORES: [(&str, i32); 8] =
     [("G8", 18), ("H1", 12), ("H7", 6), ("A2", 6), ("A3", 4), ("B1", -4), ("A4", -22), ("G2", -24)];
 
-/// Runs `solve --json` with a small table, without a complaint.
+/// Runs `solve --json` with a small table; everything is solved without a warning.
 fn solve(arguments: &[&str], input: &str) -> Vec<Value> {
     let arguments = [&["solve", "--hash", "16", "--json"], arguments].concat();
     run(&arguments, input).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Runs `solve --json` with a small table, which leaves some position unsolved.
+/// Runs `solve --json` with a small table; some position stays unsolved.
 fn unsolved(arguments: &[&str], input: &str) -> Vec<Value> {
     let arguments = [&["solve", "--hash", "16", "--json"], arguments].concat();
     let (code, output, errors) = tritboard(&arguments, input);
@@ -36,14 +36,14 @@ fn unsolved(arguments: &[&str], input: &str) -> Vec<Value> {
     output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Runs `solve` on a text, which has wrong scores, and returns the output and the warnings.
+/// Runs `solve` on a text with wrong scores, and returns the output and the warnings.
 fn differs(arguments: &[&str], input: &str) -> (String, Vec<String>) {
     let arguments = [&["solve", "-", "--hash", "16"], arguments].concat();
     let (code, output, errors) = tritboard(&arguments, input);
     assert_eq!(code, 1, "{errors}");
     let mut lines: Vec<String> = errors.lines().map(str::to_owned).collect();
     let error = lines.pop().unwrap();
-    assert!(error.ends_with(" with other scores or moves than found"), "{error}");
+    assert!(error.ends_with(" whose scores or moves differ from those found"), "{error}");
     let warning =
         |line: String| line.strip_prefix("warning: standard input: position ").unwrap().to_owned();
     (output, lines.into_iter().map(warning).collect())
@@ -53,7 +53,7 @@ fn keys(value: &Value) -> Vec<&str> {
     value.as_object().unwrap().keys().map(String::as_str).collect()
 }
 
-/// Plays a line to the end of the game and returns the score for whoever is to move at first.
+/// Plays a line to the end of the game and returns the score for the side to move at its beginning.
 fn replay(position: Position, line: &Value) -> i32 {
     let mover = position.side_to_move();
     let moves = line.as_array().unwrap().iter();
@@ -68,7 +68,7 @@ fn replay(position: Position, line: &Value) -> i32 {
 #[test]
 fn problems_of_a_file_are_solved_in_order() {
     let folder = Folder::new();
-    // Only what the scores of the file say is checked, also when they are not all there.
+    // Only the scores in the file are checked, even if some are missing.
     let text: String = FFO.lines().take(3).map(|line| format!("% next\n{line}\n\n")).collect();
     let file = folder.file("ffo.obf", &text);
     for arguments in [
@@ -109,13 +109,13 @@ fn fields_come_in_the_documented_order() {
     assert!(line.starts_with(&start), "{line}");
     assert!(line.contains("],\"nodes\":") && line.contains(",\"seconds\":"), "{line}");
     assert!(line.ends_with(",\"expected\":null,\"eval\":\"features\"}\n"), "{line}");
-    // The same without a table of an earlier position.
+    // The count does not depend on an earlier position.
     let alone = || solve(&[FIRST, "--threads", "1"], "")[0]["nodes"].clone();
     assert_eq!(alone(), alone());
 }
 
 #[test]
-fn people_get_a_table() {
+fn the_default_output_is_a_table() {
     let text = format!("{}\n{FIRST}\n", FFO.lines().next().unwrap());
     let table = run(&["solve", "-", "--hash", "16", "--eval", "features", "--threads", "1"], text);
     let lines: Vec<&str> = table.lines().collect();
@@ -150,7 +150,7 @@ fn wrong_scores_are_found() {
         ("G8:+20; H1:+12;", "the score is +18, expected +20"),
         ("H1:+12;", "the score is +18, expected +12"),
         ("G8:+16; H1:+18;", "the best move is G8, expected H1 (G8 with +16)"),
-        // The best move is not listed, but the one that is has not this score.
+        // The best move is not listed, and the listed one has a different score.
         ("H1:+18;", "the score of H1 is at most "),
         ("G8:+19;", "the score is +18, expected +19"),
     ] {
@@ -163,11 +163,11 @@ fn wrong_scores_are_found() {
         let (json, warnings) = differs(&["--json"], &text);
         assert_eq!((json.lines().count(), warnings.len()), (3, 1));
     }
-    // The one move that is listed has its score, and a better one is not listed.
+    // The only listed move has its score, but a better one is not listed.
     let (table, warnings) = differs(&["--all-moves"], &format!("{FIRST}; H1:+12;\n"));
     assert_eq!(warnings, ["1: the score is +18, expected +12"]);
     assert!(table.lines().nth(3).unwrap().contains(" differs G8"), "{table}");
-    // H7 and A2 are equal, and so are those who list only one of them.
+    // H7 and A2 are equal, and so are the files that list only one of them.
     let after = "G8:+18; H7:+18;";
     assert_eq!(
         differs(&["--all-moves"], &format!("{FIRST}; {after}\n")).1,
@@ -175,7 +175,7 @@ fn wrong_scores_are_found() {
     );
 }
 
-/// Equal moves H8 and A5, of which the file lists one: the other one takes a proof.
+/// Returns a problem with two equal moves, H8 and A5, one of them listed: the other one needs a proof.
 fn equal(listed: &str) -> String {
     format!("-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X; {listed}:+0;\n")
 }
@@ -183,7 +183,7 @@ fn equal(listed: &str) -> String {
 #[test]
 fn threads_share_the_positions_of_a_file() {
     let folder = Folder::new();
-    // Proofs and differences between positions that have neither.
+    // Proofs and differences between positions without them.
     let positions: Vec<String> = FFO
         .split_inclusive('\n')
         .map(str::to_owned)
@@ -192,7 +192,7 @@ fn threads_share_the_positions_of_a_file() {
         .chain([format!("{FIRST}; H1:+18;\n"), format!("{FIRST};\n"), equal("A5")])
         .collect();
     let file = folder.file("many.obf", positions.concat());
-    // What there is in a row but for its time, its nodes and equal lines.
+    // The parts of a row except time, nodes and equally good lines.
     let solve = |threads: &str, options: &[&str]| {
         let arguments = ["solve", &file, "--hash", "16", "--threads", threads];
         let (code, output, errors) = tritboard(&[&arguments[..], options].concat(), "");
@@ -217,11 +217,14 @@ fn threads_share_the_positions_of_a_file() {
     for threads in ["2", "3", "8"] {
         let (code, rows, end, errors) = solve(threads, &[]);
         assert_eq!((code, &rows, &end), (1, &alone.1, &alone.2), "{threads}");
-        let told: Vec<&str> = errors.lines().collect();
-        assert_eq!(told.len(), 3, "{errors}");
-        assert!(told[0].ends_with("many.obf: position 8: the score is +18, expected +20"));
-        assert!(told[1].contains("many.obf: position 21: the score of H1 is "), "{errors}");
-        assert!(told[2].ends_with("many.obf: 2 positions with other scores or moves than found"));
+        let reported: Vec<&str> = errors.lines().collect();
+        assert_eq!(reported.len(), 3, "{errors}");
+        assert!(reported[0].ends_with("many.obf: position 8: the score is +18, expected +20"));
+        assert!(reported[1].contains("many.obf: position 21: the score of H1 is "), "{errors}");
+        assert!(
+            reported[2]
+                .ends_with("many.obf: 2 positions whose scores or moves differ from those found")
+        );
 
         let outcomes = [solve("1", &["--wld"]), solve(threads, &["--wld"])];
         let scores = outcomes.map(|(code, rows, ..)| {
@@ -231,7 +234,7 @@ fn threads_share_the_positions_of_a_file() {
         });
         assert_eq!(scores[0], scores[1]);
 
-        // Each has the limit for itself.
+        // The limit applies to each position separately.
         let (_, rows, end, _) = solve(threads, &["--nodes", "20000"]);
         assert_eq!(rows.len(), positions.len());
         assert!(rows[0].ends_with(" ok") && rows[4].ends_with(" nodes"), "{rows:?}");
@@ -240,9 +243,9 @@ fn threads_share_the_positions_of_a_file() {
 }
 
 #[test]
-fn a_best_move_that_is_not_listed_may_be_as_good() {
+fn an_unlisted_best_move_may_be_equal() {
     // Problem 4 of the suite: H8 and A5 are equal.
-    // Whichever of the two is found, the file has the other or the same.
+    // The solver finds one of the two, and the file lists the same or the other.
     for listed in ["H8", "A5"] {
         let answers = solve(&["-"], &equal(listed));
         assert_eq!((&answers[0]["score"], &answers[0]["expected"]), (&json!(0), &json!(0)));
@@ -250,13 +253,13 @@ fn a_best_move_that_is_not_listed_may_be_as_good() {
 }
 
 #[test]
-fn a_proof_that_is_cut_short_proves_nothing() {
+fn an_interrupted_proof_proves_nothing() {
     let input = format!("{FIRST}; H1:+18;\n");
-    let (_, told) = differs(&[], &input);
-    // The score is +12, and what is proven of it may be less sharp.
-    let [told] = told.as_slice() else { panic!("{told:?}") };
-    assert!(told.starts_with("1: the score of H1 is at most +1"), "{told}");
-    // Enough for the score, and nothing left for the move of the file.
+    let (_, reported) = differs(&[], &input);
+    // The score is +12, and the proven bound may be weaker.
+    let [reported] = reported.as_slice() else { panic!("{reported:?}") };
+    assert!(reported.starts_with("1: the score of H1 is at most +1"), "{reported}");
+    // Enough nodes for the score, but none left for the listed move.
     let nodes = solve(&[FIRST], "")[0]["nodes"].as_u64().unwrap() + 1;
     let output = run(&["solve", "-", "--hash", "16", "--nodes", &nodes.to_string()], input);
     let row = output.lines().nth(3).unwrap();
@@ -291,7 +294,7 @@ fn every_move_has_its_score() {
 }
 
 #[test]
-fn who_wins_is_a_question_of_its_own() {
+fn wld_finds_only_the_outcome() {
     let answers = solve(&["-", "--wld"], FFO);
     let found: Vec<_> = answers.iter().map(|answer| answer["outcome"].as_str().unwrap()).collect();
     assert_eq!(found, ["win", "draw", "win", "win", "draw"]);
@@ -316,7 +319,7 @@ fn who_wins_is_a_question_of_its_own() {
 }
 
 #[test]
-fn limits_leave_what_is_proven() {
+fn limits_leave_proven_bounds() {
     let answers = unsolved(&["--nodes", "1000"], "");
     let [answer] = answers.as_slice() else { panic!("{answers:?}") };
     assert_eq!(answer["solved"], false);
@@ -326,7 +329,7 @@ fn limits_leave_what_is_proven() {
     assert!((number("lower")..=number("upper")).contains(&number("estimate")));
     assert!(number("nodes") < 100_000);
     assert_eq!(answer["move"], answer["line"][0]);
-    // There is a best move whatever the limit.
+    // There is a best move under any limit.
     for nodes in ["1", "10", "100"] {
         let answer = &unsolved(&["--nodes", nodes], "")[0];
         assert!(answer["move"].is_string(), "{answer}");
@@ -338,7 +341,7 @@ fn limits_leave_what_is_proven() {
     assert!(table.lines().nth(3).unwrap().contains(" ~"), "{table}");
     assert!(table.ends_with("\n1 not solved\n"), "{table}");
 
-    // One of them is enough for the exit code, whatever comes after it, on any number of threads.
+    // One unsolved position determines the exit code, on any number of threads.
     let three = format!("{FIRST}\n{START}\n{FIRST}\n");
     let file = Folder::new();
     let path = file.file("three.obf", &three);
@@ -353,13 +356,13 @@ fn limits_leave_what_is_proven() {
     assert_eq!(moves.len(), 10);
     assert!(moves.iter().any(|entry| entry["solved"] == false && entry["score"].is_null()));
 
-    // What is within the limits is solved.
+    // Limits that are not reached do not matter.
     let answer = &solve(&[FIRST, "--nodes", "10000000", "--time", "60"], "")[0];
     assert_eq!((&answer["score"], answer.as_object().unwrap().len()), (&json!(18), 10));
 }
 
 #[test]
-fn odd_boards_have_answers() {
+fn unusual_boards_have_answers() {
     let empty = |count| "-".repeat(count);
     let full = "X".repeat(64);
     let cases = [
@@ -397,7 +400,7 @@ fn boards_and_moves_are_arguments() {
     let rows: Vec<&str> = (0..8).map(|row| &FIRST[8 * row..8 * row + 8]).collect();
     let drawn = rows.join("\n");
     assert_eq!(solve(&[&format!("{drawn}\nX")], "")[0]["score"], 18);
-    // Scores beside a board are checked, too.
+    // Scores after a board are checked, too.
     let answer = &solve(&[&format!("{FIRST}; G8:+18; H1:+12;")], "")[0];
     assert_eq!(answer["expected"], 18);
     let (code, _, errors) = tritboard(&["solve", &format!("{FIRST}; G8:+20"), "--hash", "1"], "");
@@ -406,12 +409,12 @@ fn boards_and_moves_are_arguments() {
 }
 
 #[test]
-fn bad_input_is_told_with_its_line() {
+fn bad_input_is_reported_with_its_line() {
     let folder = Folder::new();
     let bad = folder.file("bad.obf", format!("{FIRST};\n\n{FIRST}; G8:x;\n"));
     let message =
         format!("{bad}: line 3, column 72: score \"x\", expected a number from -64 to 64");
-    // Nothing of such a file is solved.
+    // No position of such a file is solved.
     assert_eq!(refused(&["solve", &bad], ""), message);
     let (code, output, errors) =
         tritboard(&["solve", "-", "--hash", "1", "--json"], format!("{FIRST}\nX\n"));
@@ -422,13 +425,13 @@ fn bad_input_is_told_with_its_line() {
     assert!(refused(&["solve", &START[..60]], "").starts_with("the board: line 1, "));
     let mib = u64::MAX.to_string();
     let message = refused(&["solve", "--hash", &mib], "");
-    assert_eq!(message, format!("no memory for a hash table of {mib} MiB"));
+    assert_eq!(message, format!("not enough memory for a transposition table of {mib} MiB"));
 }
 
 #[test]
 fn no_positions_are_an_error() {
     for input in ["", "% nothing\n\n"] {
         let message = refused(&["solve", "-", "--hash", "1", "--json"], input);
-        assert_eq!(message, "standard input: empty, expected a board, moves or games");
+        assert_eq!(message, "standard input: empty; expected a board, moves or games");
     }
 }

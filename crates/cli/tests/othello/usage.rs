@@ -1,4 +1,4 @@
-//! Arguments that are wrong, and help.
+//! Wrong arguments, and help.
 
 use assert_cmd::cargo::cargo_bin_cmd;
 
@@ -49,7 +49,7 @@ fn bad_usage_ends_with_2() {
 }
 
 #[test]
-fn arguments_that_do_not_fit_together_are_named() {
+fn conflicting_arguments_are_named() {
     let folder = Folder::new();
     let txt = folder.file("in.txt", format!("{DRAW}\n"));
     let obf = folder.file("in.obf", format!("{START}\n"));
@@ -58,44 +58,50 @@ fn arguments_that_do_not_fit_together_are_named() {
         (
             &["convert", &txt, &out("x.doc")],
             format!(
-                "{}: unknown format, expected .txt, .ggf, .wtb, .sgf, .pgn or .obf, or --to-format",
+                "{}: unknown format; expected .txt, .ggf, .wtb, .sgf, .pgn or .obf, or --to-format",
                 out("x.doc")
             ),
         ),
         (
             &["convert", &obf, &out("x.txt")],
-            "IN is .obf, expected games: .txt, .ggf, .wtb, .sgf, .pgn or .json".into(),
+            "IN is .obf, which has no games; expected .txt, .ggf, .wtb, .sgf, .pgn or .json".into(),
         ),
         (
             &["convert", &txt, &out("x.ggf"), "--ply", "3"],
-            "--ply with OUT as .ggf, expected .obf".into(),
+            "--ply needs OUT as .obf, not .ggf".into(),
         ),
         (
             &["convert", &txt, &out("x.ggf"), "--year", "3"],
-            "--year with OUT as .ggf, expected .wtb".into(),
+            "--year needs OUT as .wtb, not .ggf".into(),
         ),
         (
             &["convert", &txt, &out("x.obf"), "--with-passes"],
-            "--with-passes with OUT as .obf, expected .txt".into(),
+            "--with-passes needs OUT as .txt, not .obf".into(),
         ),
         (
             &["convert", &txt, "-", "--to-format", "wtb"],
-            "OUT is standard output, expected a file for .wtb, which has names beside it".into(),
+            "OUT is standard output, but .wtb needs a file, with names beside it".into(),
         ),
         (
             &["convert", &txt, &out("wth.jou"), "--to-format", "wtb"],
-            "OUT is a file of names, expected another name for the games".into(),
+            "OUT is a file of names; choose another name for the games".into(),
         ),
-        (&["convert", &txt, &txt], "IN and OUT are the same file, expected two".into()),
-        (&["convert", &txt, &txt, "--force"], "IN and OUT are the same file, expected two".into()),
+        (
+            &["convert", &txt, &txt],
+            "IN and OUT are the same file; expected two different files".into(),
+        ),
+        (
+            &["convert", &txt, &txt, "--force"],
+            "IN and OUT are the same file; expected two different files".into(),
+        ),
         (
             &["convert", &txt, &out("x.ggf"), "--players", &obf],
-            format!("{txt} is no .wtb file, expected one with --players and --tournaments"),
+            format!("{txt} is not a .wtb file; --players and --tournaments apply only to .wtb"),
         ),
-        (&["games", &obf], format!("{obf}: .obf has positions, expected games")),
+        (&["games", &obf], format!("{obf}: .obf has positions; expected a file of games")),
         (
             &["games", &txt, "--player", "a", "--player", "b", "--player", "c"],
-            "--player more than twice, expected the names of at most two players".into(),
+            "--player given more than twice; a game has two players".into(),
         ),
     ];
     for (arguments, message) in cases {
@@ -117,14 +123,14 @@ fn help_has_examples_for_every_command() {
 }
 
 #[test]
-fn nothing_on_standard_input_is_an_error() {
+fn empty_standard_input_is_an_error() {
     for command in ["solve", "eval", "hint"] {
         let message = refused_with_head(command, "");
-        assert_eq!(message, "standard input: empty, expected a board, moves or games", "{command}");
+        assert_eq!(message, "standard input: empty; expected a board, moves or games", "{command}");
     }
 }
 
-/// Runs a command on standard input that fails once its table has begun. Returns the message.
+/// Runs a command on standard input that fails after the heading of its table. Returns the message.
 fn refused_with_head(command: &str, input: impl Into<Vec<u8>>) -> String {
     let (code, _, errors) = tritboard(&[command, "-"], input);
     assert_eq!(code, 1, "{errors}");
@@ -170,14 +176,14 @@ fn several_drawn_boards_are_several_positions() {
 }
 
 #[test]
-fn formats_have_the_names_of_the_other_game_too() {
+fn format_options_are_the_same_in_both_games() {
     let folder = Folder::new();
     let (input, out) = (folder.file("games", "f5d6c3\n"), folder.path("games.out"));
     run(&["convert", &input, &out, "--from", "txt", "--to", "ggf"], "");
     assert!(folder.read("games.out").starts_with("(;GM[Othello]"));
 }
 
-/// Terminals are told nothing by names of files.
+/// Names of files cannot control a terminal.
 #[cfg(unix)]
 #[test]
 fn names_in_tables_and_reports_are_escaped() {

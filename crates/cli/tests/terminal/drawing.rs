@@ -1,4 +1,4 @@
-//! Both games read what they draw, in either style.
+//! Both games read the boards that they draw, in either style.
 
 use super::{output, run};
 
@@ -17,18 +17,18 @@ fn othello_reads_what_it_draws() {
             assert_eq!(drawn.contains('◉') || drawn.contains('◎'), style == "box", "{drawn}");
             let again = output(&["othello", "show", "-", "--json"], &drawn);
             assert_eq!(board(&again), board(&shown), "{drawn}");
-            // Whoever takes positions takes it, too, from a file as well.
+            // Every command that takes positions reads it, also from a file.
             let folder = tempfile::tempdir().unwrap();
             let file = folder.path().join("board.txt");
             std::fs::write(&file, &drawn).unwrap();
             for input in ["-", file.to_str().unwrap()] {
-                let judged = output(&["othello", "eval", input, "--json"], &drawn);
-                let judged: serde_json::Value = serde_json::from_str(&judged).unwrap();
-                assert_eq!(judged["board"], board(&shown).0);
+                let evaluated = output(&["othello", "eval", input, "--json"], &drawn);
+                let evaluated: serde_json::Value = serde_json::from_str(&evaluated).unwrap();
+                assert_eq!(evaluated["board"], board(&shown).0);
             }
         }
     }
-    // A finished game: `solve` has nothing to do but to count.
+    // A finished game, for which `solve` only counts the discs.
     let over = format!("{} X", "X".repeat(64));
     let drawn = output(&["othello", "show", &over, "--drawing", "box"], "");
     let drawn = drawn.replace("The game is over", "Black to move");
@@ -57,20 +57,20 @@ fn gomoku_reads_what_it_draws() {
 fn the_moves_of_a_line_are_numbered() {
     let solve = ["gomoku", "solve", "h10i11h9i9j9g8h8j8i7h7", "--rule", "renju"];
     let drawn = output(&[&solve[..], &["--drawing", "box"]].concat(), "");
-    // F10 J6 I10 E10 G10 J10: Black's in black circles.
+    // F10 J6 I10 E10 G10 J10, Black's in filled circles.
     assert!(drawn.contains("10 ├─┼─┼─┼─④─❶─❺─●─❸─⑥─┼"), "{drawn}");
     let plain = output(&solve, "");
     let chosen = output(&[&solve[..], &["--drawing", "plain"]].concat(), "");
-    // But for the time at the end.
+    // Everything except the time at the end.
     assert!(plain.lines().take(21).eq(chosen.lines().take(21)), "{chosen}");
     assert!(!plain.contains('❶'));
-    // The tour has both games.
+    // The tour draws both games.
     let tour = output(&[], "");
     assert!(tour.contains("\n1 ⓫─⑫─●─●─●─●─●─⓭\n") && tour.contains("─①─"), "{tour}");
 }
 
 #[test]
-fn moves_may_be_numbered_or_as_piskvork_writes_them() {
+fn moves_may_be_numbered_or_pairs_of_numbers() {
     let expected = output(&["gomoku", "threats", "h8h7i9", "--json"], "");
     for moves in ["1. h8 2. h7 3. i9", "8,8 8,9 9,7", "1. 8,8 h7 2. i9"] {
         for (argument, input) in [(moves, ""), ("-", moves)] {
@@ -91,7 +91,7 @@ fn gomoku_reads_the_side_and_the_rule_that_it_names() {
         let read = output(&["gomoku", "threats", "-", "--json"], &drawn);
         let expected = format!("\"rule\":\"{rule}\",\"side\":\"{side}\"");
         assert!(read.contains(&expected), "{read}");
-        // What is said comes first.
+        // Options take precedence.
         let read = output(&["gomoku", "threats", "-", "--json", "--rule", "standard"], &drawn);
         assert!(read.contains("\"rule\":\"standard\""), "{read}");
         let read = output(&["gomoku", "threats", "-", "--json", "--side", "black"], &drawn);

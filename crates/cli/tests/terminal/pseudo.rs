@@ -1,4 +1,4 @@
-//! What a terminal gets, by a pseudo-terminal.
+//! Output to a terminal, through a pseudo-terminal.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -13,10 +13,10 @@ use rustix::termios::{Winsize, tcsetwinsize};
 
 use super::DATA;
 
-/// A command on a terminal of its own.
+/// A command on its own terminal.
 struct Session {
     child: Child,
-    /// What is written here was typed.
+    /// Bytes written here are typed.
     keys: File,
     pieces: Receiver<Vec<u8>>,
     seen: String,
@@ -51,7 +51,7 @@ impl Session {
         let keys = reader.try_clone().unwrap();
         thread::spawn(move || {
             let mut piece = [0; 4096];
-            // An error is the end: nobody holds the other side any more.
+            // An error is the end: the other side is closed.
             while let Ok(length @ 1..) = reader.read(&mut piece) {
                 if sender.send(piece[..length].to_vec()).is_err() {
                     return;
@@ -61,7 +61,7 @@ impl Session {
         Self { child, keys, pieces, seen: String::new() }
     }
 
-    /// Reads on until a text has come, or else to the end.
+    /// Reads until a text has come, or else to the end.
     fn read_until(&mut self, text: &str) {
         let start = Instant::now();
         while !self.seen.contains(text) && start.elapsed() < Duration::from_secs(60) {
@@ -83,7 +83,7 @@ impl Session {
         assert!(Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
     }
 
-    /// Returns all that came, and the exit code.
+    /// Returns all output and the exit code.
     fn end(mut self) -> (String, Option<i32>) {
         self.read_until("\0");
         let code = self.child.wait().unwrap().code();
@@ -91,7 +91,7 @@ impl Session {
     }
 }
 
-/// What is on the terminal, without styles.
+/// Returns the contents of the terminal without styles.
 fn shown(arguments: &[&str], columns: u16, locale: &str) -> String {
     let (text, code) = Session::start(arguments, columns, locale).end();
     assert_eq!(code, Some(0), "{text}");
@@ -99,7 +99,7 @@ fn shown(arguments: &[&str], columns: u16, locale: &str) -> String {
 }
 
 #[test]
-fn a_terminal_gets_boxes_if_it_shows_them() {
+fn a_utf_8_terminal_gets_boxes() {
     for (game, boxes, letters) in [
         (["gomoku", "threats", "h8h7"], " 7 ├─┼─┼─┼─┼─┼─┼─◎─┼", " 7 . . . . . . . O ."),
         (["othello", "show", "f5"], "5 ├─┼─┼─●─●─◉─┼─┤", "5 - - - X X X - -"),
@@ -121,29 +121,29 @@ fn tables_are_as_wide_as_the_terminal() {
         let text = shown(&solve, columns, "C.UTF-8");
         let rows = || text.lines().filter(|line| line.contains(" ok "));
         assert_eq!(rows().count(), 19, "{text}");
-        // What was drawn before a row is no part of it.
+        // Text drawn before a row is not part of it.
         let widths = rows().map(|row| row.rsplit('\r').next().unwrap().chars().count());
         assert!(widths.max() <= Some(columns.into()), "{text}");
         assert_eq!(text.contains(" move "), has_move, "{text}");
     }
 }
 
-/// Whether or not the work looks at the flag, and for a second signal, too.
+/// Whether or not the work checks the flag, and for a second signal, too.
 #[test]
-fn bars_say_how_long_and_are_gone_after_an_interrupt() {
+fn bars_show_the_time_and_disappear_after_an_interrupt() {
     let mut session = Session::start(&["othello", "perft", "15"], 80, "C.UTF-8");
     session.read_until(" left");
     assert!(session.seen.contains(" % ") && session.seen.contains(" left"), "{}", session.seen);
     session.interrupt();
     let (text, code) = session.end();
     assert_eq!(code, Some(130), "{text}");
-    // The line of the bar is empty again, and then comes what is said.
+    // The line of the bar is empty again before the message.
     let rest = text.rsplit("\x1b[2K").next().unwrap();
     let rest = anstream::adapter::strip_str(rest).to_string();
     assert_eq!(rest.trim(), "error: interrupted", "{text}");
 }
 
-/// The first interrupt ends the search for a move, which is played, and one at the prompt the program.
+/// The first interrupt ends the search and plays its move; an interrupt at the prompt ends the program.
 #[test]
 fn an_interrupt_ends_a_search_or_a_game() {
     let arguments = ["othello", "play", "--level", "60", "--hash", "16", "--ponder"];
@@ -166,7 +166,7 @@ fn an_interrupt_ends_a_search_or_a_game() {
     assert!(text.ends_with("interrupted\r\n"), "{text}");
 }
 
-/// The end of what is typed ends a search, too.
+/// The end of the input also ends a search.
 #[test]
 fn the_end_of_the_input_ends_a_game() {
     let arguments = ["othello", "play", "--level", "60", "--hash", "16", "--color", "white"];
@@ -179,17 +179,17 @@ fn the_end_of_the_input_ends_a_game() {
     assert!(text.contains("Black plays ") && text.contains("White to move"), "{text}");
 }
 
-/// Lines are edited while the program asks, and come back from the history.
+/// Lines are edited at the prompt, and come back from the history.
 #[test]
 #[cfg(unix)]
 fn lines_are_edited_and_come_back() {
     let arguments = ["othello", "play", "--color", "both", "--hash", "4"];
     let mut session = Session::start(&arguments, 80, "C.UTF-8");
     session.read_until("Black> ");
-    // Too much, the backspace, and then the way back to what was left out.
+    // Too many keys, the backspace, then both ends of the line.
     session.keys.write_all(b"movesx\x7f\x01\x05\r").unwrap();
     session.read_until("no moves yet");
-    // Keys are edited while the program asks, not before.
+    // Keys are edited while the prompt is shown, not before.
     let answer = session.seen.find("no moves yet").unwrap();
     session.seen.drain(..answer);
     session.read_until("Black> ");
@@ -205,7 +205,7 @@ fn lines_are_edited_and_come_back() {
     assert!(text.contains("Played 1 move:\r\n  F5\r\n"), "{text}");
 }
 
-/// Ctrl-C is shown where the cursor stands: what fills the terminal would leave its line behind.
+/// Ctrl-C appears at the cursor, so a line that fills the terminal would remain.
 #[test]
 fn lines_of_progress_leave_room_for_control_c() {
     for (arguments, shown) in [

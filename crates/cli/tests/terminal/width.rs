@@ -1,10 +1,10 @@
-//! Nothing is wider than 80 columns, or than is asked for.
+//! No output is wider than 80 columns, or than the requested width.
 
 use unicode_width::UnicodeWidthStr;
 
 use super::{output, run};
 
-/// Every line is at most so wide.
+/// Checks that every line has at most `columns` columns.
 #[track_caller]
 fn assert_fits(what: &[&str], text: &str, columns: usize) {
     for line in text.lines() {
@@ -12,7 +12,7 @@ fn assert_fits(what: &[&str], text: &str, columns: usize) {
     }
 }
 
-/// Every command and those below it.
+/// Collects every command with its subcommands.
 fn commands(above: &[String], found: &mut Vec<Vec<String>>) {
     let arguments: Vec<&str> = above.iter().map(String::as_str).chain(["--help"]).collect();
     let help = output(&arguments, "");
@@ -31,7 +31,7 @@ fn commands(above: &[String], found: &mut Vec<Vec<String>>) {
 fn every_help_fits() {
     let mut found = Vec::new();
     commands(&[], &mut found);
-    // All there are, with those that only hold others.
+    // All commands, including those that only have subcommands.
     assert!(found.len() >= 25 && found.contains(&vec!["othello".to_owned(), "perft".to_owned()]));
     for command in &found {
         for help in ["-h", "--help"] {
@@ -41,7 +41,7 @@ fn every_help_fits() {
     }
 }
 
-/// A position of which much may be said, in one line.
+/// A position with long output in one line.
 const OPEN: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
 const WIN: &str = "h10i11h9i9j9g8h8j8i7h7";
@@ -107,7 +107,7 @@ fn tables_of_the_trainer_fit() {
     assert_fits(&games, &notes, 80);
     let report = ["report", data, "--eval", "small.weights"];
     assert_fits(&report, &output(&[&train[..], &report].concat(), ""), 80);
-    // Six probes are more than stand side by side in 80 columns.
+    // Six probes do not fit side by side in 80 columns.
     let options =
         ["--count", "40", "--least-empties", "40", "--probe", "5", "--depth", "7", "--exact", "8"];
     let probcut = [&["probcut", data, "--eval", "small.weights"][..], &options].concat();
@@ -117,7 +117,7 @@ fn tables_of_the_trainer_fit() {
 }
 
 #[test]
-fn tables_have_what_columns_there_are() {
+fn tables_fit_the_columns() {
     let solve = ["othello", "solve", OPEN, "--hash", "16"];
     for (columns, heads, line) in [
         ("60", "     score  seconds check   line", "G8 H7 A8 A6 A4 A7 B6 …"),
@@ -145,14 +145,14 @@ fn tables_have_what_columns_there_are() {
     let games = ["othello", "games", "sample.wtb"];
     let (_, wide, _) = run(&games, Some("120"), "");
     assert!(wide.contains("tournament") && wide.contains("Coupe du Café d'Été"), "{wide}");
-    // What nobody can mean is no width.
+    // Invalid widths are ignored.
     for columns in ["", "0", "wide", "-5", "99999999999"] {
         assert_eq!(run(&games, Some(columns), "").1, output(&games, ""), "{columns}");
     }
 }
 
 #[test]
-fn graphs_have_what_columns_there_are() {
+fn graphs_fit_the_columns() {
     let analyze = ["othello", "analyze", "sample.wtb", "--game", "3", "--depth", "1"];
     for (columns, axis, numbers) in [
         ("40", 32, "        20        40        60"),
@@ -172,7 +172,7 @@ fn graphs_have_what_columns_there_are() {
 
 #[test]
 fn slow_speeds_are_in_thousands() {
-    // Nobody searches so few nodes in a millisecond.
+    // Few enough nodes that the speed is not in millions.
     let (_, table, _) = run(&["othello", "perft", "10"], None, "");
     assert!(table.contains("     seconds        speed\n"), "{table}");
     assert!(table.lines().last().unwrap().ends_with("/s"), "{table}");

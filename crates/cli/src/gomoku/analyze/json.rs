@@ -1,4 +1,4 @@
-//! Answers for machines.
+//! The analysis as JSON.
 
 use gomoku::Color;
 use gomoku::renju::ForbiddenKind;
@@ -6,15 +6,15 @@ use gomoku::search::Method;
 use gomoku::search::alphabeta::Value;
 use serde::Serialize;
 
+use super::analyzed::{AnalyzedGame, AnalyzedMove, Ranked};
 use super::overlooked::Overlooked;
 use super::summary::Tally;
-use super::verdict::{Analyzed, Ranked, Verdict};
 use super::win::Win;
 use crate::analysis::Error;
 use crate::gomoku::evaluation;
 use crate::terminal::pace::seconds;
 
-/// What is known of a game.
+/// Analysis of a game.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer<'a> {
     number: usize,
@@ -30,13 +30,13 @@ pub(super) struct Answer<'a> {
     nodes: u64,
     seconds: f64,
     evaluation: &'static str,
-    moves: Vec<Judged>,
+    moves: Vec<MoveEntry>,
     summary: Summary,
 }
 
-/// What is known of a move.
+/// Analysis of a move.
 #[derive(Debug, Serialize)]
-struct Judged {
+struct MoveEntry {
     number: usize,
     side: String,
     #[serde(rename = "move")]
@@ -52,7 +52,7 @@ struct Judged {
     forbidden: Option<&'static str>,
 }
 
-/// What a move is worth.
+/// Value of a move.
 #[derive(Debug, Serialize)]
 struct Worth {
     score: i32,
@@ -71,7 +71,7 @@ struct Best {
     line: Vec<String>,
 }
 
-/// Threat points that a move did not heed.
+/// Threat points that a move missed.
 #[derive(Debug, Serialize)]
 struct Threat {
     what: &'static str,
@@ -93,7 +93,7 @@ struct Summary {
     white: Side,
 }
 
-/// What the moves of a player come to.
+/// Totals of a player's moves.
 #[derive(Debug, Serialize)]
 struct Side {
     moves: u32,
@@ -111,10 +111,10 @@ struct Side {
 }
 
 impl<'a> Answer<'a> {
-    pub(super) fn of(analyzed: &'a Analyzed) -> Self {
+    pub(super) fn of(analyzed: &'a AnalyzedGame) -> Self {
         let game = &analyzed.game;
         let known = |text: &'a str| Some(text).filter(|text| !text.is_empty());
-        let side = |color| Side::of(&Tally::of(color, &analyzed.verdicts));
+        let side = |color| Side::of(&Tally::of(color, &analyzed.analyzed_moves));
         Self {
             number: game.number,
             black: known(&game.info.black),
@@ -129,26 +129,26 @@ impl<'a> Answer<'a> {
             nodes: analyzed.nodes,
             seconds: seconds(analyzed.elapsed),
             evaluation: evaluation::NAME,
-            moves: analyzed.listed().map(Judged::of).collect(),
+            moves: analyzed.listed().map(MoveEntry::of).collect(),
             summary: Summary { black: side(Color::Black), white: side(Color::White) },
         }
     }
 }
 
-impl Judged {
-    fn of(verdict: &Verdict) -> Self {
+impl MoveEntry {
+    fn of(analyzed_move: &AnalyzedMove) -> Self {
         Self {
-            number: verdict.number,
-            side: verdict.side.to_string(),
-            played: verdict.played.point.to_string(),
-            worth: Worth::of(verdict.played.value),
-            best: Best::of(&verdict.best),
-            loss: rounded(verdict.loss(), 1e2),
-            error: verdict.error().map(Error::name),
-            threat: verdict.overlooked.as_ref().map(Threat::of),
-            missed: verdict.missed.as_ref().map(Forced::of),
-            allowed: verdict.allowed.as_ref().map(Forced::of),
-            forbidden: verdict.forbidden.map(ForbiddenKind::name),
+            number: analyzed_move.number,
+            side: analyzed_move.side.to_string(),
+            played: analyzed_move.played.point.to_string(),
+            worth: Worth::of(analyzed_move.played.value),
+            best: Best::of(&analyzed_move.best),
+            loss: rounded(analyzed_move.loss(), 1e2),
+            error: analyzed_move.error().map(Error::name),
+            threat: analyzed_move.overlooked.as_ref().map(Threat::of),
+            missed: analyzed_move.missed.as_ref().map(Forced::of),
+            allowed: analyzed_move.allowed.as_ref().map(Forced::of),
+            forbidden: analyzed_move.forbidden.map(ForbiddenKind::name),
         }
     }
 }
@@ -211,7 +211,7 @@ fn names(points: &[gomoku::Point]) -> Vec<String> {
     points.iter().map(ToString::to_string).collect()
 }
 
-/// Returns a number with as many digits as mean something.
+/// Rounds a number to its significant digits.
 fn rounded(number: f64, parts: f64) -> f64 {
     (number * parts).round() / parts
 }

@@ -2,19 +2,19 @@
 
 use gomoku::{Kind, Point};
 
+use super::analyzed::{AnalyzedGame, AnalyzedMove};
 use super::overlooked::Overlooked;
-use super::verdict::{Analyzed, Verdict};
 use super::win::Win;
 use crate::gomoku::report::name;
 use crate::terminal::number::counted;
 use crate::terminal::width::wrapped;
 
 /// Returns what each move missed or allowed, with points and lines.
-pub(super) fn notes(game: &Analyzed, columns: usize) -> String {
+pub(super) fn notes(game: &AnalyzedGame, columns: usize) -> String {
     let mut text = String::new();
-    for verdict in game.listed() {
-        let Verdict { number, side, played, .. } = verdict;
-        for sentence in sentences(verdict) {
+    for analyzed_move in game.listed() {
+        let AnalyzedMove { number, side, played, .. } = analyzed_move;
+        for sentence in sentences(analyzed_move) {
             let first = format!("{number:>4} {} {}: ", name(*side), played.point);
             text.push_str(&wrapped(&first, "     ", &sentence, columns));
         }
@@ -22,15 +22,16 @@ pub(super) fn notes(game: &Analyzed, columns: usize) -> String {
     if text.is_empty() { text } else { format!("\nMissed and allowed:\n{text}") }
 }
 
-/// Returns what is said of a move, the worst first. What a threat point says already is not said again.
-fn sentences(verdict: &Verdict) -> Vec<String> {
+/// Returns the sentences about a move, the most serious first. A threat point replaces the sentence about
+/// its win.
+fn sentences(analyzed_move: &AnalyzedMove) -> Vec<String> {
     let mut sentences = Vec::new();
-    let opponent = name(verdict.side.opponent());
-    if let Some(kind) = verdict.forbidden {
+    let opponent = name(analyzed_move.side.opponent());
+    if let Some(kind) = analyzed_move.forbidden {
         sentences.push(format!("a {kind}, which is forbidden to Black"));
     }
     let (mut says_missed, mut says_allowed) = (false, false);
-    if let Some(Overlooked { kind, is_own, points }) = &verdict.overlooked {
+    if let Some(Overlooked { kind, is_own, points }) = &analyzed_move.overlooked {
         (says_missed, says_allowed) = (*is_own, !is_own);
         let (points, what) = (listed(points), described(*kind));
         sentences.push(match is_own {
@@ -38,13 +39,13 @@ fn sentences(verdict: &Verdict) -> Vec<String> {
             false => format!("{opponent} makes {what} on {points}, which could be stopped"),
         });
     }
-    if let Some(win) = verdict.missed.as_ref().filter(|_| !says_missed) {
+    if let Some(win) = analyzed_move.missed.as_ref().filter(|_| !says_missed) {
         let (by, moves) = (win.by(), counted(win.moves(), "move"));
         sentences.push(format!("a win {by} in at most {moves} was there: {}", line(win)));
     }
-    if let Some(win) = verdict.allowed.as_ref().filter(|_| !says_allowed) {
+    if let Some(win) = analyzed_move.allowed.as_ref().filter(|_| !says_allowed) {
         let (by, moves) = (win.by(), counted(win.moves(), "move"));
-        let best = verdict.best.point;
+        let best = analyzed_move.best.point;
         sentences.push(format!(
             "{opponent} wins {by} in at most {moves} now, and not after {best}: {}",
             line(win)
@@ -86,7 +87,7 @@ mod tests {
     use gomoku::search::alphabeta::Value;
 
     use super::*;
-    use crate::gomoku::analyze::verdict::tests::verdict;
+    use crate::gomoku::analyze::analyzed::tests::analyzed_move;
 
     fn points(names: &[&str]) -> Vec<Point> {
         names.iter().map(|name| name.parse().unwrap()).collect()
@@ -94,7 +95,7 @@ mod tests {
 
     #[test]
     fn every_remark_has_its_sentence() {
-        let mut found = verdict(Color::White, [Value::win_in(7), Value::loss_in(4)]);
+        let mut found = analyzed_move(Color::White, [Value::win_in(7), Value::loss_in(4)]);
         let line = points(&["A1", "B2", "C3"]);
         found.missed = Some(Win { method: Some(Method::Vcf), plies: 7, line: line.clone() });
         found.allowed = Some(Win { method: Some(Method::Vct), plies: 3, line });
@@ -113,10 +114,10 @@ mod tests {
         found.overlooked = overlooked(Kind::StraightFour, false, &["G8", "H8", "K8"]);
         let expected = "Black makes a straight four on G8, H8 or K8, which could be stopped";
         assert_eq!(sentences(&found)[0], expected);
-        let mut foul = verdict(Color::Black, [Value::DRAW, Value::loss_in(1)]);
+        let mut foul = analyzed_move(Color::Black, [Value::DRAW, Value::loss_in(1)]);
         foul.forbidden = Some(ForbiddenKind::DoubleThree);
         assert_eq!(sentences(&foul), ["a double-three, which is forbidden to Black"]);
         assert_eq!(foul.remark(), "forbidden");
-        assert!(sentences(&verdict(Color::Black, [Value::DRAW; 2])).is_empty());
+        assert!(sentences(&analyzed_move(Color::Black, [Value::DRAW; 2])).is_empty());
     }
 }

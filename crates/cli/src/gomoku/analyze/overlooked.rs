@@ -1,24 +1,24 @@
-//! Threat points that a move did not heed.
+//! Threat points that a move missed.
 
 use gomoku::renju::Reading;
 use gomoku::{Board, Color, Kind, Point, PointSet, Threats};
 
-/// Threat points of one kind that mattered more than the move that was played.
+/// Threat points of one kind that were more urgent than the move played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Overlooked {
     pub(super) kind: Kind,
-    /// Whether they are the player's own, which could have been played, or else the opponent's, which
-    /// could have been stopped.
+    /// Whether the threat is the player's own, which could have been made; otherwise it is the opponent's,
+    /// which could have been stopped.
     pub(super) is_own: bool,
     pub(super) points: Vec<Point>,
 }
 
-/// The kinds of four that no single reply stops.
+/// Kinds of four that no single reply stops.
 const UNSTOPPABLE: [Kind; 2] = [Kind::StraightFour, Kind::DoubleFour];
 
-/// Returns the threat points that a move did not heed, if there are any: a five or an unstoppable four
-/// that was not made, or one of the opponent's that could have been stopped and was not. Who keeps a
-/// win another way needs no four of their own.
+/// Returns the threat points that a move missed, if any: its own five or unstoppable four, or one of the
+/// opponent's that it could have stopped. A player who keeps a forced win in another way does not miss a
+/// four.
 pub(super) fn of_move(
     board: &Board,
     point: Point,
@@ -53,7 +53,7 @@ pub(super) fn of_move(
         fours(&gomoku::threats(&board), opponent, board.legal_moves(reading))
     };
     let (kind, points) = fours_of_opponent(board.clone())?;
-    // A four comes first, and what is done with it is for the search to say.
+    // A four forces the reply, so the search decides what it is worth.
     let makes_four = gomoku::threats(&after).any(mover, Kind::Five);
     if makes_four || fours_of_opponent(after).is_none() {
         return None;
@@ -75,7 +75,7 @@ impl Overlooked {
     }
 }
 
-/// Returns the points of unstoppable fours that a side may make, with the strongest of their kinds.
+/// Returns the points where a side can make an unstoppable four, with the strongest kind.
 fn fours(threats: &Threats, color: Color, legal: PointSet) -> Option<(Kind, PointSet)> {
     let of_kind = UNSTOPPABLE.map(|kind| (kind, threats.points(color, kind) & legal));
     let (kind, _) = of_kind.iter().find(|(_, points)| !points.is_empty())?;
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_blamed_for_what_is_forbidden() {
+    fn forbidden_points_are_not_missed() {
         // White's four needs G7, which is a double three for Black.
         let moves = "h8g6f6g5f7g4h7g3g2a1";
         assert_eq!(found(moves, "O15", Rule::Renju, false), None);

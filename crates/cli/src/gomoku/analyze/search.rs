@@ -1,7 +1,7 @@
-//! What a position is worth.
+//! Searches for the best move and for forced wins of a position.
 //!
-//! Every question begins with empty tables, so that an answer depends on the position and the options
-//! alone, and not on what was asked before.
+//! Every search begins with empty tables, so that its result depends only on the position and the options,
+//! not on earlier searches.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use gomoku::search::alphabeta::{Analysis, Control, Engine, Question, Value};
 use gomoku::search::{self, End, Method, Options, Solver};
 use gomoku::{Board, Point, PointSet, Rule};
 
+use super::analyzed::Ranked;
 use super::arguments::Arguments;
-use super::verdict::Ranked;
 use super::win::Win;
 use crate::budget::Limits;
 use crate::failure::Failure;
@@ -22,17 +22,17 @@ use crate::gomoku::hint;
 use crate::terminal::interrupt;
 use crate::terminal::status::Message;
 
-/// What is known of a position for the side to move.
+/// Result of the search of a position, for the side to move.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct SearchResult {
     /// The best move; `None` if the board is full.
     pub(super) best: Option<Ranked>,
-    /// The forced win, if there is one that the solver finds.
+    /// The forced win, if the solver finds one.
     pub(super) win: Option<Win>,
 }
 
-impl Found {
-    /// Returns the forced win, by whichever search: the shorter one if there are two.
+impl SearchResult {
+    /// Returns the forced win of either search, the shorter one if both found one.
     pub(super) fn any_win(&self) -> Option<Win> {
         let of_best = |best: &Ranked| {
             let plies = best.value.mate().and_then(|plies| u32::try_from(plies).ok())?;
@@ -42,8 +42,8 @@ impl Found {
         self.win.iter().cloned().chain(of_best).min_by_key(|win| win.plies)
     }
 
-    /// Takes into account that the position is won or lost with at least this value, by the line that the
-    /// best moves before it began, if they say how it goes on.
+    /// Takes over a win or loss that an earlier search proved, with the rest of its line, if it is more than the
+    /// value found here.
     pub(super) fn expect(&mut self, value: Value, line: &[Point]) {
         let Some(best) = &mut self.best else { return };
         let is_news = if value.is_win() {
@@ -69,28 +69,28 @@ pub(super) struct Search {
     limits: Limits,
     depth: Option<u32>,
     pub(super) reading: Reading,
-    /// Who is told how it goes.
+    /// Receives progress messages.
     message: Option<Message>,
     nodes: u64,
     elapsed: Duration,
 }
 
-/// The most nodes of a search for a forced win.
+/// Maximum number of nodes of a search for a forced win.
 const WIN_NODES: u64 = 100_000;
 
-/// The part of the limits that it may take: one of so many. Of the tables it has a part, too.
+/// Divisor of the limits for that search; [`TABLE_PART`] divides the transposition table.
 const WIN_PART: u32 = 2;
 const TABLE_PART: usize = 8;
 
-/// The part of those limits that a reply may take where all of them are tried.
+/// Divisor of those limits for each reply when all replies are tried.
 const REPLY_PART: u32 = 50;
 
 impl Search {
-    /// Returns a search as arguments say.
+    /// Returns a search with the limits of the arguments.
     ///
     /// # Errors
     ///
-    /// When the memory cannot be had.
+    /// If the memory cannot be allocated.
     pub(super) fn new(arguments: &Arguments) -> Result<Self, Failure> {
         let mut options =
             Options::new().reading(arguments.reading).threads(arguments.threads.count());
@@ -113,7 +113,7 @@ impl Search {
         })
     }
 
-    /// Begins a game, and tells of it in a line.
+    /// Begins a game and sends progress to `message`.
     pub(super) fn begin(&mut self, rule: Rule, message: Message) {
         if self.engine.evaluation().rule() != rule {
             self.engine.set_evaluation(evaluation::of(rule));
@@ -122,24 +122,23 @@ impl Search {
         (self.nodes, self.elapsed) = (0, Duration::ZERO);
     }
 
-    /// Forgets everything before another question.
+    /// Clears all tables before the next search.
     pub(super) fn forget(&mut self) {
         self.engine.clear();
         self.solver.clear();
     }
 
-    /// Returns the nodes and the time of the searches of a game.
+    /// Returns the nodes and the time of all searches of a game.
     pub(super) const fn cost(&self) -> (u64, Duration) {
         (self.nodes, self.elapsed)
     }
 
-    /// Returns what is known of a position: its forced win if there is one, or else what the search
-    /// finds.
+    /// Returns the forced win of a position if there is one, or else the result of the engine's search.
     ///
     /// # Errors
     ///
-    /// After an interrupt, as all searches here.
-    pub(super) fn position(&mut self, board: &Board) -> Result<Found, Failure> {
+    /// After an interrupt, as in all searches here.
+    pub(super) fn position(&mut self, board: &Board) -> Result<SearchResult, Failure> {
         self.forget();
         let win = self.win(board)?;
         let best = match &win {
@@ -151,10 +150,10 @@ impl Search {
             }),
             None => self.best(board, PointSet::EMPTY)?,
         };
-        Ok(Found { best, win })
+        Ok(SearchResult { best, win })
     }
 
-    /// Returns the best move of a position beside some; `None` if there is none.
+    /// Returns the best move except those excluded; `None` if there is none.
     pub(super) fn best(
         &mut self,
         board: &Board,
@@ -206,7 +205,7 @@ impl Search {
         Ok(refuted)
     }
 
-    /// Returns the forced win of a position, if the solver finds one within so small a part of its limits.
+    /// Returns the forced win of a position if the solver finds one within this part of its limits.
     fn win_within(&mut self, board: &Board, part: u32) -> Result<Option<Win>, Failure> {
         let most = self.limits.nodes.map_or(WIN_NODES, |nodes| nodes / u64::from(WIN_PART));
         let time = self.limits.time.map(|time| time / WIN_PART / part);

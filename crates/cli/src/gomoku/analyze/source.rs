@@ -9,49 +9,49 @@ use gomoku::{Board, Color, Point, Rule};
 
 use super::arguments::Arguments;
 use crate::failure::Failure;
-use crate::gomoku::board::{self, How};
+use crate::gomoku::board::{self, SourceOptions};
 use crate::terminal::number::counted;
 use crate::terminal::output;
 
-/// What is said where there is a position alone.
-const NO_MOVES: &str = "no moves, expected a game";
+/// Error for a position without moves.
+const NO_MOVES: &str = "no moves; expected a game";
 
-/// Games, and what they are called in messages.
+/// Games and their name in messages.
 #[derive(Debug)]
 pub(super) struct Source {
     pub(super) name: String,
-    /// One or more.
+    /// At least one game.
     pub(super) games: Vec<Game>,
 }
 
-/// A game, of which the main line counts.
+/// The main line of a game.
 #[derive(Debug)]
 pub(super) struct Game {
     /// The number in the file, from 1.
     pub(super) number: usize,
-    /// Whose moves are listed: those of both without it.
+    /// Side whose moves are listed; `None` for both.
     pub(super) listed: Option<Color>,
     pub(super) info: GameInfo,
     pub(super) rule: Rule,
     pub(super) size: usize,
-    /// The stones up to the end of the game, one or more.
+    /// At least one move, up to the end of the game.
     pub(super) steps: Vec<Step>,
-    /// How the last of them ended the game, if it did.
+    /// Outcome after the last move, if the game is over.
     pub(super) outcome: Option<Outcome>,
 }
 
-/// A stone of a game, and the board before it.
+/// A move of a game and the board before it.
 #[derive(Debug)]
 pub(super) struct Step {
     pub(super) board: Board,
     pub(super) point: Point,
 }
 
-/// Reads the games that arguments name, all of them or one.
+/// Reads the games that the arguments name: all of them, or game `--game`.
 pub(super) fn read(arguments: &Arguments) -> Result<Source, Failure> {
-    let how = How::of(arguments.file, arguments.size, arguments.rule);
+    let source_options = SourceOptions::of(arguments.file, arguments.size, arguments.rule);
     let input = board::joined(&arguments.input)?.unwrap_or_default();
-    let board::Source { name, trees } = board::read(&input, how)?;
+    let board::Source { name, trees } = board::read(&input, source_options)?;
     let content = |error: String| Failure::content(name.as_str(), error);
     let count = trees.len();
     let wanted = |number: usize| arguments.file.game.is_none_or(|game| game == number);
@@ -74,7 +74,7 @@ pub(super) fn read(arguments: &Arguments) -> Result<Source, Failure> {
             board::node_at(&tree, Some(ply)).map_err(|error| what(&error))?;
             left_out = left_out.min(ply.saturating_sub(game.steps.len()));
             if ply == 0 {
-                return Err(what("no moves up to --ply 0, expected one or more"));
+                return Err(what("no moves up to --ply 0; expected at least one"));
             }
             if ply < game.steps.len() {
                 game.steps.truncate(ply);
@@ -94,13 +94,13 @@ pub(super) fn read(arguments: &Arguments) -> Result<Source, Failure> {
     Ok(Source { name, games })
 }
 
-/// Returns the game of a tree, and how many stones come after its end.
+/// Returns the game of a tree, and the number of stones after its end.
 pub(super) fn game(
     number: usize,
     tree: &GameTree,
     reading: Reading,
 ) -> Result<(Game, usize), TreeError> {
-    // Whatever is wrong with the line is told with its place.
+    // The board of the last node reports an error in the line with its place.
     let last = tree.last_board()?;
     let mut steps = Vec::new();
     let mut outcome = None;

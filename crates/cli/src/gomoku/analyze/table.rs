@@ -1,12 +1,12 @@
-//! Answers for people.
+//! The analysis as text.
 
 use gomoku::{Color, Point, Rule};
 
+use super::analyzed::{AnalyzedGame, AnalyzedMove};
 use super::arguments::Arguments;
 use super::notes::notes;
 use super::summary::Tally;
-use super::verdict::{Analyzed, Verdict};
-use crate::analysis::{Graph, Judged};
+use crate::analysis::{Graph, GraphMove};
 use crate::gomoku::evaluation;
 use crate::gomoku::report::{name, outcome_sentence};
 use crate::gomoku::watch::cost;
@@ -16,19 +16,19 @@ use crate::terminal::output::{BOLD, styled};
 use crate::terminal::printable::printable;
 use crate::terminal::width::{clauses, columns, shortened, wrapped};
 
-/// Returns what stands above all games.
+/// Returns the heading of all games.
 pub(super) fn head(source_name: &str, arguments: &Arguments) -> String {
     let threads = counted(arguments.threads.count() as u64, "thread");
     let name = printable(source_name);
     clauses(&format!("{name}, {threads}, evaluation {}", evaluation::NAME), columns())
 }
 
-/// Returns all that is told of a game.
-pub(super) fn page(game: &Analyzed, style: Style, columns: usize) -> String {
+/// Returns the analysis of a game.
+pub(super) fn page(game: &AnalyzedGame, style: Style, columns: usize) -> String {
     let mut page = format!("\n{}", wrapped("", "  ", &heading(game), columns));
     page.push_str(&moves(game, columns));
     page.push_str(&notes(game, columns));
-    if !game.verdicts.is_empty() {
+    if !game.analyzed_moves.is_empty() {
         page.push_str(
             "\nBlack's wins after each move, in percent; errors: s slip, m mistake, b blunder\n",
         );
@@ -38,14 +38,14 @@ pub(super) fn page(game: &Analyzed, style: Style, columns: usize) -> String {
     page.push_str(&format!("\n{}\n", result(game)));
     page.push_str(&format!(
         "{}, {}\n",
-        counted(game.verdicts.len() as u64, "move"),
+        counted(game.analyzed_moves.len() as u64, "move"),
         cost(game.nodes, game.elapsed)
     ));
     page
 }
 
-/// Returns whose game it is, and under which rule.
-fn heading(game: &Analyzed) -> String {
+/// Returns the players, the event and the rule of a game.
+fn heading(game: &AnalyzedGame) -> String {
     let info = &game.game.info;
     let players = [(&info.black, "black"), (&info.white, "white")];
     let players: Vec<String> = players
@@ -67,7 +67,7 @@ fn heading(game: &Analyzed) -> String {
     }
 }
 
-/// The columns before a line of moves.
+/// Number of columns before a line of moves.
 const BEFORE_LINE: usize = 57;
 
 fn row(fields: [&str; 8], line: &str) -> String {
@@ -80,11 +80,11 @@ fn row(fields: [&str; 8], line: &str) -> String {
 }
 
 /// Returns a row for each move.
-fn moves(game: &Analyzed, columns: usize) -> String {
+fn moves(game: &AnalyzedGame, columns: usize) -> String {
     let fields = ["", "side", "move", "score", "loss %", "", "best", "score"];
     let mut rows = styled(BOLD, row(fields, "line").trim_end()) + "\n";
-    for verdict in game.listed() {
-        let Verdict { number, side, played, best, .. } = verdict;
+    for analyzed_move in game.listed() {
+        let AnalyzedMove { number, side, played, best, .. } = analyzed_move;
         let has_better = best.point != played.point;
         let better = |text: String| if has_better { text } else { String::new() };
         let line: Vec<String> = best.line.iter().map(Point::to_string).collect();
@@ -94,43 +94,44 @@ fn moves(game: &Analyzed, columns: usize) -> String {
             name(*side),
             &played.point.to_string(),
             &played.value.to_string(),
-            &better(format!("{:.1}", verdict.loss())),
-            verdict.remark(),
+            &better(format!("{:.1}", analyzed_move.loss())),
+            analyzed_move.remark(),
             &better(best.point.to_string()),
             &better(best.value.to_string()),
         ];
         rows.push_str(&row(fields, &shortened(line, None, columns.saturating_sub(BEFORE_LINE))));
     }
-    let missing = game.moves() - game.verdicts.len();
+    let missing = game.moves() - game.analyzed_moves.len();
     if missing > 0 {
         rows.push_str(&format!("   … {} not analyzed\n", counted(missing as u64, "move")));
     }
     rows
 }
 
-/// What a row of the graph stands for, and the graph has room for: Black's wins less White's in percent.
+/// Step of the rows of the graph: Black's wins minus White's, in percent.
 const STEPS: [i32; 1] = [20];
 const LEAST: i32 = 100;
 
-/// Returns Black's wins in percent, given how much more they are than White's.
+/// Returns Black's wins in percent, given their lead over White's.
 fn percent(difference: i32) -> String {
     format!("{}%", 50 + difference / 2)
 }
 
-/// Returns the chances after each move, and below them the errors of either player.
-fn graph(game: &Analyzed, style: Style, columns: usize) -> String {
-    let judged = |verdict: &Verdict| Judged {
-        is_black: verdict.side == Color::Black,
-        black_score: verdict.black_chances(),
-        error: verdict.error(),
+/// Returns the graph of the chances after each move, with the errors of both players below it.
+fn graph(game: &AnalyzedGame, style: Style, columns: usize) -> String {
+    let graph_move = |analyzed_move: &AnalyzedMove| GraphMove {
+        is_black: analyzed_move.side == Color::Black,
+        black_score: analyzed_move.black_chances(),
+        error: analyzed_move.error(),
     };
-    let judged: Vec<Judged> = game.verdicts.iter().map(judged).collect();
-    let (moves, steps) = (judged.len(), &STEPS);
-    Graph { moves, judged: &judged, steps, least: LEAST, label: percent }.draw(style, columns)
+    let moves_of_graph: Vec<GraphMove> = game.analyzed_moves.iter().map(graph_move).collect();
+    let (moves, steps) = (moves_of_graph.len(), &STEPS);
+    Graph { moves, analyzed: &moves_of_graph, steps, least: LEAST, label: percent }
+        .draw(style, columns)
 }
 
-/// Returns what the moves of both players come to.
-fn tallies(game: &Analyzed) -> String {
+/// Returns the totals of both players.
+fn tallies(game: &AnalyzedGame) -> String {
     let row = |fields: [&str; 9]| {
         let [side, moves, slips, mistakes, blunders, loss, missed, allowed, forbidden] = fields;
         let row = format!(
@@ -153,7 +154,7 @@ fn tallies(game: &Analyzed) -> String {
     ];
     let mut text = format!("\n{}\n", styled(BOLD, row(head)));
     for color in Color::ALL {
-        let tally = Tally::of(color, &game.verdicts);
+        let tally = Tally::of(color, &game.analyzed_moves);
         let forbidden = tally.forbidden.to_string();
         text.push_str(&row([
             name(color),
@@ -171,8 +172,8 @@ fn tallies(game: &Analyzed) -> String {
     text
 }
 
-/// Returns how the game has ended.
-fn result(game: &Analyzed) -> String {
+/// Returns the end of the game in words.
+fn result(game: &AnalyzedGame) -> String {
     let recorded = match game.game.info.result.as_str() {
         "" => String::new(),
         result => format!("; recorded {}", printable(result)),

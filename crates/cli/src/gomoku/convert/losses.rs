@@ -1,4 +1,4 @@
-//! What a conversion leaves out.
+//! What a conversion loses.
 
 use gomoku::notation::{Format, psq, renlib};
 use gomoku::tree::{GameInfo, GameTree, NodeId, Notes};
@@ -6,12 +6,12 @@ use gomoku::{Board, Color};
 
 use crate::terminal::number::grouped;
 
-/// Returns what a format leaves out of games, of which all but the first one matter as SGF only.
+/// Returns what a format cannot hold of the games; only SGF holds more than the first.
 pub(super) fn text(trees: &[GameTree], format: Format) -> Option<String> {
     let first = trees.first().filter(|_| format != Format::Sgf)?;
     let mut losses = Vec::new();
     if trees.len() > 1 {
-        losses.push(format!("games behind the first: {}", grouped(trees.len() - 1)));
+        losses.push(format!("games after the first: {}", grouped(trees.len() - 1)));
     }
     if format == Format::Lib {
         losses.extend(Some(renlib::losses(first).to_string()).filter(|text| !text.is_empty()));
@@ -21,15 +21,15 @@ pub(super) fn text(trees: &[GameTree], format: Format) -> Option<String> {
     (!losses.is_empty()).then(|| losses.join(", "))
 }
 
-/// Returns what formats of one line leave out.
+/// Returns what formats with a single line of play cannot hold.
 fn of_line(tree: &GameTree, format: Format) -> Vec<String> {
     let mut losses = Vec::new();
     let lines = tree.leaves().count();
     if lines > 1 {
-        losses.push(format!("lines behind the first: {}", grouped(lines - 1)));
+        losses.push(format!("lines after the first: {}", grouped(lines - 1)));
     }
     let info = match format {
-        // It has the players.
+        // Piskvork files name the players.
         Format::Psq => {
             GameInfo { black: String::new(), white: String::new(), ..tree.info().clone() }
         }
@@ -75,7 +75,7 @@ fn of_line(tree: &GameTree, format: Format) -> Vec<String> {
     losses
 }
 
-/// Returns whether a reader finds the side to move without being told.
+/// Returns whether a reader can infer the side to move from the stones.
 fn side_follows(board: &Board, format: Format) -> bool {
     let [black, white] = Color::ALL.map(|color| board.stones(color).len());
     let side = match format {

@@ -1,7 +1,7 @@
-//! `tritboard gomoku convert`: boards and games from one format to another.
+//! `tritboard gomoku convert`: converts boards and games from one format to another.
 //!
-//! * `write`: trees as bytes of a format;
-//! * `losses`: what does not get there.
+//! * `write`: writes trees in a format;
+//! * `losses`: what the target format cannot hold.
 
 mod losses;
 mod write;
@@ -18,7 +18,7 @@ use gomoku::tree::GameTree;
 use super::arguments::{
     MaxSize, SkipI, format_parser, game_parser, rule_parser, size_parser, written_format_parser,
 };
-use super::board::{self, How, Source};
+use super::board::{self, Source, SourceOptions};
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::pending::Pending;
@@ -26,21 +26,21 @@ use crate::terminal::printable::printable;
 use crate::terminal::{input, output};
 
 const HELP: &str = "\
-Formats, by extension in any case, or named by --from-format and --to-format:
+Formats, chosen by extension in any case or by --from-format and --to-format:
   .sgf   SGF, GM[4]: games with branches, comments, set-up stones
   .lib   RenLib: a tree of moves on 15×15 with comments
   .psq   Piskvork: one game with the times of its moves
   .sav   Yixin-Board: one game, moves alone
   .pos   Yixin-Board: the same on 15×15, in bytes
-  .rif   RenjuNet's database, which is read but not written (or .xml)
+  .rif   RenjuNet's database, read only (or .xml)
   .txt   as OUT: moves such as h8h7i9 (moves)
-  .grid  as OUT: the board at the end, drawn (grid)
-IN of another extension is recognised by how it begins. Of formats other than .sgf
-and .lib OUT has one line of play: the first one of IN, or of its game --game. Only
-.sgf can hold several games.
+  .grid  as OUT: the final board, drawn (grid)
+With any other extension, the format of IN is detected from its contents. Only
+.sgf and .lib keep branches; the other formats keep the first line of IN, or of
+game --game. Only .sgf holds several games.
 
-What OUT cannot hold is said in a warning. OUT appears when it is complete, and
-replaces a file only with --force.
+A warning lists what OUT cannot hold. OUT appears only when complete; --force
+replaces an existing file.
 
 Examples:
   tritboard gomoku convert openings.lib openings.sgf
@@ -50,18 +50,18 @@ Examples:
 
 /// Convert boards and games from one format to another
 ///
-/// Points off the board are refused; whether moves are possible is asked where the format of OUT
+/// Points off the board are an error. Moves are checked against the rules only if the format of OUT
 /// needs it.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// The file to read, or `-` for standard input
+    /// File to read, or `-` for standard input
     #[arg(value_name = "IN")]
     input: OsString,
-    /// The file to write, or `-` for standard output
+    /// File to write, or `-` for standard output
     #[arg(value_name = "OUT")]
     output: OsString,
-    /// The format of IN, whatever it looks like
+    /// Format of IN, in place of detection
     #[arg(long, aliases = ["from", "format"], value_name = "FORMAT", value_parser = format_parser())]
     from_format: Option<Format>,
     #[command(flatten)]
@@ -71,13 +71,13 @@ pub(crate) struct Arguments {
     game: Option<usize>,
     #[command(flatten)]
     skip_i: SkipI,
-    /// The format of OUT, whatever its extension
+    /// Format of OUT, in place of its extension
     #[arg(long, alias = "to", value_name = "FORMAT", value_parser = written_format_parser())]
     to_format: Option<Format>,
-    /// The rule of the games [default: what IN says]
+    /// Rule of the games [default: from IN]
     #[arg(long, value_parser = rule_parser())]
     rule: Option<Rule>,
-    /// The points a side of the board of moves, 5 to 22; other formats have their own
+    /// Board size for moves in points per side, 5 to 22; other formats define their own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
     /// Replace OUT if it exists
@@ -88,7 +88,7 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let to = target(arguments)?;
     if input::is_same(&arguments.input, &arguments.output) {
-        let what = "IN and OUT are the same file, expected two";
+        let what = "IN and OUT are the same file; expected two different files";
         return Err(Failure::Usage(what.to_owned()));
     }
     let Source { name: source_name, mut trees } = read(arguments)?;
@@ -127,22 +127,23 @@ fn target(arguments: &Arguments) -> Result<Format, Failure> {
     };
     arguments.to_format.or(named.filter(|_| arguments.output != "-")).ok_or_else(|| {
         let name = path.display();
-        let expected = "expected .sgf, .lib, .psq, .sav, .pos, .txt or .grid, or --to-format";
-        Failure::Usage(format!("{name}: unknown format, {expected}"))
+        let expected =
+            "use .sgf, .lib, .psq, .sav, .pos, .txt or .grid, or name it with --to-format";
+        Failure::Usage(format!("{name}: unknown format; {expected}"))
     })
 }
 
-/// Reads the input: its name, and one game or more.
+/// Reads the input: its name and at least one game.
 fn read(arguments: &Arguments) -> Result<Source, Failure> {
-    let how = How {
+    let source_options = SourceOptions {
         size: arguments.size,
         format: arguments.from_format,
         options: arguments.max_size.options(arguments.from_format, arguments.skip_i),
-        rule_help: arguments.rule.is_none().then_some(", which OUT leaves open (--rule names it)"),
+        rule_help: arguments.rule.is_none().then_some("; OUT gets no rule (set it with --rule)"),
         option: "--from-format",
         taken: arguments.game,
     };
-    let mut source = board::read_file(&arguments.input, how)?;
+    let mut source = board::read_file(&arguments.input, source_options)?;
     if let Some(number) = arguments.game {
         let count = source.trees.len();
         let wanted = source.trees.into_iter().nth(number - 1);

@@ -1,4 +1,4 @@
-//! Trees as bytes of a format.
+//! Writes game trees in a format.
 
 use std::error::Error;
 
@@ -8,7 +8,7 @@ use gomoku::notation::psq::Psq;
 use gomoku::notation::{Format, moves, renlib, sgf, yixin};
 use gomoku::tree::{GameTree, LineError};
 
-/// Returns the first tree as bytes of a format, and all of them as SGF.
+/// Returns the first tree in a format, or all of them in SGF.
 pub(super) fn bytes(
     trees: &[GameTree],
     format: Format,
@@ -22,13 +22,13 @@ pub(super) fn bytes(
         Format::Sav => yixin::write_sav(first.size(), &points(first)?).into_bytes(),
         Format::Pos => {
             let bytes = if first.size() == 15 { yixin::write_pos(&points(first)?) } else { None };
-            bytes.ok_or("a board of another size, expected 15×15 for .pos")?
+            bytes.ok_or("wrong board size; .pos needs 15×15")?
         }
-        Format::Rif => return Err("rif is read only, expected another format".into()),
+        Format::Rif => return Err("rif cannot be written; choose another --to-format".into()),
         Format::Moves => {
             let points = points(first)?;
             if points.is_empty() {
-                return Err("no moves, expected one or more".into());
+                return Err("no moves; expected at least one".into());
             }
             (moves::write(&points) + "\n").into_bytes()
         }

@@ -10,16 +10,16 @@ use crate::gomoku::board;
 /// A game of a file.
 #[derive(Debug)]
 pub(super) struct Entry {
-    /// From 1.
+    /// Number in the file, from 1.
     pub(super) number: usize,
     pub(super) tree: GameTree,
     pub(super) points: Vec<Point>,
     pub(super) passes: u64,
-    /// How the game ended on the board.
+    /// Outcome on the board.
     pub(super) outcome: Option<Outcome>,
 }
 
-/// Who has won a game.
+/// Winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Won {
     By(Color),
@@ -49,7 +49,7 @@ impl Entry {
             };
             points.push(point);
             if has_stones(node) {
-                // The board has it already.
+                // A stone that is already on the board.
                 continue;
             }
             board = board.with_side(played.color);
@@ -60,7 +60,7 @@ impl Entry {
         Ok(Self { number, tree, points, passes, outcome })
     }
 
-    /// Returns who has won by the record, or else on the board.
+    /// Returns the winner by the record, or else on the board.
     pub(super) fn won(&self) -> Option<Won> {
         let result = self.tree.info().result.trim().to_lowercase();
         match result.as_bytes() {

@@ -1,11 +1,11 @@
-//! Which games to take.
+//! Selects games.
 
 use gomoku::tree::GameTree;
 
 use super::entry::year;
 use crate::failure::Failure;
 
-/// What the games to take have.
+/// Conditions for a game.
 #[derive(Debug)]
 pub(super) struct Filter {
     players: Vec<String>,
@@ -21,7 +21,7 @@ impl Filter {
         year: Option<u16>,
     ) -> Result<Self, Failure> {
         if players.len() > 2 {
-            let what = "--player more than twice, expected the names of at most two players";
+            let what = "--player given more than twice; a game has two players";
             return Err(Failure::Usage(what.to_owned()));
         }
         Ok(Self {
@@ -38,7 +38,7 @@ impl Filter {
         let has_players = match self.players.as_slice() {
             [] => true,
             [one] => contains(black, one) || contains(white, one),
-            // Each name is that of another player.
+            // Each name must match another player.
             [one, other, ..] => {
                 contains(black, one) && contains(white, other)
                     || contains(black, other) && contains(white, one)

@@ -1,4 +1,4 @@
-//! The games on standard output.
+//! Prints the games.
 
 use std::fmt;
 use std::io::{self, BufWriter, Write};
@@ -16,16 +16,16 @@ use crate::terminal::output::{BOLD, styled};
 use crate::terminal::printable::printable;
 use crate::terminal::width::{self, fitted};
 
-/// A line for each game, or a JSON value.
+/// Prints a line or a JSON value for each game.
 pub(super) struct List {
     json: bool,
     limit: Option<u64>,
-    /// Whether names of files stand above their games.
+    /// Whether to print the name of a file above its games.
     names_files: bool,
     columns: Columns,
     output: Box<dyn Write>,
     listed: u64,
-    /// Whether a game of the current file is listed.
+    /// Whether the name of the current file has been printed.
     is_headed: bool,
 }
 
@@ -64,12 +64,12 @@ impl List {
         Self { json, limit, names_files, columns, output, listed: 0, is_headed: false }
     }
 
-    /// Begins with the games of another file.
+    /// Begins the games of another file.
     pub(super) const fn begin_file(&mut self) {
         self.is_headed = false;
     }
 
-    /// Writes what stands above the games of a file.
+    /// Prints the heading of a file.
     fn head(&mut self, file: &str) -> Result<(), Failure> {
         if self.names_files {
             writeln!(self.output, "{}", printable(file))?;
@@ -79,7 +79,7 @@ impl List {
         Ok(writeln!(self.output, "{}", styled(BOLD, head))?)
     }
 
-    /// Writes a game, unless there are enough.
+    /// Prints a game, up to the limit.
     pub(super) fn game(&mut self, file: &str, entry: &Entry) -> Result<(), Failure> {
         if self.limit.is_some_and(|limit| self.listed >= limit) {
             return Ok(());
@@ -97,7 +97,7 @@ impl List {
         Ok(writeln!(self.output, "{}", game_row(self.columns, entry))?)
     }
 
-    /// Writes what comes after the games.
+    /// Prints the end of the table and the statistics.
     pub(super) fn end(&mut self, statistics: &Statistics, alone: bool) -> Result<(), Failure> {
         if !self.json {
             if !alone {
@@ -169,21 +169,21 @@ fn game_row(columns: Columns, entry: &Entry) -> String {
     ])
 }
 
-/// How wide the names are, and whether there is one of the tournament.
+/// Widths of the name columns, and whether there is one for the tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Columns {
     tournament: Option<usize>,
     player: usize,
 }
 
-/// The widest names of tournaments and players, and the least widths worth a column.
+/// Maximum and minimum widths of the columns for tournaments and players; a narrower column is left out.
 const TOURNAMENT: (usize, usize) = (25, 8);
 const PLAYER: (usize, usize) = (19, 6);
 
 impl Columns {
-    /// Returns the columns of a table that is so wide.
+    /// Returns the columns of a table of this width.
     fn within(width: usize) -> Self {
-        // All but names, with the longest note.
+        // Width of the other columns, with the longest note.
         let left = width.saturating_sub(44);
         let player = (left / 2).clamp(PLAYER.1, PLAYER.0);
         let tournament = left.saturating_sub(2 * player + 2).min(TOURNAMENT.0);

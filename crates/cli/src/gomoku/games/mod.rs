@@ -1,6 +1,6 @@
-//! `tritboard gomoku games`: the games of files, and statistics.
+//! `tritboard gomoku games`: lists the games of files, with statistics.
 //!
-//! * `entry`: a game; `filter`: which games to take; `list`: the table; `statistics`: what there is in all.
+//! * `entry`: a game; `filter`: selects games; `list`: the table; `statistics`: totals.
 
 mod entry;
 mod filter;
@@ -16,19 +16,20 @@ use self::filter::Filter;
 use self::list::List;
 use self::statistics::Statistics;
 use super::arguments::{FileArguments, size_parser};
-use super::board::{self, How, Source};
+use super::board::{self, Source, SourceOptions};
 use crate::failure::Failure;
 use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
-Files are read as by `convert`; of branches a game has the main line. A result is
-the recorded one, or that of the last position of a game without a record. Games
-that stop early are marked: neither a five nor a full board, nor under renju a
-forbidden point, ends them.
+Files are read as `convert --help` describes; a game with branches counts by its
+main line. The result is the recorded one, or that of the final position if none
+is recorded. Games that stop early are marked: they end without a five, a full
+board or, under renju, a forbidden point.
 
-JSON: one object a game: file, number, date, tournament, black, white, result (as
-recorded), winner (black, white, draw or null), finished, rule, size, moves (without
-passes), passes, transcript; with --stats a single object with the statistics.
+JSON: one object per game: file, number, date, tournament, black, white, result
+(as recorded), winner (black, white, draw or null), finished, rule, size, moves
+(without passes), passes, transcript; with --stats a single object with the
+statistics.
 
 Examples:
   tritboard gomoku games games.sgf
@@ -38,17 +39,17 @@ Examples:
 
 /// List the games of a file, with statistics
 ///
-/// Writes a line for each game that fits the filters, and statistics of them at the end.
+/// Prints a line for each game that matches the filters, and statistics at the end.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     /// Files of games, or `-` for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<OsString>,
-    /// Only games of a player whose name contains this, in any case; twice, of both players
+    /// Only games of a player whose name contains NAME, in any case; give it twice for both players
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
-    /// Only games of a tournament whose name contains this, in any case
+    /// Only games of a tournament whose name contains NAME, in any case
     #[arg(long, value_name = "NAME")]
     tournament: Option<String>,
     /// Only games of this year
@@ -57,15 +58,15 @@ pub(crate) struct Arguments {
     /// Maximum number of games to list
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// Write the statistics alone
+    /// Print only the statistics
     #[arg(long, conflicts_with = "limit")]
     stats: bool,
     #[command(flatten)]
     file: FileArguments,
-    /// Points a side of the board of moves, 5 to 22; other formats have their own
+    /// Board size for moves in points per side, 5 to 22; other formats define their own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
-    /// Write one JSON value a game
+    /// Write one JSON value per game
     #[arg(long)]
     json: bool,
 }
@@ -74,11 +75,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let filter = Filter::of(&arguments.player, arguments.tournament.as_deref(), arguments.year)?;
     let mut list = List::new(arguments.json, arguments.limit, arguments.files.len() > 1);
     let mut statistics = Statistics::default();
-    // Games look at the flag.
+    // Reading games checks the interrupt flag.
     let _heeding = interrupt::heed();
     for file in &arguments.files {
-        let how = How::of(arguments.file, arguments.size, None);
-        let Source { name, trees } = board::read_file(file, how)?;
+        let source_options = SourceOptions::of(arguments.file, arguments.size, None);
+        let Source { name, trees } = board::read_file(file, source_options)?;
         let count = trees.len();
         if let Some(wanted) = arguments.file.game.filter(|&wanted| wanted > count) {
             return Err(board::no_such_game(&name, count, wanted));

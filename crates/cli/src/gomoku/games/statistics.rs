@@ -1,4 +1,4 @@
-//! What there is in some games.
+//! Statistics of the listed games.
 
 use gomoku::Color;
 use serde::Serialize;
@@ -6,11 +6,11 @@ use serde::Serialize;
 use super::entry::{Entry, Won};
 use crate::terminal::number::grouped;
 
-/// The sums of some games.
+/// Totals of the listed games.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Statistics {
     pub(super) games: u64,
-    /// Passes not counted.
+    /// Without passes.
     moves: u64,
     passes: u64,
     finished: u64,
@@ -18,7 +18,7 @@ pub(super) struct Statistics {
     black_wins: u64,
     white_wins: u64,
     draws: u64,
-    /// Without a recorded result, and not finished.
+    /// Games without a recorded result that are not finished.
     without_result: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What is asked, and how far the search goes.
+//! The position, and the limits of the search.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -12,26 +12,25 @@ use crate::gomoku::level::{self, Level};
 use crate::terminal::drawing::Drawing;
 
 const HELP: &str = "\
-Boards are read as by `threats`. Where a five stands on the board, somebody has
-won, and that is the answer; with --any the board is taken as it is. Forced wins
-by fours and by threats are looked for first, then the search goes deeper and
-deeper until --level, --depth, --time or --nodes; without them it ends after 5
-seconds. With one thread the same question has the same answer unless the time
-ends it.
+Boards are read as `threats --help` describes. If the board already has a five,
+the answer names the winner; --any searches nevertheless. The search first looks
+for forced wins by fours and by threats. It then deepens until --level, --depth,
+--time or --nodes ends it. Default: 5 seconds. With one thread, the same search
+gives the same answer unless time ends it.
 
-The board is drawn with the strongest threat on each point. --board-scores
-searches every move that is worth a look and draws each value on its point: the
-percent of wins, or the plies to a win or loss.
+The board shows the strongest threat on each point. --board-scores searches
+every move worth considering and draws each value on its point: the percentage
+of wins, or the plies to a win or loss.
 
 A score is for the side to move: a position of score s is won with probability
-1 / (1 + e^(-s / 200)). +M7 is a win in seven plies at most, the winner's last
-one among them, -M4 a loss in four. Such wins are found by a search that tries
-every defence near the stones; `solve` has a proof of many of them.
+1 / (1 + e^(-s / 200)). +M7 is a win in at most 7 plies, the winner's last move
+included; -M4 is a loss in 4. The search behind such a win tries every defence
+near the stones; `solve` finds a proof of many of them.
 
-JSON: side, rule, size, depth (of the best move, 0 for a forced win that was
-found without it), deepest, nodes, seconds, evaluation, and moves, best first,
-each with move, score, mate (plies, negative for a loss, or null), win_rate,
-depth and line.
+JSON: side, rule, size, depth (of the best move; 0 for a forced win found before
+the search), deepest, nodes, seconds, evaluation, and moves, best first, each
+with move, score, mate (plies, negative for a loss, or null), win_rate, depth
+and line.
 
 Exit codes: 0 an answer, 1 bad input, 2 bad usage, 130 interrupted.
 
@@ -41,7 +40,7 @@ Examples:
   tritboard gomoku hint board.txt --rule renju --time 10
   tritboard gomoku hint h8h7i9 --depth 12 --threads 1 --json";
 
-const INPUT: &str = "A file with a drawn board, moves or games, moves such as h8 h7 i9, or `-` for standard \
+const INPUT: &str = "File with a drawn board, moves or games; moves such as h8 h7 i9; or `-` for standard \
                      input [default: the empty board]";
 
 /// Find the best moves of a position, with scores and lines
@@ -58,7 +57,7 @@ pub(crate) struct Arguments {
     /// Search every move and draw its value on its point
     #[arg(long, conflicts_with_all = ["count", "json"])]
     pub(super) board_scores: bool,
-    /// Strength of the search, 1 to 15; the table below has depth and nodes
+    /// Strength of the search, 1 to 15; the table below lists depth and nodes
     #[arg(long, value_name = "LEVEL", conflicts_with = "depth", value_parser = level::level)]
     level: Option<Level>,
     /// Search depth in plies, 1 to 100
@@ -79,7 +78,7 @@ pub(crate) struct Arguments {
 
 const MAX_DEPTH: i64 = Question::MAX_DEPTH as i64;
 
-/// How long a search goes on when nobody has said.
+/// Time limit of a search without any other limit.
 const TIME: Duration = Duration::from_secs(5);
 
 impl Arguments {
@@ -93,7 +92,7 @@ impl Arguments {
         }
     }
 
-    /// Returns the limits: some time if none is given.
+    /// Returns the limits; a default time if no limit is given.
     pub(super) fn limits(&self) -> Limits {
         let Limits { time, nodes } = self.limits;
         match self.level {

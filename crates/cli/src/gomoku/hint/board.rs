@@ -1,4 +1,4 @@
-//! The values of all moves, each on its point.
+//! Board with the value of each move on its point.
 
 use gomoku::search::alphabeta::{Analysis, RankedMove};
 use gomoku::{Board, Color, Point};
@@ -6,8 +6,8 @@ use gomoku::{Board, Color, Point};
 use crate::terminal::drawing::Style;
 use crate::terminal::output::{BOLD, styled};
 
-/// Returns the board with the value of each move on its point, the best ones in bold: the percent of
-/// wins that are expected, or the plies to a win or loss.
+/// Returns the board with the value of each move on its point, the best ones in bold: the expected
+/// percentage of wins, or the plies to a win or loss.
 pub(super) fn values(board: &Board, analysis: &Analysis, style: Style) -> String {
     let size = board.size();
     let best = analysis.best().map(value);

@@ -1,4 +1,4 @@
-//! The answer for machines.
+//! The answer as JSON.
 
 use gomoku::Board;
 use gomoku::search::alphabeta::{Analysis, RankedMove};
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::gomoku::evaluation;
 
-/// What is known of a position.
+/// Result of the search of a position.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     side: String,
@@ -20,7 +20,7 @@ pub(super) struct Answer {
     moves: Vec<Ranked>,
 }
 
-/// What is known of a move.
+/// A move with its score.
 #[derive(Debug, Serialize)]
 struct Ranked {
     #[serde(rename = "move")]

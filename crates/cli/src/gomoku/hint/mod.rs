@@ -1,7 +1,7 @@
 //! `tritboard gomoku hint`: the best moves of a position.
 //!
-//! * `arguments`: what is asked, and how far the search goes;
-//! * `table`, `board`, `json`: the answers for people and for machines.
+//! * `arguments`: the position, and the limits of the search;
+//! * `table`, `board`, `json`: the answer as text and as JSON.
 
 mod arguments;
 mod board;
@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     interrupt::check()
 }
 
-/// Returns the board, whose turn it is, and its best moves.
+/// Returns the board, the side to move and its best moves.
 fn page(board: &Board, analysis: &Analysis, arguments: &Arguments) -> String {
     let style = arguments.drawing.style();
     let picture = board_picture(board, &gomoku::threats(board), style);
@@ -62,7 +62,7 @@ fn page(board: &Board, analysis: &Analysis, arguments: &Arguments) -> String {
 
 /// Returns the best moves of a board.
 fn search(engine: &mut Engine, board: &Board, arguments: &Arguments) -> Analysis {
-    // Every search looks at the flag.
+    // The search checks the interrupt flag.
     let _heeding = interrupt::heed();
     let status = Status::of_one().ticking();
     let shown = status.message();

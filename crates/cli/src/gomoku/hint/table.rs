@@ -1,4 +1,4 @@
-//! The answer for people.
+//! The answer as a table.
 
 use gomoku::search::alphabeta::{Analysis, RankedMove};
 
@@ -6,7 +6,7 @@ use crate::terminal::number::counted;
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::width;
 
-/// The columns before a line of moves.
+/// Number of columns before a line of moves.
 const BEFORE_LINE: usize = 32;
 
 fn row(columns: [&str; 4], line: &str) -> String {
@@ -23,7 +23,7 @@ pub(crate) fn rows(analysis: &Analysis) -> String {
         let chance = format!("{:.1} %", 100.0 * found.value.win_rate());
         let depth = match (found.depth, found.value.mate()) {
             (0, Some(_)) => "forced".to_owned(),
-            // The first move of a game, which is not searched for.
+            // The opening move, which needs no search.
             (0, None) => "-".to_owned(),
             (depth, _) => depth.to_string(),
         };
@@ -36,7 +36,7 @@ pub(crate) fn rows(analysis: &Analysis) -> String {
     text
 }
 
-/// Returns what a search knows by now.
+/// Returns the state of a running search.
 pub(crate) fn message(analysis: &Analysis) -> String {
     let best = |found: &RankedMove| {
         let line = found.pv.iter().take(8).map(ToString::to_string).collect::<Vec<_>>().join(" ");

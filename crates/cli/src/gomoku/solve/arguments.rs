@@ -1,4 +1,4 @@
-//! What is to be solved, and how.
+//! The position to solve, the method and the limits.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,27 +11,26 @@ use crate::gomoku::arguments::PositionArguments;
 use crate::terminal::drawing::Drawing;
 
 const HELP: &str = "\
-Boards are read as by `threats`. Where a five stands on the board, somebody has
-won, and that is the answer; with --any the board is taken as it is. Of the
-attacker's moves only fours are tried at first, then fours and threes and, in
-turns, also moves that threaten to win by two or three fours in a row; --vcf,
---vct and --threat choose. The defender may play anything. Without --time and
---nodes a search ends after 60 seconds.
+Boards are read as `threats --help` describes. If the board already has a five,
+the answer names the winner; --any searches nevertheless. The solver first tries
+attacks by fours alone, then by fours and threes, then also by moves that
+threaten to win by two or three fours in a row. --vcf, --vct and --threat select
+among these. The defender may play anything. Default limit: 60 seconds.
 
-Every win is verified before it is shown, as by `check`; limits are for the
-search before that. The line is the longest that `check` finds: it ends with a
-five, or with a four that no reply stops, and `moves` counts the attacker's moves
-of it. no-win says that no win by such moves
-exists, not that there is none: `threat` in JSON says by which (1: fours and
-threes; 2 and 3: threats of so many fours, too). Where a limit ends the search of
-wider threats, that is what is known.
+Every win is verified before it is shown, as by `check`; the limits apply to the
+search only. The line shown is the longest that `check` finds. It ends with a
+five or with a four that no reply stops; `moves` counts the attacker's moves in
+it. no-win means that no win by such threats exists, not that no win exists:
+`threat` in JSON says by which threats (1: fours and threes; 2 and 3: also
+threats of 2 or 3 fours in a row). If a limit ends the search of wider threats,
+the answer is that of the narrower ones.
 
 JSON: result (win, no-win, unknown or over, with the winner), kind (vcf or vct),
 moves (attacker first), nodes (stones placed by the search), seconds (the
-verification included), verified; side, rule, size, reading and threat. With
---all there is also all, one entry for each first move that wins, with move,
-moves and verified, and complete: whether all moves of such threats were
-searched to their end, so that no others win by them.
+verification included), verified; side, rule, size, reading and threat. --all
+adds all, one entry for each first move that wins, with move, moves and
+verified, and complete: whether all moves of such threats were searched to their
+end, so that no others win by them.
 
 Exit codes: 0 an answer, 1 bad input, 2 bad usage, 3 a limit came first, 130
 interrupted.
@@ -45,20 +44,20 @@ Examples:
 
 /// Search for a forced win by fours and threes
 ///
-/// Says whether the side to move wins by continuous fours (VCF) or threats (VCT), and how.
+/// Reports whether and how the side to move wins by continuous fours (VCF) or threats (VCT).
 #[derive(Debug, Args)]
 #[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("64")))]
 #[command(mut_arg("threads", all_processors))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) position: PositionArguments,
-    /// Try fours alone
+    /// Search fours only
     #[arg(long, conflicts_with_all = ["vct", "threat"])]
     vcf: bool,
-    /// Try fours and threes at once, without a search of fours alone before
+    /// Search fours and threes at once, without searching fours alone first
     #[arg(long)]
     vct: bool,
-    /// How wide threats may be: 1 threes, 2 and 3 also moves that threaten to win by so many fours
+    /// Width of threats: 1 threes, 2 and 3 also moves that threaten to win by up to N fours
     /// in a row [default: 3, or as far as the limits allow]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=3))]
     pub(super) threat: Option<u8>,
@@ -71,8 +70,8 @@ pub(crate) struct Arguments {
     pub(super) threads: Threads,
     #[command(flatten)]
     pub(super) hash: Hash,
-    /// Write the proof as a game tree in SGF, for `check` and for viewers; `-` is standard output,
-    /// and the answer goes to standard error then
+    /// Write the proof as a game tree in SGF, for `check` and for viewers; with `-` the proof goes
+    /// to standard output and the answer to standard error
     #[arg(long, value_name = "FILE.sgf|-", conflicts_with = "all")]
     pub(super) proof: Option<PathBuf>,
     /// Replace the file of the proof if it exists
@@ -85,22 +84,22 @@ pub(crate) struct Arguments {
     pub(super) json: bool,
 }
 
-/// How long a search goes on when nobody has said.
+/// Time limit of a search without any other limit.
 const TIME: Duration = Duration::from_secs(60);
 
 impl Arguments {
-    /// Returns the limits: some time if none is given.
+    /// Returns the limits; a default time if no limit is given.
     pub(super) fn limits(&self) -> Limits {
         if self.is_limited() { self.limits } else { Limits { time: Some(TIME), nodes: None } }
     }
 
-    /// Returns what may be said after a search that nobody has limited, but that ended early.
+    /// Returns the advice after a search that the default time limit ended.
     pub(super) fn hint(&self) -> Option<String> {
         let seconds = TIME.as_secs();
         let hint = || {
             format!(
-                "A search ends after {seconds} seconds unless --time or --nodes is given: \
-                 --time {} goes on for longer.",
+                "The search ended after {seconds} seconds, the default limit: \
+                 --time {} searches longer.",
                 10 * seconds
             )
         };
@@ -111,7 +110,7 @@ impl Arguments {
         self.limits.time.is_some() || self.limits.nodes.is_some()
     }
 
-    /// Returns how wide threats may be.
+    /// Returns the maximum width of threats.
     pub(super) fn width(&self) -> u8 {
         self.threat.unwrap_or(Options::MAX_WIDTH)
     }
@@ -138,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_nobody_limits_has_a_minute() {
+    fn the_default_limit_is_a_minute() {
         let limits = |options: &[&str]| {
             let arguments = Command::parse_from([&["solve"], options].concat()).arguments;
             let Limits { time, nodes } = arguments.limits();
@@ -149,6 +148,6 @@ mod tests {
         assert_eq!(limits(&["--time", "5"]), (Some(5), None, false));
         assert_eq!(limits(&["--nodes", "7"]), (None, Some(7), false));
         assert_eq!(limits(&["--nodes", "7", "--time", "600"]), (Some(600), Some(7), false));
-        assert!(HELP.contains("ends after 60 seconds"));
+        assert!(HELP.contains("limit: 60 seconds"));
     }
 }

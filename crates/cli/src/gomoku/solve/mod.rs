@@ -1,9 +1,9 @@
-//! `tritboard gomoku solve`: wins by continuous fours or threats, verified.
+//! `tritboard gomoku solve`: searches for wins by continuous fours or threats, and verifies them.
 //!
-//! * `arguments`: what is to be solved, and how;
-//! * `work`: what is searched, and the verification;
-//! * `report`: the answer for people and for machines;
-//! * `target`: where the proof goes.
+//! * `arguments`: the position, the method and the limits;
+//! * `work`: the search and the verification;
+//! * `report`: the answer as text and as JSON;
+//! * `target`: the file of the proof.
 
 mod arguments;
 mod report;
@@ -21,25 +21,25 @@ use crate::terminal::{interrupt, output};
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let board = arguments.position.board()?;
-    // Whatever is wrong with it should be known before the work.
+    // Report problems with the file before the search begins.
     let target = Target::of(arguments)?;
     if let Some(over) = arguments.position.over(&board) {
-        let told = if arguments.json {
+        let printed = if arguments.json {
             output::json(&over.json(&board))
         } else {
             let drawing = line_picture(&board, arguments.drawing.style(), &[]);
             output::text(&format!("{drawing}\n{}", over.text()))
         };
         target.map_or(Ok(()), |target| target.write(&board, None))?;
-        return told;
+        return printed;
     }
     let answer = work::answer(arguments, &board)?;
-    // What was found is told before the proof can fail, and the proof is kept whoever listens.
-    let told = tell(arguments, &board, &answer, matches!(target, Some(Target::Standard)));
+    // Print the result before the proof can fail; write the proof even if printing fails.
+    let printed = print(arguments, &board, &answer, matches!(target, Some(Target::Standard)));
     if let Some(target) = target {
         target.write(&board, answer.wins.first().map(|win| &win.proof))?;
     }
-    told?;
+    printed?;
     interrupt::check()?;
     if answer.is_unknown
         && let Some(hint) = arguments.hint()
@@ -49,8 +49,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if answer.is_unknown { Err(Failure::Unknown) } else { Ok(()) }
 }
 
-/// Writes the answer, beside a proof on standard output to standard error.
-fn tell(
+/// Prints the answer; to standard error if the proof goes to standard output.
+fn print(
     arguments: &Arguments,
     board: &Board,
     answer: &Answer,

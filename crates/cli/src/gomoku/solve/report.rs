@@ -1,4 +1,4 @@
-//! The answer, for people and for machines.
+//! The answer as text and as JSON.
 
 use gomoku::search::Method;
 use gomoku::{Board, Rule};
@@ -82,7 +82,7 @@ pub(super) fn json(board: &Board, arguments: &Arguments, answer: &Answer) -> Jso
 
 /// Returns the drawing of the board and the answer.
 ///
-/// Every line after the drawing begins with a colour: a reader of grids takes it for a caption.
+/// Every line after the drawing begins with a colour, so that a reader of grids skips it.
 pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> String {
     let side = name(board.side_to_move());
     let rule = match board.rule() {
@@ -95,18 +95,18 @@ pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> Str
     text.push_str(&format!("\n{side} to move, {rule}, {size}×{size}\n\n", size = board.size()));
     let by = by(answer);
     let begin = format!("{side}: ");
-    let told = |words: &str| wrapped(&begin, &begin, words, columns());
+    let captioned = |words: &str| wrapped(&begin, &begin, words, columns());
     match answer.wins.as_slice() {
         [] if answer.is_unknown => {
             let what = if interrupt::is_flagged() { "an interrupt" } else { "a limit" };
-            text.push_str(&told(&format!("unknown, {what} came before an answer {by}")));
+            text.push_str(&captioned(&format!("unknown, {what} came before an answer {by}")));
         }
-        [] => text.push_str(&told(&format!("no-win, {side} does not win {by}"))),
+        [] => text.push_str(&captioned(&format!("no-win, {side} does not win {by}"))),
         [first, ..] => {
             let moves = line(first);
             let count = counted(first.checked.longest() as u64, "move");
-            text.push_str(&told(&format!("win, {side} wins {by}, {count}")));
-            text.push_str(&told(&moves.join(" ")));
+            text.push_str(&captioned(&format!("win, {side} wins {by}, {count}")));
+            text.push_str(&captioned(&moves.join(" ")));
             let positions = counted(first.checked.positions, "position");
             let replies = grouped(first.checked.replies);
             text.push_str(&format!("{side}: verified, {positions}, {replies} replies\n"));
@@ -128,7 +128,7 @@ pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> Str
     text
 }
 
-/// Returns by which moves.
+/// Returns the threats in words.
 fn by(answer: &Answer) -> String {
     match (answer.method, answer.threat) {
         (Method::Vcf, _) => "by fours alone (vcf)".to_owned(),

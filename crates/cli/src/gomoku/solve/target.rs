@@ -1,4 +1,4 @@
-//! Where the proof of a win goes.
+//! The file of a proof.
 
 use std::io::Write;
 use std::path::Path;
@@ -14,25 +14,25 @@ use crate::terminal::input;
 use crate::terminal::output;
 use crate::terminal::pending::Pending;
 
-/// Where the proof of a win goes.
+/// Destination of a proof.
 #[derive(Debug)]
 pub(super) enum Target {
     Standard,
     File {
-        /// As it was named.
+        /// Path as given.
         name: String,
-        /// Whether a file of an earlier search has the name.
+        /// Whether the file already exists.
         is_there: bool,
         pending: Pending,
     },
 }
 
 impl Target {
-    /// Returns where the arguments say that the proof goes.
+    /// Returns the destination that the arguments name.
     ///
     /// # Errors
     ///
-    /// When the file cannot be written: it exists, is that of the board, or cannot be made.
+    /// If the file exists, is also the input, or cannot be written.
     pub(super) fn of(arguments: &Arguments) -> Result<Option<Self>, Failure> {
         let Some(path) = &arguments.proof else { return Ok(None) };
         if path == Path::new("-") {
@@ -40,10 +40,12 @@ impl Target {
         }
         let name = path.display().to_string();
         if is_of_another_format(path) {
-            return Err(Failure::Usage(format!("{name}: a proof is SGF, expected .sgf")));
+            return Err(Failure::Usage(format!(
+                "{name}: a proof is in SGF; expected the extension .sgf"
+            )));
         }
         if arguments.position.input().is_some_and(|board| input::is_same(board, path.as_os_str())) {
-            let message = "the board and the proof are the same file, expected two";
+            let message = "the board and the proof are the same file; expected two different files";
             return Err(Failure::Usage(message.to_owned()));
         }
         let is_there = path.symlink_metadata().is_ok();
@@ -51,7 +53,7 @@ impl Target {
         Ok(Some(Self::File { name, is_there, pending }))
     }
 
-    /// Writes a proof, or says that there is none.
+    /// Writes a proof, or warns that there is none.
     pub(super) fn write(self, board: &Board, proof: Option<&Proof>) -> Result<(), Failure> {
         match (self, proof) {
             (Self::Standard, Some(proof)) => output::text(&file::write(board, proof)),
@@ -62,16 +64,15 @@ impl Target {
                 pending.keep()
             }
             (Self::File { name, is_there, .. }, None) => {
-                let stays =
-                    if is_there { ", the file that was there is of an earlier search" } else { "" };
-                output::warning(format!("{name}: not written, no win is known{stays}"));
+                let stays = if is_there { "; the existing file is unchanged" } else { "" };
+                output::warning(format!("{name}: not written: no win found{stays}"));
                 Ok(())
             }
         }
     }
 }
 
-/// Returns whether the extension is that of files which are not SGF.
+/// Returns whether a file has the extension of another format.
 fn is_of_another_format(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     let format: Option<Format> = extension.parse().ok();

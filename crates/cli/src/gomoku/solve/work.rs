@@ -1,4 +1,4 @@
-//! The search of a position, and the verification of what it finds.
+//! Searches a position and verifies the wins found.
 
 use std::time::Duration;
 
@@ -12,24 +12,24 @@ use crate::failure::Failure;
 use crate::gomoku::watch::Watch;
 use crate::terminal::interrupt;
 
-/// What was found.
+/// Result of the search.
 #[derive(Debug)]
 pub(super) struct Answer {
-    /// Whether a limit came first.
+    /// Whether a limit ended the search.
     pub(super) is_unknown: bool,
-    /// How the win was found, or which moves were tried last.
+    /// Method that found the win, or the last one tried.
     pub(super) method: Method,
-    /// How wide the threats were: of the win, or of what was searched to the end.
+    /// Width of the threats: of the win, or of the widest complete search.
     pub(super) threat: u8,
-    /// The wins, verified: one, or one for each first move, the shortest first.
+    /// Verified wins: one, or one for each first move, shortest first.
     pub(super) wins: Vec<Win>,
-    /// With all first moves: whether there can be no others.
+    /// With `--all`: whether no other first moves win by these threats.
     pub(super) is_complete: bool,
     pub(super) nodes: u64,
     pub(super) elapsed: Duration,
 }
 
-/// A win that has been verified.
+/// A verified win.
 #[derive(Debug)]
 pub(super) struct Win {
     pub(super) proof: Proof,
@@ -60,7 +60,7 @@ fn first(
     solver.set_width(arguments.width()).map_err(Failure::refused)?;
     let solution = solver.solve(board, arguments.method(), watch.control("threats"));
     watch.add(solution.nodes);
-    // Nobody has asked for wider threats: what is known of narrower ones is an answer.
+    // Without --threat, a complete search of narrower threats is an answer.
     let is_partial = arguments.threat.is_none() && solution.width > 0;
     let mut is_unknown = solution.verdict == Verdict::Unknown && !is_partial;
     let threat = match solution.verdict {
@@ -83,7 +83,7 @@ fn first(
     })
 }
 
-/// Searches for every first move that wins, by threats as wide as for one win.
+/// Searches for every first move that wins, by threats as wide as in the search for one win.
 fn all(
     arguments: &Arguments,
     board: &Board,
@@ -93,7 +93,7 @@ fn all(
     let mut threat = arguments.threat.unwrap_or(1);
     solver.set_width(threat).map_err(Failure::refused)?;
     let method = arguments.method();
-    // The kind is that of a single answer.
+    // The kind is the same as in a search for one win.
     let mut kind = method;
     if method == Method::Any {
         let fours = solver.solve(board, Method::Vcf, watch.control("fours"));
@@ -110,7 +110,7 @@ fn all(
         solver.set_width(arguments.width()).map_err(Failure::refused)?;
         let (complete, widest) = wider(board, solver, watch, &mut proofs);
         is_complete = complete;
-        // No wider than what has an answer.
+        // No wider than the complete search.
         threat = if is_complete || proofs.len() > narrow { widest } else { 1 };
     }
     let mut wins = Vec::new();
@@ -131,10 +131,10 @@ fn all(
     })
 }
 
-/// Adds the first moves that win by wider threats, as far as those are searched. Returns whether there
-/// can be no others, and how wide the threats were.
+/// Adds the first moves that win by wider threats, as far as the limits allow. Returns whether there can
+/// be no others, and the width of the threats.
 ///
-/// The solver is for threats of this width.
+/// `solver` searches threats of this width.
 fn wider(
     board: &Board,
     solver: &mut Solver,
@@ -147,7 +147,7 @@ fn wider(
             proofs.push(proof);
         }
     };
-    // A single win first: wherever that is found without --all, it is among these.
+    // Search for a single win first, so that a win found without --all is also found with it.
     let single = solver.solve(board, Method::Vct, watch.control("wider threats"));
     watch.add(single.nodes);
     let width = single.width;
@@ -160,10 +160,10 @@ fn wider(
     (found.is_complete, if found.is_complete { solver.options().width } else { width })
 }
 
-/// How long after an interrupt wins that are known are still verified, all of them together.
+/// Time after an interrupt for verifying the wins already found, all of them together.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Verifies a proof, if an interrupt leaves the time for it.
+/// Verifies a proof, unless an interrupt leaves no time for it.
 fn verified(
     arguments: &Arguments,
     board: &Board,

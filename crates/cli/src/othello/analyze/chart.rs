@@ -1,28 +1,28 @@
-//! The score of a game as a chart.
+//! The score of a game as an SVG chart.
 
 use othello::Color;
 use trainer::chart::Chart;
 
 use super::super::text;
-use super::verdict::{Analyzed, Verdict};
+use super::analyzed::{AnalyzedGame, AnalyzedMove};
 use crate::analysis::chart::{Mark, marks, title};
 
-/// The discs that a chart has room for at least, in either direction.
+/// Minimum range of the chart in discs, in either direction.
 const LEAST: f64 = 8.0;
 
-/// Returns the score of Black after each move as SVG, with a mark on each error.
-pub(super) fn svg(game: &Analyzed) -> String {
-    let point = |verdict: &Verdict| {
-        let number = u32::try_from(verdict.number).unwrap_or(u32::MAX);
-        (f64::from(number), verdict.black_score().discs())
+/// Returns Black's score after each move as SVG, with a mark on each error.
+pub(super) fn svg(game: &AnalyzedGame) -> String {
+    let point = |analyzed_move: &AnalyzedMove| {
+        let number = u32::try_from(analyzed_move.number).unwrap_or(u32::MAX);
+        (f64::from(number), analyzed_move.black_score().discs())
     };
-    let mark = |verdict: &Verdict| Mark {
-        is_black: verdict.side == Color::Black,
-        at: point(verdict),
-        name: verdict.played.played.to_string(),
-        error: verdict.error(),
+    let mark = |analyzed_move: &AnalyzedMove| Mark {
+        is_black: analyzed_move.side == Color::Black,
+        at: point(analyzed_move),
+        name: analyzed_move.played.played.to_string(),
+        error: analyzed_move.error(),
     };
-    let moves: Vec<Mark> = game.verdicts.iter().map(mark).collect();
+    let moves: Vec<Mark> = game.analyzed_moves.iter().map(mark).collect();
     let plain = |name: &Option<String>| name.as_deref().map(text::plain);
     let (black, white) = (plain(&game.record.black), plain(&game.record.white));
     let about = "Score by best play after each move".to_owned();
@@ -30,7 +30,7 @@ pub(super) fn svg(game: &Analyzed) -> String {
         Some(players) => (players, about),
         None => (about, String::new()),
     };
-    let line = game.verdicts.iter().map(point).collect();
+    let line = game.analyzed_moves.iter().map(point).collect();
     Chart {
         title,
         subtitle,

@@ -1,8 +1,8 @@
-//! How a game has ended.
+//! How a game ended.
 
 use othello::notation::GameRecord;
 
-/// How a game has ended.
+/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     /// Neither player has a move.
@@ -10,13 +10,13 @@ pub(super) enum Ending {
     Resigned,
     Time,
     Agreed,
-    /// There are moves left, and nobody says why.
+    /// Moves are left, and the record gives no reason.
     Stopped,
 }
 
 impl Ending {
     pub(super) fn of(record: &GameRecord) -> Self {
-        // Servers say it behind the score: `RE[+64.000:t]`.
+        // Servers append the reason to the score: `RE[+64.000:t]`.
         let result = record.extra.iter().find(|(name, _)| name.eq_ignore_ascii_case("RE"));
         let reason = result.and_then(|(_, value)| value.rsplit_once(':'));
         match reason.map(|(_, reason)| reason.trim().to_ascii_lowercase()).as_deref() {
@@ -28,7 +28,7 @@ impl Ending {
         }
     }
 
-    /// Returns the name for machines.
+    /// Returns the name in JSON.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Played => "played",
@@ -39,7 +39,7 @@ impl Ending {
         }
     }
 
-    /// Returns what is said behind a recorded score.
+    /// Returns the words after a recorded score.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Self::Played | Self::Stopped => "",
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn servers_say_why_a_game_has_ended() {
+    fn reasons_follow_the_score_in_ggf() {
         for (result, expected) in [
             ("+64.000:t", Ending::Time),
             ("-2:R ", Ending::Resigned),

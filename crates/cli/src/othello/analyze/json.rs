@@ -1,4 +1,4 @@
-//! Answers for machines.
+//! The analysis as JSON.
 
 use othello::search::endgame::Outcome;
 use othello::search::midgame::RankedMove;
@@ -6,12 +6,12 @@ use othello::{Color, Move};
 use serde::Serialize;
 
 use super::super::text;
+use super::analyzed::{AnalyzedGame, AnalyzedMove};
 use super::ending::Ending;
 use super::summary::Tally;
-use super::verdict::{Analyzed, Verdict};
 use crate::analysis::Error;
 
-/// What is known of a game.
+/// Analysis of a game.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer<'a> {
     number: u64,
@@ -28,13 +28,13 @@ pub(super) struct Answer<'a> {
     complete: bool,
     nodes: u64,
     seconds: f64,
-    moves: Vec<Judged>,
+    moves: Vec<MoveEntry>,
     summary: Summary,
 }
 
-/// What is known of a move.
+/// Analysis of a move.
 #[derive(Debug, Serialize)]
-struct Judged {
+struct MoveEntry {
     number: usize,
     side: String,
     empties: u32,
@@ -65,7 +65,7 @@ struct Summary {
     turns: Vec<Turn>,
 }
 
-/// What the moves of a player come to.
+/// Totals of a player's moves.
 #[derive(Debug, Serialize)]
 struct Side {
     moves: u32,
@@ -77,7 +77,7 @@ struct Side {
     proven_loss: f64,
 }
 
-/// A move after which somebody else wins.
+/// A move that changed the winner.
 #[derive(Debug, Serialize)]
 struct Turn {
     number: usize,
@@ -90,10 +90,10 @@ struct Turn {
 }
 
 impl<'a> Answer<'a> {
-    pub(super) fn of(game: &'a Analyzed) -> Self {
+    pub(super) fn of(game: &'a AnalyzedGame) -> Self {
         let record = &game.record;
         let start = record.game.start();
-        let side = |color| Side::of(&Tally::of(color, &game.verdicts));
+        let side = |color| Side::of(&Tally::of(color, &game.analyzed_moves));
         Self {
             number: game.number,
             date: record.date.as_deref(),
@@ -109,19 +109,19 @@ impl<'a> Answer<'a> {
             complete: game.is_complete(),
             nodes: game.nodes,
             seconds: game.elapsed.as_secs_f64(),
-            moves: game.listed().map(Judged::of).collect(),
+            moves: game.listed().map(MoveEntry::of).collect(),
             summary: Summary {
                 black: side(Color::Black),
                 white: side(Color::White),
-                turns: game.verdicts.iter().filter_map(Turn::of).collect(),
+                turns: game.analyzed_moves.iter().filter_map(Turn::of).collect(),
             },
         }
     }
 }
 
-impl Judged {
-    fn of(verdict: &Verdict) -> Self {
-        let Verdict { number, side, empties, played, best } = verdict;
+impl MoveEntry {
+    fn of(analyzed_move: &AnalyzedMove) -> Self {
+        let AnalyzedMove { number, side, empties, played, best } = analyzed_move;
         Self {
             number: *number,
             side: side.to_string(),
@@ -129,9 +129,9 @@ impl Judged {
             played: played.played.to_string(),
             score: played.score.discs(),
             best: Best::of(best),
-            loss: verdict.loss().discs(),
-            error: verdict.error().map(Error::name),
-            exact: verdict.is_exact(),
+            loss: analyzed_move.loss().discs(),
+            error: analyzed_move.error().map(Error::name),
+            exact: analyzed_move.is_exact(),
             depth: best.depth,
             selectivity: best.selectivity.percent(),
         }
@@ -157,15 +157,15 @@ impl Side {
 }
 
 impl Turn {
-    fn of(verdict: &Verdict) -> Option<Self> {
-        let (from, to) = verdict.turn()?;
+    fn of(analyzed_move: &AnalyzedMove) -> Option<Self> {
+        let (from, to) = analyzed_move.turn()?;
         Some(Self {
-            number: verdict.number,
-            side: verdict.side.to_string(),
-            played: verdict.played.played.to_string(),
+            number: analyzed_move.number,
+            side: analyzed_move.side.to_string(),
+            played: analyzed_move.played.played.to_string(),
             from: name(from),
             to: name(to),
-            exact: verdict.is_exact(),
+            exact: analyzed_move.is_exact(),
         })
     }
 }

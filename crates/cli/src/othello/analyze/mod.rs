@@ -1,30 +1,30 @@
-//! `tritboard othello analyze`: what each move of a game loses.
+//! `tritboard othello analyze`: reports what each move of a game loses.
 //!
-//! * `arguments`: what is asked; `source`: the games;
-//! * `judge`: the search, from the last move of a game to the first;
-//! * `verdict`: a move with what it loses; `summary`: what that comes to;
-//! * `ending`: how a game has ended;
-//! * `table`, `json`, `chart`: the answers for people and for machines.
+//! * `arguments`: the limits of the search; `source`: the games;
+//! * `analyzer`: the search, from the last move of a game to the first;
+//! * `analyzed`: a move with its loss; `summary`: totals;
+//! * `ending`: how a game ended;
+//! * `table`, `json`, `chart`: the analysis as text, JSON and SVG.
 
+mod analyzed;
+mod analyzer;
 mod arguments;
 mod chart;
 mod ending;
 mod json;
-mod judge;
 mod source;
 mod summary;
 mod table;
-mod verdict;
 
 use std::ffi::{OsStr, OsString};
 
 use othello::notation::GameRecord;
 use othello::search::midgame::Level;
 
+use self::analyzed::AnalyzedGame;
+use self::analyzer::Analyzer;
 pub(super) use self::arguments::Arguments;
-use self::judge::Judge;
 use self::source::Source;
-use self::verdict::Analyzed;
 use super::engine::Engine;
 use super::reach::Reach;
 use super::reader::Entry;
@@ -33,33 +33,33 @@ use crate::failure::Failure;
 use crate::terminal::drawing::Style;
 use crate::terminal::{interrupt, width};
 
-/// The size of the table if nobody says it: it is cleared for each move far from the end of the game.
+/// Default size of the transposition table; it is cleared for each midgame move.
 const HASH_MIB: usize = 128;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    // Whatever is wrong with files should be known before the work.
+    // Report problems with files before the search begins.
     let game = arguments.input.first().map_or(OsStr::new(""), OsString::as_os_str);
     let mut target = Target::of(&arguments.chart, game)?;
     let mut source = Source::open(&arguments.input, arguments.choice)?;
     if target.is_some() {
         source.expect_one()?;
     }
-    let mut judge = Judge::new(arguments.resources.engine(HASH_MIB)?, arguments.reach);
+    let mut analyzer = Analyzer::new(arguments.resources.engine(HASH_MIB)?, arguments.reach);
     let answers = Answers::beside(target.as_ref());
-    // Games and every search look at the flag.
+    // Reading games and every search check the interrupt flag.
     let heeding = interrupt::heed();
     if !arguments.json {
-        answers.text(&table::head(source.name(), judge.engine()))?;
+        answers.text(&table::head(source.name(), analyzer.engine()))?;
     }
     for entry in source.by_ref() {
-        let mut game = judge.game(entry?);
+        let mut game = analyzer.game(entry?);
         game.listed = arguments.choice.side();
-        // What was found is told before the chart can fail, and the chart is kept whoever listens.
-        let told = tell(&game, arguments, answers);
+        // Print the result before the chart can fail; write the chart even if printing fails.
+        let printed = print(&game, arguments, answers);
         if let Some(target) = target.take() {
             target.write(game.is_complete().then(|| chart::svg(&game)).as_deref())?;
         }
-        told?;
+        printed?;
         if interrupt::is_flagged() {
             break;
         }
@@ -69,19 +69,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     interrupt::check()
 }
 
-/// Returns what the program says of a game that is being played, after a short analysis.
+/// Returns the text of a short analysis of a game being played.
 pub(crate) fn page(engine: Engine, record: GameRecord, style: Style) -> String {
     let mut reach = Reach::default();
     reach.set_level(Level::new(SHORT).unwrap_or_default());
-    let game = Judge::new(engine, reach).game(Entry { number: 1, record, wthor: None });
+    let game = Analyzer::new(engine, reach).game(Entry { number: 1, record, wthor: None });
     table::page(&game, style, width::columns())
 }
 
-/// The level of a short analysis.
+/// Level of a short analysis.
 const SHORT: u8 = 12;
 
-/// Tells what is known of a game.
-fn tell(game: &Analyzed, arguments: &Arguments, answers: Answers) -> Result<(), Failure> {
+/// Prints the analysis of a game.
+fn print(game: &AnalyzedGame, arguments: &Arguments, answers: Answers) -> Result<(), Failure> {
     if arguments.json {
         return answers.json(&json::Answer::of(game));
     }

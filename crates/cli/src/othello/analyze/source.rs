@@ -7,15 +7,15 @@ use super::super::position::{self, GameChoice, Text};
 use super::super::reader::{Entry, Games};
 use crate::failure::Failure;
 
-/// What is said where there is a position alone.
-const NO_MOVES: &str = "no moves, expected a game";
+/// Error for a position without moves.
+const NO_MOVES: &str = "no moves; expected a game";
 
-/// Games one after the other, with the name of where they come from.
+/// Iterator over games, with the name of their source.
 #[derive(Debug)]
 pub(super) struct Source {
     name: String,
     choice: GameChoice,
-    /// Those that are known already.
+    /// Games already read.
     ahead: VecDeque<Result<Entry, Failure>>,
     games: Games,
     read: u64,
@@ -28,7 +28,7 @@ impl Source {
         games.warn_of_numbers();
         let name = games.source_name().to_owned();
         let mut source = Self { name, choice, ahead: VecDeque::new(), games, read: 0 };
-        // A single position is none of several games.
+        // Only a single position, not one among several games, is an error.
         let mut ahead: VecDeque<_> = source.by_ref().take(2).collect();
         source.read = 0;
         match (ahead.pop_front(), ahead.is_empty()) {
@@ -47,7 +47,7 @@ impl Source {
         }
     }
 
-    /// Returns the next game that is chosen.
+    /// Returns the next chosen game.
     fn chosen(&mut self) -> Option<Result<Entry, Failure>> {
         loop {
             let entry = match self.games.next()? {
@@ -75,19 +75,19 @@ impl Source {
         &self.name
     }
 
-    /// Refuses several games where one is wanted.
+    /// Returns an error if there are several games.
     pub(super) fn expect_one(&mut self) -> Result<(), Failure> {
         let games: VecDeque<_> = self.by_ref().take(2).collect();
         self.read = 0;
         if games.len() > 1 {
-            let what = "several games, expected one with --svg (--game takes one)";
+            let what = "several games, but --svg draws one; select it with --game";
             return Err(Failure::content(&*self.name, what));
         }
         self.ahead = games;
         Ok(())
     }
 
-    /// Refuses a source that had nothing at all.
+    /// Returns an error if the source was empty.
     pub(super) fn refuse_nothing(&self) -> Result<(), Failure> {
         self.games.refuse_nothing(self.read)
     }

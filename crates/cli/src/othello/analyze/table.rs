@@ -1,4 +1,4 @@
-//! Answers for people.
+//! The analysis as text.
 
 use othello::search::endgame::Outcome;
 use othello::search::midgame::RankedMove;
@@ -7,10 +7,10 @@ use othello::{Color, Move};
 use super::super::engine::Engine;
 use super::super::hint::{depth, score};
 use super::super::{show, text};
+use super::analyzed::{AnalyzedGame, AnalyzedMove};
 use super::ending::Ending;
 use super::summary::Tally;
-use super::verdict::{Analyzed, Verdict};
-use crate::analysis::{Error, Graph, Judged, signed};
+use crate::analysis::{Error, Graph, GraphMove, signed};
 use crate::terminal::drawing::Style;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
@@ -18,7 +18,7 @@ use crate::terminal::pace::speed;
 use crate::terminal::printable::printable;
 use crate::terminal::width::{clauses, columns, shortened, wrapped};
 
-/// Returns what stands above all games.
+/// Returns the heading of all games.
 pub(super) fn head(name: &str, engine: &Engine) -> String {
     let (options, evaluation) = (engine.options(), engine.evaluation());
     let threads = counted(options.threads as u64, "thread");
@@ -30,8 +30,8 @@ pub(super) fn head(name: &str, engine: &Engine) -> String {
     clauses(&head, columns())
 }
 
-/// Returns all that is told of a game.
-pub(super) fn page(game: &Analyzed, style: Style, columns: usize) -> String {
+/// Returns the analysis of a game.
+pub(super) fn page(game: &AnalyzedGame, style: Style, columns: usize) -> String {
     let mut page = "\n".to_owned();
     let heading = match (game.number, show::heading(&game.record)) {
         (1, heading) => heading,
@@ -40,7 +40,7 @@ pub(super) fn page(game: &Analyzed, style: Style, columns: usize) -> String {
     };
     page.extend(heading.map(|heading| wrapped("", "  ", &heading, columns) + "\n"));
     page.push_str(&moves(game, columns));
-    if !game.verdicts.is_empty() {
+    if !game.analyzed_moves.is_empty() {
         page.push_str("\nBlack's score after each move; errors: s slip, m mistake, b blunder\n");
         page.push_str(&graph(game, style, columns));
         page.push_str(&tallies(game));
@@ -53,25 +53,25 @@ pub(super) fn page(game: &Analyzed, style: Style, columns: usize) -> String {
     page
 }
 
-/// The discs that a row of the graph may stand for.
+/// Discs that a row of the graph may stand for.
 const STEPS: [i32; 5] = [1, 2, 4, 8, 16];
 
-/// The discs that the graph has room for at least, in either direction.
+/// Minimum range of the graph in discs, in either direction.
 const LEAST: i32 = 8;
 
-/// Returns the score of Black after each move, and below it the errors of either player.
-fn graph(game: &Analyzed, style: Style, columns: usize) -> String {
-    let judged = |verdict: &Verdict| Judged {
-        is_black: verdict.side == Color::Black,
-        black_score: verdict.black_score().discs(),
-        error: verdict.error(),
+/// Returns the graph of Black's score after each move, with the errors of both players below it.
+fn graph(game: &AnalyzedGame, style: Style, columns: usize) -> String {
+    let graph_move = |analyzed_move: &AnalyzedMove| GraphMove {
+        is_black: analyzed_move.side == Color::Black,
+        black_score: analyzed_move.black_score().discs(),
+        error: analyzed_move.error(),
     };
-    let judged: Vec<Judged> = game.verdicts.iter().map(judged).collect();
+    let moves_of_graph: Vec<GraphMove> = game.analyzed_moves.iter().map(graph_move).collect();
     let (moves, steps, label) = (game.moves(), &STEPS, signed);
-    Graph { moves, judged: &judged, steps, least: LEAST, label }.draw(style, columns)
+    Graph { moves, analyzed: &moves_of_graph, steps, least: LEAST, label }.draw(style, columns)
 }
 
-/// The columns before a line of moves.
+/// Number of columns before a line of moves.
 const BEFORE_LINE: usize = 58;
 
 fn row(fields: [&str; 9], line: &str) -> String {
@@ -84,20 +84,20 @@ fn row(fields: [&str; 9], line: &str) -> String {
 }
 
 /// Returns a row for each move.
-fn moves(game: &Analyzed, columns: usize) -> String {
+fn moves(game: &AnalyzedGame, columns: usize) -> String {
     let fields = ["", "side", "empties", "move", "score", "depth", "loss", "", "better"];
     let mut rows = styled(BOLD, row(fields, "line").trim_end()) + "\n";
-    let missing = game.moves() - game.verdicts.len();
+    let missing = game.moves() - game.analyzed_moves.len();
     if missing > 0 {
         rows.push_str(&format!("   … {} not analyzed\n", counted(missing as u64, "move")));
     }
-    for verdict in game.listed() {
-        let Verdict { number, side, empties, played, best } = verdict;
+    for analyzed_move in game.listed() {
+        let AnalyzedMove { number, side, empties, played, best } = analyzed_move;
         let has_better = best.played != played.played;
-        let loss = match (has_better, verdict.is_exact()) {
+        let loss = match (has_better, analyzed_move.is_exact()) {
             (false, _) => String::new(),
-            (true, true) => format!("{}", verdict.loss().to_score().discs()),
-            (true, false) => format!("{:.2}", verdict.loss().discs()),
+            (true, true) => format!("{}", analyzed_move.loss().to_score().discs()),
+            (true, false) => format!("{:.2}", analyzed_move.loss().discs()),
         };
         let better = if has_better { score(best) } else { String::new() };
         let line: Vec<String> = best.pv.iter().map(Move::to_string).collect();
@@ -110,7 +110,7 @@ fn moves(game: &Analyzed, columns: usize) -> String {
             &score(played),
             &depth(played),
             &loss,
-            verdict.error().map_or("", Error::name),
+            analyzed_move.error().map_or("", Error::name),
             &better,
         ];
         rows.push_str(&row(fields, &shortened(line, None, columns.saturating_sub(BEFORE_LINE))));
@@ -118,8 +118,8 @@ fn moves(game: &Analyzed, columns: usize) -> String {
     rows
 }
 
-/// Returns what the moves of both players come to.
-fn tallies(game: &Analyzed) -> String {
+/// Returns the totals of both players.
+fn tallies(game: &AnalyzedGame) -> String {
     let row = |fields: [&str; 8]| {
         let [side, moves, slips, mistakes, blunders, loss, mean, proven] = fields;
         format!(
@@ -129,7 +129,7 @@ fn tallies(game: &Analyzed) -> String {
     let head = ["", "moves", "slips", "mistakes", "blunders", "loss", "a move", "proven"];
     let mut text = format!("\n{}\n", styled(BOLD, row(head)));
     for color in Color::ALL {
-        let tally = Tally::of(color, &game.verdicts);
+        let tally = Tally::of(color, &game.analyzed_moves);
         text.push_str(&row([
             text::name(color),
             &tally.moves.to_string(),
@@ -146,11 +146,14 @@ fn tallies(game: &Analyzed) -> String {
 }
 
 /// Returns where the game turned.
-fn turns(game: &Analyzed, columns: usize) -> String {
-    let turns = game.verdicts.iter().filter_map(|verdict| Some((verdict, verdict.turn()?)));
+fn turns(game: &AnalyzedGame, columns: usize) -> String {
+    let turns = game
+        .analyzed_moves
+        .iter()
+        .filter_map(|analyzed_move| Some((analyzed_move, analyzed_move.turn()?)));
     let mut text = String::new();
-    for (verdict, (from, to)) in turns {
-        let Verdict { number, side, played, best, .. } = verdict;
+    for (analyzed_move, (from, to)) in turns {
+        let AnalyzedMove { number, side, played, best, .. } = analyzed_move;
         if text.is_empty() {
             text.push_str("\nThe game turned:\n");
         }
@@ -170,7 +173,7 @@ fn turns(game: &Analyzed, columns: usize) -> String {
     format!("\n{moves} changed who wins by best play.\n")
 }
 
-/// Returns who wins with a move, for the side that moves, and its score.
+/// Returns the outcome of a move for the side that moves, and its score.
 fn words(outcome: Outcome, found: &RankedMove) -> String {
     let word = match (outcome, found.is_exact()) {
         (Outcome::Win, true) => "won",
@@ -183,8 +186,8 @@ fn words(outcome: Outcome, found: &RankedMove) -> String {
     format!("{word} ({})", score(found))
 }
 
-/// Returns how the game has ended.
-fn result(game: &Analyzed) -> Vec<String> {
+/// Returns the end of the game in words.
+fn result(game: &AnalyzedGame) -> Vec<String> {
     let record = &game.record;
     let position = record.game.position();
     let ending = Ending::of(record);
@@ -202,7 +205,7 @@ fn result(game: &Analyzed) -> Vec<String> {
     }
     let moves = counted(game.moves() as u64, "move");
     let mut lines = vec![format!("The game stops after {moves}{}", recorded())];
-    if let Some(last) = game.verdicts.last() {
+    if let Some(last) = game.analyzed_moves.last() {
         let (score, side) = (score(&last.played), text::name(last.side));
         let is_proven = if last.played.is_exact() { "proven" } else { "expected" };
         lines.push(format!("With best play {side} comes to {score}, {is_proven}"));
@@ -210,10 +213,11 @@ fn result(game: &Analyzed) -> Vec<String> {
     lines
 }
 
-/// Returns what the work took.
-fn cost(game: &Analyzed) -> String {
+/// Returns the cost of the analysis.
+fn cost(game: &AnalyzedGame) -> String {
     let (seconds, speed) = (game.elapsed.as_secs_f64(), speed(game.nodes, game.elapsed));
-    let (moves, nodes) = (counted(game.verdicts.len() as u64, "move"), counted(game.nodes, "node"));
+    let (moves, nodes) =
+        (counted(game.analyzed_moves.len() as u64, "move"), counted(game.nodes, "node"));
     let comma = if speed.is_empty() { "" } else { ", " };
     format!("\n{moves}, {seconds:.3} s, {nodes}{comma}{speed}\n")
 }

@@ -1,4 +1,4 @@
-//! A file of the federation's database, and the names beside it.
+//! Writes a WTHOR database and the files of names beside it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,44 +16,44 @@ use crate::terminal::number::counted;
 use crate::terminal::pending::Pending;
 use crate::today::today;
 
-/// A file of games of the database, and its names.
+/// A file of games in WTHOR format, with its names.
 #[derive(Debug)]
 pub(super) struct Database {
     path: PathBuf,
     writer: wthor::Writer<Pending>,
     encoder: Encoder,
-    /// The files of players and of tournaments that are there.
+    /// Existing files of players and of tournaments.
     beside: [Option<PathBuf>; 2],
-    /// That of the `.wtb` file that is read.
+    /// Header of the `.wtb` file that is read.
     header: Option<Header>,
     year: Option<u16>,
-    /// Whether files may be replaced.
+    /// Whether to replace existing files.
     replaces: bool,
-    /// Whether the numbers of players and of tournaments are kept as they are: those of a `.wtb`
-    /// file without names, which belong to a table that is elsewhere.
+    /// Whether to keep the numbers of players and of tournaments: those of a `.wtb` file without names refer
+    /// to a table that is elsewhere.
     keeps_numbers: [bool; 2],
-    /// The name of what is read, in messages.
+    /// Name of the input in messages.
     source_name: String,
-    /// Games without a year.
+    /// Number of games without a year.
     undated: u64,
-    /// Games that stop early, without a score.
+    /// Number of games that stop early, without a score.
     unscored: u64,
     losses: Losses,
 }
 
-/// Where the games come from.
+/// Properties of the input.
 #[derive(Debug)]
 pub(super) struct Origin {
-    /// That of the `.wtb` file that is read.
+    /// Header of the `.wtb` file that is read.
     header: Option<Header>,
-    /// Whether players and tournaments have only numbers.
+    /// Whether players and tournaments are given only as numbers.
     has_numbers: [bool; 2],
-    /// The name in messages.
+    /// Name in messages.
     name: String,
 }
 
 impl Origin {
-    /// Returns what is known of a file.
+    /// Returns the properties of an input file.
     pub(super) fn of(source: &Games) -> Self {
         Self {
             header: source.header(),
@@ -103,7 +103,7 @@ impl Database {
         })
     }
 
-    /// Writes the table of a kind, if it has new names.
+    /// Writes the table of a kind of names if it has new ones.
     fn write_names(
         &self,
         kind: NameKind,
@@ -121,7 +121,7 @@ impl Database {
         let added = counted(added as u64, noun);
         if let Some(path) = beside.filter(|_| !self.replaces) {
             let what = format!(
-                "{added} missing, expected a file that has all names, --force to add them, or OUT in \
+                "{added} missing; use a file that has all names, add them with --force, or put OUT in \
                  another folder"
             );
             return Err(Failure::content(path.display().to_string(), what));
@@ -172,7 +172,7 @@ impl Sink for Database {
             Failure::content(format!("{}: game {number}", self.source_name), error)
         })?;
         let game = match original {
-            // Whatever else it has is kept.
+            // Keep the other fields of the record.
             Some(original) => wthor::Record {
                 tournament: if keeps_tournaments { original.tournament } else { game.tournament },
                 black: if keeps_players { original.black } else { game.black },
@@ -204,7 +204,7 @@ impl Sink for Database {
         for file in &mut files {
             file.complete()?;
         }
-        // The games come last: numbers never stand there without their names.
+        // Write the games last, so that their numbers always have names.
         for file in files {
             file.keep()?;
         }

@@ -1,4 +1,4 @@
-//! What a conversion leaves out.
+//! What a conversion loses.
 
 use std::fmt;
 
@@ -7,32 +7,32 @@ use othello::notation::{GameRecord, MoveNote, ggf, pgn, sgf, wthor};
 
 use crate::terminal::number::grouped;
 
-/// How many things of games did not fit the format, by their kind.
+/// Number of things that the format cannot hold, by kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Losses {
-    /// Games that begin with another position than that of the rules; they are left out.
+    /// Games that start from another position than the rules say; they are left out.
     pub(super) starts: u64,
     /// Games without moves; they are left out.
     pub(super) empty: u64,
-    /// Games with fewer moves than asked for; they are left out.
+    /// Games with fewer moves than `--ply`; they are left out.
     pub(super) short: u64,
     players: u64,
     events: u64,
     dates: u64,
-    /// Scores that the moves do not give.
+    /// Scores that differ from the result of the moves.
     scores: u64,
     pub(super) last_passes: u64,
     notes: u64,
     extra: u64,
     theoretical: u64,
-    /// The depth of the theoretical scores of a file, or 0.
+    /// Depth of the theoretical scores of a file, or 0.
     depth: u8,
-    /// What the writer of WTHOR counts.
+    /// Losses counted by the writer of WTHOR.
     wthor: wthor::Losses,
 }
 
 impl Losses {
-    /// Counts what moves or positions alone do not hold.
+    /// Counts what moves or positions alone cannot hold.
     pub(super) fn add_text(&mut self, record: &GameRecord) {
         self.players += u64::from(record.black.is_some() || record.white.is_some());
         self.events += u64::from(record.event.is_some());
@@ -48,14 +48,14 @@ impl Losses {
         self.notes += u64::from(record.notes.iter().any(noted));
     }
 
-    /// Counts what SGF does not hold.
+    /// Counts what SGF cannot hold.
     pub(super) fn add_tree(&mut self, record: &GameRecord) {
         self.add_notes(record);
         let has = |(name, _): &(String, String)| sgf::carries(name);
         self.extra += u64::from(!record.extra.iter().all(has));
     }
 
-    /// Counts what PGN does not hold.
+    /// Counts what PGN cannot hold.
     pub(super) fn add_tags(&mut self, record: &GameRecord) {
         self.add_notes(record);
         let has = |(name, _): &(String, String)| {
@@ -64,25 +64,25 @@ impl Losses {
         self.extra += u64::from(!record.extra.iter().all(has));
     }
 
-    /// Counts what GGF does not hold.
+    /// Counts what GGF cannot hold.
     pub(super) fn add_ggf(&mut self, record: &GameRecord) {
         self.extra += u64::from(!record.extra.iter().all(|(name, _)| ggf::carries(name)));
     }
 
-    /// Takes note of what the header of a file says of its games.
+    /// Takes the depth of theoretical scores from the header of a file.
     pub(super) fn set_header(&mut self, header: Option<wthor::Header>) {
         self.depth = header.map_or(0, |header| header.depth);
     }
 
-    /// Counts a theoretical score that is more than that of the last position.
+    /// Counts a theoretical score that differs from the score of the last position.
     pub(super) fn add_theoretical(&mut self, record: &GameRecord, original: &wthor::Record) {
         let score = 2 * i32::from(original.theoretical_score) - 64;
         self.theoretical += u64::from(score != record.board_score());
     }
 
-    /// Takes over what the writer of WTHOR counts, but for what was not there before either: of
-    /// the games that lose their year, `undated` had none. A score that is missing counts only
-    /// where the moves do not give it, which is in `unscored` games.
+    /// Takes over the losses counted by the writer of WTHOR, except what the input lacked as well: of the
+    /// games without a year, `undated` had none. A missing score counts only in the `unscored` games, whose
+    /// moves do not give it.
     pub(super) fn set_wthor(&mut self, losses: wthor::Losses, undated: u64, unscored: u64) {
         self.wthor = wthor::Losses {
             names_missing: 0,
@@ -92,19 +92,19 @@ impl Losses {
         };
     }
 
-    /// Returns whether a game ends with a pass that no move follows.
+    /// Returns whether a game ends with a pass.
     pub(super) fn ends_with_pass(record: &GameRecord) -> bool {
         record.game.moves().last() == Some(Move::Pass)
     }
 
-    /// Returns the text of the warning, or `None` if everything was carried over.
+    /// Returns the text of the warning, or `None` if nothing was lost.
     pub(super) fn text(&self) -> Option<String> {
         let text = self.to_string();
         (!text.is_empty()).then_some(text)
     }
 }
 
-/// The kinds that are there with their counts, separated by commas.
+/// Lists the kinds that occur with their counts, separated by commas.
 impl fmt::Display for Losses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kinds = [

@@ -1,7 +1,7 @@
-//! `tritboard othello convert`: games from one format to another.
+//! `tritboard othello convert`: converts games from one format to another.
 //!
-//! * `sink`: what takes games: `text` or a `database`; `spool`: standard output until all is right;
-//! * `losses`: what does not get there.
+//! * `sink`: receives games: `text` or a `database`; `spool`: buffers standard output;
+//! * `losses`: what the target format cannot hold.
 
 mod database;
 mod losses;
@@ -29,24 +29,24 @@ use crate::terminal::printable::printable_lines;
 use crate::terminal::{input, interrupt, output};
 
 const HELP: &str = "\
-Formats go by extension, in any case; IN is also recognised by how it begins:
+Formats, by extension in any case; the format of IN is otherwise detected:
   .txt   moves such as F5D6C3, written as one game a line
   .ggf   games with players, results and notes
   .wtb   WTHOR, the database of the French federation
   .sgf   SGF, GM[2]
   .pgn   PGN with results in discs
   .json  games of Othello Quest and others, only as IN
-  .obf   positions, only as OUT: all of every game, or that after --ply moves
+  .obf   positions, only as OUT: all of every game, or the one after --ply moves
 
-Names of a .wtb file are looked up in WTH.JOU and WTH.TRN beside it. Beside OUT
-such files are made, or left as they are if they have all the names; with
---force they grow by those that they lack, and numbers that they have stay. A
-.wtb file is of one year: --year, or that of the first game.
+Names in a .wtb file are looked up in WTH.JOU and WTH.TRN beside it. OUT gets
+such files beside it; existing ones are kept if they contain all names. --force
+adds missing names to them and keeps all existing numbers. A .wtb file covers
+one year: --year, or the year of the first game.
 
-What OUT cannot hold is counted in a warning: games from another start in .txt
-and .wtb, players and results in .txt, notes in .wtb, .sgf and .pgn. OUT appears when it is
-complete, and replaces a file only with --force; standard output gets nothing
-unless all games are right.
+A warning counts what OUT cannot hold: games from another start in .txt and
+.wtb, players and results in .txt, notes in .wtb, .sgf and .pgn. OUT appears
+only when complete; --force replaces an existing file. Standard output stays
+empty unless all games are right.
 
 Examples:
   tritboard othello convert WTH_2024.wtb games.ggf
@@ -57,21 +57,21 @@ Examples:
 
 /// Convert games from one format to another
 ///
-/// Every game is checked: a move that breaks the rules ends the conversion, unless --lenient skips
-/// its game, and nothing is written then.
+/// Every game is checked. An illegal move stops the conversion and nothing is written; --lenient skips
+/// the game instead.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// The file to read, or `-` for standard input
+    /// File to read, or `-` for standard input
     #[arg(value_name = "IN")]
     input: OsString,
-    /// The file to write, or `-` for standard output
+    /// File to write, or `-` for standard output
     #[arg(value_name = "OUT")]
     output: OsString,
-    /// The format of IN, whatever its extension
+    /// Format of IN, in place of its extension
     #[arg(long, alias = "from", value_name = "FORMAT", value_parser = games_parser())]
     from_format: Option<Format>,
-    /// The format of OUT, whatever its extension
+    /// Format of OUT, in place of its extension
     #[arg(long, alias = "to", value_name = "FORMAT", value_parser = written_parser())]
     to_format: Option<Format>,
     /// Skip and count games that cannot be read
@@ -80,13 +80,13 @@ pub(crate) struct Arguments {
     /// Replace OUT if it exists
     #[arg(long)]
     force: bool,
-    /// For .obf: only the position after so many moves of each game, passes counted
+    /// For .obf: only the position after N moves of each game, passes included
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// For .txt: write passes, as PA
+    /// For .txt: write passes as PA
     #[arg(long)]
     with_passes: bool,
-    /// For .wtb as OUT: the year of the games
+    /// For .wtb as OUT: year of the games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     year: Option<u16>,
     #[command(flatten)]
@@ -95,7 +95,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (from, target) = plan(arguments)?;
-    // Games look at the flag.
+    // Reading games checks the interrupt flag.
     let heeding = interrupt::heed();
     let mode = if arguments.lenient { Mode::Lenient } else { Mode::Strict };
     let reading = Reading { mode, ..Reading::strict(from) };
@@ -108,11 +108,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         read += 1;
     }
     games.refuse_nothing(read)?;
-    // Whoever interrupts what follows has no files.
+    // An interrupt from here on leaves no files.
     drop(heeding);
     if interrupt::is_flagged() {
         if arguments.output == "-" {
-            // The games so far are right.
+            // The games so far are complete.
             sink.finish()?;
         } else {
             drop(sink);
@@ -132,7 +132,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.output == "-" { Ok(()) } else { output::text(&printable_lines(&done.report)) }
 }
 
-/// Begins the output for the games of a source.
+/// Opens the output for the games of a source.
 fn sink(arguments: &Arguments, target: Target, source: &Games) -> Result<Box<dyn Sink>, Failure> {
     let (output, replaces) = (&*arguments.output, arguments.force);
     Ok(match target {
@@ -143,7 +143,7 @@ fn sink(arguments: &Arguments, target: Target, source: &Games) -> Result<Box<dyn
     })
 }
 
-/// Writes games of a year as a database, with the names beside it, and returns what was written.
+/// Writes games of a year as a database with its files of names, and returns the report.
 pub(crate) fn write_database(
     path: &Path,
     replaces: bool,
@@ -162,12 +162,12 @@ pub(crate) fn write_database(
     Ok(done.report)
 }
 
-/// Returns the format that an option names, and what to write, if the arguments fit together.
+/// Returns the input format set by an option and the target, if the arguments fit together.
 fn plan(arguments: &Arguments) -> Result<(Option<Format>, Target), Failure> {
     let (input, output) = (&arguments.input, &arguments.output);
     let unknown = |argument: &OsStr, expected: &str| {
         let name = argument.to_string_lossy();
-        Failure::Usage(format!("{name}: unknown format, expected {expected}"))
+        Failure::Usage(format!("{name}: unknown format; expected {expected}"))
     };
     let known = arguments.from_format.or_else(|| Format::of(Path::new(input)));
     let to = arguments.to_format.or_else(|| Format::of(Path::new(output)));
@@ -176,7 +176,9 @@ fn plan(arguments: &Arguments) -> Result<(Option<Format>, Target), Failure> {
         to.ok_or_else(|| unknown(output, ".txt, .ggf, .wtb, .sgf, .pgn or .obf, or --to-format"))?;
     let usage = |message: &str| Err(Failure::Usage(message.to_owned()));
     if known == Some(Format::Obf) {
-        return usage("IN is .obf, expected games: .txt, .ggf, .wtb, .sgf, .pgn or .json");
+        return usage(
+            "IN is .obf, which has no games; expected .txt, .ggf, .wtb, .sgf, .pgn or .json",
+        );
     }
     for (given, option, format) in [
         (arguments.ply.is_some(), "--ply", Format::Obf),
@@ -184,20 +186,18 @@ fn plan(arguments: &Arguments) -> Result<(Option<Format>, Target), Failure> {
         (arguments.year.is_some(), "--year", Format::Wthor),
     ] {
         if given && to != format {
-            return usage(&format!("{option} with OUT as .{to}, expected .{format}"));
+            return usage(&format!("{option} needs OUT as .{format}, not .{to}"));
         }
     }
     if to == Format::Wthor && output == "-" {
-        return usage(
-            "OUT is standard output, expected a file for .wtb, which has names beside it",
-        );
+        return usage("OUT is standard output, but .wtb needs a file, with names beside it");
     }
     let names = NameKind::ALL.map(NameKind::file_name);
     if to == Format::Wthor && names.iter().any(|name| is_named(output, name)) {
-        return usage("OUT is a file of names, expected another name for the games");
+        return usage("OUT is a file of names; choose another name for the games");
     }
     if input::is_same(input, output) {
-        return usage("IN and OUT are the same file, expected two");
+        return usage("IN and OUT are the same file; expected two different files");
     }
     let target = match to {
         Format::Transcripts if arguments.with_passes => Target::Transcripts(Passes::Written),
@@ -211,7 +211,7 @@ fn plan(arguments: &Arguments) -> Result<(Option<Format>, Target), Failure> {
     Ok((arguments.from_format, target))
 }
 
-/// Returns whether an argument is a path to a file of a name, in any case.
+/// Returns whether an argument is the path of a file with this name, in any case.
 fn is_named(argument: &OsStr, name: &str) -> bool {
     Path::new(argument).file_name().is_some_and(|found| found.eq_ignore_ascii_case(name))
 }

@@ -1,22 +1,22 @@
-//! Where games go to.
+//! Destination of converted games.
 
 use othello::notation::transcript::Passes;
 
 use crate::failure::Failure;
 use crate::othello::reader::Entry;
 
-/// What to write.
+/// Format to write, with its options.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target {
     Transcripts(Passes),
     Ggf,
     Sgf,
     Pgn,
-    /// Every position, or only that after so many moves.
+    /// Every position, or only the one after this number of moves.
     Obf {
         ply: Option<usize>,
     },
-    /// Games of a year, or of that of the first one.
+    /// Games of one year, by default the year of the first game.
     Wthor {
         year: Option<u16>,
     },
@@ -29,21 +29,21 @@ impl Target {
     }
 }
 
-/// What was written.
+/// Summary of what was written.
 #[derive(Debug)]
 pub(super) struct Done {
-    /// The name of the output in messages.
+    /// Name of the output in messages.
     pub(super) name: String,
     /// What was left out.
     pub(super) losses: Option<String>,
-    /// What was written, a line for each file.
+    /// Report of what was written, one line for each file.
     pub(super) report: String,
 }
 
-/// Takes games and writes them.
+/// Receives games and writes them.
 pub(super) trait Sink {
     fn write(&mut self, entry: Entry) -> Result<(), Failure>;
 
-    /// Ends the output, which has its name then.
+    /// Completes the output and gives the file its name.
     fn finish(self: Box<Self>) -> Result<Done, Failure>;
 }

@@ -1,4 +1,4 @@
-//! What goes to standard output when all of it is known to be right.
+//! Buffer for standard output until the whole input has been checked.
 
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Seek, SeekFrom, Write};
@@ -7,10 +7,10 @@ use std::{env, fs, process};
 
 use crate::terminal::interrupt;
 
-/// The most bytes in memory; more go to a temporary file.
+/// Maximum number of bytes in memory; more go to a temporary file.
 const MOST: usize = 16 << 20;
 
-/// Bytes that are kept until they are [written](Self::write_to), in memory or in a temporary file.
+/// Bytes held in memory or in a temporary file until they are [written](Self::write_to).
 #[derive(Debug, Default)]
 pub(super) struct Spool {
     memory: Vec<u8>,
@@ -46,7 +46,7 @@ impl Write for Spool {
         Ok(bytes.len())
     }
 
-    /// Moves what is in memory to the file.
+    /// Moves the bytes in memory to the file.
     fn flush(&mut self) -> io::Result<()> {
         let temporary = match &mut self.file {
             Some(temporary) => temporary,
@@ -58,7 +58,7 @@ impl Write for Spool {
     }
 }
 
-/// How many temporary names are tried.
+/// Number of temporary names to try.
 const ATTEMPTS: u32 = 100;
 
 impl Temporary {
@@ -82,7 +82,7 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // When it cannot be removed, the system does that one day.
+        // If the file cannot be removed, the system cleans its temporary folder.
         let _ = fs::remove_file(&self.path);
         interrupt::release(&self.path);
     }

@@ -1,4 +1,4 @@
-//! Games as text, or their positions.
+//! Writes games or their positions as text.
 
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -17,7 +17,7 @@ use crate::othello::reader::{Entry, Games};
 use crate::terminal::number::counted;
 use crate::terminal::pending::Pending;
 
-/// Transcripts, GGF, SGF, PGN or OBF.
+/// Writer of transcripts, GGF, SGF, PGN or OBF.
 #[derive(Debug)]
 pub(super) struct Text {
     name: String,
@@ -119,7 +119,7 @@ impl Sink for Text {
     }
 }
 
-/// A file or standard output, which gets nothing unless all is right.
+/// A file, or standard output that is written only when the whole input is right.
 #[derive(Debug)]
 enum Output {
     File(Pending),
@@ -146,7 +146,7 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::File(file) => file.flush(),
-            // All of it is written in the end.
+            // The spool is written at the end.
             Self::Standard(_) => Ok(()),
         }
     }

@@ -1,4 +1,4 @@
-//! What is asked, and how far the search goes.
+//! The positions, and the limits of the search.
 
 use std::num::NonZeroUsize;
 
@@ -11,27 +11,27 @@ use crate::budget::{all_processors, count};
 use crate::terminal::drawing::Drawing;
 
 const HELP: &str = "\
-A score is the expected final difference in discs for the side to move; without
-decimals it is proven, with best play of both sides to the end of the game. Of
-a single position the board is drawn, too, with the side to move and its moves.
+A score is the expected final difference in discs for the side to move. Without
+decimals it is proven: the result of best play by both sides. For a single
+position, the board is drawn with the side to move and its moves.
 --board-scores searches every move and draws each score on its square.
 
-Without --depth and --level the search goes on until --time or --nodes is up, or
-to the exact score; without those too the level is 21. A depth of as many moves
-as there are empty squares, or more, solves the position. A selectivity says how
-many of 100 cut-offs are right that rest on shallower searches: 100 leaves
-nothing out. The default is 73, and 100 to the end of the game. With one thread
-the same question has the same answer, with several it may differ a little.
+--depth or --level sets the depth of the search. Without them it deepens until
+--time or --nodes ends it or the score is exact; without any limit the level is
+21. A depth of at least the number of empty squares solves the position.
+--selectivity is the confidence in percent of ProbCut pruning, 100 prunes
+nothing. Default: 73, or 100 for a search to the end of the game. With one
+thread the same search gives the same answer; with several it may vary slightly.
 
-Levels 1 to 10 look as many moves ahead and solve positions of twice as many
-empty squares, 21 solves 22 empty squares and goes to the end at 73 % from 30
-on, 60 solves everything.
+Levels 1 to 10 search that many plies and solve positions of up to twice as many
+empty squares. Level 21 solves positions of up to 22 empty squares and searches
+to the end at 73 % from 30 empty squares on. Level 60 solves every position.
 
-Files and texts are as `tritboard othello show --help` says; of a game the last
-position is taken, or that after --ply moves. Without any it is the start. Of
-standard input each position is answered as it comes.
+`tritboard othello show --help` describes how games and positions are read. A
+game gives its last position, or the one after --ply moves. Without an argument
+it is the start position. Positions on standard input are answered as they come.
 
-JSON, one value a position: board (64 characters), side, empties, depth and
+JSON, one value per position: board (64 characters), side, empties, depth and
 selectivity (of the best move), nodes, seconds, moves, best first, each with
 move, score (discs), exact (whether it is proven), depth, selectivity and line.
 
@@ -45,7 +45,7 @@ Examples:
 
 /// Find the best moves of positions, with scores and lines
 ///
-/// Far from the end of the game a score is expected, near it proven.
+/// Scores are expected in the midgame and proven near the end of the game.
 #[derive(Debug, Args)]
 #[command(after_help = HELP, mut_arg("threads", all_processors))]
 pub(crate) struct Arguments {
@@ -63,7 +63,7 @@ pub(crate) struct Arguments {
     pub(super) reach: Reach,
     #[command(flatten)]
     pub(super) resources: Resources,
-    /// Write one JSON value a position
+    /// Write one JSON value per position
     #[arg(long)]
     pub(super) json: bool,
 }

@@ -1,4 +1,4 @@
-//! The scores of all moves, each on its square.
+//! Board with the score of each move on its square.
 
 use othello::search::midgame::{Analysis, RankedMove};
 use othello::{Color, Position, Square};
@@ -6,14 +6,14 @@ use othello::{Color, Position, Square};
 use crate::terminal::drawing::Style;
 use crate::terminal::output::{BOLD, styled};
 
-/// The columns of a square.
+/// Width of a square in columns.
 const WIDTH: usize = 6;
 
-/// Returns the board with the score of each move on its square, the best ones in bold: as many
-/// decimals as there is room for if it is expected, none if it is proven.
+/// Returns the board with the score of each move on its square, the best ones in bold. Expected scores
+/// have as many decimals as fit, proven scores none.
 pub(super) fn scores(position: Position, analysis: &Analysis, style: Style) -> String {
     let most = analysis.best().map(score);
-    // The word keeps readers of drawn boards from taking this for one.
+    // The word "score" keeps readers of drawn boards from reading this one.
     let mut text = format!("{:<WIDTH$}A", "score");
     for column in 'B'..='H' {
         text.push_str(&format!("{column:>WIDTH$}"));
@@ -36,7 +36,7 @@ pub(super) fn scores(position: Position, analysis: &Analysis, style: Style) -> S
     text
 }
 
-/// Returns a score that is no wider than a square.
+/// Returns a score that fits in a square.
 fn score(found: &RankedMove) -> String {
     match found.bounds.score() {
         Some(score) => format!("{score:+}"),

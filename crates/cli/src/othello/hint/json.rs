@@ -1,4 +1,4 @@
-//! Answers for machines.
+//! The answer as JSON.
 
 use othello::search::midgame::{Analysis, RankedMove};
 use othello::{Move, Position};
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::text;
 
-/// What is known of a position.
+/// Result of the search of a position.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     board: String,
@@ -19,7 +19,7 @@ pub(super) struct Answer {
     moves: Vec<Ranked>,
 }
 
-/// What is known of a move.
+/// A move with its score.
 #[derive(Debug, Serialize)]
 struct Ranked {
     #[serde(rename = "move")]

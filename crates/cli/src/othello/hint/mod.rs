@@ -1,7 +1,7 @@
 //! `tritboard othello hint`: the best moves of positions.
 //!
-//! * `arguments`: what is asked, and how far the search goes;
-//! * `table`, `board`, `json`: the answers for people and for machines.
+//! * `arguments`: the positions, and the limits of the search;
+//! * `table`, `board`, `json`: the answer as text and as JSON.
 
 mod arguments;
 mod board;
@@ -26,14 +26,14 @@ use crate::terminal::{interrupt, output};
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut engine = arguments.resources.engine(Options::default().hash_mib)?;
     let source = Source::open(&arguments.selection)?;
-    // Every search looks at the flag.
+    // Every search checks the interrupt flag.
     let heeding = interrupt::heed();
     let style = arguments.drawing.style();
     let mut table = match source.left() {
         Some(1) => Table::of_one(style, arguments.board_scores),
         _ => Table::of_several(style, arguments.board_scores),
     };
-    // Before there is a line that it would collide with.
+    // Print the heading before the status line, which would overwrite it.
     if !arguments.json {
         output::text(&table.head(&printable(source.name()), &engine))?;
     }

@@ -1,4 +1,4 @@
-//! Answers for people.
+//! The answer as a table.
 
 use std::time::Duration;
 
@@ -15,13 +15,13 @@ use crate::terminal::output::{BOLD, styled};
 use crate::terminal::pace::totals;
 use crate::terminal::width::{self, wrapped};
 
-/// A row for each move, and what they sum up to.
+/// A row for each move, and the totals.
 #[derive(Debug)]
 pub(super) struct Table {
     style: Style,
-    /// Whether there is a single position, whose board is drawn above the rows.
+    /// Whether there is a single position, drawn above its rows.
     is_single: bool,
-    /// Whether a board with the scores of all moves is drawn.
+    /// Whether to draw a board with the scores of all moves.
     has_scores: bool,
     positions: u64,
     nodes: u64,
@@ -41,7 +41,7 @@ fn short_row([played, score, depth]: [&str; 3], line: &str) -> String {
     format!("{played:<4} {score:>6} {depth:>6}  {line}").trim_end().to_owned()
 }
 
-/// Returns the score of a move: with decimals if it is expected, without if it is proven.
+/// Returns the score of a move: with decimals if expected, without if proven.
 pub(crate) fn score(found: &RankedMove) -> String {
     match found.bounds.score() {
         Some(score) => format!("{score:+}"),
@@ -49,7 +49,7 @@ pub(crate) fn score(found: &RankedMove) -> String {
     }
 }
 
-/// Returns how far the search of a move went.
+/// Returns the depth and selectivity of a move's search.
 pub(crate) fn depth(found: &RankedMove) -> String {
     match found.selectivity {
         _ if found.is_exact() => "exact".to_owned(),
@@ -58,11 +58,11 @@ pub(crate) fn depth(found: &RankedMove) -> String {
     }
 }
 
-/// The columns before a line of moves, with all columns and with the few of a single position.
+/// Number of columns before a line of moves: with all columns, and with the few of a single position.
 const BEFORE_LINE: usize = 63;
 const BEFORE_SHORT_LINE: usize = 20;
 
-/// Returns the moves of a line, as many as there is room for after the columns before it.
+/// Returns the moves of a line that fit after the columns before it.
 fn moves(line: &[Move], before: usize, columns: usize) -> String {
     let line: Vec<String> = line.iter().map(Move::to_string).collect();
     width::shortened(&line, None, columns.saturating_sub(before))
@@ -80,7 +80,7 @@ impl Table {
         Self { style, is_single: false, has_scores, positions, nodes, elapsed }
     }
 
-    /// Returns what stands above the rows.
+    /// Returns the heading of the table.
     pub(super) fn head(&self, name: &str, engine: &Engine) -> String {
         let (options, evaluation) = (engine.options(), engine.evaluation());
         let threads = counted(options.threads as u64, "thread");
@@ -94,7 +94,7 @@ impl Table {
         format!("{head}\n{}\n", styled(BOLD, row(names, "line")))
     }
 
-    /// Counts an answer and returns its rows, with the boards that are drawn.
+    /// Counts an answer and returns its rows, with the boards to draw.
     pub(super) fn rows(&mut self, position: Position, analysis: &Analysis) -> String {
         self.positions += 1;
         self.nodes = self.nodes.saturating_add(analysis.nodes);
@@ -127,7 +127,7 @@ impl Table {
         rows
     }
 
-    /// Returns the board of a position, whose turn it is, and the rows of its best moves.
+    /// Returns the board of a position, the side to move and the rows of its best moves.
     fn page(&self, position: Position, analysis: &Analysis) -> String {
         let columns = width::columns();
         let mut page = format!("\n{}", text::picture(position, self.style, None, &[]));
@@ -153,13 +153,13 @@ impl Table {
         page
     }
 
-    /// Returns what stands below the rows.
+    /// Returns the totals.
     pub(super) fn totals(&self) -> String {
         totals(self.positions, self.elapsed, self.nodes)
     }
 }
 
-/// Returns what a search knows of a position with so many empty squares.
+/// Returns the state of a running search of a position with this number of empty squares.
 pub(crate) fn message(empties: u32, analysis: &Analysis) -> String {
     let mut message = format!("{empties} empties");
     if let Some(best) = analysis.best() {
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proven_has_no_decimals() {
+    fn proven_scores_have_no_decimals() {
         let expected = found(Bounds::UNKNOWN, Selectivity::Percent73);
         assert_eq!((score(&expected), depth(&expected)), ("+3.50".to_owned(), "12@73%".to_owned()));
         let full = found(Bounds::UNKNOWN, Selectivity::Exact);

@@ -1,4 +1,4 @@
-//! What was found of a position.
+//! Answer for a position.
 
 use othello::Move;
 use othello::notation::obf::Problem;
@@ -7,19 +7,18 @@ use othello::search::endgame::{End, Solution};
 use super::difference::{self, Difference};
 use super::question::Question;
 
-/// What was found of a position, compared with what is said of it.
+/// Solution of a position, compared with the scores in the file.
 #[derive(Debug)]
 pub(super) struct Answer {
     question: Question,
     pub(super) problem: Problem,
-    /// The score and the best line.
+    /// Score and best line.
     pub(super) solution: Solution,
-    /// With [`Question::Moves`] every move, the best first; else nothing.
+    /// With [`Question::Moves`] every move, best first; else empty.
     pub(super) moves: Vec<(Move, Solution)>,
-    /// Why the search for the answer ended, or the one that proves that moves of the problem are as
-    /// good.
+    /// Why the search ended: the main one, or the one that proves that listed moves are as good.
     pub(super) end: End,
-    /// Where the problem says something else.
+    /// Differences from the file.
     pub(super) differences: Vec<Difference>,
 }
 
@@ -34,13 +33,12 @@ impl Answer {
         Self { question, end: solution.end, problem, solution, moves, differences }
     }
 
-    /// Returns whether there was something to compare with, and all of it is known.
+    /// Returns whether the file lists scores and all of them could be compared.
     pub(super) fn is_checked(&self) -> bool {
         !self.problem.scores.is_empty() && (self.end == End::Solved || !self.differences.is_empty())
     }
 
-    /// Returns the moves of the problem of which it has still to be proven that they are as good as
-    /// the one that was found.
+    /// Returns the listed moves that still have to be proven as good as the one found.
     pub(super) fn rivals(&self) -> Vec<Move> {
         if self.question == Question::Score && self.differences.is_empty() {
             difference::rivals(&self.problem, &self.solution)

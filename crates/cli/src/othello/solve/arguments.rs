@@ -1,4 +1,4 @@
-//! What is to be solved, and what it may cost.
+//! The positions, the question and the limits.
 
 use clap::Args;
 
@@ -7,40 +7,42 @@ use crate::budget::{Hash, Limits, Threads, all_processors};
 use crate::evaluation::Choice;
 
 const HELP: &str = "\
-Files and texts are as `tritboard othello show --help` says; of a game the last
-position is taken, or that after --ply moves. Without any it is problem 40 of
-the FFO end-game test. A position of an .obf file may have scores of moves, such
-as `G8:+18;`. They are checked: a position with another score or another best
-move is marked and reported on standard error, and the exit code is 1. Moves may
-be as good as those listed: then the listed ones are proven, too. Of standard
-input each position is answered as it comes.
+`tritboard othello show --help` describes how games and positions are read. A
+game gives its last position, or the one after --ply moves. Without an argument
+it is problem 40 of the FFO end-game test. Positions on standard input are
+answered as they come.
 
-Scores are discs for the side to move, empty squares for the winner. Nodes are
-positions reached, each counted every time, also after a pass, but not the full
-board after the last move; other programs count other things. With one thread
-the same positions in the same order always take the same nodes, unless a time
-or Ctrl-C ends them.
+A position of an .obf file may list scores of moves, such as `G8:+18;`. They are
+checked: a position with a different score or best move is marked and reported
+on standard error, and the exit code is 1. If the solver finds a best move that
+is not listed, it proves that the listed ones are as good.
 
-Threads solve positions of a file side by side, one each, and those that find
-none help the others; answers come in the order of the file. On a single
-position, on those of standard input and with --all-moves they work together.
+Scores are discs for the side to move, with the empty squares for the winner.
+Nodes are positions reached, counted each time, also after a pass, but without
+full boards; other programs count differently. With one thread the same
+positions in the same order take the same nodes, unless a time limit or Ctrl-C
+ends them.
 
-The evaluation says in which order moves are searched, and so how fast an answer
-comes; the score is the same with any. Its name stands above the answers and in
-each JSON value, that of weights with the checksum of their file.
+Threads solve different positions of a file at the same time; threads without a
+position help the others. Answers come in the order of the file. All threads
+share each position if there is only one, on standard input, and with
+--all-moves.
 
-Under a limit, or after Ctrl-C, an answer may be incomplete: the score is a
-guess with ~ and, in brackets after the line, what is proven. There is a best
-move all the same. The limits hold for everything that is done for a position.
-The exit code is 3 if one was left unsolved. A second Ctrl-C ends the work at
-once.
+The evaluation orders the moves of the search: it affects the speed, never the
+score. Its name is printed above the answers and in each JSON value, with a
+checksum for weights from a file.
 
-JSON, one value a line: board (64 characters), side, empties, score, move (null
-when the game is over), line, nodes, seconds, expected (the best score in the
-file, or null), eval. With --wld score is null unless it is known, and there are
-outcome (win, draw, loss or null), lower and upper; with --all-moves there is
-moves, the best first, each with move and score. Of incomplete answers, and of
-their moves, solved is false, and there are lower, upper and estimate.
+A limit or Ctrl-C may leave a position unsolved. Its score is then an estimate,
+marked with ~, and the proven bounds follow the line in brackets; there is
+always a best move. The limits cover all work on a position. The exit code is 3
+if a position was left unsolved. A second Ctrl-C quits immediately.
+
+JSON, one value per line: board (64 characters), side, empties, score, move
+(null when the game is over), line, nodes, seconds, expected (the best score in
+the file, or null), eval. --wld makes score null unless it is known, and adds
+outcome (win, draw, loss or null), lower and upper; --all-moves adds moves, best
+first, each with move and score. Unsolved answers and moves have solved (false),
+lower, upper and estimate.
 
 Examples:
   tritboard othello solve
@@ -51,14 +53,14 @@ Examples:
   tritboard othello convert games.ggf - --to-format obf --ply 44 |
     tritboard othello solve - --wld";
 
-/// What to solve.
+/// Help of the positions.
 const INPUT: &str = "Moves such as f5d6c3 or f5 d6 c3; a board of 64 squares and the side to move; a \
     file of games or positions, or `-` for standard input [default: problem 40 of the FFO test]";
 
 /// Solve end games: exact scores and best lines
 ///
-/// Writes for each position its score with best play of both sides, the best move, the line to the
-/// end of the game, and what it took to find them.
+/// Prints the score of each position with best play by both sides, the best move, the line to the end
+/// of the game, and the cost of the search.
 #[derive(Debug, Args)]
 #[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("512")))]
 #[command(mut_arg("threads", all_processors))]
@@ -72,15 +74,15 @@ pub(crate) struct Arguments {
     pub(super) hash: Hash,
     #[command(flatten)]
     pub(super) evaluation: Choice,
-    /// Only who wins: faster than the score
+    /// Find only the winner (win, loss or draw), which is faster than the score
     #[arg(long, conflicts_with = "all_moves")]
     pub(super) wld: bool,
-    /// The score of every move, not only of the best
+    /// Find the score of every move, not only of the best one
     #[arg(long)]
     pub(super) all_moves: bool,
     #[command(flatten)]
     pub(super) limits: Limits,
-    /// Write one JSON value a position
+    /// Write one JSON value per position
     #[arg(long)]
     pub(super) json: bool,
 }

@@ -1,4 +1,4 @@
-//! Where a file says something else than what was found.
+//! Differences between the scores in a file and those found.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use othello::{Move, Score};
 
 use super::question::Question;
 
-/// Something that a file says otherwise.
+/// A difference from the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Difference {
-    /// Another score of the position.
+    /// Different score of the position.
     Score { found: Bounds, expected: i32 },
-    /// Another winner.
+    /// Different outcome of the position.
     Outcome { found: Outcome, expected: i32 },
-    /// A best move that has a lower score there.
+    /// Best move with a lower score in the file.
     Best { found: Move, listed: i32, expected: Vec<Move> },
-    /// Another score of a move.
+    /// Different score of a move.
     Move { played: Move, found: Bounds, expected: i32 },
 }
 
@@ -43,7 +43,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Returns the scores that are possible, in words.
+/// Returns the possible scores in words.
 pub(super) fn range(Bounds { lower, upper }: Bounds) -> String {
     match (lower, upper) {
         _ if lower == upper => format!("{lower:+}"),
@@ -70,12 +70,12 @@ const fn of_score(score: i32) -> Outcome {
     }
 }
 
-/// Returns whether a score is not possible.
+/// Returns whether a score is impossible.
 pub(super) fn excludes(bounds: Bounds, score: i32) -> bool {
     !(bounds.lower..=bounds.upper).contains(&Score::new(score))
 }
 
-/// Returns what a problem says otherwise. What is not proven contradicts nothing.
+/// Returns the differences from a problem. Only proven scores are compared.
 pub(super) fn compare(
     question: Question,
     problem: &Problem,
@@ -113,7 +113,7 @@ pub(super) fn compare(
                 excludes(found, expected).then_some(Difference::Move { played, found, expected })
             });
             let mut differences: Vec<Difference> = differences.collect();
-            // Each move may be worth what is listed, and a better one not be listed at all.
+            // Every listed move may be right while a better one is not listed.
             if differences.is_empty() && excludes(solution.bounds, expected) {
                 differences.push(Difference::Score { found: solution.bounds, expected });
             }
@@ -122,8 +122,8 @@ pub(super) fn compare(
     }
 }
 
-/// Returns the best moves of a problem, if another was found that the problem does not mention: all
-/// may be as good.
+/// Returns the listed best moves of a problem if the move found is not among the listed ones; all may be
+/// equally good.
 pub(super) fn rivals(problem: &Problem, solution: &Solution) -> Vec<Move> {
     let best = solution.best_move().filter(|_| solution.is_solved());
     let is_new = |best| problem.scores.iter().all(|&(listed, _)| listed != best);
@@ -142,7 +142,7 @@ mod tests {
     const START: &str = "---------------------------OX------XO--------------------------- X;";
 
     fn solution(lower: i32, upper: i32, end: End) -> Solution {
-        // Of a game that is over, which takes no search.
+        // A finished game, which needs no search.
         let over = Board::new(Bitboard::FULL, Bitboard::EMPTY).unwrap();
         let mut solver = Solver::new(Options::new().hash_mib(0)).unwrap();
         let mut solution = solver.solve(over, Control::new());
@@ -153,7 +153,7 @@ mod tests {
         solution
     }
 
-    fn told(question: Question, scores: &str, solution: &Solution) -> Vec<String> {
+    fn differences(question: Question, scores: &str, solution: &Solution) -> Vec<String> {
         let problem = obf::parse(format!("{START}{scores}")).unwrap();
         let differences = compare(question, &problem, solution, &[]);
         differences.iter().map(Difference::to_string).collect()
@@ -173,8 +173,8 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_proven_contradicts() {
-        let score = |scores, found: &Solution| told(Question::Score, scores, found);
+    fn only_proven_scores_are_compared() {
+        let score = |scores, found: &Solution| differences(Question::Score, scores, found);
         let exact = solution(4, 4, End::Solved);
         assert_eq!(score("F5:+4; D3:+4;", &exact), [""; 0]);
         assert_eq!(score("F5:+2;", &exact), ["the score is +4, expected +2"]);
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn winners_are_compared_by_sign() {
-        let outcome = |scores, found: &Solution| told(Question::Outcome, scores, found);
+        let outcome = |scores, found: &Solution| differences(Question::Outcome, scores, found);
         let win = solution(2, 64, End::Solved);
         assert_eq!(outcome("F5:+10; D3:+20;", &win), [""; 0]);
         assert_eq!(outcome("F5:+0;", &win), ["a win, expected a draw (+0)"]);
@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(all("F5:+18;", &moves), [""; 0]);
         assert_eq!(all("D3:+12;", &moves), ["the score is +18, expected +12"]);
         assert_eq!(all("D3:+10;", &moves), ["the score of D3 is +12, expected +10"]);
-        // What is not proven contradicts nothing.
+        // Unproven scores are not compared.
         assert_eq!(all("D3:+12;", &[("F5", 2, 64), ("D3", 12, 12)]), [""; 0]);
         assert_eq!(
             all("D3:+12;", &[("F5", 14, 64), ("D3", 12, 12)]),

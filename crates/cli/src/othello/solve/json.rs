@@ -1,4 +1,4 @@
-//! Answers for machines.
+//! The answer as JSON.
 
 use othello::search::endgame::Solution;
 use othello::{Move, Score};
@@ -9,7 +9,7 @@ use super::{answer, difference};
 use crate::othello::text;
 use crate::terminal::pace;
 
-/// An answer with the fields that every one has, and some that depend on the question.
+/// An answer with its common fields, and those that depend on the question.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     board: String,
@@ -40,10 +40,10 @@ struct Entry {
     proven: Proven,
 }
 
-/// What there is beside, or in place of, a score.
+/// Fields beside, or in place of, a score.
 #[derive(Debug, Default, Serialize)]
 struct Proven {
-    /// Only ever false.
+    /// `false`, or absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! What is shown while a search is under way.
+//! Status line of a running search.
 
 use othello::search::endgame::{Bounds, Progress, Selectivity};
 
@@ -7,14 +7,14 @@ use super::question::Question;
 use crate::terminal::number::grouped;
 use crate::terminal::pace::speed;
 
-/// Returns what a search knows of a position.
+/// Returns the state of the search of a position.
 pub(super) fn message(empties: u32, question: Question, progress: &Progress) -> String {
     let Progress { depth, selectivity, estimate, bounds, nodes, elapsed, pv, .. } = progress;
     let mut message = format!("{empties} empties, depth {depth}");
     if *selectivity != Selectivity::Exact {
         message.push_str(&format!(" at {selectivity}"));
     }
-    // Of single moves the search knows what the opponent has after them.
+    // For single moves, the score is the opponent's after the move.
     if question != Question::Moves {
         let known = match *bounds {
             Bounds::UNKNOWN => format!("~{estimate:+}"),
@@ -45,19 +45,19 @@ mod tests {
 
     use super::*;
 
-    /// Whatever a search tells first.
+    /// Returns the first progress report of a search.
     fn progress() -> Progress {
-        let (sender, told) = channel();
+        let (sender, reports) = channel();
         let control = Control::new()
             .nodes(1000)
             .progress(move |progress: &Progress| drop(sender.send(progress.clone())));
         let mut solver = Solver::new(Options::new().hash_mib(0)).unwrap();
         let _ = solver.solve(Board::START, control);
-        told.recv().unwrap()
+        reports.recv().unwrap()
     }
 
     #[test]
-    fn messages_say_what_is_known() {
+    fn messages_show_depth_score_and_speed() {
         let mut progress = progress();
         progress.depth = 6;
         progress.selectivity = Selectivity::Percent73;

@@ -1,10 +1,10 @@
 //! `tritboard othello solve`: exact scores and best lines of end games.
 //!
-//! * `arguments`: what is to be solved, and what it may cost;
-//! * `question`: what is asked of each, `search` how it is answered, `answer` what was found;
-//! * `difference`: where the file says something else;
-//! * `table`, `json`: the answers for people and for machines;
-//! * `message`: what is shown while a search is under way.
+//! * `arguments`: the positions, the question and the limits;
+//! * `question`: score, outcome or all moves; `search`: solves positions; `answer`: their solutions;
+//! * `difference`: differences from the scores in the file;
+//! * `table`, `json`: the answers as text and as JSON;
+//! * `message`: the status line.
 
 mod answer;
 mod arguments;
@@ -35,7 +35,7 @@ use crate::terminal::width::columns;
 use crate::terminal::{interrupt, output};
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    // Few empty squares need no weights, and nobody should wait for them then.
+    // The embedded weights are loaded on first use: positions with few empty squares do not need them.
     #[cfg(feature = "weights")]
     if let Some(name) = arguments.evaluation.embedded()? {
         return run_with(arguments, eval::Embedded, &name);
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Solves with an evaluation, and says its name.
+/// Solves with an evaluation and prints its name.
 fn run_with<E: eval::Evaluation + 'static>(
     arguments: &Arguments,
     evaluation: E,
@@ -60,11 +60,11 @@ fn run_with<E: eval::Evaluation + 'static>(
         options.hash_mib = mib;
     }
     let question = Question::of(arguments.wld, arguments.all_moves);
-    // Every search looks at the flag.
+    // Every search checks the interrupt flag.
     let heeding = interrupt::heed();
     let mut search = Search::new(question, options, arguments.limits, evaluation)?;
     let table = Table::new(question, columns());
-    // Before there is a line that it would collide with.
+    // Print the heading before the status line, which would overwrite it.
     if !arguments.json {
         output::text(&table.head(&printable(source.name()), &options, &name.shown))?;
     }
@@ -76,19 +76,19 @@ fn run_with<E: eval::Evaluation + 'static>(
         table,
         status: Status::of_several(source.left()).ticking(),
     };
-    // The moves of a position are solved one after the other, by all threads.
+    // All threads share each position; positions are solved one after another.
     let has_turns = options.threads == 1 || question == Question::Moves;
     match source.known().filter(|problems| !has_turns && problems.len() > 1) {
         Some(problems) => {
             let start = Instant::now();
             let count = options.threads.min(problems.len());
             report.status.message().set(|| format!("{count} side by side"));
-            search.many(problems, |answer| report.tell(&answer))?;
+            search.many(problems, |answer| report.print(&answer))?;
             report.table.set_elapsed(start.elapsed());
         }
         None => {
             for problem in source {
-                report.tell(&search.one(problem?, &report.status))?;
+                report.print(&search.one(problem?, &report.status))?;
                 if interrupt::is_flagged() {
                     break;
                 }
@@ -99,21 +99,21 @@ fn run_with<E: eval::Evaluation + 'static>(
     report.end()
 }
 
-/// Where answers go.
+/// Prints the answers.
 struct Report {
     question: Question,
     json: bool,
-    /// The name of where positions come from.
+    /// Name of the source of the positions.
     name: String,
-    /// That of the evaluation.
+    /// Name of the evaluation.
     evaluation: String,
     table: Table,
     status: Status,
 }
 
 impl Report {
-    /// Writes an answer.
-    fn tell(&mut self, answer: &Answer) -> Result<(), Failure> {
+    /// Prints an answer.
+    fn print(&mut self, answer: &Answer) -> Result<(), Failure> {
         let number = self.table.add(answer);
         self.status.advance();
         self.status.suspend(|| {
@@ -129,7 +129,7 @@ impl Report {
         })
     }
 
-    /// Writes what the answers sum up to.
+    /// Prints the totals.
     fn end(self) -> Result<(), Failure> {
         drop(self.status);
         if !self.json {

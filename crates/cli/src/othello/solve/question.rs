@@ -1,13 +1,13 @@
-//! What is asked of each position.
+//! The question asked of each position.
 
-/// What is asked of each position.
+/// Question asked of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
-    /// The score.
+    /// Exact score.
     Score,
-    /// Who wins.
+    /// Win, draw or loss.
     Outcome,
-    /// The score of every move.
+    /// Score of every move.
     Moves,
 }
 

@@ -1,4 +1,4 @@
-//! The solver's part: answers to questions, one after the other or many at a time.
+//! Solves positions, one after another or many at a time.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::status::Status;
 
-/// A solver and what it is asked of each position, under limits.
+/// A solver with the question and the limits of each position.
 #[derive(Debug)]
 pub(super) struct Search<E: Evaluation + 'static> {
     solver: Solver<E>,
@@ -39,7 +39,7 @@ impl<E: Evaluation + 'static> Search<E> {
         Ok(Self { solver, question, limits: search })
     }
 
-    /// Answers of one position, on which all threads work.
+    /// Solves one position with all threads.
     pub(super) fn one(&mut self, problem: Problem, status: &Status) -> Answer {
         let board = problem.position.board();
         let (question, empties) = (self.question, board.empties().len());
@@ -64,8 +64,8 @@ impl<E: Evaluation + 'static> Search<E> {
         answer
     }
 
-    /// Answers of many positions, each solved by one thread that those without one help, and hands
-    /// the answers on in the order of the positions. It asks for the score or who wins.
+    /// Solves many positions, each by one thread that idle threads help, and passes the answers to `each` in
+    /// order. The question is the score or the outcome.
     pub(super) fn many(
         &mut self,
         problems: &mut impl Iterator<Item = Problem>,
@@ -73,8 +73,8 @@ impl<E: Evaluation + 'static> Search<E> {
     ) -> Result<(), Failure> {
         let question = self.question;
         loop {
-            // Threads take positions ahead of the answers, until there are moves to prove, which
-            // takes the solver for itself.
+            // Threads take positions ahead of the answers. That stops while listed moves are proven, which
+            // needs the whole solver.
             let is_closed = Cell::new(false);
             let taken = RefCell::new(VecDeque::new());
             let boards = iter::from_fn(|| {
@@ -90,7 +90,7 @@ impl<E: Evaluation + 'static> Search<E> {
             };
             let mut unproven = Vec::new();
             for solved in many {
-                // Nothing is solved that was not taken.
+                // Every solution belongs to a position that was taken.
                 let Some(problem) = taken.borrow_mut().pop_front() else { break };
                 let answer = Answer::new(question, problem, solved.solution, Vec::new());
                 if !answer.rivals().is_empty() {
@@ -112,8 +112,8 @@ impl<E: Evaluation + 'static> Search<E> {
         }
     }
 
-    /// Finds out whether the rivals of an answer have its score. What that takes is added to the
-    /// solution, and the limits are those of all together with it.
+    /// Checks whether the listed moves are as good as the one found. The cost is added to the solution, and the
+    /// limits cover both searches.
     fn prove(&mut self, answer: &mut Answer) {
         let Some(score) = answer.solution.score() else { return };
         for played in answer.rivals() {
@@ -140,7 +140,7 @@ impl<E: Evaluation + 'static> Search<E> {
     }
 }
 
-/// Returns the solution of a position whose moves are solved, or `None` if there are none.
+/// Returns the solution of a position whose moves are solved, or `None` without moves.
 fn best_of(moves: &[(Move, Solution)]) -> Option<Solution> {
     let solutions = || moves.iter().map(|(_, solution)| solution);
     let best = solutions().next()?;

@@ -1,4 +1,4 @@
-//! Answers for people.
+//! The answers as a table.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use crate::terminal::output::{BOLD, styled};
 use crate::terminal::pace::{speed, totals};
 use crate::terminal::width::{clauses, shortened, width};
 
-/// The style of what a file says otherwise.
+/// Style of a difference from the file.
 const DIFFERENT: Style = AnsiColor::Red.on_default().bold();
 
-/// A row for each position, or for each move, and what they sum up to.
+/// A row for each position or for each move, and the totals.
 #[derive(Debug)]
 pub(super) struct Table {
     question: Question,
@@ -26,13 +26,13 @@ pub(super) struct Table {
     nodes: u64,
     elapsed: Duration,
     checked: u64,
-    /// The numbers of positions of which the file says something else.
+    /// Numbers of the positions that differ from the file.
     different: Vec<u64>,
     unsolved: u64,
 }
 
 impl Table {
-    /// Returns a table without rows that is at most so wide.
+    /// Returns an empty table of at most this width.
     pub(super) fn new(question: Question, width: usize) -> Self {
         Self {
             question,
@@ -46,7 +46,7 @@ impl Table {
         }
     }
 
-    /// Returns what stands above the rows.
+    /// Returns the heading of the table.
     pub(super) fn head(&self, name: &str, options: &Options, evaluation: &str) -> String {
         let threads = counted(options.threads as u64, "thread");
         let head = format!(
@@ -62,7 +62,7 @@ impl Table {
         format!("{head}\n{}\n", styled(BOLD, columns))
     }
 
-    /// Takes the time of all together, of positions that were solved at the same time.
+    /// Sets the total time of positions that were solved at the same time.
     pub(super) const fn set_elapsed(&mut self, elapsed: Duration) {
         self.elapsed = elapsed;
     }
@@ -80,12 +80,12 @@ impl Table {
         self.positions
     }
 
-    /// Returns of how many positions the file says something else.
+    /// Returns the number of positions that differ from the file.
     pub(super) fn different(&self) -> u64 {
         self.different.len() as u64
     }
 
-    /// Returns how many positions were left unsolved.
+    /// Returns the number of unsolved positions.
     pub(super) const fn unsolved(&self) -> u64 {
         self.unsolved
     }
@@ -105,7 +105,7 @@ impl Table {
             let is_first = rows.is_empty();
             let differs = differences.iter().any(|difference| match difference {
                 Difference::Move { played: other, .. } => other == played,
-                // That of the position stands beside its best move.
+                // The note of the position is beside its best move.
                 _ => is_first,
             });
             let note = note(solution.end, is_listed && solution.is_solved(), differs);
@@ -147,7 +147,7 @@ impl Table {
         }
     }
 
-    /// Returns what stands below the rows.
+    /// Returns the totals.
     pub(super) fn totals(&self) -> String {
         let mut totals = totals(self.positions, self.elapsed, self.nodes);
         if self.checked > 0 {
@@ -167,26 +167,26 @@ impl Table {
     }
 }
 
-/// The width of [`note`]s.
+/// Width of a [`note`].
 const NOTE: usize = 7;
 
-/// The columns before the line of play by their widths, and which of them there are.
+/// Widths of the columns before the line of play, and which of them are shown.
 #[derive(Debug)]
 struct Columns {
-    /// That of all together.
+    /// Width of the whole table.
     width: usize,
     widths: [usize; 7],
     shown: [bool; 7],
 }
 
-/// The least room for a line of play: a move, `…` and what is proven.
+/// Minimum width of a line of play: a move, `…` and the proven bounds.
 const LINE: usize = 20;
 
-/// Which columns are left out first: the line of play begins with the move, and the speed is that of
-/// nodes and seconds.
+/// Columns in the order in which they are left out. The line of play begins with the move, and the speed follows
+/// from nodes and seconds.
 const LEAST_WORTH: [usize; 4] = [MOVE, 6, 1, 5];
 
-/// The column of the best move.
+/// Index of the column of the best move.
 const MOVE: usize = 3;
 
 impl Columns {
@@ -202,14 +202,14 @@ impl Columns {
         columns
     }
 
-    /// Returns how wide a line of play may be.
+    /// Returns the width of a line of play.
     fn room(&self) -> usize {
         let shown = self.widths.iter().zip(self.shown).filter(|(_, shown)| *shown);
         let before: usize = shown.map(|(width, _)| width + 1).sum();
         self.width.saturating_sub(before + usize::from(self.shown[MOVE]) + NOTE + 1)
     }
 
-    /// Returns a row, whose line of play is shortened to what room there is.
+    /// Returns a row, with the line of play shortened to fit.
     fn row(
         &self,
         fields: [String; 7],
@@ -219,7 +219,7 @@ impl Columns {
         let mut row = String::new();
         for (index, field) in fields.iter().enumerate().filter(|&(index, _)| self.shown[index]) {
             let blanks = self.widths[index].saturating_sub(width(field));
-            // Moves begin in one column, numbers end in one.
+            // Moves are left-aligned, numbers right-aligned.
             let (before, after) = if index == MOVE { (1, blanks) } else { (blanks, 0) };
             row.push_str(&" ".repeat(before));
             row.push_str(field);
@@ -232,7 +232,7 @@ impl Columns {
     }
 }
 
-/// Returns whether the file says the same, or why that is not known.
+/// Returns whether the file agrees, or why that is unknown.
 fn note(end: End, is_checked: bool, differs: bool) -> String {
     let note = match end {
         _ if differs => return styled(DIFFERENT, format!("{:NOTE$}", "differs")),

@@ -1,4 +1,4 @@
-//! A move with what it loses.
+//! A move of a game with its loss.
 
 use std::time::Duration;
 
@@ -11,49 +11,49 @@ use super::source::Game;
 use super::win::Win;
 use crate::analysis::Error;
 
-/// A move with what is known of it.
+/// A move with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Ranked {
     pub(super) point: Point,
-    /// What it is worth to the player who moves.
+    /// Value for the player of the move.
     pub(super) value: Value,
-    /// How many moves ahead the search looked, 0 for a forced win that was found without it.
+    /// Search depth in plies; 0 for a forced win found by the solver.
     pub(super) depth: u32,
-    /// The move and the best ones after it, as far as they are known.
+    /// Principal variation, beginning with the move.
     pub(super) line: Vec<Point>,
 }
 
-/// A move of a game, and the best one in its place.
+/// A move of a game, and the best alternative.
 #[derive(Clone, Debug)]
-pub(super) struct Verdict {
-    /// The number of the stone in the game, from 1.
+pub(super) struct AnalyzedMove {
+    /// Number of the move in the game, from 1.
     pub(super) number: usize,
     pub(super) side: Color,
     /// The move that was played.
     pub(super) played: Ranked,
-    /// The best one that is known: the one played, if nothing is better.
+    /// The best known move; the played one if no other is better.
     pub(super) best: Ranked,
-    /// Threat points that it did not heed.
+    /// Threat points that the move missed.
     pub(super) overlooked: Option<Overlooked>,
-    /// The forced win that existed, if the move does not keep it.
+    /// The forced win that existed and that the move does not keep.
     pub(super) missed: Option<Win>,
-    /// The forced win that the opponent has after the move, and had not after another one.
+    /// The opponent's forced win after the move, which another move would have prevented.
     pub(super) allowed: Option<Win>,
-    /// By what renju forbids the move.
+    /// The reason if renju forbids the move.
     pub(super) forbidden: Option<ForbiddenKind>,
 }
 
-/// The loss of a slip, a mistake and a blunder at least, in percent of wins.
+/// Minimum losses of a slip, a mistake and a blunder, in percent of wins.
 const ERRORS: [f64; 3] = [10.0, 20.0, 30.0];
 
-impl Verdict {
-    /// Returns how much less often the move wins than the best one, in percent, at least nothing.
+impl AnalyzedMove {
+    /// Returns the loss against the best move in percent of wins, at least 0.
     pub(super) fn loss(&self) -> f64 {
         let loss = self.best.value.win_rate() - self.played.value.win_rate();
         (100.0 * loss).max(0.0)
     }
 
-    /// Returns what is said of the move, if it loses enough.
+    /// Returns the class of the error, if the loss is large enough.
     pub(super) fn error(&self) -> Option<Error> {
         let is_decisive =
             self.overlooked.is_some() || self.missed.is_some() || self.allowed.is_some();
@@ -61,7 +61,7 @@ impl Verdict {
         Error::of(self.loss(), ERRORS).map(|error| error.max(least))
     }
 
-    /// Returns Black's chances to win less White's after the move, in percent.
+    /// Returns Black's winning chances minus White's after the move, in percent.
     pub(super) fn black_chances(&self) -> f64 {
         let own = 200.0 * self.played.value.win_rate() - 100.0;
         match self.side {
@@ -70,7 +70,7 @@ impl Verdict {
         }
     }
 
-    /// Returns what is worst of the move in a word or two, or nothing.
+    /// Returns the most serious remark about the move in one or two words, or nothing.
     pub(super) fn remark(&self) -> &'static str {
         if self.forbidden.is_some() {
             return "forbidden";
@@ -87,30 +87,32 @@ impl Verdict {
     }
 }
 
-/// A game with what is known of its moves.
+/// A game with its analyzed moves.
 #[derive(Debug)]
-pub(super) struct Analyzed {
+pub(super) struct AnalyzedGame {
     pub(super) game: Game,
-    /// The moves in their order, without the last ones after an interrupt.
-    pub(super) verdicts: Vec<Verdict>,
+    /// The analyzed moves in order; incomplete after an interrupt.
+    pub(super) analyzed_moves: Vec<AnalyzedMove>,
     pub(super) nodes: u64,
     pub(super) elapsed: Duration,
 }
 
-impl Analyzed {
-    /// Returns how many moves the game has.
+impl AnalyzedGame {
+    /// Returns the number of moves of the game.
     pub(super) const fn moves(&self) -> usize {
         self.game.steps.len()
     }
 
-    /// Returns the moves to list: those of one side if the others were not asked for.
-    pub(super) fn listed(&self) -> impl Iterator<Item = &Verdict> {
+    /// Returns the moves to list: those of both sides or of one.
+    pub(super) fn listed(&self) -> impl Iterator<Item = &AnalyzedMove> {
         let side = self.game.listed;
-        self.verdicts.iter().filter(move |verdict| side.is_none_or(|side| side == verdict.side))
+        self.analyzed_moves
+            .iter()
+            .filter(move |analyzed_move| side.is_none_or(|side| side == analyzed_move.side))
     }
 
     pub(super) const fn is_complete(&self) -> bool {
-        self.verdicts.len() == self.moves()
+        self.analyzed_moves.len() == self.moves()
     }
 }
 
@@ -119,14 +121,17 @@ pub(super) mod tests {
     use super::*;
 
     /// Returns a move with the values of the best one and of the one played.
-    pub(in crate::gomoku::analyze) fn verdict(side: Color, [best, played]: [Value; 2]) -> Verdict {
+    pub(in crate::gomoku::analyze) fn analyzed_move(
+        side: Color,
+        [best, played]: [Value; 2],
+    ) -> AnalyzedMove {
         let ranked = |name: &str, value| {
             let point = name.parse().unwrap();
             Ranked { point, value, depth: 9, line: vec![point] }
         };
         let (played, best) = (ranked("H8", played), ranked("I9", best));
         let (overlooked, missed, allowed, forbidden) = (None, None, None, None);
-        Verdict { number: 1, side, played, best, overlooked, missed, allowed, forbidden }
+        AnalyzedMove { number: 1, side, played, best, overlooked, missed, allowed, forbidden }
     }
 
     #[test]
@@ -141,7 +146,7 @@ pub(super) mod tests {
             ([Value::DRAW, Value::expected(-90)], 11.1, Some(Error::Slip)),
             ([Value::DRAW, Value::expected(-180)], 21.1, Some(Error::Mistake)),
         ] {
-            let found = verdict(Color::Black, values);
+            let found = analyzed_move(Color::Black, values);
             assert!((found.loss() - loss).abs() < 0.1, "{values:?}: {}", found.loss());
             assert_eq!((found.error(), found.remark()), (error, error.map_or("", Error::name)));
         }
@@ -150,7 +155,7 @@ pub(super) mod tests {
     #[test]
     fn chances_are_those_of_black() {
         for (side, expected) in [(Color::Black, -100.0), (Color::White, 100.0)] {
-            let found = verdict(side, [Value::DRAW, Value::loss_in(2)]);
+            let found = analyzed_move(side, [Value::DRAW, Value::loss_in(2)]);
             assert!((found.black_chances() - expected).abs() < 1e-9);
         }
     }

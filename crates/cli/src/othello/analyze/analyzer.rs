@@ -1,4 +1,4 @@
-//! The search: what each move of a game is worth, and the best one in its place.
+//! Searches the moves of a game and the best alternatives.
 
 use std::time::Duration;
 
@@ -12,50 +12,50 @@ use super::super::engine::Engine;
 use super::super::hint;
 use super::super::reach::Reach;
 use super::super::reader::Entry;
-use super::verdict::{Analyzed, Verdict};
+use super::analyzed::{AnalyzedGame, AnalyzedMove};
 use crate::terminal::interrupt;
 use crate::terminal::status::{Message, Status};
 
-/// How far the search goes if nobody says it.
+/// Default level of the search.
 pub(super) const LEVEL: u8 = 20;
 
-/// Judges moves, with a table that the searches of a game share.
-pub(super) struct Judge {
+/// Analyzes games, with a transposition table shared by the searches of a game.
+pub(super) struct Analyzer {
     engine: Engine,
     reach: Reach,
     default: Level,
 }
 
-impl Judge {
+impl Analyzer {
     pub(super) fn new(engine: Engine, reach: Reach) -> Self {
         Self { engine, reach, default: Level::new(LEVEL).unwrap_or_default() }
     }
 
-    /// Returns who searches.
+    /// Returns the engine.
     pub(super) const fn engine(&self) -> &Engine {
         &self.engine
     }
 
-    /// Returns what the moves of a game are worth: all of them, unless somebody ends the work.
+    /// Returns the analyzed moves of a game; an interrupt leaves out the first ones.
     ///
-    /// The last one comes first: what is proven of a position serves the one before it.
-    pub(super) fn game(&mut self, Entry { number, record, .. }: Entry) -> Analyzed {
+    /// The last move is searched first, since proven results of a position help with the one before it.
+    pub(super) fn game(&mut self, Entry { number, record, .. }: Entry) -> AnalyzedGame {
         let moves = record.game.moves().len();
         let status = Status::of_several(Some(moves as u64)).ticking();
-        // Each game as if it were the only one.
+        // Each game starts with an empty table.
         self.engine.clear();
-        let mut work = Work { judge: self, message: status.message(), known: Totals::default() };
-        let mut verdicts: Vec<Verdict> = Vec::new();
+        let mut work = Work { analyzer: self, message: status.message(), known: Totals::default() };
+        let mut analyzed_moves: Vec<AnalyzedMove> = Vec::new();
         for (number, position, played) in steps(&record).into_iter().rev() {
-            let next = verdicts.last().map(|verdict| &verdict.best);
-            let Some((played, best)) = work.judge(position, played, next) else { break };
+            let next = analyzed_moves.last().map(|analyzed_move| &analyzed_move.best);
+            let Some((played, best)) = work.analyze_move(position, played, next) else { break };
             let (side, empties) = (position.side_to_move(), position.board().empties().len());
-            verdicts.push(Verdict { number, side, empties, played, best });
+            analyzed_moves.push(AnalyzedMove { number, side, empties, played, best });
             status.advance();
         }
         let Totals { nodes, elapsed } = work.known;
-        verdicts.reverse();
-        Analyzed { number, record, verdicts, nodes, elapsed, listed: None }
+        analyzed_moves.reverse();
+        AnalyzedGame { number, record, analyzed_moves, nodes, elapsed, listed: None }
     }
 }
 
@@ -65,7 +65,7 @@ fn steps(record: &GameRecord) -> Vec<(usize, Position, Move)> {
     (1..).zip(moves).map(|(number, (position, played))| (number, position, played)).collect()
 }
 
-/// What searches took.
+/// Nodes and time of the searches.
 #[derive(Clone, Copy, Debug, Default)]
 struct Totals {
     nodes: u64,
@@ -74,19 +74,18 @@ struct Totals {
 
 /// The work on a game.
 struct Work<'a> {
-    judge: &'a mut Judge,
+    analyzer: &'a mut Analyzer,
     message: Message,
     known: Totals,
 }
 
 impl Work<'_> {
-    /// Returns the move that was played and the best one, or `None` after an interrupt. The best reply
-    /// may be known.
+    /// Returns the move played and the best one, or `None` after an interrupt. `next` is the best reply, if known.
     ///
-    /// Both scores are of searches of the same reach. What the table knows from searches to the end of the
-    /// game serves others that go there; of what others have found of the move that was played, one move
-    /// deeper than of its rivals, nothing is left.
-    fn judge(
+    /// Both scores come from searches of the same depth and selectivity. The table is kept between searches to the
+    /// end of the game, and cleared otherwise: it would hold results for the move played that are one ply deeper
+    /// than those for its rivals.
+    fn analyze_move(
         &mut self,
         position: Position,
         played: Move,
@@ -94,28 +93,28 @@ impl Work<'_> {
     ) -> Option<(RankedMove, RankedMove)> {
         let empties = position.board().empties().len();
         let SearchDepth { depth, selectivity } =
-            self.judge.reach.search_depth(empties, self.judge.default, false);
+            self.analyzer.reach.search_depth(empties, self.analyzer.default, false);
         let search_depth = SearchDepth { depth: depth.max(1), selectivity };
         // The moves of a game are legal.
         let after = position.play(played).ok()?;
         let goes_to_end = |next: &RankedMove| next.depth >= after.board().empties().len();
         let is_kept = search_depth.depth >= empties && next.is_none_or(goes_to_end);
         if !is_kept {
-            self.judge.engine.clear();
+            self.analyzer.engine.clear();
         }
         let mut best = self.search(position, search_depth, 1, true)?.moves.into_iter().next()?;
         if is_kept && next.is_some() && best.depth < empties {
-            // A limit came before the end of the game.
-            self.judge.engine.clear();
+            // A limit ended the search before the end of the game.
+            self.analyzer.engine.clear();
             best = self.search(position, search_depth, 1, true)?.moves.into_iter().next()?;
         }
         if best.is_exact() {
-            // Even if a limit came with the proof.
+            // The score is exact even if a limit came with the proof.
             (best.depth, best.selectivity) = (empties, Selectivity::Exact);
         }
         let mut all = Vec::new();
         if best.depth < 2 && !best.is_exact() {
-            // There is no search after a move that looks as far: all are compared at once.
+            // No search after the move has the same depth, so compare all moves in one search.
             let search_depth = SearchDepth { depth: 1, selectivity: Selectivity::Percent73 };
             let count = position.moves().len() as usize;
             all = self.search(position, search_depth, count, false)?.moves;
@@ -133,7 +132,7 @@ impl Work<'_> {
             let search_depth = SearchDepth { depth: best.depth - 1, selectivity: best.selectivity };
             before(played, self.search(after, search_depth, 1, false)?.best()?)
         };
-        // Of equal moves nobody has to play another, and a search that leaves moves out may be wrong.
+        // Among equal moves the one played counts as best; a selective search may also underrate it.
         if best.played == played.played || played.score >= best.score {
             best = played.clone();
         }
@@ -154,20 +153,20 @@ impl Work<'_> {
         message.set(|| format!("{empties} empties"));
         let mut limits = Limits::none().stop(interrupt::flag());
         if is_limited {
-            limits = self.judge.reach.limit(limits);
+            limits = self.analyzer.reach.limit(limits);
         }
         let control = Control::from(limits).progress(move |found: &Analysis| {
             message.set(|| hint::message(empties, found));
         });
         let question = Question { search_depth, multi_pv: lines, soft: None };
-        let found = self.judge.engine.search(board, question, control);
+        let found = self.analyzer.engine.search(board, question, control);
         self.known.nodes = self.known.nodes.saturating_add(found.nodes);
         self.known.elapsed += found.elapsed;
         (found.end != End::Stopped).then_some(found)
     }
 }
 
-/// Returns the last move of a game, after which nothing is left to search.
+/// Returns the value of a move that ends the game.
 fn last(played: Move, before: Position, after: Position) -> RankedMove {
     let score = -Score::new(after.board().final_score());
     RankedMove {
@@ -180,7 +179,7 @@ fn last(played: Move, before: Position, after: Position) -> RankedMove {
     }
 }
 
-/// Returns a move with what is known of the best reply.
+/// Returns a move with the result of its best reply.
 fn before(played: Move, reply: &RankedMove) -> RankedMove {
     RankedMove {
         played,

@@ -1,4 +1,4 @@
-//! A move with what it loses.
+//! A move of a game with its loss.
 
 use std::time::Duration;
 
@@ -10,25 +10,25 @@ use othello::{Color, Move};
 
 use crate::analysis::Error;
 
-/// A move of a game, and the best one in its place.
+/// A move of a game, and the best alternative.
 #[derive(Clone, Debug)]
-pub(super) struct Verdict {
-    /// The number of the move in the game, from 1, passes counted.
+pub(super) struct AnalyzedMove {
+    /// Number of the move in the game, from 1, passes included.
     pub(super) number: usize,
     pub(super) side: Color,
-    /// The empty squares before the move.
+    /// Number of empty squares before the move.
     pub(super) empties: u32,
-    /// The move that was played.
+    /// The move played.
     pub(super) played: RankedMove,
-    /// The best one that is known: the one played, if nothing is better.
+    /// The best known move; the played one if no other is better.
     pub(super) best: RankedMove,
 }
 
-/// The discs that a slip, a mistake and a blunder lose at least.
+/// Minimum losses of a slip, a mistake and a blunder, in discs.
 const ERRORS: [f64; 3] = [2.0, 6.0, 12.0];
 
-impl Verdict {
-    /// Returns how much less the move is worth than the best one, at least nothing.
+impl AnalyzedMove {
+    /// Returns the loss against the best move, at least 0.
     pub(super) fn loss(&self) -> Points {
         (self.best.score - self.played.score).max(Points::ZERO)
     }
@@ -38,7 +38,7 @@ impl Verdict {
         self.played.is_exact() && self.best.is_exact()
     }
 
-    /// Returns what is said of the move, if it loses enough.
+    /// Returns the class of the error, if the loss is large enough.
     pub(super) fn error(&self) -> Option<Error> {
         Error::of(self.loss().discs(), ERRORS)
     }
@@ -47,7 +47,7 @@ impl Verdict {
         self.played.played == Move::Pass
     }
 
-    /// Returns the score of Black after the move.
+    /// Returns Black's score after the move.
     pub(super) fn black_score(&self) -> Points {
         match self.side {
             Color::Black => self.played.score,
@@ -55,15 +55,15 @@ impl Verdict {
         }
     }
 
-    /// Returns who would win with the best move and who after the one played, for the side that
-    /// moves, if that is not the same and the move is an error.
+    /// Returns the outcomes after the best move and after the move played, for the side that moves, if they differ
+    /// and the move is an error.
     pub(super) fn turn(&self) -> Option<(Outcome, Outcome)> {
         let (from, to) = (outcome(&self.best), outcome(&self.played));
         (from != to && self.error().is_some()).then_some((from, to))
     }
 }
 
-/// Returns who wins: what is expected within a disc is a draw.
+/// Returns the outcome; an expected score within one disc of 0 is a draw.
 fn outcome(found: &RankedMove) -> Outcome {
     let least = if found.is_exact() { Points::ZERO } else { Points::DISC };
     if found.score > least {
@@ -75,34 +75,36 @@ fn outcome(found: &RankedMove) -> Outcome {
     }
 }
 
-/// A game with what is known of its moves.
+/// A game with its analyzed moves.
 #[derive(Debug)]
-pub(super) struct Analyzed {
-    /// The number in the file, from 1.
+pub(super) struct AnalyzedGame {
+    /// Number in the file, from 1.
     pub(super) number: u64,
     pub(super) record: GameRecord,
-    /// The moves in their order, without the first ones if somebody has ended the work.
-    pub(super) verdicts: Vec<Verdict>,
+    /// The analyzed moves in order; after an interrupt the first ones are missing.
+    pub(super) analyzed_moves: Vec<AnalyzedMove>,
     pub(super) nodes: u64,
     pub(super) elapsed: Duration,
-    /// The side whose moves are listed, or both.
+    /// Side whose moves are listed; `None` for both.
     pub(super) listed: Option<Color>,
 }
 
-impl Analyzed {
+impl AnalyzedGame {
     /// Returns the moves to list.
-    pub(super) fn listed(&self) -> impl Iterator<Item = &Verdict> {
-        let is_listed = |verdict: &&Verdict| self.listed.is_none_or(|side| side == verdict.side);
-        self.verdicts.iter().filter(is_listed)
+    pub(super) fn listed(&self) -> impl Iterator<Item = &AnalyzedMove> {
+        let is_listed = |analyzed_move: &&AnalyzedMove| {
+            self.listed.is_none_or(|side| side == analyzed_move.side)
+        };
+        self.analyzed_moves.iter().filter(is_listed)
     }
 
-    /// Returns how many moves the game has, passes counted.
+    /// Returns the number of moves of the game, passes included.
     pub(super) fn moves(&self) -> usize {
         self.record.game.moves().len()
     }
 
     pub(super) fn is_complete(&self) -> bool {
-        self.verdicts.len() == self.moves()
+        self.analyzed_moves.len() == self.moves()
     }
 }
 
@@ -123,15 +125,15 @@ pub(super) mod tests {
     }
 
     /// Returns a move with the scores of the best one and of the one played, in discs.
-    pub(in crate::othello::analyze) fn verdict(
+    pub(in crate::othello::analyze) fn analyzed_move(
         number: usize,
         side: Color,
         [best, played]: [f64; 2],
         is_exact: bool,
-    ) -> Verdict {
+    ) -> AnalyzedMove {
         #[expect(clippy::cast_possible_truncation, reason = "few discs")]
         let points = |discs: f64| (discs * f64::from(Points::DISC.get())) as i32;
-        Verdict {
+        AnalyzedMove {
             number,
             side,
             empties: 60,
@@ -152,7 +154,7 @@ pub(super) mod tests {
             (128.0, Some(Error::Blunder)),
             (-3.0, None),
         ] {
-            let found = verdict(1, Color::Black, [loss - 3.0, -3.0], false);
+            let found = analyzed_move(1, Color::Black, [loss - 3.0, -3.0], false);
             assert_eq!(found.error(), expected, "{loss}");
             assert!(found.loss() >= Points::ZERO);
         }
@@ -166,13 +168,13 @@ pub(super) mod tests {
             ([0.0, -2.0], true, Some((Draw, Loss))),
             ([6.0, 2.0], true, None),
             ([0.5, 0.0], false, None),
-            // What is expected is only about right.
+            // Expected scores are not exact, so a small change does not turn the game.
             ([1.5, 0.5], false, None),
             ([3.5, 0.5], false, Some((Win, Draw))),
             ([0.75, -1.25], false, Some((Draw, Loss))),
             ([0.75, -1.0], false, None),
         ] {
-            let found = verdict(1, Color::White, scores, is_exact);
+            let found = analyzed_move(1, Color::White, scores, is_exact);
             assert_eq!(found.turn(), expected, "{scores:?}");
         }
     }
@@ -180,7 +182,7 @@ pub(super) mod tests {
     #[test]
     fn scores_are_those_of_black() {
         for (side, expected) in [(Color::Black, -2), (Color::White, 2)] {
-            let found = verdict(1, side, [0.0, -2.0], true);
+            let found = analyzed_move(1, side, [0.0, -2.0], true);
             assert_eq!(found.black_score(), Points::DISC * expected);
         }
     }

@@ -1,62 +1,62 @@
-//! The moves of a game, from the first one to the last.
+//! Analyzes the moves of a game from the first to the last.
 //!
-//! What is said of a move rests on the positions before it and after it, never on later moves. A mate is a
-//! claim about its position and therefore the same however the game goes on.
+//! The analysis of a move uses the positions before and after it, never later moves. A mate is a claim about
+//! its position, so it does not depend on how the game continues.
 
 use gomoku::game::{Outcome, WinReason, outcome_of};
 use gomoku::search::alphabeta::Value;
 use gomoku::{Board, Point, PointSet};
 
+use super::analyzed::{AnalyzedGame, AnalyzedMove, Ranked};
 use super::overlooked;
-use super::search::{Found, Search};
+use super::search::{Search, SearchResult};
 use super::source::{Game, Step};
-use super::verdict::{Analyzed, Ranked, Verdict};
 use super::win::Win;
 use crate::failure::Failure;
 use crate::terminal::status::Status;
 
-/// Moves that are tried in place of one that loses before one is taken without a test.
+/// Number of alternatives to a losing move that are tested before one is accepted untested.
 const ATTEMPTS: usize = 3;
 
-/// Judges the moves of games.
+/// Analyzes the moves of games.
 #[derive(Debug)]
-pub(super) struct Judge {
+pub(super) struct Analyzer {
     search: Search,
 }
 
 /// A position of the game that was searched.
-struct Known {
+struct SearchedPosition {
     board: Board,
-    found: Found,
+    found: SearchResult,
 }
 
-/// What there is in place of a move after which the opponent has a forced win.
+/// The alternative to a move that gives the opponent a forced win.
 enum Alternative {
-    /// A move of which no such win is known.
+    /// A move without a known forced win for the opponent.
     Holds(Ranked),
-    /// Every move loses; this one lasts longest.
+    /// Every move loses; this one resists longest.
     Lost(Ranked),
 }
 
-impl Judge {
+impl Analyzer {
     pub(super) const fn new(search: Search) -> Self {
         Self { search }
     }
 
-    /// Returns the value of the moves of a game: of all of them unless the work is interrupted.
+    /// Returns the analyzed moves of a game; an interrupt leaves out the last ones.
     ///
     /// # Errors
     ///
-    /// When a win that was found has a flaw.
-    pub(super) fn game(&mut self, game: Game) -> Result<Analyzed, Failure> {
+    /// If a forced win fails verification.
+    pub(super) fn game(&mut self, game: Game) -> Result<AnalyzedGame, Failure> {
         let status = Status::of_several(Some(game.steps.len() as u64)).ticking();
         self.search.begin(game.rule, status.message());
-        let mut verdicts = Vec::new();
+        let mut analyzed_moves = Vec::new();
         let mut known = None;
         for (index, step) in game.steps.iter().enumerate() {
-            match self.judge(index + 1, step, known.take()) {
-                Ok((verdict, after)) => {
-                    verdicts.push(verdict);
+            match self.analyze_move(index + 1, step, known.take()) {
+                Ok((analyzed_move, after)) => {
+                    analyzed_moves.push(analyzed_move);
                     known = after;
                 }
                 Err(Failure::Interrupted) => break,
@@ -65,17 +65,17 @@ impl Judge {
             status.advance();
         }
         let (nodes, elapsed) = self.search.cost();
-        Ok(Analyzed { game, verdicts, nodes, elapsed })
+        Ok(AnalyzedGame { game, analyzed_moves, nodes, elapsed })
     }
 
-    /// Returns what a move is worth, and what is known of the position after it unless the game is over.
-    /// The position before it may be known.
-    fn judge(
+    /// Returns the analysis of a move, and of the position after it unless the game is over. `known` is the
+    /// analysis of the position before it, if available.
+    fn analyze_move(
         &mut self,
         number: usize,
         Step { board, point }: &Step,
-        known: Option<Known>,
-    ) -> Result<(Verdict, Option<Known>), Failure> {
+        known: Option<SearchedPosition>,
+    ) -> Result<(AnalyzedMove, Option<SearchedPosition>), Failure> {
         let (side, point) = (board.side_to_move(), *point);
         let reading = self.search.reading;
         let found = match known.filter(|known| known.board.is_same_position(board)) {
@@ -95,7 +95,7 @@ impl Judge {
         let mut best = found.best.unwrap_or_else(|| played.clone());
         let mut allowed = None;
         if !best.value.is_loss()
-            && let Some(win) = reply.and_then(Found::any_win)
+            && let Some(win) = reply.and_then(SearchResult::any_win)
         {
             match self.alternative(board, &played, &best)? {
                 Alternative::Holds(other) => (best, allowed) = (other, Some(win)),
@@ -117,25 +117,25 @@ impl Judge {
             }
             Some(_) => None,
         };
-        let verdict =
-            Verdict { number, side, played, best, overlooked, missed, allowed, forbidden };
-        Ok((verdict, after))
+        let analyzed_move =
+            AnalyzedMove { number, side, played, best, overlooked, missed, allowed, forbidden };
+        Ok((analyzed_move, after))
     }
 
-    /// Returns what a move is worth that ends nothing, and what the opponent has after it: what a search of
-    /// that position finds, or what the forced win before the move says if that is more.
+    /// Returns the value of a move that does not end the game, and the opponent's result after it: that of the
+    /// search, or of the forced win known before the move if that says more.
     fn after(
         &mut self,
         board: &Board,
         point: Point,
-        before: &Found,
-    ) -> Result<(Ranked, Option<Known>), Failure> {
+        before: &SearchResult,
+    ) -> Result<(Ranked, Option<SearchedPosition>), Failure> {
         let after = placed(board, point)?;
         let mut found = self.search.position(&after)?;
         let expected = before.best.as_ref().and_then(|best| best.value.after());
         if let (Some(best), Some(value)) = (&before.best, expected) {
             let line = best.line.strip_prefix(&[point]);
-            // A win is that of the first move of its line; a loss is one after any move.
+            // A win belongs to the first move of its line; a loss follows any move.
             if value.is_win() || line.is_some() {
                 found.expect(value, line.unwrap_or_default());
             }
@@ -152,17 +152,17 @@ impl Judge {
         if let Some(value) = expected.filter(|value| value.is_win() && !played.value.is_win()) {
             played.value = played.value.min(value.before());
         }
-        Ok((played, Some(Known { board: after, found })))
+        Ok((played, Some(SearchedPosition { board: after, found })))
     }
 
-    /// Returns whether a move keeps a forced win, as far as is known: whether it begins that win, or the
-    /// opponent has lost after it, or there is a forced win still after the opponent's best reply.
+    /// Returns whether a move keeps a forced win: it begins that win, the opponent is lost after it, or a
+    /// forced win remains after the opponent's best reply.
     fn keeps(
         &mut self,
         win: &Win,
         board: &Board,
         played: &Ranked,
-        reply: Option<&Found>,
+        reply: Option<&SearchResult>,
     ) -> Result<bool, Failure> {
         if played.value.is_win() {
             return Ok(true);
@@ -179,7 +179,8 @@ impl Judge {
         Ok(self.search.win(&placed(&after, best.point)?)?.is_some())
     }
 
-    /// Returns the best move beside one that loses, where the search takes another or the same one for best.
+    /// Returns the best alternative to a losing move; `best` is the move that the search prefers, perhaps the
+    /// same one.
     fn alternative(
         &mut self,
         board: &Board,
@@ -203,7 +204,7 @@ impl Judge {
         }
         for attempt in 0.. {
             let Some(other) = self.search.best(board, excluded)? else { break };
-            // Renju may leave nothing but forbidden points.
+            // Under renju all other points may be forbidden.
             if !legal.contains(other.point) {
                 break;
             }
@@ -223,8 +224,7 @@ impl Judge {
         Ok(Alternative::Lost(longest))
     }
 
-    /// Returns the opponent's forced win after a move, if there is one: there is none after a move that wins
-    /// or ends the game.
+    /// Returns the opponent's forced win after a move, if any; a move that wins or ends the game allows none.
     fn refutation(&mut self, board: &Board, ranked: &Ranked) -> Result<Option<Win>, Failure> {
         let is_over = outcome_of(board, ranked.point, self.search.reading).is_some();
         if ranked.value.is_win() || is_over {
@@ -234,25 +234,25 @@ impl Judge {
     }
 }
 
-/// Returns a move after which the opponent has a forced win.
+/// Returns a move that gives the opponent a forced win.
 fn refuted_move(point: Point, win: &Win) -> Ranked {
     let line = [point].into_iter().chain(win.line.iter().copied()).collect();
     Ranked { point, value: win.value().before(), depth: 0, line }
 }
 
-/// Returns the move of two that lasts longer: the first of equal ones.
+/// Returns the move that resists longer; the first one if equal.
 fn longer(first: Ranked, second: Ranked) -> Ranked {
     if second.value > first.value { second } else { first }
 }
 
-/// Returns the board after a move of a game or of a search, which can be made.
+/// Returns the board after a legal move.
 fn placed(board: &Board, point: Point) -> Result<Board, Failure> {
     let mut after = board.clone();
     after.place(point).map_err(Failure::refused)?;
     Ok(after)
 }
 
-/// Returns what a move is worth that ends the game.
+/// Returns the value of a move that ends the game.
 fn value(outcome: Outcome, before: &Board) -> Value {
     match outcome.winner() {
         Some(winner) if winner == before.side_to_move() => Value::win_in(1),
