@@ -136,7 +136,7 @@ impl Worker<'_> {
             if node.excluded.is_some() {
                 return Ok((alpha, None));
             }
-            // All moves near stones are forbidden, or there is none: the static evaluation has to do.
+            // No legal move near stones: return the static evaluation.
             return Ok((node.evaluation, None));
         }
         Ok((best, best_move))
