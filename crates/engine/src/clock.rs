@@ -1,17 +1,17 @@
-//! How much of a player's time a move may take.
+//! Time for a move, from a player's clock.
 
 use std::time::Duration;
 
-/// What a player's clock says before a move.
+/// A player's clock before a move.
 ///
-/// Every field that is not set is no limit; a move has as much time as all of those set allow.
+/// A field that is not set is no limit. A move may take the time that all fields allow.
 ///
 /// ```
 /// use std::time::Duration;
 ///
 /// use engine::clock::Clock;
 ///
-/// // Five minutes for 25 moves more, two seconds added after each.
+/// // Five minutes for the next 25 moves, with an increment of two seconds.
 /// let clock = Clock {
 ///     left: Some(Duration::from_secs(300)),
 ///     increment: Duration::from_secs(2),
@@ -24,36 +24,32 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// The most time for this move.
+    /// Maximum time for this move.
     pub per_move: Option<Duration>,
-    /// The time left for this move and those to come. Zero once it has run out and byo-yomi has
-    /// begun.
+    /// Time left for this move and later ones. Zero after it has run out and byo-yomi has begun.
     pub left: Option<Duration>,
-    /// What is added to the time left after each move.
+    /// Increment: time added after each move.
     pub increment: Duration,
-    /// The moves to be made before time is added to what is left; `None` if that is for the whole
-    /// game.
+    /// Number of moves to the next time control; `None` if the time left is for the whole game.
     pub moves_to_go: Option<u32>,
-    /// What follows when the time left has run out.
+    /// Byo-yomi, which begins when the time left has run out.
     pub byo_yomi: Option<ByoYomi>,
-    /// How many moves the player expects to make in the rest of the game, this one included; 0
-    /// counts as 1.
+    /// Expected number of moves of this player in the rest of the game, this one included; 0 counts as 1.
     pub moves_left: u32,
-    /// What passes between the end of a search and the clock being stopped, for each move.
+    /// Time between the end of a search and the stop of the clock, for each move.
     pub lag: Duration,
 }
 
-/// Time that begins anew when it was kept.
+/// Byo-yomi: periods that start over when their moves were made in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ByoYomi {
-    /// The length of a period. Of one that has begun: what is left of it.
+    /// Length of a period; of the current one, the time left.
     pub period: Duration,
-    /// The moves to be made in the period: one in the Japanese way, several in the Canadian one; 0
-    /// counts as 1.
+    /// Number of moves to make in a period: one in Japanese byo-yomi, several in Canadian; 0 counts as 1.
     pub moves: u32,
 }
 
-/// No limit, 30 moves left and 20 ms lag.
+/// No limit, 30 moves left and a lag of 20 ms.
 impl Default for Clock {
     fn default() -> Self {
         Self {
@@ -68,13 +64,13 @@ impl Default for Clock {
     }
 }
 
-/// The time a move may take.
+/// Time for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allotment {
-    /// After so long nothing new is begun, unless there is a reason: a best move that has just
-    /// changed, or a score that has fallen.
+    /// Soft limit: after it the search starts no new iteration, unless the best move has just changed or the
+    /// score has dropped.
     pub soft: Duration,
-    /// After so long the search ends, whatever it does.
+    /// Hard limit: the search ends.
     pub hard: Duration,
 }
 
@@ -84,21 +80,20 @@ impl Allotment {
     }
 }
 
-/// How many times its share a move may take, if there is a reason.
+/// Maximum time of a move as a multiple of its share.
 const STRETCH: u32 = 4;
 
-/// A move takes at most one part in so many of the time left, unless it is the last one: whoever
-/// thinks longer now must not be left with nothing.
+/// A move takes at most this part, a third, of the time left, unless it is the last one.
 const LARGEST_PART: u32 = 3;
 
-/// The least time of a move, if half of what is left is as much: a search of no time finds nothing.
+/// Minimum time of a move, unless half of the time left is less: a search without time finds nothing.
 const LEAST: Duration = Duration::from_millis(1);
 
 impl Clock {
     /// Returns the time for the next move, or `None` if nothing limits it.
     ///
-    /// The hard limit and the lag together are never more than the clock has, unless that is less
-    /// than the lag: then half of it is allotted, 1 ms at most.
+    /// The hard limit and the lag together are never more than the time on the clock, unless that is less than
+    /// the lag: then the limit is half of it, at most 1 ms.
     #[must_use]
     pub fn allot(&self) -> Option<Allotment> {
         let of_game = match (self.left, self.byo_yomi) {
@@ -118,53 +113,53 @@ impl Clock {
         }
     }
 
-    /// Returns what a move can use of a time that it may use up.
+    /// Returns the part of a time that a move can use if it may use it up.
     fn usable(&self, time: Duration) -> Duration {
         time.saturating_sub(self.lag).max(LEAST.min(time / 2))
     }
 
-    /// Returns the moves that share the time left.
+    /// Returns the number of moves that share the time left.
     fn sharers(&self) -> u32 {
         self.moves_to_go.unwrap_or(u32::MAX).min(self.moves_left).max(1)
     }
 
-    /// Shares the time left among the moves to come.
+    /// Shares the time left among the moves before the next time control.
     fn of_time(&self, left: Duration) -> Allotment {
         let moves = self.sharers();
         let usable = self.usable(left);
         if moves == 1 {
             return Allotment::exactly(usable);
         }
-        // What is added after the last of these moves helps none of them.
+        // The increment after the last of these moves helps none of them.
         let added = self.increment.saturating_mul(moves - 1);
         let lags = self.lag.saturating_mul(moves);
         let share = (left.saturating_add(added)).saturating_sub(lags) / moves;
         let most = usable / LARGEST_PART;
-        // What is added after the move may be used at once, if it is there already.
+        // The increment after the move may be used at once, if that much time is left.
         let most = most.max(self.increment.min(usable / 2));
         let least = LEAST.min(usable);
         let soft = share.min(most).max(least);
         Allotment { soft, hard: share.saturating_mul(STRETCH).min(most).max(soft) }
     }
 
-    /// Shares the time left, when a period follows: what is left may be used up.
+    /// Shares the time left when byo-yomi follows: it may be used up.
     fn of_time_before(&self, left: Duration, byo_yomi: ByoYomi) -> Allotment {
         let one = self.of_period(byo_yomi);
         let share = self.of_time(left);
-        // A move that goes on when the time has run out has the period, too.
+        // A move that takes longer than the time left also has the period.
         let most = self.usable(left.saturating_add(byo_yomi.period / byo_yomi.moves.max(1)));
         let soft = share.soft.max(one.soft).min(most);
         Allotment { soft, hard: share.hard.max(one.hard).max(soft).min(most) }
     }
 
-    /// Shares a period among the moves to be made in it.
+    /// Shares a period among its moves.
     fn of_period(&self, byo_yomi: ByoYomi) -> Allotment {
         Self {
             left: Some(byo_yomi.period),
             increment: Duration::ZERO,
             moves_to_go: None,
             byo_yomi: None,
-            // A move more in a period may be one fewer in the next: all are to be made.
+            // All moves of a period must be made in it.
             moves_left: byo_yomi.moves,
             ..*self
         }
@@ -187,20 +182,20 @@ mod tests {
     }
 
     #[test]
-    fn nothing_limits_a_clock_that_says_nothing() {
+    fn a_clock_without_times_limits_nothing() {
         assert_eq!(Clock::default().allot(), None);
-        // An increment to no time is none.
+        // An increment without a time left is no limit.
         assert_eq!(Clock { increment: secs(3), ..Clock::default() }.allot(), None);
     }
 
     #[test]
-    fn a_time_per_move_is_used_up_but_for_the_lag() {
+    fn a_time_per_move_is_used_up_except_for_the_lag() {
         let clock = Clock { per_move: Some(secs(5)), lag: ms(30), ..Clock::default() };
         assert_eq!(clock.allot(), Some(Allotment::exactly(ms(4970))));
     }
 
     #[test]
-    fn the_last_move_before_a_control_takes_what_there_is() {
+    fn the_last_move_before_a_time_control_takes_the_time_left() {
         let clock = Clock { left: Some(secs(9)), lag: ms(0), ..Clock::default() };
         for last in [
             Clock { moves_to_go: Some(1), ..clock },
@@ -213,13 +208,13 @@ mod tests {
     }
 
     #[test]
-    fn shares_are_even_and_stretch_when_there_is_a_reason() {
+    fn shares_are_even_and_may_stretch() {
         let clock = Clock { left: Some(secs(300)), lag: ms(0), ..Clock::default() };
         assert_eq!(clock.allot(), Some(Allotment { soft: secs(10), hard: secs(40) }));
-        // With few moves to come no move takes more than a third.
+        // With few moves left, no move takes more than a third.
         let few = Clock { moves_to_go: Some(2), ..clock };
         assert_eq!(few.allot(), Some(Allotment { soft: secs(100), hard: secs(100) }));
-        // The lag of every move is put aside.
+        // The lag of every move is reserved.
         let slow = Clock { lag: secs(1), ..clock };
         assert_eq!(slow.allot().map(|time| time.soft), Some(secs(9)));
     }
@@ -237,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn byo_yomi_begins_when_the_time_is_up() {
+    fn byo_yomi_begins_when_the_time_has_run_out() {
         let japanese = Some(ByoYomi { period: secs(30), moves: 1 });
         let canadian = Some(ByoYomi { period: secs(300), moves: 10 });
         let clock = Clock { left: Some(secs(0)), lag: ms(0), ..Clock::default() };
@@ -246,14 +241,14 @@ mod tests {
         assert_eq!(allot(japanese, None), Some(Allotment::exactly(secs(30))));
         let shared = allot(canadian, None);
         assert_eq!(shared, Some(Allotment { soft: secs(30), hard: secs(100) }));
-        // With time left nobody takes less than the period gives, and at most both.
+        // With time left, a move takes at least the share of the period, and at most both.
         assert_eq!(allot(japanese, Some(secs(60))), Some(Allotment::exactly(secs(30))));
         let long = allot(japanese, Some(secs(3000)));
         assert_eq!(long, Some(Allotment { soft: secs(100), hard: secs(400) }));
     }
 
     #[test]
-    fn of_two_limits_the_narrower_one_counts() {
+    fn the_smaller_of_two_limits_counts() {
         let clock = Clock { left: Some(secs(300)), lag: ms(0), ..Clock::default() };
         let both = Clock { per_move: Some(secs(20)), ..clock };
         assert_eq!(both.allot(), Some(Allotment { soft: secs(10), hard: secs(20) }));
@@ -281,7 +276,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_move_takes_more_than_there_is(clock in clocks()) {
+        fn no_move_takes_more_than_the_time_left(clock in clocks()) {
             let Some(Allotment { soft, hard }) = clock.allot() else {
                 prop_assert_eq!((clock.per_move, clock.left, clock.byo_yomi), (None, None, None));
                 return Ok(());
@@ -302,10 +297,10 @@ mod tests {
             }
         }
 
-        /// A player who always takes the hard limit, and answers with as much lag as was said,
-        /// never loses on time, in a game no longer than expected or half as long again.
+        /// A player who always takes the hard limit, with the lag of the clock, never loses on time, in a game of
+        /// up to one and a half times the expected length.
         #[test]
-        fn whoever_keeps_the_hard_limit_keeps_the_time(
+        fn hard_limits_never_lose_on_time(
             seconds in 1..600_u64,
             increment in 0..5_000_u64,
             moves in 1..60_u32,

@@ -1,4 +1,4 @@
-//! Limits of a search, and who is told how it goes.
+//! Limits of a search, with a listener of its progress.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,15 +8,14 @@ use std::time::Duration;
 use crate::limits::Limits;
 use crate::time::HAS_CLOCK;
 
-/// A function that is told how a search goes.
+/// A progress listener: a function that a search calls with its progress.
 ///
-/// It owns what it needs and may be handed to another thread, as callers in other languages and
-/// behind queues must do.
+/// It owns what it needs and may be sent to another thread, which callers in other languages need.
 pub type Report<P> = Box<dyn FnMut(&P) + Send>;
 
-/// Limits of a search, and who is told how it goes. By default there are none.
+/// Limits of a search and its progress listener. The default has neither.
 ///
-/// `P` is what is told: each search has its own kind of progress.
+/// `P` is the type of the progress, which each search defines.
 ///
 /// ```
 /// use std::sync::mpsc::channel;
@@ -38,7 +37,7 @@ pub struct Control<P> {
 }
 
 impl<P> Control<P> {
-    /// Returns the control of a search that runs to its end and tells nobody.
+    /// Returns the control of a search without limits and without a listener.
     #[must_use]
     pub fn new() -> Self {
         Self { limits: Limits::none(), report: None }
@@ -65,15 +64,15 @@ impl<P> Control<P> {
         self
     }
 
-    /// Calls a function, on the thread that asked for the search, whenever more is known, and some
-    /// ten times a second while nothing is.
+    /// Sets the progress listener. It is called on the thread that started the search, with every new result
+    /// and about ten times a second between results.
     #[must_use]
     pub fn progress(mut self, report: impl FnMut(&P) + Send + 'static) -> Self {
         self.report = Some(Box::new(report));
         self
     }
 
-    /// Returns the limits and who is told.
+    /// Returns the limits and the reporter, which calls the listener.
     #[must_use]
     pub fn into_parts(self) -> (Limits, Reporter<P>) {
         (self.limits, Reporter { report: self.report, pace: Pace::default() })
@@ -101,19 +100,19 @@ impl<P> fmt::Debug for Control<P> {
     }
 }
 
-/// Who is told how a search goes, and when last.
+/// Calls the progress listener of a search, and remembers when it did last.
 pub struct Reporter<P> {
     report: Option<Report<P>>,
     pace: Pace,
 }
 
-/// The time between two reports of no news.
+/// Time between reports without a new result.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The nodes between them where there is no clock.
+/// Number of nodes between such reports where there is no clock.
 const NODES_BETWEEN: u64 = 1 << 20;
 
-/// When somebody was told last.
+/// Time and nodes of the last report.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pace {
     elapsed: Duration,
@@ -131,21 +130,21 @@ impl Pace {
 }
 
 impl<P> Reporter<P> {
-    /// Returns whether anybody is told.
+    /// Returns whether there is a listener.
     #[inline]
     #[must_use]
     pub const fn has_listener(&self) -> bool {
         self.report.is_some()
     }
 
-    /// Returns whether somebody waits for a sign of life: a tenth of a second after the last
-    /// report, or a million nodes without a clock.
+    /// Returns whether a report without a new result is due: 100 ms after the last report, or without a clock
+    /// after 2^20 nodes.
     #[must_use]
     pub fn is_due(&self, elapsed: Duration, nodes: u64) -> bool {
         self.has_listener() && self.pace.is_due(elapsed, nodes, HAS_CLOCK)
     }
 
-    /// Tells how the search goes, after so much time and so many nodes.
+    /// Calls the listener with the progress after this time and number of nodes.
     pub fn report(&mut self, elapsed: Duration, nodes: u64, progress: &P) {
         if let Some(report) = &mut self.report {
             report(progress);

@@ -1,8 +1,5 @@
-//! Memory as the system gives it.
-#![allow(
-    unsafe_code,
-    reason = "memory of zeros, and advice to the system, are not safe to ask for"
-)]
+//! Zeroed memory and huge pages from the system.
+#![allow(unsafe_code, reason = "zeroed allocation and advice to the system have no safe interface")]
 
 #[cfg(not(loom))]
 pub(crate) use system::Pages;
@@ -12,8 +9,8 @@ pub(crate) use modelled::Pages;
 
 /// Asks the system for huge pages for new memory, where it offers them.
 ///
-/// It is for megabytes that are going to be filled: with small pages the faults, one for each when it
-/// is first touched, cost more than to fill them. What the memory holds stays.
+/// Use it for megabytes that are going to be filled: with small pages, the page faults at the first touch of
+/// each cost more than filling them. The content of the memory stays.
 pub fn advise_huge<T>(memory: &mut [T]) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
@@ -27,15 +24,15 @@ pub fn advise_huge<T>(memory: &mut [T]) {
 }
 
 /// Gives the system advice on the whole pages of a piece of memory. A system that does not know the advice
-/// refuses it.
+/// ignores it.
 ///
 /// # Safety
 ///
-/// The caller may write to all of the memory, and the advice changes neither what memory holds nor
-/// who may use it.
+/// The caller may write to all of the memory, and the advice changes neither its content nor who may use
+/// it.
 #[cfg(all(target_os = "linux", not(miri)))]
 unsafe fn advise(base: *mut u8, size: usize, advice: rustix::mm::Advice) {
-    /// What advice is aligned to.
+    /// Alignment of the advice.
     const PAGE: usize = 1 << 12;
     let offset = base.align_offset(PAGE);
     let len = size.saturating_sub(offset) / PAGE * PAGE;
@@ -51,51 +48,49 @@ mod system {
     use std::ops::Deref;
     use std::ptr::NonNull;
 
-    use crate::table::Bucket;
+    use crate::table::bucket::Bucket;
 
-    /// Buckets in memory that the system has zeroed, which it need not do before a page is used.
+    /// Buckets in memory that the system zeroes page by page when it is first used.
     ///
-    /// Asked for memory of an alignment that it does not have anyway, the allocator of the standard
-    /// library takes any and writes the zeros itself. So less is asked for, with room to align.
+    /// For an alignment above its own, the allocator of the standard library would write the zeros itself. So
+    /// this asks for a smaller alignment, with room to align.
     pub(crate) struct Pages {
         base: NonNull<u8>,
         layout: Layout,
-        lines: NonNull<Bucket>,
+        buckets: NonNull<Bucket>,
         len: usize,
     }
 
-    /// An alignment that every allocator has.
+    /// An alignment that every allocator gives.
     const ALIGN: usize = align_of::<u64>();
 
-    // SAFETY: the memory is owned by this alone, and a line may be shared and sent: its words are
-    // atomic.
+    // SAFETY: only this owns the memory, and buckets may be shared and sent, because their words are atomic.
     unsafe impl Send for Pages {}
     // SAFETY: as above.
     unsafe impl Sync for Pages {}
 
     impl Pages {
-        /// Returns so many lines of zeros, or `None` if there is no memory.
+        /// Returns `len` buckets of zeros, or `None` if the system has not enough memory.
         pub(crate) fn zeroed(len: usize) -> Option<Self> {
             let bytes = len.checked_mul(size_of::<Bucket>())?.checked_add(align_of::<Bucket>())?;
             let layout = Layout::from_size_align(bytes, ALIGN).ok()?;
-            // SAFETY: the size is not 0, for the room to align is not.
+            // SAFETY: the size is not 0, because the room to align is not.
             let base = NonNull::new(unsafe { alloc_zeroed(layout) })?;
             let offset = base.as_ptr().align_offset(align_of::<Bucket>());
-            // Nothing says that an offset is found at run time, though it always is.
+            // The documentation does not promise an offset, but at run time there always is one.
             if offset > align_of::<Bucket>() {
-                // SAFETY: it was allocated with this layout, and nobody has seen it.
+                // SAFETY: it was allocated with this layout, and there are no references to it.
                 unsafe { dealloc(base.as_ptr(), layout) };
                 return None;
             }
-            // SAFETY: the offset is at most the room that was added to the size of the lines.
-            let lines = unsafe { base.add(offset) }.cast();
-            Some(Self { base, layout, lines, len })
+            // SAFETY: the offset is at most the room that was added to the size of the buckets.
+            let buckets = unsafe { base.add(offset) }.cast();
+            Some(Self { base, layout, buckets, len })
         }
 
-        /// Asks for huge pages, where the system knows them.
+        /// Asks for huge pages, where the system has them.
         pub(crate) fn advise_huge(&self) {
-            // SAFETY: the memory is owned by this, and the advice changes neither what it holds nor who
-            // may use it.
+            // SAFETY: this owns the memory, and the advice changes neither its content nor who may use it.
             #[cfg(all(target_os = "linux", not(miri)))]
             unsafe {
                 super::advise(
@@ -112,27 +107,27 @@ mod system {
 
         #[inline(always)]
         fn deref(&self) -> &[Bucket] {
-            // SAFETY: there are so many lines at this address, aligned, and all zeros is a line, for
-            // its words are plain numbers. They live as long as this, and nothing but shared
-            // references to them is ever made.
-            unsafe { std::slice::from_raw_parts(self.lines.as_ptr(), self.len) }
+            // SAFETY: there are `len` aligned buckets at this address, and zeros are a valid bucket, because its
+            // words are plain numbers. They live as long as this, and only shared references to them are
+            // made.
+            unsafe { std::slice::from_raw_parts(self.buckets.as_ptr(), self.len) }
         }
     }
 
     impl Drop for Pages {
         fn drop(&mut self) {
-            // SAFETY: it was allocated with this layout, and nobody borrows it any more.
+            // SAFETY: it was allocated with this layout, and no reference to it is left.
             unsafe { dealloc(self.base.as_ptr(), self.layout) };
         }
     }
 }
 
-/// The words of the model checker are no plain memory.
+/// The atomics of the model checker are not plain memory.
 #[cfg(loom)]
 mod modelled {
     use std::ops::Deref;
 
-    use crate::table::Bucket;
+    use crate::table::bucket::Bucket;
 
     pub(crate) struct Pages(Box<[Bucket]>);
 
@@ -156,7 +151,7 @@ mod modelled {
 #[cfg(all(test, not(loom)))]
 mod tests {
     #[test]
-    fn advice_changes_nothing_that_is_there() {
+    fn advice_changes_no_content() {
         // Miri takes a minute for megabytes.
         let lengths = [0, 1, 4095, 4096, 100_000, 5 << 20];
         for len in lengths.into_iter().filter(|&len| len < 100_000 || cfg!(not(miri))) {

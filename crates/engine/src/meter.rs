@@ -1,12 +1,12 @@
-//! The nodes of one thread.
+//! The node counter of one thread.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::limits::Budget;
 
-/// Counts the nodes of one thread, and says when to look at the limits: after `PERIOD` nodes, and
-/// after as many as are left.
+/// Node counter of one thread, which says when to check the limits: after `PERIOD` nodes, or after as many as
+/// the node limit leaves.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -24,23 +24,23 @@ use crate::limits::Budget;
 #[derive(Debug)]
 pub struct Meter<const PERIOD: u64> {
     budget: Arc<Budget>,
-    /// Nodes that the budget knows of.
-    told: u64,
-    /// Nodes that the budget does not know of yet.
+    /// Nodes added to the budget.
+    flushed: u64,
+    /// Nodes not added to the budget yet.
     nodes: u64,
-    /// The number of those at which to look.
-    next_look: u64,
+    /// Number of those at which the next check is due.
+    next_check: u64,
 }
 
 impl<const PERIOD: u64> Meter<PERIOD> {
-    /// Begins to count for a budget.
+    /// Returns a counter that has counted nothing.
     #[must_use]
     pub fn new(budget: Arc<Budget>) -> Self {
-        let next_look = budget.nodes_left().min(PERIOD);
-        Self { budget, told: 0, nodes: 0, next_look }
+        let next_check = budget.nodes_left().min(PERIOD);
+        Self { budget, flushed: 0, nodes: 0, next_check }
     }
 
-    /// Returns what is counted for.
+    /// Returns the budget.
     #[inline]
     #[must_use]
     pub const fn budget(&self) -> &Arc<Budget> {
@@ -53,65 +53,64 @@ impl<const PERIOD: u64> Meter<PERIOD> {
         self.nodes += 1;
     }
 
-    /// Returns the count, for loops that count by themselves.
+    /// Returns the count, for functions that count by themselves.
     #[inline(always)]
     pub const fn nodes_mut(&mut self) -> &mut u64 {
         &mut self.nodes
     }
 
-    /// Returns whether it is time to [`check`](Self::check).
+    /// Returns whether a [`check`](Self::check) is due.
     #[inline(always)]
     #[must_use]
     pub const fn is_due(&self) -> bool {
-        self.nodes >= self.next_look
+        self.nodes >= self.next_check
     }
 
-    /// Tells the budget of the nodes and looks at the limits. Returns whether the question has
-    /// ended.
+    /// Adds the nodes to the budget and checks the limits. Returns whether the search has ended.
     ///
-    /// What was counted beyond the limit of nodes since it was last due is forgotten: whoever has
-    /// such a result throws it away. Once the question has ended it is always due.
+    /// Nodes counted beyond the node limit are forgotten; the search must discard results that needed them.
+    /// Once the search has ended, a check is always due.
     #[cold]
     pub fn check(&mut self) -> bool {
         self.nodes = self.nodes.min(self.budget.nodes_left());
-        // The flags and the clock first: who asks a search to stop is told that it did.
+        // The stop flags and the clock first, because they take precedence over the node limit.
         self.budget.check();
         self.flush();
         let has_ended = self.budget.is_stopped();
         if has_ended {
-            self.next_look = 0;
+            self.next_check = 0;
         }
         has_ended
     }
 
-    /// Takes back what was counted since the budget was last told.
+    /// Forgets the nodes that were not added to the budget yet.
     #[inline]
     pub const fn forget(&mut self) {
         self.nodes = 0;
     }
 
-    /// Tells the budget of the nodes.
+    /// Adds the nodes to the budget.
     pub fn flush(&mut self) {
         self.budget.add_nodes(self.nodes);
-        self.told += self.nodes;
+        self.flushed += self.nodes;
         self.nodes = 0;
-        self.next_look = self.budget.nodes_left().min(PERIOD);
+        self.next_check = self.budget.nodes_left().min(PERIOD);
     }
 
-    /// Returns the nodes of this thread.
+    /// Returns the number of nodes of this thread.
     #[inline]
     #[must_use]
     pub const fn own(&self) -> u64 {
-        self.told + self.nodes
+        self.flushed + self.nodes
     }
 
-    /// Returns the nodes of all threads, of other threads as many as they have told.
+    /// Returns the number of nodes of all threads, without those that other threads have not added yet.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.budget.nodes() + self.nodes
     }
 
-    /// Returns the time since the question was begun.
+    /// Returns the time since the search began.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.budget.elapsed()
@@ -128,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_of_nodes_is_exact() {
+    fn the_node_limit_is_exact() {
         for limit in [0, 1, 99, 100, 101, 250, 1000] {
             let mut meter = meter(&Limits::none().nodes(limit));
             let mut counted = 0;
@@ -142,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_beyond_the_limit_is_forgotten() {
+    fn nodes_beyond_the_limit_are_forgotten() {
         let mut meter = meter(&Limits::none().nodes(150));
         *meter.nodes_mut() += 120;
         assert!(meter.is_due() && !meter.check());
@@ -154,9 +153,9 @@ mod tests {
         assert_eq!(meter.total(), 150);
     }
 
-    /// A flag that is set beforehand ends a search of many parts before the first node of each.
+    /// A stop flag that is set beforehand ends every part of a search before its first node.
     #[test]
-    fn what_has_ended_is_always_due() {
+    fn after_the_end_a_check_is_always_due() {
         let limits = Limits::none().stop(Arc::new(true.into())).nodes(0);
         let mut meter = meter(&limits);
         assert!(meter.check());
@@ -176,7 +175,7 @@ mod tests {
         *meters[0].nodes_mut() += 100;
         assert!(!meters[0].check());
         *meters[1].nodes_mut() += 60;
-        assert!(!meters[1].is_due(), "its limit was read when nobody had counted");
+        assert!(!meters[1].is_due(), "it read the limit before the other one counted");
         meters[1].flush();
         *meters[1].nodes_mut() += 2;
         assert_eq!(meters.each_ref().map(Meter::own), [100, 62]);

@@ -1,7 +1,7 @@
-//! The stream of random words that tests, workloads and data share.
+//! The random stream that tests, workloads and data share.
 
 /// `SplitMix64` (Steele, Lea, Flood 2014, "Fast Splittable Pseudorandom Number Generators"): a
-/// stream of 2^64 words from a seed, each word once.
+/// stream of 2^64 words, each of them once.
 ///
 /// ```
 /// use engine::random::SplitMix64;
@@ -14,14 +14,14 @@
 ///
 /// # Stability
 ///
-/// The words of a seed, and what is drawn from them, never change: keys, workloads and data sets
-/// are made of them.
+/// The words of a seed, and the numbers drawn from them, never change, because hash keys, workloads and data
+/// sets are made of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitMix64 {
     state: u64,
 }
 
-/// The golden ratio's fraction, as 64 bits: the step from one state to the next.
+/// The step from one state to the next: the fraction of the golden ratio in 64 bits.
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl SplitMix64 {
@@ -40,8 +40,8 @@ impl SplitMix64 {
         word ^ word >> 31
     }
 
-    /// Returns a number below another, the remainder of the next word: even for ends far below
-    /// 2^64.
+    /// Returns a number below `end`, the remainder of the next word. All numbers are nearly equally likely if
+    /// `end` is far below 2^64.
     ///
     /// # Panics
     ///
@@ -51,19 +51,19 @@ impl SplitMix64 {
         (self.word() % end as u64) as usize
     }
 
-    /// Returns a number below another, the whole part of the product with the next word as a
-    /// fraction: 0 below 0.
+    /// Returns a number below `end`, the integer part of its product with the next word as a fraction; 0 if
+    /// `end` is 0.
     #[expect(clippy::cast_possible_truncation, reason = "the product is below `end` in 2^64ths")]
     pub const fn scaled(&mut self, end: usize) -> usize {
         ((self.word() as u128 * end as u128) >> 64) as usize
     }
 
-    /// Returns an element of a slice, or `None` of an empty one, for which no word is drawn.
+    /// Returns a random element of a slice. Returns `None` if it is empty, and then draws no word.
     pub fn choose<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         if from.is_empty() { None } else { from.get(self.below(from.len())) }
     }
 
-    /// Puts the elements of a slice in random order (Fisher and Yates, from the last one on).
+    /// Shuffles a slice (Fisher and Yates, from the last element down).
     pub fn shuffle<T>(&mut self, elements: &mut [T]) {
         for last in (1..elements.len()).rev() {
             elements.swap(last, self.below(last + 1));
@@ -71,7 +71,7 @@ impl SplitMix64 {
     }
 }
 
-/// The words, without end.
+/// The words of the stream; it never ends.
 impl Iterator for SplitMix64 {
     type Item = u64;
 
@@ -84,7 +84,7 @@ impl Iterator for SplitMix64 {
     }
 }
 
-/// Returns a function that returns the words of a seed, one after the other.
+/// Returns a function that returns the words of a seed, one by one.
 pub fn words(seed: u64) -> impl FnMut() -> u64 {
     let mut random = SplitMix64::new(seed);
     move || random.word()
@@ -96,10 +96,10 @@ mod tests {
 
     /// The published first words of three seeds.
     #[test]
-    fn words_are_those_published() {
+    fn words_are_the_published_ones() {
         let first = |seed| -> Vec<u64> { SplitMix64::new(seed).take(5).collect() };
         assert_eq!(first(0)[..2], [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4]);
-        // The test vector of the reference implementation's users, seed 1234567.
+        // A common test vector: seed 1234567.
         let expected = [
             6_457_827_717_110_365_317,
             3_203_168_211_198_807_973,
@@ -124,9 +124,8 @@ mod tests {
         assert_eq!((random.scaled(0), random.scaled(1)), (0, 0));
     }
 
-    /// What is drawn from a seed never changes.
     #[test]
-    fn drawn_numbers_are_these() {
+    fn the_numbers_of_a_seed_never_change() {
         let mut random = SplitMix64::new(1);
         assert_eq!([(); 6].map(|()| random.below(100)), [65, 19, 90, 35, 61, 48]);
         assert_eq!([(); 6].map(|()| random.scaled(100)), [87, 52, 28, 79, 40, 60]);
@@ -147,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn of_nothing_nothing_is_chosen() {
+    fn an_empty_slice_has_no_element_to_choose() {
         let mut random = SplitMix64::new(5);
         assert_eq!(random.choose::<u8>(&[]), None);
         assert_eq!(random, SplitMix64::new(5));

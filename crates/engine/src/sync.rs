@@ -1,10 +1,10 @@
-//! Threads and what they share: those of the standard library, or those of the model checker.
+//! Threads, locks and atomics: those of the standard library, or those of the model checker.
 //!
-//! Everything of this crate that orders memory between threads takes its types from here, so that
-//! `loom` can try every order: `RUSTFLAGS="--cfg loom" cargo test -p tritboard-engine --release`.
+//! All code of this crate that orders memory between threads uses these types, so that `loom` can try every
+//! interleaving: `RUSTFLAGS="--cfg loom" cargo test -p tritboard-engine --release`.
 
 #[cfg(loom)]
-#[allow(unused_imports, reason = "not every part is modelled")]
+#[allow(unused_imports, reason = "not every part has a model")]
 pub(crate) use loom::{
     sync::{
         Arc, Condvar, Mutex, MutexGuard,

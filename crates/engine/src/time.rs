@@ -1,4 +1,4 @@
-//! Time, where there is a clock.
+//! A stopwatch that also compiles where there is no clock.
 
 use std::time::Duration;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
@@ -7,7 +7,7 @@ use std::time::Instant;
 /// Whether this platform has a clock: `wasm32-unknown-unknown` has none.
 pub const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
 
-/// Measures time from when it is started; without a [clock](HAS_CLOCK) none ever passes.
+/// Measures the time since it was started; zero without a [clock](HAS_CLOCK).
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch {
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
@@ -15,7 +15,7 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts to measure.
+    /// Returns a stopwatch that starts now.
     #[must_use]
     pub fn start() -> Self {
         Self {
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_passes_where_there_is_a_clock() {
+    fn time_passes_if_there_is_a_clock() {
         let stopwatch = Stopwatch::start();
         if HAS_CLOCK {
             std::thread::sleep(Duration::from_millis(2));

@@ -1,19 +1,20 @@
-//! A solver needs the memory of its hash table and little more: this is a program of its own, which
-//! starts itself for every size, since the most that a program ever had in memory is what is
-//! measured, and since allocators keep what they get back.
+//! A solver needs the memory of its transposition table and little more.
+//!
+//! The test measures the peak memory of a process, and allocators keep freed memory, so it starts itself as a
+//! process of its own for every size.
 
 use std::process::Command;
 
 use othello::search::endgame::{Control, Limits, Options, Order, Solver};
 use othello::workload::boards_with_empties;
 
-/// The variable with the threads and MiB of a program that is started to be measured.
+/// Environment variable with the threads and MiB of a process to measure.
 const MEASURED: &str = "TRITBOARD_MEASURED";
 
-/// What a solver may have beyond its table.
+/// Memory that a solver may need beside its table.
 const MORE_MIB: usize = 64;
 
-/// Returns the most KiB that this program ever had in memory at once, where the system tells.
+/// Returns the peak memory of this process in KiB, where the system says it.
 fn peak_kib() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -47,12 +48,12 @@ fn memory_is_that_of_the_table_and_little_more() {
     }
 }
 
-/// Solves boards in every way, and compares the most memory that there was.
+/// Solves boards by every method, and checks the peak memory.
 fn measure(options: Options) {
     let Options { threads, hash_mib, .. } = options;
     let before = peak_kib().unwrap();
     let mut solver = Solver::new(options).unwrap();
-    // What is not used yet is not there yet.
+    // Unused parts of the table take no memory.
     let new = peak_kib().unwrap() - before;
     assert!(new < 8 << 10, "{new} KiB of {hash_mib} MiB");
     for board in boards_with_empties(1, 16, 2) {

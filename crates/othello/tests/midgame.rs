@@ -1,7 +1,7 @@
-//! How good the player's search is on positions that are solved.
+//! Tests of the engine on positions whose exact scores are known.
 //!
-//! `data/midgame-28-30.obf` has positions of games between people, 28 to 30 empty squares each, with
-//! their exact scores and one of the best moves, by the end-game solver.
+//! `data/midgame-28-30.obf` has positions with 28 to 30 empty squares from games between people, with their exact
+//! scores and one of the best moves, by the end-game solver.
 #![cfg(feature = "weights")]
 
 use std::cmp::Reverse;
@@ -24,9 +24,9 @@ fn problems() -> Vec<Problem> {
     obf::Reader::new(file, Mode::Strict).map(Result::unwrap).collect()
 }
 
-/// Another best move than that of the solver counts as wrong.
+/// A best move other than that of the solver counts as wrong.
 #[test]
-fn fifteen_moves_ahead_most_best_moves_are_found() {
+fn fifteen_plies_find_most_best_moves() {
     let options = Options::new().hash_mib(64);
     let mut engine = Engine::new(options, PatternEvaluation::embedded()).unwrap();
     let search_depth = SearchDepth { depth: 15, selectivity: Selectivity::Percent73 };
@@ -51,10 +51,10 @@ fn fifteen_moves_ahead_most_best_moves_are_found() {
     assert!(percent >= 75.0 && error <= 2.8 && bias.abs() <= 0.5);
 }
 
-/// What the table knows of the second board is a weak proof for a weak move: the first one's search has
-/// refuted the move that leads there.
+/// The entry of the second board proves a low bound for a weak move, which the search of the first board has
+/// refuted.
 #[test]
-fn an_unfinished_proof_does_not_replace_what_is_expected() {
+fn an_unfinished_proof_does_not_replace_the_expected_move() {
     let boards = [
         "OXXO----OOXOOO---OXOOO--XXXOOO--XXXOOOO--XXOXOO---XOOX---XXO-X-- X",
         "OXXO----OOXOOO---OXOOO--XXXOOO--XXOOOOO--OXOXOO-O-XXXX---XXXXX-- X",
@@ -89,8 +89,8 @@ fn random_board(empties: u32, random: &mut SplitMix64) -> Board {
     }
 }
 
-/// Whatever ends the search of several moves, the first one is not worse than what is proven of another,
-/// and what is called proven is true.
+/// After any limit of a multi-PV search, the first move is not worse than the proven bound of another, and proven
+/// bounds are true.
 #[test]
 fn the_first_of_several_moves_is_not_worse_than_a_proven_one() {
     let mut random = SplitMix64::new(32);
@@ -126,7 +126,7 @@ fn the_first_of_several_moves_is_not_worse_than_a_proven_one() {
                 assert_eq!(moves[0].depth, board.empties().len());
                 proven += 1;
             } else {
-                // Nothing else is proven while the best move is not.
+                // No other move is proven before the best one.
                 assert!(moves.iter().all(|listed| !listed.is_exact()), "{moves:?}");
             }
             partly += usize::from(moves[0].is_exact() && !moves.iter().all(RankedMove::is_exact));
@@ -144,7 +144,7 @@ fn the_first_of_several_moves_is_not_worse_than_a_proven_one() {
     assert!(proven > 200 && partly > 10, "{proven} proven, {partly} partly");
 }
 
-/// After few nodes D8 was listed first as proven, although A4 is worth more.
+/// A search of few nodes must not list the proven D8 before A4, which has a greater score.
 #[test]
 fn a_proven_move_is_first_only_if_it_is_best() {
     let position = "XXOOO---XOXO-X--OOOXX-XX-OOXXXXXXOOOXXXXOOOOOXXXO-XOOOXXOOO-OOOX X";

@@ -1,39 +1,38 @@
 //! Threads that search a game tree together.
 //!
-//! A [`Pool`] keeps threads and knows no game: a [`Crew`] says what they do. It answers two kinds of
-//! questions, one at a time:
+//! A [`Pool`] keeps threads and knows no game: a [`ParallelSearch`] says how they search its
+//! [`Workload`]. It does one of two things at a time:
 //!
-//! * [`Pool::ask`] calls a master, who searches a tree on the caller's own thread, while the threads
-//!   of the pool help. Where the master finds that a thread is idle ([`Handle::has_idle`]) it makes
-//!   a [`Split`] of the moves that are left of a node and [shares](Handle::share) it. Helpers make
-//!   splits in their turn. Any thread that has made one and waits for the last helpers works at
-//!   what descends from it, and at nothing else: so it is never far from its own node.
-//! * [`Pool::batch`] takes tasks, each of which one thread does: boards to be solved, or one long
-//!   search while the caller does something else. Threads without a task help the others at their
-//!   splits.
+//! * [`Pool::search`] calls a function on the caller's own thread, the master, which searches a tree while
+//!   the threads of the pool help. Where the master finds that a thread is idle ([`Handle::has_idle`]), it
+//!   makes a [`SplitPoint`] of the moves that are left of a node and [shares](Handle::share) it. Helpers
+//!   make split points in their turn. A thread that waits for the last helpers of its split point helps
+//!   at split points below it, and at no others, so that it can go on soon ("helpful master").
+//! * [`Pool::batch`] takes tasks, each of which one thread does: boards to solve, or one long search
+//!   while the caller does something else. Threads without a task help the others at their split points.
 //!
-//! Threads are kept between questions and wait, each by itself, until there is something for just
-//! them to do, and a processor to do it: more threads than processors take the place of those that
-//! wait for others. Without threads the caller does everything, and nothing ever blocks. A panic ends the
-//! question alone: it comes out where the question was asked, when no thread is at work at it any
-//! more, and the pool can be asked again.
+//! Threads stay between searches. Each waits by itself until there is work for it and a processor to do
+//! it: if there are more threads than processors, some take the place of threads that wait. Without
+//! threads the caller does everything, and nothing ever blocks. A panic ends the current search only: it
+//! comes out of the call that started the search, after all threads have left the search, and the pool
+//! stays usable.
 //!
-//! What a search must do for it: look at [`Split::is_void`] and at its own stop flag often, say at
-//! every node, for nobody takes a thread away from what it is doing.
+//! A search must check [`SplitPoint::is_cancelled`] and its own stop flag often, for example at every
+//! node, because the pool never interrupts a thread.
 //!
 //! ```
 //! use std::sync::Arc;
 //! use std::sync::atomic::{AtomicBool, Ordering};
 //!
-//! use engine::pool::{Crew, Handle, Pool, Split};
+//! use engine::pool::{Handle, ParallelSearch, Pool, SplitPoint, Workload};
 //!
-//! /// The greatest sum of digits among the numbers up to so many digits that begin with some.
+//! /// Finds the greatest sum of digits of all numbers with a given number of digits.
 //! struct Sums;
 //!
 //! struct Worker<'p> {
 //!     pool: &'p Handle<Sums>,
-//!     /// The innermost split this thread works at.
-//!     split: Option<Arc<Split<Sums>>>,
+//!     /// The innermost split point at which this thread searches.
+//!     split: Option<Arc<SplitPoint<Sums>>>,
 //! }
 //!
 //! struct Node {
@@ -52,7 +51,7 @@
 //!             if digits > 2 && self.pool.has_idle(self.split.as_deref()) {
 //!                 let node = Node { sum, digits, stopped: Arc::clone(stopped) };
 //!                 let rest = (digit..10).collect();
-//!                 let split = Arc::new(Split::new(self.split.clone(), node, best, rest));
+//!                 let split = Arc::new(SplitPoint::new(self.split.clone(), node, best, rest));
 //!                 self.pool.share(self, &split);
 //!                 return split.best();
 //!             }
@@ -62,35 +61,12 @@
 //!     }
 //! }
 //!
-//! impl Crew for Sums {
-//!     type Worker<'p> = Worker<'p>;
+//! impl Workload for Sums {
 //!     type Node = Node;
 //!     type Move = u32;
 //!     type Best = u32;
 //!     type Task = u32;
 //!     type Output = u32;
-//!
-//!     fn worker(pool: &Handle<Self>) -> Worker<'_> {
-//!         Worker { pool, split: None }
-//!     }
-//!
-//!     fn search(worker: &mut Worker<'_>, split: &Arc<Split<Self>>) {
-//!         let home = worker.split.replace(Arc::clone(split));
-//!         let Node { sum, digits, stopped } = split.node();
-//!         while let Some(&digit) = split.take() {
-//!             let found = worker.greatest(sum + digit, digits - 1, stopped);
-//!             // Whether no other digit can be better would be a cut.
-//!             split.report(|best| {
-//!                 *best = found.max(*best);
-//!                 false
-//!             });
-//!         }
-//!         worker.split = home;
-//!     }
-//!
-//!     fn run(worker: &mut Worker<'_>, digits: u32) -> u32 {
-//!         worker.greatest(0, digits, &Arc::default())
-//!     }
 //!
 //!     fn rank(node: &Node) -> u32 {
 //!         node.digits
@@ -105,8 +81,34 @@
 //!     }
 //! }
 //!
+//! impl ParallelSearch for Sums {
+//!     type Worker<'p> = Worker<'p>;
+//!
+//!     fn worker(pool: &Handle<Self>) -> Worker<'_> {
+//!         Worker { pool, split: None }
+//!     }
+//!
+//!     fn search_split(worker: &mut Worker<'_>, split: &Arc<SplitPoint<Self>>) {
+//!         let home = worker.split.replace(Arc::clone(split));
+//!         let Node { sum, digits, stopped } = split.node();
+//!         while let Some(&digit) = split.next_move() {
+//!             let found = worker.greatest(sum + digit, digits - 1, stopped);
+//!             // `true` would say that no other digit can be better.
+//!             split.update(|best| {
+//!                 *best = found.max(*best);
+//!                 false
+//!             });
+//!         }
+//!         worker.split = home;
+//!     }
+//!
+//!     fn run_task(worker: &mut Worker<'_>, digits: u32) -> u32 {
+//!         worker.greatest(0, digits, &Arc::default())
+//!     }
+//! }
+//!
 //! let mut pool = Pool::new("sums", Sums);
-//! let greatest = pool.ask(3, |pool| Sums::worker(pool).greatest(0, 5, &Arc::default()));
+//! let greatest = pool.search(3, |pool| Sums::worker(pool).greatest(0, 5, &Arc::default()));
 //! assert_eq!(greatest, 45);
 //!
 //! let mut batch = pool.batch(2, None);
@@ -116,21 +118,16 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod batch;
-mod crew;
-mod handle;
-mod hub;
+mod coordinator;
 #[cfg(all(test, loom))]
 mod models;
-mod post;
+mod parallel_search;
 mod queue;
-mod split;
+mod split_point;
 #[cfg(all(test, not(loom)))]
 mod tests;
 mod threads;
 
-pub use batch::Batch;
-pub use crew::Crew;
-pub use handle::Handle;
-pub use split::Split;
+pub use parallel_search::{Batch, Handle, ParallelSearch};
+pub use split_point::{SplitPoint, Workload};
 pub use threads::{MAX_THREADS, Pool, STACK_SIZE, has_memory_for_thread};

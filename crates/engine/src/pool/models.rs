@@ -1,43 +1,43 @@
-//! Every order in which threads may meet, within bounds, by `loom`.
+//! Every interleaving of a few threads, within bounds, by `loom`.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool as Ever, AtomicUsize as Count, Ordering};
 
 use loom::model::Builder;
 
-use super::{Crew, Handle, Pool, Split};
+use super::{Handle, ParallelSearch, Pool, SplitPoint, Workload};
 use crate::sync::{Arc, AtomicBool};
 
-/// Searches numbers, and finds the greatest.
+/// A search for the greatest of some numbers.
 struct Model;
 
-/// What is asked of numbers.
+/// What the numbers of a search have in common.
 struct Node {
-    /// How often each number was searched, by index; a number is ten times its index, and more.
+    /// How often each number was searched.
     seen: [Count; 4],
-    /// A number that is enough.
+    /// A number that fails high.
     cut: usize,
     /// A number that panics.
     bad: usize,
-    /// A number at which the search is told to stop.
+    /// A number at which the search is stopped.
     halt: usize,
-    /// A number that is a split of its own: of those above ten times it.
+    /// A number with a split point of its own, of ten times it and the next number.
     deep: usize,
     stopped: AtomicBool,
-    /// Whether a master went on that did not know of a panic.
+    /// Whether a master has used the result of a search that had panicked.
     deceives: Ever,
     who: &'static Who,
 }
 
-/// Whether the caller and a thread of the pool have searched numbers of the first split, and of
-/// one below, in any of the orders.
+/// Whether the caller and a thread of the pool have searched numbers of the first split point, and of one
+/// below, in any interleaving.
 struct Who {
     above: [Ever; 2],
     below: [Ever; 2],
 }
 
 impl Who {
-    const fn nobody() -> Self {
+    const fn new() -> Self {
         Self { above: [const { Ever::new(false) }; 2], below: [const { Ever::new(false) }; 2] }
     }
 }
@@ -47,51 +47,12 @@ struct Worker<'p> {
     pool: &'p Handle<Model>,
 }
 
-impl Crew for Model {
-    type Worker<'p> = Worker<'p>;
+impl Workload for Model {
     type Node = std::sync::Arc<Node>;
     type Move = usize;
     type Best = usize;
     type Task = usize;
     type Output = usize;
-
-    fn worker(pool: &Handle<Self>) -> Worker<'_> {
-        let is_helper = loom::thread::current().name().is_some();
-        Worker { is_helper, pool }
-    }
-
-    fn search(worker: &mut Worker<'_>, split: &Arc<Split<Self>>) {
-        let node = split.node();
-        while !split.is_void()
-            && !Self::is_stopped(node)
-            && let Some(&number) = split.take()
-        {
-            if number == node.bad {
-                resume_unwind(Box::new(number));
-            }
-            if number == node.halt {
-                Self::stop(node);
-            }
-            let who = if number < node.seen.len() { &node.who.above } else { &node.who.below };
-            who[usize::from(worker.is_helper)].store(true, Ordering::Relaxed);
-            if let Some(seen) = node.seen.get(number) {
-                seen.fetch_add(1, Ordering::Relaxed);
-            }
-            let found = if number == node.deep { worker.below(split, number * 10) } else { number };
-            split.report(|best| {
-                *best = found.max(*best);
-                found == node.cut
-            });
-            assert!(found != node.cut || split.is_void() && !split.has_work());
-        }
-    }
-
-    fn run(_: &mut Worker<'_>, task: usize) -> usize {
-        if task == BAD {
-            resume_unwind(Box::new(task));
-        }
-        task
-    }
 
     fn rank(_: &Self::Node) -> u32 {
         0
@@ -106,11 +67,53 @@ impl Crew for Model {
     }
 }
 
+impl ParallelSearch for Model {
+    type Worker<'p> = Worker<'p>;
+
+    fn worker(pool: &Handle<Self>) -> Worker<'_> {
+        let is_helper = loom::thread::current().name().is_some();
+        Worker { is_helper, pool }
+    }
+
+    fn search_split(worker: &mut Worker<'_>, split: &Arc<SplitPoint<Self>>) {
+        let node = split.node();
+        while !split.is_cancelled()
+            && !Self::is_stopped(node)
+            && let Some(&number) = split.next_move()
+        {
+            if number == node.bad {
+                resume_unwind(Box::new(number));
+            }
+            if number == node.halt {
+                Self::stop(node);
+            }
+            let who = if number < node.seen.len() { &node.who.above } else { &node.who.below };
+            who[usize::from(worker.is_helper)].store(true, Ordering::Relaxed);
+            if let Some(seen) = node.seen.get(number) {
+                seen.fetch_add(1, Ordering::Relaxed);
+            }
+            let found = if number == node.deep { worker.below(split, number * 10) } else { number };
+            split.update(|best| {
+                *best = found.max(*best);
+                found == node.cut
+            });
+            assert!(found != node.cut || split.is_cancelled() && !split.has_work());
+        }
+    }
+
+    fn run_task(_: &mut Worker<'_>, task: usize) -> usize {
+        if task == BAD {
+            resume_unwind(Box::new(task));
+        }
+        task
+    }
+}
+
 impl Worker<'_> {
-    fn below(&mut self, parent: &Arc<Split<Model>>, number: usize) -> usize {
+    fn below(&mut self, parent: &Arc<SplitPoint<Model>>, number: usize) -> usize {
         let moves = vec![number, number + 1];
         let node = std::sync::Arc::clone(parent.node());
-        let split = Arc::new(Split::new(Some(Arc::clone(parent)), node, 0, moves));
+        let split = Arc::new(SplitPoint::new(Some(Arc::clone(parent)), node, 0, moves));
         let pool = self.pool;
         let shared = catch_unwind(AssertUnwindSafe(|| pool.share(self, &split)));
         let best = split.best();
@@ -146,10 +149,10 @@ fn node(who: &'static Who) -> Node {
     }
 }
 
-/// Shares a split of some numbers, and returns what is best and how often each was searched.
+/// Shares a split point of some numbers. Returns the best one and how often each was searched.
 ///
-/// Counted pointers are dropped before or after a panic, here and below: threads of a model must
-/// not meet while one unwinds, for to the system they are one thread.
+/// Counted pointers are dropped before or after a panic, here and below: threads of a model must not switch while
+/// one unwinds, because to the system they are one thread.
 fn share(
     pool: &mut Pool<Model>,
     helpers: usize,
@@ -158,14 +161,14 @@ fn share(
 ) -> std::thread::Result<(usize, Vec<usize>)> {
     let node = std::sync::Arc::new(node);
     let moves = (0..numbers).collect();
-    let split = Arc::new(Split::new(None, std::sync::Arc::clone(&node), 0, moves));
+    let split = Arc::new(SplitPoint::new(None, std::sync::Arc::clone(&node), 0, moves));
     let handle = pool.handle().clone();
     let mut worker = Model::worker(&handle);
     let ask = || {
-        pool.ask(helpers, |pool| {
+        pool.search(helpers, |pool| {
             pool.share(&mut worker, &split);
             let seen: usize = node.seen.iter().map(|seen| seen.load(Ordering::Relaxed)).sum();
-            if seen != numbers && !split.is_void() && !Model::is_stopped(&node) {
+            if seen != numbers && !split.is_cancelled() && !Model::is_stopped(&node) {
                 node.deceives.store(true, Ordering::Relaxed);
             }
         });
@@ -177,7 +180,7 @@ fn share(
     asked.map(|()| (split.best(), seen.collect()))
 }
 
-/// Checks all orders with at most so many preemptions, or as many as `LOOM_MAX_PREEMPTIONS` says.
+/// Checks all interleavings with at most a number of preemptions, or as many as `LOOM_MAX_PREEMPTIONS` says.
 fn check(preemptions: usize, model: impl Fn() + Sync + Send + 'static) {
     let mut builder = Builder::new();
     builder.preemption_bound.get_or_insert(preemptions);
@@ -186,7 +189,7 @@ fn check(preemptions: usize, model: impl Fn() + Sync + Send + 'static) {
 
 #[test]
 fn split_by_two() {
-    static WHO: Who = Who::nobody();
+    static WHO: Who = Who::new();
     check(4, || {
         let mut pool = Pool::new("model", Model);
         assert_eq!(share(&mut pool, 1, 3, node(&WHO)).unwrap(), (2, vec![1; 3]));
@@ -196,7 +199,7 @@ fn split_by_two() {
 
 #[test]
 fn split_by_three() {
-    static WHO: Who = Who::nobody();
+    static WHO: Who = Who::new();
     check(3, || {
         let mut pool = Pool::new("model", Model);
         assert_eq!(share(&mut pool, 2, 3, node(&WHO)).unwrap(), (2, vec![1; 3]));
@@ -206,7 +209,7 @@ fn split_by_three() {
 
 #[test]
 fn split_below_a_split() {
-    static WHO: Who = Who::nobody();
+    static WHO: Who = Who::new();
     check(4, || {
         let mut pool = Pool::new("model", Model);
         let node = Node { deep: 1, ..node(&WHO) };
@@ -217,7 +220,7 @@ fn split_below_a_split() {
 
 #[test]
 fn threads_beyond_processors_stand_in_for_masters() {
-    static WHO: Who = Who::nobody();
+    static WHO: Who = Who::new();
     check(2, || {
         let mut pool = Pool::new("model", Model).with_processors(2);
         let node = Node { deep: 1, ..node(&WHO) };
@@ -228,11 +231,11 @@ fn threads_beyond_processors_stand_in_for_masters() {
 
 #[test]
 fn cut() {
-    static WHO: Who = Who::nobody();
+    static WHO: Who = Who::new();
     check(4, || {
         let mut pool = Pool::new("model", Model);
         let (best, seen) = share(&mut pool, 1, 4, Node { cut: 1, ..node(&WHO) }).unwrap();
-        // Numbers that were under way may be better.
+        // Another thread may have been searching a greater number.
         assert!((1..4).contains(&best), "{best}");
         assert!(seen[..2] == [1; 2] && seen[2..].iter().all(|&seen| seen <= 1), "{seen:?}");
     });
@@ -241,11 +244,11 @@ fn cut() {
 
 #[test]
 fn stop_at_a_split() {
-    static WHO: Who = Who::nobody();
+    static WHO: Who = Who::new();
     check(4, || {
         let mut pool = Pool::new("model", Model);
         let (_, seen) = share(&mut pool, 1, 4, Node { halt: 1, ..node(&WHO) }).unwrap();
-        // What was under way ends, and nothing else is begun that was not.
+        // Current searches end, and no other starts.
         assert!(seen[1] == 1 && seen.iter().all(|&seen| seen <= 1), "{seen:?}");
         assert_eq!(share(&mut pool, 1, 2, node(&WHO)).unwrap(), (1, vec![1; 2]));
     });
@@ -254,7 +257,7 @@ fn stop_at_a_split() {
 
 #[test]
 fn stop_below_a_split() {
-    static WHO: Who = Who::nobody();
+    static WHO: Who = Who::new();
     check(4, || {
         let mut pool = Pool::new("model", Model);
         let node = Node { deep: 1, halt: 10, ..node(&WHO) };
@@ -266,7 +269,7 @@ fn stop_below_a_split() {
 
 #[test]
 fn panic_at_a_split() {
-    static WHO: Who = Who::nobody();
+    static WHO: Who = Who::new();
     check(4, || {
         let mut pool = Pool::new("model", Model);
         let node = Node { bad: 1, ..node(&WHO) };
@@ -278,7 +281,7 @@ fn panic_at_a_split() {
 
 #[test]
 fn panic_below_a_split() {
-    static WHO: Who = Who::nobody();
+    static WHO: Who = Who::new();
     check(4, || {
         let mut pool = Pool::new("model", Model);
         let node = Node { deep: 1, bad: 11, ..node(&WHO) };
@@ -289,8 +292,8 @@ fn panic_below_a_split() {
 }
 
 #[test]
-fn question_after_a_panic() {
-    static WHO: Who = Who::nobody();
+fn search_after_a_panic() {
+    static WHO: Who = Who::new();
     check(4, || {
         let mut pool = Pool::new("model", Model);
         let bad = Node { bad: 1, ..node(&WHO) };
@@ -301,8 +304,8 @@ fn question_after_a_panic() {
 }
 
 #[test]
-fn two_questions() {
-    static WHO: Who = Who::nobody();
+fn two_searches() {
+    static WHO: Who = Who::new();
     check(4, || {
         let mut pool = Pool::new("model", Model);
         for _ in 0..2 {
@@ -316,9 +319,9 @@ fn two_questions() {
 fn pool_dropped_at_once() {
     check(4, || {
         let mut pool = Pool::new("model", Model);
-        pool.ask(2, |_| ());
-        assert!(pool.crew_mut().is_some());
-        pool.ask(1, |_| ());
+        pool.search(2, |_| ());
+        assert!(pool.shared_mut().is_some());
+        pool.search(1, |_| ());
     });
 }
 
@@ -377,7 +380,7 @@ fn batch_panics() {
         let mut batch = pool.batch(1, None);
         [1, BAD, 2].into_iter().for_each(|task| batch.push(task));
         let mut next = || catch_unwind(AssertUnwindSafe(|| batch.next()));
-        // What was done before it may be lost.
+        // Earlier outputs may be lost.
         let panic = match next() {
             Ok(output) => {
                 assert_eq!(output, Some(1));

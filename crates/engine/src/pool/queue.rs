@@ -1,46 +1,47 @@
+//! The state of a pool under its lock: what is to do, and which threads could do it.
+
 use std::any::Any;
 use std::collections::VecDeque;
 
-use super::post::Post;
-use super::{Crew, Split};
+use super::split_point::{Parker, SplitPoint, Workload};
 use crate::sync::{Arc, AtomicBool, Ordering};
 
-/// What a panic says.
+/// Payload of a panic.
 pub(super) type Payload = Box<dyn Any + Send>;
 
-/// What there is to do, and who could do it.
-pub(super) struct Queue<C: Crew> {
-    /// Splits that threads may join.
-    pub(super) splits: Vec<Arc<Split<C>>>,
-    pub(super) tasks: VecDeque<C::Task>,
-    pub(super) outputs: VecDeque<C::Output>,
-    /// Once true, no more tasks are begun.
+/// Work to do, and the threads that could do it.
+pub(super) struct Queue<W: Workload> {
+    /// Split points that threads may join.
+    pub(super) splits: Vec<Arc<SplitPoint<W>>>,
+    pub(super) tasks: VecDeque<W::Task>,
+    pub(super) outputs: VecDeque<W::Output>,
+    /// Stop flag: once it is set, no task starts.
     pub(super) stop: Option<Arc<AtomicBool>>,
-    /// Tasks that are begun and not ended.
+    /// Number of tasks that have started and not ended.
     pub(super) running: usize,
-    /// The first threads, so many, may take work.
+    /// Number of threads, the first ones, that may take work.
     pub(super) limit: usize,
-    /// Threads of the pool that have work.
+    /// Number of threads of the pool that have work.
     pub(super) busy: usize,
-    /// Threads that are at work or called to it: those of the pool and the master that asks, less
-    /// masters that wait.
+    /// Number of threads that work or were woken to work: those of the pool and the master that started the
+    /// search, without masters that wait.
     pub(super) active: usize,
-    /// As many as should be.
+    /// Maximum number of active threads.
     pub(super) processors: usize,
-    /// Threads that look whether they are called: they have processors too.
-    pub(super) watching: usize,
-    /// Where the threads of the pool wait.
-    pub(super) posts: Vec<Arc<Post>>,
-    /// Threads that wait for work and may take it; the last one has come last.
+    /// Number of threads that spin, which need a processor too.
+    pub(super) spinning: usize,
+    /// Where the threads of the pool wait, by thread.
+    pub(super) parkers: Vec<Arc<Parker>>,
+    /// Threads that wait for work and may take it, in the order in which they came.
     pub(super) idle: Vec<usize>,
-    /// Whether a question is open: a batch that is forgotten, and not dropped, leaves it so.
+    /// Whether a search or a batch is open; a batch that is forgotten, and not dropped, stays open.
     pub(super) is_open: bool,
-    /// Whether all threads shall end.
+    /// Whether all threads must end.
     pub(super) ending: bool,
     pub(super) panic: Option<Payload>,
 }
 
-impl<C: Crew> Queue<C> {
+impl<W: Workload> Queue<W> {
     pub(super) fn new() -> Self {
         Self {
             splits: Vec::new(),
@@ -52,8 +53,8 @@ impl<C: Crew> Queue<C> {
             busy: 0,
             active: 0,
             processors: usize::MAX,
-            watching: 0,
-            posts: Vec::new(),
+            spinning: 0,
+            parkers: Vec::new(),
             idle: Vec::new(),
             is_open: false,
             ending: false,
@@ -61,36 +62,35 @@ impl<C: Crew> Queue<C> {
         }
     }
 
-    /// Returns whether a thread more may be at work.
+    /// Returns whether another thread may become active.
     pub(super) fn has_room(&self) -> bool {
         self.limit > 0 && self.active < self.processors
     }
 
-    /// Returns whether a thread without work would find some.
+    /// Returns whether there is work for a thread.
     pub(super) fn has_work(&self) -> bool {
         !self.tasks.is_empty() || self.splits.iter().any(|split| split.has_work())
     }
 
-    /// Calls a thread that waits, if there is one and it may come.
-    pub(super) fn summon(&mut self) -> bool {
+    /// Wakes an idle thread, if there is one and it may become active. Returns whether it did.
+    pub(super) fn wake_thread(&mut self) -> bool {
         if !self.has_room() {
             return false;
         }
-        let Some(post) = self.idle.pop() else { return false };
+        let Some(parker) = self.idle.pop() else { return false };
         self.active += 1;
-        self.posts[post].call();
+        self.parkers[parker].wake();
         true
     }
 
-    /// Notes that a thread of the pool has no work any more.
+    /// Notes that a thread of the pool has finished its work.
     pub(super) fn release(&mut self) {
         self.busy -= 1;
         self.active -= 1;
     }
 
-    /// Joins the open split with the most work, of those that descend from one's own if there is
-    /// one.
-    pub(super) fn join(&self, own: Option<&Arc<Split<C>>>) -> Option<Arc<Split<C>>> {
+    /// Joins the open split point with the most work; if `own` is given, only those below it count.
+    pub(super) fn join(&self, own: Option<&Arc<SplitPoint<W>>>) -> Option<Arc<SplitPoint<W>>> {
         let open = self
             .splits
             .iter()
@@ -100,16 +100,16 @@ impl<C: Crew> Queue<C> {
         Some(split)
     }
 
-    /// Notes that a helper has left a split. The last one wakes the master.
-    pub(super) fn leave(&mut self, split: &Split<C>) {
+    /// Notes that a helper has left a split point. The last one wakes the master.
+    pub(super) fn leave(&mut self, split: &SplitPoint<W>) {
         if split.helpers.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.wake_master(split);
         }
     }
 
-    /// Wakes a master if it waits.
-    pub(super) fn wake_master(&mut self, split: &Split<C>) {
-        if split.master.call() {
+    /// Wakes the master of a split point, if it waits.
+    pub(super) fn wake_master(&mut self, split: &SplitPoint<W>) {
+        if split.master.wake() {
             self.active += 1;
         }
     }

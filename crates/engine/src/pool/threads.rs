@@ -1,67 +1,68 @@
+//! The pool: it makes threads, and starts searches and batches on them.
+
 use std::fmt;
 use std::hint::black_box;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread::available_parallelism;
 
-use super::hub::{Done, Hub, Work};
-use super::post::Post;
-use super::{Batch, Crew, Handle};
+use super::coordinator::{Coordinator, Done, Work};
+use super::parallel_search::{Batch, Handle, ParallelSearch};
+use super::split_point::Parker;
 use crate::sync::{Arc, AtomicBool, thread};
 
-/// The most threads of a pool.
+/// Maximum number of threads of a pool.
 pub const MAX_THREADS: usize = 64;
 
-/// The stack of a thread of a pool, in bytes; that of a model is small.
+/// Stack size of a thread of a pool in bytes; small for the model checker.
 pub const STACK_SIZE: usize = if cfg!(loom) { 1 << 12 } else { 4 << 20 };
 
-/// The memory that is left to the threads that there are when another one is made, in bytes.
+/// Memory in bytes that must be left for existing threads when another one is made.
 const RESERVE: usize = 64 << 20;
 
-/// What a thread may take for a moment, in address space, beside the memory that it asks for: its stack,
-/// and a heap of its own for which allocators take twice the 64 MiB that they keep.
+/// Address space in bytes that a new thread may take beside the memory that it allocates: its stack, and a heap
+/// of its own, for which allocators take twice the 64 MiB that they keep.
 const HEAP: usize = 136 << 20;
 
-/// The most threads that make their heaps at once.
-const MOST_HEAPS: usize = 24;
+/// Maximum number of threads that make their heaps at the same time.
+const MAX_HEAPS: usize = 24;
 
 /// Threads that search together, and what they share.
 ///
-/// Threads are made when a question first needs them, and wait for the next one until the pool is
-/// dropped. Where the system gives fewer than are asked for, or none, or memory runs short, the others
-/// do their work.
+/// Threads are made when they are first needed, and stay until the pool is dropped. If the system has fewer
+/// threads, or none, or memory runs short, the others do their work.
 ///
-/// Not more are at work at once than there are processors: those beyond take the place of threads
-/// that wait for others.
-pub struct Pool<C: Crew> {
+/// At most as many threads as processors are active at the same time: further threads take the place of those
+/// that wait.
+pub struct Pool<S: ParallelSearch> {
     name: &'static str,
-    handle: Handle<C>,
+    handle: Handle<S>,
     threads: Vec<thread::JoinHandle<()>>,
-    /// How many threads should be at work at once; not known before there are any.
+    /// Maximum number of active threads; `None` before there are threads.
     processors: Option<usize>,
     stack_size: usize,
 }
 
-impl<C: Crew> Pool<C> {
-    /// Returns a pool whose threads will have a name, with a number after it.
-    pub fn new(name: &'static str, crew: C) -> Self {
+impl<S: ParallelSearch> Pool<S> {
+    /// Returns a pool whose threads are named `name` with a number.
+    pub fn new(name: &'static str, shared: S) -> Self {
         Self {
             name,
-            handle: Handle(Arc::new(Hub::new(crew))),
+            handle: Handle(Arc::new(Coordinator::new(shared))),
             threads: Vec::new(),
             processors: None,
             stack_size: STACK_SIZE,
         }
     }
 
-    /// Lets so many threads work at once, however many processors there are.
+    /// Sets the number of processors.
     #[cfg(test)]
     pub(super) fn with_processors(mut self, processors: usize) -> Self {
         self.processors = Some(processors);
         self
     }
 
-    /// Asks for so large a stack that the system has no thread to give.
+    /// Sets a stack size for which the system cannot make a thread.
     #[cfg(all(test, not(loom)))]
     pub(super) fn without_threads(mut self) -> Self {
         self.stack_size = 1 << 60;
@@ -69,48 +70,48 @@ impl<C: Crew> Pool<C> {
     }
 
     /// Returns what the threads share.
-    pub fn crew(&self) -> &C {
-        self.handle.crew()
+    pub fn shared(&self) -> &S {
+        self.handle.shared()
     }
 
-    /// Ends all threads, and returns what they shared to be changed; the next question makes new
-    /// ones. Returns `None` if there is still a [`Handle`] somewhere else.
-    pub fn crew_mut(&mut self) -> Option<&mut C> {
+    /// Ends all threads, and returns what they shared to be changed. The next use of the pool makes new
+    /// threads. Returns `None` if there is another [`Handle`].
+    pub fn shared_mut(&mut self) -> Option<&mut S> {
         self.end();
-        Arc::get_mut(&mut self.handle.0).map(Hub::get_mut)
+        Arc::get_mut(&mut self.handle.0).map(Coordinator::get_mut)
     }
 
-    /// Returns the pool as its workers see it.
-    pub fn handle(&self) -> &Handle<C> {
+    /// Returns the pool as its threads see it.
+    pub fn handle(&self) -> &Handle<S> {
         &self.handle
     }
 
-    /// Calls a function, a master, with whom so many threads work at its splits, at most
-    /// [`MAX_THREADS`].
+    /// Calls a function, the master, while up to `helpers` threads, at most [`MAX_THREADS`], help at its split
+    /// points.
     ///
     /// # Panics
     ///
-    /// When the function does, or one of the threads, with what it said. No thread is at work at
-    /// the question any more, and the pool can be asked again.
-    pub fn ask<R>(&mut self, helpers: usize, master: impl FnOnce(&Handle<C>) -> R) -> R {
+    /// When the function or one of the threads panics, with its payload. All threads have left the search then,
+    /// and the pool can be used again.
+    pub fn search<R>(&mut self, helpers: usize, master: impl FnOnce(&Handle<S>) -> R) -> R {
         self.open(helpers, true, None);
-        let answer = catch_unwind(AssertUnwindSafe(|| master(&self.handle)));
+        let result = catch_unwind(AssertUnwindSafe(|| master(&self.handle)));
         let panic = self.handle.0.close(true);
-        match (panic, answer) {
-            // What made the answer wrong, or the master panic.
+        match (panic, result) {
+            // The panic of a thread has made the result wrong, or the master panic.
             (Some(payload), _) | (None, Err(payload)) => resume_unwind(payload),
-            (None, Ok(answer)) => answer,
+            (None, Ok(result)) => result,
         }
     }
 
-    /// Returns a batch of tasks for so many threads, at least one and at most [`MAX_THREADS`]. Once
-    /// the flag is set, no more tasks are begun.
-    pub fn batch(&mut self, threads: usize, stop: Option<Arc<AtomicBool>>) -> Batch<'_, C> {
+    /// Returns a batch of tasks for up to `threads` threads, at least one and at most [`MAX_THREADS`]. Once the
+    /// stop flag is set, no task starts.
+    pub fn batch(&mut self, threads: usize, stop: Option<Arc<AtomicBool>>) -> Batch<'_, S> {
         let threads = self.open(threads.max(1), false, stop);
         Batch::new(&self.handle, threads)
     }
 
-    /// Lets threads take work, and returns how many.
+    /// Lets threads take work. Returns their number.
     fn open(&mut self, threads: usize, caller_works: bool, stop: Option<Arc<AtomicBool>>) -> usize {
         self.handle.0.close_forgotten();
         let wanted = threads.min(MAX_THREADS);
@@ -125,17 +126,17 @@ impl<C: Crew> Pool<C> {
         limit
     }
 
-    /// Makes another thread. Returns whether the system had one.
+    /// Makes another thread. Returns whether the system could.
     fn spawn(&mut self) -> bool {
-        let (number, post) = self.handle.0.add_post();
+        let (number, parker) = self.handle.0.add_parker();
         let handle = self.handle.clone();
         let thread = thread::Builder::new()
             .name(format!("{}-{number}", self.name))
             .stack_size(self.stack_size)
-            .spawn(move || serve(&handle, number, &post));
+            .spawn(move || serve(&handle, number, &parker));
         match thread {
             Ok(thread) => self.threads.push(thread),
-            Err(_) => self.handle.0.remove_post(),
+            Err(_) => self.handle.0.remove_parker(),
         }
         self.threads.len() > number
     }
@@ -145,18 +146,18 @@ impl<C: Crew> Pool<C> {
         self.handle.0.close_forgotten();
         self.handle.0.end();
         for thread in self.threads.drain(..) {
-            // Panics there are caught.
+            // Its panics were caught.
             let _ = thread.join();
         }
         self.handle.0.reset();
     }
 }
 
-/// Returns whether there is memory for another thread beside as many that have just been made.
+/// Returns whether there is memory for another thread, in addition to `made` threads that were just made.
 ///
-/// Most of what those take, above all heaps of their own in address space, they have not asked for yet, and
-/// a thread that gets none then ends the program. A [`Pool`] asks before it makes a thread; those who make
-/// threads by themselves should.
+/// New threads take most of their memory later, above all address space for heaps of their own, and a thread
+/// that gets none ends the program. A [`Pool`] checks this before it makes a thread; so should other code that
+/// makes threads.
 ///
 /// ```
 /// use engine::pool::has_memory_for_thread;
@@ -166,59 +167,59 @@ impl<C: Crew> Pool<C> {
 /// ```
 #[must_use]
 pub fn has_memory_for_thread(made: usize) -> bool {
-    // Models take next to nothing, and where there are no threads memory is not given back.
+    // Threads of a model need hardly any memory, and WebAssembly never returns memory.
     if cfg!(any(loom, target_family = "wasm")) {
         return true;
     }
-    let bytes = RESERVE + HEAP * (made + 1).min(MOST_HEAPS);
+    let bytes = RESERVE + HEAP * (made + 1).min(MAX_HEAPS);
     let mut memory: Vec<u8> = Vec::new();
     let found = memory.try_reserve_exact(bytes).is_ok();
-    // Else nobody would ask the system for what nobody uses.
+    // Keeps the compiler from removing the unused allocation.
     black_box(&mut memory);
     found
 }
 
-/// Returns the number of processors that the program may use, as far as it is known.
+/// Returns the number of processors that the program may use; `usize::MAX` if it is unknown.
 fn count() -> usize {
-    // A model has as many as it wants.
+    // Models set their own number.
     let known = if cfg!(loom) { None } else { available_parallelism().ok() };
     known.map_or(usize::MAX, NonZero::get)
 }
 
-/// Does what there is to do until the thread shall end.
-fn serve<C: Crew>(pool: &Handle<C>, number: usize, post: &Post) {
-    let hub = &*pool.0;
+/// Does work until the thread must end.
+fn serve<S: ParallelSearch>(pool: &Handle<S>, number: usize, parker: &Parker) {
+    let coordinator = &*pool.0;
     let mut worker = None;
     let mut done = Done::Nothing;
-    while let Some(work) = hub.next_work(number, post, done) {
-        // What a panic leaves behind is thrown away.
-        let mut get = || C::worker(pool);
+    while let Some(work) = coordinator.next_work(number, parker, done) {
+        // A panic drops the worker.
+        let mut get = || S::worker(pool);
         let (outcome, split) = match work {
             Work::Task(task) => {
-                let run = || Done::Task(C::run(worker.get_or_insert_with(&mut get), task));
+                let run = || Done::Task(S::run_task(worker.get_or_insert_with(&mut get), task));
                 (catch_unwind(AssertUnwindSafe(run)), None)
             }
             Work::Split(split) => {
-                let search = || C::search(worker.get_or_insert_with(&mut get), &split);
+                let search = || S::search_split(worker.get_or_insert_with(&mut get), &split);
                 let searched = catch_unwind(AssertUnwindSafe(search));
                 (searched.map(|()| Done::Split(Arc::clone(&split))), Some(split))
             }
         };
         done = outcome.unwrap_or_else(|payload| {
             let _ = catch_unwind(AssertUnwindSafe(|| worker = None));
-            hub.fail(payload, split.as_ref());
+            coordinator.fail(payload, split.as_ref());
             Done::Nothing
         });
     }
 }
 
-impl<C: Crew> Drop for Pool<C> {
+impl<S: ParallelSearch> Drop for Pool<S> {
     fn drop(&mut self) {
         self.end();
     }
 }
 
-impl<C: Crew> fmt::Debug for Pool<C> {
+impl<S: ParallelSearch> fmt::Debug for Pool<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pool")
             .field("name", &self.name)

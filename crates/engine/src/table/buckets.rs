@@ -1,4 +1,4 @@
-//! The lines of a table.
+//! An array of buckets in memory that the system has zeroed.
 
 use std::fmt;
 
@@ -11,146 +11,145 @@ use crate::sync::{AtomicBool, Ordering};
 
 /// A power of two of [`Bucket`]s, all words 0 at first.
 ///
-/// The memory comes zeroed from the system: a table of any size takes neither time nor memory
-/// before it is written to.
+/// The system zeroes a page when it is first written to, so a table of any size takes neither time nor
+/// memory before that.
 pub struct Buckets {
-    lines: Pages,
-    /// Whether the system has been asked for huge pages.
+    buckets: Pages,
+    /// Whether the system was asked for huge pages.
     is_prepared: AtomicBool,
 }
 
-/// The memory cannot be had.
+/// The system has not enough memory for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no memory for a hash table of {mib} MiB")]
 pub struct OutOfMemory {
-    /// The size asked for, rounded up.
+    /// Size asked for in MiB, rounded up.
     pub mib: usize,
 }
 
 const MIB: usize = 1 << 20;
 
 impl Buckets {
-    /// Returns the greatest power of two of lines that takes at most so many MiB, at least one line.
+    /// Returns the greatest power of two of buckets that fits into `mib` MiB, at least one bucket.
     ///
     /// # Errors
     ///
-    /// When the memory cannot be had.
+    /// When the system has not enough memory.
     pub fn with_mib(mib: usize) -> Result<Self, OutOfMemory> {
         Self::with_bytes(mib.checked_mul(MIB).ok_or(OutOfMemory { mib })?)
     }
 
-    /// Returns the greatest power of two of lines that takes at most so many bytes, at least one
-    /// line.
+    /// Returns the greatest power of two of buckets that fits into `bytes` bytes, at least one bucket.
     ///
     /// # Errors
     ///
-    /// When the memory cannot be had.
+    /// When the system has not enough memory.
     pub fn with_bytes(bytes: usize) -> Result<Self, OutOfMemory> {
         let wanted = (bytes / size_of::<Bucket>()).max(1);
-        let lines = Pages::zeroed(1 << wanted.ilog2());
-        let lines = lines.ok_or(OutOfMemory { mib: bytes.div_ceil(MIB) })?;
-        Ok(Self { lines, is_prepared: AtomicBool::new(false) })
+        let buckets = Pages::zeroed(1 << wanted.ilog2());
+        let buckets = buckets.ok_or(OutOfMemory { mib: bytes.div_ceil(MIB) })?;
+        Ok(Self { buckets, is_prepared: AtomicBool::new(false) })
     }
 
-    /// Returns the number of lines, a power of two.
+    /// Returns the number of buckets, a power of two.
     #[inline(always)]
     #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "there is at least one line")]
+    #[expect(clippy::len_without_is_empty, reason = "there is at least one bucket")]
     pub fn len(&self) -> usize {
-        self.lines.len()
+        self.buckets.len()
     }
 
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the mask keeps the low bits only")]
     fn index(&self, hash: u64) -> usize {
-        hash as usize & (self.lines.len() - 1)
+        hash as usize & (self.buckets.len() - 1)
     }
 
-    /// Returns the line of a hash: the low bits tell.
+    /// Returns the bucket of a hash, which its low bits select.
     #[inline(always)]
     #[must_use]
     pub fn bucket(&self, hash: u64) -> &Bucket {
-        &self.lines[self.index(hash)]
+        &self.buckets[self.index(hash)]
     }
 
-    /// Returns a line by its number.
+    /// Returns a bucket by its index.
     ///
     /// # Panics
     ///
-    /// When there is no such line.
+    /// When `index` is not less than [`len`](Self::len).
     #[inline(always)]
     pub(super) fn at(&self, index: usize) -> &Bucket {
-        &self.lines[index]
+        &self.buckets[index]
     }
 
-    /// Fetches the line of a hash, to have it near when it is asked for.
+    /// Prefetches the bucket of a hash.
     #[inline(always)]
     pub fn prefetch(&self, hash: u64) {
         prefetch::prefetch(self.bucket(hash));
     }
 
-    /// Sets all words to 0. A large table gets other memory from the system for that, if there is as
-    /// much once more, which takes no time before it is used.
+    /// Sets all words to 0. A large table asks the system for new zeroed memory, which takes no time
+    /// before it is used, and only writes zeros itself if there is none.
     pub fn clear(&mut self) {
-        self.clear_first(self.lines.len());
+        self.clear_first(self.buckets.len());
     }
 
-    /// Sets all words to 0, if only the first `used` lines were ever written to.
+    /// Sets all words to 0 of a table of which only the first `written` buckets were ever written to.
     pub(super) fn clear_first(&mut self, written: usize) {
-        if written * size_of::<Bucket>() >= LEAST_RENEWED
-            && let Some(lines) = Pages::zeroed(self.lines.len())
+        if written * size_of::<Bucket>() >= MIN_RENEWED
+            && let Some(buckets) = Pages::zeroed(self.buckets.len())
         {
-            self.lines = lines;
+            self.buckets = buckets;
             self.is_prepared = AtomicBool::new(false);
             return;
         }
-        for line in self.lines.iter().take(written) {
-            (0..WORDS).for_each(|word| line.store(word, 0));
+        for bucket in self.buckets.iter().take(written) {
+            (0..WORDS).for_each(|word| bucket.store(word, 0));
         }
     }
 
-    /// Asks the system for huge pages for what is not touched yet, where it offers them.
+    /// Asks the system for huge pages for memory that is not touched yet, where it offers them.
     ///
-    /// They make look-ups all over a large table faster, and a table of which little is used slower
-    /// and larger: each first write to 2 MiB zeroes them all. So it is for searches that are going
-    /// to fill the table.
+    /// They make probes of a large table faster, but a table that is hardly used slower and larger,
+    /// because each first write to 2 MiB zeroes all of them. So call it for searches that are going to
+    /// fill the table.
     pub fn advise_huge_pages(&self) {
         if !self.is_prepared.swap(true, Ordering::Relaxed) {
-            self.lines.advise_huge();
+            self.buckets.advise_huge();
         }
     }
 
-    /// Returns how full the table is, per mille: of how many entries a line has, and how many of
-    /// them are used, a function tells. Looks at up to a thousand lines, evenly spread.
+    /// Returns the share of entries that a function counts in a bucket of `ways` entries, per mille.
+    /// Looks at up to a thousand buckets, evenly spread.
     #[must_use]
     pub fn fill_per_mille(&self, ways: usize, used: impl Fn(&Bucket) -> usize) -> usize {
-        self.fill_per_mille_of(self.lines.len(), ways, used)
+        self.fill_per_mille_of(self.buckets.len(), ways, used)
     }
 
-    /// Returns how full the first lines are.
+    /// Returns the fill of the first buckets.
     pub(super) fn fill_per_mille_of(
         &self,
-        lines: usize,
+        buckets: usize,
         ways: usize,
         used: impl Fn(&Bucket) -> usize,
     ) -> usize {
-        let step = lines.div_ceil(1000);
-        let (lines, used) = self
-            .lines
+        let step = buckets.div_ceil(1000);
+        let (buckets, used) = self
+            .buckets
             .iter()
-            .take(lines)
+            .take(buckets)
             .step_by(step)
-            .fold((0, 0), |(lines, sum), line| (lines + 1, sum + used(line)));
-        used * 1000 / (lines * ways).max(1)
+            .fold((0, 0), |(buckets, sum), bucket| (buckets + 1, sum + used(bucket)));
+        used * 1000 / (buckets * ways).max(1)
     }
 }
 
-/// Smaller memory is not worth asking the system again.
-const LEAST_RENEWED: usize = 1 << 21;
+/// Number of bytes from which on clearing asks the system for new memory.
+const MIN_RENEWED: usize = 1 << 21;
 
 impl fmt::Debug for Buckets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Buckets").field("len", &self.lines.len()).finish()
+        f.debug_struct("Buckets").field("len", &self.buckets.len()).finish()
     }
 }
 
@@ -159,12 +158,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_no_more_than_asked_for() {
+    fn buckets_fit_the_size_asked_for() {
         for mib in [1, 2, 3, 5, 8] {
-            let lines = Buckets::with_mib(mib).unwrap();
-            let bytes = lines.len() * size_of::<Bucket>();
+            let buckets = Buckets::with_mib(mib).unwrap();
+            let bytes = buckets.len() * size_of::<Bucket>();
             assert!(bytes <= mib << 20 && mib << 20 < 2 * bytes, "{bytes} of {mib} MiB");
-            assert!(lines.len().is_power_of_two());
+            assert!(buckets.len().is_power_of_two());
         }
         for bytes in [0, 63, 64, 127] {
             assert_eq!(Buckets::with_bytes(bytes).unwrap().len(), 1);
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_that_cannot_be_had_is_an_error() {
+    fn too_much_memory_is_an_error() {
         for mib in [usize::MAX, usize::MAX >> 4, usize::MAX >> 11, usize::MAX >> 20] {
             assert_eq!(Buckets::with_mib(mib).unwrap_err(), OutOfMemory { mib });
         }
@@ -182,58 +181,59 @@ mod tests {
     }
 
     #[test]
-    fn every_hash_has_a_line_that_keeps_its_words() {
-        let lines = Buckets::with_bytes(1 << 12).unwrap();
+    fn every_hash_has_a_bucket_that_keeps_its_words() {
+        let buckets = Buckets::with_bytes(1 << 12).unwrap();
         for hash in 0..64 {
-            lines.prefetch(hash);
-            lines.bucket(hash).store(1, hash + 1);
+            buckets.prefetch(hash);
+            buckets.bucket(hash).store(1, hash + 1);
         }
         for hash in 0..64 {
-            assert_eq!(lines.bucket(hash | 1 << 63).load(1), hash + 1);
+            assert_eq!(buckets.bucket(hash | 1 << 63).load(1), hash + 1);
         }
     }
 
     #[test]
-    fn cleared_lines_are_zero() {
+    fn cleared_buckets_are_zero() {
         for bytes in [64, 1 << 16, 1 << 22] {
-            let mut lines = Buckets::with_bytes(bytes).unwrap();
-            let len = lines.len() as u64;
+            let mut buckets = Buckets::with_bytes(bytes).unwrap();
+            let len = buckets.len() as u64;
             for hash in [0, 1, len / 2, len - 1] {
-                lines.bucket(hash).store(7, 5);
+                buckets.bucket(hash).store(7, 5);
             }
-            lines.advise_huge_pages();
-            lines.clear();
-            assert_eq!(lines.len() as u64, len);
-            assert!((0..len).all(|hash| (0..8).all(|word| lines.bucket(hash).load(word) == 0)));
+            buckets.advise_huge_pages();
+            buckets.clear();
+            assert_eq!(buckets.len() as u64, len);
+            assert!((0..len).all(|hash| (0..8).all(|word| buckets.bucket(hash).load(word) == 0)));
         }
     }
 
     #[test]
     fn the_fill_is_per_mille_of_the_entries() {
-        let lines = Buckets::with_mib(1).unwrap();
-        let used = |line: &Bucket| usize::from(line.load(0) != 0) + usize::from(line.load(1) != 0);
-        assert_eq!(lines.fill_per_mille(2, used), 0);
-        for hash in 0..lines.len() as u64 {
-            lines.bucket(hash).store(0, 1);
+        let buckets = Buckets::with_mib(1).unwrap();
+        let used =
+            |bucket: &Bucket| usize::from(bucket.load(0) != 0) + usize::from(bucket.load(1) != 0);
+        assert_eq!(buckets.fill_per_mille(2, used), 0);
+        for hash in 0..buckets.len() as u64 {
+            buckets.bucket(hash).store(0, 1);
         }
-        assert_eq!(lines.fill_per_mille(2, used), 500);
+        assert_eq!(buckets.fill_per_mille(2, used), 500);
         let one = Buckets::with_bytes(0).unwrap();
         one.bucket(0).store(1, 1);
         assert_eq!(one.fill_per_mille(2, used), 500);
     }
 
-    /// Sixteen tables of which next to nothing is used take next to nothing.
+    /// Sixteen tables that are hardly used take hardly any memory.
     #[test]
     #[cfg(target_os = "linux")]
-    fn what_is_not_touched_costs_nothing() {
+    fn untouched_memory_costs_nothing() {
         let resident = || -> usize {
             let status = std::fs::read_to_string("/proc/self/statm").unwrap();
             status.split(' ').nth(1).unwrap().parse::<usize>().unwrap() << 12
         };
         let before = resident();
         let tables: Vec<Buckets> = (0..16).map(|_| Buckets::with_mib(512).unwrap()).collect();
-        for lines in &tables {
-            lines.bucket(99).store(0, 1);
+        for buckets in &tables {
+            buckets.bucket(99).store(0, 1);
         }
         assert!(resident() < before + (32 << 20));
     }

@@ -1,18 +1,18 @@
-//! Which search wrote an entry.
+//! The age of entries: the number of the search that wrote them.
 
 use crate::sync::{AtomicU8, Ordering};
 
-/// The number of the search under way, of so many bits that an entry keeps: what an older one wrote
-/// makes room. After 2^`BITS` searches the numbers begin anew, and an old entry may pass for new.
+/// Number of the current search, of which an entry keeps `BITS` bits: entries of older searches make room
+/// first. After 2^`BITS` searches the numbers repeat, and an old entry may pass for a new one.
 #[derive(Debug, Default)]
 pub struct Generation<const BITS: u32> {
     number: AtomicU8,
 }
 
 impl<const BITS: u32> Generation<BITS> {
-    /// The bits of a number.
+    /// The greatest number, with all `BITS` bits set.
     pub const MASK: u8 = {
-        assert!(BITS >= 1 && BITS <= 8, "a byte at most");
+        assert!(BITS >= 1 && BITS <= 8, "at most a byte");
         u8::MAX >> (8 - BITS)
     };
 
@@ -21,8 +21,8 @@ impl<const BITS: u32> Generation<BITS> {
         self.number.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Begins a new search of a table in which a word of zeros is an empty entry: its number is not 0.
-    /// Returns whether the numbers begin anew, with 1; then every entry must be wiped.
+    /// Begins a new search of a table in which 0 is the number of an empty entry. Returns whether the
+    /// numbers start over at 1; then the table must wipe every entry.
     #[must_use = "old entries may pass for new"]
     pub fn advance_from_one(&mut self) -> bool {
         let is_last = self.number() == Self::MASK;
@@ -30,14 +30,21 @@ impl<const BITS: u32> Generation<BITS> {
         is_last
     }
 
-    /// Returns the number, at most [`MASK`](Self::MASK).
+    /// Returns the number of the current search, at most [`MASK`](Self::MASK).
     #[inline]
     #[must_use]
     pub fn number(&self) -> u8 {
         self.number.load(Ordering::Relaxed) & Self::MASK
     }
 
-    /// Begins with the first search again, for a table that is empty.
+    /// Returns the number of searches since the one with a number that an entry keeps.
+    #[inline(always)]
+    #[must_use]
+    pub fn age_of(&self, number: u8) -> u8 {
+        self.number().wrapping_sub(number) & Self::MASK
+    }
+
+    /// Starts over at the first search, for a table that is empty.
     pub fn reset(&mut self) {
         *self = Self::default();
     }
@@ -48,10 +55,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_begin_anew_after_all_of_them() {
+    fn numbers_repeat() {
         let mut generation = Generation::<5>::default();
         for search in 0..1000_u32 {
             assert_eq!(u32::from(generation.number()), search % 32);
+            assert_eq!(generation.age_of(generation.number()), 0);
+            assert_eq!(generation.age_of(generation.number().wrapping_sub(3) & 31), 3);
             generation.advance();
         }
         generation.reset();
@@ -60,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_from_one_tell_when_they_begin_anew() {
+    fn numbers_from_one_say_when_they_start_over() {
         let mut generation = Generation::<8>::default();
         for search in 0..1000_u32 {
             assert_eq!(generation.advance_from_one(), search > 0 && search % 255 == 0);

@@ -1,11 +1,11 @@
-//! Fetching memory before it is asked for.
+//! Prefetching of cache lines.
 #![allow(unsafe_code, reason = "intrinsics of an instruction set that the build has")]
 
-/// Fetches the cache line of a value, on processors that can be told to.
+/// Prefetches the cache line of a value, where the processor can.
 #[inline(always)]
 pub(super) fn prefetch<T>(value: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
-    // SAFETY: every x86-64 processor has SSE, and fetching changes no memory.
+    // SAFETY: every x86-64 processor has SSE, and a prefetch changes no memory.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());

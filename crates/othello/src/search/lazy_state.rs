@@ -1,4 +1,4 @@
-//! The state of an evaluation, made where it is read.
+//! The incremental state of an evaluation, made only where it is needed.
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -7,11 +7,11 @@ use super::node::Node;
 use crate::eval::Evaluation;
 use crate::{Board, Square};
 
-/// The state of an evaluation at a node on the way down the tree.
+/// The state of an evaluation at a node.
 ///
-/// Most nodes are cut before anything asks what they are worth, and those near the leaves never do.
-/// So a node only has where its state comes from, and makes it, and those above it that are not made
-/// yet, when it is asked for.
+/// Most nodes are cut off before they are evaluated, and nodes near the leaves never are. So a node only
+/// keeps where its state comes from, and makes it on first use, with the states above it that are not
+/// made yet.
 pub(super) struct LazyState<'p, E: Evaluation> {
     origin: Origin<'p, E>,
     made: OnceCell<E::State>,
@@ -20,7 +20,7 @@ pub(super) struct LazyState<'p, E: Evaluation> {
 /// Where a state comes from.
 #[derive(Debug)]
 enum Origin<'p, E: Evaluation> {
-    /// A board.
+    /// The board alone.
     Board(Board),
     /// A move to the board `child`.
     Move { parent: &'p LazyState<'p, E>, board: Board, square: Square, child: Board },
@@ -29,17 +29,17 @@ enum Origin<'p, E: Evaluation> {
 }
 
 impl<'p, E: Evaluation> LazyState<'p, E> {
-    /// Returns the state of a board that comes from nowhere.
+    /// Returns the state of a board, to be made from it alone.
     pub(super) const fn of_board(board: Board) -> Self {
         Self { origin: Origin::Board(board), made: OnceCell::new() }
     }
 
-    /// Returns the state of a board that somebody has made.
+    /// Returns the state of a board that is made already.
     pub(super) fn of_made(board: Board, state: E::State) -> Self {
         Self { origin: Origin::Board(board), made: OnceCell::from(state) }
     }
 
-    /// Returns the state after a move from a node, whose state this is, to the board `child`.
+    /// Returns the state after a move from this state's node to the board `child`.
     #[inline]
     pub(super) const fn child(&'p self, node: &Node, square: Square, child: Board) -> Self {
         let origin = Origin::Move { parent: self, board: node.board, square, child };
@@ -52,7 +52,7 @@ impl<'p, E: Evaluation> LazyState<'p, E> {
         Self { origin: Origin::Pass(self), made: OnceCell::new() }
     }
 
-    /// Returns the state.
+    /// Returns the state, made if it was not.
     #[inline]
     pub(super) fn get(&self, evaluation: &E) -> &E::State {
         match self.made.get() {
@@ -66,7 +66,7 @@ impl<'p, E: Evaluation> LazyState<'p, E> {
         self.made.get_or_init(|| match self.origin {
             Origin::Board(board) => evaluation.state(board),
             Origin::Move { parent, board, square, child } => {
-                // What the move turned are the discs that the opponent has no more.
+                // The flips are the discs that the opponent has lost.
                 let flips = board.opponent() ^ child.mover();
                 evaluation.play(parent.get(evaluation), board, square, flips)
             }
@@ -90,7 +90,7 @@ mod tests {
     use crate::eval::{ErrorModel, Points};
     use crate::workload::words;
 
-    /// An evaluation that carries the board, and counts how many states are made.
+    /// An evaluation whose state is the board, which counts the states that it makes.
     #[derive(Debug, Default)]
     struct Counting(AtomicUsize);
 
@@ -126,7 +126,7 @@ mod tests {
         }
     }
 
-    /// Plays a random game on, and asks at its end for the state. Returns how many nodes follow.
+    /// Continues a random game, and reads the state at its end. Returns the number of nodes that follow.
     fn descend(
         state: &LazyState<'_, Counting>,
         node: &Node,
@@ -135,7 +135,7 @@ mod tests {
     ) -> usize {
         let board = node.board;
         if board.is_over() {
-            assert_eq!(counting.0.load(Ordering::Relaxed), 0, "nobody has asked");
+            assert_eq!(counting.0.load(Ordering::Relaxed), 0, "no state was read yet");
             assert_eq!(*state.get(counting), board);
             return 0;
         }
@@ -149,7 +149,7 @@ mod tests {
             let after = node.child(square, child, child.moves());
             descend(&state.child(node, square, child), &after, counting, next)
         };
-        // Made on the way to the end, and not again.
+        // Made on the way to the end, and only once.
         let made = counting.0.load(Ordering::Relaxed);
         assert_eq!(*state.get(counting), board);
         assert_eq!(counting.0.load(Ordering::Relaxed), made);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn states_are_made_once_and_where_they_are_read() {
+    fn states_are_made_once_when_they_are_read() {
         let mut next = words(1);
         for _ in 0..50 {
             let root = Node::new(Board::START);

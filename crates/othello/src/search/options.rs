@@ -1,8 +1,10 @@
-//! Threads and memory of a solver.
+//! What a caller chooses: threads, memory, and how selectively a search prunes.
+
+use std::fmt;
 
 use thiserror::Error;
 
-/// Threads and memory of a solver.
+/// Threads and memory of an engine or a solver.
 ///
 /// ```
 /// use othello::search::Options;
@@ -13,11 +15,12 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Options {
-    /// Threads that search, at least 1; by default one. The score does not depend on it. With one thread nodes and
-    /// line are the same every time. More than there are processors bring nothing.
+    /// Number of threads, 1 to [`MAX_THREADS`](Self::MAX_THREADS). Default: 1. Exact scores do not depend
+    /// on it. With one thread, nodes and PV are the same every time. More threads than processors gain
+    /// nothing.
     pub threads: usize,
-    /// Limit of the hash table in MiB, rounded down to a power of two; by default 512. The table is small at
-    /// first and grows while searches need it. Each thread takes another 256 KiB.
+    /// Maximum size of the transposition table in MiB, rounded down to a power of two. Default: 512. The
+    /// table uses 1 MiB at first and grows while searches need it. Each thread takes another 256 KiB.
     pub hash_mib: usize,
 }
 
@@ -27,32 +30,32 @@ impl Default for Options {
     }
 }
 
-/// Why there is no solver.
+/// Why an engine or a solver cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OptionsError {
-    /// No thread would search.
+    /// The number of threads is 0.
     #[error("0 threads, expected 1 to {}", Options::MAX_THREADS)]
     NoThreads,
-    /// Too many threads.
+    /// The number of threads is above [`Options::MAX_THREADS`].
     #[error("{threads} threads, expected 1 to {}", Options::MAX_THREADS)]
     TooManyThreads {
-        /// The threads asked for.
+        /// Number of threads asked for.
         threads: usize,
     },
-    /// The memory cannot be had.
+    /// The system has not enough memory.
     #[error("no memory for a hash table of {mib} MiB")]
     OutOfMemory {
-        /// The size asked for.
+        /// Size asked for in MiB.
         mib: usize,
     },
 }
 
 impl Options {
-    /// The most threads.
+    /// Maximum number of threads.
     pub const MAX_THREADS: usize = engine::pool::MAX_THREADS;
 
-    /// Returns the options of a solver for whom nothing else is said.
+    /// Returns the default options.
     #[must_use]
     pub const fn new() -> Self {
         Self { threads: 1, hash_mib: 512 }
@@ -72,11 +75,117 @@ impl Options {
         self
     }
 
+    /// Returns an error if the number of threads is out of range.
     pub(super) const fn check(&self) -> Result<(), OptionsError> {
         match self.threads {
             0 => Err(OptionsError::NoThreads),
             1..=Self::MAX_THREADS => Ok(()),
             threads => Err(OptionsError::TooManyThreads { threads }),
+        }
+    }
+}
+
+/// Confidence of selective pruning: the probability that a cut-off by a shallower search
+/// ([`ProbCut`](crate::search#how-it-works)) is right, if the error model of the evaluation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Selectivity {
+    /// 73 percent.
+    Percent73,
+    /// 87 percent.
+    Percent87,
+    /// 95 percent.
+    Percent95,
+    /// 98 percent.
+    Percent98,
+    /// 99 percent.
+    Percent99,
+    /// Prunes nothing.
+    Exact,
+}
+
+impl Selectivity {
+    /// All but [`Exact`](Self::Exact), the least certain one first.
+    #[cfg(test)]
+    pub(super) const SELECTIVE: [Self; 5] =
+        [Self::Percent73, Self::Percent87, Self::Percent95, Self::Percent98, Self::Percent99];
+
+    /// Returns the confidence in percent, 100 if nothing is pruned.
+    #[must_use]
+    pub const fn percent(self) -> u32 {
+        match self {
+            Self::Percent73 => 73,
+            Self::Percent87 => 87,
+            Self::Percent95 => 95,
+            Self::Percent98 => 98,
+            Self::Percent99 => 99,
+            Self::Exact => 100,
+        }
+    }
+
+    /// Returns the selectivity of a [confidence](Self::percent) in percent, if it is one of the six.
+    #[must_use]
+    pub const fn of_percent(percent: u32) -> Option<Self> {
+        match percent {
+            73 => Some(Self::Percent73),
+            87 => Some(Self::Percent87),
+            95 => Some(Self::Percent95),
+            98 => Some(Self::Percent98),
+            99 => Some(Self::Percent99),
+            100 => Some(Self::Exact),
+            _ => None,
+        }
+    }
+
+    /// Returns the level that transposition tables store and compare, 0 to 5; greater is more certain.
+    pub(super) const fn level(self) -> u8 {
+        self as u8
+    }
+
+    /// Returns the selectivity of a [`level`](Self::level).
+    pub(super) const fn of_level(level: u8) -> Self {
+        match level {
+            0 => Self::Percent73,
+            1 => Self::Percent87,
+            2 => Self::Percent95,
+            3 => Self::Percent98,
+            4 => Self::Percent99,
+            _ => Self::Exact,
+        }
+    }
+}
+
+impl fmt::Display for Selectivity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}%", self.percent())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_ascend_and_lead_back() {
+        let all: Vec<Selectivity> =
+            Selectivity::SELECTIVE.into_iter().chain([Selectivity::Exact]).collect();
+        for (level, &selectivity) in (0..).zip(&all) {
+            assert_eq!(selectivity.level(), level);
+            assert_eq!(Selectivity::of_level(level), selectivity);
+        }
+        assert!(all.is_sorted_by(|less, more| less < more));
+        // Entries have three bits for a level.
+        assert!(Selectivity::Exact.level() < 8);
+        assert_eq!(Selectivity::of_level(7), Selectivity::Exact);
+    }
+
+    #[test]
+    fn selectivities_print_their_percent() {
+        let shown = Selectivity::SELECTIVE.map(|selectivity| selectivity.to_string());
+        assert_eq!(shown, ["73%", "87%", "95%", "98%", "99%"]);
+        assert_eq!(Selectivity::Exact.to_string(), "100%");
+        for percent in 0..=101 {
+            let found = Selectivity::of_percent(percent).map(Selectivity::percent);
+            assert_eq!(found, [73, 87, 95, 98, 99, 100].contains(&percent).then_some(percent));
         }
     }
 }

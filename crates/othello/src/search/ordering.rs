@@ -1,27 +1,26 @@
-//! Ordering moves by searches that look a few moves ahead.
+//! Move ordering by shallow searches, mobility and parity.
 
 use std::cmp::Reverse;
 
-use super::candidate::{Candidate, weighted_mobility};
 use super::lazy_state::LazyState;
-use super::node::Node;
+use super::node::{Candidate, Node, weighted_mobility};
 use super::worker::Worker;
 use crate::Score;
 use crate::eval::{Evaluation, Points};
 
-/// What each of the opponent's moves takes from the value of a move: few moves are searched fast.
-const MOBILITY_VALUE: Points = Points::of(Score::new(2));
+/// Penalty for each move of the opponent: nodes with few moves are searched fast.
+const MOBILITY_PENALTY: Points = Points::of(Score::new(2));
 
-/// What a move in an odd region gains.
-const PARITY_VALUE: Points = Points::new(64);
+/// Bonus of a move in an odd region.
+const PARITY_BONUS: Points = Points::new(64);
 
-/// How many moves are put in order by searches, those that the evaluation alone puts first: most
-/// nodes are cut by one of them, or by none at all.
-const MOST_SEARCHED: usize = 4;
+/// Maximum number of moves that are ordered by searches, those that the evaluation alone ranks first: most
+/// nodes fail high by one of them, or not at all.
+const MAX_SEARCHED: usize = 4;
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
-    /// Puts the moves of a node in the order in which they are searched: all by the evaluation, the
-    /// first few by searches of so many moves from the boards after them.
+    /// Orders the moves of a node: all by the evaluation of the boards after them, the first few by
+    /// searches of these boards to `depth` plies.
     pub(super) fn order(
         &mut self,
         node: &Node,
@@ -29,15 +28,15 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         candidates: &mut [Candidate],
         depth: u32,
     ) {
-        let state = state.get(&self.shared.evaluation);
+        let state = state.get(self.evaluation());
         self.order_at(node, state, candidates, 0);
         if depth > 0 {
-            let few = candidates.len().min(MOST_SEARCHED);
+            let few = candidates.len().min(MAX_SEARCHED);
             self.order_at(node, state, &mut candidates[..few], depth);
         }
     }
 
-    /// Puts moves in order by searches of one depth.
+    /// Orders moves by searches of one depth.
     fn order_at(
         &mut self,
         node: &Node,
@@ -45,18 +44,17 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         candidates: &mut [Candidate],
         depth: u32,
     ) {
-        let evaluation = &self.shared.evaluation;
+        let evaluation = self.evaluation();
         for candidate in candidates.iter_mut() {
-            let child = node.child(candidate.square, candidate.child, candidate.moves);
+            let child = node.after(candidate);
             let flips = candidate.flips(node.board);
             let state = evaluation.play(state, node.board, candidate.square, flips);
             let score = -self.fixed_depth(&child, &state, Points::MIN, Points::MAX, depth);
-            let mut value = score - MOBILITY_VALUE * weighted_mobility(candidate.moves);
+            candidate.score = score - MOBILITY_PENALTY * weighted_mobility(candidate.moves);
             if node.odd.contains(candidate.square) {
-                value += PARITY_VALUE;
+                candidate.score += PARITY_BONUS;
             }
-            candidate.value = value;
         }
-        candidates.sort_by_key(|candidate| Reverse(candidate.value));
+        candidates.sort_by_key(|candidate| Reverse(candidate.score));
     }
 }

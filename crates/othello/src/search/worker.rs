@@ -1,46 +1,45 @@
-//! One thread of a search, and what it shares with the others.
+//! One thread of a search, and what all threads of an engine or a solver share.
+//!
+//! Searches of the middle game and of the end game are methods of [`Worker`], in the files that import
+//! it. Its fields are private: methods count nodes and check the limits, and guards set the selectivity
+//! or enter a `ProbCut` search and restore what they have changed.
 
-use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
-use engine::limits::{Budget, End, Limits};
+use engine::limits::{Budget, End};
 use engine::meter::Meter;
-use engine::pool::{Crew, Handle, Split};
+use engine::pool::{Handle, SplitPoint};
 
-use super::best_move::BestMove;
-use super::busy_moves::BusyMoves;
-use super::candidate::Candidate;
-use super::lazy_state::LazyState;
-use super::node::Node;
-use super::options::OptionsError;
-use super::reporter::{Reporter, Root};
-use super::table::{Lease, SpareTables, Table};
-use crate::eval::{Evaluation, Points};
+use super::abdada::Abdada;
+use super::options::{OptionsError, Selectivity};
+use super::solution::{BestMove, Reporter, RootResult};
+use super::table::{Lease, LocalTable, SpareTables, TranspositionTable};
+use crate::eval::Evaluation;
 use crate::{Board, Move, Square};
 
-/// What the threads of a solver share.
+/// What the threads of an engine or a solver share.
 #[derive(Debug)]
 pub(super) struct Shared<E: Evaluation + 'static> {
-    pub(super) table: Table,
-    pub(super) spare_tables: SpareTables,
-    pub(super) evaluation: E,
-    /// What threads search at the moment that search the same.
-    pub(super) busy_moves: BusyMoves,
-    /// The fewest empty squares of a node whose moves threads share.
-    pub(super) least_split: u32,
+    table: TranspositionTable,
+    spare_tables: SpareTables,
+    evaluation: E,
+    abdada: Abdada,
+    min_split_empties: u32,
 }
 
 impl<E: Evaluation + 'static> Shared<E> {
-    /// Returns what threads share that know nothing yet, with a table of at most so many MiB.
+    /// Returns empty tables, the shared one of at most `hash_mib` MiB. Threads share the moves of nodes
+    /// with at least `min_split_empties` empty squares.
     pub(super) fn new(
         hash_mib: usize,
         evaluation: E,
-        least_split: u32,
+        min_split_empties: u32,
     ) -> Result<Self, OptionsError> {
-        let table =
-            Table::new(hash_mib).map_err(|_| OptionsError::OutOfMemory { mib: hash_mib })?;
-        let (spare_tables, busy_moves) = (SpareTables::default(), BusyMoves::default());
-        Ok(Self { table, spare_tables, evaluation, busy_moves, least_split })
+        let table = TranspositionTable::new(hash_mib)
+            .map_err(|_| OptionsError::OutOfMemory { mib: hash_mib })?;
+        let (spare_tables, abdada) = (SpareTables::default(), Abdada::default());
+        Ok(Self { table, spare_tables, evaluation, abdada, min_split_empties })
     }
 
     /// Forgets all boards.
@@ -48,97 +47,163 @@ impl<E: Evaluation + 'static> Shared<E> {
         self.table.clear();
         self.spare_tables.clear();
     }
+
+    /// Returns the shared transposition table.
+    #[inline]
+    pub(super) const fn table(&self) -> &TranspositionTable {
+        &self.table
+    }
+
+    /// Returns the evaluation.
+    #[inline]
+    pub(super) const fn evaluation(&self) -> &E {
+        &self.evaluation
+    }
+
+    /// Returns the minimum number of empty squares of a node whose moves threads share.
+    #[inline]
+    pub(super) const fn min_split_empties(&self) -> u32 {
+        self.min_split_empties
+    }
 }
-
-/// A node whose moves several threads search, each in the same null window; or which they all search,
-/// and then the first result is enough.
-///
-/// Scores are [`Points`] here, the finest that any search has, so that all of them can split: one
-/// that counts in discs turns them into points and back, which is exact.
-pub(super) struct SplitNode<E: Evaluation + 'static> {
-    pub(super) budget: Arc<Budget>,
-    pub(super) node: Node,
-    /// The state of the evaluation there.
-    pub(super) state: E::State,
-    /// A score above it is enough; what a search of the node itself is given.
-    pub(super) alpha: Points,
-    /// How many moves ahead a search looks that does not go to the end.
-    pub(super) depth: u32,
-    pub(super) selectivity: u8,
-    /// The probes within which this node is searched.
-    pub(super) probes: u32,
-    pub(super) search: SearchMove<E>,
-}
-
-/// Searches the node after a move in a null window. The `alpha` it is given, and the score or bound
-/// it returns, are those of the player who has moved: how a window turns with the board depends on
-/// the unit of the search. Last comes the depth of the search before the move.
-///
-/// Where threads search the node itself, it searches that, and all is as the mover sees it.
-pub(super) type SearchMove<E> =
-    fn(&mut Worker<'_, E>, &Node, &LazyState<'_, E>, Points, u32) -> Points;
-
-/// What one thread does by itself. It sends what it has found to whoever has asked.
-pub(super) type Task<E> = Box<dyn FnOnce(&mut Worker<'_, E>) + Send>;
 
 /// One thread of a search.
 #[derive(Debug)]
 pub(super) struct Worker<'s, E: Evaluation + 'static> {
-    pub(super) shared: &'s Shared<E>,
-    pub(super) pool: &'s Handle<Shared<E>>,
-    /// Its nodes, and the limits of the question.
-    pub(super) meter: Meter<NODES_PER_LOOK>,
-    /// The table of this thread.
-    pub(super) local: Lease<'s>,
-    pub(super) selectivity: u8,
-    /// How many probes, searches that may cut a node, the one under way is part of.
-    pub(super) probes: u32,
-    /// Whether other threads search what this one searches.
-    pub(super) is_accompanied: bool,
-    /// The innermost split this thread works at.
-    pub(super) split: Option<Arc<Split<Shared<E>>>>,
-    /// Whether the results of the searches under way are of no use any more.
-    pub(super) stopped: bool,
-    /// The best move of the board at the root.
-    pub(super) best: BestMove,
-    /// The move that gave the last node whose moves were searched its score.
-    pub(super) last_best: Option<Square>,
-    /// The line that was told last, or would have been.
-    pub(super) root_line: Vec<Move>,
-    /// Whom this thread tells how the search goes.
-    pub(super) reporter: Option<Reporter>,
+    shared: &'s Shared<E>,
+    pool: &'s Handle<Shared<E>>,
+    /// Node counter, and the limits of the search.
+    meter: Meter<NODES_PER_CHECK>,
+    /// The small table of this thread.
+    local: Lease<'s>,
+    /// Level of the current search: see [`Selectivity::level`].
+    selectivity: u8,
+    /// Number of `ProbCut` searches that the current node is inside of.
+    probcut_nesting: u32,
+    /// Whether other threads search the same node, by ABDADA.
+    is_abdada: bool,
+    /// The innermost split point at which this thread searches.
+    split: Option<Arc<SplitPoint<Shared<E>>>>,
+    /// Whether results of the current searches must be discarded.
+    stopped: bool,
+    /// The best move of the root so far.
+    best: BestMove,
+    /// The best move of the last node with an end-game result that this thread searched to the end.
+    last_best: Option<Square>,
+    /// The PV that was reported last.
+    root_pv: Vec<Move>,
+    reporter: Option<Reporter>,
 }
 
-/// Nodes between two looks at the clock: far less than a millisecond.
-const NODES_PER_LOOK: u64 = 1 << 14;
+/// What a [split point](Worker::in_split) changes, to be restored after it.
+struct Outer<E: Evaluation + 'static> {
+    meter: Meter<NODES_PER_CHECK>,
+    split: Option<Arc<SplitPoint<Shared<E>>>>,
+    selectivity: u8,
+    probcut_nesting: u32,
+    is_abdada: bool,
+}
+
+/// Nodes between checks of the limits: far less than a millisecond.
+const NODES_PER_CHECK: u64 = 1 << 14;
 
 impl<'s, E: Evaluation + 'static> Worker<'s, E> {
+    /// Returns a thread that searches exactly, and nothing yet.
     pub(super) fn new(pool: &'s Handle<Shared<E>>, budget: Budget) -> Self {
-        let shared = pool.crew();
+        let shared = pool.shared();
         Self {
             shared,
             pool,
             meter: Meter::new(Arc::new(budget)),
             local: shared.spare_tables.lease(),
-            selectivity: 0,
-            probes: 0,
-            is_accompanied: false,
+            selectivity: Selectivity::Exact.level(),
+            probcut_nesting: 0,
+            is_abdada: false,
             split: None,
             stopped: false,
             best: BestMove::default(),
             last_best: None,
-            root_line: Vec::new(),
+            root_pv: Vec::new(),
             reporter: None,
         }
     }
 
-    /// Turns to another question.
+    /// Begins another search within a budget of its own.
     pub(super) fn begin(&mut self, budget: Budget) {
         self.meter = Meter::new(Arc::new(budget));
         self.stopped = false;
     }
 
-    /// Returns whether the search shall end, or the part of it that this thread works at.
+    // What it searches with.
+
+    /// Returns the evaluation.
+    #[inline(always)]
+    pub(super) const fn evaluation(&self) -> &'s E {
+        &self.shared.evaluation
+    }
+
+    /// Returns the shared transposition table.
+    #[inline(always)]
+    pub(super) const fn table(&self) -> &'s TranspositionTable {
+        &self.shared.table
+    }
+
+    /// Returns the transposition table of this thread.
+    pub(super) fn local_table(&mut self) -> &mut LocalTable {
+        self.local.table()
+    }
+
+    /// Returns the lease of this thread's table, and its node counter, for searches near the leaves.
+    #[inline(always)]
+    pub(super) const fn leaf_state(&mut self) -> (&mut Lease<'s>, &mut u64) {
+        (&mut self.local, self.meter.nodes_mut())
+    }
+
+    // Nodes and limits.
+
+    /// Counts a node.
+    #[inline(always)]
+    pub(super) const fn count_node(&mut self) {
+        self.meter.count();
+    }
+
+    /// Returns the nodes of all threads so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.meter.total()
+    }
+
+    /// Returns the time since the search began.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.meter.elapsed()
+    }
+
+    /// Returns the limits that all threads of the search share.
+    pub(super) const fn budget(&self) -> &Arc<Budget> {
+        self.meter.budget()
+    }
+
+    /// Returns why the search has ended, or [`End::Solved`].
+    pub(super) fn end(&self) -> End {
+        self.meter.budget().end()
+    }
+
+    /// Ends the search of a root: adds the nodes of this thread to the budget, except those that it has
+    /// counted since it was stopped.
+    pub(super) fn finish(&mut self) {
+        if self.stopped {
+            self.meter.forget();
+        }
+        self.meter.flush();
+    }
+
+    /// Returns whether the search was stopped, so that its results must be discarded.
+    #[inline(always)]
+    pub(super) const fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// Checks the limits if it is time to. Returns whether the search, or the split point at which this
+    /// thread searches, was stopped.
     #[inline]
     pub(super) fn check(&mut self) -> bool {
         if !self.stopped {
@@ -146,240 +211,248 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
                 self.meter.check();
                 self.report_if_due();
             }
-            self.stopped = self.is_void();
+            self.stopped = self.is_cancelled();
         }
         self.stopped
     }
 
-    /// Looks at the limits now, however few nodes there were. Returns whether the search shall end.
+    /// Checks the limits now. Returns whether the search was stopped.
     pub(super) fn check_now(&mut self) -> bool {
         self.meter.check();
-        self.stopped = self.is_void();
+        self.stopped = self.is_cancelled();
         self.stopped
     }
 
-    /// Looks at the limits if searches that do not have gone beyond that of nodes: what they have
-    /// found is thrown away then, so that the limit is exact. Returns whether the search shall end.
+    /// Checks the limits after a search that does not check them itself. If it went beyond the node
+    /// limit, its result is discarded and its nodes beyond are not counted, so that the limit is exact.
+    /// Returns whether the search was stopped.
     #[inline]
     pub(super) fn check_result(&mut self) -> bool {
         if self.meter.is_due() { self.check() } else { self.stopped }
     }
 
-    fn is_void(&self) -> bool {
-        self.meter.budget().is_stopped() || self.split.as_ref().is_some_and(|split| split.is_void())
+    fn is_cancelled(&self) -> bool {
+        self.meter.budget().is_stopped()
+            || self.split.as_ref().is_some_and(|split| split.is_cancelled())
     }
 
-    /// Searches the moves of a split together with threads that have nothing to do.
-    pub(super) fn share(&mut self, split: &Arc<Split<Shared<E>>>) {
+    // Selectivity.
+
+    /// Returns the level of selectivity of the current search.
+    #[inline(always)]
+    pub(super) const fn selectivity(&self) -> u8 {
+        self.selectivity
+    }
+
+    /// Returns whether the current search prunes nothing.
+    pub(super) const fn is_exact(&self) -> bool {
+        self.selectivity == Selectivity::Exact.level()
+    }
+
+    /// Searches with another level of selectivity.
+    pub(super) fn with_selectivity<R>(
+        &mut self,
+        level: u8,
+        search: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        let outer = std::mem::replace(&mut self.selectivity, level);
+        let result = search(self);
+        self.selectivity = outer;
+        result
+    }
+
+    /// Returns the number of `ProbCut` searches that the current node is inside of.
+    #[inline(always)]
+    pub(super) const fn probcut_nesting(&self) -> u32 {
+        self.probcut_nesting
+    }
+
+    /// Searches inside of a `ProbCut` search.
+    #[inline]
+    pub(super) fn in_probcut<R>(&mut self, search: impl FnOnce(&mut Self) -> R) -> R {
+        self.probcut_nesting += 1;
+        let result = search(self);
+        self.probcut_nesting -= 1;
+        result
+    }
+
+    // Other threads.
+
+    /// Returns the marks of moves that threads are searching, unless this thread searches alone.
+    #[inline]
+    pub(super) fn abdada(&self) -> Option<&'s Abdada> {
+        self.is_abdada.then_some(&self.shared.abdada)
+    }
+
+    /// Sets whether other threads search the same node, by ABDADA, within a
+    /// [split point](Self::in_split).
+    pub(super) const fn set_abdada(&mut self, is_abdada: bool) {
+        self.is_abdada = is_abdada;
+    }
+
+    /// Returns the number of threads that may help this one.
+    pub(super) fn helpers(&self) -> usize {
+        self.pool.helpers()
+    }
+
+    /// Returns whether it is worth sharing the moves of a node with `empties` empty squares: threads
+    /// are idle.
+    #[inline]
+    pub(super) fn can_split(&self, empties: u32) -> bool {
+        empties >= self.shared.min_split_empties && self.pool.has_idle(self.split.as_deref())
+    }
+
+    /// Returns the innermost split point at which this thread searches.
+    pub(super) const fn split(&self) -> Option<&Arc<SplitPoint<Shared<E>>>> {
+        self.split.as_ref()
+    }
+
+    /// Searches the moves of a split point together with idle threads.
+    pub(super) fn share(&mut self, split: &Arc<SplitPoint<Shared<E>>>) {
         self.pool.share(self, split);
-        // A cut there stopped this thread too.
-        self.stopped = self.is_void();
+        // A cut-off there has stopped this thread too.
+        self.stopped = self.is_cancelled();
     }
 
-    /// Takes moves of a split until there are none, and returns to what was before.
-    pub(super) fn join(&mut self, split: &Arc<Split<Shared<E>>>) {
-        let &SplitNode {
-            ref budget,
-            ref node,
-            ref state,
-            alpha,
-            depth,
-            selectivity,
-            probes,
-            search,
-        } = split.node();
-        let meter = std::mem::replace(&mut self.meter, Meter::new(Arc::clone(budget)));
-        let outer = self.split.replace(Arc::clone(split));
-        let home = (outer, self.selectivity, self.probes, self.is_accompanied);
-        (self.selectivity, self.probes) = (selectivity, probes);
+    /// Searches at a split point, with the budget and the selectivity of its node, and returns to what
+    /// this thread searched before.
+    pub(super) fn in_split(
+        &mut self,
+        split: &Arc<SplitPoint<Shared<E>>>,
+        budget: &Arc<Budget>,
+        (selectivity, probcut_nesting): (u8, u32),
+        search: impl FnOnce(&mut Self),
+    ) {
+        let outer = Outer {
+            meter: std::mem::replace(&mut self.meter, Meter::new(Arc::clone(budget))),
+            split: self.split.replace(Arc::clone(split)),
+            selectivity: std::mem::replace(&mut self.selectivity, selectivity),
+            probcut_nesting: std::mem::replace(&mut self.probcut_nesting, probcut_nesting),
+            is_abdada: self.is_abdada,
+        };
         self.stopped = false;
-        let state = LazyState::of_made(node.board, state.clone());
-        while !split.is_void()
-            && let Some(candidate) = split.take()
-        {
-            self.is_accompanied = candidate.is_none();
-            let score = match candidate {
-                Some(candidate) => {
-                    let child = node.child(candidate.square, candidate.child, candidate.moves);
-                    let state = state.child(node, candidate.square, candidate.child);
-                    search(self, &child, &state, alpha, depth)
-                }
-                None => search(self, node, &state, alpha, depth),
-            };
-            if self.check() {
-                break;
-            }
-            split.report(|best| {
-                if score > best.0 {
-                    *best = (score, candidate.as_ref().map(|candidate| candidate.square));
-                }
-                candidate.is_none() || score > alpha
-            });
-        }
-        // Many joins are over before they are due, and somebody must look.
+        search(self);
+        // Most searches there are over before a check is due, but the limits must be checked.
         self.meter.check();
-        self.meter = meter;
-        (self.split, self.selectivity, self.probes, self.is_accompanied) = home;
+        Outer {
+            meter: self.meter,
+            split: self.split,
+            selectivity: self.selectivity,
+            probcut_nesting: self.probcut_nesting,
+            is_abdada: self.is_abdada,
+        } = outer;
     }
 
-    /// Tells what the search from the root has found.
-    pub(super) fn report(&mut self, root: Root) {
+    // The root.
+
+    /// Forgets the best move and the PV of the root before.
+    pub(super) fn reset_root(&mut self) {
+        self.root_pv.clear();
+        self.reset_best();
+    }
+
+    /// Forgets the best move of the root.
+    pub(super) fn reset_best(&mut self) {
+        self.best = BestMove::default();
+    }
+
+    /// Returns the best move of the root so far.
+    pub(super) const fn best(&self) -> &BestMove {
+        &self.best
+    }
+
+    /// Returns the best move of the root so far, to update it.
+    pub(super) const fn best_mut(&mut self) -> &mut BestMove {
+        &mut self.best
+    }
+
+    /// Returns the best move of the last node that set it.
+    pub(super) const fn last_best(&self) -> Option<Square> {
+        self.last_best
+    }
+
+    /// Sets the best move of the node that was searched last.
+    #[inline(always)]
+    pub(super) const fn set_last_best(&mut self, best: Option<Square>) {
+        self.last_best = best;
+    }
+
+    /// Sets the listener of this thread's progress.
+    pub(super) fn set_reporter(&mut self, reporter: Option<Reporter>) {
+        self.reporter = reporter;
+    }
+
+    /// Reports the board before a move from now on, while this thread searches the board after it.
+    pub(super) fn report_before(&mut self, before: Move) {
         if let Some(reporter) = &mut self.reporter {
-            reporter.root = root;
-            self.tell();
-        } else {
-            // Whoever is told nothing gets the line in the end.
-            self.known_line(root.board);
+            reporter.set_before(before);
         }
     }
 
-    /// Tells how many nodes there are by now, unless that was told a moment ago.
+    /// Reports what the search has found of its root.
+    pub(super) fn report(&mut self, root: RootResult) {
+        if let Some(reporter) = &mut self.reporter {
+            reporter.set_root(root);
+            self.report_now();
+        } else {
+            // Without a listener the PV is needed at the end.
+            self.current_pv(root.board);
+        }
+    }
+
+    /// Reports the number of nodes, unless the last report was a moment ago.
     fn report_if_due(&mut self) {
         if let Some(reporter) = &self.reporter
             && reporter.is_due(self.meter.elapsed(), self.meter.total())
         {
-            self.tell();
+            self.report_now();
         }
     }
 
-    fn tell(&mut self) {
+    fn report_now(&mut self) {
         if let Some(mut reporter) = self.reporter.take() {
-            let line = self.known_line(reporter.root.board);
-            reporter.tell(self.meter.total(), self.meter.elapsed(), line);
+            let pv = self.current_pv(reporter.board());
+            reporter.report(self.meter.total(), self.meter.elapsed(), pv);
             self.reporter = Some(reporter);
         }
     }
 
-    /// Returns the best move of the root and what the table has after it, or had, if it has lost
-    /// some of that.
-    pub(super) fn known_line(&mut self, board: Board) -> Vec<Move> {
-        let line = match self.best.square() {
-            Some(square) => self.shared.table.line_with(board, Move::Place(square)),
-            None => self.shared.table.line(board),
+    /// Returns the PV of the root: its best move and the best moves of the table after it, or the PV
+    /// before if the table has lost moves of it.
+    pub(super) fn current_pv(&mut self, board: Board) -> Vec<Move> {
+        let pv = match self.best.square() {
+            Some(square) => self.shared.table.pv_after(board, Move::Place(square)),
+            None => self.shared.table.pv(board),
         };
-        // Another first move is news.
-        if line.len() >= self.root_line.len()
-            || line.first().is_some_and(|first| Some(first) != self.root_line.first())
+        // A PV with another first move is new, even if it is shorter.
+        if pv.len() >= self.root_pv.len()
+            || pv.first().is_some_and(|first| Some(first) != self.root_pv.first())
         {
-            self.root_line = line;
+            self.root_pv = pv;
         }
-        self.root_line.clone()
-    }
-}
-
-impl<E: Evaluation + 'static> Crew for Shared<E> {
-    type Worker<'p> = Worker<'p, E>;
-    type Node = SplitNode<E>;
-    /// `None` is the node itself.
-    type Move = Option<Candidate>;
-    type Best = (Points, Option<Square>);
-    type Task = Task<E>;
-    type Output = ();
-
-    fn worker(pool: &Handle<Self>) -> Worker<'_, E> {
-        Worker::new(pool, Budget::new(&Limits::none()))
+        self.root_pv.clone()
     }
 
-    fn search(worker: &mut Worker<'_, E>, split: &Arc<Split<Self>>) {
-        worker.join(split);
-    }
-
-    fn run(worker: &mut Worker<'_, E>, task: Task<E>) {
-        task(worker);
-    }
-
-    fn rank(node: &SplitNode<E>) -> u32 {
-        node.node.count
-    }
-
-    fn is_stopped(node: &SplitNode<E>) -> bool {
-        node.budget.is_stopped()
-    }
-
-    fn stop(node: &SplitNode<E>) {
-        node.budget.stop(End::Stopped);
-    }
-}
-
-impl<E: Evaluation + 'static> fmt::Debug for SplitNode<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SplitNode").field("node", &self.node).finish_non_exhaustive()
+    /// Returns the PV that was reported last.
+    pub(super) fn root_pv(&self) -> &[Move] {
+        &self.root_pv
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    use super::super::samples::{pool, worker};
-    use super::*;
-    use crate::eval::Features;
-
-    /// Returns a split of all moves of a board, of which any is worth half a disc and a node.
-    fn split(budget: Budget, board: Board, alpha: Points) -> Arc<Split<Shared<Features>>> {
-        let candidate = |square| {
-            let child = board.play(square);
-            let (moves, hash) = (child.moves(), child.hash64());
-            Candidate { square, child, moves, hash, value: Points::ZERO }
-        };
-        let node = SplitNode {
-            budget: Arc::new(budget),
-            node: Node::new(board),
-            state: (),
-            alpha,
-            depth: 4,
-            selectivity: 0,
-            probes: 0,
-            search: |worker, _, _, _, _| {
-                if !worker.check() {
-                    worker.meter.count();
-                }
-                Points::DISC / 2
-            },
-        };
-        let best = (Points::MIN - Points::DISC, None);
-        Arc::new(Split::new(
-            None,
-            node,
-            best,
-            board.moves().iter().map(candidate).map(Some).collect(),
-        ))
+impl<E: Evaluation + 'static> Shared<E> {
+    pub(super) const fn set_min_split_empties(&mut self, empties: u32) {
+        self.min_split_empties = empties;
     }
 
-    #[test]
-    fn splits_tell_scores_less_than_a_disc_apart() {
-        let pool = pool(Features);
-        let mut worker = worker(&pool);
-        let half = Points::DISC / 2;
-        for (alpha, is_cut) in [(half - Points::new(1), true), (half, false)] {
-            let split = split(Budget::new(&Limits::none()), Board::START, alpha);
-            worker.join(&split);
-            // Of moves that are worth the same the first one.
-            assert_eq!(split.best(), (half, Board::START.moves().first()));
-            assert_eq!(split.is_void(), is_cut);
-            // A cut ends it.
-            assert_eq!(split.node().budget.nodes(), if is_cut { 1 } else { 4 });
-        }
+    pub(super) const fn evaluation_mut(&mut self) -> &mut E {
+        &mut self.evaluation
     }
+}
 
-    #[test]
-    fn short_joins_see_the_flag_and_the_limit_too() {
-        let pool = pool(Features);
-        let mut worker = worker(&pool);
-        let stop = Arc::new(AtomicBool::new(false));
-        for is_set in [false, true] {
-            stop.store(is_set, Ordering::Relaxed);
-            let budget = Budget::new(&Limits::none().stop(Arc::clone(&stop)));
-            let split = split(budget, Board::START, Points::MAX);
-            worker.join(&split);
-            assert_eq!(split.node().budget.is_stopped(), is_set);
-        }
-        for (limit, nodes) in [(2, 2), (4, 4), (5, 4)] {
-            let budget = Budget::new(&Limits::none().nodes(limit));
-            let split = split(budget, Board::START, Points::MAX);
-            worker.join(&split);
-            let budget = &split.node().budget;
-            assert_eq!((budget.nodes(), budget.is_stopped()), (nodes, limit <= 4), "{limit}");
-        }
+#[cfg(test)]
+impl<E: Evaluation + 'static> Worker<'_, E> {
+    pub(super) const fn stop(&mut self) {
+        self.stopped = true;
     }
 }

@@ -1,4 +1,4 @@
-//! The reference plays everything out; the solver finds the same score, in every window.
+//! Comparison with the reference in every window.
 
 use othello::search::endgame::{Control, Solver, reference};
 use othello::workload::words;
@@ -11,13 +11,13 @@ fn check_score(board: Board, score: Score) {
     if board.empties().len() <= 7 {
         assert_eq!(score, reference::score(board), "{board}");
     } else {
-        // The narrowest window that tells the score from all others.
+        // The smallest window that contains only this score.
         assert_eq!(score, reference::alpha_beta(board, score - 1, score + 1), "{board}");
     }
 }
 
-/// Asserts what a window of a board with a known score must say.
-fn check_answer(solver: &mut Solver, board: Board, [alpha, beta]: [Score; 2], score: Score) {
+/// Asserts that the solution of a window agrees with the score of the board.
+fn check_solution(solver: &mut Solver, board: Board, [alpha, beta]: [Score; 2], score: Score) {
     let solution = solver.solve_window(board, alpha, beta, Control::new());
     check_window(board, alpha, beta, &solution);
     let name = || format!("{score} in {alpha} {beta}: {solution:?}\n{board}");
@@ -27,7 +27,7 @@ fn check_answer(solver: &mut Solver, board: Board, [alpha, beta]: [Score; 2], sc
     }
 }
 
-/// Solves boards by solvers that remember all boards before, and compares with the reference.
+/// Solves boards with solvers that keep their tables, and compares with the reference.
 fn check_boards(empties: u32, count: usize) {
     for seed in seeds() {
         let mut next = words(seed);
@@ -44,16 +44,16 @@ fn check_boards(empties: u32, count: usize) {
                 assert_eq!(super::score(other, board), score, "{board}");
             }
             let [first, other, _] = &mut solvers;
-            // On both sides of the score, and anywhere.
+            // Windows next to the score, and random ones.
             for alpha in (-3..3).map(|discs| score + discs) {
-                check_answer(other, board, [alpha, alpha + 1], score);
+                check_solution(other, board, [alpha, alpha + 1], score);
             }
             for (below, above) in [(1, 1), (2, 1), (1, 2), (0, 1), (1, 0)] {
-                check_answer(first, board, [score - below, score + above], score);
+                check_solution(first, board, [score - below, score + above], score);
             }
             for _ in 0..2 {
                 let alpha = Score::new(number(140) - 70);
-                check_answer(first, board, [alpha, alpha + (1 + number(40))], score);
+                check_solution(first, board, [alpha, alpha + (1 + number(40))], score);
             }
             let outcome = first.solve_outcome(board, Control::new());
             check_window(board, Score::new(-1), Score::new(1), &outcome);
@@ -100,7 +100,7 @@ fn every_window() {
                 let null = (-67..67).map(|low| (low, low + 1));
                 for (alpha, beta) in even.chain(null) {
                     let window = [alpha, beta].map(Score::new);
-                    check_answer(&mut solver, board, window, score);
+                    check_solution(&mut solver, board, window, score);
                 }
             }
         }
@@ -123,14 +123,14 @@ fn windows_beyond_all_scores() {
             (-64, i32::MAX),
         ] {
             let window = [alpha, beta].map(Score::new);
-            check_answer(&mut solver, board, window, score);
+            check_solution(&mut solver, board, window, score);
         }
     }
 }
 
 #[test]
 #[should_panic(expected = "alpha +4 is not less than beta +4")]
-fn an_empty_window_is_refused() {
+fn an_empty_window_panics() {
     let four = Score::new(4);
     let _ = solver(1, 0).solve_window(board(1, 2), four, four, Control::new());
 }

@@ -1,4 +1,4 @@
-//! The end games of the FFO (the French federation, in its magazine `FForum`), whose scores are known.
+//! The end-game problems of the French Othello federation (FFO, magazine `FForum`), whose scores are known.
 
 use othello::Score;
 use othello::notation::Mode;
@@ -7,7 +7,7 @@ use othello::search::endgame::{Control, Solver};
 
 use super::{check_window, solver};
 
-/// Numbers 1 to 59, in the order of their numbers.
+/// The problems 1 to 59, in order.
 const FILES: [&str; 3] = [
     include_str!("../data/fforum-1-19.obf"),
     include_str!("../data/fforum-20-39.obf"),
@@ -24,7 +24,7 @@ pub(super) fn problems(numbers: impl IntoIterator<Item = usize>) -> Vec<(usize, 
     numbers.into_iter().map(|number| (number, problems[number - 1].clone())).collect()
 }
 
-/// Solves problems, one after another, and compares with their scores.
+/// Solves problems, one after another, and checks their scores.
 fn check(solver: &mut Solver, numbers: impl IntoIterator<Item = usize>) {
     let mut seconds = 0.0;
     for (number, problem) in problems(numbers) {
@@ -51,7 +51,7 @@ fn check(solver: &mut Solver, numbers: impl IntoIterator<Item = usize>) {
     println!("{seconds:.2} s together");
 }
 
-/// Returns those of the problems that take little time, where everything takes long, else all.
+/// Returns all problems, or in slow builds those that take little time.
 fn quick(numbers: impl IntoIterator<Item = usize>) -> impl Iterator<Item = usize> {
     const QUICK: [usize; 7] = [20, 21, 22, 23, 24, 30, 39];
     numbers.into_iter().filter(|number| !cfg!(debug_assertions) || QUICK.contains(number))

@@ -1,4 +1,4 @@
-//! Searches that are ended early, and what they tell on the way.
+//! Limits, stop flags and progress reports.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,21 +11,21 @@ use othello::{Board, Move, Position, Score, Square};
 
 use super::{check_any, check_window, contains, fewer, score, solver, timeless};
 
-/// What a busy machine may need beyond the time that is allowed.
+/// Time beyond a limit that a busy machine may need.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Boards that take far longer than any test, one with more moves than any game has.
+/// Returns boards that take far longer than any test, one with more moves than any game has.
 fn endless_boards() -> [Board; 3] {
     [Board::START, Board::START.play(Square::F5).play(Square::D6), many_moves()]
 }
 
-/// A board of 35 moves.
+/// Returns a board with 35 moves.
 fn many_moves() -> Board {
     super::parse("----OXO--OO------OXXOOO---X-XX---OX-OXO--XX--XX--OOXXOO---------")
 }
 
 #[test]
-fn a_limit_of_nodes_is_kept() {
+fn the_node_limit_is_exact_with_one_thread() {
     for board in endless_boards() {
         for nodes in [0, 1, 100, 10_000, 1_000_000] {
             for threads in [1, 2] {
@@ -44,7 +44,7 @@ fn a_limit_of_nodes_is_kept() {
 }
 
 #[test]
-fn a_limit_of_nodes_ends_one_thread_at_the_same_place() {
+fn the_node_limit_leaves_the_same_result_each_time() {
     let boards = boards_with_empties(1, 20, 2).into_iter().chain(endless_boards());
     for board in boards {
         for nodes in [1000, 300_000] {
@@ -58,9 +58,9 @@ fn a_limit_of_nodes_ends_one_thread_at_the_same_place() {
     }
 }
 
-/// A limit of nothing ends a search before its first node, whatever is asked.
+/// A limit of zero ends every kind of search before its first node.
 #[test]
-fn nothing_is_searched_in_no_time_and_no_nodes() {
+fn a_limit_of_zero_searches_nothing() {
     let board = boards_with_empties(1, 9, 1)[0];
     let set = Arc::new(AtomicBool::new(true));
     for (limits, end) in [
@@ -86,14 +86,14 @@ fn nothing_is_searched_in_no_time_and_no_nodes() {
 }
 
 #[test]
-fn what_is_proven_before_the_end_is_true() {
+fn bounds_after_a_limit_are_true() {
     for empties in [12, 14, 16] {
         for board in boards_with_empties(2, empties, fewer(3)) {
             let mut exact = solver(1, 4);
             let expected = score(&mut exact, board);
             let needed = solver(1, 4).solve(board, Control::new()).nodes;
             let mut partial = 0;
-            // One solver, which keeps what the searches before left in its table.
+            // One solver, which keeps its table between searches.
             let mut kept = solver(1, 4);
             for part in 0..=20 {
                 let limit = needed * part / 16;
@@ -116,7 +116,7 @@ fn what_is_proven_before_the_end_is_true() {
     }
 }
 
-/// Asserts that there is a best move unless the game is over, and that it keeps what is proven.
+/// Asserts that there is a best move unless the game is over, and that it gets the proven lower bound.
 fn check_best_move(board: Board, scores: &[(Move, Score)], solution: &Solution) {
     check_any(board, solution);
     let best = solution.best_move();
@@ -133,19 +133,19 @@ fn scores(board: Board) -> Vec<(Move, Score)> {
 }
 
 #[test]
-fn a_best_move_that_keeps_what_is_proven_is_known_whatever_the_limit() {
+fn after_any_limit_the_best_move_keeps_the_proven_bound() {
     for empties in [0, 2, 5, 7, 9, 11, 12, 13, 15] {
         for board in super::boards(9, empties, fewer(6)) {
             let scores = scores(board);
             let needed = solver(1, 4).solve(board, Control::new()).nodes;
             let mut kept = solver(1, 4);
-            // Most limits strike while the line is proven, which is a small part at the end.
+            // Most limits are reached while the PV is proven, a small part at the end.
             let parts = (0..=24).map(|part| needed * part / 24);
             let last = (0..=40).map(|part| needed - needed / 10 * part / 40);
             for limit in parts.chain(last) {
                 let solution = solver(1, 4).solve(board, Control::new().nodes(limit));
                 check_best_move(board, &scores, &solution);
-                // What is in the table already is found again at once.
+                // The second search finds the results of the first in the table.
                 check_best_move(board, &scores, &kept.solve(board, Control::new().nodes(limit)));
                 let outcome = solver(1, 4).solve_outcome(board, Control::new().nodes(limit));
                 check_best_move(board, &scores, &outcome);
@@ -155,7 +155,7 @@ fn a_best_move_that_keeps_what_is_proven_is_known_whatever_the_limit() {
 }
 
 #[test]
-fn a_limit_that_strikes_while_the_line_is_proven_leaves_the_best_move() {
+fn a_limit_during_the_proof_of_the_pv_leaves_the_best_move() {
     let squares = "-OO-XXO--OOXXXXXOOXOOXOXOOOXOXOXOOXOXOXXOXOOO-OXOOOO----O-O-----";
     let position: Position = format!("{squares} O").parse().unwrap();
     let board = position.board();
@@ -171,7 +171,7 @@ fn a_limit_that_strikes_while_the_line_is_proven_leaves_the_best_move() {
 }
 
 #[test]
-fn a_limit_of_time_is_kept() {
+fn the_time_limit_is_kept() {
     for board in endless_boards() {
         for threads in [1, 2] {
             let mut solver = solver(threads, 1);
@@ -187,14 +187,14 @@ fn a_limit_of_time_is_kept() {
             }
         }
     }
-    // A time that no clock can add is none.
+    // A time that overflows the clock is no limit.
     let board = boards_with_empties(3, 12, 1)[0];
     let solution = solver(1, 1).solve(board, Control::new().time(Duration::MAX));
     check_window(board, Score::MIN, Score::MAX, &solution);
 }
 
 #[test]
-fn a_stop_flag_is_heeded() {
+fn a_stop_flag_ends_the_search() {
     for board in endless_boards() {
         for threads in [1, 2] {
             let mut solver = solver(threads, 1);
@@ -213,7 +213,7 @@ fn a_stop_flag_is_heeded() {
             check_any(board, &solution);
             assert_eq!(solution.end, End::Stopped);
             assert!(late < PATIENCE, "{late:?}\n{board}");
-            // It stays set: nothing is searched for long.
+            // The flag stays set, so the next search ends at once.
             let started = Instant::now();
             let solution = solver.solve(board, Control::new().stop(flag));
             assert_eq!(solution.end, End::Stopped);
@@ -222,7 +222,7 @@ fn a_stop_flag_is_heeded() {
     }
 }
 
-/// Returns the middle one of the times by which runs of a function were late.
+/// Returns the median of the delays of several runs.
 fn median(mut late: impl FnMut() -> Duration) -> Duration {
     let mut all: Vec<Duration> = (0..15).map(|_| late()).collect();
     all.sort();
@@ -265,7 +265,7 @@ fn limits_are_kept_within_ten_milliseconds() {
 }
 
 #[test]
-fn progress_goes_forward() {
+fn progress_never_goes_back() {
     for threads in [1, 2] {
         for board in boards_with_empties(5, 16, fewer(4)) {
             let (sender, told) = channel();
@@ -297,7 +297,7 @@ fn progress_goes_forward() {
 }
 
 #[test]
-fn what_was_told_is_kept() {
+fn a_stopped_search_keeps_what_it_has_reported() {
     let mut kept = 0;
     for board in boards_with_empties(6, 17, fewer(8)) {
         let mut solver = solver(1, 4);
@@ -317,7 +317,7 @@ fn what_was_told_is_kept() {
         assert!(told.lower <= solution.bounds.lower, "{}", name());
         assert!(solution.bounds.upper <= told.upper, "{}", name());
         kept += usize::from(solution.end == End::Stopped);
-        // What the stopped search left in the table does no harm.
+        // Entries of the stopped search do no harm.
         let exact = score(&mut solver, board);
         assert!(contains(solution.bounds, exact), "{}", name());
         assert_eq!(exact, score(&mut super::solver(1, 4), board), "{board}");
@@ -326,7 +326,7 @@ fn what_was_told_is_kept() {
 }
 
 #[test]
-fn limits_of_many_boards_are_those_of_each() {
+fn each_of_many_boards_has_the_limits_for_itself() {
     let mut boards = boards_with_empties(7, 6, 5);
     boards.insert(2, Board::START);
     let mut solver = solver(2, 1);
@@ -340,7 +340,7 @@ fn limits_of_many_boards_are_those_of_each() {
     let starts = std::iter::repeat_n(Board::START, 4);
     for solved in solver.solve_many(starts, Order::Completion, limits) {
         assert_eq!(solved.solution.end, End::TimeLimit);
-        // Threads that take turns on a busy machine wait for each other.
+        // On a busy machine threads wait for each other.
         assert!(solved.solution.elapsed < 2 * PATIENCE, "{:?}", solved.solution.elapsed);
     }
     assert!(started.elapsed() < 6 * PATIENCE);
@@ -355,7 +355,7 @@ fn a_stop_flag_ends_many_boards() {
     let mut many = solver.solve_many(std::iter::repeat(easy), Order::Input, limits);
     assert!(many.by_ref().take(1000).all(|solved| solved.solution.is_solved()));
     flag.store(true, Ordering::Relaxed);
-    // What was solved before still comes, but nothing that waited.
+    // Boards solved before still come, but none that had to wait.
     let next = many.find(|solved| !solved.solution.is_solved());
     assert!(next.is_none_or(|solved| solved.solution.end == End::Stopped));
     assert!(many.count() < 200, "no more boards are taken");

@@ -1,8 +1,8 @@
-//! Exact end games are exact: against the reference, on known problems, whatever the window, the
-//! threads, the size of the table and what it holds; and a search that is ended early says nothing
+//! Tests of the end-game solver: exact scores agree with the reference and with known problems, for every window,
+//! number of threads, size and content of the transposition table; and a search that a limit ends claims nothing
 //! wrong.
 //!
-//! Known problems that take long, and limits of time to the millisecond, are for idle machines:
+//! Problems that take long, and time limits to the millisecond, need an idle machine:
 //!
 //! ```text
 //! cargo test --release -p tritboard-othello --test endgame -- --ignored --nocapture --test-threads 1
@@ -23,7 +23,7 @@ use othello::search::endgame::{Bounds, Control, End, Options, Outcome, Solution,
 use othello::workload::{boards_with_empties, random_boards};
 use othello::{Bitboard, Board, Color, Game, Move, Position, Score};
 
-/// A fixed seed, and a fresh one that is printed and can be given again as `TRITBOARD_SEED`.
+/// Returns a fixed seed and a fresh one, which is printed and can be set by `TRITBOARD_SEED`.
 pub(crate) fn seeds() -> [u64; 2] {
     let fresh = std::env::var("TRITBOARD_SEED").ok().map_or_else(
         || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().subsec_nanos().into(),
@@ -33,7 +33,7 @@ pub(crate) fn seeds() -> [u64; 2] {
     [20_261_121, fresh]
 }
 
-/// Divides the work where everything takes several times as long.
+/// Returns a smaller number in builds that are several times slower.
 pub(crate) const fn fewer(count: usize) -> usize {
     if cfg!(debug_assertions) { count.div_ceil(5) } else { count }
 }
@@ -42,7 +42,7 @@ pub(crate) fn solver(threads: usize, hash_mib: usize) -> Solver {
     Solver::new(Options::new().threads(threads).hash_mib(hash_mib)).unwrap()
 }
 
-/// A solution, its time left out.
+/// Returns a solution without its time.
 pub(crate) fn timeless(mut solution: Solution) -> Solution {
     solution.elapsed = Duration::ZERO;
     solution
@@ -57,8 +57,8 @@ pub(crate) fn parse(squares: &str) -> Board {
     format!("{squares} X").parse::<Position>().unwrap().board()
 }
 
-/// Returns boards with a number of empty squares: half of them from games, of which every other has
-/// the wrong player to move, and half as no game reaches them, with both players stuck or not.
+/// Returns boards with a number of empty squares: half of them from games, every other one with the wrong player
+/// to move, and half that no game reaches.
 pub(crate) fn boards(seed: u64, empties: u32, count: usize) -> Vec<Board> {
     let games = if empties == 0 { 0 } else { count / 2 };
     let mut boards = boards_with_empties(seed, empties, games);
@@ -68,17 +68,17 @@ pub(crate) fn boards(seed: u64, empties: u32, count: usize) -> Vec<Board> {
     boards
 }
 
-/// Plays a line, each move as the rules allow it.
-pub(crate) fn replay(board: Board, line: &[Move]) -> Game {
+/// Plays a PV and asserts that each move is legal.
+pub(crate) fn replay(board: Board, pv: &[Move]) -> Game {
     let mut game = Game::from_position(Position::new(board, Color::Black));
-    for &played in line {
-        let told = game.play(played);
-        assert!(told.is_ok(), "{told:?} after {game} of {line:?}\n{board}");
+    for &played in pv {
+        let result = game.play(played);
+        assert!(result.is_ok(), "{result:?} after {game} of {pv:?}\n{board}");
     }
     game
 }
 
-/// Asserts what is true of every solution, whatever ended the search.
+/// Asserts what every solution must satisfy, even after a limit.
 pub(crate) fn check_any(board: Board, solution: &Solution) {
     let name = || format!("{solution:?}\n{board}");
     let Bounds { lower, upper } = solution.bounds;
@@ -97,8 +97,7 @@ pub(crate) fn check_any(board: Board, solution: &Solution) {
     replay(board, &solution.pv);
 }
 
-/// Asserts that a window is answered, and that the line goes to the end of the game and keeps the
-/// answer.
+/// Asserts that a solution decides a window, and that its PV goes to the end of the game and keeps the bounds.
 pub(crate) fn check_window(board: Board, alpha: Score, beta: Score, solution: &Solution) {
     check_any(board, solution);
     let name = || format!("{alpha} {beta} {solution:?}\n{board}");
@@ -110,7 +109,7 @@ pub(crate) fn check_window(board: Board, alpha: Score, beta: Score, solution: &S
     assert!((lower..=upper).contains(&Score::new(end.final_score(Color::Black))), "{}", name());
 }
 
-/// Solves a board and returns its score, after a look at the solution.
+/// Solves a board, checks the solution and returns the score.
 pub(crate) fn score(solver: &mut Solver, board: Board) -> Score {
     let solution = solver.solve(board, Control::new());
     check_window(board, Score::MIN, Score::MAX, &solution);

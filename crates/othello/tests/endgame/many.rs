@@ -1,4 +1,4 @@
-//! Many boards at once.
+//! Batches of boards.
 
 use std::cell::Cell;
 
@@ -8,7 +8,7 @@ use othello::{Board, Score};
 
 use super::{boards, check_window, fewer, score, seeds, solver};
 
-/// Easy and hard boards in turns, so that solutions come out of order.
+/// Returns easy and hard boards in turn, so that solutions come out of order.
 fn mixed(seed: u64) -> Vec<Board> {
     let lists: Vec<Vec<Board>> = [0, 3, 14, 1, 9, 12, 5]
         .map(|empties| boards(seed, empties, fewer(20)))
@@ -51,7 +51,7 @@ fn every_board_is_solved_once_in_either_order() {
 }
 
 #[test]
-fn who_wins_many_boards() {
+fn outcomes_of_many_boards() {
     let boards = mixed(3);
     let scores: Vec<Score> = boards.iter().map(|&board| score(&mut solver(1, 4), board)).collect();
     for (threads, order) in [(1, Order::Completion), (2, Order::Input)] {
@@ -78,7 +78,7 @@ fn solutions_come_before_the_last_board() {
         let mut solver = solver(2, 0);
         let taken = Cell::new(0_usize);
         let boards = boards_with_empties(4, 6, 20).into_iter().cycle().take(200);
-        // Boards that come slowly.
+        // A slow iterator.
         let boards = boards.inspect(|_| {
             std::thread::sleep(std::time::Duration::from_millis(2));
             taken.set(taken.get() + 1);
@@ -101,7 +101,7 @@ fn threads_without_a_board_help() {
         let mut solver = solver(threads, 4);
         let many = solver.solve_many(boards.iter().copied(), Order::Input, Limits::default());
         assert_eq!(many.map(|solved| check_solved(&boards, &scores, &solved)).count(), 6);
-        // The solver is as good as before.
+        // The solver is still usable.
         for (&board, &expected) in boards.iter().zip(&scores) {
             assert_eq!(score(&mut solver, board), expected);
         }
@@ -109,7 +109,7 @@ fn threads_without_a_board_help() {
 }
 
 #[test]
-fn no_boards_have_no_solutions() {
+fn an_empty_batch_has_no_solutions() {
     for threads in [1, 2] {
         let mut solver = solver(threads, 0);
         for order in [Order::Input, Order::Completion] {

@@ -1,4 +1,4 @@
-//! The scores of all moves.
+//! Scores of all moves of a board.
 
 use othello::search::endgame::{Bounds, Control, End, Solution, reference};
 use othello::workload::boards_with_empties;
@@ -6,7 +6,7 @@ use othello::{Board, Move, Score};
 
 use super::{boards, check_any, check_window, fewer, seeds, solver};
 
-/// Returns the board after a move, for the other player.
+/// Returns the board after a move, which may be a pass.
 fn after(board: Board, played: Move) -> Board {
     played.square().map_or(board.pass(), |square| board.play(square))
 }
@@ -71,7 +71,7 @@ fn threads_do_not_change_the_scores_of_moves() {
 }
 
 #[test]
-fn moves_not_reached_stand_between_good_and_bad_ones() {
+fn moves_not_searched_come_between_good_and_bad_ones() {
     let start = Board::START;
     let moves = solver(1, 1).solve_moves(start, Control::new().nodes(10));
     assert_eq!(moves.len(), 4);
@@ -81,7 +81,7 @@ fn moves_not_reached_stand_between_good_and_bad_ones() {
         assert_eq!(solution.bounds, Bounds::UNKNOWN);
     }
 
-    // Every limit there is before all moves are solved.
+    // Every limit before all moves are solved.
     for board in boards_with_empties(11, 14, 3) {
         let mut exact = solver(1, 4).solve_moves(board, Control::new());
         exact.sort_by_key(|&(played, _)| played);
@@ -97,8 +97,8 @@ fn moves_not_reached_stand_between_good_and_bad_ones() {
     }
 }
 
-/// Asserts that moves of which nothing is known come after those that are proven to be as good as any,
-/// and before those that are proven to be worse than another.
+/// Asserts that moves without a proof come after moves that are proven good, and before moves that are proven
+/// worse than another.
 fn check_order(moves: &[(Move, Solution)]) {
     let most = moves.iter().map(|(_, solution)| solution.bounds.lower).max();
     let class = |bounds: Bounds| match () {
@@ -109,7 +109,7 @@ fn check_order(moves: &[(Move, Solution)]) {
     for pair in moves.windows(2) {
         let [(_, before), (_, now)] = pair else { unreachable!("pairs") };
         let (first, second) = (class(before.bounds), class(now.bounds));
-        // What is proven to lose may be bad, too, though nothing better is proven.
+        // A move that is proven to lose may be bad, even if no better move is proven.
         let is_loss = now.bounds.upper < Score::DRAW && first == 1;
         assert!(first <= second || is_loss, "{moves:?}");
         if first == second && first != 1 {
@@ -119,7 +119,7 @@ fn check_order(moves: &[(Move, Solution)]) {
 }
 
 #[test]
-fn moves_proven_bad_come_after_those_of_which_nothing_is_known() {
+fn moves_proven_bad_come_after_moves_without_a_proof() {
     let mut found = 0;
     for board in boards_with_empties(12, 14, fewer(20)) {
         let needed: u64 = {

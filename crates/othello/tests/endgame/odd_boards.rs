@@ -1,4 +1,4 @@
-//! Boards that few games or none reach.
+//! Boards that few games reach, or none.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use othello::{Board, Move, Score, Square};
 
 use super::{board, check_any, check_window, contains, fewer, score, seeds, solver};
 
-/// Solves a board on which nothing can be played, by all calls.
+/// Solves a board without moves by every method.
 fn check_over(board: Board, expected: i32) {
     assert!(board.is_over());
     let expected = Score::new(expected);
@@ -29,7 +29,7 @@ fn check_over(board: Board, expected: i32) {
 }
 
 #[test]
-fn full_boards_have_their_score() {
+fn full_boards_have_the_score_of_their_discs() {
     check_over(board(!0, 0), 64);
     check_over(board(0, !0), -64);
     check_over(board(0xffff_ffff, !0xffff_ffff), 0);
@@ -49,13 +49,13 @@ fn boards_of_one_colour_are_over() {
 }
 
 #[test]
-fn no_discs_are_a_draw() {
+fn a_board_without_discs_is_a_draw() {
     check_over(board(0, 0), 0);
 }
 
 #[test]
-fn empty_squares_that_nobody_can_fill_go_to_the_winner() {
-    // One corner each, and two discs against one.
+fn empty_squares_that_cannot_be_filled_go_to_the_winner() {
+    // A corner for each player, and two discs against one.
     check_over(board(1, 1 << 63), 0);
     check_over(board(3, 1 << 63), 62);
     check_over(board(1 << 63, 3), -62);
@@ -105,7 +105,7 @@ fn one_move_may_take_everything() {
 
 #[test]
 fn boards_of_few_discs_are_searched() {
-    // Many of these end soon, others are as wide as the first moves of a game.
+    // Many of these games end soon; others have as many moves as an opening.
     for seed in seeds() {
         let mut next = words(seed);
         for index in 0..fewer(400) {
@@ -119,10 +119,9 @@ fn boards_of_few_discs_are_searched() {
     }
 }
 
-/// Selective searches contradict each other here: one says that the score is more than a number,
-/// another that it is less.
+/// Selective searches contradict each other here: one has a lower bound above the upper bound of another.
 #[test]
-fn contradictions_of_selective_searches_are_no_trap() {
+fn contradictions_of_selective_searches_do_no_harm() {
     let board = super::parse("XOXOOOO-OOOOOOO-OO---OOOO-OOOOOO-OO-OOOOOO-OOOOO--OOOOOO-OOOOOOO");
     for threads in [1, 2] {
         let mut solver = solver(threads, 0);
@@ -133,7 +132,7 @@ fn contradictions_of_selective_searches_are_no_trap() {
     }
 }
 
-/// Searches a board for so many nodes, alone and with another thread.
+/// Searches a board up to a node limit, with one and two threads.
 fn check_limited(board: Board, nodes: u64) {
     for threads in [1, 2] {
         let solution = solver(threads, 0).solve(board, Control::new().nodes(nodes));
@@ -146,8 +145,8 @@ fn check_limited(board: Board, nodes: u64) {
     }
 }
 
-/// Boards with more moves than any position of a game is known to have, 33: found by changing
-/// squares at random as long as no move was lost.
+/// Boards with more moves than any known position of a game has, 33: found by random changes that lose no
+/// move.
 const MANY_MOVES: [&str; 3] = [
     "-----XO--OOX-OX--XX---OO-O-O---X-OXOO----OXXXXO--O-OOXO-------X-",
     "----OXO--OO------OXXOOO---X-XX---OX-OXO--XX--XX--OOXXOO---------",
@@ -167,7 +166,7 @@ fn boards_with_more_moves_than_games_have_are_searched() {
 }
 
 #[test]
-fn solvers_that_cannot_be_are_refused() {
+fn impossible_options_are_errors() {
     let refused = |threads| Solver::new(Options::new().threads(threads).hash_mib(0)).unwrap_err();
     assert_eq!(refused(0), OptionsError::NoThreads);
     let threads = Options::MAX_THREADS + 1;
@@ -175,7 +174,7 @@ fn solvers_that_cannot_be_are_refused() {
     let mib = usize::MAX;
     let refused = Solver::new(Options::new().threads(1).hash_mib(mib)).unwrap_err();
     assert_eq!(refused, OptionsError::OutOfMemory { mib });
-    // As many threads as there may be do no harm to a small board.
+    // The maximum number of threads does no harm to a small board.
     let board = board(1, 2);
     assert_eq!(score(&mut solver(Options::MAX_THREADS, 0), board), Score::MAX);
 }

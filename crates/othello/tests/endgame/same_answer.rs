@@ -1,5 +1,4 @@
-//! Threads, tables and what they hold change the time that an answer takes, not the answer; and
-//! one thread does the same again.
+//! Threads and tables change the time of a search, not its result; and one thread always does the same.
 
 use std::ops::RangeInclusive;
 
@@ -9,7 +8,7 @@ use othello::{Board, Score, Symmetry};
 
 use super::{check_window, fewer, score, seeds, solver, timeless};
 
-/// Boards on which threads share the moves of nodes, as many of each number of empty squares.
+/// Returns boards on which threads split nodes, the same number for each number of empty squares.
 fn wide_boards(seed: u64, empties: RangeInclusive<u32>, count: usize) -> Vec<Board> {
     empties.flat_map(|empties| boards_with_empties(seed, empties, count)).collect()
 }
@@ -40,7 +39,7 @@ fn check_threads_and_tables(empties: RangeInclusive<u32>, count: usize) {
 }
 
 #[test]
-fn threads_answer_windows() {
+fn threads_decide_windows() {
     for seed in seeds() {
         let (mut one, mut two) = (solver(1, 16), solver(2, 1));
         for board in wide_boards(seed, 15..=17, fewer(2)) {
@@ -71,7 +70,7 @@ fn images_of_wide_boards_have_the_same_score() {
 #[test]
 fn one_thread_does_the_same_again() {
     for hash_mib in [0, 1, 16] {
-        // The third board is solved with what the table holds of the others.
+        // The third board is solved with the entries of the others.
         let run = || {
             let mut solver = solver(1, hash_mib);
             let boards = wide_boards(7, 15..=17, 1).into_iter();
@@ -94,8 +93,8 @@ fn a_board_solved_again_takes_fewer_nodes() {
 }
 
 #[test]
-fn a_table_grows_old_without_harm() {
-    // More searches than there are generations, each of few nodes.
+fn generations_of_the_table_may_repeat() {
+    // More searches than generations, each of few nodes.
     let board = boards_with_empties(9, 14, 1)[0];
     let mut old = solver(1, 0);
     let expected = score(&mut old, board);

@@ -1,5 +1,5 @@
-//! How many nodes one thread takes: pinned, for a change of code that is none of the search leaves
-//! them as they are, on every processor and in every build. A change of the search brings its own.
+//! Pinned node counts of one thread: they change only with the search, and are the same on every processor and in
+//! every build.
 
 use othello::Board;
 use othello::search::endgame::Control;
@@ -8,7 +8,7 @@ use othello::workload::boards_with_empties;
 use super::fforum::problems;
 use super::solver;
 
-/// Returns the nodes of boards that a new solver solves one after another.
+/// Returns the number of nodes in which a new solver solves boards one after another.
 fn nodes(hash_mib: usize, boards: impl IntoIterator<Item = Board>) -> u64 {
     let mut solver = solver(1, hash_mib);
     boards.into_iter().map(|board| solver.solve(board, Control::new()).nodes).sum()
@@ -21,7 +21,7 @@ fn fforum(numbers: impl IntoIterator<Item = usize>) -> u64 {
 
 #[test]
 fn boards_of_random_games() {
-    // What `tritboard bench` tells, with a table that is too small.
+    // The boards of `tritboard bench`, with a table that is too small.
     assert_eq!(nodes(1, boards_with_empties(1, 16, 8)), 6_388_644);
 }
 

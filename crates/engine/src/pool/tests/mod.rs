@@ -1,6 +1,6 @@
 //! Searches of a toy by pools of any size.
 
-mod hub;
+mod coordinator;
 mod toy;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,23 +17,23 @@ fn pool() -> Pool<Toy> {
 
 /// Returns the score that a pool finds.
 fn solve(pool: &mut Pool<Toy>, helpers: usize, position: Position) -> i64 {
-    pool.ask(helpers, |pool| Toy::worker(pool).solve(position))
+    pool.search(helpers, |pool| Toy::worker(pool).solve(position))
 }
 
-/// Returns the next output, or whether it panics as toys do.
+/// Returns the next output, or the payload of its panic.
 fn next(batch: &mut Batch<'_, Toy>) -> Result<Option<(Position, i64)>, Boom> {
     catch_unwind(AssertUnwindSafe(|| batch.next())).map_err(|payload| *payload.downcast().unwrap())
 }
 
-/// Panics after so many visits of nodes, once.
+/// Makes the toy panic once, after a number of visits of nodes.
 fn light(pool: &Pool<Toy>, visits: u64) {
-    pool.crew().fuse.store(visits, Ordering::Relaxed);
+    pool.shared().fuse.store(visits, Ordering::Relaxed);
 }
 
 const THREADS: [usize; 4] = [1, 2, 8, 64];
 
 #[test]
-fn threads_find_the_scores_of_the_definition() {
+fn threads_find_the_scores_of_minimax() {
     let positions: Vec<_> = (0..1500).map(|seed| Position::new(seed, 8)).collect();
     let scores: Vec<_> = positions.iter().map(|position| position.minimax()).collect();
     for threads in THREADS {
@@ -45,7 +45,7 @@ fn threads_find_the_scores_of_the_definition() {
 }
 
 #[test]
-fn many_splits_find_the_scores_of_the_definition() {
+fn many_split_points_find_the_scores_of_minimax() {
     for threads in THREADS {
         for processors in [1, 2, 3, usize::MAX] {
             let toy = Toy { least_split: 1, splits_always: true, ..Toy::new() };
@@ -59,7 +59,7 @@ fn many_splits_find_the_scores_of_the_definition() {
 }
 
 #[test]
-fn batches_are_done_each_task_once() {
+fn a_batch_does_each_task_once() {
     let positions: Vec<_> = (0..400).map(|seed| Position::new(seed, 7)).collect();
     for threads in THREADS {
         let mut pool = pool();
@@ -73,7 +73,7 @@ fn batches_are_done_each_task_once() {
             for ((position, score), expected) in outputs.into_iter().zip(&positions) {
                 assert_eq!((position.seed, score), (expected.seed, expected.minimax()));
             }
-            // More may come.
+            // More tasks may follow.
             batch.push(positions[0]);
             assert_eq!(batch.next().unwrap().1, positions[0].minimax());
             assert!(batch.next().is_none() && batch.waiting() == 0);
@@ -91,7 +91,7 @@ fn without_threads_the_caller_does_everything() {
     assert_eq!(batch.threads(), 0);
     (0..5).for_each(|seed| batch.push(Position::new(seed, 6)));
     for seed in 0..5 {
-        // Nothing is done before it is asked for.
+        // No task is done before its output is read.
         assert!(batch.try_next().is_none() && batch.waiting() == 5 - seed);
         let (done, score) = batch.next().unwrap();
         assert_eq!((done.seed, score), (seed as u64, done.minimax()));
@@ -115,7 +115,7 @@ fn without_threads_the_caller_does_everything() {
 }
 
 #[test]
-fn a_batch_that_is_forgotten_leaves_a_pool() {
+fn a_forgotten_batch_leaves_the_pool_usable() {
     let position = Position::new(7, 9);
     let score = position.minimax();
     for threads in THREADS {
@@ -131,10 +131,10 @@ fn a_batch_that_is_forgotten_leaves_a_pool() {
             std::mem::forget(pool.batch(threads, None));
             let mut batch = pool.batch(threads, None);
             batch.push(position);
-            // Nothing that was asked for before comes out.
+            // No output of the forgotten batch comes out.
             assert_eq!(batch.next().unwrap().1, score);
             assert!(batch.next().is_none());
-            // A panic of what is forgotten is nobody's.
+            // A panic of a forgotten batch is lost.
             drop(batch);
             light(&pool, 5);
             let mut batch = pool.batch(threads, None);
@@ -146,13 +146,13 @@ fn a_batch_that_is_forgotten_leaves_a_pool() {
             let found = next(&mut batch);
             assert!(matches!(found, Ok(Some((_, found))) if found == score), "{found:?}");
             std::mem::forget(batch);
-            // It ends without it, too.
+            // The pool ends even if the last batch is forgotten.
         }
     }
 }
 
 #[test]
-fn panics_come_through_and_leave_a_pool() {
+fn panics_reach_the_caller_and_leave_the_pool_usable() {
     let position = Position::new(7, 10);
     let score = position.minimax();
     for threads in THREADS {
@@ -173,7 +173,7 @@ fn panics_come_through_and_leave_a_pool() {
                 }
             };
             assert_eq!(panic, Boom);
-            // It is over.
+            // The batch is over.
             batch.push(position);
             assert!(next(&mut batch).unwrap().is_none() && batch.waiting() == 0);
             drop(batch);
@@ -183,37 +183,37 @@ fn panics_come_through_and_leave_a_pool() {
 }
 
 #[test]
-fn masters_may_panic_by_themselves() {
+fn a_panic_of_the_master_reaches_the_caller() {
     let mut pool = pool();
-    let asked = catch_unwind(AssertUnwindSafe(|| pool.ask(3, |_| std::panic::panic_any(Boom))));
+    let asked = catch_unwind(AssertUnwindSafe(|| pool.search(3, |_| std::panic::panic_any(Boom))));
     assert_eq!(asked.unwrap_err().downcast_ref(), Some(&Boom));
     let position = Position::new(3, 8);
     assert_eq!(solve(&mut pool, 3, position), position.minimax());
 }
 
 #[test]
-fn dropped_batches_forget_their_tasks() {
+fn a_dropped_batch_forgets_its_tasks() {
     let positions = || (0..200).map(|seed| Position::new(seed, 8));
     for threads in THREADS {
         let mut pool = pool();
         for taken in [0, 1, 7] {
             let mut batch = pool.batch(threads, None);
             positions().for_each(|position| batch.push(position));
-            let abandoned = Arc::clone(batch.handle().abandoned());
-            assert!(!abandoned.load(Ordering::Relaxed));
+            let cancelled = Arc::clone(batch.handle().cancelled());
+            assert!(!cancelled.load(Ordering::Relaxed));
             for _ in 0..taken {
                 let (position, score) = batch.next().unwrap();
                 assert_eq!(score, position.minimax());
             }
             drop(batch);
-            assert!(abandoned.load(Ordering::Relaxed));
+            assert!(cancelled.load(Ordering::Relaxed));
             assert!(pool.batch(threads, None).next().is_none());
         }
     }
 }
 
 #[test]
-fn a_flag_stops_what_is_not_begun() {
+fn the_stop_flag_discards_tasks_that_have_not_started() {
     for threads in THREADS {
         let mut pool = pool();
         for taken in [0, 3, 50] {
@@ -227,7 +227,7 @@ fn a_flag_stops_what_is_not_begun() {
             assert_eq!(seeds.len(), taken);
             stop.store(true, Ordering::Relaxed);
             seeds.extend(std::iter::from_fn(|| batch.next()).map(|(position, _)| position.seed));
-            // None is left out before one that is done.
+            // No task is discarded before one that is done.
             seeds.sort_unstable();
             let count = u64::try_from(seeds.len()).unwrap();
             assert!(seeds.into_iter().eq(0..count));
@@ -237,51 +237,40 @@ fn a_flag_stops_what_is_not_begun() {
 }
 
 #[test]
-fn what_threads_share_can_be_changed_between_questions() {
+fn what_threads_share_can_be_changed_between_searches() {
     let mut pool = pool();
     for least_split in 1..6 {
-        pool.crew_mut().unwrap().least_split = least_split;
+        pool.shared_mut().unwrap().least_split = least_split;
         let position = Position::new(u64::from(least_split), 8);
         assert_eq!(solve(&mut pool, 3, position), position.minimax());
-        assert_eq!(pool.crew().least_split, least_split);
+        assert_eq!(pool.shared().least_split, least_split);
     }
     let handle = pool.handle().clone();
-    assert!(pool.crew_mut().is_none());
+    assert!(pool.shared_mut().is_none());
     drop(handle);
-    assert!(pool.crew_mut().is_some());
+    assert!(pool.shared_mut().is_some());
 }
 
-/// Waits until something is true.
+/// Waits until a condition is true.
 fn wait_until(mut is_true: impl FnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(60);
     while !is_true() {
-        assert!(Instant::now() < deadline, "in vain");
+        assert!(Instant::now() < deadline, "timed out");
         thread::yield_now();
     }
 }
 
 #[test]
 fn threads_are_made_when_needed_and_end_with_the_pool() {
-    /// Counts those that share it.
+    /// Counts the threads that share it.
     struct Counts(Arc<()>);
 
-    impl Crew for Counts {
-        type Worker<'p> = Arc<()>;
+    impl Workload for Counts {
         type Node = ();
         type Move = ();
         type Best = ();
         type Task = ();
         type Output = String;
-
-        fn worker(pool: &Handle<Self>) -> Arc<()> {
-            Arc::clone(&pool.crew().0)
-        }
-
-        fn search(_: &mut Arc<()>, _: &Arc<Split<Self>>) {}
-
-        fn run(_: &mut Arc<()>, (): ()) -> String {
-            thread::current().name().unwrap_or_default().to_owned()
-        }
 
         fn rank((): &()) -> u32 {
             0
@@ -294,11 +283,25 @@ fn threads_are_made_when_needed_and_end_with_the_pool() {
         fn stop((): &()) {}
     }
 
+    impl ParallelSearch for Counts {
+        type Worker<'p> = Arc<()>;
+
+        fn worker(pool: &Handle<Self>) -> Arc<()> {
+            Arc::clone(&pool.shared().0)
+        }
+
+        fn search_split(_: &mut Arc<()>, _: &Arc<SplitPoint<Self>>) {}
+
+        fn run_task(_: &mut Arc<()>, (): ()) -> String {
+            thread::current().name().unwrap_or_default().to_owned()
+        }
+    }
+
     let alive = Arc::new(());
     let mut pool = Pool::new("counts", Counts(Arc::clone(&alive)));
     assert_eq!(format!("{pool:?}"), r#"Pool { name: "counts", threads: 0, .. }"#);
     for (threads, made) in [(0, 0), (3, 3), (2, 3), (5, 5), (1000, MAX_THREADS)] {
-        pool.ask(threads, |_| ());
+        pool.search(threads, |_| ());
         assert_eq!(
             format!("{pool:?}"),
             format!(r#"Pool {{ name: "counts", threads: {made}, .. }}"#)
@@ -310,21 +313,21 @@ fn threads_are_made_when_needed_and_end_with_the_pool() {
         assert!(["counts-0", "counts-1"].contains(&name.as_str()), "{name}");
     }
     drop(batch);
-    assert!((3..=4).contains(&Arc::strong_count(&alive)), "one or two have worked");
+    assert!((3..=4).contains(&Arc::strong_count(&alive)), "one or two threads have worked");
     drop(pool);
     assert_eq!(Arc::strong_count(&alive), 1);
 }
 
 #[test]
-fn idle_threads_are_seen_while_a_question_lasts() {
+fn idle_threads_are_visible_during_a_search() {
     let mut pool = pool();
     assert!(!pool.handle().has_idle(None));
-    pool.ask(0, |pool| assert!(!pool.has_idle(None)));
+    pool.search(0, |pool| assert!(!pool.has_idle(None)));
     for _ in 0..3 {
-        pool.ask(2, |pool| wait_until(|| pool.has_idle(None)));
+        pool.search(2, |pool| wait_until(|| pool.has_idle(None)));
         assert!(!pool.handle().has_idle(None));
     }
-    // They have waited, and nobody need wait for them.
-    pool.ask(2, |pool| assert!(pool.has_idle(None)));
-    pool.ask(0, |pool| assert!(!pool.has_idle(None)));
+    // They were idle before, so they are visible at once.
+    pool.search(2, |pool| assert!(pool.has_idle(None)));
+    pool.search(0, |pool| assert!(!pool.has_idle(None)));
 }

@@ -1,24 +1,24 @@
-//! A game of chance to search: its tree hangs on numbers, and its scores are known.
+//! A random game to search, whose scores minimax can check.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::AtomicU64;
 
-use super::super::{Crew, Handle, Split};
+use super::super::{Handle, ParallelSearch, SplitPoint, Workload};
 use crate::random::SplitMix64;
 use crate::sync::{Arc, AtomicBool, Ordering};
 
 /// What the threads share.
 #[derive(Debug)]
 pub(super) struct Toy {
-    /// The least depth of a node that is split.
+    /// Minimum depth of a node that is split.
     pub(super) least_split: u32,
-    /// Whether nodes are split even when nobody is there to help.
+    /// Whether nodes are split even if no thread is idle.
     pub(super) splits_always: bool,
-    /// Visits of nodes until one panics, with [`Boom`].
+    /// Number of visits of nodes until one panics with [`Boom`].
     pub(super) fuse: AtomicU64,
 }
 
-/// What a panic of the toy says.
+/// Payload of a panic of the toy.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Boom;
 
@@ -52,7 +52,7 @@ pub(super) struct Node {
 pub(super) struct Worker<'p> {
     pool: &'p Handle<Toy>,
     job: Arc<Job>,
-    split: Option<Arc<Split<Toy>>>,
+    split: Option<Arc<SplitPoint<Toy>>>,
     stopped: bool,
 }
 
@@ -61,7 +61,7 @@ impl Position {
         Self { seed, depth }
     }
 
-    /// Up to seven moves; with none the game is over.
+    /// Returns up to seven moves; without moves the game is over.
     fn moves(self) -> impl Iterator<Item = Self> {
         let mut random = SplitMix64::new(self.seed);
         let count = if self.depth == 0 { 0 } else { random.below(8) };
@@ -72,7 +72,7 @@ impl Position {
         i64::from(SplitMix64::new(!self.seed).word().to_le_bytes()[0]) - 128
     }
 
-    /// Returns the score by the definition.
+    /// Returns the score by minimax.
     pub(super) fn minimax(self) -> i64 {
         self.moves().map(|child| -child.minimax()).max().unwrap_or_else(|| self.score())
     }
@@ -86,10 +86,10 @@ impl Worker<'_> {
         self.search(position, -1000, 1000)
     }
 
-    /// Returns the score, or a bound of it if it is not between two others.
+    /// Returns the score, or a bound of it outside of the window.
     fn search(&mut self, position: Position, alpha: i64, beta: i64) -> i64 {
-        let crew = self.pool.crew();
-        if crew.fuse.fetch_sub(1, Ordering::Relaxed) == 1 {
+        let shared = self.pool.shared();
+        if shared.fuse.fetch_sub(1, Ordering::Relaxed) == 1 {
             resume_unwind(Box::new(Boom));
         }
         if self.check() {
@@ -102,68 +102,38 @@ impl Worker<'_> {
             if self.stopped || best >= beta {
                 return best;
             }
-            if position.depth >= self.pool.crew().least_split
-                && (self.pool.crew().splits_always || self.pool.has_idle(self.split.as_deref()))
+            if position.depth >= self.pool.shared().least_split
+                && (self.pool.shared().splits_always || self.pool.has_idle(self.split.as_deref()))
             {
                 let alpha = alpha.max(best);
                 let node = Node { job: Arc::clone(&self.job), position, alpha, beta };
-                let split = Split::new(self.split.clone(), node, best, moves.collect());
+                let split = SplitPoint::new(self.split.clone(), node, best, moves.collect());
                 let split = Arc::new(split);
                 self.pool.share(self, &split);
-                self.stopped = self.is_void();
+                self.stopped = self.is_cancelled();
                 return split.best();
             }
         }
         if best == i64::MIN { position.score() } else { best }
     }
 
-    fn is_void(&self) -> bool {
+    fn is_cancelled(&self) -> bool {
         self.job.stopped.load(Ordering::Relaxed)
-            || self.split.as_ref().is_some_and(|split| split.is_void())
+            || self.split.as_ref().is_some_and(|split| split.is_cancelled())
     }
 
     fn check(&mut self) -> bool {
-        self.stopped = self.stopped || self.is_void();
+        self.stopped = self.stopped || self.is_cancelled();
         self.stopped
     }
 }
 
-impl Crew for Toy {
-    type Worker<'p> = Worker<'p>;
+impl Workload for Toy {
     type Node = Node;
     type Move = Position;
     type Best = i64;
     type Task = Position;
     type Output = (Position, i64);
-
-    fn worker(pool: &Handle<Self>) -> Worker<'_> {
-        Worker { pool, job: Arc::default(), split: None, stopped: false }
-    }
-
-    fn search(worker: &mut Worker<'_>, split: &Arc<Split<Self>>) {
-        let &Node { ref job, alpha, beta, .. } = split.node();
-        let home = (
-            std::mem::replace(&mut worker.job, Arc::clone(job)),
-            worker.split.replace(Arc::clone(split)),
-        );
-        worker.stopped = false;
-        while let Some(&child) = split.take() {
-            let score = -worker.search(child, -beta, -alpha.max(split.best()));
-            if worker.check() {
-                break;
-            }
-            split.report(|best| {
-                *best = score.max(*best);
-                *best >= beta
-            });
-        }
-        (worker.job, worker.split) = home;
-        worker.stopped = worker.is_void();
-    }
-
-    fn run(worker: &mut Worker<'_>, position: Position) -> (Position, i64) {
-        (position, worker.solve(position))
-    }
 
     fn rank(node: &Node) -> u32 {
         node.position.depth
@@ -175,5 +145,38 @@ impl Crew for Toy {
 
     fn stop(node: &Node) {
         node.job.stopped.store(true, Ordering::Relaxed);
+    }
+}
+
+impl ParallelSearch for Toy {
+    type Worker<'p> = Worker<'p>;
+
+    fn worker(pool: &Handle<Self>) -> Worker<'_> {
+        Worker { pool, job: Arc::default(), split: None, stopped: false }
+    }
+
+    fn search_split(worker: &mut Worker<'_>, split: &Arc<SplitPoint<Self>>) {
+        let &Node { ref job, alpha, beta, .. } = split.node();
+        let home = (
+            std::mem::replace(&mut worker.job, Arc::clone(job)),
+            worker.split.replace(Arc::clone(split)),
+        );
+        worker.stopped = false;
+        while let Some(&child) = split.next_move() {
+            let score = -worker.search(child, -beta, -alpha.max(split.best()));
+            if worker.check() {
+                break;
+            }
+            split.update(|best| {
+                *best = score.max(*best);
+                *best >= beta
+            });
+        }
+        (worker.job, worker.split) = home;
+        worker.stopped = worker.is_cancelled();
+    }
+
+    fn run_task(worker: &mut Worker<'_>, position: Position) -> (Position, i64) {
+        (position, worker.solve(position))
     }
 }

@@ -14,7 +14,7 @@ use engine::time::Stopwatch;
 use super::parameters::Parameters;
 use super::question::{Analysis, Control, Question, RankedMove};
 use super::records::{Before, Root};
-use super::table::Table;
+use super::table::TranspositionTable;
 use super::value::Value;
 use super::worker::{Memory, Shared, Worker};
 use crate::ThreatState;
@@ -42,7 +42,7 @@ const STACK: usize = 8 << 20;
 pub struct Engine {
     options: Options,
     evaluation: Arc<Evaluation>,
-    table: Table,
+    table: TranspositionTable,
     solver: Solver,
     /// By thread.
     memories: Vec<Memory>,
@@ -69,7 +69,7 @@ impl Engine {
         Ok(Self {
             options,
             evaluation,
-            table: Table::new(main).map_err(out_of_memory)?,
+            table: TranspositionTable::new(main).map_err(out_of_memory)?,
             solver: Solver::new(options.hash_mib(rest / 2))?,
             memories: memories.map_err(out_of_memory)?,
             parameters: Parameters::default(),

@@ -7,7 +7,7 @@
 //! reduction and singular extensions. [`children`](super::children) searches the moves.
 
 use super::records::{Choice, Node};
-use super::table::{Bound, Known};
+use super::table::{Bound, Entry};
 use super::value::{INFINITE, is_loss, is_win, loss_at, win_at};
 use super::worker::Worker;
 use crate::Point;
@@ -98,13 +98,13 @@ impl Worker<'_> {
         {
             let value = win_at(ply + plies);
             let depth = depth.max(0) + VCF_DEPTH;
-            self.store(ply, Known { value, evaluation, depth, bound: Bound::Lower, best: None });
+            self.store(ply, Entry { value, evaluation, depth, bound: Bound::Lower, best: None });
             return Ok(value);
         }
         if depth <= 0 {
             if entry.is_none() {
                 let (value, bound) = (evaluation, Bound::Exact);
-                self.store(ply, Known { value, evaluation, depth: 0, bound, best: None });
+                self.store(ply, Entry { value, evaluation, depth: 0, bound, best: None });
             }
             return Ok(evaluation);
         }
@@ -164,7 +164,7 @@ impl Worker<'_> {
             } else {
                 Bound::Upper
             };
-            self.store(ply, Known { value, evaluation, depth: node.depth, bound, best });
+            self.store(ply, Entry { value, evaluation, depth: node.depth, bound, best });
         }
         Ok(value)
     }
@@ -223,7 +223,7 @@ impl Worker<'_> {
     /// Singular extension: searches all moves but the table move to half the depth. If they all fail
     /// low against a bound somewhat below the stored value, the table move is extended; if that bound
     /// is at least `beta`, the node fails high (multi-cut).
-    fn singular_extension(&mut self, node: &Node, entry: &Known) -> Result<Singular, Stopped> {
+    fn singular_extension(&mut self, node: &Node, entry: &Entry) -> Result<Singular, Stopped> {
         let [min_depth, margin] = self.parameters().singular_extension;
         let Some(best) = entry.best else { return Ok(Singular::No) };
         if min_depth == 0

@@ -1,16 +1,23 @@
-//! What is known of positions that are reached again.
+//! The transposition table of the alpha-beta search, which its threads share.
+//!
+//! An entry has the value of a position with its bound, depth and best move, and its static evaluation.
+//! Four entries a bucket, of which the shallowest makes room, by age and depth (see
+//! [`engine::table::Pairs`]).
 
-use engine::table::{Bucket, Generation, GrowingBuckets, OutOfMemory, WORDS};
+use engine::table::{Generation, GrowingBuckets, OutOfMemory, Pairs};
 
 use super::value::{is_loss, is_win, plies};
 use crate::{MAX_SIZE, Point};
 
-/// Entries a line: pairs of a check and what is known.
-const WAYS: usize = WORDS / 2;
-
 const GENERATION_BITS: u32 = 6;
 
-/// How a value of the table bounds that of the position.
+/// Plies of depth that an entry loses in worth with every new search.
+const DEPTH_PER_SEARCH: i32 = 8;
+
+/// Plies by which an entry may be shallower than the one that it replaces.
+const MUCH_DEEPER: i32 = 3;
+
+/// How the value of an entry bounds the value of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Bound {
@@ -22,9 +29,9 @@ pub(super) enum Bound {
     Exact = 3,
 }
 
-/// What is known of a position.
+/// An entry: what a search has found of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct Entry {
     pub(super) value: i32,
     pub(super) evaluation: i32,
     pub(super) depth: i32,
@@ -32,14 +39,10 @@ pub(super) struct Known {
     pub(super) best: Option<Point>,
 }
 
-/// A hash table that threads share.
-///
-/// An entry is two words: what is known, and the key mixed with it, so that words of two entries that
-/// were written at once are not taken for one (Hyatt and Mann, A Lockless Transposition-Table
-/// Implementation for Parallel Search, 2002).
+/// A transposition table that threads share.
 #[derive(Debug)]
-pub(super) struct Table {
-    lines: GrowingBuckets,
+pub(super) struct TranspositionTable {
+    buckets: GrowingBuckets,
     generation: Generation<GENERATION_BITS>,
 }
 
@@ -57,22 +60,22 @@ const GENERATION_SHIFT: u32 = 52;
     clippy::cast_sign_loss,
     reason = "fields have their width"
 )]
-fn pack(known: &Known, generation: u8) -> u64 {
+fn pack(entry: &Entry, generation: u8) -> u64 {
     let half = |value: i32| u64::from((value as i16).cast_unsigned());
-    let point = known.best.map_or(NO_POINT, |p| (p.y() * MAX_SIZE + p.x()) as u64);
-    half(known.value)
-        | half(known.evaluation) << EVALUATION_SHIFT
+    let point = entry.best.map_or(NO_POINT, |p| (p.y() * MAX_SIZE + p.x()) as u64);
+    half(entry.value)
+        | half(entry.evaluation) << EVALUATION_SHIFT
         | point << POINT_SHIFT
-        | (known.depth.clamp(0, MOST_DEPTH) as u64) << DEPTH_SHIFT
-        | (known.bound as u64) << BOUND_SHIFT
+        | (entry.depth.clamp(0, MOST_DEPTH) as u64) << DEPTH_SHIFT
+        | (entry.bound as u64) << BOUND_SHIFT
         | u64::from(generation) << GENERATION_SHIFT
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "fields have their width")]
-fn unpack(word: u64) -> Option<Known> {
+fn unpack(word: u64) -> Option<Entry> {
     let half = |shift: u32| i32::from(((word >> shift) as u16).cast_signed());
     let point = (word >> POINT_SHIFT & 1023) as usize;
-    Some(Known {
+    Some(Entry {
         value: half(0),
         evaluation: half(EVALUATION_SHIFT),
         depth: (word >> DEPTH_SHIFT & 255) as i32,
@@ -95,112 +98,89 @@ const fn generation_of(word: u64) -> u8 {
     (word >> GENERATION_SHIFT) as u8 & Generation::<GENERATION_BITS>::MASK
 }
 
-/// Moves the entries of a line in whose key a bit is set to another line.
-fn transfer(from: &Bucket, to: &Bucket, bit: u64) {
-    for way in 0..WAYS {
-        let (check, word) = (from.load(2 * way), from.load(2 * way + 1));
-        if word != 0 && (check ^ word) & bit != 0 {
-            to.store(2 * way, check);
-            to.store(2 * way + 1, word);
-            from.store(2 * way, 0);
-            from.store(2 * way + 1, 0);
-        }
-    }
+/// Returns whether data are those of an entry: 0 marks an empty one.
+const fn is_entry(data: u64) -> bool {
+    data != 0
 }
 
-impl Table {
-    /// Returns an empty table of at most so many MiB.
+impl TranspositionTable {
+    /// Returns an empty table of at most `mib` MiB.
     pub(super) fn new(mib: usize) -> Result<Self, OutOfMemory> {
-        Ok(Self { lines: GrowingBuckets::with_mib(mib, WAYS)?, generation: Generation::default() })
+        let buckets = GrowingBuckets::with_mib(mib, Pairs::WAYS)?;
+        Ok(Self { buckets, generation: Generation::default() })
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.lines.clear();
+        self.buckets.clear();
         self.generation.reset();
     }
 
     /// Begins a new search.
     pub(super) fn age(&self) {
         self.generation.advance();
-        self.lines.age();
+        self.buckets.age();
     }
 
-    /// Returns how full the table is with what the search under way has found, per mille.
+    /// Returns how full the table is with entries of the current search, per mille.
     pub(super) fn fill_per_mille(&self) -> usize {
         let generation = self.generation.number();
-        self.lines.fill_per_mille(|line| {
-            let words = (0..WAYS).map(|way| line.load(2 * way + 1));
-            words.filter(|&word| word != 0 && generation_of(word) == generation).count()
-        })
+        let is_new = |data| is_entry(data) && generation_of(data) == generation;
+        self.buckets.fill_per_mille(|bucket| bucket.pairs().count(is_new))
     }
 
     #[inline(always)]
     pub(super) fn prefetch(&self, key: u64) {
-        self.lines.prefetch(key);
+        self.buckets.prefetch(key);
     }
 
-    /// Returns what is known of a position at so many plies from the root.
+    /// Returns the entry of a position that is `ply` plies below the root.
     #[inline]
-    pub(super) fn get(&self, key: u64, ply: usize) -> Option<Known> {
-        let line: &Bucket = self.lines.bucket(key);
-        for way in 0..WAYS {
-            let word = line.load(2 * way + 1);
-            if line.load(2 * way) ^ word == key && word != 0 {
-                let mut known = unpack(word)?;
-                known.value = from_node(known.value, ply);
-                return Some(known);
-            }
-        }
-        None
+    pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        let data = self.buckets.bucket(key).pairs().probe(key, is_entry)?;
+        let mut entry = unpack(data)?;
+        entry.value = from_node(entry.value, ply);
+        Some(entry)
     }
 
-    /// Keeps what is known of a position at so many plies from the root, in place of what is oldest
-    /// and of the least depth.
+    /// Stores the entry of a position that is `ply` plies below the root, in place of the oldest and
+    /// shallowest one. Keeps the best move of the entry that is there, and the entry itself if it is of
+    /// the same search and much deeper, unless the new one is exact.
     #[inline]
-    pub(super) fn insert(&self, key: u64, ply: usize, mut known: Known) {
-        let line: &Bucket = self.lines.bucket(key);
+    pub(super) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
+        let entries = self.buckets.bucket(key).pairs();
+        let place = entries.place(key, is_entry, |data| {
+            let age = self.generation.age_of(generation_of(data));
+            depth_of(data) - DEPTH_PER_SEARCH * i32::from(age)
+        });
         let generation = self.generation.number();
-        let mut victim = 0;
-        let mut least = i32::MAX;
-        let mut is_new = true;
-        for way in 0..WAYS {
-            let word = line.load(2 * way + 1);
-            if line.load(2 * way) ^ word == key && word != 0 {
-                if known.best.is_none() {
-                    known.best = unpack(word).and_then(|known| known.best);
-                }
-                // A shallow search does not take the place of a deep one of the same search, unless
-                // it says more.
-                if known.bound != Bound::Exact
-                    && generation_of(word) == generation
-                    && known.depth + 3 < depth_of(word)
-                {
-                    return;
-                }
-                victim = way;
-                is_new = false;
-                break;
+        if let Some(held) = place.held() {
+            if entry.best.is_none() {
+                entry.best = unpack(held).and_then(|entry| entry.best);
             }
-            let age = generation.wrapping_sub(generation_of(word));
-            let age = i32::from(age & Generation::<GENERATION_BITS>::MASK);
-            let worth = if word == 0 { i32::MIN } else { depth_of(word) - 8 * age };
-            if worth < least {
-                least = worth;
-                victim = way;
+            if entry.bound != Bound::Exact
+                && generation_of(held) == generation
+                && entry.depth + MUCH_DEEPER < depth_of(held)
+            {
+                return;
             }
         }
-        known.value = to_node(known.value, ply);
-        let word = pack(&known, generation);
-        line.store(2 * victim, key ^ word);
-        line.store(2 * victim + 1, word);
-        if is_new && self.lines.count(key) {
-            self.lines.grow(transfer);
+        entry.value = to_node(entry.value, ply);
+        entries.store(place, key, pack(&entry, generation));
+        if place.held().is_none() && self.buckets.count(key) {
+            self.grow();
         }
+    }
+
+    #[cold]
+    fn grow(&self) {
+        self.buckets.grow(|from, to, bit| {
+            from.pairs().move_to(to.pairs(), |key, data| is_entry(data) && key & bit != 0);
+        });
     }
 }
 
-/// Counts the plies of a win or loss from the position instead of from the root.
+/// Returns a value whose plies to a win or loss are counted from the position instead of the root.
 const fn to_node(value: i32, ply: usize) -> i32 {
     if is_win(value) {
         value + plies(ply)
@@ -211,7 +191,7 @@ const fn to_node(value: i32, ply: usize) -> i32 {
     }
 }
 
-/// Counts them from the root again.
+/// Returns a value whose plies are counted from the root again.
 const fn from_node(value: i32, ply: usize) -> i32 {
     if is_win(value) {
         value - plies(ply)
@@ -229,74 +209,75 @@ mod tests {
     use super::super::value::{loss_at, win_at};
     use super::*;
 
-    fn known(value: i32, depth: i32, bound: Bound) -> Known {
-        Known { value, evaluation: -7, depth, bound, best: Point::new(3, 21) }
+    fn entry_of(value: i32, depth: i32, bound: Bound) -> Entry {
+        Entry { value, evaluation: -7, depth, bound, best: Point::new(3, 21) }
     }
 
     #[test]
-    fn what_is_put_in_is_found() {
-        let table = Table::new(1).unwrap();
+    fn stored_entries_are_found() {
+        let table = TranspositionTable::new(1).unwrap();
         for (i, value) in
             [0, 5, -5, 19_999, -20_000, win_at(30), loss_at(41)].into_iter().enumerate()
         {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
                 let key = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(1 + i as u64);
-                let known = known(value, 17, bound);
-                table.insert(key, 5, known);
-                let exact = Known { bound: Bound::Exact, ..known };
-                table.insert(key, 5, exact);
-                assert_eq!(table.get(key, 5), Some(exact));
-                assert_eq!(table.get(key ^ 1 << 63, 5), None);
+                let entry = entry_of(value, 17, bound);
+                table.store(key, 5, entry);
+                let exact = Entry { bound: Bound::Exact, ..entry };
+                table.store(key, 5, exact);
+                assert_eq!(table.probe(key, 5), Some(exact));
+                assert_eq!(table.probe(key ^ 1 << 63, 5), None);
             }
         }
     }
 
     #[test]
-    fn what_is_known_stays_when_the_table_grows() {
-        let mut table = Table::new(16).unwrap();
-        let first = table.lines.in_use();
+    fn entries_stay_when_the_table_grows() {
+        let mut table = TranspositionTable::new(16).unwrap();
+        let first = table.buckets.in_use();
         for seed in 0..2 {
             let keys = || {
                 let mut random = SplitMix64::new(seed);
-                (0..100_000).map(move |depth| (random.word(), known(-3, depth % 60, Bound::Lower)))
+                (0..100_000)
+                    .map(move |depth| (random.word(), entry_of(-3, depth % 60, Bound::Lower)))
             };
-            keys().for_each(|(key, known)| table.insert(key, 0, known));
-            assert!(table.lines.in_use() >= 4 * first, "{:?}", table.lines);
-            let found = keys().filter(|&(key, known)| table.get(key, 0) == Some(known)).count();
+            keys().for_each(|(key, entry)| table.store(key, 0, entry));
+            assert!(table.buckets.in_use() >= 4 * first, "{:?}", table.buckets);
+            let found = keys().filter(|&(key, entry)| table.probe(key, 0) == Some(entry)).count();
             assert!(found > 95_000, "{found}");
             table.clear();
-            assert_eq!((table.lines.in_use(), table.fill_per_mille()), (first, 0));
+            assert_eq!((table.buckets.in_use(), table.fill_per_mille()), (first, 0));
         }
     }
 
     #[test]
     fn plies_are_counted_from_the_position() {
-        let table = Table::new(1).unwrap();
-        table.insert(1, 10, known(win_at(15), 3, Bound::Exact));
-        assert_eq!(table.get(1, 2).unwrap().value, win_at(7));
-        table.insert(1, 10, known(loss_at(14), 3, Bound::Exact));
-        assert_eq!(table.get(1, 20).unwrap().value, loss_at(24));
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(1, 10, entry_of(win_at(15), 3, Bound::Exact));
+        assert_eq!(table.probe(1, 2).unwrap().value, win_at(7));
+        table.store(1, 10, entry_of(loss_at(14), 3, Bound::Exact));
+        assert_eq!(table.probe(1, 20).unwrap().value, loss_at(24));
     }
 
     #[test]
-    fn the_shallow_and_the_old_give_way() {
-        let table = Table::new(0).unwrap();
+    fn shallow_and_old_entries_make_room() {
+        let table = TranspositionTable::new(0).unwrap();
         for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7)] {
-            table.insert(key, 0, known(0, depth, Bound::Lower));
+            table.store(key, 0, entry_of(0, depth, Bound::Lower));
         }
-        table.insert(5, 0, known(0, 1, Bound::Lower));
-        let is_known = |key| table.get(key, 0).is_some();
+        table.store(5, 0, entry_of(0, 1, Bound::Lower));
+        let is_known = |key| table.probe(key, 0).is_some();
         assert_eq!([1, 2, 3, 4, 5].map(is_known), [true, false, true, true, true]);
         assert!(table.fill_per_mille() == 1000);
         table.age();
         assert_eq!(table.fill_per_mille(), 0);
-        table.insert(6, 0, known(0, 8, Bound::Lower));
-        table.insert(7, 0, known(0, 8, Bound::Lower));
+        table.store(6, 0, entry_of(0, 8, Bound::Lower));
+        table.store(7, 0, entry_of(0, 8, Bound::Lower));
         assert!(is_known(6) && is_known(7));
-        // What is deep stays, unless the new one is exact.
-        table.insert(6, 0, known(1, 2, Bound::Lower));
-        assert_eq!(table.get(6, 0).unwrap().depth, 8);
-        table.insert(6, 0, known(1, 2, Bound::Exact));
-        assert_eq!(table.get(6, 0).unwrap().depth, 2);
+        // A deep entry stays, unless the new one is exact.
+        table.store(6, 0, entry_of(1, 2, Bound::Lower));
+        assert_eq!(table.probe(6, 0).unwrap().depth, 8);
+        table.store(6, 0, entry_of(1, 2, Bound::Exact));
+        assert_eq!(table.probe(6, 0).unwrap().depth, 2);
     }
 }

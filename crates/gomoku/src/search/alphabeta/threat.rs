@@ -120,7 +120,7 @@ mod tests {
     use engine::random::SplitMix64;
 
     use super::super::parameters::Parameters;
-    use super::super::table::Table;
+    use super::super::table::TranspositionTable;
     use super::super::worker::{Memory, Shared};
     use super::*;
     use crate::eval::{Evaluation, Weights};
@@ -131,7 +131,7 @@ mod tests {
 
     /// Finds the threats on boards with a worker.
     struct Threats {
-        table: Table,
+        table: TranspositionTable,
         evaluation: Arc<Evaluation>,
         memory: Memory,
     }
@@ -139,7 +139,7 @@ mod tests {
     impl Threats {
         fn new(rule: Rule) -> Self {
             Self {
-                table: Table::new(1).unwrap(),
+                table: TranspositionTable::new(1).unwrap(),
                 evaluation: Arc::new(Evaluation::new(&Weights::by_hand(rule))),
                 memory: Memory::new(1 << 20).unwrap(),
             }

@@ -12,7 +12,7 @@ use engine::table::OutOfMemory;
 
 use super::ordering::{History, MoveLists, ScoredMove};
 use super::parameters::Parameters;
-use super::table::{Known, Table};
+use super::table::{Entry, TranspositionTable};
 use super::value::plies;
 use crate::eval::{Evaluation, Sums};
 use crate::pattern::{PatternState, PointClass};
@@ -38,7 +38,7 @@ const MAX_STOPS: usize = 3;
 /// What all threads of a search share.
 #[derive(Clone, Copy)]
 pub(super) struct Shared<'s> {
-    pub(super) table: &'s Table,
+    pub(super) table: &'s TranspositionTable,
     pub(super) evaluation: &'s Arc<Evaluation>,
     /// The position of the root.
     pub(super) position: &'s Position,
@@ -71,7 +71,7 @@ impl Memory {
 
 /// A search thread.
 pub(super) struct Worker<'s> {
-    table: &'s Table,
+    table: &'s TranspositionTable,
     evaluation: &'s Evaluation,
     parameters: &'s Parameters,
     memory: &'s mut Memory,
@@ -321,14 +321,14 @@ impl Worker<'_> {
 
     /// Returns the entry of the position in the transposition table.
     #[inline(always)]
-    pub(super) fn probe(&self, ply: usize) -> Option<Known> {
-        self.table.get(self.position.board().key(), ply)
+    pub(super) fn probe(&self, ply: usize) -> Option<Entry> {
+        self.table.probe(self.position.board().key(), ply)
     }
 
     /// Stores an entry of the position in the transposition table.
     #[inline(always)]
-    pub(super) fn store(&self, ply: usize, entry: Known) {
-        self.table.insert(self.position.board().key(), ply, entry);
+    pub(super) fn store(&self, ply: usize, entry: Entry) {
+        self.table.store(self.position.board().key(), ply, entry);
     }
 
     pub(super) fn set_evaluation(&mut self, ply: usize, evaluation: Option<i32>) {

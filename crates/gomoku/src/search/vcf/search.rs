@@ -8,7 +8,7 @@
 
 use engine::table::OutOfMemory;
 
-use super::table::{FOREVER, Table};
+use super::table::{FOREVER, VcfTable};
 use crate::proof::{Answer, Reply};
 use crate::search::options::Length;
 use crate::search::position::Position;
@@ -18,7 +18,7 @@ use crate::{Color, Kind, Point, PointSet};
 /// Searches positions for wins by fours, with a transposition table that serves later searches, too.
 #[derive(Debug)]
 pub(in crate::search) struct Solver {
-    table: Table,
+    table: VcfTable,
     moves: Vec<Point>,
     /// Whether the result of the last search depends on what renju forbids.
     depends_on_forbidden: bool,
@@ -60,7 +60,7 @@ impl Found {
 impl Solver {
     /// Returns a solver with an empty table of up to `hash_bytes`.
     pub(in crate::search) fn new(hash_bytes: usize) -> Result<Self, OutOfMemory> {
-        let table = Table::new(hash_bytes)?;
+        let table = VcfTable::new(hash_bytes)?;
         Ok(Self { table, moves: Vec::new(), depends_on_forbidden: false })
     }
 
@@ -157,7 +157,7 @@ fn first_to_last(mut answers: Vec<Answer>) -> Vec<Answer> {
 struct Search<'s> {
     attacker: Color,
     position: &'s mut Position,
-    table: &'s mut Table,
+    table: &'s mut VcfTable,
     /// The moves still to be tried on the current line, one list after the other.
     moves: &'s mut Vec<Point>,
     watch: &'s mut Watch,
@@ -188,9 +188,9 @@ impl Search<'_> {
             Length::Shortest => 1,
         };
         loop {
-            let known = self.table.get(self.position.key(self.attacker));
+            let not_won = self.table.probe(self.position.key(self.attacker));
             let outcome =
-                if known >= within { Outcome::NotWithin(known) } else { self.attack(within)? };
+                if not_won >= within { Outcome::NotWithin(not_won) } else { self.attack(within)? };
             match outcome {
                 Outcome::NotWithin(moves) if moves < limit => within = moves + 1,
                 outcome => return Ok(outcome),
@@ -213,7 +213,7 @@ impl Search<'_> {
         let mut not_within = FOREVER;
         if limit <= 1 && start < self.moves.len() && self.stops_every_four() {
             self.moves.truncate(start);
-            self.table.insert(self.position.key(self.attacker), 1);
+            self.table.store(self.position.key(self.attacker), 1);
             return Ok(Outcome::NotWithin(1));
         }
         for i in start..self.moves.len() {
@@ -230,7 +230,7 @@ impl Search<'_> {
             }
         }
         self.moves.truncate(start);
-        self.table.insert(self.position.key(self.attacker), not_within);
+        self.table.store(self.position.key(self.attacker), not_within);
         Ok(Outcome::NotWithin(not_within))
     }
 
@@ -311,11 +311,11 @@ impl Search<'_> {
                 break;
             }
             let reply = self.moves[i];
-            let known = self.table.get(self.position.key_after(self.attacker, reply));
-            let outcome = if known >= limit - 1 {
+            let not_won = self.table.probe(self.position.key_after(self.attacker, reply));
+            let outcome = if not_won >= limit - 1 {
                 // The node counts, although its stone need not be placed.
                 self.count()?;
-                Outcome::NotWithin(known)
+                Outcome::NotWithin(not_won)
             } else {
                 self.after(reply, |search| search.attack(limit - 1))?
             };

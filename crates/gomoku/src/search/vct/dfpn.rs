@@ -9,7 +9,7 @@
 use super::lists::{Child, Step};
 use super::moves::Defences;
 use super::search::Search;
-use super::table::{INFINITE, Known, Numbers};
+use super::table::{Entry, INFINITE, Numbers};
 use crate::search::key::Key;
 use crate::search::watch::Stopped;
 use crate::{Kind, Point};
@@ -66,7 +66,7 @@ impl Search<'_> {
                 && let Some(answers) = self.win_by_fours()?
             {
                 let winner = Some(answers[0].attack);
-                self.store(key, Known { numbers: Numbers::WON, winner, width: 0 }, before);
+                self.store(key, Entry { numbers: Numbers::WON, winner, width: 0 }, before);
                 return Ok(Numbers::WON);
             }
             self.list_attacks();
@@ -77,7 +77,7 @@ impl Search<'_> {
         let result = self.visible_at(key, |search| search.attack_children(start, limit, key));
         self.children.truncate(start);
         let (numbers, winner) = result?;
-        let entry = Known { numbers, winner, width: self.width() };
+        let entry = Entry { numbers, winner, width: self.width() };
         Ok(self.store_unless_solved(key, entry, before).numbers)
     }
 
@@ -92,7 +92,7 @@ impl Search<'_> {
         }
         if !self.load_steps(key) {
             if let Defences::NotWon(width) = self.list_defences(false)? {
-                let entry = Known { numbers: Numbers::NOT_WON, winner: None, width };
+                let entry = Entry { numbers: Numbers::NOT_WON, winner: None, width };
                 // No node was searched for it.
                 self.store(key, entry, self.watch().nodes());
                 return Ok(Numbers::NOT_WON);
@@ -104,7 +104,7 @@ impl Search<'_> {
         self.add_children(Self::guess_defence, None);
         let result = self.visible_at(key, |search| search.defend_children(start, limit));
         self.children.truncate(start);
-        let entry = Known { numbers: result?, winner: None, width: self.width() };
+        let entry = Entry { numbers: result?, winner: None, width: self.width() };
         Ok(self.store_unless_solved(key, entry, before).numbers)
     }
 
@@ -175,7 +175,7 @@ impl Search<'_> {
         key: Key,
     ) -> Result<(Numbers, Option<Point>), Stopped> {
         loop {
-            if let Some(Known { numbers, winner, .. }) = self.solved_meanwhile() {
+            if let Some(Entry { numbers, winner, .. }) = self.solved_meanwhile() {
                 return Ok((numbers, winner));
             }
             self.update_children(start);

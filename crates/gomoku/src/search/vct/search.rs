@@ -10,7 +10,7 @@ use std::sync::Arc;
 use engine::table::OutOfMemory;
 
 use super::lists::{Child, Lists, Step};
-use super::table::{Known, Table};
+use super::table::{Entry, VctTable};
 use super::team::{Member, Team};
 use crate::proof::Answer;
 use crate::search::key::{self, Key};
@@ -67,7 +67,7 @@ pub(super) struct Helpers<'s> {
 pub(super) struct Search<'s> {
     attacker: Color,
     position: &'s mut Position,
-    table: &'s Table,
+    table: &'s VctTable,
     memory: &'s mut Memory,
     watch: &'s mut Watch,
     /// Greatest width of threats, which distinguishes the keys of this search from those of others.
@@ -97,7 +97,7 @@ impl<'s> Search<'s> {
     pub(super) fn new(
         position: &'s mut Position,
         watch: &'s mut Watch,
-        table: &'s Table,
+        table: &'s VctTable,
         memory: &'s mut Memory,
         max_width: u16,
     ) -> Self {
@@ -126,7 +126,7 @@ impl<'s> Search<'s> {
     pub(super) fn helper<'h>(
         position: &'h mut Position,
         watch: &'h mut Watch,
-        table: &'h Table,
+        table: &'h VctTable,
         memory: &'h mut Memory,
         question: Question,
         team: Arc<Team>,
@@ -144,7 +144,7 @@ impl<'s> Search<'s> {
         Question { attacker: self.attacker, max_width: self.max_width, width: self.width }
     }
 
-    pub(super) const fn table(&self) -> &'s Table {
+    pub(super) const fn table(&self) -> &'s VctTable {
         self.table
     }
 }
@@ -285,25 +285,25 @@ impl Search<'_> {
     }
 
     /// Returns the entry of a position, if it holds for threats of this width.
-    pub(super) fn probe(&self, key: Key) -> Option<Known> {
-        let entry = self.table.get(key)?;
+    pub(super) fn probe(&self, key: Key) -> Option<Entry> {
+        let entry = self.table.probe(key)?;
         (entry.numbers.disproof != 0 || entry.width >= self.width).then_some(entry)
     }
 
     /// Returns the entry of the current position.
-    pub(super) fn entry(&self) -> Option<Known> {
+    pub(super) fn entry(&self) -> Option<Entry> {
         self.probe(self.key())
     }
 
     /// Returns the entry of the position after a move.
-    pub(super) fn entry_after(&self, point: Point) -> Option<Known> {
+    pub(super) fn entry_after(&self, point: Point) -> Option<Entry> {
         let side = self.position.board().side_to_move();
         self.probe(self.key() ^ key::DEFENDS ^ zobrist::stone(side, point))
     }
 
     /// Stores an entry of a position that was searched since `nodes` were counted.
-    pub(super) fn store(&self, key: Key, entry: Known, nodes: u64) {
-        self.table.insert(key, entry, self.watch.nodes() - nodes);
+    pub(super) fn store(&self, key: Key, entry: Entry, nodes: u64) {
+        self.table.store(key, entry, self.watch.nodes() - nodes);
     }
 
     /// Fills `steps` with those of a position, and returns whether they are known.
@@ -361,14 +361,14 @@ impl Search<'_> {
     }
 
     /// Returns the entry of the current position if another thread has solved it.
-    fn solved_by_others(&self) -> Option<Known> {
+    fn solved_by_others(&self) -> Option<Entry> {
         self.member.as_ref()?;
-        self.entry().filter(Known::is_solved)
+        self.entry().filter(Entry::is_solved)
     }
 
     /// Returns the entry of the current position, whose children are searched, if another thread has solved
     /// it. An entry that was solved may have been replaced: then the position is wanted again.
-    pub(super) fn solved_meanwhile(&mut self) -> Option<Known> {
+    pub(super) fn solved_meanwhile(&mut self) -> Option<Entry> {
         let solved = self.solved_by_others();
         if solved.is_none()
             && let Some(member) = &mut self.member
@@ -393,7 +393,7 @@ impl Search<'_> {
 
     /// Stores an entry as [`store`](Self::store), unless another thread has solved the position, and
     /// returns the entry that holds.
-    pub(super) fn store_unless_solved(&self, key: Key, entry: Known, nodes: u64) -> Known {
+    pub(super) fn store_unless_solved(&self, key: Key, entry: Entry, nodes: u64) -> Entry {
         if let Some(solved) = self.solved_by_others() {
             return solved;
         }

@@ -11,7 +11,7 @@ use super::dfpn::NO_LIMIT;
 use super::lists::Step;
 use super::moves::Defences;
 use super::search::{Helpers, Memory, Search};
-use super::table::Table;
+use super::table::VctTable;
 use super::turns::NODES_ALONE;
 use crate::Point;
 use crate::proof::{Answer, Reply};
@@ -25,7 +25,7 @@ use crate::search::watch::{Stopped, Watch};
 pub(in crate::search) struct Solver {
     width: u16,
     hash_bytes: usize,
-    table: Table,
+    table: VctTable,
     memory: Memory,
     /// The tables of the other threads.
     helpers: Vec<Memory>,
@@ -48,7 +48,7 @@ impl Solver {
         threads: usize,
         hash_bytes: usize,
     ) -> Result<Self, OutOfMemory> {
-        let table = Table::new(hash_bytes / 2)?;
+        let table = VctTable::new(hash_bytes / 2)?;
         let bytes = hash_bytes / 2 / threads;
         let memory = Memory::new(bytes)?;
         let helpers = (1..threads).map(|_| Memory::new(bytes)).collect::<Result<_, _>>()?;

@@ -1,4 +1,5 @@
-//! Proof and disproof numbers, and the table of them.
+//! Proof and disproof numbers (Allis, "Searching for Solutions in Games and Artificial Intelligence",
+//! 1994), and the transposition table of the search for wins by threats, which holds them.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -10,7 +11,7 @@ use crate::search::table::{self, VALUE_BITS};
 
 const NUMBER_BITS: u32 = 23;
 
-/// The logarithm of the nodes, above the numbers.
+/// Number of bits of the logarithm of the nodes, above the numbers.
 const WORK_BITS: u32 = 6;
 
 /// Not won by threats of any width.
@@ -19,8 +20,8 @@ pub(super) const ANY_WIDTH: u16 = (1 << (VALUE_BITS - 2 * NUMBER_BITS - WORK_BIT
 /// More than any number of positions that are still to be solved; the most a number can be.
 pub(super) const INFINITE: u32 = (1 << NUMBER_BITS) - 1;
 
-/// How far a position is from being solved (Allis 1994): at least so many positions must be won
-/// to prove it won, and at least so many be shown not to be won to prove that it is not.
+/// Proof number and disproof number of a position: the least number of positions that must be proven
+/// won to prove it won, and that must be proven not won to prove it not won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
     pub(super) proof: u32,
@@ -29,65 +30,63 @@ pub(super) struct Numbers {
 
 impl Numbers {
     pub(super) const WON: Self = Self { proof: 0, disproof: INFINITE };
-    /// The least work that there can be.
+    /// The numbers of a position that was not searched yet.
     pub(super) const UNKNOWN: Self = Self { proof: 1, disproof: 1 };
     pub(super) const NOT_WON: Self = Self { proof: INFINITE, disproof: 0 };
 }
 
-/// What is known of a position.
+/// What the table has of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct Entry {
     pub(super) numbers: Numbers,
-    /// The move that wins, where the attacker is to move and wins.
+    /// The winning move, where the attacker is to move and wins.
     pub(super) winner: Option<Point>,
-    /// How wide the threats are by which a position that is not won is not won.
+    /// Width of the threats by which a position is not won, if it is not.
     pub(super) width: u16,
 }
 
-impl Known {
-    /// Returns whether the position is known to be won, or not.
+impl Entry {
+    /// Returns whether the position is proven won or proven not won.
     pub(super) fn is_solved(&self) -> bool {
         self.numbers.proof == 0 || self.numbers.disproof == 0
     }
 }
 
-/// A search that is soon over should not touch all pages of a large table. It grows while there is more
-/// to keep.
+/// Number of bytes in use at first, so that a short search does not touch all pages of a large table.
 const FIRST_BYTES: usize = 1 << 16;
 
-/// The numbers of positions. Threads may share it, once it has [grown](Self::grow_up).
+/// The numbers of positions. Threads may share it after it has [grown up](Self::grow_up).
 #[derive(Debug)]
-pub(super) struct Table {
-    table: table::Table,
-    /// How many values were written while it grew.
-    written: AtomicUsize,
+pub(super) struct VctTable {
+    table: table::ValueTable,
+    /// Number of values stored while it grew.
+    stored: AtomicUsize,
 }
 
-/// Returns the half of a key that says where in the table it is, given the half that is kept there: what
-/// it says must be known when the table grows.
+/// Returns the half of a key that selects the bucket, made of the half that the table keeps: when the table
+/// grows, the entry alone must say in which bucket it belongs.
 const fn place_of(check: u64) -> u64 {
     check.rotate_left(32)
 }
 
-/// Returns the key of the table.
+/// Returns the key that the table uses for a position's key.
 #[expect(clippy::cast_possible_truncation, reason = "half of the key")]
 const fn key_of(key: Key) -> Key {
     (place_of(key as u64) as Key) << 64 | (key as u64) as Key
 }
 
-/// Stands for the winner where the defender is to move.
+/// Packed in place of the winning move where the defender is to move.
 const NO_POINT: u64 = INFINITE as u64;
 
-impl Table {
+impl VctTable {
     pub(super) fn new(bytes: usize) -> Result<Self, OutOfMemory> {
-        let mut table = table::Table::new(bytes)?;
-        table.restrict(FIRST_BYTES);
-        Ok(Self { table, written: AtomicUsize::new(0) })
+        let table = table::ValueTable::new(bytes, FIRST_BYTES)?;
+        Ok(Self { table, stored: AtomicUsize::new(0) })
     }
 
     pub(super) fn clear(&mut self) {
-        self.table.restrict(FIRST_BYTES);
-        *self.written.get_mut() = 0;
+        self.table.clear();
+        *self.stored.get_mut() = 0;
     }
 
     /// Returns how full the table is, per mille.
@@ -97,13 +96,13 @@ impl Table {
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "fields of a word")]
-    pub(super) fn get(&self, key: Key) -> Option<Known> {
-        let value = self.table.get(key_of(key))?;
+    pub(super) fn probe(&self, key: Key) -> Option<Entry> {
+        let value = self.table.probe(key_of(key))?;
         let field = |at: u32| value >> (at * NUMBER_BITS) & u64::from(INFINITE);
         let proof = field(0) as u32;
         if proof == 0 {
             let point = field(1) as usize;
-            return Some(Known {
+            return Some(Entry {
                 numbers: Numbers::WON,
                 winner: Point::new(point & 31, point >> 5),
                 width: 0,
@@ -111,37 +110,36 @@ impl Table {
         }
         let disproof = field(1) as u32;
         let width = (value >> (2 * NUMBER_BITS + WORK_BITS)) as u16;
-        Some(Known { numbers: Numbers { proof, disproof }, winner: None, width })
+        Some(Entry { numbers: Numbers { proof, disproof }, winner: None, width })
     }
 
-    /// Keeps the numbers of a position, for which so many nodes were searched.
+    /// Stores the numbers of a position for which `nodes` nodes were searched. More work is worth more.
     #[inline]
-    pub(super) fn insert(&self, key: Key, known: Known, nodes: u64) {
-        let Known { numbers, winner, width } = known;
+    pub(super) fn store(&self, key: Key, entry: Entry, nodes: u64) {
+        let Entry { numbers, winner, width } = entry;
         let second = if numbers.proof == 0 {
             winner.map_or(NO_POINT, |point| (point.x() | point.y() << 5) as u64)
         } else {
             numbers.disproof.into()
         };
-        // What took most work is worth most.
         let work = u64::from(nodes.max(1).ilog2());
         let value = u64::from(numbers.proof)
             | second << NUMBER_BITS
             | work << (2 * NUMBER_BITS)
             | u64::from(width) << (2 * NUMBER_BITS + WORK_BITS);
-        self.table.insert(key_of(key), value, |value| {
-            value >> (2 * NUMBER_BITS) & ((1 << WORK_BITS) - 1)
+        self.table.store(key_of(key), value, |value| {
+            (value >> (2 * NUMBER_BITS)) as i32 & ((1 << WORK_BITS) - 1)
         });
         if !self.table.is_grown() {
-            let written = 1 + self.written.fetch_add(1, Ordering::Relaxed);
-            // Fuller buckets would often have to give a value up.
-            if written > self.table.room() {
+            let stored = 1 + self.stored.fetch_add(1, Ordering::Relaxed);
+            // Fuller buckets would often have to replace a value.
+            if stored > self.table.room() {
                 self.grow();
             }
         }
     }
 
-    /// Takes all of the memory.
+    /// Uses all of the memory.
     pub(super) fn grow_up(&self) {
         while !self.table.is_grown() {
             self.grow();
@@ -150,7 +148,7 @@ impl Table {
 
     #[cold]
     fn grow(&self) {
-        self.table.double(|check, _, buckets| place_of(check) & buckets as u64 != 0);
+        self.table.grow(|check, _, bit| place_of(check) & bit != 0);
     }
 }
 
@@ -159,23 +157,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
-        let table = Table::new(1 << 10).unwrap();
+    fn stored_entries_are_found() {
+        let table = VctTable::new(1 << 10).unwrap();
         let numbers = |proof, disproof| Numbers { proof, disproof };
-        let known = |numbers, winner| Known { numbers, winner, width: 0 };
-        for (key, entry) in [
-            (1, known(Numbers::WON, Point::new(21, 21))),
-            (2, known(Numbers::WON, Point::new(0, 0))),
-            (3, known(Numbers::WON, None)),
-            (4, known(Numbers::NOT_WON, None)),
-            (8, Known { width: ANY_WIDTH, ..known(Numbers::NOT_WON, None) }),
-            (9, Known { width: 3, ..known(numbers(5, 6), None) }),
-            (5, known(numbers(1, INFINITE - 1), None)),
-            (6, known(numbers(INFINITE - 1, 7), None)),
+        let entry = |numbers, winner| Entry { numbers, winner, width: 0 };
+        for (key, stored) in [
+            (1, entry(Numbers::WON, Point::new(21, 21))),
+            (2, entry(Numbers::WON, Point::new(0, 0))),
+            (3, entry(Numbers::WON, None)),
+            (4, entry(Numbers::NOT_WON, None)),
+            (8, Entry { width: ANY_WIDTH, ..entry(Numbers::NOT_WON, None) }),
+            (9, Entry { width: 3, ..entry(numbers(5, 6), None) }),
+            (5, entry(numbers(1, INFINITE - 1), None)),
+            (6, entry(numbers(INFINITE - 1, 7), None)),
         ] {
-            table.insert(key, entry, u64::MAX);
-            assert_eq!(table.get(key), Some(entry));
+            table.store(key, stored, u64::MAX);
+            assert_eq!(table.probe(key), Some(stored));
         }
-        assert_eq!(table.get(7), None);
+        assert_eq!(table.probe(7), None);
     }
 }

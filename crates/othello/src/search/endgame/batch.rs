@@ -1,4 +1,4 @@
-//! Many boards, each solved by one thread.
+//! The iterator over the solutions of many boards, each of which one thread solves.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,51 +18,51 @@ use crate::search::worker::{Shared, Worker};
 /// The order in which solutions come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// That of the boards.
+    /// Order of the boards.
     #[default]
     Input,
-    /// Each as soon as it is there.
+    /// Each solution as soon as it is found.
     Completion,
 }
 
-/// A board of many, solved.
+/// One of many boards, with its solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
-    /// The number of the board, from 0.
+    /// Index of the board, from 0.
     pub index: usize,
     /// The board.
     pub board: Board,
-    /// What was found.
+    /// Solution of the board.
     pub solution: Solution,
 }
 
 /// The solutions of many boards: see [`Solver::solve_many`](super::Solver::solve_many).
 ///
-/// Dropping it stops the searches under way.
+/// Dropping it stops the current searches.
 #[must_use = "boards are solved as solutions are asked for"]
 pub struct Batch<'s, I, E: Evaluation + 'static = crate::eval::Features> {
     /// `None` when there are no more boards.
     boards: Option<I>,
     window: Window,
     order: Order,
-    /// Those of each board. Once the flag is set, no more boards are taken.
+    /// Limits of each board. Once the stop flag is set, no more boards are taken.
     limits: Limits,
     tasks: pool::Batch<'s, Shared<E>>,
-    /// Where tasks send what they have found before they end, and where it comes out.
+    /// The ends of the channel through which tasks send their solutions.
     sender: Sender<Solved>,
     receiver: Receiver<Solved>,
-    /// Boards taken, and boards whose solution has been returned.
+    /// Number of boards taken, and of solutions returned.
     taken: usize,
     returned: usize,
-    /// Solutions that came before their turn.
+    /// Solutions that were found before their turn.
     early: BTreeMap<usize, Solved>,
 }
 
-/// Boards per thread that may be taken before the first of them is returned.
-const AHEAD: usize = 64;
+/// Maximum number of boards per thread whose solutions were not returned yet.
+const MAX_PENDING: usize = 64;
 
-/// Boards per thread that wait for one.
-const WAITING: usize = 2;
+/// Maximum number of boards per thread that wait for a thread.
+const MAX_WAITING: usize = 2;
 
 impl<'s, I, E> Batch<'s, I, E>
 where
@@ -91,40 +91,40 @@ where
         }
     }
 
-    /// Returns whether the threads want another board, and there may be one.
-    fn is_hungry(&self) -> bool {
-        // Without a thread the one that asks for solutions has boards to solve.
+    /// Returns whether to take another board: threads will need it soon, and there may be one.
+    fn wants_board(&self) -> bool {
+        // Without threads the caller solves the boards.
         let threads = self.tasks.threads().max(1);
         self.boards.is_some()
-            && self.taken - self.returned < AHEAD * threads
-            && self.tasks.waiting() < WAITING * threads
+            && self.taken - self.returned < MAX_PENDING * threads
+            && self.tasks.waiting() < MAX_WAITING * threads
     }
 
-    /// Gives a board to the threads.
-    fn feed(&mut self) {
+    /// Takes a board and makes it a task of the threads.
+    fn take_board(&mut self) {
         let boards = self.boards.as_mut().filter(|_| !self.limits.is_stopped());
         let Some(board) = boards.and_then(Iterator::next) else {
             self.boards = None;
             return;
         };
         let (index, window, limits) = (self.taken, self.window, self.limits.clone());
-        let abandoned = Arc::clone(self.tasks.handle().abandoned());
+        let cancelled = Arc::clone(self.tasks.handle().cancelled());
         let sender = self.sender.clone();
         self.tasks.push(Box::new(move |worker: &mut Worker<'_, E>| {
-            worker.begin(Budget::new(&limits).also_stopped_by(&abandoned));
+            worker.begin(Budget::new(&limits).also_stopped_by(&cancelled));
             let solution = worker.solve(board, window);
-            // Nobody receives it if the batch was dropped.
+            // The receiver is gone if the batch was dropped.
             let _ = sender.send(Solved { index, board, solution });
         }));
         self.taken += 1;
     }
 
-    /// Keeps the solutions that tasks have sent.
+    /// Receives the solutions that tasks have sent.
     fn receive(&mut self) {
         self.early.extend(self.receiver.try_iter().map(|solved| (solved.index, solved)));
     }
 
-    /// Returns a solution whose turn it is.
+    /// Returns the solution whose turn it is, if it was found.
     fn pop(&mut self) -> Option<Solved> {
         let first = self.early.first_entry()?;
         if self.order == Order::Input && *first.key() != self.returned {
@@ -144,18 +144,18 @@ where
 
     fn next(&mut self) -> Option<Solved> {
         loop {
-            // One at a time: boards may come slowly, and solutions meanwhile.
-            if self.is_hungry() {
-                self.feed();
+            // One board at a time: the iterator may be slow, and solutions come meanwhile.
+            if self.wants_board() {
+                self.take_board();
             }
             while self.tasks.try_next().is_some() {}
             self.receive();
             if let Some(solved) = self.pop() {
                 return Some(solved);
             }
-            if !self.is_hungry() {
+            if !self.wants_board() {
                 if self.tasks.next().is_none() {
-                    // All are solved, or will not be.
+                    // All boards are solved, or the batch was stopped.
                     self.boards = None;
                     return None;
                 }

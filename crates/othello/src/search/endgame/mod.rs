@@ -1,12 +1,12 @@
 //! Exact end games: the score of a board with best play of both sides, and the moves that prove it.
 //!
-//! A [`Solver`] has a hash table and threads, and answers questions about one board after another:
+//! A [`Solver`] has a transposition table and threads, and solves one board after another:
 //!
-//! * [`solve`](Solver::solve): the score and the best line;
-//! * [`solve_outcome`](Solver::solve_outcome): only who wins, which takes less;
-//! * [`solve_window`](Solver::solve_window): the score if it lies between two others;
+//! * [`solve`](Solver::solve): the score and the PV;
+//! * [`solve_outcome`](Solver::solve_outcome): only who wins, which takes less time;
+//! * [`solve_window`](Solver::solve_window): the score if it is in a window;
 //! * [`solve_moves`](Solver::solve_moves): the score of every move;
-//! * [`solve_many`](Solver::solve_many): the scores of many boards, each begun by one thread.
+//! * [`solve_many`](Solver::solve_many): the scores of many boards, each solved by one thread.
 //!
 //! ```
 //! use othello::search::endgame::{Control, Options, Solver};
@@ -30,7 +30,7 @@
 //! assert_eq!(solution.score(), Some(Score::new(18)));
 //! assert_eq!(solution.best_move(), Some(Move::Place(Square::G8)));
 //!
-//! // The line goes to the end of the game, passes included.
+//! // The PV goes to the end of the game, passes included.
 //! let mut game = Game::from_position(position);
 //! for &played in &solution.pv {
 //!     game.play(played)?;
@@ -40,8 +40,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Control`] has limits and a function that is told how the search goes; what was found before a
-//! limit is kept. Of many boards each has the [`Limits`] for itself:
+//! [`Control`] has limits and a progress listener. A search that reaches a limit returns what it has found.
+//! With many boards, each has the [`Limits`] for itself:
 //!
 //! ```
 //! use std::time::Duration;
@@ -68,61 +68,56 @@
 //!
 //! # How it works
 //!
-//! From the root to the leaves, each in a module of its own, on top of what all
-//! [searches](super) share:
+//! From the root to the leaves, each in a module of its own, on top of what all [searches](super) share:
 //!
-//! * `root`: searches of few moves guess the score, selective ones make the guess better, and exact
-//!   null windows from the guess on prove it; then `line` finds the moves that keep it. `root_move`
-//!   knows the best move of a search that ends before.
-//! * `null_window`, from twelve empty squares on: the table that threads share, cut-offs by stable
-//!   discs (`stability`) and by boards that are known after a move, moves ordered by searches of few
-//!   moves, nodes whose moves threads share; in selective searches cut-offs by searches of less
-//!   depth.
-//! * `leaves`, up to eleven: `fastest_first` from seven on, with a small table of each thread;
-//!   `parity_first`, five and six: squares in odd regions first; `one_to_four`: a function for each
-//!   number, no lists, the last two without branches.
+//! * `root`: shallow searches guess the score, selective searches improve the guess, and exact null windows
+//!   prove it, from the guess on; then `proven_pv` finds the moves that keep it. If a limit ends the search,
+//!   the best move so far counts.
+//! * `null_window`, from twelve empty squares on: the transposition table that threads share, cut-offs by
+//!   stable discs (`stability`), enhanced transposition cut-offs, moves ordered by shallow searches, split
+//!   points; in selective searches `ProbCut`.
+//! * `leaves`, up to eleven empty squares: fastest first from seven on, with a small transposition table of
+//!   each thread; `last_six`: squares in odd regions first, and from four on a function for each number of
+//!   empty squares, without lists.
 //! * `batch`: the iterator over many boards, each of which one thread solves.
-//! * [`mod@reference`] is the definition of a score, which all else is tested against.
+//! * [`mod@reference`] is the definition of a score, against which all else is tested.
 //!
-//! The chapter `docs/othello-endgame.md` of the repository explains them and says what each brings.
+//! The chapter `docs/othello-endgame.md` of the repository explains them and says what each gains.
 //!
 //! # Nodes
 //!
-//! Every position that a search reaches counts one, each time: after a move, after a pass, in the
-//! searches that guess, order and cut as in those that prove, and in finding the line. With one
-//! square left a position and what its last move makes of it are one node, for that move is counted
-//! and not made. Programs differ in what they count: compare times.
+//! Every position counts one node, each time a search reaches it: after a move, after a pass, in shallow
+//! searches and in finding the PV. A position with one empty square and its last move are one node, because
+//! that move is not made but computed from the flips. Programs count nodes differently, so compare times.
 //!
 //! # Memory
 //!
-//! The hash table uses 1 MiB at first and grows while searches need it, up to the greatest power of two
-//! of lines that fits in [`hash_mib`](Options::hash_mib). Each thread has a table of 256 KiB beside it.
+//! The transposition table uses 1 MiB at first and grows while searches need it, up to the greatest power of
+//! two of buckets that fits into [`hash_mib`](Options::hash_mib). Each thread has a table of 256 KiB beside it.
 //!
 //! # Threads
 //!
-//! The score depends neither on the number of threads nor on what the table holds. With one thread
-//! the same questions in the same order, asked of a solver that is new or
-//! [cleared](Solver::clear), also have the same nodes and lines, unless a limit of time or a flag
-//! ends them. With more threads nodes vary, and lines where moves are equally good.
+//! The score depends neither on the number of threads nor on the entries of the table. With one thread, the
+//! same searches in the same order, by a solver that is new or [cleared](Solver::clear), also have the same
+//! nodes and PVs, unless a time limit or a stop flag ends them. With more threads nodes vary, and so do PVs where
+//! moves are equally good.
 
 mod batch;
+mod last_six;
 mod leaves;
-mod line;
 mod null_window;
+mod proven_pv;
 pub mod reference;
 mod root;
-mod root_move;
-#[cfg(test)]
-mod samples;
 mod solver;
 pub(in crate::search) mod stability;
 
-pub(super) use null_window::LEAST_SPLIT;
-pub(super) use root::{LEAST_GUESSED, Window};
+pub(super) use null_window::MIN_SPLIT_EMPTIES;
+pub(super) use root::{MIN_GUESS_EMPTIES, Window};
 
 pub use batch::{Batch, Order, Solved};
 pub use solver::Solver;
 
-pub use super::{
-    Bounds, Control, End, Limits, Options, OptionsError, Outcome, Progress, Selectivity, Solution,
-};
+pub use crate::search::options::{Options, OptionsError, Selectivity};
+pub use crate::search::solution::{Bounds, Control, Outcome, Progress, Solution};
+pub use engine::limits::{End, Limits};

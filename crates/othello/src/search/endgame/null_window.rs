@@ -1,26 +1,23 @@
-//! Twelve empty squares and more, in null windows: the shared table, moves ordered by searches.
-
-use std::sync::Arc;
-
-use engine::pool::Split;
+//! Null window searches of the end game with twelve or more empty squares: the shared transposition table,
+//! cut-offs by stable discs, enhanced transposition cut-offs, moves ordered by shallow searches, and split
+//! points; selective searches also cut by `ProbCut`.
 
 use super::{leaves, stability};
 use crate::eval::{Evaluation, Points};
-use crate::search::candidate::Candidate;
 use crate::search::lazy_state::LazyState;
-use crate::search::node::Node;
-use crate::search::probcut::Beyond;
-use crate::search::table::Known;
-use crate::search::worker::{SplitNode, Worker};
+use crate::search::node::{Candidate, Node};
+use crate::search::probcut::Cut;
+use crate::search::table::Entry;
+use crate::search::worker::Worker;
 use crate::{Score, Square};
 
-/// The fewest empty squares of a node whose moves threads share: less is done alone before others
-/// have come.
-pub(in crate::search) const LEAST_SPLIT: u32 = 15;
+/// Minimum number of empty squares of a node whose moves threads share: a smaller one is solved before
+/// helpers arrive.
+pub(in crate::search) const MIN_SPLIT_EMPTIES: u32 = 15;
 
-/// Returns how many moves ahead the searches look that order the moves of a node.
-const fn order_depth(count: u32) -> u32 {
-    match count {
+/// Returns the depth in plies of the searches that order the moves of a node.
+const fn order_depth(empties: u32) -> u32 {
+    match empties {
         ..14 => 0,
         14..17 => 1,
         17..20 => 2,
@@ -29,9 +26,9 @@ const fn order_depth(count: u32) -> u32 {
     }
 }
 
-/// Returns how many moves ahead a search looks that may cut a node.
-const fn probe_depth(count: u32) -> u32 {
-    match count {
+/// Returns the depth in plies of the `ProbCut` search of a node, which comes after one of depth 0.
+const fn probcut_depth(empties: u32) -> u32 {
+    match empties {
         ..13 => 1,
         13..15 => 2,
         15..18 => 3,
@@ -41,16 +38,17 @@ const fn probe_depth(count: u32) -> u32 {
 }
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
-    /// Returns the score of a node, or a bound of it: a score above `alpha` is a lower bound,
-    /// another one an upper bound. Any number if the search was stopped.
-    pub(in crate::search) fn null_window(
+    /// Searches a node to the end of the game in a null window. Returns a bound of its score: a lower one
+    /// above `alpha`, else an upper one. Any number if the search was stopped.
+    pub(in crate::search) fn solve_null_window(
         &mut self,
         node: &Node,
         state: &LazyState<'_, E>,
         alpha: Score,
     ) -> Score {
-        if node.count <= leaves::MOST {
-            let score = leaves::solve(node, alpha, &mut self.local, self.meter.nodes_mut());
+        if node.empties <= leaves::MAX_EMPTIES {
+            let (local, nodes) = self.leaf_state();
+            let score = leaves::solve(node, alpha, local, nodes);
             self.check_result();
             score
         } else {
@@ -58,20 +56,20 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
     }
 
-    /// Returns the score of a node with twelve empty squares or more, or a bound of it.
+    /// Searches a node with twelve or more empty squares.
     fn inner(&mut self, node: &Node, state: &LazyState<'_, E>, alpha: Score) -> Score {
-        self.meter.count();
+        self.count_node();
         if self.check() {
             return alpha;
         }
-        let &Node { board, moves, count, .. } = node;
-        if let Some(score) = stability::cut(board, alpha, count) {
+        let &Node { board, moves, empties, .. } = node;
+        if let Some(score) = stability::cut(board, alpha, empties) {
             return score;
         }
         if moves.is_empty() {
             let replies = board.pass().moves();
             if replies.is_empty() {
-                self.meter.count();
+                self.count_node();
                 return Score::new(board.final_score());
             }
             return -self.inner(&node.pass(replies), &state.pass(), !alpha);
@@ -79,50 +77,52 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
 
         let hash = board.hash64();
         let mut hash_moves = [None; 2];
-        if let Some(known) = self.shared.table.get(board, hash) {
-            if let Some(score) = cut_of(known, count, self.selectivity, alpha) {
+        if let Some(entry) = self.table().probe(board, hash) {
+            if let Some(score) = table_cutoff(entry, empties, self.selectivity(), alpha) {
                 return score;
             }
-            hash_moves = known.moves;
+            hash_moves = entry.moves;
         }
-        let beyond = self.probable_cut(
-            node,
-            state,
-            [alpha.into(), (alpha + 1).into()],
-            count,
-            [0, probe_depth(count)],
-        );
-        match beyond {
-            Some(Beyond::Above) => return alpha + 1,
-            Some(Beyond::Below) => return alpha,
+        let window = [alpha.into(), (alpha + 1).into()];
+        match self.endgame_probcut(node, state, window, [0, probcut_depth(empties)]) {
+            Some(Cut::FailHigh) => return alpha + 1,
+            Some(Cut::FailLow) => return alpha,
             None => {}
         }
-        if self.stopped {
+        if self.is_stopped() {
             return alpha;
         }
 
         let (best, best_move) = self.search_moves(node, state, alpha, hash_moves);
-        if self.stopped {
+        if self.is_stopped() {
             return alpha;
         }
-        self.last_best = best_move;
-        self.keep(node, hash, alpha, best, best_move);
+        self.set_last_best(best_move);
+        self.store_result(node, hash, alpha, best, best_move);
         best
     }
 
-    /// Keeps the result of a null window in the shared table.
-    fn keep(&self, node: &Node, hash: u64, alpha: Score, score: Score, best: Option<Square>) {
+    /// Stores the result of a null window in the shared table.
+    fn store_result(
+        &self,
+        node: &Node,
+        hash: u64,
+        alpha: Score,
+        score: Score,
+        best: Option<Square>,
+    ) {
         let (lower, upper) = if score > alpha { (score, Score::MAX) } else { (Score::MIN, score) };
-        let known = Known {
+        let entry = Entry {
             lower: clamped(lower),
             upper: clamped(upper),
-            depth: u8::try_from(node.count).unwrap_or(u8::MAX),
-            selectivity: self.selectivity,
+            depth: u8::try_from(node.empties).unwrap_or(u8::MAX),
+            selectivity: self.selectivity(),
             moves: [best, None],
         };
-        self.shared.table.insert(node.board, hash, known);
+        self.table().store(node.board, hash, entry);
     }
 
+    /// Searches the moves of a node. Returns the best score, or a bound, and its move.
     fn search_moves(
         &mut self,
         node: &Node,
@@ -130,41 +130,33 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         alpha: Score,
         hash_moves: [Option<Square>; 2],
     ) -> (Score, Option<Square>) {
-        let &Node { board, moves, count, .. } = node;
+        let &Node { board, moves, empties, .. } = node;
         let mut candidates = Vec::with_capacity(moves.len() as usize);
         for square in moves {
             let flips = board.flips(square);
             if flips == board.opponent() {
                 return (Score::MAX, Some(square));
             }
-            let child = board.after(square, flips);
-            let hash = child.hash64();
-            if count >= ETC_LEAST {
-                self.shared.table.prefetch(hash);
+            let candidate = Candidate::new(board, square, flips);
+            if empties >= MIN_ETC_EMPTIES {
+                self.table().prefetch(candidate.hash);
             }
-            candidates.push(Candidate {
-                square,
-                child,
-                moves: child.moves(),
-                hash,
-                value: Points::ZERO,
-            });
+            candidates.push(candidate);
         }
-        if count >= ETC_LEAST
-            && let Some(found) = self.enhanced_cut(count, alpha, &candidates)
+        if empties >= MIN_ETC_EMPTIES
+            && let Some(found) = self.enhanced_cutoff(empties, alpha, &candidates)
         {
             return found;
         }
 
         let mut best = (Score::NONE, None);
-        // What was best before is searched before the others are even ordered.
+        // Hash moves are searched before the others are ordered.
         for square in hash_moves.into_iter().flatten() {
             if let Some(index) = candidates.iter().position(|other| other.square == square) {
                 let first = candidates.remove(index);
-                let child = node.child(square, first.child, first.moves);
                 let state = state.child(node, square, first.child);
-                let score = -self.null_window(&child, &state, !alpha);
-                if self.stopped {
+                let score = -self.solve_null_window(&node.after(&first), &state, !alpha);
+                if self.is_stopped() {
                     return best;
                 }
                 if score > best.0 {
@@ -176,14 +168,14 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         }
         if candidates.len() > 1 {
-            self.order(node, state, &mut candidates, order_depth(count));
+            self.order(node, state, &mut candidates, order_depth(empties));
         }
         let mut rest = candidates.into_iter();
         while let Some(candidate) = rest.next() {
-            let child = node.child(candidate.square, candidate.child, candidate.moves);
+            let child = node.after(&candidate);
             let child_state = state.child(node, candidate.square, candidate.child);
-            let score = -self.null_window(&child, &child_state, !alpha);
-            if self.stopped {
+            let score = -self.solve_null_window(&child, &child_state, !alpha);
+            if self.is_stopped() {
                 return best;
             }
             if score > best.0 {
@@ -192,58 +184,49 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                     return best;
                 }
             }
-            if count >= self.shared.least_split
-                && rest.len() > 1
-                && self.pool.has_idle(self.split.as_deref())
-            {
-                let node = SplitNode {
-                    budget: Arc::clone(self.meter.budget()),
-                    node: *node,
-                    state: state.get(&self.shared.evaluation).clone(),
-                    alpha: alpha.into(),
-                    depth: count,
-                    selectivity: self.selectivity,
-                    probes: self.probes,
-                    search: |worker, child, state, alpha, _| {
-                        Points::from(-worker.null_window(child, state, !alpha.to_score()))
-                    },
-                };
-                let moves = rest.map(Some).collect();
+            if rest.len() > 1 && self.can_split(empties) {
                 let best = (best.0.into(), best.1);
-                let split = Arc::new(Split::new(self.split.clone(), node, best, moves));
-                self.share(&split);
-                let (score, square) = split.best();
+                let (score, square) = self.split_moves(
+                    node,
+                    state,
+                    (alpha.into(), empties),
+                    (best, rest),
+                    |worker, child, state, alpha, _| {
+                        Points::from(-worker.solve_null_window(child, state, !alpha.to_score()))
+                    },
+                );
                 return (score.to_score(), square);
             }
         }
         best
     }
 
-    /// Returns a move whose board the table knows to be good enough.
-    fn enhanced_cut(
+    /// Returns an enhanced transposition cut-off: a move after which the table has a bound that makes the node
+    /// fail high.
+    fn enhanced_cutoff(
         &self,
-        count: u32,
+        empties: u32,
         alpha: Score,
         candidates: &[Candidate],
     ) -> Option<(Score, Option<Square>)> {
         candidates.iter().find_map(|candidate| {
-            let known = self.shared.table.get(candidate.child, candidate.hash)?;
-            let score = -cut_of(known, count - 1, self.selectivity, !alpha)?;
+            let entry = self.table().probe(candidate.child, candidate.hash)?;
+            let score = -table_cutoff(entry, empties - 1, self.selectivity(), !alpha)?;
             (score > alpha).then_some((score, Some(candidate.square)))
         })
     }
 }
 
-/// The fewest empty squares of a node where the table is asked about all boards after a move: it
-/// has none that [`leaves`] search.
-const ETC_LEAST: u32 = leaves::MOST + 2;
+/// Minimum number of empty squares of a node with enhanced transposition cut-offs: boards that [`leaves`]
+/// searches are not in the shared table.
+const MIN_ETC_EMPTIES: u32 = leaves::MAX_EMPTIES + 2;
 
-/// Returns a bound that answers a null window.
-fn cut_of(known: Known, count: u32, selectivity: u8, alpha: Score) -> Option<Score> {
-    if u32::from(known.depth) != count || known.selectivity < selectivity {
+/// Returns the bound of an entry that decides a null window of a board with `empties` empty squares.
+fn table_cutoff(entry: Entry, empties: u32, selectivity: u8, alpha: Score) -> Option<Score> {
+    if u32::from(entry.depth) != empties || entry.selectivity < selectivity {
         return None;
     }
-    let [lower, upper] = [known.lower, known.upper].map(|bound| Score::new(bound.into()));
+    let [lower, upper] = [entry.lower, entry.upper].map(|bound| Score::new(bound.into()));
     if lower > alpha {
         Some(lower)
     } else if upper <= alpha {
@@ -253,6 +236,7 @@ fn cut_of(known: Known, count: u32, selectivity: u8, alpha: Score) -> Option<Sco
     }
 }
 
+/// Returns a score as an entry stores it.
 fn clamped(score: Score) -> i16 {
     let most = if score > Score::DRAW { i16::MAX } else { i16::MIN };
     i16::try_from(score.discs()).unwrap_or(most)
@@ -263,22 +247,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_cut_if_they_answer_and_are_as_deep_and_sure() {
-        let known = Known { lower: -4, upper: 8, depth: 20, selectivity: 3, moves: [None; 2] };
+    fn entries_of_the_same_depth_and_certainty_cut() {
+        let entry = Entry { lower: -4, upper: 8, depth: 20, selectivity: 3, moves: [None; 2] };
         for (alpha, expected) in
             [(-64, Some(-4)), (-5, Some(-4)), (-4, None), (7, None), (8, Some(8)), (64, Some(8))]
         {
             let (alpha, expected) = (Score::new(alpha), expected.map(Score::new));
-            assert_eq!(cut_of(known, 20, 3, alpha), expected, "{alpha}");
-            assert_eq!(cut_of(known, 20, 0, alpha), expected, "{alpha}");
-            assert_eq!(cut_of(known, 20, 4, alpha), None, "{alpha}");
-            assert_eq!(cut_of(known, 19, 3, alpha), None, "{alpha}");
-            assert_eq!(cut_of(known, 21, 3, alpha), None, "{alpha}");
+            assert_eq!(table_cutoff(entry, 20, 3, alpha), expected, "{alpha}");
+            assert_eq!(table_cutoff(entry, 20, 0, alpha), expected, "{alpha}");
+            assert_eq!(table_cutoff(entry, 20, 4, alpha), None, "{alpha}");
+            assert_eq!(table_cutoff(entry, 19, 3, alpha), None, "{alpha}");
+            assert_eq!(table_cutoff(entry, 21, 3, alpha), None, "{alpha}");
         }
     }
 
     #[test]
-    fn scores_fit_the_table() {
+    fn scores_fit_an_entry() {
         for score in -64..=64 {
             assert_eq!(i32::from(clamped(Score::new(score))), score);
         }

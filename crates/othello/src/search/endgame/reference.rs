@@ -1,12 +1,11 @@
-//! The score as the rules define it: slow, obvious, and what everything else here is tested against.
+//! The score as the rules define it: slow and obvious, for tests of the solver.
 
 use crate::{Board, Score, flip};
 
-/// Returns the score of a board for the mover, when both players play their best: by playing out
-/// every game that it can still become.
+/// Returns the score of a board for the mover with best play of both sides, by minimax over the whole game
+/// tree.
 ///
-/// Discs turn as [`flip::loops`] says, the definition, and whether a move is legal is seen by what
-/// it turns. Nothing is left out and nothing is remembered.
+/// It turns discs by [`flip::loops`], the definition, prunes nothing and has no table.
 ///
 /// ```
 /// use othello::search::endgame::reference;
@@ -20,8 +19,8 @@ use crate::{Board, Score, flip};
 ///
 /// # Complexity
 ///
-/// That of the whole game tree: seconds with ten empty squares, and about seven times as long with
-/// each further one.
+/// The size of the game tree: seconds with ten empty squares, and about seven times as long with each further
+/// one.
 #[must_use]
 pub fn score(board: Board) -> Score {
     let moves = children(board);
@@ -34,10 +33,10 @@ pub fn score(board: Board) -> Score {
     }
 }
 
-/// Returns the [`score`] of a board if it lies between `alpha` and `beta`, else the one of them that
-/// is nearer to it: alpha-beta in its plainest form, moves in the order of the squares.
+/// Returns the [`score`] of a board clamped to the window from `alpha` to `beta`, by plain alpha-beta with moves
+/// in the order of the squares.
 ///
-/// A [`score`] takes too long from some nine empty squares on; this is the reference up to twelve.
+/// This is the reference for up to twelve empty squares; [`score`] takes too long from about nine on.
 ///
 /// ```
 /// use othello::search::endgame::reference;
@@ -81,7 +80,7 @@ fn children(board: Board) -> impl Iterator<Item = Board> {
     })
 }
 
-/// Returns the score of a finished game: the difference of discs, empty squares for the winner.
+/// Returns the score of a finished game: the difference in discs. Empty squares count for the winner.
 fn final_score(board: Board) -> Score {
     let [own, other] =
         [board.mover(), board.opponent()].map(|discs| discs.iter().map(|_| 1).sum::<i32>());
@@ -99,7 +98,7 @@ mod tests {
     use crate::{Bitboard, Square};
 
     #[test]
-    fn finished_games_have_their_score() {
+    fn finished_games_have_the_score_of_the_rules() {
         let boards = game_boards(1).chain(random_boards(1).take(3000));
         for board in boards.take(6000) {
             assert_eq!(final_score(board).discs(), board.final_score(), "{board}");
@@ -112,19 +111,19 @@ mod tests {
     }
 
     #[test]
-    fn last_squares_are_played_by_whom_they_belong_to() {
-        // A1 is the last square. Row 1 turns for the mover, nothing for the opponent.
+    fn the_last_square_may_belong_to_either_player() {
+        // A1 is the last square. There the mover turns row 1, and the opponent turns nothing.
         let mover = Square::H1.bitboard();
         let opponent = !(mover | Square::A1.bitboard());
         let board = Board::new(mover, opponent).unwrap();
-        // A1 to G1 and H1 are the mover's in the end, 8 of 64 discs.
+        // The mover has row 1 in the end, 8 of 64 discs.
         assert_eq!(score(board), Score::new(16 - 64));
-        // The opponent cannot play it and passes.
+        // The opponent cannot play A1 and passes.
         assert_eq!(score(board.pass()), Score::new(64 - 16));
     }
 
     #[test]
-    fn alpha_beta_narrows_to_the_score() {
+    fn alpha_beta_clamps_the_score() {
         let boards = random_boards(2)
             .filter(|board| board.empties().len() <= 6)
             .take(150)

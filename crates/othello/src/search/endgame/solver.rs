@@ -1,4 +1,4 @@
-//! The search from the root.
+//! The solver: exact scores of boards, one after another, within limits.
 
 use std::cmp::Reverse;
 
@@ -6,17 +6,15 @@ use engine::limits::{Budget, Limits};
 use engine::pool::Pool;
 
 use super::batch::{Batch, Order};
-use super::null_window::LEAST_SPLIT;
+use super::null_window::MIN_SPLIT_EMPTIES;
 use super::root::Window;
 use crate::eval::{Evaluation, Features};
 use crate::search::options::{Options, OptionsError};
-use crate::search::progress::Control;
-use crate::search::reporter::Reporter;
-use crate::search::solution::{Bounds, Solution};
+use crate::search::solution::{Bounds, Control, Reporter, Solution};
 use crate::search::worker::{Shared, Worker};
 use crate::{Board, Move, Score};
 
-/// Solves end games, one after another, with a table that they share.
+/// Solves end games, one after another, with a transposition table that they share.
 #[derive(Debug)]
 pub struct Solver<E: Evaluation + 'static = Features> {
     options: Options,
@@ -28,7 +26,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// When there are no or too many threads, or the memory cannot be had.
+    /// When the number of threads is out of range, or the system has not enough memory.
     pub fn new(options: Options) -> Result<Self, OptionsError> {
         Self::with_evaluation(options, Features)
     }
@@ -39,39 +37,38 @@ impl<E: Evaluation + 'static> Solver<E> {
     ///
     /// # Errors
     ///
-    /// As those of [`new`](Solver::new).
+    /// The same as those of [`new`](Solver::new).
     pub fn with_evaluation(options: Options, evaluation: E) -> Result<Self, OptionsError> {
         options.check()?;
-        let shared = Shared::new(options.hash_mib, evaluation, LEAST_SPLIT)?;
+        let shared = Shared::new(options.hash_mib, evaluation, MIN_SPLIT_EMPTIES)?;
         Ok(Self { options, pool: Pool::new("othello", shared) })
     }
 
-    /// Returns how full the hash table is with what the last question has found, per mille.
+    /// Returns how full the transposition table is with entries of the last search, per mille.
     #[must_use]
     pub fn hash_per_mille(&self) -> usize {
-        self.pool.crew().table.fill_per_mille()
+        self.pool.shared().table().fill_per_mille()
     }
 
-    /// Forgets all boards, so that the next search does what the first one of a new solver does.
+    /// Forgets all boards: the next search has the same nodes as the first one of a new solver.
     pub fn clear(&mut self) {
-        // Nobody else has a handle.
-        if let Some(shared) = self.pool.crew_mut() {
+        if let Some(shared) = self.pool.shared_mut() {
             shared.clear();
         }
     }
 
-    /// Returns the exact score and the best line of a board.
+    /// Returns the exact score and the PV of a board.
     pub fn solve(&mut self, board: Board, control: Control) -> Solution {
         self.search(board, Window::FULL, control)
     }
 
-    /// Returns who wins, with a line that keeps it: see [`Bounds::outcome`].
+    /// Returns who wins, with a PV that proves it: see [`Bounds::outcome`].
     pub fn solve_outcome(&mut self, board: Board, control: Control) -> Solution {
         self.search(board, Window::OUTCOME, control)
     }
 
-    /// Returns the exact score if it lies between `alpha` and `beta`, else that it is at most
-    /// `alpha` or at least `beta`.
+    /// Returns the exact score if it is between `alpha` and `beta`, else a bound: at most `alpha` or at
+    /// least `beta`.
     ///
     /// # Panics
     ///
@@ -87,14 +84,12 @@ impl<E: Evaluation + 'static> Solver<E> {
         self.search(board, Window { alpha, beta }, control)
     }
 
-    /// Returns the exact score of every legal move, best first, each as the solution of the board
-    /// before it whose line begins with the move. A pass is a move; there are none if the game is
-    /// over.
+    /// Returns the exact score of every legal move, best first, as the solution of the board whose PV begins
+    /// with the move. A pass is a move. The result is empty if the game is over.
     ///
-    /// The limits are those of all moves together; a move of which nothing is proven has the bounds
-    /// −64 and 64. Such moves come after those that are proven good, those with the best estimates
-    /// first, and before those that are proven bad: to be worse than another move, or to lose where
-    /// one of which nothing is known looks better.
+    /// The limits are those of all moves together. A move of which nothing is proven has the bounds −64 and
+    /// 64. Such moves, those with the best estimates first, come after moves that are proven good and before
+    /// moves that are proven bad: worse than another move, or lost while a move without proof looks better.
     pub fn solve_moves(&mut self, board: Board, control: Control) -> Vec<(Move, Solution)> {
         let moves = board.moves();
         let children: Vec<(Move, Board)> = if moves.any() {
@@ -109,7 +104,7 @@ impl<E: Evaluation + 'static> Solver<E> {
             let guess = |worker: &mut Worker<'_, E>, child| {
                 if is_over { Score::DRAW } else { worker.first_guess(child).0 }
             };
-            // If a limit ends it, the moves that look best are known.
+            // The moves that look best come first, in case a limit ends the search.
             let mut children: Vec<_> = children
                 .into_iter()
                 .map(|(played, child)| (guess(worker, child), played, child))
@@ -118,9 +113,7 @@ impl<E: Evaluation + 'static> Solver<E> {
             children
                 .into_iter()
                 .map(|(_, played, child)| {
-                    if let Some(reporter) = &mut worker.reporter {
-                        reporter.set_before(played);
-                    }
+                    worker.report_before(played);
                     let mut solution = worker.solve(child, Window::FULL);
                     solution.bounds = solution.bounds.of_opponent();
                     solution.estimate = -solution.estimate;
@@ -133,16 +126,16 @@ impl<E: Evaluation + 'static> Solver<E> {
         solutions
     }
 
-    /// Returns the solutions of boards, each of which one thread solves; when no boards are left,
-    /// threads without one help the others.
+    /// Returns the solutions of boards, each of which one thread solves. When no boards are left, threads
+    /// without one help the others.
     ///
-    /// Boards are taken from the iterator as threads have time for them. The limits are those of
-    /// each board, except for the stop flag: once it is set, no more boards are taken or begun.
-    /// Where the system has no thread to give, each board is solved when its solution is asked for.
+    /// Boards are taken from the iterator as threads need them. The limits are those of each board, except
+    /// for the stop flag: once it is set, no more boards are taken or started. If the system cannot make
+    /// threads, each board is solved when its solution is read.
     ///
     /// # Panics
     ///
-    /// [`Iterator::next`] does when the evaluation does.
+    /// [`Iterator::next`] panics if the evaluation does.
     pub fn solve_many<I>(
         &mut self,
         boards: I,
@@ -160,7 +153,7 @@ impl<E: Evaluation + 'static> Solver<E> {
     ///
     /// # Panics
     ///
-    /// As `solve_many`.
+    /// The same as `solve_many`.
     pub fn solve_many_outcomes<I>(
         &mut self,
         boards: I,
@@ -183,7 +176,7 @@ impl<E: Evaluation + 'static> Solver<E> {
     where
         I: Iterator<Item = Board>,
     {
-        self.pool.crew().table.age();
+        self.pool.shared().table().age();
         let tasks = self.pool.batch(self.options.threads, limits.stop.clone());
         Batch::new(tasks, boards, window, order, limits)
     }
@@ -192,7 +185,7 @@ impl<E: Evaluation + 'static> Solver<E> {
         self.run(board, control, |worker| worker.solve(board, window))
     }
 
-    /// Calls a function with a thread of search that all others help.
+    /// Calls a function with a worker that all other threads help.
     fn run<R>(
         &mut self,
         board: Board,
@@ -200,19 +193,19 @@ impl<E: Evaluation + 'static> Solver<E> {
         search: impl FnOnce(&mut Worker<'_, E>) -> R,
     ) -> R {
         let (limits, listener) = control.into_parts();
-        let shared = self.pool.crew();
-        shared.table.age();
-        let is_small = board.empties().len() < shared.least_split;
+        let shared = self.pool.shared();
+        shared.table().age();
+        let is_small = board.empties().len() < shared.min_split_empties();
         let helpers = if is_small { 0 } else { self.options.threads - 1 };
-        self.pool.ask(helpers, |pool| {
+        self.pool.search(helpers, |pool| {
             let mut worker = Worker::new(pool, Budget::new(&limits));
-            worker.reporter = Reporter::new(board, listener);
+            worker.set_reporter(Reporter::new(board, listener));
             search(&mut worker)
         })
     }
 }
 
-/// Sorts moves: those proven to be worth something, those that are not, those proven bad.
+/// Sorts moves: those with a proven lower bound, those without a proof, those proven bad.
 fn sort_best_first(solutions: &mut [(Move, Solution)]) {
     let all = || solutions.iter().map(|(_, solution)| solution);
     let proven = all().map(|solution| solution.bounds.lower).max().unwrap_or(Score::MIN);
@@ -244,18 +237,18 @@ mod tests {
 
     fn solver<E: Evaluation + 'static>(
         threads: usize,
-        least_split: u32,
+        min_split_empties: u32,
         evaluation: E,
     ) -> Solver<E> {
         let options = Options::new().threads(threads).hash_mib(0);
         let mut solver = Solver::with_evaluation(options, evaluation).unwrap();
-        solver.pool.crew_mut().unwrap().least_split = least_split;
+        solver.pool.shared_mut().unwrap().set_min_split_empties(min_split_empties);
         solver
     }
 
     #[test]
-    fn threads_that_share_small_boards_find_the_scores_of_the_reference() {
-        // The least count of a node that is split anywhere.
+    fn threads_that_split_small_boards_find_the_scores_of_the_reference() {
+        // The fewest empty squares of a node that can be split.
         let least = 12;
         for threads in [2, 3] {
             let mut solver = solver(threads, least, Features);
@@ -272,7 +265,7 @@ mod tests {
         }
     }
 
-    /// Panics after so many evaluations, once.
+    /// Features that panic once, after a number of evaluations.
     #[derive(Debug)]
     struct Panics(AtomicUsize);
 
@@ -286,7 +279,7 @@ mod tests {
         fn pass(&self, (): &()) {}
 
         fn evaluate(&self, (): &(), board: Board, moves: Bitboard) -> Points {
-            assert_ne!(self.0.fetch_sub(1, Ordering::Relaxed), 0, "as asked for");
+            assert_ne!(self.0.fetch_sub(1, Ordering::Relaxed), 0, "as planned");
             Features.evaluate(&(), board, moves)
         }
 
@@ -295,19 +288,19 @@ mod tests {
         }
     }
 
-    /// Returns what a panic says.
+    /// Returns the message of a panic.
     fn message(payload: &(dyn std::any::Any + Send)) -> String {
         let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
         text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default()
     }
 
     #[test]
-    fn boards_that_are_forgotten_do_not_hang_the_next_ones() {
+    fn a_forgotten_batch_does_not_block_the_next_one() {
         let boards = boards_with_empties(6, 14, 3);
         for threads in [1, 2, 3] {
             let mut solver = solver(threads, 12, Features);
             for order in [Order::Input, Order::Completion] {
-                // One that takes longer than anybody waits, and others behind it.
+                // A board that would take years, and others behind it.
                 let endless = std::iter::repeat_n(Board::START, 5);
                 let limits = Limits::default();
                 let mut many =
@@ -321,15 +314,15 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_of_an_evaluation_comes_through_and_leaves_a_solver() {
+    fn a_panic_of_the_evaluation_reaches_the_caller() {
         let boards = boards_with_empties(6, 16, 4);
         let expected = solver(1, 12, Features).solve(boards[0], Control::new()).score();
         for threads in [1, 2, 3] {
             for after in [0, 100, 3000] {
                 let mut solver = solver(threads, 12, Panics(AtomicUsize::new(after)));
                 let solve = AssertUnwindSafe(|| solver.solve(boards[0], Control::new()));
-                let told = catch_unwind(solve).unwrap_err();
-                assert!(message(&*told).contains("as asked for"), "{threads} {after}");
+                let panic = catch_unwind(solve).unwrap_err();
+                assert!(message(&*panic).contains("as planned"), "{threads} {after}");
                 assert_eq!(solver.solve(boards[0], Control::new()).score(), expected);
 
                 *solver.evaluation().0.get_mut() = after;
@@ -337,8 +330,8 @@ mod tests {
                     *solver.evaluation().0.get_mut() = after;
                     let limits = Limits::default();
                     let many = solver.solve_many(boards.clone(), order, limits);
-                    let told = catch_unwind(AssertUnwindSafe(|| many.count())).unwrap_err();
-                    assert!(message(&*told).contains("as asked for"), "{threads} {after}");
+                    let panic = catch_unwind(AssertUnwindSafe(|| many.count())).unwrap_err();
+                    assert!(message(&*panic).contains("as planned"), "{threads} {after}");
                     assert_eq!(solver.solve(boards[0], Control::new()).score(), expected);
                 }
             }
@@ -346,14 +339,14 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_of_who_is_told_comes_through() {
+    fn a_panic_of_the_listener_reaches_the_caller() {
         let board = boards_with_empties(7, 16, 1)[0];
         for threads in [1, 2, 3] {
             let mut solver = solver(threads, 12, Features);
             for after in 0..4 {
                 let mut left = after;
                 let control = Control::new().progress(move |_| {
-                    assert_ne!(left, 0, "as asked for");
+                    assert_ne!(left, 0, "as planned");
                     left -= 1;
                 });
                 let solve = AssertUnwindSafe(|| solver.solve(board, control));
@@ -377,14 +370,14 @@ mod tests {
     }
 
     #[test]
-    fn solvers_are_described_in_few_words() {
+    fn the_debug_text_of_a_solver_is_short() {
         let text = format!("{:?}", solver(1, 12, Features));
         assert!(text.len() < 1000, "{text}");
     }
 
     impl Solver<Panics> {
         fn evaluation(&mut self) -> &mut Panics {
-            &mut self.pool.crew_mut().unwrap().evaluation
+            self.pool.shared_mut().unwrap().evaluation_mut()
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Cut-offs by discs that never turn.
+//! Cut-offs by stable discs, which no move can turn.
 
 use crate::{Board, Score, stability};
 
-/// Below this `alpha` the opponent rarely has enough stable discs for a cut, by empty squares: it
-/// takes the more of them the lower `alpha` is, and the more squares are empty the fewer there are.
-const LEAST_ALPHA: [i32; 64] = {
+/// Minimum `alpha` for a cut-off to be likely, by number of empty squares: a lower `alpha` takes more stable
+/// discs of the opponent, and boards with more empty squares have fewer of them.
+const MIN_ALPHA: [i32; 64] = {
     let mut least = [40; 64];
     let mut empties = 0;
     let mut alpha = -2;
@@ -16,10 +16,11 @@ const LEAST_ALPHA: [i32; 64] = {
     least
 };
 
-/// Returns a bound of at most `alpha`, if the opponent's stable discs give one.
+/// Returns an upper bound of at most `alpha` of a board with `empties` empty squares, if the opponent has
+/// enough stable discs.
 #[inline(always)]
-pub(in crate::search) fn cut(board: Board, alpha: Score, count: u32) -> Option<Score> {
-    if alpha.discs() < LEAST_ALPHA[count as usize & 63] {
+pub(in crate::search) fn cut(board: Board, alpha: Score, empties: u32) -> Option<Score> {
+    if alpha.discs() < MIN_ALPHA[empties as usize & 63] {
         return None;
     }
     let most = Score::MAX - 2 * stability::stable_opponent(board).len().cast_signed();
@@ -28,9 +29,8 @@ pub(in crate::search) fn cut(board: Board, alpha: Score, count: u32) -> Option<S
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::score;
     use super::*;
-    use crate::search::samples::{self, alphas};
+    use crate::search::samples::{self, alphas, score};
 
     #[test]
     fn cuts_are_true_upper_bounds() {
@@ -50,8 +50,8 @@ mod tests {
     }
 
     #[test]
-    fn discs_that_cannot_turn_cut_from_the_least_alpha_on() {
-        // Row 1 is the opponent's, eight stable discs, and the mover has one that turns nothing.
+    fn stable_discs_cut_from_the_minimum_alpha_on() {
+        // The opponent has eight stable discs in row 1, and the mover has one disc elsewhere.
         let opponent = crate::Bitboard::row_of(0);
         let board = Board::new(crate::Square::D5.bitboard(), opponent).unwrap();
         for count in 0..64 {
@@ -60,21 +60,21 @@ mod tests {
                 assert_eq!(cut(board, alpha, count), expected, "{alpha} with {count} empty");
             }
         }
-        // All squares but one, of a full board: what is asked below the least alpha is not answered.
+        // All squares but one of a full board: below the minimum alpha there is no cut-off.
         let board =
             Board::new(crate::Square::A1.bitboard(), !crate::Square::A1.bitboard()).unwrap();
         for count in [0, 3, 20, 21, 63] {
-            let least = Score::new(LEAST_ALPHA[count as usize]);
+            let least = Score::new(MIN_ALPHA[count as usize]);
             assert_eq!(cut(board, least - 1, count), None);
             assert_eq!(cut(board, least, count), Some(Score::new(64 - 2 * 63)));
         }
     }
 
     #[test]
-    fn the_least_alpha_rises_by_two_with_every_empty_square() {
-        assert_eq!(LEAST_ALPHA[0], -2);
-        for pair in LEAST_ALPHA.windows(2) {
-            assert_eq!(pair[1], (pair[0] + 2).min(40), "{LEAST_ALPHA:?}");
+    fn the_minimum_alpha_rises_by_two_with_every_empty_square() {
+        assert_eq!(MIN_ALPHA[0], -2);
+        for pair in MIN_ALPHA.windows(2) {
+            assert_eq!(pair[1], (pair[0] + 2).min(40), "{MIN_ALPHA:?}");
         }
     }
 }

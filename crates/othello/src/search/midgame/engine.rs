@@ -1,43 +1,21 @@
-//! The player: finds the best moves of a position within what it may take.
-
-use std::time::Duration;
+//! The engine: finds the best moves of a position within limits of depth, nodes and time.
 
 use engine::control::{self, Reporter};
 use engine::limits::{Budget, Limits};
 use engine::pool::Pool;
 
-use super::analysis::{Analysis, RankedMove};
+use super::analysis::{Analysis, Question, RankedMove};
 use super::root::Root;
-use super::search_depth::SearchDepth;
 use crate::eval::Evaluation;
 use crate::search::endgame;
 use crate::search::options::{Options, OptionsError};
 use crate::search::worker::{Shared, Worker};
 use crate::{Board, Move};
 
-/// Limits of a search, and who is told what it has found, whenever that is news.
+/// Limits of a search, and a listener that gets every new analysis.
 pub type Control = control::Control<Analysis>;
 
-/// What is asked about a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
-    /// How far the search goes if no limit ends it before.
-    pub search_depth: SearchDepth,
-    /// How many of the best moves shall have a score: at least 1.
-    pub multi_pv: usize,
-    /// Nothing new is begun when so long a time is almost over: a soft limit, beside the hard one of
-    /// the [`Control`].
-    pub soft: Option<Duration>,
-}
-
-/// The best move, by the exact score if no limit ends the search before.
-impl Default for Question {
-    fn default() -> Self {
-        Self { search_depth: SearchDepth::EXACT, multi_pv: 1, soft: None }
-    }
-}
-
-/// Finds the best moves of positions, one after another, with a table that they share.
+/// Finds the best moves of positions, one after another, with a transposition table that they share.
 ///
 /// ```
 /// use othello::eval::Features;
@@ -58,7 +36,7 @@ impl Default for Question {
 /// assert!(!best.is_exact() && best.depth == 6);
 /// assert!(best.score >= analysis.moves[1].score);
 ///
-/// // The best one that is found within a number of nodes.
+/// // The best move within 10,000 nodes.
 /// let analysis = engine.search(board, Question::default(), Control::new().nodes(10_000));
 /// assert_eq!((analysis.moves.len(), analysis.nodes), (1, 10_000));
 /// # Ok::<(), othello::search::OptionsError>(())
@@ -70,41 +48,40 @@ pub struct Engine<E: Evaluation + 'static> {
 }
 
 impl<E: Evaluation + 'static> Engine<E> {
-    /// Returns an engine that judges boards by an evaluation.
+    /// Returns an engine with an evaluation.
     ///
     /// # Errors
     ///
-    /// When there are no or too many threads, or the memory cannot be had.
+    /// When the number of threads is out of range, or the system has not enough memory.
     pub fn new(options: Options, evaluation: E) -> Result<Self, OptionsError> {
         options.check()?;
-        let shared = Shared::new(options.hash_mib, evaluation, endgame::LEAST_SPLIT)?;
+        let shared = Shared::new(options.hash_mib, evaluation, endgame::MIN_SPLIT_EMPTIES)?;
         Ok(Self { options, pool: Pool::new("othello", shared) })
     }
 
     /// Returns the evaluation.
     #[must_use]
     pub fn evaluation(&self) -> &E {
-        &self.pool.crew().evaluation
+        self.pool.shared().evaluation()
     }
 
-    /// Returns how full the hash table is with what the last question has found, per mille.
+    /// Returns how full the transposition table is with entries of the last search, per mille.
     #[must_use]
     pub fn hash_per_mille(&self) -> usize {
-        self.pool.crew().table.fill_per_mille()
+        self.pool.shared().table().fill_per_mille()
     }
 
-    /// Forgets all boards, so that the next search does what the first one of a new engine does.
+    /// Forgets all boards: the next search has the same nodes as the first one of a new engine.
     pub fn clear(&mut self) {
-        // Nobody else has a handle.
-        if let Some(shared) = self.pool.crew_mut() {
+        if let Some(shared) = self.pool.shared_mut() {
             shared.clear();
         }
     }
 
-    /// Returns the best moves of a board for its mover, and what they are worth.
+    /// Returns the best moves of a board with their scores.
     ///
-    /// What is [proven](RankedMove::bounds) and what is expected are kept apart. If a limit ends the
-    /// search, the best moves so far are returned: there is always one unless the game is over.
+    /// [Proven](RankedMove::bounds) and expected scores are kept apart. If a limit ends the search, the result
+    /// is the best moves so far: at least one unless the game is over.
     pub fn search(&mut self, board: Board, question: Question, control: Control) -> Analysis {
         let (limits, listener) = control.into_parts();
         if board.moves().is_empty() {
@@ -114,7 +91,7 @@ impl<E: Evaluation + 'static> Engine<E> {
                 let (elapsed, end) = (budget.elapsed(), budget.end());
                 return Analysis { moves: Vec::new(), nodes: 0, elapsed, end };
             }
-            // Nobody chooses a pass: what is asked is what it is worth.
+            // A pass is the only move, so there is one score to find.
             let question = Question { multi_pv: 1, ..question };
             let listener = Control::new().progress(passing(listener)).into_parts().1;
             return before_pass(self.run(passed, question, &limits, listener));
@@ -129,9 +106,8 @@ impl<E: Evaluation + 'static> Engine<E> {
         limits: &Limits,
         listener: Reporter<Analysis>,
     ) -> Analysis {
-        let shared = self.pool.crew();
-        shared.table.age();
-        self.pool.ask(self.options.threads - 1, |pool| {
+        self.pool.shared().table().age();
+        self.pool.search(self.options.threads - 1, |pool| {
             let mut worker = Worker::new(pool, Budget::new(limits));
             let root = Root::new(board, question.multi_pv, question.soft, listener);
             worker.analyze(root, question.search_depth)
@@ -139,7 +115,7 @@ impl<E: Evaluation + 'static> Engine<E> {
     }
 }
 
-/// Tells a listener about the board before a pass.
+/// Returns a listener that reports the board before a pass.
 fn passing(mut listener: Reporter<Analysis>) -> impl FnMut(&Analysis) + Send {
     move |analysis| {
         let analysis = before_pass(analysis.clone());
@@ -147,7 +123,7 @@ fn passing(mut listener: Reporter<Analysis>) -> impl FnMut(&Analysis) + Send {
     }
 }
 
-/// Returns what is found of the board before a pass.
+/// Returns the analysis of the board before a pass, given that of the board after it.
 fn before_pass(mut analysis: Analysis) -> Analysis {
     for RankedMove { played, score, bounds, pv, .. } in &mut analysis.moves {
         *played = Move::Pass;
@@ -162,14 +138,16 @@ fn before_pass(mut analysis: Analysis) -> Analysis {
 mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
 
     use engine::limits::End;
 
+    use super::super::level::SearchDepth;
     use super::*;
     use crate::eval::{ErrorModel, Features, Points};
     use crate::search::endgame::Solver;
+    use crate::search::options::Selectivity;
     use crate::search::samples::{self, fewer, minimax};
-    use crate::search::selectivity::Selectivity;
     use crate::workload::boards_with_empties;
     use crate::{Bitboard, Color, Game, Position, Score, Square};
 
@@ -177,12 +155,12 @@ mod tests {
         Engine::new(Options::new().threads(threads).hash_mib(1), Features).unwrap()
     }
 
-    fn of_depth(depth: u32, lines: usize) -> Question {
+    fn of_depth(depth: u32, multi_pv: usize) -> Question {
         let search_depth = SearchDepth { depth, selectivity: Selectivity::Exact };
-        Question { search_depth, multi_pv: lines, soft: None }
+        Question { search_depth, multi_pv, soft: None }
     }
 
-    /// Returns the score of every move of a board by the slow search, best first.
+    /// Returns the scores of all moves of a board by minimax, best first.
     fn scores(board: Board, depth: u32) -> Vec<Points> {
         let score = |square| -minimax(board.play(square), depth - 1);
         let mut scores: Vec<Points> = board.moves().iter().map(score).collect();
@@ -199,12 +177,13 @@ mod tests {
                         continue;
                     }
                     let expected = scores(board, depth);
-                    for lines in [1, 3, 60] {
-                        let found = engine(1).search(board, of_depth(depth, lines), Control::new());
+                    for multi_pv in [1, 3, 60] {
+                        let found =
+                            engine(1).search(board, of_depth(depth, multi_pv), Control::new());
                         let found: Vec<Points> =
                             found.moves.iter().map(|found| found.score).collect();
-                        let most = expected.len().min(lines);
-                        assert_eq!(found, expected[..most], "{depth} {lines}\n{board}");
+                        let most = expected.len().min(multi_pv);
+                        assert_eq!(found, expected[..most], "{depth} {multi_pv}\n{board}");
                     }
                 }
             }
@@ -212,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn every_move_has_the_score_that_is_told() {
+    fn every_move_has_the_score_of_minimax() {
         for board in boards_with_empties(3, 30, fewer(8)) {
             let analysis = engine(1).search(board, of_depth(4, 60), Control::new());
             assert_eq!(
@@ -228,7 +207,7 @@ mod tests {
         }
     }
 
-    /// Plays a line, and returns the score at its end for the player who began.
+    /// Plays a PV to the end of the game, and returns the score for the player who moved first.
     fn played(board: Board, line: &[Move]) -> Score {
         let mut game = Game::from_position(Position::new(board, Color::Black));
         for &played in line {
@@ -239,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn near_the_end_scores_are_proven_and_lines_lead_to_them() {
+    fn near_the_end_scores_are_proven_and_pvs_lead_to_them() {
         let mut solver = Solver::new(Options::new().threads(1).hash_mib(1)).unwrap();
         for threads in [1, 2] {
             for empties in [1, 4, 9, 12, 14] {
@@ -256,7 +235,7 @@ mod tests {
                     assert_eq!(best.score, score.into(), "{board}");
                     assert_eq!(best.bounds.score(), Some(score));
                     assert_eq!((best.depth, played(board, &best.pv)), (empties, score));
-                    // Of several moves each has its own.
+                    // With multi-PV each move has its own score.
                     let three =
                         engine.search(board, Question { multi_pv: 3, ..exact }, Control::new());
                     let solved = solver.solve_moves(board, endgame::Control::new());
@@ -270,7 +249,7 @@ mod tests {
         }
     }
 
-    /// Features that are said to be never wrong, so that every probe cuts.
+    /// Features with an error model of constant deviation, so that `ProbCut` always cuts.
     #[derive(Debug)]
     struct Sure(ErrorModel);
 
@@ -293,15 +272,15 @@ mod tests {
     }
 
     #[test]
-    fn probes_cut_unless_nothing_shall_be_left_out() {
+    fn probcut_saves_nodes_unless_the_search_is_exact() {
         let nodes = |deviation: i32, selectivity| {
             let sure = Sure(ErrorModel::constant(Points::DISC * deviation));
             let mut engine = Engine::new(Options::new().threads(1).hash_mib(1), sure).unwrap();
             let search_depth = SearchDepth { depth: 7, selectivity };
             let boards = boards_with_empties(4, 35, 4);
             let question = Question { search_depth, ..Question::default() };
-            let ask = |board| engine.search(board, question, Control::new()).nodes;
-            boards.into_iter().map(ask).sum::<u64>()
+            let nodes_of = |board| engine.search(board, question, Control::new()).nodes;
+            boards.into_iter().map(nodes_of).sum::<u64>()
         };
         let full = nodes(0, Selectivity::Exact);
         assert!(nodes(0, Selectivity::Percent73) * 4 < full * 3);
@@ -309,11 +288,11 @@ mod tests {
     }
 
     #[test]
-    fn limits_end_searches_with_a_move() {
+    fn a_limit_leaves_a_move() {
         for board in samples::boards(24, 12).into_iter().filter(|board| !board.is_over()) {
             let moves = board.moves();
-            for lines in [1, 3] {
-                let question = Question { multi_pv: lines, ..Question::default() };
+            for multi_pv in [1, 3] {
+                let question = Question { multi_pv, ..Question::default() };
                 for limit in [0, 1, 100, 5000, 40_000] {
                     let control = Control::new().nodes(limit);
                     let found = engine(1).search(board, question, control);
@@ -339,7 +318,7 @@ mod tests {
         let question = Question { multi_pv: 2, ..Question::default() };
         for board in boards_with_empties(8, 34, 4) {
             for threads in [2, 3] {
-                // Each further thread may search some thousands more.
+                // Each further thread may search a few thousand more.
                 let control = Control::new().nodes(100_000);
                 let found = engine(threads).search(board, question, control);
                 assert_eq!(found.end, End::NodeLimit, "{board}");
@@ -351,33 +330,33 @@ mod tests {
     }
 
     #[test]
-    fn no_move_ahead_is_one() {
+    fn a_depth_of_0_is_1() {
         let board = Board::START.play(Square::F5);
         for selectivity in [Selectivity::Percent73, Selectivity::Percent95, Selectivity::Exact] {
-            let [none, one] = [0, 1].map(|depth| {
+            let [zero, one] = [0, 1].map(|depth| {
                 let search_depth = SearchDepth { depth, selectivity };
                 let question = Question { search_depth, multi_pv: 3, soft: None };
                 engine(1).search(board, question, Control::new())
             });
-            assert_eq!((none.moves.len(), none.moves[0].depth), (3, 1));
-            assert_eq!((none.moves, none.nodes), (one.moves, one.nodes));
+            assert_eq!((zero.moves.len(), zero.moves[0].depth), (3, 1));
+            assert_eq!((zero.moves, zero.nodes), (one.moves, one.nodes));
         }
     }
 
     #[test]
-    fn soft_limits_begin_nothing_new() {
+    fn after_the_soft_limit_no_depth_starts() {
         let question = Question { soft: Some(Duration::ZERO), ..Question::default() };
         let found = engine(1).search(Board::START, question, Control::new());
         assert_eq!((found.end, found.moves[0].depth), (End::Solved, 1));
     }
 
     #[test]
-    fn what_is_found_is_told() {
+    fn every_new_analysis_is_reported() {
         for board in
             boards_with_empties(5, 16, 3).into_iter().flat_map(|board| [board, board.pass()])
         {
-            let told = Arc::new(AtomicUsize::new(0));
-            let count = Arc::clone(&told);
+            let reports = Arc::new(AtomicUsize::new(0));
+            let count = Arc::clone(&reports);
             let control = Control::new().progress(move |analysis: &Analysis| {
                 let best = analysis.best().expect("a move");
                 assert!(best.pv[0] == best.played && best.depth <= 16);
@@ -386,12 +365,12 @@ mod tests {
             });
             let found = engine(1).search(board, Question::default(), control);
             assert!(found.best().is_some_and(RankedMove::is_exact));
-            assert!(told.load(Ordering::Relaxed) >= 3);
+            assert!(reports.load(Ordering::Relaxed) >= 3);
         }
     }
 
     #[test]
-    fn threads_find_what_one_finds() {
+    fn threads_find_the_same_scores() {
         for board in boards_with_empties(6, 40, fewer(6)) {
             for threads in [2, 3] {
                 let found = engine(threads).search(board, of_depth(7, 1), Control::new());
@@ -402,10 +381,10 @@ mod tests {
     }
 
     #[test]
-    fn the_same_questions_have_the_same_nodes() {
+    fn the_same_searches_have_the_same_nodes() {
         let boards = boards_with_empties(7, 33, 3);
         let mut engine = engine(1);
-        let mut ask = || {
+        let mut search = || {
             engine.clear();
             let question = of_depth(6, 2);
             boards
@@ -414,7 +393,7 @@ mod tests {
                 .map(|found| (found.moves, found.nodes))
                 .collect::<Vec<_>>()
         };
-        let first = ask();
-        assert_eq!(ask(), first);
+        let first = search();
+        assert_eq!(search(), first);
     }
 }

@@ -1,22 +1,36 @@
-//! Levels of play.
+//! How deep a search goes: depth and selectivity, and levels of play that choose both.
 
-use super::search_depth::SearchDepth;
-use crate::search::selectivity::Selectivity;
+use crate::search::options::Selectivity;
 
-/// A level of play, 0 to 60: how far a search goes, by the number of empty squares.
+/// Depth and selectivity of a search, if no limit ends it before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SearchDepth {
+    /// Depth in plies. 0 counts as 1, the evaluation after each move. With the number of empty squares or
+    /// more, the search goes to the end of the game.
+    pub depth: u32,
+    /// Selectivity of the last iteration. Less certain iterations come before it.
+    pub selectivity: Selectivity,
+}
+
+impl SearchDepth {
+    /// The exact score.
+    pub const EXACT: Self = Self { depth: 60, selectivity: Selectivity::Exact };
+}
+
+/// A level of play, 0 to 60: the depth and selectivity of a search, by the number of empty squares.
 ///
 /// | level | middle game | exact from | 98 % from | 95 % from | 87 % from | 73 % from |
 /// |---|---|---|---|---|---|---|
 /// | 0 | the evaluation after each move | 2 | | | | |
-/// | 1–10 | as many moves as the level, 73 % | twice the level | | | | |
-/// | 11–20 | 73 % | 20 + (level − 10) / 5 | +1 | +2 | +4 | +6 |
-/// | 21–40 | 73 % | 22 + (level − 20) / 2 | +2 | +4 | +6 | +8 |
-/// | 41–59 | 73 % | 32 + level − 40 | +3 | +6 | +9 | +12 |
+/// | 1–10 | level plies, 73 % | twice the level | | | | |
+/// | 11–20 | level plies, 73 % | 20 + (level − 10) / 5 | +1 | +2 | +4 | +6 |
+/// | 21–40 | level plies, 73 % | 22 + (level − 20) / 2 | +2 | +4 | +6 | +8 |
+/// | 41–59 | level plies, 73 % | 32 + level − 40 | +3 | +6 | +9 | +12 |
 /// | 60 | solves every position | 60 | | | | |
 ///
-/// A column says from how many empty squares on a search goes to the end of the game, at that
-/// selectivity. Level and depth are the same number, as in other programs of the field; the time a
-/// move takes doubles about every two levels.
+/// A column "from" is the greatest number of empty squares at which the search goes to the end of the game
+/// with that selectivity. The level is the depth in the middle game, as in other programs. The time for a
+/// move doubles about every two levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
@@ -38,7 +52,7 @@ impl Level {
         self.0
     }
 
-    /// Returns how far a search goes on a board with so many empty squares.
+    /// Returns the depth and selectivity of a search of a board with `empties` empty squares.
     #[must_use]
     pub fn search_depth(self, empties: u32) -> SearchDepth {
         let level = u32::from(self.0);
@@ -50,7 +64,7 @@ impl Level {
             41..=59 => (32 + level - 40, 3),
             _ => (60, 0),
         };
-        // Between 10 and 20 the last two selectivities reach twice as far.
+        // Between levels 11 and 20 the last two selectivities reach twice as far.
         let wide = if step == 1 { [1, 2, 4, 6] } else { [1, 2, 3, 4].map(|times| times * step) };
         let [p98, p95, p87, p73] = wide.map(|more| exact + more);
         let (depth, selectivity) = match empties {
@@ -107,9 +121,8 @@ mod tests {
         assert_eq!(Level::new(61), None);
     }
 
-    /// Whoever asks for more gets no less.
     #[test]
-    fn higher_levels_search_as_far() {
+    fn higher_levels_never_search_less() {
         for empties in 1..=60 {
             for level in 0..60 {
                 let [less, more] = [level, level + 1].map(|level| {

@@ -1,31 +1,26 @@
-//! The player's search: the best moves of any position, expected far from the end of the game and
-//! proven near it.
+//! The engine of the middle game: the best moves of any position, with expected scores far from the end of
+//! the game and proven ones near it.
 //!
-//! An [`Engine`] has an evaluation, a hash table and threads. A [`Question`] says how far it goes, by
-//! a [`Level`] or in moves ahead, and how many moves it ranks; [`Control`] limits nodes and time.
+//! An [`Engine`] has an evaluation, a transposition table and threads. A [`Question`] sets the depth of the
+//! search, in plies or by a [`Level`], and the number of moves to rank; [`Control`] limits nodes and time.
 //!
 //! # How it works
 //!
-//! * `root`: iterative deepening in windows around the last score, then, where the end of the game is
-//!   in reach, to there, ever surer, and last the exact search of [`endgame`](super::endgame).
-//! * `principal`: principal variation search; `scout`: its null windows, with the shared table and moves
-//!   ordered by shallow searches.
-//! * `together`: threads search the same, and put off what another one searches at the moment.
-//! * `probe`: Multi-ProbCut.
-//! * `level` and `search_depth`: how far a search goes.
-//! * `analysis`: what it has found.
+//! * `root`: iterative deepening with aspiration windows; when the end of the game is in reach, searches to
+//!   the end with more and more certain selectivity; last the exact solver of
+//!   [`endgame`](super::endgame).
+//! * `pvs`: principal variation search; `null_window`: its null windows, with the transposition table,
+//!   Multi-ProbCut and moves ordered by shallow searches.
+//! * Threads search the same node by ABDADA.
+//! * `level`: depth, selectivity and levels of play; `analysis`: questions and their results.
 
 mod analysis;
 mod engine;
 mod level;
-mod principal;
-mod probe;
+mod null_window;
+mod pvs;
 mod root;
-mod scout;
-mod search_depth;
-mod together;
 
-pub use analysis::{Analysis, RankedMove};
-pub use engine::{Control, Engine, Question};
-pub use level::Level;
-pub use search_depth::SearchDepth;
+pub use analysis::{Analysis, Question, RankedMove};
+pub use engine::{Control, Engine};
+pub use level::{Level, SearchDepth};

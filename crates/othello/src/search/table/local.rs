@@ -1,30 +1,30 @@
-//! Bounds of boards for one thread alone.
+//! The small transposition table of one thread, for boards with few empty squares.
 
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::{Board, Score, Square};
 
-/// A table of a fixed, small number of boards, where each board has one place and the last one
+/// A direct-mapped transposition table of fixed size: each board has one place, where the last entry
 /// stays.
 ///
-/// It fits the second cache and has one owner, so a look is far cheaper than one into the table
-/// that threads share. Entries hold the whole board.
+/// It fits into the second-level cache and has one owner, so a probe is far cheaper than one of the
+/// shared table. Entries hold the whole board.
 pub(in crate::search) struct LocalTable {
-    entries: Box<[Entry; LEN]>,
+    entries: Box<[LocalEntry; LEN]>,
 }
 
 const LEN: usize = 1 << 13;
 
-/// The tables of threads that have ended, for those that come: what they hold stays true.
+/// Tables of threads that have ended, for threads that start: their entries stay true.
 #[derive(Debug, Default)]
 pub(in crate::search) struct SpareTables(Mutex<Vec<LocalTable>>);
 
-/// A table that goes back to the others when this is dropped.
+/// A table that goes back to the spare ones when this is dropped.
 #[derive(Debug)]
 pub(in crate::search) struct Lease<'s> {
     spare: &'s SpareTables,
-    /// `None` until it is asked for.
+    /// `None` until it is used.
     table: Option<LocalTable>,
 }
 
@@ -57,19 +57,19 @@ impl Drop for Lease<'_> {
     }
 }
 
-/// What is known of a board.
+/// An entry: bounds of the exact score of a board.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-pub(in crate::search) struct Entry {
+pub(in crate::search) struct LocalEntry {
     mover: u64,
     opponent: u64,
     lower: i8,
     upper: i8,
-    /// The move that was best, or cut.
+    /// The best move, or the one that failed high.
     pub(in crate::search) best: Option<Square>,
 }
 
-impl Entry {
+impl LocalEntry {
     #[inline(always)]
     pub(in crate::search) fn lower(&self) -> Score {
         Score::new(self.lower.into())
@@ -81,8 +81,8 @@ impl Entry {
     }
 }
 
-/// No board has discs of both players on all squares.
-const EMPTY: Entry = Entry { mover: !0, opponent: !0, lower: -64, upper: 64, best: None };
+/// An empty entry: no board has discs of both players on all squares.
+const EMPTY: LocalEntry = LocalEntry { mover: !0, opponent: !0, lower: -64, upper: 64, best: None };
 
 impl fmt::Debug for LocalTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,18 +107,18 @@ impl LocalTable {
         (mixed >> (64 - LEN.ilog2())) as usize
     }
 
-    /// Returns what is known of a board, whose place is given.
+    /// Returns the entry of a board with this [place](Self::index).
     #[inline(always)]
-    pub(in crate::search) fn get(&self, index: usize, board: Board) -> Option<&Entry> {
+    pub(in crate::search) fn probe(&self, index: usize, board: Board) -> Option<&LocalEntry> {
         let entry = &self.entries[index];
         (entry.mover == board.mover().bits() && entry.opponent == board.opponent().bits())
             .then_some(entry)
     }
 
-    /// Keeps bounds from −64 to 64 of a board, in place of what its place held before.
+    /// Stores bounds from −64 to 64 of a board, over the entry that is at its place.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "scores fit")]
-    pub(in crate::search) fn insert(
+    pub(in crate::search) fn store(
         &mut self,
         index: usize,
         board: Board,
@@ -126,7 +126,7 @@ impl LocalTable {
         upper: Score,
         best: Option<Square>,
     ) {
-        self.entries[index] = Entry {
+        self.entries[index] = LocalEntry {
             mover: board.mover().bits(),
             opponent: board.opponent().bits(),
             lower: lower.discs() as i8,
@@ -144,20 +144,20 @@ mod tests {
     use crate::Bitboard;
     use crate::workload::{game_boards, random_boards};
 
-    type Known = (i32, i32, Option<Square>);
+    type Found = (i32, i32, Option<Square>);
 
-    fn get(table: &LocalTable, board: Board) -> Option<Known> {
-        let entry = table.get(LocalTable::index(board), board)?;
+    fn get(table: &LocalTable, board: Board) -> Option<Found> {
+        let entry = table.probe(LocalTable::index(board), board)?;
         Some((entry.lower().discs(), entry.upper().discs(), entry.best))
     }
 
-    fn insert(table: &mut LocalTable, board: Board, (lower, upper, best): Known) {
+    fn store(table: &mut LocalTable, board: Board, (lower, upper, best): Found) {
         let [lower, upper] = [lower, upper].map(Score::new);
-        table.insert(LocalTable::index(board), board, lower, upper, best);
+        table.store(LocalTable::index(board), board, lower, upper, best);
     }
 
     #[test]
-    fn a_new_table_knows_nothing() {
+    fn a_new_table_is_empty() {
         let table = LocalTable::new();
         let full = Board::from_disjoint(Bitboard::FULL, Bitboard::EMPTY);
         let none = Board::from_disjoint(Bitboard::EMPTY, Bitboard::EMPTY);
@@ -169,22 +169,22 @@ mod tests {
     }
 
     #[test]
-    fn what_was_put_in_last_is_found() {
+    fn the_last_entry_stored_is_found() {
         let mut table = LocalTable::new();
         let mut square = Square::ALL.into_iter().map(Some).chain([None]).cycle();
         for (index, board) in (0..).zip(random_boards(2).take(2000)) {
             let best = square.next().unwrap();
-            let known = (-64 + index % 129, 64 - index % 129, best);
-            insert(&mut table, board, known);
-            assert_eq!(get(&table, board), Some(known), "{board}");
-            // In place of what was there, of the same board too.
-            insert(&mut table, board, (-64, 64, None));
+            let entry = (-64 + index % 129, 64 - index % 129, best);
+            store(&mut table, board, entry);
+            assert_eq!(get(&table, board), Some(entry), "{board}");
+            // An entry of the same board is replaced, too.
+            store(&mut table, board, (-64, 64, None));
             assert_eq!(get(&table, board), Some((-64, 64, None)), "{board}");
         }
     }
 
     #[test]
-    fn boards_of_one_place_are_not_confused() {
+    fn boards_of_one_place_are_told_apart() {
         let mut table = LocalTable::new();
         let mut places: HashMap<usize, Board> = HashMap::new();
         let mut collisions = 0;
@@ -195,7 +195,7 @@ mod tests {
                 assert_eq!(get(&table, board), None);
                 collisions += 1;
             }
-            insert(&mut table, board, (0, 2, None));
+            store(&mut table, board, (0, 2, None));
             assert!(places.values().all(|other| collisions > 9 || get(&table, *other).is_some()));
         }
         assert!(collisions > 0, "some boards share a place");
@@ -206,7 +206,7 @@ mod tests {
         let boards: HashSet<Board> = game_boards(4).take(2 * LEN).collect();
         let places: HashSet<usize> = boards.iter().map(|&board| LocalTable::index(board)).collect();
         assert!(places.iter().all(|&place| place < LEN));
-        // Two balls for each of many urns leave about an eighth of them empty.
+        // Two boards for each place leave about an eighth of the places empty.
         let few = boards.len() * 2 / 5;
         assert!(places.len() > few, "{} places of {} boards", places.len(), boards.len());
     }
@@ -216,16 +216,16 @@ mod tests {
         let mut spare = SpareTables::default();
         let board = Board::START;
         let index = LocalTable::index(board);
-        // Nobody has asked for a table, so there is none.
+        // A lease that was not used has no table.
         drop(spare.lease());
         assert!(spare.lock().is_empty());
-        spare.lease().table().insert(index, board, Score::new(2), Score::new(4), None);
+        spare.lease().table().store(index, board, Score::new(2), Score::new(4), None);
         let (mut first, mut second) = (spare.lease(), spare.lease());
-        assert!(first.table().get(index, board).is_some());
-        assert!(second.table().get(index, board).is_none());
+        assert!(first.table().probe(index, board).is_some());
+        assert!(second.table().probe(index, board).is_none());
         drop((first, second));
         assert_eq!(spare.lock().len(), 2);
         spare.clear();
-        assert!(spare.lease().table().get(index, board).is_none());
+        assert!(spare.lease().table().probe(index, board).is_none());
     }
 }

@@ -1,4 +1,4 @@
-//! The moves that prove a score.
+//! The principal variation that proves a score: each move is found by null windows that prove it.
 
 use crate::eval::Evaluation;
 use crate::search::lazy_state::LazyState;
@@ -8,34 +8,34 @@ use crate::search::worker::Worker;
 use crate::{Bitboard, Board, Move, Score, Square};
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
-    /// Returns moves to the end of the game that keep the score of a board within bounds that are
-    /// proven for it: the mover's moves keep the lower bound, the opponent's the upper one.
+    /// Returns a PV to the end of the game that keeps the score of a board within its proven bounds: moves of
+    /// the mover keep the lower bound, moves of the opponent the upper one.
     ///
-    /// A player who has nothing to keep makes the move that seemed best. Shorter if the search is
+    /// A player who has no bound to keep makes the move that looks best. The PV is shorter if the search is
     /// stopped.
-    pub(in crate::search) fn line(&mut self, board: Board, bounds: Bounds) -> Vec<Move> {
-        let mut line = Vec::new();
+    pub(in crate::search) fn proven_pv(&mut self, board: Board, bounds: Bounds) -> Vec<Move> {
+        let mut pv = Vec::new();
         let mut node = Node::new(board);
         let mut bounds = bounds;
         loop {
             if node.moves.is_empty() {
                 let replies = node.board.pass().moves();
                 if replies.is_empty() {
-                    return line;
+                    return pv;
                 }
-                line.push(Move::Pass);
+                pv.push(Move::Pass);
                 node = node.pass(replies);
             } else {
-                let square = match self.keeping(&node, bounds.lower) {
+                let square = match self.proven_move(&node, bounds.lower) {
                     Ok(square) => square,
                     Err(refuted) => {
-                        if line.is_empty() {
-                            self.best.refute(refuted);
+                        if pv.is_empty() {
+                            self.best_mut().refute(refuted);
                         }
-                        return line;
+                        return pv;
                     }
                 };
-                line.push(Move::Place(square));
+                pv.push(Move::Place(square));
                 let child = node.board.play(square);
                 node = node.child(square, child, child.moves());
             }
@@ -43,10 +43,10 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
     }
 
-    /// Returns a move after which the mover still has at least `lower`, or those that are known not
-    /// to be such moves if the search is stopped before.
-    fn keeping(&mut self, node: &Node, lower: Score) -> Result<Square, Bitboard> {
-        let order = self.likely_first(node);
+    /// Returns a move that is proven to get at least `lower`, or if the search is stopped before it is found,
+    /// the moves that are proven not to.
+    fn proven_move(&mut self, node: &Node, lower: Score) -> Result<Square, Bitboard> {
+        let order = self.table_moves_first(node);
         let mut refuted = Bitboard::EMPTY;
         for square in order {
             if lower <= Score::MIN {
@@ -55,8 +55,8 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             let board = node.board.play(square);
             let child = node.child(square, board, board.moves());
             let state = LazyState::of_board(board);
-            let score = -self.null_window(&child, &state, -lower);
-            if self.stopped {
+            let score = -self.solve_null_window(&child, &state, -lower);
+            if self.is_stopped() {
                 break;
             }
             if score >= lower {
@@ -67,11 +67,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         Err(refuted)
     }
 
-    /// Returns the moves of a node, first those that the table has, then those that leave the
-    /// opponent the fewest.
-    pub(super) fn likely_first(&self, node: &Node) -> Vec<Square> {
-        let known = self.shared.table.get(node.board, node.board.hash64());
-        let first = known.map_or([None; 2], |known| known.moves);
+    /// Returns the moves of a node: first those of the table, then the others by the number of moves that they
+    /// leave the opponent.
+    pub(super) fn table_moves_first(&self, node: &Node) -> Vec<Square> {
+        let entry = self.table().probe(node.board, node.board.hash64());
+        let first = entry.map_or([None; 2], |entry| entry.moves);
         let first = first.into_iter().flatten().filter(|&square| node.moves.contains(square));
         let mut untried = node.moves;
         let mut order: Vec<Square> = Vec::new();
@@ -88,14 +88,13 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::score;
     use super::*;
     use crate::eval::Features;
-    use crate::search::samples::{self, pool, worker};
+    use crate::search::samples::{self, pool, score, worker};
     use crate::{Color, Game, Position};
 
     #[test]
-    fn lines_keep_what_is_proven() {
+    fn a_pv_keeps_the_proven_bounds() {
         let pool = pool(Features);
         let mut worker = worker(&pool);
         for empties in [0, 3, 6, 8] {
@@ -104,14 +103,14 @@ mod tests {
                 for (below, above) in [(0, 0), (4, 0), (0, 4), (6, 6), (128, 0), (0, 128)] {
                     let lower = (score - below).max(Score::MIN);
                     let bounds = Bounds { lower, upper: (score + above).min(Score::MAX) };
-                    let line = worker.line(board, bounds);
+                    let pv = worker.proven_pv(board, bounds);
                     let mut game = Game::from_position(Position::new(board, Color::Black));
-                    for &played in &line {
+                    for &played in &pv {
                         game.play(played).expect("a legal move");
                     }
                     let end = game.position();
                     let reached = Score::new(end.final_score(Color::Black));
-                    assert!(end.is_over(), "{line:?}\n{board}");
+                    assert!(end.is_over(), "{pv:?}\n{board}");
                     assert!((lower..=bounds.upper).contains(&reached), "{reached} {bounds:?}");
                 }
             }
@@ -119,14 +118,14 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_search_proves_no_line() {
+    fn a_stopped_search_proves_no_pv() {
         let pool = pool(Features);
         let mut worker = worker(&pool);
         for board in samples::boards(8, 20).into_iter().filter(|board| board.moves().any()) {
             let score = score(board);
-            worker.stopped = true;
-            let line = worker.line(board, Bounds::exact(score));
-            assert!(line.is_empty() || score == Score::MIN, "{line:?}\n{board}");
+            worker.stop();
+            let pv = worker.proven_pv(board, Bounds::exact(score));
+            assert!(pv.is_empty() || score == Score::MIN, "{pv:?}\n{board}");
         }
     }
 }

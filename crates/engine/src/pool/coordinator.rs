@@ -1,97 +1,97 @@
+//! Where the threads of a pool meet: it hands out work, and wakes the threads that should do it.
+
 use std::collections::VecDeque;
 use std::mem;
 use std::sync::PoisonError;
 
-use super::post::Post;
 use super::queue::{Payload, Queue};
-use super::{Crew, Split};
+use super::split_point::{Parker, SplitPoint, Workload};
 use crate::sync::{Arc, AtomicBool, AtomicU8, Condvar, Mutex, MutexGuard, Ordering};
 
-/// Where the threads of a pool meet.
+/// Hands out work to the threads of a pool.
 ///
-/// Every thread waits on a condition of its own, so that whoever brings work wakes those that shall
-/// do it and no others. Whoever wakes a thread takes it off the list of those that wait, so that
-/// two never wake the same one.
+/// Every thread waits at a [`Parker`] of its own, so that new work wakes the threads that should do it and no
+/// others. Waking a thread removes it from the list of idle threads, so that no thread is woken twice.
 ///
-/// No more threads are at work at once than there are processors, except for a moment when a master
-/// goes on whose helpers have left: threads that take turns search what need not be searched. Those
-/// beyond stand in for masters that wait.
-pub(super) struct Hub<C: Crew> {
-    pub(super) crew: C,
-    /// Who could take work, for [`has_idle`](Self::has_idle).
+/// At most as many threads as processors are active, except for a moment when a master goes on after its helpers
+/// have left: more threads would take turns, and search what need not be searched. Further threads stand in for
+/// masters that wait.
+pub(super) struct Coordinator<W: Workload> {
+    pub(super) shared: W,
+    /// Which threads could take work, for [`has_idle`](Self::has_idle).
     idle: Alone<AtomicU8>,
-    /// Whether nobody needs the tasks under way any more.
-    pub(super) abandoned: Arc<AtomicBool>,
-    queue: Mutex<Queue<C>>,
-    /// Tells the caller that an output or a panic is there, or that threads have come to rest.
+    /// Whether the results of current tasks are no longer needed.
+    pub(super) cancelled: Arc<AtomicBool>,
+    queue: Mutex<Queue<W>>,
+    /// Wakes the caller when there is an output or a panic, or when threads have finished.
     caller: Condvar,
 }
 
-/// A value with no other one in its cache lines: it is read at every node.
+/// A value alone in its cache lines, because it is read at every node.
 #[repr(align(128))]
 struct Alone<T>(T);
 
-/// Nobody: all processors have work, or no thread may take any.
-const NOBODY: u8 = 0;
+/// No thread: all processors have work, or no thread may take any.
+const NONE: u8 = 0;
 
-/// Nobody but masters that wait, if there are any.
+/// Only masters that wait, if there are any.
 const MASTERS: u8 = 1;
 
-/// A thread that waits.
+/// Idle threads.
 const THREADS: u8 = 2;
 
-/// Something for a thread to do.
-pub(super) enum Work<C: Crew> {
-    Task(C::Task),
-    Split(Arc<Split<C>>),
+/// Work for a thread.
+pub(super) enum Work<W: Workload> {
+    Task(W::Task),
+    Split(Arc<SplitPoint<W>>),
 }
 
-/// What a thread has done.
-pub(super) enum Done<C: Crew> {
+/// Work that a thread has finished.
+pub(super) enum Done<W: Workload> {
     Nothing,
-    Task(C::Output),
-    Split(Arc<Split<C>>),
+    Task(W::Output),
+    Split(Arc<SplitPoint<W>>),
 }
 
-/// What the caller of a batch gets.
-pub(super) enum Next<C: Crew> {
-    Output(C::Output),
-    /// A task that it must do by itself, for there is no thread.
-    Task(C::Task),
+/// What the caller of a batch gets next.
+pub(super) enum Next<W: Workload> {
+    Output(W::Output),
+    /// A task that the caller must do, because there are no threads.
+    Task(W::Task),
     Panic(Payload),
     Nothing,
 }
 
-impl<C: Crew> Hub<C> {
-    pub(super) fn new(crew: C) -> Self {
+impl<W: Workload> Coordinator<W> {
+    pub(super) fn new(shared: W) -> Self {
         Self {
-            crew,
-            idle: Alone(AtomicU8::new(NOBODY)),
-            abandoned: Arc::new(AtomicBool::new(false)),
+            shared,
+            idle: Alone(AtomicU8::new(NONE)),
+            cancelled: Arc::new(AtomicBool::new(false)),
             queue: Mutex::new(Queue::new()),
             caller: Condvar::new(),
         }
     }
 
-    pub(super) fn get_mut(&mut self) -> &mut C {
-        &mut self.crew
+    pub(super) fn get_mut(&mut self) -> &mut W {
+        &mut self.shared
     }
 
-    fn lock(&self) -> MutexGuard<'_, Queue<C>> {
+    fn lock(&self) -> MutexGuard<'_, Queue<W>> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns whether a thread that waits could join a split below this one.
+    /// Returns whether a waiting thread could join a split point below this one.
     #[inline]
-    pub(super) fn has_idle(&self, split: Option<&Split<C>>) -> bool {
+    pub(super) fn has_idle(&self, split: Option<&SplitPoint<W>>) -> bool {
         match self.idle.0.load(Ordering::Relaxed) {
-            NOBODY => false,
+            NONE => false,
             MASTERS => split.is_some_and(Self::has_waiting_master),
             _ => true,
         }
     }
 
-    /// Returns how many threads may take work.
+    /// Returns the number of threads that may take work.
     pub(super) fn helpers(&self) -> usize {
         self.lock().limit
     }
@@ -101,11 +101,12 @@ impl<C: Crew> Hub<C> {
         self.lock().idle.len()
     }
 
-    fn has_waiting_master(split: &Split<C>) -> bool {
-        split.master.is_manned() || split.above().any(|split| split.master.is_manned())
+    fn has_waiting_master(split: &SplitPoint<W>) -> bool {
+        split.master.is_waiting() || split.above().any(|split| split.master.is_waiting())
     }
 
-    /// Lets so many threads take work, of which so many at once. The caller may be one of them.
+    /// Lets `limit` threads take work, of which at most `processors` are active, the caller included if it
+    /// works.
     pub(super) fn open(
         &self,
         limit: usize,
@@ -114,28 +115,30 @@ impl<C: Crew> Hub<C> {
         stop: Option<Arc<AtomicBool>>,
     ) {
         let mut queue = self.lock();
-        self.abandoned.store(false, Ordering::Relaxed);
+        self.cancelled.store(false, Ordering::Relaxed);
         queue.is_open = true;
         queue.limit = limit;
         queue.processors = processors;
         queue.active += usize::from(caller_works);
         queue.stop = stop;
-        let Queue { posts, idle, .. } = &mut *queue;
-        idle.extend((0..limit.min(posts.len())).rev().filter(|&post| posts[post].is_manned()));
+        let Queue { parkers, idle, .. } = &mut *queue;
+        idle.extend(
+            (0..limit.min(parkers.len())).rev().filter(|&parker| parkers[parker].is_waiting()),
+        );
         self.show_idle(&queue);
     }
 
-    /// Lets no thread take work, waits for those that have some, and forgets what is left. Returns
-    /// what a panic said.
+    /// Lets no thread take work, waits for those that have some, and forgets the rest. Returns the payload of a
+    /// panic.
     pub(super) fn close(&self, caller_worked: bool) -> Option<Payload> {
         let mut queue = self.lock();
         queue.active -= usize::from(caller_worked);
         self.rest(&mut queue);
         while queue.busy != 0 {
-            // The last one ends a task, for helpers leave before their masters do.
+            // The last thread ends a task, because helpers leave before their masters.
             queue = wait(&self.caller, queue);
         }
-        // Dropped when the lock is no longer held.
+        // Dropped after the lock is released.
         let left = (
             mem::take(&mut queue.splits),
             mem::take(&mut queue.tasks),
@@ -150,7 +153,7 @@ impl<C: Crew> Hub<C> {
         panic
     }
 
-    /// Closes the question of a batch that nobody has dropped, and nobody can ask any more.
+    /// Closes a batch that was forgotten, not dropped.
     pub(super) fn close_forgotten(&self) {
         let is_open = self.lock().is_open;
         if is_open {
@@ -158,22 +161,22 @@ impl<C: Crew> Hub<C> {
         }
     }
 
-    /// Lets no thread take work any more.
-    fn rest(&self, queue: &mut Queue<C>) {
-        self.abandoned.store(true, Ordering::Relaxed);
+    /// Lets no thread take work.
+    fn rest(&self, queue: &mut Queue<W>) {
+        self.cancelled.store(true, Ordering::Relaxed);
         queue.limit = 0;
         queue.idle.clear();
         self.show_idle(queue);
     }
 
-    /// Lets all see whether anybody could take work.
-    fn show_idle(&self, queue: &Queue<C>) {
+    /// Publishes which threads could take work.
+    fn show_idle(&self, queue: &Queue<W>) {
         let idle = match (queue.has_room(), queue.idle.is_empty()) {
             (true, false) => THREADS,
             (true, true) => MASTERS,
-            (false, _) => NOBODY,
+            (false, _) => NONE,
         };
-        // Many read it, so it is not written in vain.
+        // Many threads read it, so write only changes.
         if self.idle.0.load(Ordering::Relaxed) != idle {
             self.idle.0.store(idle, Ordering::Relaxed);
         }
@@ -181,25 +184,25 @@ impl<C: Crew> Hub<C> {
 
     // The threads of the pool.
 
-    /// Returns where another thread is going to wait, and its number.
-    pub(super) fn add_post(&self) -> (usize, Arc<Post>) {
-        let post = Arc::new(Post::new());
+    /// Adds a thread. Returns its number and where it waits.
+    pub(super) fn add_parker(&self) -> (usize, Arc<Parker>) {
+        let parker = Arc::new(Parker::new());
         let mut queue = self.lock();
-        queue.posts.push(Arc::clone(&post));
-        (queue.posts.len() - 1, post)
+        queue.parkers.push(Arc::clone(&parker));
+        (queue.parkers.len() - 1, parker)
     }
 
-    /// Takes back the last post, whose thread was not to be had.
-    pub(super) fn remove_post(&self) {
-        self.lock().posts.pop();
+    /// Removes the last thread, which could not be made.
+    pub(super) fn remove_parker(&self) {
+        self.lock().parkers.pop();
     }
 
-    /// Tells all threads to end.
+    /// Lets all threads end.
     pub(super) fn end(&self) {
         let mut queue = self.lock();
         queue.ending = true;
-        for post in &queue.posts {
-            post.call();
+        for parker in &queue.parkers {
+            parker.wake();
         }
     }
 
@@ -207,15 +210,20 @@ impl<C: Crew> Hub<C> {
     pub(super) fn reset(&self) {
         let mut queue = self.lock();
         queue.ending = false;
-        // Some were called, and told to end before they came.
+        // Some were woken, and ended before they became active.
         queue.active = 0;
-        queue.posts.clear();
+        queue.parkers.clear();
     }
 
-    /// Ends what a thread has done, and waits until there is something for it to do: a task if
-    /// there is one, else a split. Returns `None` when it shall end.
-    pub(super) fn next_work(&self, number: usize, post: &Post, done: Done<C>) -> Option<Work<C>> {
-        // Dropped after the lock, which is made later.
+    /// Finishes the work of a thread, and waits until there is new work for it: a task if there is one, else a
+    /// split point. Returns `None` when the thread must end.
+    pub(super) fn next_work(
+        &self,
+        number: usize,
+        parker: &Parker,
+        done: Done<W>,
+    ) -> Option<Work<W>> {
+        // Declared before the lock, so that it is dropped after it.
         let mut discarded = VecDeque::new();
         let mut queue = self.lock();
         match done {
@@ -241,50 +249,49 @@ impl<C: Crew> Hub<C> {
                 self.show_idle(&queue);
                 return Some(work);
             }
-            post.man();
+            parker.start_waiting();
             if number < queue.limit {
                 queue.idle.push(number);
             }
             self.show_idle(&queue);
-            queue = self.wait_for_call(queue, post);
+            queue = self.wait_until_woken(queue, parker);
             if !queue.ending {
-                // It is called, and may come too late.
+                // It was woken, but another thread may take the work first.
                 queue.active -= 1;
             }
         }
         None
     }
 
-    /// Waits at a post that is manned until it is called: watches for a while if there is a processor
-    /// for that, then sleeps.
-    fn wait_for_call<'q>(
+    /// Waits at a parker until the thread is woken: spins for a while if a processor is free, then sleeps.
+    fn wait_until_woken<'q>(
         &'q self,
-        mut queue: MutexGuard<'q, Queue<C>>,
-        post: &Post,
-    ) -> MutexGuard<'q, Queue<C>> {
-        if queue.is_open && queue.active + queue.watching < queue.processors {
-            queue.watching += 1;
+        mut queue: MutexGuard<'q, Queue<W>>,
+        parker: &Parker,
+    ) -> MutexGuard<'q, Queue<W>> {
+        if queue.is_open && queue.active + queue.spinning < queue.processors {
+            queue.spinning += 1;
             drop(queue);
-            post.watch();
+            parker.spin();
             queue = self.lock();
-            queue.watching -= 1;
+            queue.spinning -= 1;
         }
-        while post.is_manned() {
-            queue = sleep(queue, post);
+        while parker.is_waiting() {
+            queue = sleep(queue, parker);
         }
         queue
     }
 
-    fn find(&self, queue: &mut Queue<C>, discarded: &mut VecDeque<C::Task>) -> Option<Work<C>> {
+    fn find(&self, queue: &mut Queue<W>, discarded: &mut VecDeque<W::Task>) -> Option<Work<W>> {
         if let Some(task) = self.begin(queue, discarded) {
             return Some(Work::Task(task));
         }
         queue.join(None).map(Work::Split)
     }
 
-    /// Begins a task. Once the flag is set all are discarded: under the lock, so that none is begun
-    /// that came after one that was not.
-    fn begin(&self, queue: &mut Queue<C>, discarded: &mut VecDeque<C::Task>) -> Option<C::Task> {
+    /// Starts a task. Once the stop flag is set, all tasks are discarded, under the lock, so that no task starts
+    /// after one that was discarded.
+    fn begin(&self, queue: &mut Queue<W>, discarded: &mut VecDeque<W::Task>) -> Option<W::Task> {
         if queue.tasks.is_empty() {
             return None;
         }
@@ -297,11 +304,11 @@ impl<C: Crew> Hub<C> {
         queue.tasks.pop_front()
     }
 
-    /// Ends a task or the help at a split by a panic. The first one is kept. Nobody begins
-    /// anything after it.
-    pub(super) fn fail(&self, payload: Payload, split: Option<&Arc<Split<C>>>) {
+    /// Ends a task or the help at a split point after a panic. The first panic is kept, and no work starts after
+    /// it.
+    pub(super) fn fail(&self, payload: Payload, split: Option<&Arc<SplitPoint<W>>>) {
         if let Some(split) = split {
-            C::stop(split.node());
+            W::stop(split.node());
         }
         let mut queue = self.lock();
         queue.release();
@@ -314,12 +321,12 @@ impl<C: Crew> Hub<C> {
         drop(left);
     }
 
-    #[must_use = "to be dropped when the lock is no longer held"]
+    #[must_use = "drop it after the lock is released"]
     fn keep_panic(
         &self,
-        queue: &mut Queue<C>,
+        queue: &mut Queue<W>,
         payload: Payload,
-    ) -> (VecDeque<C::Task>, Option<Payload>) {
+    ) -> (VecDeque<W::Task>, Option<Payload>) {
         self.rest(queue);
         self.caller.notify_one();
         let later = match queue.panic {
@@ -332,22 +339,22 @@ impl<C: Crew> Hub<C> {
         (mem::take(&mut queue.tasks), later)
     }
 
-    // The masters of splits.
+    // The masters of split points.
 
-    /// Lets threads join a split: wakes as many of those that wait as there are moves for.
-    pub(super) fn publish(&self, split: &Arc<Split<C>>) {
+    /// Lets threads join a split point: wakes as many waiting threads as it has moves for.
+    pub(super) fn publish(&self, split: &Arc<SplitPoint<W>>) {
         let mut queue = self.lock();
         queue.splits.push(Arc::clone(split));
-        // The first move is the master's.
+        // The master takes the first move.
         let mut wanted = split.left().saturating_sub(1);
-        while wanted > 0 && queue.summon() {
+        while wanted > 0 && queue.wake_thread() {
             wanted -= 1;
         }
         for above in split.above() {
             if wanted == 0 || !queue.has_room() {
                 break;
             }
-            if above.master.is_manned() {
+            if above.master.is_waiting() {
                 queue.wake_master(above);
                 wanted -= 1;
             }
@@ -355,14 +362,14 @@ impl<C: Crew> Hub<C> {
         self.show_idle(&queue);
     }
 
-    /// Lets no further thread join a split, and waits for those that have. Meanwhile the master
-    /// works at what descends from it, by `search`, which returns what a panic says.
+    /// Lets no further thread join a split point, and waits for its helpers. Meanwhile the master helps at split
+    /// points below it by `search`, which returns the payload of a panic.
     ///
-    /// Returns whether there was one; then the search is stopped.
+    /// Returns whether there was a panic; the search is stopped then.
     pub(super) fn retract(
         &self,
-        split: &Arc<Split<C>>,
-        mut search: impl FnMut(&Arc<Split<C>>) -> Result<(), Payload>,
+        split: &Arc<SplitPoint<W>>,
+        mut search: impl FnMut(&Arc<SplitPoint<W>>) -> Result<(), Payload>,
         mut has_failed: bool,
     ) -> bool {
         let mut queue = self.lock();
@@ -373,7 +380,7 @@ impl<C: Crew> Hub<C> {
                 let searched = search(&below);
                 has_failed = searched.is_err();
                 if has_failed {
-                    C::stop(below.node());
+                    W::stop(below.node());
                 }
                 queue = self.lock();
                 queue.leave(&below);
@@ -385,39 +392,39 @@ impl<C: Crew> Hub<C> {
                 }
                 continue;
             }
-            // Who has failed takes no work.
+            // A master that has panicked takes no work.
             if has_failed {
                 queue = sleep(queue, &split.master);
                 continue;
             }
-            split.master.man();
+            split.master.start_waiting();
             queue.active -= 1;
-            // Another thread takes its turn.
+            // Another thread takes the place of the master.
             if queue.has_work() {
-                queue.summon();
+                queue.wake_thread();
             }
             self.show_idle(&queue);
-            queue = self.wait_for_call(queue, &split.master);
+            queue = self.wait_until_woken(queue, &split.master);
         }
         has_failed
     }
 
     // The caller of a batch.
 
-    pub(super) fn push(&self, task: C::Task) {
+    pub(super) fn push(&self, task: W::Task) {
         let mut queue = self.lock();
         queue.tasks.push_back(task);
-        queue.summon();
+        queue.wake_thread();
         self.show_idle(&queue);
     }
 
-    /// Returns how many tasks are not begun.
+    /// Returns the number of tasks that were not started.
     pub(super) fn waiting(&self) -> usize {
         self.lock().tasks.len()
     }
 
-    /// Returns an output, or what there is in place of one. It may wait for one.
-    pub(super) fn next(&self, may_wait: bool) -> Next<C> {
+    /// Returns an output, or what there is instead of one, perhaps after waiting.
+    pub(super) fn next(&self, may_wait: bool) -> Next<W> {
         let mut discarded = VecDeque::new();
         let mut queue = self.lock();
         loop {
@@ -440,22 +447,25 @@ impl<C: Crew> Hub<C> {
         }
     }
 
-    /// Notes that the caller has done its task.
+    /// Notes that the caller has finished its task.
     pub(super) fn end_own_task(&self) {
         self.lock().running -= 1;
     }
 }
 
-fn wait<'q, C: Crew>(
+fn wait<'q, W: Workload>(
     condition: &Condvar,
-    queue: MutexGuard<'q, Queue<C>>,
-) -> MutexGuard<'q, Queue<C>> {
+    queue: MutexGuard<'q, Queue<W>>,
+) -> MutexGuard<'q, Queue<W>> {
     condition.wait(queue).unwrap_or_else(PoisonError::into_inner)
 }
 
-fn sleep<'q, C: Crew>(queue: MutexGuard<'q, Queue<C>>, post: &Post) -> MutexGuard<'q, Queue<C>> {
-    post.set_asleep(true);
-    let queue = wait(&post.bell, queue);
-    post.set_asleep(false);
+fn sleep<'q, W: Workload>(
+    queue: MutexGuard<'q, Queue<W>>,
+    parker: &Parker,
+) -> MutexGuard<'q, Queue<W>> {
+    parker.set_asleep(true);
+    let queue = wait(&parker.condition, queue);
+    parker.set_asleep(false);
     queue
 }

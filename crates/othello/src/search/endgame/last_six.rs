@@ -1,29 +1,98 @@
-//! One to four empty squares, in null windows.
+//! Null window searches of up to six empty squares, ordered by parity alone.
 //!
-//! Every leaf of an end game is here, so there are no lists, tables or loops: the squares come as
-//! arguments, those first whose region has an odd number of empty squares, and each function calls
-//! the one for a square less. Whether a move is legal is seen by its flips.
+//! With five and six empty squares the moves are a set, from which the next one is chosen: in odd regions
+//! first. With one to four, the leaves of the end game, there are no lists, tables or loops: the squares are
+//! arguments, those in odd regions first, and each function calls the one for a square less. A move is legal if
+//! it turns discs.
 
 use std::hint::select_unpredictable;
 
-use crate::search::parity;
+use super::stability;
+use crate::search::node::{Node, odd_regions_after, region};
 use crate::{Bitboard, Board, Score, Square, last_flip};
 
-/// Returns the discs that the opponent has left, who moves next.
+/// Minimum number of empty squares of a node whose moves are a set; with fewer they are arguments.
+const MIN_SET_EMPTIES: u32 = 5;
+
+/// The squares that are rarely bad: those not next to a corner.
+const SAFE: Bitboard = Bitboard::new(!(Bitboard::X_SQUARES.bits() | Bitboard::C_SQUARES.bits()));
+
+/// Searches a node with at most six empty squares in a null window. Returns a bound of its score: a lower one
+/// above `alpha`, else an upper one.
+#[inline(always)]
+pub(super) fn solve(node: &Node, alpha: Score, nodes: &mut u64) -> Score {
+    match node.empties {
+        0 => {
+            *nodes += 1;
+            Score::new(node.board.final_score())
+        }
+        1..MIN_SET_EMPTIES => solve_last_four(node.board, alpha, node.odd, nodes),
+        _ => solve_ordered(node, alpha, nodes),
+    }
+}
+
+/// Searches a node with five or six empty squares in a null window.
+pub(super) fn solve_ordered(node: &Node, alpha: Score, nodes: &mut u64) -> Score {
+    let &Node { board, moves, odd, empties } = node;
+    *nodes += 1;
+    if let Some(score) = stability::cut(board, alpha, empties) {
+        return score;
+    }
+    if moves.is_empty() {
+        let replies = board.pass().moves();
+        if replies.any() {
+            return -solve_ordered(&node.pass(replies), !alpha, nodes);
+        }
+        *nodes += 1;
+        return Score::new(board.final_score());
+    }
+    let mut best = Score::NONE;
+    let mut left = moves;
+    while left.any() {
+        let square = next_move(left, odd);
+        left = left.without(square);
+        let child = board.play(square);
+        let score = if empties > MIN_SET_EMPTIES {
+            -solve_ordered(&node.child(square, child, child.moves()), !alpha, nodes)
+        } else {
+            -solve_4(child, !alpha, odd_regions_after(odd, square), nodes)
+        };
+        best = best.max(score);
+        if best > alpha {
+            break;
+        }
+    }
+    best
+}
+
+/// Returns the move to search next: in an odd region if there is one, and not beside a corner.
+///
+/// It is chosen anew each time, without a branch, because the end of loops over one or two squares is hard
+/// to predict.
+#[inline(always)]
+fn next_move(left: Bitboard, odd: Bitboard) -> Square {
+    let prefer = |set: Bitboard, preferred: Bitboard| {
+        let both = set & preferred;
+        select_unpredictable(both.any(), both, set)
+    };
+    let set = prefer(prefer(left, odd), SAFE);
+    Square::wrapping(set.bits().trailing_zeros())
+}
+
+/// Returns the discs of the opponent after a move that turns `flips`.
 #[inline(always)]
 fn turned(board: Board, flips: Bitboard) -> Bitboard {
     Bitboard::new(board.opponent().bits() & !flips.bits())
 }
 
-/// Returns the score of a board with one empty square, whoever can play it, by the mover's discs.
+/// Returns the score of a board with one empty square, which either player may fill, by the mover's discs.
 #[inline(always)]
 fn last_score(mover: Bitboard, square: Square) -> Score {
     Score::new(last_flip::final_score(mover, square))
 }
 
-/// Returns the score of a board with one to four empty squares, or a bound of it: a score above
-/// `alpha` is a lower bound, another one an upper bound.
-pub(super) fn solve(board: Board, alpha: Score, odd: Bitboard, nodes: &mut u64) -> Score {
+/// Searches a board with one to four empty squares in a null window.
+fn solve_last_four(board: Board, alpha: Score, odd: Bitboard, nodes: &mut u64) -> Score {
     let mut squares = board.empties().iter();
     let mut next = || squares.next().unwrap_or(Square::A1);
     match board.empties().len() {
@@ -39,10 +108,10 @@ pub(super) fn solve(board: Board, alpha: Score, odd: Bitboard, nodes: &mut u64) 
 
 /// Returns the exact score of a board with two empty squares, in any order.
 ///
-/// Both moves are tried whatever the first one brings: the processor does them side by side, and a
-/// branch on what comes of one would be predicted wrongly half the time.
+/// Both moves are tried even if the first one is good enough: the processor does them in parallel, and a
+/// branch on the result of the first would be mispredicted half the time.
 #[inline]
-pub(super) fn solve_2(board: Board, squares: [Square; 2], nodes: &mut u64) -> Score {
+fn solve_2(board: Board, squares: [Square; 2], nodes: &mut u64) -> Score {
     let [first, second] = squares;
     let [to_first, to_second] = squares.map(|square| board.flips(square));
     *nodes += 1;
@@ -60,7 +129,7 @@ pub(super) fn solve_2(board: Board, squares: [Square; 2], nodes: &mut u64) -> Sc
 
 /// Returns the score of a board with two empty squares, where the mover has no move.
 ///
-/// Not part of the other function, which needs the fewer registers for it.
+/// A function of its own, so that [`solve_2`] needs fewer registers.
 #[inline(never)]
 fn solve_2_passed(board: Board, squares: [Square; 2], nodes: &mut u64) -> Score {
     let [first, second] = squares;
@@ -77,9 +146,9 @@ fn solve_2_passed(board: Board, squares: [Square; 2], nodes: &mut u64) -> Score 
     one.min(two)
 }
 
-/// Returns the score of a board with three empty squares, or a bound of it.
+/// Searches a board with three empty squares in a null window.
 #[inline]
-pub(super) fn solve_3(board: Board, alpha: Score, squares: [Square; 3], nodes: &mut u64) -> Score {
+fn solve_3(board: Board, alpha: Score, squares: [Square; 3], nodes: &mut u64) -> Score {
     let [first, second, third] = squares;
     *nodes += 1;
     let [to_first, to_second, to_third] = squares.map(|square| board.flips(square));
@@ -111,10 +180,9 @@ pub(super) fn solve_3(board: Board, alpha: Score, squares: [Square; 3], nodes: &
     best
 }
 
-/// Returns the score of a board with four empty squares, or a bound of it.
-///
-/// `odd` are the regions with an odd number of empty squares.
-pub(super) fn solve_4(board: Board, alpha: Score, odd: Bitboard, nodes: &mut u64) -> Score {
+/// Searches a board with four empty squares in a null window. `odd` has all squares of the regions with an odd
+/// number of empty squares.
+fn solve_4(board: Board, alpha: Score, odd: Bitboard, nodes: &mut u64) -> Score {
     *nodes += 1;
     let (squares, pairs) = order_4(board.empties(), odd);
     let [a, b, c, d] = squares;
@@ -146,18 +214,18 @@ pub(super) fn solve_4(board: Board, alpha: Score, odd: Bitboard, nodes: &mut u64
     best
 }
 
-/// Returns the empty squares, those in odd regions first, and whether they are two regions of two.
+/// Returns the empty squares, those in odd regions first, and whether they are two pairs in two regions.
 ///
-/// After a move into one of two pairs the other square of the pair is odd. In all other cases what
-/// is left keeps its order.
+/// After a move into one of two pairs the other square of the pair is in an odd region. In all other cases
+/// the squares that are left keep their order.
 #[inline(always)]
 fn order_4(empties: Bitboard, odd: Bitboard) -> ([Square; 4], bool) {
     let empties = empties.bits();
     let first = Square::wrapping(empties.trailing_zeros());
-    let region = empties & parity::region(first).bits();
+    let region = empties & region(first).bits();
     let singles = empties & odd.bits();
-    // Odd squares before even ones, of regions with one and three squares the single one, of
-    // regions with two and two those together that are.
+    // Squares in odd regions come first. Of regions with one and three squares the single one is first; of
+    // regions with two and two the squares of a pair stay together.
     let before = match (singles.count_ones(), region.count_ones()) {
         (2, _) => singles,
         (4, 3) => empties & !region,
@@ -177,9 +245,52 @@ fn order_4(empties: Bitboard, odd: Bitboard) -> ([Square; 4], bool) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::samples::{check_bound, score};
     use super::*;
-    use crate::search::samples::{self, alphas};
+    use crate::search::node::odd_regions;
+    use crate::search::samples::{self, alphas, check_bound, score};
+    use crate::workload::words;
+
+    #[test]
+    fn every_alpha_gets_a_true_bound_with_five_and_six_squares() {
+        let mut passes = 0;
+        for (empties, count) in [(5, 2000), (6, 600)] {
+            for board in samples::boards(empties, samples::fewer(count)) {
+                let (node, score) = (Node::new(board), score(board));
+                for alpha in alphas() {
+                    let mut nodes = 0;
+                    check_bound(board, score, alpha, solve_ordered(&node, alpha, &mut nodes));
+                    assert!(nodes > 0);
+                }
+                passes += usize::from(board.moves().is_empty() && !board.is_over());
+            }
+        }
+        assert!(passes > 5, "{passes} boards pass");
+    }
+
+    #[test]
+    fn squares_next_to_corners_are_not_safe() {
+        let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
+        let near = |square: Square, corner: Square| {
+            square != corner
+                && square.column().abs_diff(corner.column()) < 2
+                && square.row().abs_diff(corner.row()) < 2
+        };
+        for square in Square::ALL {
+            let expected = !corners.iter().any(|&corner| near(square, corner));
+            assert_eq!(SAFE.contains(square), expected, "{square}");
+        }
+    }
+
+    #[test]
+    fn odd_regions_come_first_and_then_safe_squares() {
+        let mut words = words(1);
+        for _ in 0..2000 {
+            let left = Bitboard::new(words() & words() & words() | 1 << (words() % 64));
+            let odd = odd_regions(Bitboard::new(words()));
+            let key = |square: &Square| (!odd.contains(*square), !SAFE.contains(*square), *square);
+            assert_eq!(Some(next_move(left, odd)), left.iter().min_by_key(key), "{left}{odd}");
+        }
+    }
 
     fn squares<const N: usize>(board: Board) -> [Square; N] {
         let squares: Vec<Square> = board.empties().iter().collect();
@@ -187,17 +298,22 @@ mod tests {
     }
 
     fn odd(board: Board) -> Bitboard {
-        parity::odd_regions(board.empties())
+        odd_regions(board.empties())
     }
 
     #[test]
-    fn every_alpha_is_answered() {
+    fn every_alpha_gets_a_true_bound_with_one_to_four_squares() {
         let (mut passes, mut stuck) = (0, 0);
         for empties in 1..=4 {
             for board in samples::boards(empties, samples::fewer(2000)) {
                 let score = score(board);
                 for alpha in alphas() {
-                    check_bound(board, score, alpha, solve(board, alpha, odd(board), &mut 0));
+                    check_bound(
+                        board,
+                        score,
+                        alpha,
+                        solve_last_four(board, alpha, odd(board), &mut 0),
+                    );
                 }
                 if board.is_over() {
                     assert_eq!(score.discs(), board.final_score());
@@ -221,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn three_squares_are_answered_in_every_order() {
+    fn three_squares_get_a_true_bound_in_every_order() {
         for board in samples::boards(3, samples::fewer(2000)) {
             let score = score(board);
             let [a, b, c] = squares(board);
@@ -234,7 +350,7 @@ mod tests {
         }
     }
 
-    /// Returns how many positions there are from a board to the one before the last square.
+    /// Returns the number of positions from a board to the one before the last square is filled.
     fn positions(board: Board) -> u64 {
         let moves = board.moves();
         if board.empties().len() == 1 {
@@ -260,14 +376,14 @@ mod tests {
                 let most = positions(board);
                 for alpha in [-65, 0, 64].map(Score::new) {
                     let mut nodes = 0;
-                    solve(board, alpha, odd(board), &mut nodes);
+                    solve_last_four(board, alpha, odd(board), &mut nodes);
                     assert!(0 < nodes && nodes <= most, "{nodes} of {most}\n{board}");
                 }
             }
         }
     }
 
-    /// Every set of four squares, or every one in so many.
+    /// Returns every set of four squares, or every eleventh in slow builds.
     fn sets_of_four() -> impl Iterator<Item = Bitboard> {
         let mut bits = 0xf_u64;
         let sets = std::iter::from_fn(move || {
@@ -284,19 +400,19 @@ mod tests {
     #[test]
     fn odd_regions_come_first_and_pairs_stay_together() {
         for empties in sets_of_four() {
-            let odd = parity::odd_regions(empties);
+            let odd = odd_regions(empties);
             let (squares, pairs) = order_4(empties, odd);
             assert_eq!(squares.into_iter().collect::<Bitboard>(), empties, "{squares:?}");
-            let beside = |square: Square| (parity::region(square) & empties).len();
+            let beside = |square: Square| (region(square) & empties).len();
             let besides = squares.map(beside);
             assert_eq!(pairs, besides == [2; 4], "{squares:?}");
             if pairs {
-                assert!(parity::region(squares[0]).contains(squares[1]), "{squares:?}");
-                assert!(parity::region(squares[2]).contains(squares[3]), "{squares:?}");
+                assert!(region(squares[0]).contains(squares[1]), "{squares:?}");
+                assert!(region(squares[2]).contains(squares[3]), "{squares:?}");
             }
             let is_odd = squares.map(|square| odd.contains(square));
             assert!(is_odd.is_sorted_by(|a, b| a >= b), "{squares:?}");
-            // Whoever is alone in a region is not after one of three.
+            // A square alone in its region comes before one of a region of three.
             assert!(!besides.contains(&1) || besides[0] == 1, "{squares:?}");
         }
     }

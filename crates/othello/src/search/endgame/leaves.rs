@@ -1,38 +1,50 @@
-//! Seven empty squares and more, in null windows: fastest first, with the table of the thread.
+//! Null window searches of up to eleven empty squares, which use no evaluation, clock or other thread.
+//!
+//! From seven empty squares on moves are ordered fastest first, by the mobility that they leave the opponent
+//! and by parity, and each thread has a small transposition table. `last_six` searches fewer.
 
 use arrayvec::ArrayVec;
 
-use super::super::stability;
-use super::parity_first;
-use crate::search::candidate::weighted_mobility;
-use crate::search::node::Node;
-use crate::search::table::LocalTable;
+use super::{last_six, stability};
+use crate::search::node::{Node, weighted_mobility};
+use crate::search::table::{Lease, LocalTable};
 use crate::{Bitboard, Board, Score, Square};
 
-/// The fewest empty squares for which moves are ordered.
-pub(super) const LEAST: u32 = 7;
+/// Minimum number of empty squares of a node whose moves are ordered and whose board is in the table.
+pub(super) const MIN_TABLE_EMPTIES: u32 = 7;
 
-/// The most empty squares.
-pub(super) const MOST: u32 = 11;
+/// Maximum number of empty squares.
+pub(super) const MAX_EMPTIES: u32 = 11;
 
 #[derive(Clone, Copy)]
 struct Move {
     square: Square,
     child: Board,
     moves: Bitboard,
-    value: i32,
+    /// Move ordering score.
+    score: i32,
 }
 
-/// Fewer empty squares than this, and the table is not asked about the boards after each move: it
-/// keeps none of them.
-const ETC_LEAST: u32 = LEAST + 1;
+/// Minimum number of empty squares of a node with enhanced transposition cut-offs: boards with fewer are not
+/// in the table.
+const MIN_ETC_EMPTIES: u32 = MIN_TABLE_EMPTIES + 1;
 
-/// Returns the score of a node with seven to eleven empty squares, or a bound of it: a score above
-/// `alpha` is a lower bound, another one an upper bound.
-pub(super) fn solve(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut u64) -> Score {
-    let &Node { board, moves, count, .. } = node;
+/// Searches a node with at most [`MAX_EMPTIES`] empty squares in a null window. Returns a bound of its score:
+/// a lower one above `alpha`, else an upper one.
+#[inline(always)]
+pub(super) fn solve(node: &Node, alpha: Score, table: &mut Lease<'_>, nodes: &mut u64) -> Score {
+    if node.empties < MIN_TABLE_EMPTIES {
+        last_six::solve(node, alpha, nodes)
+    } else {
+        fastest_first(node, alpha, table.table(), nodes)
+    }
+}
+
+/// Searches a node with seven to eleven empty squares in a null window.
+fn fastest_first(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut u64) -> Score {
+    let &Node { board, moves, empties, .. } = node;
     *nodes += 1;
-    if let Some(score) = stability::cut(board, alpha, count) {
+    if let Some(score) = stability::cut(board, alpha, empties) {
         return score;
     }
     if moves.is_empty() {
@@ -41,11 +53,11 @@ pub(super) fn solve(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &m
             *nodes += 1;
             return Score::new(board.final_score());
         }
-        return -solve(&node.pass(replies), !alpha, table, nodes);
+        return -fastest_first(&node.pass(replies), !alpha, table, nodes);
     }
     let index = LocalTable::index(board);
     let (mut lower, mut upper, mut hash_move) = (Score::MIN, Score::MAX, None);
-    if let Some(entry) = table.get(index, board) {
+    if let Some(entry) = table.probe(index, board) {
         (lower, upper) = (entry.lower(), entry.upper());
         if lower > alpha {
             return lower;
@@ -61,11 +73,11 @@ pub(super) fn solve(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &m
     } else {
         upper = upper.min(best);
     }
-    table.insert(index, board, lower, upper, best_move);
+    table.store(index, board, lower, upper, best_move);
     best
 }
 
-/// Returns the score of a node with moves, or a bound of it, and the move that gives it.
+/// Searches the moves of a node. Returns the best score, or a bound, and its move.
 #[inline(always)]
 fn search_moves(
     node: &Node,
@@ -74,7 +86,7 @@ fn search_moves(
     table: &mut LocalTable,
     nodes: &mut u64,
 ) -> (Score, Option<Square>) {
-    let &Node { board, moves, odd, count } = node;
+    let &Node { board, moves, odd, empties } = node;
     let mut best = (Score::NONE, None);
     let mut left = moves;
     if let Some(square) = hash_move {
@@ -86,7 +98,7 @@ fn search_moves(
             return best;
         }
     }
-    let mut list: ArrayVec<Move, { MOST as usize }> = ArrayVec::new();
+    let mut list: ArrayVec<Move, { MAX_EMPTIES as usize }> = ArrayVec::new();
     for square in left {
         let flips = board.flips(square);
         if flips == board.opponent() {
@@ -94,11 +106,12 @@ fn search_moves(
         }
         let child = board.after(square, flips);
         let moves = child.moves();
-        list.push(Move { square, child, moves, value: value(square, child, moves, odd) });
+        let score = ordering_score(square, child, moves, odd);
+        list.push(Move { square, child, moves, score });
     }
-    if count >= ETC_LEAST {
+    if empties >= MIN_ETC_EMPTIES {
         for &Move { square, child, .. } in &list {
-            if let Some(entry) = table.get(LocalTable::index(child), child) {
+            if let Some(entry) = table.probe(LocalTable::index(child), child) {
                 let score = -entry.upper();
                 if score > alpha {
                     return (score, Some(square));
@@ -106,8 +119,8 @@ fn search_moves(
             }
         }
     }
-    // Most nodes are cut by their first moves, so no order beyond them is made.
-    while let Some(first) = (0..list.len()).rev().max_by_key(|&index| list[index].value) {
+    // Most nodes fail high by one of their first moves, so the list is not sorted.
+    while let Some(first) = (0..list.len()).rev().max_by_key(|&index| list[index].score) {
         let Move { square, child, moves, .. } = list.swap_remove(first);
         let score = -solve_child(&node.child(square, child, moves), !alpha, table, nodes);
         if score > best.0 {
@@ -120,49 +133,48 @@ fn search_moves(
     best
 }
 
-/// Returns how early to search the move to a square, after which the opponent has `moves`.
-///
-/// What counts is how little the opponent can do now and later.
+/// Returns the ordering score of the move to a square, after which the opponent has `moves`: high if the
+/// opponent has few moves now and few chances of moves later.
 #[inline(always)]
-fn value(square: Square, child: Board, moves: Bitboard, odd: Bitboard) -> i32 {
+fn ordering_score(square: Square, child: Board, moves: Bitboard, odd: Bitboard) -> i32 {
     let parity = i32::from(odd.contains(square));
     let danger = i32::from(Bitboard::X_SQUARES.contains(square));
     2 * (parity - danger) - 4 * weighted_mobility(moves) - 2 * frontier(child)
 }
 
-/// Returns how many discs of the player who has just moved are next to an empty square, discs on
-/// edges left out: where the other one may move some day.
+/// Returns the number of discs of the player who has just moved that are next to an empty square, except
+/// discs on edges: chances of later moves for the opponent.
 #[inline(always)]
 fn frontier(child: Board) -> i32 {
-    // Taken from the neighbourhood itself, so that the compiler drops its masks for the sides: they
-    // change edges alone.
+    // Edges are removed from the neighbourhood first, so that the compiler drops its masks for the sides,
+    // which only change edges.
     let inner = child.empties().with_neighbours() - Bitboard::EDGES;
     (child.opponent() & inner).len().cast_signed()
 }
 
 #[inline(always)]
 fn solve_child(child: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut u64) -> Score {
-    if child.count < LEAST {
-        parity_first::solve(child, alpha, nodes)
+    if child.empties < MIN_TABLE_EMPTIES {
+        last_six::solve_ordered(child, alpha, nodes)
     } else {
-        solve(child, alpha, table, nodes)
+        fastest_first(child, alpha, table, nodes)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::reference;
-    use super::super::super::samples::check_bound;
+    use super::super::reference;
     use super::*;
-    use crate::search::{parity, samples};
+    use crate::search::node::region;
+    use crate::search::samples::{self, check_bound};
     use crate::workload::random_boards;
 
-    /// Returns the score of a board, asked for by null windows and told by the reference.
+    /// Returns the score of a board by null windows, checked by the reference.
     fn score(board: Board, table: &mut LocalTable) -> Score {
         let (mut lower, mut upper) = (Score::MIN, Score::MAX);
         while lower < upper {
             let alpha = Score::new((lower.discs() + upper.discs() - 1).div_euclid(2));
-            let bound = solve(&Node::new(board), alpha, table, &mut 0);
+            let bound = fastest_first(&Node::new(board), alpha, table, &mut 0);
             if bound > alpha {
                 lower = bound;
             } else {
@@ -175,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn every_alpha_is_answered_by_a_table_of_many_boards() {
+    fn every_alpha_gets_a_true_bound_with_a_full_table() {
         let mut table = LocalTable::new();
         for (empties, count) in [(7, 100), (8, 40), (9, 16), (10, 8), (11, 4)] {
             for board in samples::boards(empties, samples::fewer(count)) {
@@ -183,10 +195,10 @@ mod tests {
                 let node = Node::new(board);
                 let near = (-5..5).map(|discs| score + discs);
                 for alpha in near.chain([-65, -1, 0, 64].map(Score::new)) {
-                    let bound = solve(&node, alpha, &mut table, &mut 0);
+                    let bound = fastest_first(&node, alpha, &mut table, &mut 0);
                     check_bound(board, score, alpha, bound);
                     if empties < 10 {
-                        let bound = solve(&node, alpha, &mut LocalTable::new(), &mut 0);
+                        let bound = fastest_first(&node, alpha, &mut LocalTable::new(), &mut 0);
                         check_bound(board, score, alpha, bound);
                     }
                 }
@@ -195,14 +207,14 @@ mod tests {
     }
 
     #[test]
-    fn what_was_searched_is_not_searched_again() {
+    fn a_board_is_not_searched_again() {
         let mut table = LocalTable::new();
         for board in samples::boards(9, 40) {
             for alpha in [-10, -1, 10].map(Score::new) {
                 let node = Node::new(board);
-                let first = solve(&node, alpha, &mut table, &mut 0);
+                let first = fastest_first(&node, alpha, &mut table, &mut 0);
                 let mut nodes = 0;
-                assert_eq!(solve(&node, alpha, &mut table, &mut nodes), first, "{board}");
+                assert_eq!(fastest_first(&node, alpha, &mut table, &mut nodes), first, "{board}");
                 // One more after a pass, or at the end of the game.
                 assert!(nodes <= 2, "{nodes}\n{board}");
             }
@@ -229,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_valued_by_what_the_opponent_can_do() {
+    fn ordering_scores_count_mobility_frontier_and_parity() {
         // . . . . . . . .     The opponent, O, has just moved. Four of its discs are off the edges
         // . O O O O O O .     and next to an empty square, in row 2 all six, in row 3 those of the
         // . O O O O O O .     columns B and G, in row 7 none.
@@ -243,17 +255,17 @@ mod tests {
         assert_eq!(frontier(child), 8);
         let moves = |squares: &[Square]| squares.iter().copied().collect::<Bitboard>();
         let (none, some) = (Bitboard::EMPTY, moves(&[Square::C1, Square::D1]));
-        let base = value(Square::C2, child, none, none);
+        let base = ordering_score(Square::C2, child, none, none);
         assert_eq!(base, -2 * 8);
         // Two moves, one of them into a corner.
-        assert_eq!(value(Square::C2, child, some, none), base - 4 * 2);
-        assert_eq!(value(Square::C2, child, some.with(Square::A1), none), base - 4 * 4);
+        assert_eq!(ordering_score(Square::C2, child, some, none), base - 4 * 2);
+        assert_eq!(ordering_score(Square::C2, child, some.with(Square::A1), none), base - 4 * 4);
         // An odd region is good, a square beside a corner bad.
-        let odd = parity::region(Square::C2);
-        assert_eq!(value(Square::C2, child, none, odd), base + 2);
-        assert_eq!(value(Square::B2, child, none, odd), base);
+        let odd = region(Square::C2);
+        assert_eq!(ordering_score(Square::C2, child, none, odd), base + 2);
+        assert_eq!(ordering_score(Square::B2, child, none, odd), base);
         for square in [Square::B2, Square::G2, Square::B7, Square::G7] {
-            assert_eq!(value(square, child, none, none), base - 2, "{square}");
+            assert_eq!(ordering_score(square, child, none, none), base - 2, "{square}");
         }
     }
 }
