@@ -1,7 +1,6 @@
 //! RenLib libraries: points, notes, round trips and errors.
 
-#[path = "common/trees.rs"]
-mod trees;
+mod common;
 
 use gomoku::notation::renlib::{self, RenLibWriteError};
 use gomoku::notation::{ReadOptions, sgf};
@@ -298,7 +297,7 @@ fn as_library(tree: &GameTree) -> GameTree {
 
 proptest! {
     #[test]
-    fn trees_are_read_back(tree in trees::trees(r"[ -~õÃ©五]{0,12}")) {
+    fn trees_are_read_back(tree in common::trees::trees(r"[ -~õÃ©五]{0,12}")) {
         let library = as_library(&tree);
         prop_assert!(renlib::losses(&library).is_empty());
         let bytes = renlib::write(&library).unwrap();

@@ -1,7 +1,6 @@
 //! SGF: reading, errors, warnings and round trips.
 
-#[path = "common/trees.rs"]
-mod trees;
+mod common;
 
 use gomoku::notation::{Format, ReadOptions, ReadWarning, sgf};
 use gomoku::tree::{GameTree, Mark, Move, NodeId};
@@ -341,7 +340,7 @@ fn recognised_by_their_first_bytes() {
 
 proptest! {
     #[test]
-    fn trees_are_read_back(tree in trees::trees(r"[ -~õ五]{0,12}")) {
+    fn trees_are_read_back(tree in common::trees::trees(r"[ -~õ五]{0,12}")) {
         let text = sgf::write(&tree);
         prop_assert_eq!(sgf::parse(text.as_bytes()), Ok(vec![tree]), "{}", text);
     }
