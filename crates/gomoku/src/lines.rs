@@ -30,7 +30,7 @@ const fn line_count(size: usize) -> usize {
 ///
 /// The slots hold rows from the lowest, columns from the left, diagonals by x − y and
 /// anti-diagonals by x + y, both increasing. The position of a point is
-/// [`Direction::position`]: x, or y in a column.
+/// [`Point::along`]: x, or y in a column.
 #[derive(Debug)]
 pub(crate) struct Lines {
     size: usize,

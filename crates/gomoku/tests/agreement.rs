@@ -1,5 +1,5 @@
-//! The four ways to threat points agree: on random positions of all sizes and rules, and after
-//! every stone of random games.
+//! The four ways to threat points agree on random positions of all sizes and rules, and after each move of
+//! random games.
 //!
 //! The short runs are part of every test run. The bars of a million take minutes:
 //! `cargo test --release -p tritboard-gomoku --test agreement -- --ignored --nocapture`
@@ -19,7 +19,7 @@ use gomoku::{Board, Color, Kind, MAX_SIZE, MIN_SIZE, Point, Rule, ThreatState, T
 static WINDOWS: LazyLock<HashMap<Rule, WindowTable>> =
     LazyLock::new(|| Rule::ALL.map(|rule| (rule, WindowTable::build(rule, 0).unwrap())).into());
 
-/// The codes of empty boards, which take longer to plan than to fill.
+/// The codes of empty boards, kept because planning them takes longer than filling them.
 static CODES: LazyLock<HashMap<(Rule, usize), LineCodes>> = LazyLock::new(|| {
     let sizes = MIN_SIZE..=MAX_SIZE;
     let all = sizes.flat_map(|size| Rule::ALL.map(|rule| (rule, size)));
@@ -61,7 +61,7 @@ fn a_million_random_positions_agree() {
     positions_agree(500_000);
 }
 
-/// A state, and the codes of the same board, which follow each other's stones.
+/// A state and the codes of the same board.
 struct Game {
     state: ThreatState,
     windows: LineCodes,
@@ -100,7 +100,7 @@ impl Game {
         true
     }
 
-    /// Compares everything that is maintained with the same made anew, and with `expected`.
+    /// Compares the updated state and codes with fresh ones, and with `expected`.
     fn check(&self, expected: &Threats) {
         let board = self.state.board();
         assert_eq!(self.state.threats(), expected, "state, {board:?}");
@@ -124,7 +124,7 @@ fn games_agree(moves: usize, mut check: impl FnMut(&Game)) {
         let mut played = 0;
         while played < moves {
             let mut board = random_board(&mut random);
-            // Some stones that the state has not seen come.
+            // Some stones come before the state is made.
             let empties: Vec<Point> = board.empties().iter().take(10).collect();
             for &point in &empties {
                 board.place(point).unwrap();
@@ -153,7 +153,7 @@ fn games_agree(moves: usize, mut check: impl FnMut(&Game)) {
 }
 
 #[test]
-fn what_is_maintained_is_current_after_every_stone() {
+fn states_are_current_after_every_stone() {
     let mut steps = 0;
     games_agree(if cfg!(debug_assertions) { 2000 } else { 20_000 }, |game| {
         let board = game.state.board();
@@ -168,7 +168,7 @@ fn what_is_maintained_is_current_after_every_stone() {
 
 #[test]
 #[ignore = "a million moves against the reference take half an hour"]
-fn what_is_maintained_is_current_after_every_one_of_a_million_stones() {
+fn states_are_current_after_each_of_a_million_stones() {
     games_agree(500_000, |game| game.check(&reference::threats(game.state.board())));
 }
 
@@ -190,7 +190,7 @@ fn full_line_tables_agree() {
                 codes.rebuild(&board);
                 let expected = reference::threats(&board);
                 assert_eq!(table.threats(&codes), expected, "seed {seed}, position {index}");
-                // The same codes stone by stone.
+                // The codes updated stone by stone.
                 let mut placed = FullLineCodes::new(board.size()).unwrap();
                 for color in Color::ALL {
                     for point in board.stones(color).iter() {

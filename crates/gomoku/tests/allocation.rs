@@ -1,4 +1,4 @@
-//! The maintained path allocates nothing.
+//! Updating states, threats, codes and forbidden points allocates nothing.
 
 mod common;
 
@@ -12,7 +12,7 @@ use gomoku::{Color, Kind, Point, Rule, ThreatState, Threats, threats};
 fn walk(random: &mut Random, state: &mut ThreatState, points: &[Point], steps: usize) -> usize {
     let mut found = 0;
     for _ in 0..steps {
-        // Points that hold a stone already are errors, which allocate nothing either.
+        // Occupied points are errors, which allocate nothing either.
         if random.below(5) < 2 || state.place(random.pick(points)).is_err() {
             state.undo();
         }

@@ -1,4 +1,4 @@
-//! The published test vectors and checksums, from every implementation.
+//! Published test vectors and checksums, checked with all implementations.
 
 mod common;
 
@@ -66,7 +66,7 @@ fn board_of(line: &str, x: Color, rule: Rule, point: impl Fn(usize) -> Point) ->
     Board::from_stones(15, rule, stones[0], stones[1]).unwrap()
 }
 
-/// Checks every vector in every direction, for both colours, by one way from board to threats.
+/// Checks all vectors in all directions and for both colours, with one way from a board to its threats.
 fn check_boards(name: &str, rules: &[Rule], mut threats: impl FnMut(&Board) -> Threats) {
     type PointAt = fn(usize) -> Point;
     let lines: [(Direction, PointAt); 4] = [
@@ -134,7 +134,7 @@ fn vectors_by_tables() {
     }
 }
 
-/// Over all lines of a length, how many empty cells are a five, an overline, a straight four, a
+/// Numbers of empty cells over all lines of a length that are a five, an overline, a straight four, a
 /// double four, a simple four and a three for one colour.
 const CHECKSUMS: [(usize, [[u32; 6]; 4]); 4] = [
     (
@@ -228,8 +228,8 @@ fn checksums_of_all_short_lines() {
     }
 }
 
-/// Over all lines of a length: bits and lines of the five and straight-four points of both
-/// colours, bits when a five suppresses lesser points, five bits, and lines with a five point.
+/// Sums over all lines of a length: bits and lines of the five and straight-four points of both colours,
+/// bits if a five suppresses lesser points, five bits, and lines with a five point.
 const FREESTYLE_MASKS: [(usize, [u32; 5]); 7] = [
     (5, [10, 10, 10, 10, 10]),
     (6, [60, 58, 60, 52, 50]),
@@ -249,7 +249,7 @@ const EXACT_MASKS: [(usize, [u32; 5]); 7] = [
     (11, [31_936, 28_916, 31_792, 25_888, 23_478]),
 ];
 
-/// Adds up masks of five points and of straight-four points, both colours together.
+/// Sums masks of five points and of straight-four points of both colours together.
 fn mask_sums(masks: impl Iterator<Item = (u32, u32)>) -> [u32; 5] {
     let mut sums = [0; 5];
     for (fives, straight_fours) in masks {
@@ -267,7 +267,7 @@ fn mask_sums(masks: impl Iterator<Item = (u32, u32)>) -> [u32; 5] {
 #[test]
 fn mask_checksums_by_the_reference() {
     for (rule, checksums) in [(Rule::Freestyle, FREESTYLE_MASKS), (Rule::Standard, EXACT_MASKS)] {
-        // The reference takes its time: lines of 10 and 11 cells are left to the tables.
+        // The reference is slow: lines of 10 and 11 cells are left to the tables.
         for (length, expected) in checksums.into_iter().filter(|&(length, _)| length < 10) {
             let masks = lines_of(length).map(|line| {
                 let cells = cells_of(&line);

@@ -1,4 +1,4 @@
-//! The readers and writers of boards, moves and lines.
+//! Readers and writers of boards, moves and lines.
 
 use gomoku::notation::grid::{self, Style};
 use gomoku::notation::{
@@ -118,7 +118,7 @@ fn x_is_an_empty_point_only_in_drawings() {
 }
 
 #[test]
-fn malformed_grids_say_where() {
+fn errors_of_grids_have_their_position() {
     let cases = [
         ("", "line 1, column 1: the text ends here, expected the rows of a board, or moves"),
         (
@@ -168,7 +168,7 @@ fn malformed_grids_say_where() {
 }
 
 #[test]
-fn bytes_that_are_no_text_say_where() {
+fn errors_of_encoding_have_their_position() {
     let message = |bytes: &[u8]| {
         let error = parse_board(bytes, 15, Rule::Freestyle).unwrap_err();
         assert_eq!(grid::parse(bytes, Rule::Freestyle), Err(error));
@@ -197,12 +197,12 @@ fn either_form_is_recognised() {
     // Grids whose first cells read like a move.
     assert_eq!(board("O5OOO\n.....\n.....\n.....\n.....\n").stones(Color::White).len(), 4);
     assert_eq!(board("D4...\n.....\n.....\n.....\n.....\n").size(), 5);
-    // Moves whose every line could be a row of a grid.
+    // Moves of which each line could be a row of a grid.
     let text = "B4D5F3\nB5D4F6\nD3F4B6\nF5D6B3\nO4O5O6\n";
     assert_eq!(board(text).moves().len(), 15);
     assert_eq!(board(&text.replace("F3\n", ", F3;\r\n")).moves().len(), 15);
     assert_eq!(board(&format!("{text}......\n")).size(), 6);
-    // No board at all, and the reader of moves says so.
+    // Not a board: the error is that of the reader of moves.
     let error = parse_board(b"h8h7j", 15, Rule::Freestyle).unwrap_err();
     assert_eq!((error.line, error.column), (1, 5));
 }
@@ -267,7 +267,7 @@ fn lines_have_the_marks_of_the_vectors() {
     assert_eq!(count, 22 * 4);
 }
 
-/// Any stones on any size, from nearly empty to full.
+/// Boards of any size with any stones, from nearly empty to full.
 fn boards() -> impl Strategy<Value = Board> {
     let cells = |size: usize| proptest::collection::vec(0..6_u8, size * size);
     (5..=22_usize, 2..=6_u8).prop_flat_map(move |(size, kinds)| {
@@ -282,7 +282,7 @@ fn boards() -> impl Strategy<Value = Board> {
     })
 }
 
-/// Texts that come close to boards.
+/// Texts that resemble boards.
 fn near_boards() -> impl Strategy<Value = Vec<u8>> {
     let row = "[ 0-9]{0,3}[XOxo.x●○◉◎┼①⓬345D|─ ]{4,7}[ 0-9]{0,3}\n";
     prop_oneof![
@@ -370,9 +370,9 @@ fn grids_of_every_line_end_are_one_board() {
     assert_eq!((error.line, error.column), (3, 3));
 }
 
-/// Labels that count from the top say where row 1 is.
+/// Labels that count from the top make row 1 the highest.
 #[test]
-fn labels_say_where_the_first_row_is() {
+fn labels_decide_where_the_first_row_is() {
     let from_the_top =
         "  a b c d e\n1 . . . . .\n2 . X O . .\n3 . X . . .\n4 . . . . .\n5 . . . . .\n";
     let board = grid::parse(from_the_top.as_bytes(), Rule::Freestyle).unwrap();
@@ -381,7 +381,7 @@ fn labels_say_where_the_first_row_is() {
     assert_eq!(stone("C2"), Some(Color::White));
     assert_eq!(stone("B3"), Some(Color::Black));
     assert_eq!(stone("B4"), None);
-    // Behind the rows, too.
+    // Also after the rows.
     let behind =
         from_the_top.lines().skip(1).map(|line| format!("{}  {}\n", &line[2..], &line[..1]));
     let again = grid::parse(behind.collect::<String>().as_bytes(), Rule::Freestyle).unwrap();
@@ -390,7 +390,7 @@ fn labels_say_where_the_first_row_is() {
         notation::read_trees(text.as_bytes(), Format::Grid, 15, ReadOptions::default()).unwrap()
     };
     assert_eq!(read(from_the_top).warnings, [ReadWarning::RowsFromTheTop]);
-    // Labels of our own drawings, from 0, and of some rows only, say nothing of the kind.
+    // Labels of our own drawings, from 0, and of some rows only, do not mean that.
     for text in [
         &grid::draw(&board, Style::Letters),
         &from_the_top

@@ -250,7 +250,7 @@ mod mates {
         // G9 is a double three.
         let (point, _) = best("h8h9i7i9h10i6i11i12", Rule::Renju, 5_000);
         assert_ne!(point.to_string(), "G9");
-        // Six in a row is no five.
+        // Six in a row are not a five.
         let (point, _) = best("h8a1i8a2j8a4k8a5m8a7n8o1", Rule::Standard, 5_000);
         assert_eq!(point.to_string(), "G8");
     }

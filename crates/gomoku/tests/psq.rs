@@ -35,7 +35,7 @@ fn a_game_of_a_tournament() {
 }
 
 #[test]
-fn what_may_be_missing() {
+fn optional_parts_may_be_missing() {
     let game = read("Piskvorky 15x15,0:0,0\n8,8\n 8 , 7 ,5\n");
     assert_eq!((game.moves.len(), game.moves[0].1, game.moves[1].1), (2, 0, 5));
     assert_eq!((game.names, game.code), (None, None));
@@ -47,7 +47,7 @@ fn what_may_be_missing() {
     assert_eq!(latin.names.unwrap()[1], "bé");
 }
 
-/// As the judge of Gomocup writes its files.
+/// A file as the judge of Gomocup writes it.
 const JUDGED: &str =
     "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,7,1500\nalpha\nbeta\n-1\n2,Freestyle, league 1\n";
 
@@ -59,7 +59,7 @@ fn the_result_of_a_judge() {
     assert_eq!(game.write(), JUDGED);
     let short = read("Piskvorky 15x15, 11:11, 0\n8,8,0\n-1\n0,\n");
     assert_eq!((short.names, short.code, short.result), (None, Some(-1), Some((0, String::new()))));
-    // Names stay names, and only one line is a result.
+    // Only one line is a result; the others are names.
     let names = Some(["1".to_owned(), "2,b".to_owned()]);
     assert_eq!(read("Piskvorky 5x5, 0:0, 0\n1\n2,b\n-1\n").names, names);
     let without = psq::parse(b"Piskvorky 5x5, 0:0, 0\nx\n5\n1,t\n").unwrap_err();
@@ -78,7 +78,7 @@ fn the_result_of_a_judge() {
 }
 
 #[test]
-fn trees_keep_all_of_it() {
+fn trees_keep_everything() {
     let brackets = &JUDGED.replace("league 1", "[league\\1]");
     for text in [
         JUDGED,
@@ -95,7 +95,7 @@ fn trees_keep_all_of_it() {
         assert_eq!(again, tree, "{written}");
         assert_eq!(Psq::from_tree(&again), Ok(game));
     }
-    // The second player begins: Black's name is the second one.
+    // The second player begins, so Black's name is the second one.
     let tree = read(GAME).to_tree().unwrap();
     assert_eq!(
         (tree.info().black.as_str(), tree.info().white.as_str()),
@@ -111,7 +111,7 @@ fn trees_keep_all_of_it() {
 }
 
 #[test]
-fn names_that_would_be_moves_are_not_read_as_such() {
+fn names_that_look_like_moves_are_names() {
     let mut game = read("Piskvorky 15x15, 0:0, 0\n8,8,0\n");
     game.names = Some(["1,2".to_owned(), " two\nlines".to_owned()]);
     let again = psq::parse(game.write().as_bytes()).unwrap();
@@ -119,9 +119,9 @@ fn names_that_would_be_moves_are_not_read_as_such() {
     assert_eq!(again.names, Some(["_1,2".to_owned(), "two lines".to_owned()]));
 }
 
-/// A line that was meant to be a move is not the name of a player.
+/// A malformed move is not read as the name of a player.
 #[test]
-fn broken_moves_are_named() {
+fn malformed_moves_are_errors() {
     let broken = "not a move, expected a column, a row and milliseconds such as 8,8,0";
     for (rest, line) in [
         ("8,8,0\n9,7,3.5\n7,9,2\n-1\n", 3),
@@ -142,7 +142,7 @@ fn broken_moves_are_named() {
     let ends = read("Piskvorky 15x15, 0:0, 0\n8,8,0\nalpha 2\n3.5 beta\n-1\n1,2024\n");
     assert_eq!(ends.names, Some(["alpha 2".to_owned(), "3.5 beta".to_owned()]));
     assert_eq!(ends.result, Some((1, "2024".to_owned())));
-    // What would be read otherwise is escaped.
+    // Texts that would be read as something else are escaped.
     let mut game = read("Piskvorky 15x15, 0:0, 0\n8,8,0\n");
     game.names = Some(["alpha".to_owned(), "7".to_owned()]);
     let again = psq::parse(game.write().as_bytes()).unwrap();
@@ -150,7 +150,7 @@ fn broken_moves_are_named() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_line() {
+fn errors_have_their_line() {
     let first = "a first line such as Piskvorky 15x15, 0:0, 0";
     for (text, message) in [
         ("", format!("line 1, column 1: the text ends here, expected {first}")),

@@ -1,4 +1,4 @@
-//! Renju's forbidden points on positions whose verdicts are known.
+//! Renju's forbidden points on positions with known verdicts.
 
 use gomoku::notation::{grid, moves};
 use gomoku::renju::{self, ForbiddenKind, Reading, reference};
@@ -40,7 +40,7 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-/// The verdict of every way to ask, which all agree.
+/// Returns the verdict, on which all functions agree.
 fn verdict(board: &Board, probe: &str, reading: Reading) -> Option<ForbiddenKind> {
     let point = probe.parse().unwrap();
     let expected = reference::forbidden(board, point, reading);
@@ -152,8 +152,7 @@ fn nothing_is_forbidden_under_other_rules_or_on_stones() {
     }
 }
 
-/// Found by search: by the definition L12 is judged by way of points that are judged by way of
-/// others, to a depth of 34.
+/// A searched position: by the definition, L12 depends on points that depend on others, 34 levels deep.
 fn deep_board() -> Board {
     grid::parse(include_bytes!("data/renju-deep.txt"), Rule::Renju).unwrap()
 }
@@ -187,7 +186,7 @@ fn long_recursions_need_little_stack() {
     thread.unwrap().join().unwrap();
 }
 
-/// Boards and states agree on what may be played, and only renju takes points from Black.
+/// Boards and states agree on legal moves, and only renju forbids points to Black.
 #[test]
 fn legal_moves_are_empty_points_that_are_not_forbidden() {
     let boards = [

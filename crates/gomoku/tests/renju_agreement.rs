@@ -1,5 +1,5 @@
-//! Forbidden points by kinds that are kept are those of the definition, on random positions and
-//! positions of games.
+//! The fast judgement of forbidden points agrees with the definition, on random positions and positions of
+//! games.
 //!
 //! A short run is part of every test run. The million:
 //! `cargo test --release -p tritboard-gomoku --test renju_agreement -- --ignored --nocapture`
@@ -12,7 +12,7 @@ use common::{Random, random_board, seeds};
 use gomoku::renju::{self, Reading, reference};
 use gomoku::{Board, Point, PointSet, Rule, ThreatState};
 
-/// A board after a game in which both sides play near earlier stones.
+/// Returns a board after a game in which both sides play near earlier stones.
 fn played_board(random: &mut Random) -> Board {
     let size = 5 + random.below(18);
     let mut board = Board::new(size, Rule::Renju).unwrap();
@@ -23,14 +23,14 @@ fn played_board(random: &mut Random) -> Board {
         let x = (near.x() + random.below(5)).checked_sub(2);
         let y = (near.y() + random.below(5)).checked_sub(2);
         if let Some(point) = x.zip(y).and_then(|(x, y)| Point::new(x, y)) {
-            // Occupied points and points beyond the edge are left out.
+            // Occupied points and points beyond the edge are skipped.
             let _ = board.place(point);
         }
     }
     board
 }
 
-/// A board where every point is filled by chance, with as many more black stones as chance has it.
+/// Returns a board whose points are filled at random, with a random surplus of black stones.
 fn filled_board(random: &mut Random) -> Board {
     let size = 5 + random.below(18);
     let (black, white) = (random.below(50), random.below(30));
@@ -127,12 +127,12 @@ fn explanations_agree() {
                 }
             }
         }
-        // Most seeds have more than one a board, few less than half of one.
+        // Most seeds have more than one per board, a few less than one in two boards.
         assert!(apparent > count / 10, "seed {seed}: {apparent}");
     }
 }
 
-/// The rows of an explanation are on the board, and its verdict follows from them.
+/// Checks that the rows of an explanation are on the board and that its verdict follows from them.
 fn check(explanation: &renju::Explanation, board: &Board, depth: usize) {
     use gomoku::Color;
     use renju::{ForbiddenKind, SquareStatus};
@@ -175,7 +175,7 @@ fn check(explanation: &renju::Explanation, board: &Board, depth: usize) {
                 SquareStatus::MakesFive => assert!(fives.contains(square.point)),
                 SquareStatus::Forbidden { kind: told, why } => {
                     assert_eq!(kind, Some(*told));
-                    // Points are explained inside points down to the fourth level.
+                    // Nested points are explained to the fourth level.
                     assert_eq!(why.is_some(), depth < 4, "{explanation}");
                     if let Some(why) = why {
                         assert_eq!((why.kind, why.point), (kind, square.point));

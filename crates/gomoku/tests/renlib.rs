@@ -1,7 +1,6 @@
-//! RenLib libraries: which byte is which point, what is kept, what is refused.
+//! RenLib libraries: points, notes, round trips and errors.
 
-#[path = "common/trees.rs"]
-mod trees;
+mod common;
 
 use gomoku::notation::renlib::{self, RenLibWriteError};
 use gomoku::notation::{ReadOptions, sgf};
@@ -13,7 +12,7 @@ fn point(name: &str) -> Point {
     name.parse().unwrap()
 }
 
-/// A file of a version with these nodes.
+/// Returns a file of a version with these nodes.
 fn file(minor: u8, nodes: &[&[u8]]) -> Vec<u8> {
     let mut bytes = vec![0xff, b'R', b'e', b'n', b'L', b'i', b'b', 0xff, 3, minor];
     bytes.extend([0xff; 10]);
@@ -32,7 +31,7 @@ fn error(bytes: &[u8]) -> String {
     renlib::parse(bytes).unwrap_err().to_string()
 }
 
-/// The nodes in order: points and colours by depth, such as `1bH8 2wH9`.
+/// Returns the nodes in order as depth, colour and point, such as `1bH8 2wH9`.
 fn outline(tree: &GameTree) -> String {
     let node = |node: NodeId| {
         let depth = tree.path(node).len() - 1;
@@ -45,8 +44,8 @@ fn outline(tree: &GameTree) -> String {
     tree.preorder().skip(1).map(node).collect::<Vec<_>>().join(" ")
 }
 
-/// RenLib makes its byte of an SGF move, column letter then row letter from the top, as
-/// 16·row + column + 1 with both from 0. All three of our readings must agree on that.
+/// RenLib's byte of a move is 16·row + column + 1, with row and column from 0 as in SGF: the column letter,
+/// then the row letter from the top. All three readers must agree on it.
 #[test]
 fn bytes_are_those_of_the_same_game_in_sgf() {
     for row in 0..15_u8 {
@@ -63,8 +62,8 @@ fn bytes_are_those_of_the_same_game_in_sgf() {
 }
 
 #[test]
-fn a_crooked_game_keeps_its_shape_in_both_directions() {
-    // No two of these points are mirror images of each other at a diagonal or an axis.
+fn an_asymmetric_game_keeps_its_shape_in_both_directions() {
+    // No two of these points are mirror images of each other.
     let names = ["H8", "I9", "C12", "N3", "A15", "B1"];
     let bytes = [0x78, 0x69, 0x33, 0xce, 0x01, 0xe2];
     let mut tree = GameTree::new(15).unwrap();
@@ -83,7 +82,7 @@ fn a_crooked_game_keeps_its_shape_in_both_directions() {
 }
 
 #[test]
-fn branches_come_behind_all_that_is_below_their_elder() {
+fn branches_follow_the_subtree_of_their_elder() {
     // H8 with H9 and I9; H9 with G9 and I10, the first with J10 behind it.
     let nodes: [&[u8]; 6] =
         [&[0x78, 0], &[0x68, 0x80], &[0x67, 0x80], &[0x5a, 0x40], &[0x59, 0x40], &[0x69, 0x40]];
@@ -93,7 +92,7 @@ fn branches_come_behind_all_that_is_below_their_elder() {
     let with_root: Vec<&[u8]> = [&[0_u8, 0][..]].into_iter().chain(nodes).collect();
     assert_eq!(outline(&read(&file(4, &with_root))), outline_of_both);
     assert_eq!(outline(&read(&nodes.concat())), outline_of_both);
-    // What we write is what we read, byte for byte.
+    // Writing restores the bytes.
     assert_eq!(renlib::write(&read(&nodes.concat())), Ok(file(4, &with_root)));
 }
 
@@ -152,14 +151,14 @@ fn notes_of_every_kind() {
 
 #[test]
 fn nodes_without_a_move_that_have_more_than_a_text() {
-    // I9 is no move, but has a comment and H9 below it, which is still White's.
+    // I9 is not a move, but has a comment, and H9 below it is still White's.
     let nodes: [&[u8]; 5] = [&[0, 0], &[0x78, 0], &[0x69, 0x0a], b"x\0", &[0x68, 0x40]];
     let tree = read(&file(4, &nodes));
     assert_eq!(outline(&tree), "1bH8 2none 3wH9");
     let middle = tree.main_line().nth(2).unwrap();
     assert_eq!(tree.notes(middle).properties, [Property::new("RLPOINT", ["I9"]).unwrap()]);
     assert_eq!(renlib::write(&tree), Ok(file(4, &nodes)));
-    // B7 is no move and has nothing, twice; the file ends without saying that.
+    // B7 twice without a move and notes; the file ends without an end flag.
     let tree = read(&file(4, &[&[0, 0], &[0x78, 0], &[0x82, 0x02], &[0x82, 0x82]]));
     assert_eq!(outline(&tree), "1bH8 2none 3none");
 }
@@ -177,7 +176,7 @@ fn files_may_end_behind_any_node() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_byte() {
+fn errors_have_their_byte() {
     for (bytes, message) in [
         (Vec::new(), "byte 0: no library, expected the header of RenLib or the move H8"),
         (b"(;GM[4])".to_vec(), "byte 0: no library, expected the header of RenLib or the move H8"),
@@ -214,7 +213,7 @@ fn what_is_wrong_is_said_with_its_byte() {
 }
 
 #[test]
-fn larger_libraries_are_read_when_that_is_asked_for() {
+fn larger_libraries_need_an_option() {
     let mut options = ReadOptions::default();
     let long = file(0, &[&[0x78, 0x08], &[b'x'; 1 << 24], &[0, 0]]);
     assert_eq!(error(&long), "byte 16777216: more than 16777216 bytes");
@@ -224,7 +223,7 @@ fn larger_libraries_are_read_when_that_is_asked_for() {
 }
 
 #[test]
-fn what_no_library_holds_is_refused_or_counted() {
+fn trees_that_no_library_can_hold_are_refused_or_counted() {
     let mut tree = GameTree::new(19).unwrap();
     assert_eq!(renlib::write(&tree), Err(RenLibWriteError::Size { size: 19 }));
     tree = GameTree::new(15).unwrap();
@@ -266,7 +265,7 @@ fn hostile_files_end_soon() {
     assert!(error(&comments).ends_with("more nodes and notes than 268435456 bytes of memory hold"));
 }
 
-/// The tree as one that a library holds without loss.
+/// Returns the tree as a library holds it without loss.
 fn as_library(tree: &GameTree) -> GameTree {
     let mut library = GameTree::new(15).unwrap();
     let mut copies = vec![(NodeId::ROOT, 0); tree.node_count()];
@@ -298,7 +297,7 @@ fn as_library(tree: &GameTree) -> GameTree {
 
 proptest! {
     #[test]
-    fn trees_are_read_back(tree in trees::trees(r"[ -~õÃ©五]{0,12}")) {
+    fn trees_are_read_back(tree in common::trees::trees(r"[ -~õÃ©五]{0,12}")) {
         let library = as_library(&tree);
         prop_assert!(renlib::losses(&library).is_empty());
         let bytes = renlib::write(&library).unwrap();
@@ -306,7 +305,7 @@ proptest! {
         let again = renlib::parse(&bytes);
         prop_assert_eq!(again.as_ref(), Ok(&library), "{:02x?}", bytes);
         prop_assert_eq!(renlib::write(&library), Ok(bytes));
-        // And by way of SGF.
+        // Also through SGF.
         let text = sgf::write(&library);
         prop_assert_eq!(sgf::parse(text.as_bytes()), Ok(vec![library]), "{}", text);
     }

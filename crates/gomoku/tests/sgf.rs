@@ -1,7 +1,6 @@
-//! SGF: what is read, what is refused, and that what is written is read back.
+//! SGF: reading, errors, warnings and round trips.
 
-#[path = "common/trees.rs"]
-mod trees;
+mod common;
 
 use gomoku::notation::{Format, ReadOptions, ReadWarning, sgf};
 use gomoku::tree::{GameTree, Mark, Move, NodeId};
@@ -25,7 +24,7 @@ fn error(bytes: impl AsRef<[u8]>) -> String {
     sgf::parse(bytes.as_ref()).unwrap_err().to_string()
 }
 
-/// The moves of the main line, such as `bH8 wH9 b--`.
+/// Returns the moves of the main line, such as `bH8 wH9 b--`.
 fn main_line(tree: &GameTree) -> String {
     let name = |played: Move| {
         let color = if played.color == Color::Black { 'b' } else { 'w' };
@@ -121,7 +120,7 @@ fn old_and_careless_files_are_read() {
     assert_eq!(tree.notes(NodeId::ROOT).properties.len(), 2);
     assert_eq!(tree.notes(NodeId::ROOT).comment, "x\ny");
     assert_eq!((tree.rule(), tree.info().rules.as_str()), (Some(Rule::Renju), "4"));
-    // What is a property of the first node is nothing special elsewhere.
+    // Properties of the first node have no meaning elsewhere.
     let tree = one("(;SZ[15];SZ[9]PB[x]RU[Renju])");
     assert_eq!((tree.size(), tree.rule()), (15, None));
     assert_eq!(tree.notes(tree.leaves().next().unwrap()).properties.len(), 3);
@@ -155,7 +154,7 @@ fn texts_of_other_character_sets() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_place() {
+fn errors_have_their_position() {
     let game = "a game such as (;GM[4]SZ[15];B[hh])";
     for (text, message) in [
         ("", format!("line 1, column 1: the text ends here, expected {game}")),
@@ -251,7 +250,7 @@ fn lines_are_broken_between_properties() {
 }
 
 #[test]
-fn larger_files_are_read_when_that_is_asked_for() {
+fn larger_files_need_an_option() {
     let options = |max_bytes| {
         let mut options = ReadOptions::default();
         options.max_bytes = max_bytes;
@@ -262,15 +261,15 @@ fn larger_files_are_read_when_that_is_asked_for() {
     assert_eq!((read.trees.len(), read.other_games), (1, 0));
     let error = sgf::read(text.as_bytes(), options(text.len() - 1)).unwrap_err();
     assert_eq!(error.to_string(), "line 1, column 14: more than 13 bytes");
-    // Memory grows with them.
+    // The memory grows with the files.
     let empty = "(;)".repeat(1_000_000);
     assert_eq!(sgf::read(empty.as_bytes(), options(1 << 26)).unwrap().trees.len(), 1_000_000);
     assert_eq!(options(usize::MAX).max_memory(), 1 << 36);
 }
 
-/// As programs for Go write them.
+/// Files as programs for Go write them.
 #[test]
-fn games_that_claim_to_be_go_are_read_when_their_rule_is_ours() {
+fn files_of_go_are_read_if_the_rule_is_one_of_gomoku() {
     for rule in ["Renju", "renju-rif", "Gomoku", "Freestyle Gomoku", "RIF"] {
         for head in [format!("GM[1]RU[{rule}]"), format!("RU[{rule}]GM[1]")] {
             let text = format!("(;{head}SZ[15];B[hh])(;GM[4];B[aa])");
@@ -289,7 +288,7 @@ fn games_that_claim_to_be_go_are_read_when_their_rule_is_ours() {
     }
 }
 
-/// As apps for gomoku write them.
+/// Files as apps for Gomoku write them.
 #[test]
 fn other_numbers_of_games_are_read_with_a_warning() {
     for (number, name) in [("5", "Nine Men's Morris"), ("11", "Hex")] {
@@ -307,7 +306,7 @@ fn other_numbers_of_games_are_read_with_a_warning() {
 }
 
 #[test]
-fn text_around_games_is_skipped_and_said() {
+fn text_around_games_is_skipped_with_a_warning() {
     let game = "(;GM[4]SZ[15];B[hh])";
     for (text, behind) in [
         (format!("a (note)\n{game}\n"), None),
@@ -321,7 +320,7 @@ fn text_around_games_is_skipped_and_said() {
         assert_eq!(read.warnings, expected.into_iter().collect::<Vec<_>>(), "{text}");
         assert_eq!(Format::of(text.as_bytes()), Format::Sgf);
     }
-    // Nodes behind the last bracket are the rest of a game that was broken.
+    // Nodes after the last bracket are the rest of a broken game.
     assert!(error("(;GM[4];B[hh]);W[hg])").starts_with("line 1, column 15: unknown character ';'"));
     assert!(error("(;GM[4];B[hh])\n(;W[hg]").starts_with("line 2, column 8: the text ends here"));
 }
@@ -341,7 +340,7 @@ fn recognised_by_their_first_bytes() {
 
 proptest! {
     #[test]
-    fn trees_are_read_back(tree in trees::trees(r"[ -~õ五]{0,12}")) {
+    fn trees_are_read_back(tree in common::trees::trees(r"[ -~õ五]{0,12}")) {
         let text = sgf::write(&tree);
         prop_assert_eq!(sgf::parse(text.as_bytes()), Ok(vec![tree]), "{}", text);
     }
@@ -357,7 +356,7 @@ proptest! {
     }
 }
 
-/// Found by fuzzing: of several values the first that says something is the game's.
+/// A regression that fuzzing found: of several values, the first that is not empty counts.
 #[test]
 fn several_values_of_one_text_are_read_back() {
     for (text, black) in [

@@ -363,7 +363,7 @@ mod tests {
         }
     }
 
-    /// With its checksum made right, a changed file is refused or read as what it says.
+    /// A changed file with a corrected checksum is refused or read as it stands.
     #[test]
     fn flipped_bytes_are_refused_or_weights() {
         let good = bytes(&weights(Rule::Renju, 12));

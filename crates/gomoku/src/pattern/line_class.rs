@@ -33,7 +33,7 @@ pub enum LineClass {
     ThreeWide = 9,
     /// One reply stops a five: `OXXX*_`.
     Four = 10,
-    /// No reply stops a five, in one line, and it is no straight four: `X_X*X_X`.
+    /// No reply stops a five in this line, but it is not a straight four: `X_X*X_X`.
     DoubleFour = 11,
     /// No reply stops a five: `_XXX*_`.
     StraightFour = 12,

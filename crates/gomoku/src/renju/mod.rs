@@ -1,6 +1,6 @@
 //! Renju: the points that are forbidden to Black, and why.
 //!
-//! * `forbidden`: one point ([`forbidden`], [`forbidden_on`]); `points`: all points of a board
+//! * `forbidden`: one point ([`forbidden()`], [`forbidden_on`]); `points`: all points of a board
 //!   ([`forbidden_points`]);
 //! * `explanation`: the reason, as data and in English ([`explain`]);
 //! * `terms`: [`ForbiddenKind`] and [`Reading`];

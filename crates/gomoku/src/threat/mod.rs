@@ -3,7 +3,7 @@
 //! What searches run on:
 //!
 //! * [`state`]: [`ThreatState`], a board whose threats are kept up to date stone by stone;
-//! * [`bitboard`]: [`threats`] of any board, all lines side by side in vector registers;
+//! * [`bitboard`]: [`threats()`] of any board, all lines side by side in vector registers;
 //! * `threats`: [`Threats`], the answer of both; `kind`: [`Kind`]; `point_kinds`: what a stone makes in its
 //!   four lines at once;
 //! * `kernel`: the shifts that judge lines, `lanes`: the registers they run in, `rule_masks`: the rules as

@@ -266,6 +266,62 @@ impl fmt::Debug for NodesDebug<'_> {
     }
 }
 
+impl GameTree {
+    /// Returns the children of a node, the main line first.
+    #[must_use]
+    pub fn children(&self, node: NodeId) -> Children<'_> {
+        Children { tree: self, next: self.first_child(node) }
+    }
+
+    /// Returns all nodes, each before its children and these in order.
+    #[must_use]
+    pub fn preorder(&self) -> Preorder<'_> {
+        Preorder { tree: self, next: Some(NodeId::ROOT) }
+    }
+}
+
+/// The children of a node, in order.
+#[derive(Clone, Debug)]
+pub struct Children<'a> {
+    tree: &'a GameTree,
+    next: Option<NodeId>,
+}
+
+impl Iterator for Children<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        let node = self.next?;
+        self.next = self.tree.next_sibling(node);
+        Some(node)
+    }
+}
+
+/// All nodes: each before its children, and these in order.
+#[derive(Clone, Debug)]
+pub struct Preorder<'a> {
+    tree: &'a GameTree,
+    next: Option<NodeId>,
+}
+
+impl Iterator for Preorder<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        let node = self.next?;
+        self.next = self.tree.first_child(node).or_else(|| {
+            let mut node = node;
+            loop {
+                if let Some(sibling) = self.tree.next_sibling(node) {
+                    return Some(sibling);
+                }
+                node = self.tree.parent(node)?;
+            }
+        });
+        Some(node)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

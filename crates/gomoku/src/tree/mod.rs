@@ -12,8 +12,8 @@ mod notes;
 mod position;
 mod walk;
 
-pub use game_tree::GameTree;
+pub use game_tree::{Children, GameTree, Preorder};
 pub use node::{Move, NodeId};
 pub use notes::{GameInfo, Mark, Notes, Property, PropertyError, Setup};
 pub use position::{TreeError, TreeErrorKind};
-pub use walk::{Children, LineError, Preorder};
+pub use walk::LineError;

@@ -1,4 +1,4 @@
-//! Walks: children, preorder, leaves, the path to a node, and the main line as a plain game.
+//! Walks: leaves, the path to a node, the main line, and the main line as a plain game.
 
 use thiserror::Error;
 
@@ -7,61 +7,7 @@ use super::node::{Move, NodeId};
 use super::position::TreeError;
 use crate::{Color, Point};
 
-/// The children of a node, in order.
-#[derive(Clone, Debug)]
-pub struct Children<'a> {
-    tree: &'a GameTree,
-    next: Option<NodeId>,
-}
-
-impl Iterator for Children<'_> {
-    type Item = NodeId;
-
-    fn next(&mut self) -> Option<NodeId> {
-        let node = self.next?;
-        self.next = self.tree.next_sibling(node);
-        Some(node)
-    }
-}
-
-/// All nodes: each before its children, and these in order.
-#[derive(Clone, Debug)]
-pub struct Preorder<'a> {
-    tree: &'a GameTree,
-    next: Option<NodeId>,
-}
-
-impl Iterator for Preorder<'_> {
-    type Item = NodeId;
-
-    fn next(&mut self) -> Option<NodeId> {
-        let node = self.next?;
-        self.next = self.tree.first_child(node).or_else(|| {
-            let mut node = node;
-            loop {
-                if let Some(sibling) = self.tree.next_sibling(node) {
-                    return Some(sibling);
-                }
-                node = self.tree.parent(node)?;
-            }
-        });
-        Some(node)
-    }
-}
-
 impl GameTree {
-    /// Returns the children of a node, the main line first.
-    #[must_use]
-    pub fn children(&self, node: NodeId) -> Children<'_> {
-        Children { tree: self, next: self.first_child(node) }
-    }
-
-    /// Returns all nodes, each before its children and these in order.
-    #[must_use]
-    pub fn preorder(&self) -> Preorder<'_> {
-        Preorder { tree: self, next: Some(NodeId::ROOT) }
-    }
-
     /// Returns the nodes without children, in order.
     pub fn leaves(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.preorder().filter(|&node| self.first_child(node).is_none())

@@ -43,7 +43,7 @@ fn moves_are_played_on_empty_points_of_the_board() {
 
 #[test]
 fn black_may_not_play_forbidden_points() {
-    // H8 makes two threes, but under the literal reading the row's is none.
+    // H8 makes two threes, but under the literal reading that of the row does not count.
     let disputed =
         board(Rule::Renju, Black, "G8 I8 H7 H9 J6 J7 J9 J10", "E8 A1 A3 A5 A7 A9 A11 A13");
     let three = proof(Black, &["H8"]);
@@ -80,7 +80,7 @@ fn a_five_of_the_defender_refutes() {
         let board = board.with_side(White);
         assert!(check(&board, Reading::Literal, &proof(White, &["E1"])).is_ok());
     }
-    // An overline is no five of Black's under renju, and one under freestyle.
+    // An overline of Black's is not a five under renju, but is one under freestyle.
     let six = board(Rule::Renju, White, "D8 E8 F8 H8 I8 G3", "G4 G5 G6");
     let four = proof(White, &["G7"]);
     let checked = check(&six, Reading::Literal, &four).unwrap();

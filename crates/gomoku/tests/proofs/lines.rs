@@ -150,7 +150,7 @@ fn forbidden_points_defend_and_attack() {
     assert!(checked.is_ok(), "{checked:?}\n{four}");
     assert_eq!(checked.unwrap().by_forbidden, 1);
 
-    // Where the column is no three, Black may stop it.
+    // If the column has no three, Black may stop it.
     let free = board(Rule::Renju, White, &format!("{threes} D4 A5"), "E5 F6 I9 A1 H10 A15");
     let flaw = literal(&free, &after).unwrap_err();
     assert_eq!(flaw.to_string(), "after G7: Black's H8 is not answered");

@@ -1,4 +1,4 @@
-//! Proofs for the tests of the verifier, by plain search.
+//! A simple prover for the tests of the verifier.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ pub fn by_fours(board: &Board, reading: Reading, fours: usize) -> Option<Proof> 
     Some(prover.proof(root))
 }
 
-/// Returns a proof of a win by any first move and at most so many fours, every reply answered.
+/// Returns a proof of a win by any first move and at most `fours` fours, with an answer to each reply.
 pub fn by_threat(board: &Board, reading: Reading, fours: usize) -> Option<Proof> {
     let mut prover = Prover::new(board, reading);
     let root = prover.threat(fours)?;
@@ -34,7 +34,7 @@ struct Prover {
     attacker: Color,
     answers: Vec<Answer>,
     known: HashMap<[PointSet; 2], usize>,
-    /// The most moves within which a position was found not to be won.
+    /// Greatest number of moves within which a position is not won.
     lost: HashMap<[PointSet; 2], usize>,
 }
 
@@ -51,7 +51,7 @@ impl Prover {
         }
     }
 
-    /// The proof of what is reached from the root, in the order in which it is met.
+    /// Returns the proof from the root, with answers in the order of discovery.
     fn proof(self, root: usize) -> Proof {
         let mut order = vec![root];
         let mut places = HashMap::from([(root, 0)]);
@@ -152,7 +152,7 @@ impl Prover {
                 return None;
             }
             self.board.place(point).unwrap();
-            // What does not win when the defender passes does not win.
+            // A move that does not win if the defender passes does not win at all.
             self.board.set_side_to_move(self.attacker);
             let kept = self.answers.len();
             let threatens = self.fours(fours).is_some();

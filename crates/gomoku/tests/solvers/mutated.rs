@@ -89,7 +89,7 @@ fn break_proofs(seed: u64, count: usize, most: usize) -> [usize; 2] {
     found
 }
 
-/// The same on smaller boards, where the slow verifier says what is a proof.
+/// The same on smaller boards, against the reference verifier.
 fn compare_with_the_reference(seed: u64, count: usize, most: usize) -> [usize; 2] {
     let mut random = Random::new(seed);
     let mut found = [0; 2];

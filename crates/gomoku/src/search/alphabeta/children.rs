@@ -7,51 +7,12 @@
 use arrayvec::ArrayVec;
 
 use super::ordering::ScoredMove;
+use super::records::{Candidate, Node};
 use super::value::is_loss;
 use super::worker::Worker;
 use crate::Point;
 use crate::pattern::PointClass;
 use crate::search::watch::Stopped;
-
-/// What is known of a node before its moves are searched.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    pub(super) beta: i32,
-    pub(super) depth: i32,
-    pub(super) ply: usize,
-    /// Whether the node is expected to fail high.
-    pub(super) is_cut: bool,
-    /// Whether only some moves are tried, because the opponent threatens to win.
-    pub(super) is_threatened: bool,
-    /// Whether the evaluation is better for the mover than at its last move.
-    pub(super) improving: bool,
-    /// The static evaluation.
-    pub(super) evaluation: i32,
-    /// The value of the node if none of its moves is better.
-    pub(super) worst: i32,
-    pub(super) table_move: Option<Point>,
-    /// A move that is not searched.
-    pub(super) excluded: Option<Point>,
-    /// Extension of the table move, in plies.
-    pub(super) extension: i32,
-}
-
-/// A move that has just been made.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    point: Point,
-    /// Number of moves of the node searched before.
-    tried: i32,
-    /// Neither makes nor stops anything that needs a reply at once.
-    is_quiet: bool,
-    /// A four that is not bare.
-    is_four: bool,
-    /// A bare four where the opponent threatens to win.
-    is_delay: bool,
-    /// Difference of its class score from the best one of the node.
-    gap: i32,
-    history: i32,
-}
 
 /// At most this many moves searched before the one that fails high lose history.
 const MAX_PENALISED: usize = 16;
@@ -136,7 +97,7 @@ impl Worker<'_> {
             if node.excluded.is_some() {
                 return Ok((alpha, None));
             }
-            // All moves near stones are forbidden, or there is none: the static evaluation has to do.
+            // No legal move near stones: return the static evaluation.
             return Ok((node.evaluation, None));
         }
         Ok((best, best_move))

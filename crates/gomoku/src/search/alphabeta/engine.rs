@@ -13,7 +13,7 @@ use engine::time::Stopwatch;
 
 use super::parameters::Parameters;
 use super::question::{Analysis, Control, Question, RankedMove};
-use super::root::{Before, Root};
+use super::records::{Before, Root};
 use super::table::TranspositionTable;
 use super::value::Value;
 use super::worker::{Memory, Shared, Worker};

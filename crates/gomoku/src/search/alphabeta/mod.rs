@@ -13,7 +13,8 @@
 //! * `root`: iterative deepening, aspiration windows, multi-PV;
 //! * `node`: what is tried before the moves of a node; `children`: the moves; `threat`: the moves that a
 //!   threat of the opponent leaves;
-//! * `worker`: the state of a thread; `ordering`: history, countermoves and lists of moves; `table`: the
+//! * `worker`: the state of a thread; `records`: what its functions pass to each
+//!   other; `ordering`: history, countermoves and lists of moves; `table`: the
 //!   transposition table; `parameters`: the numbers that were tuned.
 
 mod children;
@@ -22,6 +23,7 @@ mod node;
 mod ordering;
 mod parameters;
 mod question;
+mod records;
 mod root;
 mod table;
 mod threat;

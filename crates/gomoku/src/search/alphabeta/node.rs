@@ -6,9 +6,8 @@
 //! engines use at nodes: reverse futility pruning, razoring, null move pruning, internal iterative
 //! reduction and singular extensions. [`children`](super::children) searches the moves.
 
-use super::children::Node;
+use super::records::{Choice, Node};
 use super::table::{Bound, Entry};
-use super::threat::Choice;
 use super::value::{INFINITE, is_loss, is_win, loss_at, win_at};
 use super::worker::Worker;
 use crate::Point;

@@ -8,12 +8,11 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use engine::control::Reporter;
 use engine::limits::End;
 
 use super::ordering::ScoredMove;
-use super::question::{Analysis, Control, RankedMove};
-use super::threat::Choice;
+use super::question::{Analysis, Control};
+use super::records::{Before, Choice, Root, RootMove};
 use super::value::{INFINITE, Value, is_win, win_at};
 use super::worker::Worker;
 use crate::pattern::PointClass;
@@ -28,47 +27,6 @@ const ASPIRATION_DEPTH: u32 = 4;
 
 /// An aspiration window wider than this is opened altogether on the side that failed.
 const MAX_ASPIRATION: i32 = 1_000;
-
-/// The moves of the root, and how their search is limited and reported.
-pub(super) struct Root {
-    pub(super) moves: Vec<RootMove>,
-    pub(super) multi_pv: usize,
-    pub(super) soft: Option<Duration>,
-    pub(super) reporter: Reporter<Analysis>,
-    pub(super) before: Before,
-}
-
-/// Nodes and time of searches before this one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Before {
-    pub(super) nodes: u64,
-    pub(super) elapsed: Duration,
-}
-
-/// A move of the root.
-#[derive(Clone, Debug)]
-pub(super) struct RootMove {
-    point: Point,
-    /// Difference of its class score from the best one.
-    gap: i32,
-    /// The value in the current iteration, or less than any if it failed low.
-    value: i32,
-    /// The last exact value, and the depth of its iteration.
-    known: Option<(i32, u32)>,
-    pv: Vec<Point>,
-}
-
-impl RootMove {
-    const fn new(point: Point) -> Self {
-        Self { point, gap: 0, value: -INFINITE, known: None, pv: Vec::new() }
-    }
-
-    fn ranked(&self) -> RankedMove {
-        let (value, depth) = self.known.unwrap_or((0, 0));
-        let pv = if self.pv.is_empty() { vec![self.point] } else { self.pv.clone() };
-        RankedMove { point: self.point, value: Value::new(value), depth, pv }
-    }
-}
 
 /// The moves of the root.
 impl Worker<'_> {

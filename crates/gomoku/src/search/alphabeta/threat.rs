@@ -5,27 +5,13 @@
 //! the same win. The null move decides what is a threat, as in threat-space search (Allis, van den
 //! Herik and Huntjens, Go-Moku and Threat-Space Search, 1993).
 
+use super::records::{Choice, Forced};
 use super::worker::Worker;
 use crate::pattern::PointClass;
 use crate::proof::Answer;
 use crate::search::position::Position;
 use crate::search::watch::Stopped;
 use crate::{Color, Kind, Point, PointSet};
-
-/// Which moves of a node are searched.
-pub(super) enum Choice {
-    /// All moves near stones.
-    Any,
-    /// Only the moves that may stop a threat of the opponent. There may be none.
-    Forced(Forced),
-}
-
-/// The moves that may stop a threat.
-pub(super) struct Forced {
-    pub(super) moves: PointSet,
-    /// Number of plies in which the opponent wins if nothing stops it, beginning with its own move.
-    pub(super) plies: usize,
-}
 
 /// A straight four wins in three plies.
 const FOUR_PLIES: usize = 3;

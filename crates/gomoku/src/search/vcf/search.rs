@@ -1,9 +1,9 @@
 //! The search for a win by continuous fours: depth first, all fours of the attacker and all replies that
 //! stop them.
 //!
-//! A reply stops a four on its five point or, under the caro rules, at an end of the five. Under renju,
-//! Black's forbidden points are no moves for Black, neither to attack nor to stop White's four, so White
-//! may win by a four that Black is forbidden to stop. A transposition table keeps the positions that are
+//! A reply stops a four on its five point or, under the caro rules, at an end of the five. Under renju Black
+//! may not play forbidden points, neither to attack nor to stop White's four, so White may win by a four
+//! that Black is forbidden to stop. A transposition table keeps the positions that are
 //! not won; for the shortest win the search deepens iteratively, one move of the attacker at a time.
 
 use engine::table::OutOfMemory;

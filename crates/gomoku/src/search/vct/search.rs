@@ -53,6 +53,14 @@ impl Memory {
     }
 }
 
+/// The other threads of a search.
+pub(super) struct Helpers<'s> {
+    /// The tables of each helper.
+    pub(super) memories: &'s mut [Memory],
+    /// Number of nodes after which the helpers join.
+    pub(super) nodes_alone: u64,
+}
+
 /// One search.
 ///
 /// It recurses once for each stone, so no deeper than a board has empty points: 484 at most.

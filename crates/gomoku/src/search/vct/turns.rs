@@ -8,7 +8,7 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
 
-use super::search::{Memory, Search};
+use super::search::{Helpers, Search};
 use super::table::Numbers;
 use super::team::{Finish, Team};
 use crate::search::watch::{Stopped, Watch};
@@ -24,14 +24,6 @@ const FIRST_TURN: u64 = 1_000;
 
 /// Factor by which the nodes of a turn grow from round to round.
 const TURN_GROWTH: u64 = 4;
-
-/// The other threads of a search.
-pub(super) struct Helpers<'s> {
-    /// The tables of each helper.
-    pub(super) memories: &'s mut [Memory],
-    /// Number of nodes after which the helpers join.
-    pub(super) nodes_alone: u64,
-}
 
 impl Search<'_> {
     /// Returns whether the position is won by threats of any width up to the greatest. `exact` is raised to
