@@ -8,7 +8,7 @@ use gomoku::search::{Defence, DefenceMove, Method, Solver, Verdict};
 use gomoku::{Board, Point};
 use serde::Serialize;
 
-use super::arguments::PositionArguments;
+use super::position::PositionArguments;
 use super::report::name;
 use super::watch::{Watch, cost};
 use crate::budget::{Hash, Limits, Threads};

@@ -1,15 +1,13 @@
 //! `tritboard gomoku …`
 //!
-//! * `show`: one position; `games`: the games of files;
+//! * `show`: one position; `games`: the games of files; `convert`: converts files of games;
 //! * `threats`, `line`, `forbidden`: threat points of one board or line;
 //! * `solve`, `defend`, `check`: forced wins; `watch`: their limits and progress;
 //! * `hint`: the best moves of a position; `analyze`: the mistakes of a game;
-//! * `play`: a game against the program at the terminal;
-//! * `convert`: converts files of games;
-//! * `player`: the engine's moves in games; `time`: time per move; `swap2`, `soosorv`: its decisions in
-//!   openings; `balance`: balanced openings; `evaluation`: its evaluation, `weights`: weights from files;
-//!   `level`: its strength; `vary`: variety of its games;
+//! * `openings`: decisions of the openings swap2, Soosõrv-8 and balance;
+//! * `evaluation`: the player's evaluation; `level`: its strength;
 //! * `arguments`: arguments shared by several commands; `board`: reads the board that an argument names;
+//!   `position`: the position of commands that search it;
 //! * `over`: boards that already have a five;
 //! * `report`: threat points as text.
 
@@ -27,6 +25,7 @@ pub(crate) mod level;
 mod line;
 pub(crate) mod openings;
 pub(crate) mod over;
+mod position;
 pub(crate) mod report;
 mod show;
 mod solve;

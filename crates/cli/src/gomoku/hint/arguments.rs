@@ -7,8 +7,8 @@ use clap::Args;
 use gomoku::search::alphabeta::Question;
 
 use crate::budget::{Hash, Limits, Threads, all_processors, count};
-use crate::gomoku::arguments::PositionArguments;
 use crate::gomoku::level::{self, Level};
+use crate::gomoku::position::PositionArguments;
 use crate::terminal::drawing::Drawing;
 
 const HELP: &str = "\

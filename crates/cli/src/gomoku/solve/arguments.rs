@@ -7,7 +7,7 @@ use clap::Args;
 use gomoku::search::{Method, Options};
 
 use crate::budget::{Hash, Limits, Threads, all_processors};
-use crate::gomoku::arguments::PositionArguments;
+use crate::gomoku::position::PositionArguments;
 use crate::terminal::drawing::Drawing;
 
 const HELP: &str = "\
