@@ -60,8 +60,9 @@ pub(crate) fn render() -> String {
          //!\n\
          //! Found by: `cargo run --release -p tritboard-ternary --example search_multipliers`\n\
          \n\
-         use super::found::{folded, folded_pair, multiply};\n\
-         use super::{FoldedGather, FoldedPairGather, Found, MultiplyGather};\n",
+         use super::bits::MultiplyGather;\n\
+         use super::folded::{FoldedGather, FoldedPairGather};\n\
+         use super::found::{Found, folded, folded_pair, multiply};\n",
     );
     let diagonals = lines(9, 3..=8);
     let anti_diagonals = lines(-7, 3..=8);
