@@ -127,7 +127,7 @@ fn carrying(criterion: &mut Criterion) {
     }
 }
 
-/// Returns how long the solutions of boards take, which have so many nodes.
+/// Returns the time of solving boards whose solutions have `nodes` nodes.
 fn timed<E: Evaluation + 'static>(evaluation: E, boards: &[Board], nodes: u64) -> Duration {
     let options = Options::new().threads(1).hash_mib(16);
     let mut solver = Solver::with_evaluation(options, evaluation).expect("there is memory");

@@ -49,7 +49,7 @@ fn row<T, R: PartialEq + Debug>(
     });
 }
 
-/// Small random weights for stages that end with so many empty squares.
+/// Small random weights for stages that end with these numbers of empty squares.
 fn weights(set: &PatternSet, most: Vec<u8>) -> Weights {
     let stages = Stages::new(most).expect("ascending ends");
     let len: usize = set.patterns().iter().map(|pattern| pattern.code_count()).sum();

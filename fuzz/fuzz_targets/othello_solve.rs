@@ -20,7 +20,7 @@ use othello::{Bitboard, Board, Color, Game, Move, Position, Score};
 struct Input<'a> {
     /// The mover's discs. The opponent has all others.
     mover: u64,
-    /// Ends one search after the square of so many nodes.
+    /// Ends one search after the square of this number of nodes.
     nodes: u8,
     alpha: i8,
     width: u8,

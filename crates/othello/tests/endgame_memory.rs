@@ -43,7 +43,7 @@ fn memory_is_that_of_the_table_and_little_more() {
             let error = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "{threads} threads, {hash_mib} MiB: {text}{error}");
             let peak = text.lines().find(|line| line.contains(" threads: "));
-            println!("{}", peak.expect("the most memory is told"));
+            println!("{}", peak.expect("the system reports the peak"));
         }
     }
 }

@@ -47,7 +47,7 @@ fn expected_collisions(count: usize, bits: i32) -> f64 {
 }
 
 /// Returns by how many standard deviations the shares of the values of an index of `bits` bits
-/// differ from even ones: chi-square, which is normal for so many values.
+/// differ from even ones: chi-square, which is normal for this number of values.
 fn unevenness(hashes: &[u64], bits: u32, shift: u32) -> f64 {
     let mut counts = vec![0_u32; 1 << bits];
     for hash in hashes {

@@ -46,7 +46,7 @@ fn passes() -> Board {
     board(2, 1)
 }
 
-/// Boards of several stages, one after which somebody passes, and one that is over.
+/// Boards of several stages, one followed by a pass, and one that is over.
 fn list() -> List {
     let boards =
         [6, 8, 9, 20, 40].into_iter().flat_map(|empties| boards_with_empties(4, empties, 8));

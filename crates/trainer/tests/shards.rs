@@ -230,7 +230,7 @@ fn one_process_works_in_a_folder_and_removes_what_another_left() {
     drop(folder);
     let left: PathBuf = place.path().join(format!(".{}.tmp", name(5)));
     fs::write(&left, "half of it").unwrap();
-    fs::write(place.path().join(".other.tmp"), "somebody's").unwrap();
+    fs::write(place.path().join(".other.tmp"), "other").unwrap();
     let folder = Folder::<Record>::open(place.path()).unwrap();
     assert_eq!(files(&place), [".lock", ".other.tmp"]);
     drop(folder);

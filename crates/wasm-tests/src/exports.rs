@@ -34,7 +34,7 @@ pub extern "C" fn question_name_len(index: usize) -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn ask(index: usize) -> usize {
     let numbers = questions().nth(index).map(|question| (question.ask)()).unwrap_or_default();
-    let mut answer = ANSWER.lock().expect("nobody panics with it");
+    let mut answer = ANSWER.lock().expect("no holder panics");
     *answer = numbers;
     answer.len()
 }
@@ -43,7 +43,7 @@ pub extern "C" fn ask(index: usize) -> usize {
 // SAFETY: no other item has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(index: usize) -> i64 {
-    ANSWER.lock().expect("nobody panics with it").get(index).copied().unwrap_or_default()
+    ANSWER.lock().expect("no holder panics").get(index).copied().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ impl<'a> Game<'a> {
         self.rules.encoder.remove(&mut self.codes, cell, self.to_move);
     }
 
-    /// Counts the ways to play so many moves; a game that is won goes no further.
+    /// Counts the ways to play a number of moves; a game that is won goes no further.
     fn perft(&mut self, depth: u32) -> u64 {
         let mut leaves = 0;
         for column in self.open_columns() {
@@ -89,7 +89,7 @@ impl<'a> Game<'a> {
         leaves
     }
 
-    /// Returns the column with which the player to move wins within so many moves of theirs.
+    /// Returns the column with which the player to move wins within a number of own moves.
     fn win_within(&mut self, moves: u32) -> Option<usize> {
         self.open_columns().find(|&column| {
             let wins = self.drop_stone(column) || moves > 1 && self.all_replies_lose(moves - 1);

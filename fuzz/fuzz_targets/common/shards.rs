@@ -10,7 +10,7 @@ pub struct Format {
     pub magic: &'static [u8; 8],
     /// The bytes of a record.
     pub size: usize,
-    /// Whether so many bytes are a record.
+    /// Returns whether bytes of a record's size are a record.
     pub is_record: fn(&[u8]) -> bool,
 }
 

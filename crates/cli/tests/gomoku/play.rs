@@ -192,7 +192,7 @@ fn swap2_comes_before_the_game() {
     assert!(found.contains("\nPlayed 3 moves:\n") && found.contains("\nYou are White"), "{found}");
     let found = play(&puts, "a1\no1\n");
     assert!(found.contains("\nThe program takes "), "{found}");
-    assert!(!play(&puts, "").contains("You are"), "nobody has taken a side");
+    assert!(!play(&puts, "").contains("You are"), "no side is taken yet");
 }
 
 #[test]

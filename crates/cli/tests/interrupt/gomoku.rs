@@ -102,7 +102,7 @@ fn who_waits_for_standard_input_is_interrupted_too() {
 fn a_verification_ends_whenever_it_is_interrupted() {
     let folder = TempDir::new().unwrap();
     let proof = &proof(&folder);
-    // Nobody knows where it is then: done, or not.
+    // The work may or may not be done by then.
     for delay in [0, 1, 2, 3, 5, 8] {
         let child = start(&["gomoku", "check", WON, proof, "--rule", "renju"]);
         sleep(Duration::from_millis(delay));

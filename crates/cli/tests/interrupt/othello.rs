@@ -31,7 +31,7 @@ fn a_search_tells_what_it_knows() {
         let mut child = start(&["othello", "solve", "-", "--hash", "16", "--json"]);
         let mut stdin = child.stdin.take().unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
-        // One position that is solved at once, then one that nobody has ever solved this way.
+        // One position that is solved at once, then one that no search has ever solved.
         writeln!(stdin, "{}\n{START}\n{}", full('X'), full('O')).unwrap();
         let first = line(&mut output);
         assert!(first.contains("\"score\":64"), "{first}");
@@ -237,7 +237,7 @@ fn a_second_signal_ends_at_once() {
     let file = folder.path().join("games.txt");
     fs::write(&file, format!("{GAME}\n").repeat(20_000)).unwrap();
     for name in SIGNALS {
-        // More than a pipe takes, and nobody reads: the program cannot look at its flag.
+        // More than a pipe holds, and no reader: the program cannot check its flag.
         let mut child = start(&["othello", "games", file.to_str().unwrap()]);
         settle(&child);
         signal(&child, name);
@@ -250,7 +250,7 @@ fn a_second_signal_ends_at_once() {
     }
 }
 
-/// What was played is written, whether somebody is asked for a move or the program looks for one.
+/// The game is saved, whether the program waits for a move or searches for one.
 #[test]
 fn a_game_is_kept() {
     for name in SIGNALS {

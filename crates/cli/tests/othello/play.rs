@@ -207,7 +207,7 @@ fn games_go_on_from_anywhere() {
 fn who_has_no_time_left_loses() {
     let folder = Folder::new();
     let path = folder.path("game.ggf");
-    // Somebody who has made a move and then says nothing.
+    // A person who makes a move and then says nothing.
     let mut child = Command::new(cargo_bin!("tritboard"))
         .args(["othello", "play", "--eval", "features", "--hash", "4", "--depth", "1"])
         .args(["--tc", "0.5", "--save", &path])

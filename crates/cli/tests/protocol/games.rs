@@ -167,7 +167,7 @@ fn a_game_by_nboard_is_legal() {
     }
 }
 
-/// Somebody plays random moves, of those that are shown, against the program.
+/// A person plays random moves of those that are shown against the program.
 #[test]
 fn a_game_at_the_terminal_is_legal() {
     let mut random = SplitMix64::new(1);

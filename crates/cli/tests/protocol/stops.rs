@@ -188,7 +188,7 @@ fn stops_end_a_search_at_once() {
     }
 }
 
-/// The move is told, and then the program ends.
+/// The program answers with its move and then ends.
 #[test]
 fn the_end_ends_a_search_and_the_program() {
     let mut least = Duration::MAX;

@@ -20,7 +20,7 @@ pub fn by_threat(board: &Board, reading: Reading, fours: usize) -> Option<Proof>
     Some(prover.proof(root))
 }
 
-/// Returns a proof of a win within so many moves of any kind, every reply answered: for boards
+/// Returns a proof of a win within a number of moves of any kind, every reply answered: for boards
 /// with few empty points.
 pub fn by_any(board: &Board, reading: Reading, moves: usize) -> Option<Proof> {
     let mut prover = Prover::new(board, reading);

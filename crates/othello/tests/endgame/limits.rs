@@ -288,7 +288,7 @@ fn progress_never_goes_back() {
                 assert!(before.depth <= now.depth, "{told:?}");
                 assert!(before.nodes <= now.nodes && before.elapsed <= now.elapsed, "{told:?}");
             }
-            let last = told.last().expect("progress is told");
+            let last = told.last().expect("progress is reported");
             assert_eq!((last.bounds, last.estimate), (solution.bounds, score), "{told:?}");
             assert_eq!(last.depth, board.empties().len());
             assert!(last.nodes <= solution.nodes, "{last:?} {solution:?}");

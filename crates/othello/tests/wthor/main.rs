@@ -22,7 +22,7 @@ pub(crate) fn records(bytes: &[u8]) -> Vec<Record> {
     Reader::new(bytes, Mode::Strict).unwrap().raw().collect::<Result<_, _>>().unwrap()
 }
 
-/// Returns the game that a stream of numbers chooses, of at most so many moves, passes not counted.
+/// Returns the game that a stream of numbers chooses, with a maximum number of moves, passes not counted.
 /// It does not end with a pass.
 pub(crate) fn chosen_game(mut choose: impl FnMut() -> u64, most: usize) -> Game {
     let mut game = Game::new();

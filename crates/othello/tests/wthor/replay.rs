@@ -3,7 +3,7 @@
 use othello::notation::wthor::{Record, Replay};
 use othello::{Board, Color, Move, Square, flip, mobility};
 
-/// Plays a game with the loops alone, and returns what [`Record::replay`] shall.
+/// Plays a game with the loops alone, and returns what [`Record::replay`] must return.
 fn slow_replay(record: &Record) -> (Board, Color, u32, u32, bool) {
     let flips = flip::loops::flips;
     let moves = mobility::loops::moves;
