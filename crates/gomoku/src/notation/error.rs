@@ -4,8 +4,10 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::limits::MAX_BYTES;
 use crate::{BoardError, ParsePointError, PlaceError};
+
+/// The most bytes of a text: 1 MiB.
+pub const MAX_BYTES: usize = 1 << 20;
 
 /// A text that cannot be read, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

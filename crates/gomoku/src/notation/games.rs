@@ -10,8 +10,8 @@ use std::collections::HashSet;
 use super::clean::clean;
 use super::error::NotationError;
 use super::moves::read_lines;
+use super::reading::ReadWarning;
 use super::text;
-use super::warning::ReadWarning;
 use super::words::{Word, are_like_letters, first_letters, first_word, number};
 use crate::{Board, Rule};
 

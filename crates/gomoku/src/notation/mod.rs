@@ -26,11 +26,7 @@
 //! | `rif` | the bottom, 1 | `a` | `<?xml` | games of a database |
 //! | `sgf` | the top, `a`; names such as `H8` from the bottom | `a` | `(;` | everything |
 
-#[cfg(any(test, feature = "internals"))]
-mod article;
-mod board;
 mod clean;
-mod collection;
 mod draw;
 mod error;
 mod format;
@@ -38,10 +34,10 @@ mod games;
 mod glyph;
 pub mod gomocup;
 pub mod grid;
-mod limits;
 pub mod line;
 pub mod moves;
 pub mod psq;
+mod reading;
 #[cfg(feature = "renjunet")]
 pub mod renjunet;
 pub mod renlib;
@@ -49,18 +45,14 @@ mod rules;
 pub mod sgf;
 mod text;
 mod unclear;
-mod warning;
 mod words;
 pub mod yixin;
 
+pub use error::{MAX_BYTES, NotationError, NotationErrorKind};
+pub use format::{Format, ParseFormatError, ReadError, parse_board, parse_trees, read_trees};
 #[cfg(any(test, feature = "internals"))]
 #[doc(hidden)]
-pub use article::{ARTICLE_BOARD, article_board};
-pub use board::parse_board;
-pub use collection::Collection;
-pub use error::{NotationError, NotationErrorKind};
-pub use format::{Format, ParseFormatError, ReadError, parse_trees, read_trees};
-pub use limits::{MAX_BYTES, ReadOptions};
+pub use grid::{ARTICLE_BOARD, article_board};
+pub use reading::{Collection, ReadOptions, ReadWarning};
 pub(crate) use text::position_after;
 pub use unclear::unclear_in;
-pub use warning::ReadWarning;

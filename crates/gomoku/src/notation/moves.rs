@@ -6,8 +6,8 @@ use super::words::{
     Word, are_like_letters, begins_with_point, first_letters, first_word, is_joint, is_letters,
     pair,
 };
+use crate::notation::reading::ReadWarning;
 use crate::notation::text;
-use crate::notation::warning::ReadWarning;
 use crate::{Board, Point, Rule};
 
 /// Reads a game from the empty board, Black first: points such as `h8` in either case, one after

@@ -1,7 +1,7 @@
 //! From bytes to lines of characters that know their columns.
 
+use super::error::MAX_BYTES;
 use super::error::{NotationError, NotationErrorKind};
-use super::limits::MAX_BYTES;
 
 /// A character that is not blank, and its column from 1.
 pub(super) type Cell = (usize, char);

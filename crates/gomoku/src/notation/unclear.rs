@@ -1,6 +1,6 @@
 //! What trees have that is not clear: rules and properties.
 
-use super::warning::ReadWarning;
+use super::reading::ReadWarning;
 use super::{moves, psq, renlib};
 use crate::Point;
 use crate::tree::GameTree;

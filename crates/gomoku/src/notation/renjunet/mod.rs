@@ -20,9 +20,8 @@
 //!
 //! A reader holds the tables and one game at a time, whatever the size of the file.
 //!
-//! * `read`: the reader; `tables`: what stands before the games; `growing`: a game so far.
+//! * `read`: the reader; `tables`: what stands before the games, and a game that grows.
 
-mod growing;
 mod read;
 mod tables;
 

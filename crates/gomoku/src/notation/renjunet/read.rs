@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 
-use super::growing::{Growing, memory_of};
+use super::tables::{Growing, memory_of};
 use super::tables::{Tables, attributes};
 use crate::notation::error::{NotationError, NotationErrorKind};
-use crate::notation::limits::ReadOptions;
+use crate::notation::reading::ReadOptions;
 use crate::notation::text;
 use crate::tree::{GameTree, NodeId};
 
@@ -294,7 +294,7 @@ mod tests {
     use super::*;
     use crate::Rule;
     use crate::notation::moves;
-    use crate::notation::renjunet::growing::MOVE;
+    use crate::notation::renjunet::tables::MOVE;
     use crate::tree::Property;
 
     const DATABASE: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>

@@ -52,21 +52,12 @@
 //! [label]: crate::tree::Notes::labels
 
 mod error;
-mod flag;
 mod layout;
-mod losses;
-mod property;
 mod read;
-mod text;
 mod write;
 
 pub use error::{RenLibError, RenLibErrorKind, RenLibWriteError};
+pub(super) use layout::is_own_property;
 pub use layout::is_renlib;
-pub use losses::{Losses, losses};
 pub use read::{parse, read};
-pub use write::write;
-
-/// Returns whether a property is one that only libraries have.
-pub(super) fn is_own_property(identifier: &str) -> bool {
-    [property::START, property::POINT, property::TEXT].contains(&identifier)
-}
+pub use write::{Losses, losses, write};

@@ -1,9 +1,11 @@
 //! Reading libraries.
 
 use super::error::{RenLibError, RenLibErrorKind};
-use super::layout::{CENTRE, HEADER_BYTES, LINES, SIZE, VERSION, is_renlib, point_of};
-use super::{flag, property, text};
-use crate::notation::limits::ReadOptions;
+use super::layout::{
+    CENTRE, HEADER_BYTES, LINES, SIZE, VERSION, decode, decode_old, flag, is_renlib, point_of,
+    property,
+};
+use crate::notation::reading::ReadOptions;
 use crate::notation::sgf;
 use crate::tree::{GameTree, Move, NodeId, Notes, Property};
 use crate::{Color, Point};
@@ -212,14 +214,13 @@ impl Reader<'_> {
             self.at += 2;
         }
         let comment = if flags & flag::OLD_COMMENT != 0 {
-            text::decode_old(self.until(|byte| byte & 0x80 != 0, 1)?)
+            decode_old(self.until(|byte| byte & 0x80 != 0, 1)?)
         } else if flags & flag::COMMENT != 0 {
-            text::decode(self.until(|byte| byte == 0, 0)?)
+            decode(self.until(|byte| byte == 0, 0)?)
         } else {
             String::new()
         };
-        let text =
-            if has_text { text::decode(self.until(|byte| byte == 0, 0)?) } else { String::new() };
+        let text = if has_text { decode(self.until(|byte| byte == 0, 0)?) } else { String::new() };
         let (name, comment) = match comment.split_once(LINES) {
             Some((name, comment)) => (name, comment),
             None => (comment.as_str(), ""),

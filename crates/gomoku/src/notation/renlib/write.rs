@@ -1,10 +1,10 @@
-//! Writing libraries.
+//! Writing libraries, and what a library cannot hold.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use super::error::RenLibWriteError;
-use super::layout::{HEADER_BYTES, LINES, MAGIC, SIZE, VERSION, byte_of};
-use super::{flag, property, text};
+use super::layout::{HEADER_BYTES, LINES, MAGIC, SIZE, VERSION, byte_of, encode, flag, property};
 use crate::notation::sgf;
 use crate::tree::{GameTree, Move, NodeId, Notes};
 use crate::{Color, Point};
@@ -12,7 +12,7 @@ use crate::{Color, Point};
 /// Returns a tree as a library of version 3.4.
 ///
 /// What [`parse`](super::parse) reads of it is equal to the tree, but for what
-/// [`losses`](super::losses()) counts and for control characters in texts. Children stay in order;
+/// [`losses`] counts and for control characters in texts. Children stay in order;
 /// RenLib itself sorts them by their points.
 ///
 /// # Errors
@@ -115,7 +115,7 @@ impl<'a> Writer<'a> {
 
     fn put(&mut self, point: Option<Point>, flags: u8, comment: &str, text: &str) {
         let mut flags = flags;
-        let (comment, text) = (text::encode(comment), text::encode(text));
+        let (comment, text) = (encode(comment), encode(text));
         flags |= if comment.is_empty() { 0 } else { flag::COMMENT };
         flags |= if text.is_empty() { 0 } else { flag::EXTENSION };
         self.bytes.extend([point.and_then(byte_of).unwrap_or(0), flags]);
@@ -146,4 +146,72 @@ fn comment(notes: &Notes) -> String {
 fn kept(notes: &Notes, identifier: &str) -> Option<String> {
     let property = notes.properties.iter().find(|property| property.identifier() == identifier)?;
     property.values().first().map(|value| sgf::unescaped(value))
+}
+
+/// How much of a tree a library leaves out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Losses {
+    /// Players, date and the like are known.
+    pub info: bool,
+    /// The rule is known.
+    pub rule: bool,
+    /// Nodes that say whose move it is.
+    pub sides: usize,
+    /// Nodes with marks on points.
+    pub marks: usize,
+    /// Nodes with other properties.
+    pub properties: usize,
+}
+
+/// Returns what [`write`] leaves out of a tree.
+#[must_use]
+pub fn losses(tree: &GameTree) -> Losses {
+    let mut losses =
+        Losses { info: !tree.info().is_empty(), rule: tree.rule().is_some(), ..Losses::default() };
+    for node in tree.preorder() {
+        let notes = tree.notes(node);
+        let ours = |identifier: &str| match identifier {
+            property::START => true,
+            property::POINT => tree.played(node).is_none() && node != NodeId::ROOT,
+            property::TEXT => tree.played(node).is_none_or(|played| played.point.is_none()),
+            _ => false,
+        };
+        losses.sides += usize::from(notes.setup.as_ref().is_some_and(|setup| setup.side.is_some()));
+        losses.marks += usize::from(!notes.marks.is_empty());
+        let lost = notes.properties.iter().any(|property| !ours(property.identifier()));
+        losses.properties += usize::from(lost);
+    }
+    losses
+}
+
+impl Losses {
+    /// Returns whether nothing is left out.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// The kinds that are there, separated by commas.
+impl fmt::Display for Losses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { info, rule, sides, marks, properties } = *self;
+        let mut comma = "";
+        for (is_lost, name) in [(info, "players and event"), (rule, "the rule")] {
+            if is_lost {
+                write!(f, "{comma}{name}")?;
+                comma = ", ";
+            }
+        }
+        for (count, name) in
+            [(sides, "sides to move"), (marks, "marks of points"), (properties, "other properties")]
+        {
+            if count > 0 {
+                write!(f, "{comma}{name} of nodes: {count}")?;
+                comma = ", ";
+            }
+        }
+        Ok(())
+    }
 }

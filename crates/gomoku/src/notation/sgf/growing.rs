@@ -2,8 +2,8 @@
 
 use super::value;
 use crate::Color;
+use crate::notation::reading::ReadWarning;
 use crate::notation::rules;
-use crate::notation::warning::ReadWarning;
 use crate::tree::{GameTree, Mark, Move, NodeId, Notes, Property, Setup};
 
 const POINT: &str = "a point of the board such as hh or H8";

@@ -29,14 +29,12 @@
 //! UTF-8 is taken for ISO-8859-1, unless `CA` names another character set.
 
 mod growing;
-mod head;
 mod parse;
 mod value;
 mod write;
 
-pub(super) use head::has_tree;
-pub use head::is_sgf;
-pub use parse::{parse, read};
+pub(super) use parse::has_tree;
+pub use parse::{is_sgf, parse, read};
 pub use write::write;
 
 /// Returns a text with the escapes of a value.
