@@ -135,6 +135,10 @@ pub mod table {
 
 /// Four table look-ups, the lines extracted by an instruction.
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
+#[cfg_attr(
+    not(feature = "internals"),
+    allow(dead_code, unreachable_pub, reason = "the fastest is used, `internals` exports all")
+)]
 mod bmi2 {
     use crate::last_flip::lines::Lines;
     use crate::{Bitboard, Square};

@@ -112,6 +112,10 @@ pub mod kogge_stone {
 
 /// The board and its mirror image in 128-bit registers, which every x86-64 processor has.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+#[cfg_attr(
+    not(feature = "internals"),
+    allow(dead_code, unreachable_pub, reason = "the fastest is used, `internals` exports all")
+)]
 mod sse2 {
     use processor::simd::{Sse2, U64x2};
 
@@ -176,6 +180,10 @@ mod sse2 {
 
 /// The four axes side by side in 256-bit registers.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
+#[cfg_attr(
+    not(feature = "internals"),
+    allow(dead_code, unreachable_pub, reason = "the fastest is used, `internals` exports all")
+)]
 mod avx2 {
     use processor::simd::{Avx2, Lanes, Words};
 

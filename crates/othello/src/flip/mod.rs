@@ -179,6 +179,10 @@ pub mod carry {
 
 /// Four axes in the lanes of AVX2 registers.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
+#[cfg_attr(
+    not(feature = "internals"),
+    allow(dead_code, unreachable_pub, reason = "the fastest is used, `internals` exports all")
+)]
 mod avx2 {
     use processor::simd::{Avx2, Lanes, U64x4, Words};
 
@@ -243,6 +247,10 @@ mod avx2 {
     target_feature = "avx512vl",
     not(miri)
 ))]
+#[cfg_attr(
+    not(feature = "internals"),
+    allow(dead_code, unreachable_pub, reason = "the fastest is used, `internals` exports all")
+)]
 mod avx512 {
     use processor::simd::truth_table::{A, B, C};
     use processor::simd::{Avx512Vl, Lanes, U64x4, Words};

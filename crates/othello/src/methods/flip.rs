@@ -315,6 +315,10 @@ pub mod kindergarten {
 
 /// PEXT and PDEP: each line is extracted by one instruction, looked up, and deposited by another.
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
+#[cfg_attr(
+    not(feature = "internals"),
+    allow(dead_code, unreachable_pub, reason = "the fastest is used, `internals` exports all")
+)]
 mod bmi2 {
     use crate::methods::flip::line_tables::{FLIPPED, OUTFLANK};
     use crate::{Bitboard, Board, Square};

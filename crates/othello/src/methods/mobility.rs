@@ -277,6 +277,10 @@ pub mod kindergarten {
 
 /// Lines are extracted by an instruction, looked up, and deposited by another.
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
+#[cfg_attr(
+    not(feature = "internals"),
+    allow(dead_code, unreachable_pub, reason = "the fastest is used, `internals` exports all")
+)]
 mod bmi2 {
     use crate::lines::{COLUMN, INNER};
     use crate::methods::mobility::line_table::line_moves;
@@ -322,6 +326,10 @@ mod bmi2 {
 
 /// The eight directions side by side in a 512-bit register.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw", not(miri)))]
+#[cfg_attr(
+    not(feature = "internals"),
+    allow(dead_code, unreachable_pub, reason = "the fastest is used, `internals` exports all")
+)]
 mod avx512 {
     use processor::simd::truth_table::{A, B, C};
     use processor::simd::{Avx512, Lanes, U64x8};

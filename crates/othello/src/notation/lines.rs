@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Read};
 
-use crate::notation::place::Place;
+use crate::notation::error::Place;
 use crate::notation::text::{BYTE_ORDER_MARK, Record};
 use crate::notation::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
 

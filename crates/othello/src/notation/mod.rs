@@ -17,14 +17,11 @@
 mod error;
 pub mod ggf;
 pub mod json;
-mod limits;
 mod lines;
-mod mode;
 mod moves;
 pub mod obf;
 mod outcome;
 pub mod pgn;
-mod place;
 pub mod plain;
 mod record;
 pub mod sgf;
@@ -33,7 +30,6 @@ mod text;
 pub mod transcript;
 pub mod wthor;
 
-pub use error::{ReadError, ReadErrorKind};
-pub use limits::MAX_RECORD_BYTES;
-pub use mode::Mode;
+pub use error::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
 pub use record::{GameRecord, MoveNote};
+pub use skips::Mode;

@@ -16,8 +16,8 @@ use std::io::{self, BufRead, Write};
 use std::iter::FusedIterator;
 use std::ops::Range;
 
+use crate::notation::error::Place;
 use crate::notation::lines::Lines;
-use crate::notation::place::Place;
 use crate::notation::skips::{Skips, skipping};
 use crate::notation::text::{self, Record};
 use crate::notation::{Mode, ReadError, ReadErrorKind};

@@ -1,6 +1,16 @@
 //! What becomes of records that cannot be read.
 
-use crate::notation::{Mode, ReadError, ReadErrorKind};
+use super::error::{ReadError, ReadErrorKind};
+
+/// What a reader does with a record that is wrong in structure or has an illegal move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Returns an error and stops.
+    #[default]
+    Strict,
+    /// Leaves exactly that record out, counts it, and goes on with the next.
+    Lenient,
+}
 
 /// Returns errors or counts them, as the mode says.
 #[derive(Debug)]
@@ -85,7 +95,7 @@ pub(super) use skipping;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::place::Place;
+    use crate::notation::error::Place;
 
     fn results() -> Vec<Result<u8, ReadError>> {
         let error = |line, kind| Err(ReadError::new(Place::line(line), kind));

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::place::Place;
+use super::error::Place;
 use crate::notation::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
 use crate::{Color, ParsePositionError, Position, Square};
 

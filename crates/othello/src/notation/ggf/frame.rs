@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, ErrorKind};
 
+use crate::notation::error::Place;
 use crate::notation::ggf::value::is_escapable;
-use crate::notation::place::Place;
 use crate::notation::text::Record;
 use crate::notation::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
 

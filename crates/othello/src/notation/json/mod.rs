@@ -19,7 +19,7 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 use std::iter::FusedIterator;
 
-use crate::notation::place::Place;
+use crate::notation::error::Place;
 use crate::notation::skips::{Skips, skipping};
 use crate::notation::text::{BYTE_ORDER_MARK, Record, decode};
 use crate::notation::{GameRecord, MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKind};

@@ -32,8 +32,8 @@ use std::iter::FusedIterator;
 
 pub use self::write::{carries, write};
 
+use crate::notation::error::Place;
 use crate::notation::lines::Lines;
-use crate::notation::place::Place;
 use crate::notation::skips::{Skips, skipping};
 use crate::notation::text::Record;
 use crate::notation::{GameRecord, MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKind};

@@ -5,7 +5,7 @@ use super::one_line;
 use super::row::{Head, Row};
 use super::side;
 use super::signs;
-use crate::notation::place::Place;
+use crate::notation::error::Place;
 use crate::notation::text::Record;
 use crate::notation::{ReadError, ReadErrorKind};
 use crate::{Color, ParsePositionError, Square};

@@ -31,7 +31,6 @@
 //! Lines of other words are errors, unless there is a drawn board or a label for moves, beside which
 //! they are notes.
 
-mod block;
 mod drawn;
 mod entry;
 mod game;
@@ -50,8 +49,8 @@ use std::iter::FusedIterator;
 pub use self::entry::Entry;
 use self::state::State;
 use crate::Color;
+use crate::notation::error::Place;
 use crate::notation::lines::Lines;
-use crate::notation::place::Place;
 use crate::notation::skips::{Skips, skipping};
 use crate::notation::{MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKind};
 

@@ -2,10 +2,9 @@
 
 use std::collections::VecDeque;
 
-use super::block::Block;
 use super::drawn::{self, Drawn};
 use super::entry::Entry;
-use super::game::{self, Line, Open};
+use super::game::{self, Block, Line, Open};
 use super::label::{Label, label};
 use super::one_line;
 use super::players::players;

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, ErrorKind};
 
-use crate::notation::place::Place;
+use crate::notation::error::Place;
 use crate::notation::text::Record;
 use crate::notation::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::notation::place::Place;
+use crate::notation::error::Place;
 
 /// What the games of a source had that was not read.
 ///

@@ -41,26 +41,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod beside;
 mod encoder;
 mod header;
-mod losses;
 mod names;
 mod reader;
 mod record;
 mod replay;
-mod statistics;
 mod tables;
 mod writer;
 
-pub use beside::{NameFiles, names_beside};
-pub use encoder::{EncodeError, Encoder};
+pub use encoder::{EncodeError, Encoder, Losses};
 pub use header::Header;
-pub use losses::Losses;
 pub use names::{NameError, NameKind, Names, UNKNOWN};
 pub use reader::{ReadError, Reader};
 pub use record::{Record, StartError};
-pub use replay::{RecordError, RecordErrorKind, Replay};
-pub use statistics::Statistics;
-pub use tables::NameTables;
+pub use replay::{RecordError, RecordErrorKind, Replay, Statistics};
+pub use tables::{NameFiles, NameTables, names_beside};
 pub use writer::{Writer, write_games};
