@@ -68,7 +68,7 @@ pub mod kogge_stone {
 
     /// Returns the squares where the mover may play.
     ///
-    /// [`unrolled`](super::unrolled) lengthens its runs by one disc a step, and each step waits for
+    /// [`unrolled`](crate::methods::mobility::unrolled) lengthens its runs by one disc a step, and each step waits for
     /// the one before. Pairs of neighbouring discs of the opponent are known at once: once a run has
     /// two discs, it may grow two at a time along pairs. So 1, 2, 4, 6 discs after four steps in place
     /// of six. (Doubling again, 1, 2, 4, 8, takes as many steps and one more intermediate set.) The
@@ -129,7 +129,7 @@ mod sse2 {
     /// six directions that change the row are three directions, by
     /// [parallel prefix](crate::mobility::kogge_stone).
     ///
-    /// Rows remain, for the other execution units: to the right a [carry](crate::mobility::carry) does them all,
+    /// Rows remain, for the other execution units: to the right a [carry](crate::methods::mobility::carry) does them all,
     /// to the left parallel prefix.
     #[must_use]
     #[inline]

@@ -1,7 +1,7 @@
 //! From boards to the codes of all instances of a set, four ways.
 //!
-//! Each way is made from a [`PatternSet`](crate::pattern::PatternSet) and returns the codes of a board as
-//! [`Lanes`](ternary::encoder::dense::Lanes): that of instance `i` in lane `i`, the digit of a square +1 for
+//! Each way is made from a [`PatternSet`] and returns the codes of a board as
+//! [`Lanes`]: that of instance `i` in lane `i`, the digit of a square +1 for
 //! a disc of the mover, 0 where it is empty, −1 for a disc of the opponent, the first square's with
 //! weight 1. All are the same as [`Instance::code`](crate::pattern::Instance::code), which goes from square
 //! to square.

@@ -49,7 +49,7 @@ pub mod shifts {
     /// In each direction: shift all discs of the mover one step; those that land on the opponent are
     /// potential moves. Shift these again: on an empty square they are moves, on the opponent still
     /// potential ones; and so on until none is left. One shift does for every square of the board what
-    /// the [loops](super::loops) do for one.
+    /// the [loops](crate::mobility::loops) do for one.
     ///
     /// This is the method of "Working in Reversi, part 3". Its loop ends after one to seven steps, and
     /// the processor cannot foresee after how many.

@@ -221,7 +221,7 @@ impl Instance {
     /// Returns the balanced code of its squares, digit by digit: +3^j where square `j` has a disc of
     /// the mover, −3^j where it has one of the opponent.
     ///
-    /// [`codes`](super::codes) has the fast ways, and all instances at once.
+    /// [`codes`](crate::methods::codes) has the fast ways, and all instances at once.
     #[must_use]
     pub fn code(&self, board: Board) -> i16 {
         let mut weight: i16 = 1;

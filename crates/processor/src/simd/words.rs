@@ -40,7 +40,8 @@ pub trait Words:
     /// Subtracts half by half, wrapping.
     #[must_use]
     fn sub_halves(self, other: Self) -> Self;
-    /// Shifts each lane to the left by the same lane of `counts`, which is below 64.
+    /// Shifts each lane to the left by the same lane of `counts`, which is below 64. Beyond that vector
+    /// registers have 0, and words whatever the low bits of the count give.
     #[must_use]
     fn shl_each(self, counts: Self) -> Self;
     /// Shifts each lane to the right by the same lane of `counts`, which is below 64.

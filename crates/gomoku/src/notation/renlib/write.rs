@@ -164,7 +164,7 @@ pub struct Losses {
     pub properties: usize,
 }
 
-/// Returns what [`write`] leaves out of a tree.
+/// Returns what [`write()`] leaves out of a tree.
 #[must_use]
 pub fn losses(tree: &GameTree) -> Losses {
     let mut losses =
