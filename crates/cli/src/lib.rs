@@ -1,15 +1,16 @@
 //! The programs `tritboard` and `pbrain-tritboard`. This library exists for their binaries only; other
 //! programs use the libraries of the other packages.
 //!
-//! * `gomoku`, `othello`: the commands of each game, independent of each other; `analysis`, `play`: the
-//!   parts that both share;
+//! * `commands`: the commands of both games, and `gomoku`, `othello`: those of each, independent of each
+//!   other; `analysis`: what both `analyze` commands share;
+//! * `game`: what the program plays; `built_in`: its players; `clock`: clocks and time controls; `play`: a
+//!   person and the program at one board;
 //! * `protocol`: lets other programs play against this one; `matches`: matches between engines;
 //! * `train`: training data and fitted evaluations;
 //! * `bench`: measurements; `tour`: a short tour;
 //! * `terminal`: input, output, interrupts, progress, files;
 //! * `evaluation`: the evaluation of `--eval`;
-//! * `budget`: time, nodes, memory and threads as arguments; `time_control`: clocks of games;
-//!   `today`: the date in files; `side`: Black or White in any game; `variety`: variety of games;
+//! * `budget`: time, nodes, memory and threads as arguments; `today`: the date in files;
 //! * `build_level`: the processor level that the program was built for;
 //! * `shell`: completions and manual pages; `usage`: parses the command line; `misuse`: messages about
 //!   wrong arguments;

@@ -11,6 +11,7 @@ use othello::notation::Mode;
 /// strict one finds before its first error, and the number of games that the lenient one skipped.
 ///
 /// `open` makes a reader of a source; `skipped` is its method of that name.
+#[expect(clippy::needless_lifetimes, reason = "the type `R` of the reader names the lifetime")]
 pub fn read_all<'a, R, T, E>(
     bytes: &'a [u8],
     capacity: usize,
