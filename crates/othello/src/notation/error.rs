@@ -1,4 +1,4 @@
-//! Why a record of a text cannot be read.
+//! Errors of unreadable records.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::quoted::Quoted;
 use crate::{Color, ParsePositionError, PlayError};
 
-/// A record that cannot be read, and where.
+/// An unreadable record, and the place of the error.
 ///
 /// ```
 /// use othello::notation::transcript;
@@ -27,15 +27,15 @@ pub struct ReadError {
     pub line: usize,
     /// The column in that line, in characters from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// Kind of the error.
     pub kind: ReadErrorKind,
 }
 
-/// What is wrong with a record.
+/// Kind of an error in a record.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
-    /// The source failed; nothing more comes from it, in either mode.
+    /// The source failed; the reader returns nothing more in either mode.
     #[error("{0}")]
     Io(io::Error),
     /// The record that begins here is too long.
@@ -44,18 +44,18 @@ pub enum ReadErrorKind {
     /// The record ends before it is complete.
     #[error("the record ends here, expected {expected}")]
     Ends {
-        /// What should have come.
+        /// What was expected.
         expected: &'static str,
     },
-    /// Something that means nothing here.
+    /// An unexpected character or word.
     #[error("unexpected {}, expected {expected}", Quoted(found))]
     Unexpected {
-        /// The character or the word, cut short if it is long.
+        /// The character or the word, truncated if it is long.
         found: String,
-        /// What could have stood there.
+        /// What was expected there.
         expected: &'static str,
     },
-    /// A line of a plain text that is nothing that is read.
+    /// A line of a plain text in no known notation.
     #[error(
         "{} is neither a board nor moves, expected 64 squares and the side to move, or moves such as f5d6c3",
         Quoted(found)
@@ -67,18 +67,18 @@ pub enum ReadErrorKind {
     /// A move that the rules do not allow.
     #[error("move {number}: {error}")]
     Play {
-        /// The number of the move from 1, passes among them, also implied ones; in a problem,
-        /// the number of the entry.
+        /// The number of the move from 1, including passes, even implied ones; in a problem, the
+        /// number of the entry.
         number: usize,
         /// Why it is illegal.
         error: PlayError,
     },
-    /// A move of the player who is not to move.
+    /// A move of the wrong player.
     #[error("move {number} is of {found}, expected one of {expected}")]
     WrongSide {
-        /// The number of the move from 1, passes among them.
+        /// The number of the move from 1, including passes.
         number: usize,
-        /// The player whose move it is said to be.
+        /// The player given for the move.
         found: Color,
         /// The player to move.
         expected: Color,
@@ -86,39 +86,39 @@ pub enum ReadErrorKind {
     /// A board that cannot be read.
     #[error("{0}")]
     Position(ParsePositionError),
-    /// A board with `*` beside another sign of black discs.
+    /// A board with `*` beside another sign for black discs.
     #[error(
         "`*` beside another sign of black discs, expected one sign, or `*` on the legal moves alone"
     )]
     Mixed,
-    /// A drawn board whose columns have no order.
+    /// A drawn board with column letters out of order.
     #[error("the letters of the columns are out of order, expected A to H, or H to A")]
     Columns,
-    /// A score that is no number or too large.
+    /// A score that is not a number or is too large.
     #[error("score {}, expected a number from -64 to 64", Quoted(found))]
     Score {
         /// The text.
         found: String,
     },
-    /// Another game than Othello.
+    /// A game other than Othello.
     #[error("game {}, expected `Othello`", Quoted(found))]
     Game {
         /// Its name.
         found: String,
     },
-    /// Another board than that of 8×8, or other rules.
+    /// A board other than 8×8, or other rules.
     #[error("type {}, expected `8`: Othello on 8×8 squares", Quoted(found))]
     Type {
         /// The type.
         found: String,
     },
-    /// A record without something that it needs.
+    /// A record without a required part.
     #[error("no `{name}` before this, expected one")]
     Missing {
-        /// The name of what is missing.
+        /// The name of the missing part.
         name: &'static str,
     },
-    /// Something that a record has at most once.
+    /// A part that a record may have at most once.
     #[error("`{name}` a second time, expected it once")]
     Repeated {
         /// Its name.
@@ -127,17 +127,17 @@ pub enum ReadErrorKind {
 }
 
 impl ReadError {
-    /// Returns the error of a kind at a place.
+    /// Returns an error of a kind at a place.
     pub(super) const fn new(place: Place, kind: ReadErrorKind) -> Self {
         Self { line: place.line, column: place.column, kind }
     }
 }
 
-/// The longest record that a reader takes: 1 MiB.
+/// Maximum length of a record in bytes: 1 MiB.
 pub const MAX_RECORD_BYTES: usize = 1 << 20;
 
-/// A line and a column, both from 1. Columns count characters of UTF-8; in other encodings a byte
-/// of 128 to 191 does not count.
+/// A line and a column, both from 1. Columns count UTF-8 characters; in other encodings, bytes from
+/// 128 to 191 do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) line: usize,
@@ -145,15 +145,15 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The first character of a text.
+    /// The place of the first character of a text.
     pub(super) const START: Self = Self { line: 1, column: 1 };
 
-    /// Returns the beginning of a line.
+    /// Returns the place of the beginning of a line.
     pub(super) const fn line(line: usize) -> Self {
         Self { line, column: 1 }
     }
 
-    /// Returns the place after some bytes that begin here.
+    /// Returns the place after bytes that begin here.
     pub(super) fn after(self, bytes: &[u8]) -> Self {
         bytes.iter().fold(self, |Self { line, column }, byte| match byte {
             b'\n' => Self::line(line + 1),

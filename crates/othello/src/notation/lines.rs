@@ -6,24 +6,24 @@ use crate::notation::error::Place;
 use crate::notation::text::{BYTE_ORDER_MARK, Record};
 use crate::notation::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
 
-/// The lines of a source, one at a time in one buffer.
+/// Reader of the lines of a source, one at a time in one buffer.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     source: R,
     buffer: Vec<u8>,
-    /// The number of the line in the buffer.
+    /// Number of the line in the buffer.
     number: usize,
-    /// Whether the rest of a line is still to be passed over.
+    /// Whether the reader must skip the rest of a line.
     is_within: bool,
-    /// Whether the line in the buffer comes again.
+    /// Whether the next call returns the line in the buffer again.
     is_again: bool,
 }
 
-/// One more byte than a line may have, with its end.
+/// Maximum length of a line with its line break, plus one byte.
 const LIMIT: u64 = MAX_RECORD_BYTES as u64 + 1;
 
 impl<R: BufRead> Lines<R> {
-    /// Returns the source, which is behind the last line.
+    /// Returns the source, positioned after the last line read.
     pub(super) const fn source(&self) -> &R {
         &self.source
     }
@@ -32,10 +32,10 @@ impl<R: BufRead> Lines<R> {
         Self { source, buffer: Vec::new(), number: 0, is_within: false, is_again: false }
     }
 
-    /// Returns the next line without its end, or `None` after the last.
+    /// Returns the next line without its line break, or `None` after the last.
     ///
-    /// A line that is too long is passed over as a whole, when the next one is asked for: it may
-    /// have no end. A byte order mark is no part of a line.
+    /// The call after an error for a line that is too long skips the rest of that line, because it
+    /// may be endless. A byte order mark is not part of a line.
     pub(super) fn next(&mut self) -> Result<Option<Record<'_>>, ReadError> {
         if std::mem::take(&mut self.is_again) {
             return Ok(Some(self.record()));
@@ -58,12 +58,13 @@ impl<R: BufRead> Lines<R> {
         Ok(Some(self.record()))
     }
 
-    /// Lets the line that came last come again: it is no part of what was read.
+    /// Makes the next call return the last line again, because it does not belong to the current
+    /// record.
     pub(super) const fn put_back(&mut self) {
         self.is_again = true;
     }
 
-    /// Returns the line in the buffer without its end.
+    /// Returns the line in the buffer without its line break.
     fn record(&self) -> Record<'_> {
         let line = self.buffer.as_slice();
         let line = line.strip_suffix(b"\n").unwrap_or(line);
@@ -101,7 +102,7 @@ mod tests {
         assert_eq!(lines(b""), []);
     }
 
-    /// A source that never ends.
+    /// An endless source.
     #[test]
     fn a_line_without_an_end_is_an_error_at_the_limit() {
         let mut source = BufReader::new(std::io::repeat(b'x'));

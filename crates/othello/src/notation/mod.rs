@@ -1,18 +1,19 @@
-//! Texts and files of games and positions.
+//! Text and file formats for games and positions.
 //!
-//! * [`plain`]: games and positions of plain text: moves, boards of any drawing, scores.
-//! * [`transcript`]: a game a line, such as `F5D6C3`.
-//! * [`ggf`]: games with their players, evaluations and times, as servers and programs write them.
-//! * [`sgf`]: games as editors of many games write them.
+//! * [`plain`]: games and positions in plain text: moves, boards in any layout, scores.
+//! * [`transcript`]: one game per line, such as `F5D6C3`.
+//! * [`ggf`]: games with their players, evaluations and times, as game servers and programs write
+//!   them.
+//! * [`sgf`]: games in the format of general game editors.
 //! * [`pgn`]: games with tags, as chess programs write them.
-//! * [`json`]: games of servers and apps, only read.
+//! * [`json`]: games from servers and apps, read only.
 //! * [`obf`]: positions with the scores of their moves.
 //! * [`wthor`]: the databases of the French federation.
 //!
-//! Readers take any bytes, one record at a time, and hold no more of a source in memory. In
-//! [`Mode::Strict`] a record that is wrong in structure or has an illegal move is an error that
-//! says where, and ends the reading; in [`Mode::Lenient`] exactly that record is left out and
-//! counted. A game that stops early, or whose recorded score is not that of the board, is data.
+//! Readers take any bytes and hold only one record of a source in memory. A record with an invalid
+//! structure or an illegal move is an error with its place. In [`Mode::Strict`] such an error ends
+//! the reading; in [`Mode::Lenient`] the reader skips exactly that record and counts it. A game
+//! that stops early, or with a recorded score other than that of the board, is valid.
 
 mod error;
 pub mod ggf;

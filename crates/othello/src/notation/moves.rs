@@ -1,35 +1,35 @@
-//! Moves as people write them, with numbers, passes, comments and a result among them.
+//! Lists of moves in common notations, which may include numbers, passes, comments and a result.
 //!
 //! Separators are white space, commas, semicolons, dots, slashes, bars, arrows, underscores, equals
-//! signs, dashes and quotes. A pass is `pass`, `pa`, `ps`, `p`, `tt`, `@@`, `--`, one of these names in
-//! brackets, a lone `-` where the player must pass, or is left out. A result ends the game: see
-//! [`Outcome`]. A number has a move behind it; a number in brackets is a note. A `#`, a `%` or `//`
-//! begins a comment to the end of the line.
+//! signs, dashes and quotes. A pass is `pass`, `pa`, `ps`, `p`, `tt`, `@@`, `--`, one of these
+//! names in brackets, or a single `-` where the player must pass. It may also be omitted. A result
+//! ends the game: see [`Outcome`]. A move follows each move number; a number in brackets is a note.
+//! A `#`, a `%` or `//` begins a comment that extends to the end of the line.
 
 use super::outcome::{Outcome, discs, verdict};
 use crate::notation::text::Record;
 use crate::notation::{ReadError, ReadErrorKind};
 use crate::{Game, Move, Square};
 
-/// What could stand where a move is expected.
+/// Description of what may stand where a move is expected, for error messages.
 pub(super) const A_MOVE: &str = "a move such as `F5`, or `PA`";
 
-/// A word of a list of moves.
+/// A token of a list of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
-    /// The number of a move.
+    /// A move number.
     Number(usize),
     /// A move.
     Played(Move),
-    /// A dash with white space or an end beside it: a pass or a separator.
+    /// A dash next to white space or the end of the text: a pass or a separator.
     Dash,
-    /// A number in brackets, which says nothing.
+    /// A number in brackets, which is ignored.
     Note,
     /// A result.
     Result(Outcome),
 }
 
-/// A word and the bytes where it stands.
+/// A token and its byte range.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     pub(super) word: Word,
@@ -37,21 +37,21 @@ pub(super) struct Token {
     pub(super) end: usize,
 }
 
-/// What a list of moves has besides its moves.
+/// Contents of a list of moves other than the moves themselves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Played {
-    /// How many moves are written, passes among them.
+    /// Number of moves in the text, including passes.
     pub(super) moves: usize,
-    /// Where a number stands that no move is behind.
+    /// Offset of a move number without a move after it.
     pub(super) dangling: Option<usize>,
-    /// The result, with its score if it says one.
+    /// The result, with its score if the text gives one.
     pub(super) result: Option<Option<i32>>,
 }
 
-/// What stands behind the number of a move.
+/// Description of what must follow a move number, for error messages.
 pub(super) const BEHIND_NUMBER: &str = "a move behind this number";
 
-/// Plays the moves of a record from an offset on. The game keeps the moves before an error.
+/// Plays the moves of a record from an offset on. On an error, the game keeps the moves before it.
 pub(super) fn play(
     game: &mut Game,
     record: Record<'_>,
@@ -64,7 +64,7 @@ pub(super) fn play(
     }
 }
 
-/// Plays moves as [`play`] does, of which the last may be a number whose move is on the next line.
+/// Plays moves like [`play`], but accepts a final move number with its move on the next line.
 pub(super) fn play_line(
     game: &mut Game,
     record: Record<'_>,
@@ -95,7 +95,7 @@ pub(super) fn play_line(
     Ok(played)
 }
 
-/// Plays a move that stands at an offset. A pass after the end of the game is no move.
+/// Plays the move at an offset. A pass after the end of the game is ignored.
 fn place(
     game: &mut Game,
     found: Move,
@@ -115,7 +115,7 @@ fn place(
     Ok(())
 }
 
-/// Returns the next word from an offset on, or `None` at the end.
+/// Returns the next token from an offset on, or `None` at the end.
 pub(super) fn next(record: Record<'_>, offset: usize) -> Result<Option<Token>, ReadError> {
     let bytes = record.bytes;
     let start = skip(bytes, offset);
@@ -154,7 +154,7 @@ pub(super) fn next(record: Record<'_>, offset: usize) -> Result<Option<Token>, R
     }
 }
 
-/// Returns the result, the pass or the number in brackets that some bytes begin with, and its length.
+/// Returns the result, pass or bracketed number at the start of the bytes, and its length.
 fn bracketed(bytes: &[u8]) -> Option<(Word, usize)> {
     let inner = bytes.strip_prefix(b"(")?;
     let closes = |length: usize| inner.get(length) == Some(&b')');
@@ -168,7 +168,7 @@ fn bracketed(bytes: &[u8]) -> Option<(Word, usize)> {
     inner[..length].ends_with(b")").then_some((Word::Note, length + 1))
 }
 
-/// Returns the score that some bytes begin with, such as `+12` or `W+2`, and its length.
+/// Returns the score at the start of the bytes, such as `+12` or `W+2`, and its length.
 fn difference(bytes: &[u8]) -> Option<(i32, usize)> {
     let (sign, start) = match bytes {
         [b'+', ..] => (1, 1),
@@ -184,7 +184,7 @@ fn difference(bytes: &[u8]) -> Option<(i32, usize)> {
     (score <= 64 && is_word).then_some((sign * score, end))
 }
 
-/// Returns the first offset where a word may stand.
+/// Returns the first offset at which a token may begin.
 fn skip(bytes: &[u8], mut offset: usize) -> usize {
     while let Some(&byte) = bytes.get(offset) {
         let rest = &bytes[offset..];
@@ -204,7 +204,7 @@ fn skip(bytes: &[u8], mut offset: usize) -> usize {
     offset
 }
 
-/// Returns the move that some bytes begin with, and its length.
+/// Returns the move at the start of the bytes, and its length.
 pub(super) fn named(bytes: &[u8]) -> Option<(Move, usize)> {
     let square = |bytes: &[u8]| -> Option<Square> {
         std::str::from_utf8(bytes.get(..2)?).ok()?.parse().ok()
@@ -221,14 +221,14 @@ pub(super) fn named(bytes: &[u8]) -> Option<(Move, usize)> {
     })
 }
 
-/// Returns the number of a move that some bytes begin with, and its length: digits, and a mark or
-/// white space behind them.
+/// Returns the move number at the start of the bytes, and its length: digits followed by a mark or
+/// white space.
 fn number(bytes: &[u8]) -> Option<(usize, usize)> {
     let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let marks = bytes[digits..].iter().take_while(|byte| b".:)".contains(byte)).count();
     let next = bytes.get(digits);
     let is_apart = marks > 0 || next.is_none_or(|&byte| byte.is_ascii_whitespace() || byte == b',');
-    // A number of that many digits is none of a move, but still is one.
+    // No move has a number with that many digits, but it still counts as a number.
     let value = std::str::from_utf8(&bytes[..digits]).ok()?.parse().unwrap_or(usize::MAX);
     is_apart.then_some((value, digits + marks))
 }
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn passes_have_many_names() {
-        // Black has to pass, and White plays D2.
+        // Black must pass, and White plays D2.
         let stuck = "C4C3F5B4A4A5C2A3";
         for name in ["pass", "PA", "ps", "P", "--", "-", "", "@@", "tt", "(pass)", "(PA)"] {
             let played = read(&format!("{stuck} {name} D2")).unwrap().0;

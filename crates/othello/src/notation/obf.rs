@@ -4,13 +4,13 @@
 //! --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; % FFO 1
 //! ```
 //!
-//! The board is read as [`Position`] reads it. Entries end with a semicolon, which the last may
-//! lack; a pass is `PA`, `PS`, `PASS` or `--`. What follows a `%` or `#` is a comment. Blank lines
-//! and lines that are all comment are no problems.
+//! The board has the format of [`Position`]. Entries end with a semicolon, optional after the last;
+//! a pass is `PA`, `PS`, `PASS` or `--`. Text after a `%` or `#` is a comment. Blank lines and
+//! lines with only a comment are ignored.
 //!
-//! Edax ends each line of some files with `--:-127;`, or another score that no game has: such an entry
-//! carries nothing and is passed over. A [`Reader`] also takes boards of eight lines of eight squares,
-//! with the side to move at the end of the last one or on a line of its own.
+//! Edax ends each line of some files with `--:-127;`, or another impossible score. Such an entry
+//! carries no information and is ignored. A [`Reader`] also accepts boards of eight lines of eight
+//! squares, with the side to move at the end of the last line or on a separate line.
 
 use std::io::{self, BufRead, Write};
 use std::iter::FusedIterator;
@@ -39,15 +39,15 @@ use crate::{Move, Position};
 pub struct Problem {
     /// The board and the side to move.
     pub position: Position,
-    /// Moves, each once, and their scores for the side to move, empty squares for the winner:
-    /// −64 to 64.
+    /// Distinct moves with their scores for the side to move, empty squares to the winner: −64 to
+    /// 64.
     pub scores: Vec<(Move, i32)>,
-    /// What else the line says.
+    /// The comment of the line.
     pub comment: Option<String>,
 }
 
 impl Problem {
-    /// Returns the problem without scores or comment.
+    /// Creates a problem without scores or comment.
     #[must_use]
     pub const fn new(position: Position) -> Self {
         Self { position, scores: Vec::new(), comment: None }
@@ -67,7 +67,7 @@ impl Problem {
     }
 }
 
-/// The position alone.
+/// Problem of only a position.
 impl From<Position> for Problem {
     fn from(position: Position) -> Self {
         Self::new(position)
@@ -78,7 +78,7 @@ impl From<Position> for Problem {
 ///
 /// # Errors
 ///
-/// When the text is longer than [`MAX_RECORD_BYTES`]; at the first thing that is wrong with the
+/// Returns an error if the text is longer than [`MAX_RECORD_BYTES`], or for the first error in the
 /// board or an entry: no entry, no move, an illegal or repeated move, a score beyond ±64.
 ///
 /// [`MAX_RECORD_BYTES`]: crate::notation::MAX_RECORD_BYTES
@@ -86,7 +86,7 @@ pub fn parse(line: impl AsRef<[u8]>) -> Result<Problem, ReadError> {
     read(Record::whole(line.as_ref())?)
 }
 
-/// The problems of a text, one a line.
+/// Reader of the problems of a text, one per line.
 #[derive(Debug)]
 pub struct Reader<R> {
     lines: Lines<R>,
@@ -95,7 +95,7 @@ pub struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Returns the reader of a source.
+    /// Creates a reader of a source.
     pub const fn new(source: R, mode: Mode) -> Self {
         Self { lines: Lines::new(source), skips: Skips::new(mode), drawn: Drawn::new() }
     }
@@ -136,7 +136,7 @@ impl<R: BufRead> FusedIterator for Reader<R> {}
 #[derive(Debug)]
 struct Drawn {
     bytes: Vec<u8>,
-    /// Where it begins.
+    /// Place of its beginning.
     place: Place,
 }
 
@@ -145,13 +145,13 @@ impl Drawn {
         Self { bytes: Vec::new(), place: Place::START }
     }
 
-    /// Reads the board whose first line is there.
+    /// Reads the board that begins with the stored line.
     fn read(&mut self, lines: &mut Lines<impl BufRead>) -> Result<Problem, ReadError> {
-        // The eighth line may have the side to move, or leave it to a ninth.
+        // The side to move may be on the eighth line or on a ninth.
         let mut squares = 8;
         while squares <= 64 {
             let Some(line) = lines.next()? else { break };
-            // A blank line is no part of a board, nor is a problem of its own.
+            // A blank line is not part of a board, and not a problem of its own.
             let before = squares;
             squares += visible(line.bytes);
             if before == squares || before < 56 && !is_row(line.bytes) {
@@ -165,12 +165,12 @@ impl Drawn {
     }
 }
 
-/// Returns the number of characters that are no white space.
+/// Returns the number of characters other than white space.
 fn visible(line: &[u8]) -> usize {
     line.iter().filter(|byte| !byte.is_ascii_whitespace()).count()
 }
 
-/// Returns whether a line is eight squares of a board and nothing else.
+/// Returns whether a line is only eight squares of a board.
 fn is_row(line: &[u8]) -> bool {
     let mut squares = line.iter().filter(|byte| !byte.is_ascii_whitespace());
     visible(line) == 8 && squares.all(|byte| b"xXoO*-._bBwW0".contains(byte))
@@ -182,7 +182,7 @@ fn read(record: Record<'_>) -> Result<Problem, ReadError> {
     entries(record.position(0..board_end)?, record, board_end)
 }
 
-/// Reads the scores and the comment behind a position: from its semicolon on, if there is one.
+/// Reads the scores and the comment after a position: from its semicolon on, if there is one.
 pub(super) fn entries(
     position: Position,
     record: Record<'_>,
@@ -210,10 +210,10 @@ pub(super) fn entries(
     Ok(problem)
 }
 
-/// What no move is worth: Edax writes it in place of what it has not.
+/// Impossible score: Edax writes it for a missing one.
 const NOTHING: i32 = 127;
 
-/// Reads the entry that stands in the bytes of a range; `None` if it carries nothing.
+/// Reads the entry in a range of bytes. Returns `None` if it carries no information.
 fn read_entry(
     record: Record<'_>,
     range: Range<usize>,
@@ -250,7 +250,7 @@ fn read_entry(
 
 /// Writes a problem as a line.
 ///
-/// Line ends in the comment become spaces.
+/// Line breaks in the comment become spaces.
 ///
 /// ```
 /// use othello::notation::obf::{self, Problem};
@@ -267,7 +267,7 @@ fn read_entry(
 ///
 /// # Errors
 ///
-/// When the output fails.
+/// Returns an error if writing to the output fails.
 pub fn write(mut output: impl Write, problem: &Problem) -> io::Result<()> {
     write!(output, "{};", text::position(problem.position, 'X'))?;
     for (played, score) in &problem.scores {
@@ -319,14 +319,14 @@ mod tests {
 
     #[test]
     fn entries_that_are_no_moves_carry_nothing() {
-        // As Edax writes its problems.
+        // A problem as written by Edax.
         for entries in ["; --:-127;", "; F5:+18; --:-127;", ";PA:127", "; --:+127; F5:+18;"] {
             let problem = problem(entries).unwrap();
             let expected: &[_] =
                 if entries.contains("F5") { &[(Move::Place(Square::F5), 18)] } else { &[] };
             assert_eq!(problem.scores, expected, "{entries}");
         }
-        // But for these.
+        // These are errors.
         for entries in ["; --:-126;", "; F5:-127;", "; --:;"] {
             assert!(problem(entries).is_err(), "{entries}");
         }

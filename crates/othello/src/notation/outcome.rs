@@ -1,31 +1,32 @@
-//! Results of games as texts say them.
+//! Results of games in the notations of texts.
 
 use crate::{Color, Game};
 
-/// A result: two numbers of discs such as `52-12`, `33:31` or `52 / 12`, a score, or who wins.
+/// A result: two disc counts such as `52-12`, `33:31` or `52 / 12`, a score, or the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Outcome {
-    /// The discs of black and white, if it says them.
+    /// Discs of black and white, if given.
     discs: Option<(i32, i32)>,
-    /// Black's discs less white's, empty squares for the winner, if it says that.
+    /// Black's discs minus white's, empty squares to the winner, if given.
     score: Option<i32>,
 }
 
 impl Outcome {
-    /// A result that does not say a score, such as `1-0`.
+    /// A result without a score, such as `1-0`.
     const UNKNOWN: Self = Self { discs: None, score: None };
 
-    /// Returns the result of a score.
+    /// Returns the result with a score.
     pub(super) const fn of_score(score: i32) -> Self {
         Self { discs: None, score: Some(score) }
     }
 
-    /// Returns the score for a game: none for numbers that are not those of its end, such as a time.
+    /// Returns the score for a game, or `None` for disc counts that are not those of its end, such
+    /// as a time.
     pub(super) fn score(self, game: &Game) -> Option<i32> {
         self.score.filter(|_| self.fits(game) || !game.is_over())
     }
 
-    /// Returns whether the discs are 64 or those of the board, or whether it says no discs.
+    /// Returns whether the disc counts add up to 64 or match the board, or are absent.
     pub(super) fn fits(self, game: &Game) -> bool {
         let count = |color| i32::try_from(game.position().discs(color).len()).unwrap_or(0);
         self.discs.is_none_or(|(black, white)| {
@@ -33,12 +34,13 @@ impl Outcome {
         })
     }
 
-    /// Returns the score that the result says of any game.
+    /// Returns the score of the result, without checking it against a game.
     pub(super) const fn said(self) -> Option<i32> {
         self.score
     }
 
-    /// Returns the result with the larger number for the winner: texts say that one first, or black's.
+    /// Returns the result with the larger number assigned to the winner: texts put the winner's or
+    /// black's number first.
     fn won_by(self, winner: Color) -> Self {
         let is_turned = match winner {
             Color::Black => self.score.is_some_and(|score| score < 0),
@@ -50,7 +52,7 @@ impl Outcome {
         }
     }
 
-    /// Returns the result of the other player.
+    /// Returns the result with the players exchanged.
     pub(super) fn turned(self) -> Self {
         Self {
             discs: self.discs.map(|(black, white)| (white, black)),
@@ -59,8 +61,8 @@ impl Outcome {
     }
 }
 
-/// Returns the numbers of discs that some bytes begin with, and their length; also `1-0`, `0-1` and
-/// `1/2-1/2`, which say no score.
+/// Returns the disc counts at the start of the bytes, and their length. Also accepts `1-0`, `0-1`
+/// and `1/2-1/2`, which give no score.
 pub(super) fn discs(bytes: &[u8]) -> Option<(Outcome, usize)> {
     const HALVES: &[u8] = b"1/2-1/2";
     let count = |from: usize, matches: fn(&u8) -> bool| {
@@ -83,11 +85,12 @@ pub(super) fn discs(bytes: &[u8]) -> Option<(Outcome, usize)> {
         std::str::from_utf8(&bytes[range]).ok()?.parse().ok().filter(|discs| *discs <= 64)
     };
     let (black, white) = (number(0..first)?, number(second..end)?);
-    // Dates have slashes, too.
+    // Dates contain slashes, too.
     if black + white > 64 || sign == b'/' && black + white != 64 {
         return None;
     }
-    // The empty squares are the winner's. A result of wins, such as `1-0`, says no score.
+    // The empty squares are the winner's. A result that only names the winner, such as `1-0`, gives
+    // no score.
     let score = match black - white {
         _ if black + white < 2 => return Some((Outcome::UNKNOWN, end)),
         0 => 0,
@@ -97,8 +100,8 @@ pub(super) fn discs(bytes: &[u8]) -> Option<(Outcome, usize)> {
     Some((Outcome { discs: Some((black, white)), score: Some(score) }, end))
 }
 
-/// Returns the result in words that some bytes begin with, such as `Black wins 52-12`, `White won by 4` or
-/// `Draw`, and its length.
+/// Returns the result in words at the start of the bytes, such as `Black wins 52-12`,
+/// `White won by 4` or `Draw`, and its length.
 pub(super) fn verdict(bytes: &[u8]) -> Option<(Outcome, usize)> {
     let word = |from: usize| {
         let letters = bytes[from..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();

@@ -1,11 +1,11 @@
-//! A game with what is known about it, whatever the format.
+//! Game record independent of the format.
 
 use crate::{Color, Game};
 
-/// A game with its players, event, date and result, as files hold them.
+/// A game with its players, event, date and result, as stored in files.
 ///
-/// A game may stop early, and a recorded score may differ from that of the board (a player who
-/// runs out of time loses): both are data, and are kept.
+/// A game may stop early, and a recorded score may differ from that of the board, for example
+/// because a player lost on time. Both are valid and kept.
 ///
 /// ```
 /// use othello::notation::{GameRecord, transcript};
@@ -26,27 +26,27 @@ pub struct GameRecord {
     pub white: Option<String>,
     /// The tournament, the server or the place.
     pub event: Option<String>,
-    /// The date as written; a year alone in files that have no more.
+    /// The date as written; only a year in files that have no more.
     pub date: Option<String>,
-    /// The recorded result: black's discs less white's, empty squares for the winner, −64 to 64.
+    /// The recorded result: black's discs minus white's, empty squares to the winner, −64 to 64.
     pub score: Option<i32>,
-    /// What is noted beside each move; empty, or as long as the moves of the game.
+    /// Notes on the moves; empty, or one for each move of the game.
     pub notes: Vec<MoveNote>,
-    /// Whatever else a text has, as pairs of a name and a value that this type has no field for.
+    /// Other contents of the text without a field in this type, as pairs of a name and a value.
     pub extra: Vec<(String, String)>,
 }
 
-/// What is noted beside a move, as written.
+/// Notes on a move, as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveNote {
     /// The player's evaluation of the position.
     pub evaluation: Option<String>,
-    /// The seconds that the move took.
+    /// The time of the move in seconds.
     pub seconds: Option<String>,
 }
 
 impl GameRecord {
-    /// Returns the score of the last position: black's discs less white's, empty squares for the
+    /// Returns the score of the last position: black's discs minus white's, empty squares to the
     /// winner, −64 to 64. The game may have stopped before its end.
     #[must_use]
     pub fn board_score(&self) -> i32 {
@@ -59,15 +59,15 @@ impl GameRecord {
         self.game.is_over()
     }
 
-    /// Returns whether there is a recorded score and it is another than
-    /// [`board_score`](Self::board_score), whether or not the game is finished.
+    /// Returns whether a recorded score exists and differs from [`board_score`](Self::board_score),
+    /// whether or not the game is finished.
     #[must_use]
     pub fn score_differs(&self) -> bool {
         self.score.is_some_and(|score| score != self.board_score())
     }
 }
 
-/// The game alone, with nothing known about it.
+/// Record of only the game.
 impl From<Game> for GameRecord {
     fn from(game: Game) -> Self {
         Self { game, ..Self::default() }
@@ -86,7 +86,7 @@ mod tests {
         assert!(!record.score_differs());
         record.score = Some(2);
         assert!(record.score_differs());
-        // The shortest game: 13 black discs and nothing else.
+        // The shortest game: 13 black discs and no white ones.
         for name in ["E6", "F4", "E3", "F6", "G5", "D6", "E7", "F5", "C5"] {
             record.game.play(name.parse::<Square>().unwrap()).unwrap();
         }

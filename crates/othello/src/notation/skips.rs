@@ -1,18 +1,18 @@
-//! What becomes of records that cannot be read.
+//! Handling of unreadable records.
 
 use super::error::{ReadError, ReadErrorKind};
 
-/// What a reader does with a record that is wrong in structure or has an illegal move.
+/// Handling of a record with an invalid structure or an illegal move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Returns an error and stops.
     #[default]
     Strict,
-    /// Leaves exactly that record out, counts it, and goes on with the next.
+    /// Skips exactly that record, counts it, and continues with the next.
     Lenient,
 }
 
-/// Returns errors or counts them, as the mode says.
+/// Returns or counts errors, depending on the mode.
 #[derive(Debug)]
 pub(super) struct Skips {
     mode: Mode,
@@ -38,9 +38,9 @@ impl Skips {
         self.first.as_ref()
     }
 
-    /// Returns the next record that the caller shall see.
+    /// Returns the next record for the caller.
     ///
-    /// `read` returns one record after the other, and `None` at the end.
+    /// `read` returns the next record on each call, and `None` at the end.
     pub(super) fn next<T>(
         &mut self,
         mut read: impl FnMut() -> Option<Result<T, ReadError>>,
@@ -66,23 +66,23 @@ impl Skips {
     }
 }
 
-/// Gives a reader, whose field `skips` is a [`Skips`], the methods that all readers have.
+/// Adds the methods common to all readers to a reader with a [`Skips`] in its field `skips`.
 macro_rules! skipping {
     ($reader:ident) => {
         impl<R> $reader<R> {
-            /// Returns what becomes of records that cannot be read.
+            /// Returns the handling of unreadable records.
             #[must_use]
             pub const fn mode(&self) -> $crate::notation::Mode {
                 self.skips.mode()
             }
 
-            /// Returns how many records were left out so far; always 0 in strict mode.
+            /// Returns the number of records skipped so far; always 0 in strict mode.
             #[must_use]
             pub const fn skipped(&self) -> u64 {
                 self.skips.count()
             }
 
-            /// Returns what was wrong with the first record that was left out.
+            /// Returns the error of the first skipped record.
             #[must_use]
             pub const fn first_skipped(&self) -> Option<&$crate::notation::ReadError> {
                 self.skips.first()

@@ -1,4 +1,4 @@
-//! From bytes to text that knows its places.
+//! Conversion of bytes to text with places.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,10 +7,10 @@ use super::error::Place;
 use crate::notation::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
 use crate::{Color, ParsePositionError, Position, Square};
 
-/// What some programs write before the first character of a text in UTF-8.
+/// Byte order mark that some programs write at the start of a UTF-8 text.
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The bytes of a record and where they begin.
+/// The bytes of a record and the place of the first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record<'a> {
     pub(super) bytes: &'a [u8],
@@ -18,7 +18,7 @@ pub(super) struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// Returns a text that is a single record, without its byte order mark.
+    /// Returns a text as a single record, without its byte order mark.
     pub(super) fn whole(text: &'a [u8]) -> Result<Self, ReadError> {
         let bytes = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         let record = Self { bytes, place: Place::START };
@@ -28,30 +28,30 @@ impl<'a> Record<'a> {
         Ok(record)
     }
 
-    /// Returns the error of a kind at a byte of the record.
+    /// Returns an error of the given kind at a byte of the record.
     pub(super) fn error(self, offset: usize, kind: ReadErrorKind) -> ReadError {
         let before = self.bytes.get(..offset).unwrap_or(self.bytes);
         ReadError::new(self.place.after(before), kind)
     }
 
-    /// Returns the error of a record that ends too early.
+    /// Returns the error for a record that ends too early.
     pub(super) fn ends(self, expected: &'static str) -> ReadError {
         self.error(self.bytes.len(), ReadErrorKind::Ends { expected })
     }
 
-    /// Returns the error of what stands at a byte: the word there, or a single character.
+    /// Returns the error for an unexpected word or character at a byte.
     pub(super) fn unexpected(self, offset: usize, expected: &'static str) -> ReadError {
         let found = word(self.bytes.get(offset..).unwrap_or_default());
         self.error(offset, ReadErrorKind::Unexpected { found, expected })
     }
 
-    /// Returns the first byte from an offset on that is no white space.
+    /// Returns the offset of the first byte from an offset on that is not white space.
     pub(super) fn skip_blanks(self, offset: usize) -> usize {
         let blanks = self.bytes.iter().skip(offset).take_while(|byte| byte.is_ascii_whitespace());
         offset + blanks.count()
     }
 
-    /// Reads the 64 squares and the side to move that stand in the bytes of a range.
+    /// Reads the 64 squares and the side to move in a range of bytes.
     pub(super) fn position(self, range: Range<usize>) -> Result<Position, ReadError> {
         let start = range.start;
         let bytes = self.bytes.get(range).unwrap_or_default();
@@ -69,16 +69,16 @@ impl<'a> Record<'a> {
     }
 }
 
-/// The most characters of a text that an error repeats.
+/// Maximum number of characters of a text that an error quotes.
 const MAX_FOUND: usize = 16;
 
-/// Returns the letters and digits that some bytes begin with, or else their first character.
+/// Returns the letters and digits at the start of the bytes, or else their first character.
 fn word(bytes: &[u8]) -> String {
     let letters = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     if letters > 0 {
         return excerpt(&bytes[..letters]);
     }
-    // No character has more than four bytes.
+    // A character has at most four bytes.
     let first = &bytes[..bytes.len().min(4)];
     let text = match std::str::from_utf8(first) {
         Ok(text) => Cow::Borrowed(text),
@@ -88,12 +88,12 @@ fn word(bytes: &[u8]) -> String {
     text.chars().take(1).collect()
 }
 
-/// Returns the beginning of a text for an error.
+/// Returns the beginning of a text for an error message.
 pub(super) fn excerpt(bytes: &[u8]) -> String {
     decode(bytes).chars().take(MAX_FOUND).collect()
 }
 
-/// Returns bytes as text: UTF-8 if they are, else Latin-1, which any bytes are.
+/// Returns bytes as text: UTF-8 if valid, otherwise Latin-1, which accepts any bytes.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),

@@ -1,8 +1,8 @@
-//! Transcripts such as `F5D6C3`: nothing but the moves, one game a line.
+//! Transcripts such as `F5D6C3`: only moves, one game per line.
 //!
-//! Squares are read in either case. White space, commas and move numbers such as `12.` may stand
-//! between moves. A pass is `pa`, `ps`, `pass` or `--`, or is left out: a player without a move
-//! passes. To a [`Reader`], blank lines and lines that begin with `#` are no games.
+//! Squares are accepted in either case. White space, commas and move numbers such as `12.` may
+//! stand between moves. A pass is `pa`, `ps`, `pass` or `--`, and may be omitted: a player without
+//! a move passes. A [`Reader`] ignores blank lines and lines that begin with `#`.
 
 use std::io::{self, BufRead, Write};
 use std::iter::FusedIterator;
@@ -13,7 +13,7 @@ use crate::notation::text::Record;
 use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 use crate::{Game, Move, Position};
 
-/// Reads one game, which may have several lines; a text without moves is a game without moves.
+/// Reads one game, which may span several lines; a text without moves is a game without moves.
 ///
 /// ```
 /// use othello::notation::transcript;
@@ -31,24 +31,24 @@ use crate::{Game, Move, Position};
 ///
 /// # Errors
 ///
-/// When the text is longer than [`MAX_RECORD_BYTES`]; at the first word that is no move, and the
-/// first move that is illegal.
+/// Returns an error if the text is longer than [`MAX_RECORD_BYTES`], or for the first word that is
+/// not a move and the first illegal move.
 ///
 /// [`MAX_RECORD_BYTES`]: crate::notation::MAX_RECORD_BYTES
 pub fn parse(text: impl AsRef<[u8]>) -> Result<Game, ReadError> {
     parse_from(Position::START, text)
 }
 
-/// Reads one game that begins with a position, as [`parse`] does.
+/// Reads one game from a starting position, like [`parse`].
 ///
 /// # Errors
 ///
-/// As [`parse`].
+/// Returns the same errors as [`parse`].
 pub fn parse_from(start: Position, text: impl AsRef<[u8]>) -> Result<Game, ReadError> {
     read(start, Record::whole(text.as_ref())?)
 }
 
-/// The games of a text, one a line.
+/// Reader of the games of a text, one per line.
 ///
 /// ```
 /// use othello::notation::{Mode, transcript};
@@ -71,12 +71,12 @@ pub struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Returns the reader of a source whose games begin with the usual position.
+    /// Creates a reader of a source with games from the standard starting position.
     pub const fn new(source: R, mode: Mode) -> Self {
         Self { lines: Lines::new(source), start: Position::START, skips: Skips::new(mode) }
     }
 
-    /// Returns the reader whose games begin with another position.
+    /// Sets another starting position for the games.
     #[must_use]
     pub const fn starting_from(mut self, start: Position) -> Self {
         self.start = start;
@@ -136,7 +136,7 @@ fn skip_separators(record: Record<'_>, offset: usize) -> usize {
     offset + separators.take_while(is_separator).count()
 }
 
-/// Returns where the move is that follows a move number, if one stands here: digits and a full
+/// Returns the offset of the move after a move number, if there is one here: digits and a full
 /// stop, a colon or a bracket, or digits and white space.
 fn skip_number(record: Record<'_>, offset: usize) -> Result<usize, ReadError> {
     let count = |from: usize, matches: fn(&u8) -> bool| {
@@ -154,29 +154,29 @@ fn skip_number(record: Record<'_>, offset: usize) -> Result<usize, ReadError> {
     Ok(after)
 }
 
-/// Returns the move that some bytes begin with, and its length.
+/// Returns the move at the start of the bytes, and its length.
 fn first_move(bytes: &[u8]) -> Option<(Move, usize)> {
-    // The longest name of a pass comes first.
+    // Try the longest name of a pass first.
     [4, 2].into_iter().find_map(|length| {
         let name = std::str::from_utf8(bytes.get(..length)?).ok()?;
         Some((name.parse().ok()?, length))
     })
 }
 
-/// Whether a transcript has the passes.
+/// Whether a transcript includes passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Passes {
-    /// They are left out, as usual.
+    /// Passes are omitted, as usual.
     #[default]
     Implied,
-    /// They are written as `PA`.
+    /// Passes are written as `PA`.
     Written,
 }
 
 /// Writes a game as a line, such as `F5D6C3`.
 ///
-/// Where the game began is not written, nor is a pass that no move follows, unless passes are
-/// written. A game without moves is a blank line, which a [`Reader`] takes for no game.
+/// The starting position is not written. A final pass is written only with [`Passes::Written`]. A
+/// game without moves becomes a blank line, which a [`Reader`] ignores.
 ///
 /// ```
 /// use othello::notation::transcript::{self, Passes};
@@ -189,7 +189,7 @@ pub enum Passes {
 ///
 /// # Errors
 ///
-/// When the output fails.
+/// Returns an error if writing to the output fails.
 pub fn write(mut output: impl Write, game: &Game, passes: Passes) -> io::Result<()> {
     for played in game.moves() {
         match (played, passes) {
@@ -271,7 +271,7 @@ mod tests {
         );
     }
 
-    /// Black to move has to pass; White plays D1, and the game is over.
+    /// Black to move must pass; White plays D1, and the game is over.
     fn stuck() -> Position {
         format!("OXX{} X", "-".repeat(61)).parse().unwrap()
     }

@@ -1,4 +1,4 @@
-//! Where games begin and end.
+//! Detection of the beginning and end of games.
 
 use std::io::{BufRead, ErrorKind};
 
@@ -7,22 +7,22 @@ use crate::notation::ggf::value::is_escapable;
 use crate::notation::text::Record;
 use crate::notation::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
 
-/// Finds the games of a source, one at a time, without judging what is in them.
+/// Finds the games of a source one at a time, without checking their contents.
 ///
-/// A game is all from `(;` to the next `;)` outside brackets. It also ends, incomplete, where the
-/// next begins: at `(;` outside brackets, and within them at `(;GM[`, which stands in no value
-/// unless its `]` is missing. White space may stand in all of these.
+/// A game extends from `(;` to the next `;)` outside brackets. It also ends, incomplete, where the
+/// next one begins: at `(;` outside brackets, or at `(;GM[` within them. A value contains `(;GM[`
+/// only if its `]` is missing. All these sequences may contain white space.
 #[derive(Debug)]
 pub(super) struct Frames<R> {
     source: R,
     scanner: Scanner,
-    /// The bytes since the last game that belong to none.
+    /// Number of bytes since the last game that belong to no game.
     between: usize,
-    /// Whether there was anything but white space.
+    /// Whether the source has had anything but white space.
     has_text: bool,
 }
 
-/// The longest text between two games: a source without an end comes to one.
+/// Maximum length of the text between two games: even an endless source leads to an error.
 const MAX_BETWEEN: usize = 16 * MAX_RECORD_BYTES;
 
 impl<R: BufRead> Frames<R> {
@@ -30,20 +30,20 @@ impl<R: BufRead> Frames<R> {
         Self { source, scanner: Scanner::new(), between: 0, has_text: false }
     }
 
-    /// Returns the place behind what was read.
+    /// Returns the place after the bytes read so far.
     pub(super) fn place(&self) -> Place {
         self.scanner.place.after(&self.scanner.buffer)
     }
 
-    /// Returns whether there was anything but white space so far.
+    /// Returns whether the source has had anything but white space so far.
     pub(super) const fn has_text(&self) -> bool {
         self.has_text
     }
 
     /// Returns the next game, complete or not, or `None` after the last.
     ///
-    /// A game that is too long is an error, and so are an end without a beginning and a text between
-    /// games that is longer than several of them.
+    /// A game that is too long is an error. So is an end without a beginning, or a text between
+    /// games that is much longer than a game may be.
     pub(super) fn next(&mut self) -> Result<Option<Record<'_>>, ReadError> {
         let Self { source, scanner, between, has_text } = self;
         loop {
@@ -88,23 +88,23 @@ impl<R: BufRead> Frames<R> {
     }
 }
 
-/// The part of the source that is being read, byte for byte.
+/// The part of the source being read, byte by byte.
 #[derive(Debug)]
 struct Scanner {
     state: State,
-    /// The bytes of this game, or of what may become the beginning of the next.
+    /// Bytes of the current game, or of a possible beginning of the next one.
     buffer: Vec<u8>,
-    /// Where the buffer begins in the source.
+    /// Place of the buffer in the source.
     place: Place,
-    /// The beginning of a game that was seen in part.
+    /// A partly matched beginning of a game.
     opening: Option<Opening>,
-    /// Where in the buffer the `;` is that may become a `;)`.
+    /// Offset in the buffer of a `;` that may become `;)`.
     closing: Option<usize>,
-    /// Whether the last byte was a `\` that may take the meaning from the next.
+    /// Whether the last byte was a `\` that may escape the next byte.
     escaped: bool,
-    /// Whether this game is too long, and no longer kept.
+    /// Whether the current game is too long and its bytes are being discarded.
     overflown: bool,
-    /// The game that was found last, and where it begins.
+    /// The last complete game and its place.
     found: (Vec<u8>, Place),
 }
 
@@ -117,21 +117,21 @@ enum State {
 
 #[derive(Clone, Copy, Debug)]
 struct Opening {
-    /// Where it begins in the buffer.
+    /// Offset of the beginning in the buffer.
     start: usize,
-    /// How many characters of [`OPENING`] were seen.
+    /// Number of characters of [`OPENING`] matched so far.
     seen: usize,
 }
 
 const OPENING: &[u8; 5] = b"(;GM[";
 
-/// What a byte completes.
+/// A structural element completed by a byte.
 enum Event {
-    /// The beginning of a game, from an offset of the buffer.
+    /// The beginning of a game, at an offset of the buffer.
     Begin(usize),
     /// The end of a game.
     End,
-    /// The end of a game that did not begin, from an offset of the buffer.
+    /// An end without a beginning, at an offset of the buffer.
     StrayEnd(usize),
 }
 
@@ -154,13 +154,13 @@ impl Scanner {
         }
     }
 
-    /// Returns the game that was found last.
+    /// Returns the last game found.
     fn game(&self) -> Record<'_> {
         Record { bytes: &self.found.0, place: self.found.1 }
     }
 
-    /// Takes the next bytes as long as they mean nothing, and returns how many; does what
-    /// [`push`](Self::push) does with each of them.
+    /// Takes the following bytes up to the first structural one and returns their number.
+    /// Equivalent to calling [`push`](Self::push) for each of them.
     fn push_plain(&mut self, chunk: &[u8]) -> usize {
         if self.escaped || self.candidate().is_some() {
             return 0;
@@ -222,7 +222,7 @@ impl Scanner {
         }
     }
 
-    /// Follows the structure through a byte that is about to be pushed.
+    /// Updates the structural state for a byte that is about to be pushed.
     fn step(&mut self, byte: u8) -> Option<Event> {
         let index = self.buffer.len();
         if self.state == State::Value {
@@ -270,7 +270,7 @@ impl Scanner {
         None
     }
 
-    /// Ends the source; returns whether that leaves an incomplete game.
+    /// Ends the source, and returns whether an incomplete game remains.
     fn finish(&mut self) -> bool {
         let keeping = self.is_keeping();
         if keeping {
@@ -282,7 +282,7 @@ impl Scanner {
         keeping
     }
 
-    /// Returns whether the buffer is the beginning of a game.
+    /// Returns whether the buffer holds the beginning of a game.
     fn is_keeping(&self) -> bool {
         self.state != State::Between && !self.overflown
     }
@@ -291,13 +291,13 @@ impl Scanner {
         ReadError::new(self.place, ReadErrorKind::TooLong)
     }
 
-    /// Returns where in the buffer something may have begun.
+    /// Returns the offset in the buffer of a possible beginning.
     fn candidate(&self) -> Option<usize> {
         let opening = self.opening.map(|opening| opening.start);
         [opening, self.closing].into_iter().flatten().min()
     }
 
-    /// Makes a game of the beginning of the buffer.
+    /// Stores the beginning of the buffer as a game.
     fn find(&mut self, length: usize) {
         self.found.0.clear();
         self.found.0.extend_from_slice(&self.buffer[..length]);
@@ -305,13 +305,14 @@ impl Scanner {
         self.discard(length);
     }
 
-    /// Drops all of the buffer in which nothing begins, or all of it if that is nothing.
+    /// Drops the bytes of the buffer before the first possible beginning, or all of them if there
+    /// is none.
     fn shrink(&mut self) {
         let length = self.candidate().filter(|&start| start > 0).unwrap_or(self.buffer.len());
         self.discard(length);
     }
 
-    /// Drops the beginning of the buffer, and what may have begun there.
+    /// Drops the beginning of the buffer, including possible beginnings in it.
     fn discard(&mut self, length: usize) {
         self.place = self.place.after(&self.buffer[..length]);
         self.buffer.drain(..length);
@@ -334,7 +335,7 @@ mod tests {
         format!("{line}:{column} {}", String::from_utf8_lossy(bytes))
     }
 
-    /// Returns what is found in a source that gives `chunk` bytes at a time: games as they stand,
+    /// Returns the results for a source that supplies `chunk` bytes at a time: games verbatim,
     /// errors as messages.
     fn frames(bytes: &[u8], chunk: usize) -> Vec<String> {
         let mut frames = Frames::new(BufReader::with_capacity(chunk, bytes));
@@ -348,7 +349,7 @@ mod tests {
         }
     }
 
-    /// Returns the same, found without haste.
+    /// Returns the same results, computed byte by byte.
     fn frames_byte_by_byte(bytes: &[u8]) -> Vec<String> {
         let mut scanner = Scanner::new();
         let mut found = Vec::new();
@@ -389,7 +390,7 @@ mod tests {
             (r"(;a[\];)];)", &[r"1:1 (;a[\];)];)"]),
             (r"(;a[\\];)]", &[r"1:1 (;a[\\];)"]),
             (r"(;a[(\;GM[x\]];)", &[r"1:1 (;a[(\;GM[x\]];)"]),
-            // Games that lack something.
+            // Incomplete games.
             ("(;a", &["1:1 (;a"]),
             ("(;a[", &["1:1 (;a["]),
             ("(;a(;b;)", &["1:1 (;a", "1:4 (;b;)"]),
@@ -422,7 +423,7 @@ mod tests {
 
     #[test]
     fn games_that_are_too_long_are_left_out_alone() {
-        // The longest game, with one byte for each other.
+        // The longest permitted game, lengthened by `extra` bytes.
         let game = |extra: usize| format!("(;x[{}];)", "y".repeat(MAX_RECORD_BYTES - 7 + extra));
         let short = "\n(;GM[z];)";
         let longest = game(0);

@@ -6,36 +6,37 @@
 //! B[F5/1.20/0.01]W[D6//2.5]B[C3];)
 //! ```
 //!
-//! A file holds any number of games; text between them does not count, such as the 2 before the two
-//! games of a synchro match. White space may stand between all parts. A [`GameRecord`] takes:
+//! A file contains any number of games. Text between them is ignored, such as the 2 before the two
+//! games of a synchro match. White space may stand between all parts. These properties map to a
+//! [`GameRecord`]:
 //!
-//! | property | what | field |
+//! | property | meaning | field |
 //! |---|---|---|
 //! | `GM` | `Othello`; another game is an error | |
 //! | `PC`, `DT` | place, date | `event`, `date` |
 //! | `PB`, `PW` | players | `black`, `white` |
 //! | `RE` | black's score: `+12.000`, `-3`, `?` | `score` |
-//! | `TY` | `8`, or a form of it | |
+//! | `TY` | `8`, or a variant of it | |
 //! | `BO` | `8`, 64 squares of `-*O`, and the side to move | `game` |
-//! | `B`, `W` | move, perhaps `/evaluation/seconds`; `PA` is a pass | `game`, `notes` |
+//! | `B`, `W` | move, optionally `/evaluation/seconds`; `PA` is a pass | `game`, `notes` |
 //! | others | | `extra` |
 //!
-//! * `GM` and `BO` are needed, and `BO` comes before the moves. An empty value is none.
-//! * A result that is more than a whole number, such as `+64:r` (resigned) or `+2.5` (with komi),
-//!   is also kept in `extra` as it stands, and its number in `score` if that is a score.
+//! * `GM` and `BO` are required, and `BO` must precede the moves. An empty value counts as absent.
+//! * A result that says more than a whole number, such as `+64:r` (resigned) or `+2.5` (with komi),
+//!   is also kept verbatim in `extra`. Its number is stored in `score` if it is a valid score.
 //! * The types of 8×8 Othello are those of GGS: `s8` for synchro matches, `8k` with komi, `8r20`
 //!   from random positions, `8b` and `8w` with chosen colours. Any but `8` is kept in `extra`.
 //!   Other boards, and the reversed game `8a`, are errors.
-//! * Each move must be of the player to move. A pass is expected to be written; where a player has
-//!   to pass and the next move is of the other, the pass is implied. A pass after the end of the
-//!   game is an error like any illegal move.
-//! * In a value, `\` takes the meaning from a `]`, `\`, `;` or `/` that follows. A value is UTF-8,
-//!   else Latin-1.
-//! * A game that lacks its end stops where the next begins, at the latest at the next `(;GM[`, so
-//!   that no mistake in one game touches the next. A `;)` without a game before it is an error, for
-//!   it may be all that is left of one. So is a text without any game: it is no GGF. Nothing at all,
-//!   or white space, is no game and no error.
-//! * `TY[0]` is read as `8`: programs write it beside a board of 8×8 squares.
+//! * Each move must belong to the player to move. Passes should be written. A pass is implied where
+//!   a player must pass and the next move is the opponent's. A pass after the end of the game is an
+//!   error, like any illegal move.
+//! * In a value, `\` escapes a `]`, `\`, `;` or `/` that follows. A value is UTF-8, otherwise
+//!   Latin-1.
+//! * A game without an end stops where the next one begins, at the latest at the next `(;GM[`. An
+//!   error in one game therefore never affects the next.
+//! * A `;)` without a game before it is an error, because it may be the rest of a game. A text
+//!   without any game is an error, too, unless it is empty or only white space.
+//! * `TY[0]` is read as `8`: some programs write it for an 8×8 board.
 
 mod frame;
 mod read;
@@ -53,7 +54,7 @@ use crate::notation::skips::{Skips, skipping};
 use crate::notation::text::Record;
 use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 
-/// Reads the one game of a text.
+/// Reads a text with exactly one game.
 ///
 /// ```
 /// use othello::notation::ggf;
@@ -73,7 +74,7 @@ use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 ///
 /// # Errors
 ///
-/// When there is no game, more than one, or a bad one.
+/// Returns an error if the text has no game, more than one game, or an invalid game.
 pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, ReadError> {
     let bytes = text.as_ref();
     let mut frames = Frames::new(bytes);
@@ -85,7 +86,7 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, ReadError> {
     }
 }
 
-/// The games of a source.
+/// Reader of the games of a source.
 ///
 /// ```
 /// use othello::notation::{Mode, ggf};
@@ -101,14 +102,14 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, ReadError> {
 pub struct Reader<R> {
     frames: Frames<R>,
     skips: Skips,
-    /// Whether there was a game so far, or what may be left of one.
+    /// Whether the reader has found a game, or a possible remainder of one.
     has_games: bool,
 }
 
 const A_GAME: &str = "a game, which begins with `(;`";
 
 impl<R: BufRead> Reader<R> {
-    /// Returns the reader of a source.
+    /// Creates a reader of a source.
     pub const fn new(source: R, mode: Mode) -> Self {
         Self { frames: Frames::new(source), skips: Skips::new(mode), has_games: false }
     }
@@ -162,7 +163,7 @@ mod tests {
         for nothing in ["", " \n\t "] {
             assert!(Reader::new(nothing.as_bytes(), Mode::Strict).next().is_none());
         }
-        // What may be left of a game is told as such, and once.
+        // A possible remainder of a game is reported as such, and only once.
         let mut reader = Reader::new(&b"x;)"[..], Mode::Lenient);
         assert!(reader.next().is_none());
         assert_eq!(reader.skipped(), 1);

@@ -1,4 +1,4 @@
-//! From the bytes of a game to its record.
+//! Conversion of the bytes of a game into a record.
 
 use crate::notation::ggf::value::{self, Outcome};
 use crate::notation::text::{self, Record};
@@ -10,7 +10,7 @@ const A_PROPERTY: &str = "a property such as `B[F5]`, or `;)`";
 /// Reads a game from `(;` to `;)`.
 pub(super) fn game(frame: Record<'_>) -> Result<GameRecord, ReadError> {
     let mut reading = Reading { frame, seen: Vec::new(), record: GameRecord::default() };
-    // The frame begins with these two, perhaps with white space between them.
+    // The frame begins with these two characters, possibly with white space between them.
     let mut offset = frame.skip_blanks(1) + 1;
     loop {
         offset = frame.skip_blanks(offset);
@@ -28,15 +28,15 @@ pub(super) fn game(frame: Record<'_>) -> Result<GameRecord, ReadError> {
     }
 }
 
-/// A game of which the first properties were read.
+/// A game whose first properties have been read.
 struct Reading<'a> {
     frame: Record<'a>,
-    /// The properties that come at most once and did.
+    /// Single-use properties found so far.
     seen: Vec<&'static str>,
     record: GameRecord,
 }
 
-/// The properties that come at most once.
+/// Properties that may occur at most once.
 const SINGLE: [&str; 8] = ["GM", "PC", "DT", "PB", "PW", "RE", "TY", "BO"];
 
 impl Reading<'_> {
@@ -66,7 +66,7 @@ impl Reading<'_> {
         Ok(start + length + 1)
     }
 
-    /// Takes a property, whose value begins at an offset of the frame, into the record.
+    /// Stores a property in the record; its value begins at an offset of the frame.
     fn apply(
         &mut self,
         name: &str,
@@ -112,7 +112,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Takes the first position of the game.
+    /// Sets the starting position of the game.
     fn begin(&mut self, start: usize, bytes: &[u8]) -> Result<(), ReadError> {
         let size = start + bytes.len() - bytes.trim_ascii_start().len();
         let end = start + bytes.len();
@@ -176,7 +176,7 @@ impl Reading<'_> {
     }
 }
 
-/// Returns what is before and after the first slash.
+/// Returns the parts before and after the first slash.
 fn split(bytes: &[u8]) -> (&[u8], Option<&[u8]>) {
     match value::find(bytes, b'/') {
         Some(slash) => (&bytes[..slash], Some(&bytes[slash + 1..])),
@@ -247,7 +247,7 @@ mod tests {
     fn games_begin_anywhere() {
         let board = "OXX".replace('X', "*") + &"-".repeat(61);
         let game = |moves: &str| format!("(;GM[Othello]TY[8]BO[8\n{board}\n*]{moves};)");
-        // Black has to pass; White's move says as much.
+        // Black must pass; White's move implies it.
         for moves in ["B[PA]W[D1]", "B[pass]W[d1]", "B[--]W[D1]", "W[D1]"] {
             let record = ggf::parse(game(moves)).unwrap();
             assert_eq!(record.game.history().len(), 2, "{moves}");

@@ -1,10 +1,10 @@
-//! What stands between brackets.
+//! Values between brackets.
 
 use std::borrow::Cow;
 
 use crate::notation::text;
 
-/// Returns whether a `\` takes the meaning from a byte.
+/// Returns whether a `\` escapes a byte.
 pub(super) const fn is_escapable(byte: u8) -> bool {
     matches!(byte, b']' | b'\\' | b';' | b'/')
 }
@@ -14,7 +14,7 @@ pub(super) fn decode(value: &[u8]) -> String {
     text::decode(&unescape(value)).into_owned()
 }
 
-/// Returns a value without the `\` that take a meaning away.
+/// Returns a value with its escapes resolved.
 fn unescape(value: &[u8]) -> Cow<'_, [u8]> {
     if !value.contains(&b'\\') {
         return Cow::Borrowed(value);
@@ -36,12 +36,12 @@ fn unescape(value: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// Returns the length of a value that begins here: up to the first `]` that has a meaning.
+/// Returns the length of the value at the start of the bytes: up to the first unescaped `]`.
 pub(super) fn length(bytes: &[u8]) -> Option<usize> {
     find(bytes, b']')
 }
 
-/// Returns the offset of the first byte of a kind that has a meaning.
+/// Returns the offset of the first unescaped byte with the given value.
 pub(super) fn find(bytes: &[u8], wanted: u8) -> Option<usize> {
     let mut escaped = false;
     bytes.iter().position(|&byte| {
@@ -51,8 +51,8 @@ pub(super) fn find(bytes: &[u8], wanted: u8) -> Option<usize> {
     })
 }
 
-/// Writes a text so that it is read back as it is: with no `]` or `(;` that has a meaning, nor a
-/// slash if that would have one.
+/// Escapes a text so that reading returns it unchanged: every `]` and `(;`, and if required every
+/// slash, loses its structural meaning.
 pub(super) fn escape(text: &str, slashes: bool) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut last_visible = ' ';
@@ -74,16 +74,16 @@ pub(super) fn escape(text: &str, slashes: bool) -> String {
     escaped
 }
 
-/// What a value of `RE` says.
+/// Contents of a value of `RE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Outcome {
-    /// Black's score, if it is one.
+    /// Black's score, if valid.
     pub(super) score: Option<i32>,
-    /// Whether the score says all that the value does.
+    /// Whether the score represents the whole value.
     pub(super) is_plain: bool,
 }
 
-/// Returns what a value of `RE` says: a number, perhaps with a colon and more.
+/// Parses a value of `RE`: a number, possibly followed by a colon and more.
 pub(super) fn outcome(value: &str) -> Outcome {
     let value = value.trim_ascii();
     let (number, is_whole) = match value.split_once(':') {
@@ -94,7 +94,7 @@ pub(super) fn outcome(value: &str) -> Outcome {
     Outcome { score, is_plain: is_whole && score.is_some() || matches!(value, "" | "?") }
 }
 
-/// Returns a number from −64 to 64 without a fraction.
+/// Returns an integer from −64 to 64; a fraction of zero is permitted.
 fn score(number: &str) -> Option<i32> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     let score = whole.parse().ok().filter(|score| (-64..=64).contains(score))?;
@@ -104,7 +104,7 @@ fn score(number: &str) -> Option<i32> {
 /// Returns whether a value of `TY` means Othello on 8×8 squares.
 pub(super) fn is_othello_type(value: &str) -> bool {
     let value = value.trim_ascii().to_ascii_lowercase();
-    // What some programs write, whose board is one of 8×8 squares all the same.
+    // Some programs write this for an 8×8 board.
     if value == "0" {
         return true;
     }
@@ -112,7 +112,7 @@ pub(super) fn is_othello_type(value: &str) -> bool {
     let Some(options) = value.strip_prefix('8') else {
         return false;
     };
-    // Komi, perhaps with its value; a random start, perhaps with its number of discs; a colour.
+    // Komi with an optional value; a random start with an optional number of discs; a colour.
     let number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '+' | '-');
     let rest = options.strip_prefix('k').map_or(options, |rest| rest.trim_start_matches(number));
     let rest = rest.strip_prefix('r').map_or(rest, |rest| rest.trim_start_matches(number));

@@ -1,4 +1,4 @@
-//! From a record to the text of a game.
+//! Conversion of a record into the text of a game.
 
 use std::io::{self, Write};
 
@@ -6,12 +6,12 @@ use crate::notation::ggf::value;
 use crate::notation::{GameRecord, MoveNote, text};
 use crate::{Color, Move};
 
-/// Writes a record as one line, unless its texts have several.
+/// Writes a record as one line, unless its texts contain line breaks.
 ///
-/// Reading it gives the same record, except that empty texts and notes become `None`, that notes
-/// which are all `None` become no notes, and that entries of [`GameRecord::extra`] are left out
-/// where [`carries`] says so. `RE` and `TY` are taken from there if they say more than the score
-/// and the type of the game, and do not contradict them.
+/// Reading the line returns the same record, with these exceptions: empty texts and notes become
+/// `None`, notes that are all `None` are dropped, and entries of [`GameRecord::extra`] that
+/// [`carries`] rejects are omitted. `RE` and `TY` come from there if they say more than the score
+/// and the type of the game without contradicting them.
 ///
 /// ```
 /// use othello::notation::{GameRecord, ggf, transcript};
@@ -28,7 +28,7 @@ use crate::{Color, Move};
 ///
 /// # Errors
 ///
-/// When the output fails.
+/// Returns an error if writing to the output fails.
 pub fn write(mut output: impl Write, record: &GameRecord) -> io::Result<()> {
     output.write_all(b"(;")?;
     write_heading(&mut output, record)?;
@@ -50,8 +50,8 @@ pub fn write(mut output: impl Write, record: &GameRecord) -> io::Result<()> {
     output.write_all(b";)\n")
 }
 
-/// Returns whether an entry of [`GameRecord::extra`] can be written: its name has to be a letter,
-/// perhaps with letters and digits behind it, and not a property that other fields stand for.
+/// Returns whether an entry of [`GameRecord::extra`] can be written. Its name must be a letter
+/// followed by any letters and digits, and must not be a property that other fields represent.
 ///
 /// ```
 /// use othello::notation::ggf::carries;
@@ -102,7 +102,7 @@ fn write_heading(output: &mut impl Write, record: &GameRecord) -> io::Result<()>
     Ok(())
 }
 
-/// Writes what is noted beside a move.
+/// Writes the notes on a move.
 fn write_note(output: &mut impl Write, note: &MoveNote) -> io::Result<()> {
     let evaluation = note.evaluation.as_deref().unwrap_or_default();
     let seconds = note.seconds.as_deref().unwrap_or_default();
@@ -145,7 +145,7 @@ mod tests {
             let record = ggf::parse(&text).unwrap();
             let again = written(&record);
             assert_eq!(ggf::parse(&again).unwrap(), record);
-            // All properties are there, though perhaps in another order.
+            // All properties are present, possibly in another order.
             let sorted = |text: &str| {
                 let mut properties: Vec<_> = text.split(']').map(str::to_owned).collect();
                 properties.sort();

@@ -1,4 +1,4 @@
-//! From a JSON value to the games in it.
+//! Conversion of a JSON value into its games.
 
 use super::value::{Kind, Value, missing, unexpected};
 use crate::notation::moves::{self, A_MOVE};
@@ -6,16 +6,16 @@ use crate::notation::text::Record;
 use crate::notation::{GameRecord, MoveNote, ReadError, ReadErrorKind};
 use crate::{Game, Move, Position};
 
-/// The names under which programs keep moves.
+/// Keys under which programs store moves.
 const MOVES: [&str; 6] = [PLAYED, "transcript", "moves", "kifu", "history", "moveList"];
 
-/// The name of moves that led to the board beside them, not from it.
+/// Key of moves that led to the board beside them rather than starting from it.
 const PLAYED: &str = "played";
 
-/// The names of values around the moves.
+/// Keys of the objects that contain the moves.
 const AROUND: [&str; 4] = ["position", "game", "data", "record"];
 
-/// Returns the games of a value: an object with moves is a game; others are searched.
+/// Returns the games of a value. An object with moves is a game; other values are searched.
 pub(super) fn games(record: Record<'_>, value: &Value) -> Vec<Result<GameRecord, ReadError>> {
     if let Some((holder, moves)) = moves_of(value) {
         return vec![game(record, value, holder, moves)];
@@ -31,7 +31,7 @@ pub(super) fn games(record: Record<'_>, value: &Value) -> Vec<Result<GameRecord,
     within.flat_map(|value| games(record, value)).collect()
 }
 
-/// Returns whether a value is an array that begins with a move: a text, or an object with one.
+/// Returns whether a value is an array that begins with a move: a string, or an object with a move.
 fn is_list_of_moves(value: &Value) -> bool {
     let Kind::Array(items) = &value.kind else { return false };
     let Some(first) = items.first() else { return false };
@@ -42,7 +42,7 @@ fn is_list_of_moves(value: &Value) -> bool {
         Kind::Text(_) => first.text(),
         _ => None,
     };
-    // A text that is no move may be anything.
+    // A string that is not a move may be anything.
     text.is_some_and(|text| {
         let text = text.trim();
         matches!(first.kind, Kind::Object(_))
@@ -50,7 +50,7 @@ fn is_list_of_moves(value: &Value) -> bool {
     })
 }
 
-/// Returns the moves of an object and the object that has them: itself or one within it.
+/// Returns the moves of an object and the object that contains them: itself or a nested one.
 fn moves_of(value: &Value) -> Option<(&Value, &Value)> {
     let direct = |value: &'_ Value| -> Option<usize> {
         MOVES.iter().position(|name| {
@@ -76,7 +76,7 @@ fn game(
     let game = &mut found.game;
     match &moves.kind {
         Kind::Text(text) => {
-            // Places within the text are those of where it begins: there may be escapes.
+            // Escapes can shift offsets, so errors within the string refer to its beginning.
             let inner = Record { bytes: text.as_bytes(), place: record.place };
             let played = moves::play(game, inner, 0)
                 .map_err(|error| record.error(moves.start, error.kind))?;
@@ -104,7 +104,7 @@ fn game(
     Ok(found)
 }
 
-/// Returns the move of an item, or `None` where the game was ended instead.
+/// Returns the move of an item, or `None` where the game was stopped.
 fn played(record: Record<'_>, item: &Value) -> Result<Option<Move>, ReadError> {
     let value = match &item.kind {
         Kind::Object(_) => match item.get(&["m", "move", "square", "pos", "coord"]) {
@@ -140,14 +140,14 @@ fn place(game: &mut Game, played: Move, record: Record<'_>, item: &Value) -> Res
     })
 }
 
-/// Returns the seconds of a move that has milliseconds.
+/// Returns the time of a move in seconds, if it has one in milliseconds.
 fn seconds(item: &Value) -> Option<String> {
     let Kind::Number(text) = &item.get(&["t"])?.kind else { return None };
     let milliseconds: u32 = text.parse().ok()?;
     Some(format!("{:.3}", f64::from(milliseconds) / 1000.0))
 }
 
-/// Returns where the game begins: at a board with the side to move, or at the usual start.
+/// Returns the starting position: a board with a side to move, or the usual start.
 fn start(record: Record<'_>, holder: &Value) -> Result<Position, ReadError> {
     if holder.get(&[PLAYED]).is_some() {
         return Ok(Position::START);
@@ -163,13 +163,13 @@ fn start(record: Record<'_>, holder: &Value) -> Result<Position, ReadError> {
     let text = match side {
         _ if text.chars().count() > 64 => text.to_owned(),
         Some(side @ ('b' | 'w' | 'x' | 'o')) => format!("{text} {side}"),
-        // A board alone may be that after the moves.
+        // A board without a side to move may be the position after the moves.
         _ => return Ok(Position::START),
     };
     text.parse().map_err(|error| record.error(value.start, ReadErrorKind::Position(error)))
 }
 
-/// Takes the names, the date and the result.
+/// Stores the names, the date and the result in the record.
 fn name(value: &Value, found: &mut GameRecord) {
     let text = |value: &Value| -> Option<String> {
         let name = match &value.kind {
@@ -192,7 +192,7 @@ fn name(value: &Value, found: &mut GameRecord) {
     }
 }
 
-/// Returns the error of a document without a game.
+/// Returns the error for a document without a game.
 pub(super) fn none(record: Record<'_>, value: &Value) -> ReadError {
     missing(record, value, "moves")
 }

@@ -1,16 +1,18 @@
-//! Games as JSON: those of Othello Quest, of apps, and of `tritboard othello games --json`.
+//! Games as JSON from Othello Quest, apps and `tritboard othello games --json`.
 //!
 //! ```json
 //! {"players": [{"name": "Ann"}, {"name": "Bob"}], "created": "2026-01-02T12:00:00Z",
 //!  "position": {"moves": [{"m": "f5", "t": 1000}, {"m": "d6"}, {"m": "c3"}]}}
 //! ```
 //!
-//! A game is an object with moves, itself or in its `position`, `game`, `data` or `record`: a text in
-//! `transcript` or `moves`, such as `"f5d6c3"`, or an array of moves, each a text or an object with `m`
-//! or `move`; also in `played`, as `tritboard othello show --json` writes it. It begins at the `board` and
-//! `side` beside the moves, if they are there. `"-"`, an empty text or `null` is a pass; an object without a move ends the game. Names
-//! are those of `players`, black first, or `black` and `white`. Arrays and other objects are searched
-//! for games. A source has any number of values, such as one a line.
+//! A game is an object with moves, either directly or in its `position`, `game`, `data` or
+//! `record`. The moves are a string in `transcript` or `moves`, such as `"f5d6c3"`, or an array,
+//! where each move is a string or an object with `m` or `move`. They may also be in `played`, as
+//! `tritboard othello show --json` writes them. The game begins at the `board` and `side` beside
+//! the moves, if present. `"-"`, an empty string or `null` is a pass; an object without a move ends
+//! the game. The names are those of `players`, black first, or `black` and `white`. The reader
+//! searches arrays and other objects for games. A source contains any number of values, for example
+//! one per line.
 
 mod game;
 mod value;
@@ -24,7 +26,7 @@ use crate::notation::skips::{Skips, skipping};
 use crate::notation::text::{BYTE_ORDER_MARK, Record, decode};
 use crate::notation::{GameRecord, MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKind};
 
-/// The games of a source.
+/// Reader of the games of a source.
 ///
 /// ```
 /// use othello::notation::{Mode, json};
@@ -44,7 +46,7 @@ pub struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Returns the reader of a source.
+    /// Creates a reader of a source.
     pub const fn new(source: R, mode: Mode) -> Self {
         let source = Source { source, place: Place::START, is_over: false };
         Self { source, skips: Skips::new(mode), found: VecDeque::new() }
@@ -109,7 +111,7 @@ impl<R: BufRead> Source<R> {
         Ok(Some(games))
     }
 
-    /// Returns the bytes of the next value, with white space before it.
+    /// Returns the bytes of the next value, including the white space before it.
     fn value(&mut self) -> Result<Vec<u8>, ReadError> {
         let mut bytes = Vec::new();
         let (mut depth, mut is_text, mut is_escaped) = (0_usize, false, false);

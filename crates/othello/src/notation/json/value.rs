@@ -1,4 +1,4 @@
-//! JSON values that know where they stand.
+//! JSON values with their positions in the text.
 
 use std::iter::Peekable;
 use std::str::CharIndices;
@@ -6,17 +6,17 @@ use std::str::CharIndices;
 use crate::notation::text::{Record, excerpt};
 use crate::notation::{ReadError, ReadErrorKind};
 
-/// How deep values may be nested.
+/// Maximum nesting depth of values.
 const MAX_DEPTH: usize = 64;
 
-/// A value and the byte where it begins.
+/// A value and the offset of its first byte.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Value {
     pub(super) start: usize,
     pub(super) kind: Kind,
 }
 
-/// What a value is. Numbers are kept as they are written.
+/// Type and content of a value. Numbers are kept as written.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Kind {
     Word,
@@ -27,7 +27,7 @@ pub(super) enum Kind {
 }
 
 impl Value {
-    /// Returns the value of the first of some keys that an object has.
+    /// Returns the value of the first of the given keys that an object has.
     pub(super) fn get(&self, keys: &[&str]) -> Option<&Self> {
         let Kind::Object(members) = &self.kind else { return None };
         keys.iter().find_map(|key| {
@@ -36,7 +36,7 @@ impl Value {
         })
     }
 
-    /// Returns the text of a value that is a text.
+    /// Returns the text of a string value.
     pub(super) fn text(&self) -> Option<&str> {
         match &self.kind {
             Kind::Text(text) => Some(text),
@@ -44,7 +44,7 @@ impl Value {
         }
     }
 
-    /// Returns the values of an array, or nothing.
+    /// Returns the values of an array, or an empty slice for other values.
     pub(super) fn items(&self) -> &[Self] {
         match &self.kind {
             Kind::Array(items) => items,
@@ -53,7 +53,7 @@ impl Value {
     }
 }
 
-/// Reads the value that begins at a byte of a record, and returns the byte behind it.
+/// Reads the value at a byte of a record, and returns it with the offset of the byte after it.
 pub(super) fn read(
     record: Record<'_>,
     text: &str,
@@ -69,7 +69,7 @@ pub(super) fn read(
 struct Parser<'a> {
     record: Record<'a>,
     text: &'a str,
-    /// Where the characters begin in the text.
+    /// Offset of the characters in the text.
     start: usize,
     characters: Peekable<CharIndices<'a>>,
 }
@@ -206,7 +206,7 @@ impl Parser<'_> {
                     self.characters.next();
                     code = 16 * code + digit;
                 }
-                // Halves of a pair stand for nothing that a name needs.
+                // Names need no surrogate pairs: each half becomes U+FFFD.
                 char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
             }
             Some(_) => return Err(self.record.unexpected(offset, EXPECTED)),
@@ -216,7 +216,7 @@ impl Parser<'_> {
     }
 }
 
-/// Returns the error of a value.
+/// Returns the error for an invalid value.
 pub(super) fn unexpected(record: Record<'_>, value: &Value, expected: &'static str) -> ReadError {
     match value.text() {
         Some(text) if !text.trim().is_empty() => {
@@ -227,7 +227,7 @@ pub(super) fn unexpected(record: Record<'_>, value: &Value, expected: &'static s
     }
 }
 
-/// Returns the error of something that is missing before the end of a value.
+/// Returns the error for something missing before the end of a value.
 pub(super) fn missing(record: Record<'_>, value: &Value, name: &'static str) -> ReadError {
     record.error(value.start, ReadErrorKind::Missing { name })
 }

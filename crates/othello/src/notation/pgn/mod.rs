@@ -10,19 +10,19 @@
 //! 1. f5 d6 2. c3 d3 3. c4 -- 52-12
 //! ```
 //!
-//! A file holds any number of games: each is its tags and the moves below them. Comments in `{}` and
-//! behind `;`, variations in `()` and marks such as `$1` are passed over. Moves are read as
-//! [`plain`](super::plain) reads them; a pass is written as `--`. A [`GameRecord`] takes:
+//! A file contains any number of games, each with its tags and the moves below them. The reader
+//! skips comments in `{}` and after `;`, variations in `()` and marks such as `$1`. It reads moves
+//! like [`plain`](super::plain); a pass is written as `--`. These tags map to a [`GameRecord`]:
 //!
-//! | tag | what | field |
+//! | tag | meaning | field |
 //! |---|---|---|
 //! | `Black`, `White`, `Date` | players, date | `black`, `white`, `date` |
 //! | `Event`, else `Site` | tournament or place | `event` |
 //! | `Result` | discs such as `52-12`; empty squares are the winner's | `score`; others `extra` |
-//! | `FEN` | where the game begins, such as `8/8/8/3wb3/3bw3/8/8/8 b` | `game` |
+//! | `FEN` | starting position, such as `8/8/8/3wb3/3bw3/8/8/8 b` | `game` |
 //! | others | | `extra` |
 //!
-//! A value of `?` or `-` is none.
+//! A value of `?` or `-` counts as absent.
 
 mod read;
 mod write;
@@ -38,7 +38,7 @@ use crate::notation::skips::{Skips, skipping};
 use crate::notation::text::Record;
 use crate::notation::{GameRecord, MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKind};
 
-/// The games of a source.
+/// Reader of the games of a source.
 ///
 /// ```
 /// use othello::notation::{Mode, pgn};
@@ -57,7 +57,7 @@ pub struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Returns the reader of a source.
+    /// Creates a reader of a source.
     pub const fn new(source: R, mode: Mode) -> Self {
         Self { lines: Lines::new(source), skips: Skips::new(mode), buffer: Vec::new() }
     }
@@ -80,11 +80,11 @@ impl<R: BufRead> Iterator for Reader<R> {
 
 impl<R: BufRead> FusedIterator for Reader<R> {}
 
-/// Reads the lines of the next game and returns where they begin, or `None` after the last.
+/// Reads the lines of the next game and returns the place of the first, or `None` after the last.
 fn next(lines: &mut Lines<impl BufRead>, buffer: &mut Vec<u8>) -> Result<Option<Place>, ReadError> {
     buffer.clear();
     let mut start = None;
-    // Whether there are moves, and whether a comment has begun.
+    // Whether the game has moves, whether a comment is open, and whether the game is too long.
     let (mut has_moves, mut is_comment, mut is_long) = (false, false, false);
     while let Some(Record { bytes, place }) = lines.next()? {
         let first = bytes.trim_ascii_start().first();
@@ -93,7 +93,7 @@ fn next(lines: &mut Lines<impl BufRead>, buffer: &mut Vec<u8>) -> Result<Option<
             lines.put_back();
             break;
         }
-        // Lines of a program that reads the file elsewhere.
+        // A `%` line is meant for other programs.
         let is_escape = bytes.first() == Some(&b'%') && !is_comment;
         if is_escape || first.is_none() && start.is_none() {
             continue;

@@ -1,10 +1,10 @@
-//! From the lines of a game to a record.
+//! Conversion of the lines of a game into a record.
 
 use crate::Game;
 use crate::notation::text::{Record, decode};
 use crate::notation::{GameRecord, ReadError, moves, outcome, plain};
 
-/// Reads a game: its tags, and the moves below them.
+/// Reads a game: its tags and the moves below them.
 pub(super) fn game(record: Record<'_>) -> Result<GameRecord, ReadError> {
     let mut found = GameRecord::default();
     let mut site = None;
@@ -20,7 +20,7 @@ pub(super) fn game(record: Record<'_>) -> Result<GameRecord, ReadError> {
     }
     let bytes = moves_alone(record, offset)?;
     let masked = Record { bytes: &bytes, place: record.place };
-    // The number of a move that was not played may stand before the result.
+    // The number of a move that was not played may precede the result.
     let is_over =
         [&b"*"[..], b"1/2-1/2"].iter().any(|end| record.bytes.trim_ascii_end().ends_with(end));
     let played = match is_over {
@@ -35,9 +35,9 @@ pub(super) fn game(record: Record<'_>) -> Result<GameRecord, ReadError> {
 struct Tag {
     name: String,
     value: String,
-    /// Where the value begins.
+    /// Offset of the value.
     start: usize,
-    /// The byte behind the tag.
+    /// Offset after the tag.
     end: usize,
 }
 
@@ -83,7 +83,7 @@ fn tag(record: Record<'_>, offset: usize) -> Result<Tag, ReadError> {
     Ok(Tag { name, value, start: quote + 1, end: bracket + 1 })
 }
 
-/// Takes what a tag says.
+/// Stores the value of a tag in the record.
 fn take(
     record: Record<'_>,
     tag: Tag,
@@ -136,7 +136,7 @@ fn take(
     Ok(())
 }
 
-/// Returns whether a comment is open behind a line.
+/// Returns whether a comment is open at the end of a line.
 pub(super) fn ends_in_comment(line: &[u8], mut is_comment: bool) -> bool {
     for byte in line {
         match byte {
@@ -149,8 +149,8 @@ pub(super) fn ends_in_comment(line: &[u8], mut is_comment: bool) -> bool {
     is_comment
 }
 
-/// Returns the bytes of a record with blanks in place of all that is no move from an offset on, so that
-/// places stay, but for columns behind comments that are not ASCII.
+/// Returns the bytes of a record with everything except moves blanked out from an offset on. This
+/// preserves places, except for columns after non-ASCII comments.
 fn moves_alone(record: Record<'_>, offset: usize) -> Result<Vec<u8>, ReadError> {
     let mut bytes = record.bytes.to_vec();
     let length = bytes.len();
@@ -185,7 +185,7 @@ fn moves_alone(record: Record<'_>, offset: usize) -> Result<Vec<u8>, ReadError> 
     Ok(bytes)
 }
 
-/// Returns the length of a variation with those in it.
+/// Returns the length of a variation, including nested ones.
 fn variation(bytes: &[u8]) -> Option<usize> {
     let (mut depth, mut is_comment) = (0_usize, false);
     let end = bytes.iter().position(|byte| {

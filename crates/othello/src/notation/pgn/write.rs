@@ -1,17 +1,17 @@
-//! From a record to the text of a game.
+//! Conversion of a record into the text of a game.
 
 use std::io::{self, Write};
 
 use crate::notation::GameRecord;
 use crate::{Color, Move, Position, Square};
 
-/// The longest line of moves.
+/// Maximum length of a line of moves.
 const WIDTH: usize = 79;
 
-/// Writes a record: the seven tags that every game has, other tags, and the moves.
+/// Writes a record: the standard seven tags, other tags, and the moves.
 ///
-/// Notes beside moves are left out, and so are entries of [`GameRecord::extra`] that [`carries`]
-/// refuses. A score of an odd number of discs, which no board has, stands in a tag `Score`.
+/// Notes on moves are omitted, as are entries of [`GameRecord::extra`] that [`carries`] rejects. An
+/// odd score, which no board can have, is written in a tag `Score`.
 ///
 /// ```
 /// use othello::notation::{GameRecord, pgn, transcript};
@@ -27,7 +27,7 @@ const WIDTH: usize = 79;
 ///
 /// # Errors
 ///
-/// When the output fails.
+/// Returns an error if writing to the output fails.
 pub fn write(mut output: impl Write, record: &GameRecord) -> io::Result<()> {
     let mut tag = |name: &str, value: &str| {
         let value = value.replace(['\r', '\n'], " ").replace('\\', "\\\\").replace('"', "\\\"");
@@ -81,8 +81,8 @@ pub fn write(mut output: impl Write, record: &GameRecord) -> io::Result<()> {
     output.write_all(b"\n\n")
 }
 
-/// Returns whether an entry of [`GameRecord::extra`] is written as a tag of its own: its name has to be
-/// letters, digits and underscores, and not one that other fields stand for.
+/// Returns whether an entry of [`GameRecord::extra`] is written as a tag of its own. Its name must
+/// consist of letters, digits and underscores, and must not be one that other fields represent.
 #[must_use]
 pub fn carries(name: &str) -> bool {
     let fields =
@@ -104,7 +104,7 @@ fn words(record: &GameRecord) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// Returns the eight ranks from the first row on, and the side to move.
+/// Returns the eight ranks, starting with the first row, and the side to move.
 fn fen(position: Position) -> String {
     let letter = |color| match color {
         Color::Black => 'b',

@@ -1,4 +1,4 @@
-//! A board over eight lines.
+//! Boards over eight lines.
 
 use super::entry::Entry;
 use super::one_line;
@@ -10,26 +10,26 @@ use crate::notation::text::Record;
 use crate::notation::{ReadError, ReadErrorKind};
 use crate::{Color, ParsePositionError, Square};
 
-/// A board of which some rows are read.
+/// A board with some of its rows read.
 #[derive(Clone, Debug)]
 pub(super) struct Drawn {
     signs: [char; 64],
-    /// The order of the columns, if it is said.
+    /// Order of the columns, if given.
     head: Option<Head>,
-    /// The rows so far.
+    /// Rows so far.
     rows: usize,
     /// Whether the numbers beside the rows count down.
     is_reversed: bool,
-    /// Whether an empty line is below it.
+    /// Whether an empty line follows the board.
     is_apart: bool,
     side: Option<Color>,
     line: usize,
-    /// Where the last row ends.
+    /// Place of the end of the last row.
     end: Place,
 }
 
 impl Drawn {
-    /// Begins the board whose first row is on a line, below the letters of the columns if there are any.
+    /// Creates a board from its first row, below the column letters if there are any.
     pub(super) const fn new(line: usize, head: Option<Head>) -> Self {
         let signs = [' '; Square::ALL.len()];
         Self {
@@ -44,7 +44,7 @@ impl Drawn {
         }
     }
 
-    /// Takes the next row. Returns whether the board is complete.
+    /// Adds the next row. Returns whether the board is complete.
     pub(super) fn push(&mut self, row: &Row<'_>, record: Record<'_>) -> bool {
         if self.rows == 0 {
             self.is_reversed = row.label == Some(7);
@@ -59,7 +59,7 @@ impl Drawn {
 
     /// Returns whether a row can be the next one.
     pub(super) fn takes(&self, row: &Row<'_>) -> bool {
-        // Only the last row may have the side to move right behind it.
+        // Only the last row may have the side to move directly after it.
         (!row.is_joined || self.rows == 7 && side::only(row.rest).is_some())
             && row.label.is_none_or(|label| {
                 let is_reversed = if self.rows == 0 { label == 7 } else { self.is_reversed };
@@ -67,17 +67,17 @@ impl Drawn {
             })
     }
 
-    /// Returns whether a line is the one below the last row, or the one below a frame there.
+    /// Returns whether a line is directly below the last row, or below a frame there.
     pub(super) const fn is_right_above(&self, line: usize) -> bool {
         !self.is_apart && line <= self.end.line + 2
     }
 
-    /// Notes an empty line below the board.
+    /// Records an empty line below the board.
     pub(super) const fn part(&mut self) {
         self.is_apart = true;
     }
 
-    /// Takes the letters of the columns below the board. Returns whether they agree with those above it.
+    /// Processes column letters below the board. Returns whether they agree with those above it.
     pub(super) fn foot(&mut self, head: Head) -> bool {
         *self.head.get_or_insert(head) == head
     }
@@ -94,7 +94,7 @@ impl Drawn {
         signs::cells(&signs).ok_or_else(|| error(ReadErrorKind::Mixed))
     }
 
-    /// Returns the position of a complete board, with the side that was said before it.
+    /// Returns the position of a complete board, with the side to move given before it.
     pub(super) fn entry(&self, said: Option<Color>) -> Result<Entry, ReadError> {
         let color = self.side.or(said);
         let position = signs::position(&self.cells()?, color.unwrap_or(Color::Black));
@@ -103,7 +103,7 @@ impl Drawn {
         Ok(entry)
     }
 
-    /// Returns the error of letters above and below the board that do not agree.
+    /// Returns the error for column letters above and below the board that disagree.
     pub(super) const fn columns_error(&self) -> ReadError {
         ReadError::new(Place::line(self.line), ReadErrorKind::Columns)
     }
@@ -115,8 +115,8 @@ impl Drawn {
     }
 }
 
-/// Reads the side to move and perhaps scores, such as `X; F5:+0;`, that stand behind a board or on the
-/// line below it: `None` if the text is something else.
+/// Reads the side to move with optional scores, such as `X; F5:+0;`, after a board or on the line
+/// below it. Returns `None` if the text is something else.
 pub(super) fn side_and_scores(
     entry: &Entry,
     record: Record<'_>,

@@ -1,4 +1,4 @@
-//! Games over one line or several: which line of moves belongs to which game.
+//! Games over one or several lines, and the assignment of lines of moves to games.
 
 use super::entry::Entry;
 use crate::Game;
@@ -6,51 +6,51 @@ use crate::notation::error::Place;
 use crate::notation::text::Record;
 use crate::notation::{ReadError, ReadErrorKind, moves};
 
-/// A game or a drawn board that the next line may go on.
+/// A game or a drawn board that the next line may continue.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
     pub(super) entry: Entry,
     /// Whether each line so far has a single move.
     is_one_a_line: bool,
-    /// The number at the end whose move is still to come, and where it stands.
+    /// Final move number without its move yet, and its place.
     dangling: Option<(Place, String)>,
-    /// Whether a result ended it.
+    /// Whether a result has ended the game.
     is_ended: bool,
-    /// Whether the moves are those of a board: a game of its own begins elsewhere.
+    /// Whether the moves belong to a board, so that a separate game begins elsewhere.
     pub(super) is_board: bool,
 }
 
-/// What becomes of a line of moves.
+/// Assignment of a line of moves.
 #[derive(Debug)]
 pub(super) enum Line {
     /// It begins a game.
     Begins(Open),
-    /// It goes on with the game that is open.
+    /// It continues the open game.
     Continues(Open),
-    /// It is wrong as the beginning of a game.
+    /// It is an invalid beginning of a game.
     Wrong(ReadError),
-    /// It is wrong as the continuation of the open game, which is wrong with it.
+    /// It is an invalid continuation of the open game, which becomes invalid with it.
     Breaks(ReadError),
 }
 
 impl Open {
-    /// Returns the board that moves may follow.
+    /// Creates an open game from a board that moves may follow.
     pub(super) const fn of_board(entry: Entry) -> Self {
         Self { entry, is_one_a_line: false, dangling: None, is_ended: false, is_board: true }
     }
 
-    /// Notes the result of the game.
+    /// Stores the result of the game.
     pub(super) fn end(&mut self, score: Option<i32>) {
         self.entry.record.score = score.or(self.entry.record.score);
         self.is_ended = true;
     }
 
-    /// Returns whether a result ended the game.
+    /// Returns whether a result has ended the game.
     pub(super) const fn is_ended(&self) -> bool {
         self.is_ended
     }
 
-    /// Takes the moves of another line. Returns whether they are legal.
+    /// Adds the moves of another line. Returns whether they are legal.
     pub(super) fn push(&mut self, record: Record<'_>, offset: usize) -> bool {
         self.go_on(record, offset).is_ok()
     }
@@ -65,7 +65,7 @@ impl Open {
         Ok(())
     }
 
-    /// Returns the game, which must not end with the number of a move.
+    /// Returns the game, or an error if it ends with a move number.
     pub(super) fn complete(self) -> Result<Entry, ReadError> {
         let expected = moves::BEHIND_NUMBER;
         match self.dangling {
@@ -76,8 +76,8 @@ impl Open {
         }
     }
 
-    /// Returns whether a number of a move is that of the next one, passes counted or not, one number
-    /// for a move or for two.
+    /// Returns whether a move number is that of the next move. Numbers may include passes or not,
+    /// and count single moves or pairs.
     fn awaits(&self, number: usize) -> bool {
         let record = &self.entry.record;
         let all = record.game.moves().len();
@@ -86,11 +86,12 @@ impl Open {
     }
 }
 
-/// Takes the moves of a line from an offset on.
+/// Assigns the moves of a line from an offset on.
 ///
-/// A line goes on with the open game if a number says so: it begins with that of the next move, or the
-/// line before ends with one. Else it begins a game if its moves are legal from the start. Else it goes
-/// on if they are legal there. Lines of a single move each are one game as long as they are legal.
+/// A line continues the open game if it begins with the number of the next move, or if the line
+/// before ends with a number. Otherwise it begins a game if its moves are legal from the start.
+/// Otherwise it continues the open game if they are legal there. Lines of a single move each are
+/// one game as long as they are legal.
 pub(super) fn line(open: Option<&Open>, record: Record<'_>, offset: usize) -> Line {
     let mut fresh = Game::new();
     let new = moves::play_line(&mut fresh, record, offset);
@@ -122,7 +123,7 @@ pub(super) fn line(open: Option<&Open>, record: Record<'_>, offset: usize) -> Li
     match (next.go_on(record, offset), new) {
         (Ok(()), _) => Line::Continues(next),
         (Err(_), Ok(played)) => Line::Begins(begins(played, fresh)),
-        // The one that goes further is meant.
+        // Report the error of the reading with more legal moves.
         (Err(error), Err(_))
             if must_continue
                 || next.entry.record.game.moves().len() - before > fresh.moves().len() =>
@@ -133,14 +134,14 @@ pub(super) fn line(open: Option<&Open>, record: Record<'_>, offset: usize) -> Li
     }
 }
 
-/// Returns the number at the end of a line, and where it stands.
+/// Returns the final move number of a line, and its place.
 fn dangling(played: moves::Played, record: Record<'_>) -> Option<(Place, String)> {
     let error = record.unexpected(played.dangling?, moves::BEHIND_NUMBER);
     let ReadErrorKind::Unexpected { found, .. } = error.kind else { return None };
     Some((Place { line: error.line, column: error.column }, found))
 }
 
-/// Returns the number of a move that a line begins with.
+/// Returns the move number at the start of a line.
 pub(super) fn first_number(record: Record<'_>, offset: usize) -> Option<usize> {
     match moves::next(record, offset).ok()??.word {
         moves::Word::Number(number) => Some(number),
@@ -148,25 +149,26 @@ pub(super) fn first_number(record: Record<'_>, offset: usize) -> Option<usize> {
     }
 }
 
-/// Lines of moves without an empty line or a result between them, read as one game beside what they are as
-/// games of their own.
+/// Lines of moves without an empty line or a result between them, read as one game in addition to
+/// being read as separate games.
 #[derive(Debug)]
 pub(super) struct Block {
-    /// The game of all lines, as long as it is legal.
+    /// Game formed by all lines, as long as it is legal.
     game: Option<Open>,
-    /// Whether a line cannot begin a game.
+    /// Whether one of the lines cannot begin a game.
     is_needed: bool,
-    /// How many games were complete before it.
+    /// Number of games that were complete before it.
     pub(super) before: usize,
 }
 
 impl Block {
-    /// Begins with the game of the first line, which is needed if the line goes on with an earlier game.
+    /// Creates a block with the game of the first line, which is required if the line continues an
+    /// earlier game.
     pub(super) const fn new(game: Open, is_needed: bool, before: usize) -> Self {
         Self { game: Some(game), is_needed, before }
     }
 
-    /// Takes the next line.
+    /// Adds the next line.
     pub(super) fn push(&mut self, record: Record<'_>, offset: usize) {
         let Some(open) = &mut self.game else { return };
         let begins = moves::play_line(&mut Game::new(), record, offset).is_ok();
@@ -176,17 +178,17 @@ impl Block {
         }
     }
 
-    /// Returns whether the games before it are all that is certain.
+    /// Returns whether only the games before the block are certain.
     pub(super) const fn is_open(&self) -> bool {
         self.game.is_some()
     }
 
-    /// Returns whether a result ended the game.
+    /// Returns whether a result has ended the game.
     pub(super) fn is_ended(&self) -> bool {
         self.game.as_ref().is_some_and(Open::is_ended)
     }
 
-    /// Returns the game if it is what the lines are.
+    /// Returns the game if the lines form one.
     pub(super) fn game(self) -> Option<Open> {
         self.game.filter(|_| self.is_needed)
     }
@@ -196,7 +198,7 @@ impl Block {
 mod tests {
     use super::*;
 
-    /// Returns the games of some lines, or the first error.
+    /// Returns the games of the lines, or the first error.
     fn games(lines: &[&str]) -> Result<Vec<String>, String> {
         let mut games: Vec<Open> = Vec::new();
         for text in lines {

@@ -1,11 +1,11 @@
 //! Lines such as `Moves: f5d6c3` or `Black: Ann`.
 
-/// What a labelled line is about.
+/// Subject of a labelled line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Label {
     /// Moves.
     Moves,
-    /// Moves, or something else of a game.
+    /// Moves, or another detail of a game.
     PerhapsMoves,
     /// The player with the black discs.
     Black,
@@ -43,7 +43,7 @@ const NAMES: [(Label, &[&str]); 7] = [
     (Label::Result, &["result", "score", "final score", "結果"]),
 ];
 
-/// Returns what a line is about, and the byte where its value begins.
+/// Returns the subject of a line, and the offset of its value.
 pub(super) fn label(line: &str) -> Option<(Label, usize)> {
     let mark = line.find([':', '='])?;
     let name = line[..mark].trim().to_lowercase();

@@ -1,23 +1,23 @@
-//! A board on one line: 64 squares, or eight ranks as FEN has them.
+//! Boards on one line: 64 squares, or eight ranks as in FEN.
 
 use super::signs::{self, Cells, cell, is_bar};
-/// The squares that a line begins with, and where the rest of the line is.
+/// The squares at the start of a line, and the offset of the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
-    /// Nothing if the signs are not certain.
+    /// The squares, or `None` if the signs are ambiguous.
     pub(super) cells: Option<Cells>,
-    /// The byte behind the squares.
+    /// Offset after the squares.
     pub(super) end: usize,
-    /// Whether this is how chess programs name discs: `P` begins and is to move at `w`.
+    /// Whether the discs are named as in chess programs: `P` begins and is to move at `w`.
     pub(super) is_chess: bool,
 }
 
-/// Returns the board that a line begins with.
+/// Returns the board at the start of a line.
 pub(super) fn board(line: &str) -> Option<Board> {
     squares(line).or_else(|| ranks(line))
 }
 
-/// Reads 64 squares, perhaps in the brackets of GGS or behind the 8 of NBoard.
+/// Reads 64 squares, optionally in the brackets of GGS or after the 8 of NBoard.
 fn squares(line: &str) -> Option<Board> {
     let text = line.trim_start();
     let text = text.strip_prefix("BO[").or_else(|| text.strip_prefix('[')).unwrap_or(text);
@@ -46,7 +46,7 @@ fn squares(line: &str) -> Option<Board> {
     None
 }
 
-/// Reads eight ranks from the first row on, such as `8/8/8/3wb3/3bw3/8/8/8`.
+/// Reads eight ranks, starting with the first row, such as `8/8/8/3wb3/3bw3/8/8/8`.
 fn ranks(line: &str) -> Option<Board> {
     let text = line.trim_start();
     let start = line.len() - text.len();

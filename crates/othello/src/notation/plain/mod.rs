@@ -1,35 +1,42 @@
-//! Plain text: games and positions as people write and draw them.
+//! Plain text: games and positions in common notations and drawings.
 //!
-//! One reading for every program: a text may have any number of these, one after the other.
+//! Every program uses the same rules. A text may contain any number of the following, in sequence.
 //!
-//! * **Moves**, such as `f5d6c3`, `1. F5 d6 2. C3` or `F5-D6-C3`, with `#` comments and perhaps a
-//!   result such as `52-12` behind them. Passes are `pass`, `pa`, `ps`, `p`, `--` or a lone `-`, or are
-//!   left out.
-//! * **Boards** of 64 squares on one line and the side to move: `X`, `*`, `b` or `●` is black, `O`, `w`
-//!   or `○` white, `-`, `.` or `・` empty. Scores may follow as [`obf`](super::obf) has them, or moves.
-//!   Also in the brackets of GGS, `[8 … *]`, behind the 8 of NBoard, or as ranks of FEN.
-//! * **Boards over eight lines**, with or without letters and numbers beside them, frames and notes.
-//!   Letters of columns from H to A and numbers of rows from 8 to 1 turn them. A `*` beside `X` is a mark
-//!   on a legal move. Who is to move stands behind the last row, or is said near the board: `White to move`.
-//! * **Labels** before moves: `Moves: f5d6c3`. Lines such as `Black: Ann` are about the next game.
+//! * **Moves**, such as `f5d6c3`, `1. F5 d6 2. C3` or `F5-D6-C3`, with `#` comments and an optional
+//!   result such as `52-12` after them. Passes are `pass`, `pa`, `ps`, `p`, `--` or a single `-`,
+//!   or are omitted.
+//! * **Boards** of 64 squares on one line and the side to move: `X`, `*`, `b` or `●` is black, `O`,
+//!   `w` or `○` white, `-`, `.` or `・` empty. Scores may follow in the format of
+//!   [`obf`](super::obf), or moves. Boards in the brackets of GGS, `[8 … *]`, after the 8 of
+//!   NBoard, or as ranks of FEN are also accepted.
+//! * **Boards over eight lines**, with or without letters and numbers beside them, frames and
+//!   notes. Column letters from H to A and row numbers from 8 to 1 turn the board. A `*` beside `X`
+//!   marks a legal move. The side to move stands after the last row or near the board:
+//!   `White to move`.
+//! * **Labels** before moves: `Moves: f5d6c3`. Lines such as `Black: Ann` describe the next game.
 //!
-//! Characters of full width are read as those of ASCII. A board that does not say who is to move is
-//! Black's, which [`Entry::assumes_black`] tells.
+//! Full-width characters are read as ASCII. If a board does not give the side to move, Black is
+//! assumed and [`Entry::assumes_black`] is set.
 //!
 //! # Where games begin
 //!
-//! Lines of moves without an empty line or a result between them are one game if one of them cannot begin
-//! a game and all of them are legal as one. Else each line is by itself: it goes on with the game before it
-//! if a number says so, since it begins with the number of the next move, or the line before ends with a
-//! number. Else it begins a game if its moves are legal from the start. Else it goes on with the game
-//! before it if they are legal there. Lines of a single move each are one game as long as they are legal.
-//! Moves below a board begin there if they are legal there. A result ends a game. A number without a move
-//! behind it is an error.
+//! Lines of moves without an empty line or a result between them are one game if one of them cannot
+//! begin a game and all of them are legal as one. Otherwise each line is read separately, by the
+//! first rule that applies:
+//!
+//! 1. It continues the game before it if it begins with the number of the next move, or if the
+//!    line before ends with a number.
+//! 2. It begins a game if its moves are legal from the start.
+//! 3. It continues the game before it if its moves are legal there.
+//!
+//! Lines of a single move each are one game as long as they are legal. Moves below a board begin
+//! there if they are legal there. A result ends a game. A number without a move after it is an
+//! error.
 //!
 //! A line such as `Ann (B) 33:31 (W) Bob` beside labelled moves names the players and the result.
 //!
-//! Lines of other words are errors, unless there is a drawn board or a label for moves, beside which
-//! they are notes.
+//! Lines of other words are errors, unless the text has a drawn board or a label for moves. In that
+//! case they are notes.
 
 mod drawn;
 mod entry;
@@ -54,7 +61,7 @@ use crate::notation::lines::Lines;
 use crate::notation::skips::{Skips, skipping};
 use crate::notation::{MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKind};
 
-/// Reads the first game or position of a text, or `None` if there is none.
+/// Reads the first game or position of a text. Returns `None` if the text has none.
 ///
 /// ```
 /// use othello::notation::plain;
@@ -69,8 +76,8 @@ use crate::notation::{MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKind};
 ///
 /// # Errors
 ///
-/// When the text is longer than [`MAX_RECORD_BYTES`]; at the first thing that is wrong, also in what
-/// follows.
+/// Returns an error if the text is longer than [`MAX_RECORD_BYTES`], or contains an error anywhere,
+/// even after the first game or position.
 pub fn parse(text: impl AsRef<[u8]>) -> Result<Option<Entry>, ReadError> {
     let text = text.as_ref();
     if text.len() > MAX_RECORD_BYTES {
@@ -80,7 +87,7 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<Option<Entry>, ReadError> {
     Ok(entries.into_iter().next())
 }
 
-/// The games and positions of a source.
+/// Reader of the games and positions of a source.
 ///
 /// ```
 /// use othello::notation::Mode;
@@ -102,21 +109,22 @@ pub struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Returns the reader of a source.
+    /// Creates a reader of a source.
     pub fn new(source: R, mode: Mode) -> Self {
         let (lines, skips) = (Lines::new(source), Skips::new(mode));
         Self { lines, skips, state: State::default(), pauses: None }
     }
 
-    /// Returns the reader of a conversation: `pauses` says whether the source has nothing more at the moment.
-    /// A board on one line is then complete, and moves that come later are a game of their own.
+    /// Adapts the reader to interactive input: `pauses` returns whether the source has no more data
+    /// at the moment. A board on one line is then complete, and moves that come later are a
+    /// separate game.
     #[must_use]
     pub const fn answering(mut self, pauses: fn(&R) -> bool) -> Self {
         self.pauses = Some(pauses);
         self
     }
 
-    /// Returns the reader that takes a colour for the side to move where a board does not say it.
+    /// Sets the side to move for boards that do not give it.
     #[must_use]
     pub const fn assuming(mut self, side: Color) -> Self {
         self.state.assume(side);

@@ -1,4 +1,4 @@
-//! What stands behind the squares of a board on one line.
+//! Text after the squares of a board on one line.
 
 use super::entry::Entry;
 use super::line::Board;
@@ -9,8 +9,8 @@ use crate::notation::text::Record;
 use crate::notation::{ReadError, ReadErrorKind, moves};
 use crate::{Color, ParsePositionError};
 
-/// Reads the side to move, scores or moves behind a board. The text is that of the record; the default is
-/// the side to move if it does not say it.
+/// Reads the side to move, scores or moves after a board. The text is that of the record. The
+/// default is used if the text does not give the side to move.
 pub(super) fn read(
     board: &Board,
     record: Record<'_>,
@@ -38,7 +38,7 @@ pub(super) fn read(
         Some(_) if said.is_none() && color.is_some() => return Ok(entry),
         Some(_) => {}
     }
-    // Numbers and dashes at the end of a FEN say nothing of Othello.
+    // Numbers and dashes at the end of a FEN have no meaning in Othello.
     let is_counts = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == '-';
     if said.is_some() && tail.chars().all(is_counts) {
         return Ok(entry);
@@ -56,20 +56,21 @@ pub(super) fn read(
     Ok(entry)
 }
 
-/// Reads the scores behind a position.
+/// Reads the scores after a position.
 pub(super) fn scores(entry: Entry, record: Record<'_>, offset: usize) -> Result<Entry, ReadError> {
     let problem = obf::entries(entry.record.game.position(), record, offset)?;
     Ok(entry.with_scores(problem))
 }
 
-/// Returns the first byte from an offset on that is neither white space nor a closing bracket.
+/// Returns the offset of the first byte from an offset on that is neither white space nor a closing
+/// bracket.
 fn skip(text: &str, offset: usize) -> usize {
     let rest = &text[offset..];
     let trimmed = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ']');
     offset + (rest.len() - trimmed.len())
 }
 
-/// Returns the colour that a text begins with, and how long it is.
+/// Returns the colour at the start of the text, and its length.
 pub(super) fn sign(text: &str) -> Option<(Color, usize)> {
     let letters = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     let word = &text[..letters];

@@ -12,7 +12,8 @@ pub(super) struct Players {
     pub(super) outcome: Outcome,
 }
 
-/// Returns the players of a line that says which of them has which colour, on both sides of the result.
+/// Returns the players and the result of a line that names a player and a colour on each side of
+/// the result.
 pub(super) fn players(line: &str) -> Option<Players> {
     let (first, rest) = line.split_once('(')?;
     let (first_color, rest) = rest.split_once(')')?;

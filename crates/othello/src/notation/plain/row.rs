@@ -1,27 +1,27 @@
-//! A row of a board that is drawn over eight lines.
+//! Rows of a board drawn over eight lines.
 
 use super::signs::{self, cell, is_bar, is_rule};
 
 /// A row of eight squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Row<'a> {
-    /// The signs of the squares; a blank is an empty one.
+    /// Signs of the squares; a blank is an empty square.
     pub(super) signs: [char; 8],
-    /// The number beside it.
+    /// Row number beside the squares.
     pub(super) label: Option<usize>,
-    /// What stands behind the squares and the number on the right.
+    /// Text after the squares and the number on the right.
     pub(super) rest: &'a str,
-    /// Whether nothing is between the last square and the rest.
+    /// Whether nothing separates the last square from the rest.
     pub(super) is_joined: bool,
 }
 
-/// Returns the row that a line begins with: perhaps a number, eight squares, perhaps the number again,
-/// with bars or blanks between any of these.
+/// Returns the row at the start of a line: an optional number, eight squares, and optionally the
+/// number again, with bars or blanks between any of these.
 pub(super) fn row(line: &str) -> Option<Row<'_>> {
     let text = line.trim_start();
     let mut text = text.strip_prefix(is_bar).unwrap_or(text).trim_start();
     let label = text.chars().next().and_then(label);
-    // A bar before the number is a frame; one behind it may begin the first square.
+    // A bar before the number is a frame; one after it may begin the first square.
     if label.is_some() {
         text = &text[1..];
     } else {
@@ -30,7 +30,7 @@ pub(super) fn row(line: &str) -> Option<Row<'_>> {
     let squares = |text| boxed(text).or_else(|| plain(text)).or_else(|| digits(text));
     let (label, (found, rest)) = match squares(text) {
         Some(found) => (label, found),
-        // The first digit is a square then, and not a number beside the row.
+        // In this case the first digit is a square rather than a row number.
         None => (None, digits(line.trim_start())?),
     };
     let apart = rest.trim_start_matches(|c: char| c.is_whitespace() || is_bar(c));
@@ -45,13 +45,13 @@ pub(super) fn row(line: &str) -> Option<Row<'_>> {
     Some(Row { signs: found, label, rest, is_joined: is_joined && !is_label })
 }
 
-/// Returns the index of a row by its number.
+/// Returns the index of the row with a number.
 fn label(sign: char) -> Option<usize> {
     let number = sign.to_digit(10).filter(|number| (1..=8).contains(number))?;
     usize::try_from(number - 1).ok()
 }
 
-/// Reads squares with a bar between any two, where an empty one may be blank.
+/// Reads squares with a bar between any two; an empty square may be blank.
 fn boxed(text: &str) -> Option<([char; 8], &str)> {
     let mut rest = text.trim_start();
     rest = rest.strip_prefix(is_bar).unwrap_or(rest);
@@ -61,7 +61,7 @@ fn boxed(text: &str) -> Option<([char; 8], &str)> {
         let end = if index < 7 { end? } else { end.unwrap_or(rest.len()) };
         let field = rest[..end].trim();
         if index == 7 && end == rest.len() {
-            // Without a bar at its end, the last square may have a note behind it.
+            // Without a bar at its end, the last square may have a note after it.
             let mut field_signs = field.char_indices();
             let Some((_, sign)) = field_signs.next() else { break };
             *found = cell(sign).map(|_| sign)?;
@@ -82,7 +82,7 @@ fn boxed(text: &str) -> Option<([char; 8], &str)> {
     Some((signs, rest))
 }
 
-/// Reads squares that have signs, all of them.
+/// Reads squares that all have signs.
 fn plain(text: &str) -> Option<([char; 8], &str)> {
     let mut signs = [' '; 8];
     let mut count = 0;
@@ -99,7 +99,7 @@ fn plain(text: &str) -> Option<([char; 8], &str)> {
     None
 }
 
-/// Reads squares that are digits, all of them: 0, 1 and 2.
+/// Reads squares that are all digits: 0, 1 and 2.
 fn digits(text: &str) -> Option<([char; 8], &str)> {
     let mut signs = [' '; 8];
     let visible = text.char_indices().filter(|(_, sign)| !sign.is_whitespace() && !is_bar(*sign));
@@ -110,23 +110,23 @@ fn digits(text: &str) -> Option<([char; 8], &str)> {
         count += 1;
     }
     let is_row = count == signs.len() && signs::are_digits(&signs);
-    // A longer number is none.
+    // A longer number is not a row of squares.
     let is_apart = !text[end..].starts_with(|sign: char| sign.is_ascii_digit());
     (is_row && is_apart).then(|| (signs, &text[end..]))
 }
 
-/// The order of the columns of a drawn board by the letters or numbers above or below them.
+/// Order of the columns of a drawn board, from the letters or numbers above or below them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Head {
     /// From A to H.
     Usual,
     /// From H to A.
     Turned,
-    /// Another one, which no board has.
+    /// Any other order, which is invalid.
     Mixed,
 }
 
-/// Returns the order of the columns that a line says, if it has their letters or numbers and nothing else.
+/// Returns the column order of a line that contains only column letters or numbers.
 pub(super) fn head(line: &str) -> Option<Head> {
     let signs = line.chars().filter(|&sign| !sign.is_whitespace() && !is_bar(sign));
     let text: String = signs.map(|sign| sign.to_ascii_lowercase()).take(9).collect();
@@ -144,8 +144,8 @@ pub(super) fn head(line: &str) -> Option<Head> {
     (sorted == "abcdefgh" || sorted == "12345678" && is_numbered).then_some(Head::Mixed)
 }
 
-/// Returns whether a line is a part of a frame: nothing but lines, corners and brackets, and not the
-/// eight signs of a row.
+/// Returns whether a line is a part of a frame: only lines, corners and brackets, and not the eight
+/// signs of a row.
 pub(super) fn is_frame(line: &str) -> bool {
     let text = line.trim();
     if text == "[8" {

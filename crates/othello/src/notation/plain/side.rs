@@ -1,9 +1,9 @@
-//! Who is to move, as texts around a board say it.
+//! Side to move, as given in the text around a board.
 
 use super::signs;
 use crate::Color;
 
-/// What stands behind a colour that is to move.
+/// Phrases after the colour of the side to move.
 const BEHIND: [&str; 12] = [
     "to move",
     "to play",
@@ -19,7 +19,7 @@ const BEHIND: [&str; 12] = [
     "の手番",
 ];
 
-/// What stands before it.
+/// Phrases before the colour of the side to move.
 const BEFORE: [&str; 14] = [
     "side to move",
     "player to move",
@@ -37,13 +37,13 @@ const BEFORE: [&str; 14] = [
     "次",
 ];
 
-/// Returns the colour that a text says is to move.
+/// Returns the side to move given in a text.
 pub(super) fn side(text: &str) -> Option<Color> {
     let text = text.trim().to_lowercase();
     only(&text).or_else(|| behind(&text)).or_else(|| before(&text))
 }
 
-/// Returns the colour that a text is the name or the sign of, perhaps in brackets.
+/// Returns the colour of a text that is its name or sign, possibly in brackets.
 pub(super) fn only(text: &str) -> Option<Color> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || "[]()|.".contains(c));
     match text.to_lowercase().as_str() {
@@ -68,7 +68,7 @@ fn behind(text: &str) -> Option<Color> {
     })
 }
 
-/// Returns the colour behind words such as `to move:`.
+/// Returns the colour after words such as `to move:`.
 fn before(text: &str) -> Option<Color> {
     let (words, behind) = text.split_once([':', '=', 'は'])?;
     let words = words.trim();

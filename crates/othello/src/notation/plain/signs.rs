@@ -1,17 +1,17 @@
-//! Signs of squares and of colours.
+//! Signs for squares and colours.
 
 use std::borrow::Cow;
 
 use crate::notation::text::decode;
 use crate::{Color, Position, Square};
 
-/// What stands on a square.
+/// Content of a square.
 pub(super) type Cell = Option<Color>;
 
 /// The squares of a board from A1 to H8.
 pub(super) type Cells = [Cell; 64];
 
-/// Returns what a sign of a board stands for.
+/// Returns the square content that a sign represents.
 pub(super) const fn cell(sign: char) -> Option<Cell> {
     match sign {
         'X' | 'x' | '*' | 'B' | 'b' | '@' | '●' | '◉' | '⚫' | '⬤' | '■' | '黒' => {
@@ -23,23 +23,23 @@ pub(super) const fn cell(sign: char) -> Option<Cell> {
         '-' | '.' | '_' | '·' | '・' | '･' | '∙' | '⋅' | '+' | '~' | '□' | '🟩' => {
             Some(None)
         }
-        // Lines that meet, and numbers in circles.
+        // Box-drawing crossings, and numbers in circles.
         '\u{250c}'..='\u{253c}' => Some(None),
         '\u{2460}'..='\u{2473}' | '\u{2776}'..='\u{277f}' | '\u{24eb}'..='\u{24f4}' => Some(None),
         _ => None,
     }
 }
 
-/// Returns whether some signs are digits of a board: 0 is empty, 1 black and 2 white.
+/// Returns whether the signs are the digits of a board: 0 is empty, 1 black and 2 white.
 pub(super) fn are_digits(signs: &[char]) -> bool {
     signs.iter().all(|sign| matches!(sign, '0' | '1' | '2'))
 }
 
-/// Returns the squares of 64 signs, where a blank is empty. Digits with a 1 or a 2 among them are a board of
-/// digits alone.
+/// Returns the squares for 64 signs, where a blank is empty. If the signs include a digit 1 or 2,
+/// the board must consist of digits only.
 ///
-/// A `*` beside another sign of black discs is a mark: empty, if the marks are the moves of one player.
-/// Anything else is not certain, and is nothing.
+/// A `*` beside another sign for black discs marks an empty square, provided that the marks are the
+/// moves of one player. Otherwise the board is ambiguous and the result is `None`.
 pub(super) fn cells(signs: &[char; 64]) -> Option<Cells> {
     if signs.iter().any(|sign| matches!(sign, '1' | '2')) {
         let of_digit = |sign| match sign {
@@ -64,7 +64,7 @@ pub(super) fn cells(signs: &[char; 64]) -> Option<Cells> {
     (!has_marks || Color::ALL.into_iter().any(are_moves)).then_some(cells)
 }
 
-/// Returns the colour of a disc's sign.
+/// Returns the colour of a disc sign.
 pub(super) const fn disc(sign: char) -> Option<Color> {
     match cell(sign) {
         Some(color) => color,
@@ -82,19 +82,19 @@ pub(super) const fn is_rule(sign: char) -> bool {
     matches!(sign, '─' | '━')
 }
 
-/// Returns the position of some squares.
+/// Returns the position with the given squares and side to move.
 pub(super) fn position(cells: &Cells, side: Color) -> Position {
     let sign = |square: Square| match cells[square.index()] {
         Some(color) => color.disc(),
         None => '-',
     };
     let text: String = Square::ALL.into_iter().map(sign).chain([side.disc()]).collect();
-    // 64 squares and a side are a position.
+    // 64 squares and a side to move always form a position.
     text.parse().unwrap_or(Position::START)
 }
 
-/// Returns a line as text in which each character of full width is that of ASCII, and dashes are
-/// hyphens. Without the styles of a terminal.
+/// Returns a line as text with full-width characters converted to ASCII and dashes to hyphens.
+/// Terminal styles are removed.
 pub(super) fn normal(line: &[u8]) -> Cow<'_, str> {
     if line.is_ascii() && !line.contains(&0x1b) {
         return decode(line);
@@ -118,7 +118,7 @@ pub(super) fn normal(line: &[u8]) -> Cow<'_, str> {
                 found.push(char::from_u32(ascii).unwrap_or(character));
             }
             '\u{3000}' | '\u{a0}' => found.push(' '),
-            // Variants of signs, and nothing.
+            // Variation selectors and zero-width characters.
             '\u{fe0e}' | '\u{fe0f}' | '\u{200b}' | '\u{feff}' => {}
             '‐' | '‑' | '‒' | '–' | '—' | '−' | '→' => found.push('-'),
             other => found.push(other),

@@ -1,4 +1,4 @@
-//! What is known after some lines of a text.
+//! Reading state after the lines so far.
 
 use std::collections::VecDeque;
 
@@ -15,42 +15,42 @@ use crate::notation::text::{Record, excerpt};
 use crate::notation::{GameRecord, ReadError, ReadErrorKind, moves};
 use crate::{Color, Game};
 
-/// The games that are complete, the one that is not, and what is said of the next one.
+/// State of reading: complete games, the open game, and details for the next one.
 #[derive(Debug, Default)]
 pub(super) struct State {
     found: VecDeque<Result<Entry, ReadError>>,
-    /// A game or a board that the next line may go on.
+    /// A game or a board that the next line may continue.
     open: Option<Open>,
-    /// Whether the last line is a board, which moves may follow.
+    /// Whether the last line is a board that moves may follow.
     is_board_line: bool,
-    /// The lines of moves since the last empty line.
+    /// Lines of moves since the last empty line.
     block: Option<Block>,
-    /// The rows so far of a board over several lines.
+    /// Rows so far of an incomplete board over several lines.
     rows: Option<Drawn>,
     /// The drawn board that is open.
     drawn: Option<Drawn>,
-    /// The order of the columns of the next drawn board.
+    /// Order of the columns of the next drawn board.
     head: Option<Head>,
-    /// Whether that order stood below a board, and is no more than perhaps that of the next one.
+    /// Whether that order stood below a board, so that it need not belong to the next one.
     is_foot: bool,
-    /// What labels say of the next game.
+    /// Details of the next game from labels.
     heading: GameRecord,
-    /// Who is to move in the next board.
+    /// Side to move in the next board.
     side: Option<Color>,
-    /// Who is to move in boards that do not say it.
+    /// Side to move in boards that do not give it.
     default: Option<Color>,
-    /// The first line of other words, an error unless a board or a label follows.
+    /// Error of the first line of other words, returned unless a board or a label follows.
     prose: Option<ReadError>,
-    /// Whether other words are notes.
+    /// Whether other words are treated as notes.
     has_notes: bool,
     /// Whether the next lines are the moves that led to the board.
     is_history: bool,
-    /// Whether the next lines may go on with a game that is wrong.
+    /// Whether the next lines may continue a game with an error.
     is_broken: bool,
 }
 
 impl State {
-    /// Takes the side to move in boards that do not say it.
+    /// Sets the side to move for boards that do not give it.
     pub(super) const fn assume(&mut self, side: Color) {
         self.default = Some(side);
     }
@@ -65,7 +65,7 @@ impl State {
         self.found.pop_front()
     }
 
-    /// Takes an error of the source.
+    /// Records an error of the source.
     pub(super) fn fail(&mut self, error: ReadError) {
         self.settle();
         self.close();
@@ -79,14 +79,15 @@ impl State {
         self.found.extend(self.prose.take().map(Err));
     }
 
-    /// Completes a board on one line, if that was the last line: moves that follow are a game of their own.
+    /// Completes a board on one line if it was the last line: moves that follow are a separate
+    /// game.
     pub(super) fn pause(&mut self) {
         if std::mem::take(&mut self.is_board_line) {
             self.close();
         }
     }
 
-    /// Takes the next line.
+    /// Processes the next line.
     pub(super) fn push(&mut self, original: Record<'_>) {
         self.is_board_line = false;
         let text = signs::normal(original.bytes);
@@ -125,7 +126,7 @@ impl State {
         self.words(record, text);
     }
 
-    /// Takes a board on one line.
+    /// Processes a board on one line.
     fn board(&mut self, board: &line::Board, record: Record<'_>, text: &str) {
         self.settle();
         self.no_rows();
@@ -136,7 +137,7 @@ impl State {
             && open.entry.record.game.moves().len() == 0
             && entry.record.game.moves().len() == 0
         {
-            // The program writes a board twice: drawn, and as a line.
+            // The program's own output has each board twice: drawn, and on one line.
             if !entry.assumes_black && said.is_none() {
                 open.entry = Entry { line: open.entry.line, ..entry.clone() };
             }
@@ -148,7 +149,8 @@ impl State {
             Ok(entry) => {
                 self.side = None;
                 let entry = self.named(entry);
-                // Only moves and the side are on lines of their own, not what is behind a `;`.
+                // Moves and the side to move may stand on lines of their own; text after a `;` may
+                // not.
                 let is_problem = text[board.end..].contains([';', '%']);
                 if is_problem || entry.record.game.moves().len() > 0 {
                     self.found.push_back(Ok(entry));
@@ -162,7 +164,7 @@ impl State {
         }
     }
 
-    /// Takes a row of a board over several lines. Returns whether the line is one.
+    /// Processes a row of a board over several lines. Returns whether the line is one.
     fn row(&mut self, record: Record<'_>, text: &str) -> bool {
         let Some(row) = row(text) else { return false };
         self.settle();
@@ -201,7 +203,7 @@ impl State {
         true
     }
 
-    /// Takes the letters of columns, above a board or below it. Returns whether the line has them.
+    /// Processes column letters above or below a board. Returns whether the line has them.
     fn head(&mut self, record: Record<'_>, text: &str) -> bool {
         let Some(found) = head(text) else { return false };
         self.settle();
@@ -226,7 +228,8 @@ impl State {
         true
     }
 
-    /// Takes the side to move with scores, behind or below a board. Returns whether that is there.
+    /// Processes the side to move with scores, after or below a board. Returns whether they are
+    /// present.
     fn scores(&mut self, record: Record<'_>, text: &str, offset: usize) -> bool {
         let Some(open) = self.open.as_ref().filter(|open| open.is_board) else { return false };
         let Some(read) = drawn::side_and_scores(&open.entry, record, text, offset) else {
@@ -237,9 +240,9 @@ impl State {
         true
     }
 
-    /// Takes a line of moves from an offset on.
+    /// Processes a line of moves from an offset on.
     fn moves(&mut self, record: Record<'_>, offset: usize, is_labelled: bool) {
-        // A number alone is no move of a text with notes.
+        // In a text with notes, a number without a move is not a line of moves.
         if self.is_history || self.has_notes && !is_labelled && has_only_number(record, offset) {
             return;
         }
@@ -261,7 +264,7 @@ impl State {
         }
     }
 
-    /// Takes lines of moves for one game together, if they are.
+    /// Merges lines of moves into one game if they form one.
     fn settle(&mut self) {
         let Some(block) = self.block.take() else { return };
         let before = block.before;
@@ -272,8 +275,8 @@ impl State {
         }
     }
 
-    /// Takes a line of moves by itself or with the one before it. Returns whether it goes on with a game,
-    /// or nothing for a line that is wrong.
+    /// Processes a line of moves alone or with the one before it. Returns whether it continues a
+    /// game, or `None` for an invalid line.
     fn line_of_moves(
         &mut self,
         record: Record<'_>,
@@ -302,7 +305,7 @@ impl State {
                 self.open = Some(open);
                 return Some(true);
             }
-            // A note that begins with a number, such as a date.
+            // A note may begin with a number, for example with a date.
             Line::Wrong(error)
                 if self.has_notes
                     && !is_labelled
@@ -320,7 +323,7 @@ impl State {
         None
     }
 
-    /// Takes a line with a label.
+    /// Processes a line with a label.
     fn label(&mut self, label: Label, offset: usize, record: Record<'_>, text: &str) {
         self.settle();
         let value = text[offset..].trim();
@@ -337,7 +340,7 @@ impl State {
                 (None, _) => {}
             },
             Label::PerhapsMoves => self.words(record, text),
-            // Such as `Black: 4 White: 1`.
+            // Disc counts such as `Black: 4 White: 1`.
             _ if value.starts_with(|c: char| c.is_ascii_digit()) && label != Label::Date => {}
             _ => {
                 if self.open.as_ref().is_some_and(|open| !open.is_board) {
@@ -354,7 +357,7 @@ impl State {
         }
     }
 
-    /// Takes a line of other words, which may say who is to move.
+    /// Processes a line of other words, which may give the side to move.
     fn words(&mut self, record: Record<'_>, text: &str) {
         self.settle();
         if self.scores(record, text, 0) {
@@ -382,7 +385,7 @@ impl State {
             && !open.is_board
         {
             let game = &open.entry.record.game;
-            // A time is no result.
+            // A time is not a result.
             if found.fits(game) || !trimmed.contains(':') {
                 let score = found.score(game);
                 open.end(score);
@@ -405,7 +408,7 @@ impl State {
             record.white = record.white.take().or(Some(found.white));
             return;
         }
-        // Such as `Ann 33:31 Bob`, which does not say whose number is first, or `Name: a game`.
+        // Lines such as `Ann 33:31 Bob`, which does not give the colours, or `Name: a game`.
         let tells_result =
             self.open.as_ref().is_some_and(|open| !open.is_board) && has_result(text);
         if self.has_notes || tells_result || is_field(text) {
@@ -423,13 +426,13 @@ impl State {
         self.prose.get_or_insert(error);
     }
 
-    /// Lets other words be notes from here on.
+    /// Treats other words as notes from here on.
     fn notes(&mut self) {
         self.has_notes = true;
         self.prose = None;
     }
 
-    /// Refuses other words before a game without a label.
+    /// Rejects other words before a game without a label.
     fn refuse_prose(&mut self) {
         if let Some(error) = self.prose.take() {
             self.close();
@@ -437,12 +440,12 @@ impl State {
         }
     }
 
-    /// Refuses a board of too few rows.
+    /// Rejects a board with too few rows.
     fn no_rows(&mut self) {
         self.found.extend(self.rows.take().map(|rows| Err(rows.error())));
     }
 
-    /// Completes what is open.
+    /// Completes the open game or board.
     fn close(&mut self) {
         self.no_rows();
         self.drawn = None;
@@ -451,13 +454,13 @@ impl State {
         self.found.extend(self.open.take().map(Open::complete));
     }
 
-    /// Drops what is open.
+    /// Drops the open game or board.
     fn forget(&mut self) {
         self.open = None;
         self.drawn = None;
     }
 
-    /// Gives a game the names that labels have said.
+    /// Adds the names from the labels to a game.
     fn named(&mut self, mut entry: Entry) -> Entry {
         let heading = std::mem::take(&mut self.heading);
         let score = entry.record.score.or(heading.score);
@@ -466,12 +469,12 @@ impl State {
     }
 }
 
-/// Returns the result that a text begins with, in numbers or words, and its length.
+/// Returns the result at the start of the text, in numbers or words, and its length.
 fn result(text: &str) -> Option<(Outcome, usize)> {
     outcome::discs(text.as_bytes()).or_else(|| outcome::verdict(text.as_bytes()))
 }
 
-/// Returns whether a line has nothing but a number.
+/// Returns whether a line contains only a number.
 fn has_only_number(record: Record<'_>, offset: usize) -> bool {
     match moves::next(record, offset) {
         Ok(Some(moves::Token { word: moves::Word::Number(_), end, .. })) => {
@@ -481,7 +484,7 @@ fn has_only_number(record: Record<'_>, offset: usize) -> bool {
     }
 }
 
-/// Returns whether a line has a result of discs among other words.
+/// Returns whether a line has a result in discs among other words.
 fn has_result(text: &str) -> bool {
     let is_start = |&(offset, _): &(usize, char)| {
         !text[..offset].ends_with(|before: char| before.is_ascii_alphanumeric())
@@ -499,7 +502,7 @@ fn is_field(text: &str) -> bool {
     name.len() > 1 && name.chars().all(is_name) && !value.trim().is_empty()
 }
 
-/// Returns whether a line begins as moves do: with a square, a pass or a number.
+/// Returns whether a line begins like moves: with a square, a pass or a number.
 fn looks_like_moves(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || "\"'".contains(c));
     let mut characters = text.chars();
@@ -527,7 +530,7 @@ fn looks_like_square(text: &str) -> bool {
     moves::named(text.as_bytes()).is_some_and(|(found, _)| found.square().is_some())
 }
 
-/// Returns whether most of the characters of a line are those of a board.
+/// Returns whether most characters of a line are characters of a board.
 fn looks_like_board(text: &str) -> bool {
     let visible = || text.chars().filter(|sign| !sign.is_whitespace()).take(64);
     let (all, cells) =

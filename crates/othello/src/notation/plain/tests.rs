@@ -1,4 +1,4 @@
-//! Texts of games and positions.
+//! Tests of plain texts with games and positions.
 
 use super::*;
 use crate::{Position, Square};
@@ -15,7 +15,7 @@ fn games(text: &str) -> Vec<String> {
     entries.into_iter().map(|entry| entry.record.game.to_string()).collect()
 }
 
-/// The rows of the start, with letters and numbers as told.
+/// Returns the rows of the start, with letters and numbers.
 fn drawn() -> String {
     format!("{}\n", Position::START)
 }
@@ -154,7 +154,7 @@ fn lines_of_a_block_are_one_game_if_one_of_them_must_be() {
     ] {
         assert_eq!(games(text), expected, "{text}");
     }
-    // An error in a block is that of its lines.
+    // The error of a block is that of its lines.
     let error = read("f5 d6\nc3 d3\na1").unwrap_err();
     assert!(error.starts_with("line 3, column 1: "), "{error}");
 }
@@ -172,7 +172,7 @@ fn a_line_of_moves_below_a_board_begins_there() {
 
 #[test]
 fn columns_are_turned_by_their_letters() {
-    // H1 and G1 of a board with two discs more.
+    // Two additional discs, on A1 and B1, show the orientation.
     let board = format!("XO{}", &START[2..]);
     let rows: Vec<&str> = (0..8).map(|row| &board[8 * row..8 * row + 8]).collect();
     let turned: String = rows
@@ -322,7 +322,7 @@ fn lenient_readers_leave_out_what_is_wrong_alone() {
     assert_eq!(reader.first_skipped().map(|error| error.line), Some(2));
 }
 
-/// A source that gives a line at a time, and counts them.
+/// A source that supplies one line at a time and counts the lines.
 struct Talk(std::vec::IntoIter<&'static str>);
 
 impl std::io::Read for Talk {
@@ -341,7 +341,7 @@ fn boards_of_a_conversation_are_answered_at_once() {
         Reader::new(source(), Mode::Strict).answering(|source| source.buffer().is_empty());
     let first = reader.next().unwrap().unwrap();
     assert_eq!(first.record.game.moves().len(), 0);
-    // The second line has not been asked for yet.
+    // The reader has not requested the second line yet.
     assert_eq!(reader.lines.source().get_ref().0.len(), 1);
     assert_eq!(reader.next().unwrap().unwrap().record.game.to_string(), "F5D6");
     let mut reader = Reader::new(source(), Mode::Strict);

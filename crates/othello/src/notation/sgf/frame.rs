@@ -1,4 +1,4 @@
-//! Where game trees begin and end.
+//! Detection of the beginning and end of game trees.
 
 use std::io::{BufRead, ErrorKind};
 
@@ -6,17 +6,17 @@ use crate::notation::error::Place;
 use crate::notation::text::Record;
 use crate::notation::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
 
-/// Finds the game trees of a source, one at a time, without judging what is in them.
+/// Finds the game trees of a source one at a time, without checking their contents.
 #[derive(Debug)]
 pub(super) struct Frames<R> {
     source: R,
     buffer: Vec<u8>,
-    /// Where the buffer begins.
+    /// Place of the beginning of the buffer.
     place: Place,
-    /// Where the source is.
+    /// Current place in the source.
     end: Place,
     has_text: bool,
-    /// Where text begins that stands behind the tree that came last.
+    /// Place of the text after the last tree.
     behind: Option<Place>,
     has_trees: bool,
     is_over: bool,
@@ -36,23 +36,23 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// Returns whether there was anything but white space so far.
+    /// Returns whether the source has had anything but white space so far.
     pub(super) const fn has_text(&self) -> bool {
         self.has_text
     }
 
-    /// Returns where text stands behind the last tree, once the source is over.
+    /// Returns the place of text after the last tree, once the source has ended.
     pub(super) fn text_behind(&self) -> Option<Place> {
         self.behind.filter(|_| self.is_over)
     }
 
-    /// Returns the place behind what was read.
+    /// Returns the place after the bytes read so far.
     pub(super) const fn end(&self) -> Place {
         self.end
     }
 
-    /// Returns the next game tree, complete or not, or `None` after the last. Text between trees does
-    /// not count. A tree that is too long is passed over, after an error.
+    /// Returns the next game tree, complete or not, or `None` after the last. Text between trees is
+    /// ignored. A tree that is too long is skipped and reported as an error.
     pub(super) fn next(&mut self) -> Result<Option<Record<'_>>, ReadError> {
         self.buffer.clear();
         let (mut depth, mut is_value, mut is_escaped, mut is_long) = (0_usize, false, false, false);
@@ -103,7 +103,7 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// Ends after a tree that is too long, or without one.
+    /// Returns the error for a tree that is too long, otherwise `None`.
     fn ended(&self, is_long: bool) -> Result<Option<Record<'_>>, ReadError> {
         match is_long {
             true => Err(ReadError::new(self.place, ReadErrorKind::TooLong)),

@@ -1,10 +1,10 @@
-//! What of a source is not read.
+//! Parts of a source that the reader ignores.
 
 use std::fmt;
 
 use crate::notation::error::Place;
 
-/// What the games of a source had that was not read.
+/// Contents of a source's games that the reader ignored.
 ///
 /// ```
 /// use othello::notation::{Mode, sgf};
@@ -24,23 +24,23 @@ use crate::notation::error::Place;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
-    /// Variations besides the main line.
+    /// Number of variations besides the main line.
     pub variations: usize,
-    /// Nodes of the main line with unknown properties that name squares.
+    /// Number of nodes of the main line with unknown properties that name squares.
     pub nodes: usize,
-    /// The names of these properties, each once, at most eight.
+    /// Distinct names of these properties, at most eight.
     pub names: Vec<String>,
-    /// The line and the column of text behind the last game, both from 1.
+    /// Line and column of the text after the last game, both from 1.
     pub text: Option<(usize, usize)>,
 }
 
-/// The most names that are kept.
+/// Maximum number of names to keep.
 const MOST_NAMES: usize = 8;
 
 impl Losses {
     pub(super) const NONE: Self = Self { variations: 0, nodes: 0, names: Vec::new(), text: None };
 
-    /// Returns what to say of it, one line each.
+    /// Returns the warnings, one line each.
     pub fn warnings(&self) -> impl Iterator<Item = impl fmt::Display> {
         let variations = (self.variations > 0).then(|| {
             let (many, verb) = if self.variations == 1 { ("", "is") } else { ("s", "are") };
@@ -59,25 +59,25 @@ impl Losses {
         [variations, nodes, text].into_iter().flatten()
     }
 
-    /// Notes a node with unknown properties.
+    /// Records a node with unknown properties.
     pub(super) fn node(&mut self, names: &[String]) {
         self.nodes += usize::from(!names.is_empty());
         for name in names {
             if self.names.len() < MOST_NAMES && !self.names.contains(name) {
-                // Names are letters and digits, and may be long.
+                // Names consist of letters and digits, and may be long.
                 self.names.push(name.chars().take(16).collect());
             }
         }
     }
 
-    /// Returns the same with text behind the last game.
+    /// Returns the losses with the place of text after the last game.
     pub(super) fn with_text(mut self, place: Option<Place>) -> Self {
         self.text = place.map(|place| (place.line, place.column));
         self
     }
 }
 
-/// Returns whether a property is one of the format.
+/// Returns whether a property belongs to the format.
 pub(super) fn is_known(name: &str) -> bool {
     const KNOWN: [&str; 73] = [
         "B", "W", "KO", "MN", "AB", "AE", "AW", "PL", "C", "DM", "GB", "GW", "HO", "N", "UC", "V",

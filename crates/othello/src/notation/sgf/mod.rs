@@ -4,23 +4,23 @@
 //! (;FF[4]GM[2]SZ[8]PB[Ann]PW[Bob]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6];B[c3];W[])
 //! ```
 //!
-//! Of a tree the main line is read: the first variation everywhere. A file holds any number of trees,
-//! with any text between them. A [`GameRecord`] takes:
+//! The reader follows the main line of a tree: the first variation at every branch. A file contains
+//! any number of trees, with any text between them. These properties map to a [`GameRecord`]:
 //!
-//! | property | what | field |
+//! | property | meaning | field |
 //! |---|---|---|
-//! | `GM`, `SZ` | 2 and 8, if they are there; others are errors | |
+//! | `GM`, `SZ` | 2 and 8, if present; other values are errors | |
 //! | `PB`, `PW`, `EV`, `DT` | players, event, date | `black`, `white`, `event`, `date` |
 //! | `RE` | `B+12`, `W+2`, `0`, `38-26` | `score`; others `extra` |
-//! | `AB`, `AW`, `AE`, `PL` | discs before the first move, and who begins | `game` |
+//! | `AB`, `AW`, `AE`, `PL` | discs before the first move, and the side to move | `game` |
 //! | `B`, `W` | moves such as `f5`, or `fe` as in Go; empty, `tt` or `pass` is a pass | `game` |
 //! | others of the root | | `extra` |
 //!
-//! * If nothing is said of the four squares in the middle of the board, the discs that are set are there
-//!   besides the usual four. Discs that are set after a move are an error.
-//! * Side variations, text behind the last tree and unknown properties that name squares are not read;
-//!   [`Reader::losses`] tells of them.
-//! * A pass may be left out where a player has to pass. Passes after the end of the game do not count.
+//! * If the setup includes none of the four central squares, its discs are added to the usual four.
+//!   Discs placed after a move are an error.
+//! * The reader ignores side variations, text after the last tree and unknown properties that name
+//!   squares; [`Reader::losses`] reports them.
+//! * A pass may be omitted where a player must pass. Passes after the end of the game are ignored.
 
 mod frame;
 mod losses;
@@ -38,7 +38,7 @@ use crate::notation::skips::{Skips, skipping};
 use crate::notation::text::Record;
 use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 
-/// Reads the one game of a text.
+/// Reads a text with exactly one game.
 ///
 /// ```
 /// use othello::notation::sgf;
@@ -51,7 +51,7 @@ use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 ///
 /// # Errors
 ///
-/// When there is no game, more than one, or a bad one.
+/// Returns an error if the text has no game, more than one game, or an invalid game.
 pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, ReadError> {
     let bytes = text.as_ref();
     let whole = Record::whole(bytes)?;
@@ -70,7 +70,7 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, ReadError> {
 
 const A_GAME: &str = "a game, which begins with `(;`";
 
-/// The games of a source.
+/// Reader of the games of a source.
 ///
 /// ```
 /// use othello::notation::{Mode, sgf};
@@ -85,19 +85,19 @@ const A_GAME: &str = "a game, which begins with `(;`";
 pub struct Reader<R> {
     frames: Frames<R>,
     skips: Skips,
-    /// Whether there was a game so far.
+    /// Whether the reader has found a game so far.
     has_games: bool,
     losses: Losses,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Returns the reader of a source.
+    /// Creates a reader of a source.
     pub const fn new(source: R, mode: Mode) -> Self {
         let skips = Skips::new(mode);
         Self { frames: Frames::new(source), skips, has_games: false, losses: Losses::NONE }
     }
 
-    /// Returns what the source has that was not read so far.
+    /// Returns the parts of the source that the reader has ignored so far.
     #[must_use]
     pub fn losses(&self) -> Losses {
         self.losses.clone().with_text(self.frames.text_behind())

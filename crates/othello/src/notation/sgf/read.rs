@@ -1,4 +1,4 @@
-//! From the text of a game tree to its main line.
+//! Conversion of the text of a game tree into its main line.
 
 use super::losses::{Losses, is_known};
 use crate::notation::text::{self, Record, decode};
@@ -6,14 +6,14 @@ use crate::notation::{GameRecord, ReadError, ReadErrorKind};
 use crate::notation::{moves, outcome};
 use crate::{Color, Game, Move, Position, Square};
 
-/// A property of the main line, with its values and where they begin.
+/// A property of the main line, with its values and their offsets.
 struct Property<'a> {
     name: String,
     start: usize,
     values: Vec<(usize, &'a [u8])>,
 }
 
-/// Reads the main line of a game tree: the first variation everywhere.
+/// Reads the main line of a game tree: the first variation at every branch.
 pub(super) fn game(record: Record<'_>, losses: &mut Losses) -> Result<GameRecord, ReadError> {
     let mut reader = Reader::new(record);
     let mut unknown = Vec::new();
@@ -21,7 +21,7 @@ pub(super) fn game(record: Record<'_>, losses: &mut Losses) -> Result<GameRecord
     loop {
         scan.offset = record.skip_blanks(scan.offset);
         match record.bytes.get(scan.offset) {
-            // The first variation, and the end of the main line.
+            // Follow the first variation up to the end of the main line.
             Some(b'(') => scan.offset += 1,
             Some(b')') => break,
             Some(b';') => {
@@ -46,14 +46,14 @@ pub(super) fn game(record: Record<'_>, losses: &mut Losses) -> Result<GameRecord
 }
 
 impl Property<'_> {
-    /// Returns whether it is unknown and has values that are squares.
+    /// Returns whether the property is unknown and its values are squares.
     fn may_hold_squares(&self) -> bool {
         let is_square = |value: &[u8]| square(&decode(value.trim_ascii())).is_some();
         !is_known(&self.name) && self.values.iter().any(|(_, value)| is_square(value))
     }
 }
 
-/// Returns how many variations begin in the rest of a tree.
+/// Returns the number of variations that begin in the rest of a tree.
 fn variations(bytes: &[u8]) -> usize {
     let (mut count, mut is_value, mut is_escaped) = (0, false, false);
     for byte in bytes {
@@ -82,7 +82,7 @@ impl<'a> Scan<'a> {
         let start = self.offset;
         let letters = bytes[start..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
         self.offset += letters;
-        // Old files have small letters in names, which do not count.
+        // Old files have lower-case letters in names, which are ignored.
         let name: Vec<u8> = bytes[start..self.offset]
             .iter()
             .copied()
@@ -110,7 +110,7 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Returns the length of a value, which ends before a `]` that no `\` stands before.
+/// Returns the length of a value, which ends before the first `]` without a `\` before it.
 pub(super) fn value_length(bytes: &[u8]) -> Option<usize> {
     let mut is_escaped = false;
     bytes.iter().position(|byte| {
@@ -120,7 +120,7 @@ pub(super) fn value_length(bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// Returns the text of a value without its escapes.
+/// Returns the text of a value with its escapes resolved.
 fn plain(value: &[u8]) -> String {
     let mut text = String::new();
     let decoded = decode(value);
@@ -135,17 +135,17 @@ fn plain(value: &[u8]) -> String {
     text
 }
 
-/// The sizes of the board, as they are written.
+/// Accepted board sizes, as written.
 const SIZES: [&str; 3] = ["8", "8:8", "8x8"];
 
 struct Reader<'a> {
     record: Record<'a>,
     found: GameRecord,
     nodes: usize,
-    /// The stones that are set up, if there are any.
+    /// The discs of the setup properties, if any.
     setup: Option<[Option<Color>; 64]>,
     side: Option<Color>,
-    /// Whether that says something of the squares in the middle.
+    /// Whether the setup includes any of the four central squares.
     has_middle: bool,
     has_moves: bool,
 }
@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Takes what the root says of the game.
+    /// Applies the properties of the root.
     fn describe(&mut self, name: &str, value: &str) {
         let value = value.trim();
         if value.is_empty() {
@@ -227,7 +227,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Sets discs, also those of a rectangle such as `a1:b2`.
+    /// Places discs, including those of a rectangle such as `a1:b2`.
     fn set_up(&mut self, property: &Property<'_>, color: Option<Color>) -> Result<(), ReadError> {
         const EXPECTED: &str = "a square such as `f5`";
         if self.has_moves {
@@ -252,8 +252,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Returns where the game begins. If nothing is said of the four squares in the middle, the discs that
-    /// are set are there besides the usual ones.
+    /// Returns the starting position. If the setup includes none of the four central squares, its
+    /// discs are added to the usual four.
     fn start(&self) -> Position {
         let color = self.side.unwrap_or(Color::Black);
         let usual = Position::new(
@@ -271,7 +271,7 @@ impl<'a> Reader<'a> {
         }
         let sign = |cell: Option<Color>| cell.map_or('-', Color::disc);
         let board: String = cells.into_iter().map(sign).chain([color.disc()]).collect();
-        // 64 squares and a side are a position.
+        // 64 squares and a side to move always form a position.
         board.parse().unwrap_or(usual)
     }
 
@@ -300,7 +300,7 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         if game.position().side_to_move() != color && game.position().must_pass() {
-            // It is legal, so nothing can fail.
+            // The move is legal, so playing it cannot fail.
             let _ = game.play(Move::Pass);
         }
         let number = game.moves().len() + 1;
@@ -334,7 +334,7 @@ fn square(name: &str) -> Option<Square> {
     Square::ALL.get(usize::from(8 * (row - b'a') + (column - b'a'))).copied()
 }
 
-/// Returns the score of a result: `B+12`, `W+2.0`, `0`, `Draw` or discs such as `38-26`.
+/// Returns the score of a result: `B+12`, `W+2.0`, `0`, `Draw` or disc counts such as `38-26`.
 fn score(text: &str) -> Option<i32> {
     let number = |text: &str| {
         let score: i32 = text

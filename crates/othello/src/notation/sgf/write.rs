@@ -1,14 +1,14 @@
-//! From a record to the text of a game tree.
+//! Conversion of a record into the text of a game tree.
 
 use std::io::{self, Write};
 
 use crate::notation::GameRecord;
 use crate::{Bitboard, Color, Move, Square};
 
-/// Writes a record as a game tree of one line: `GM[2]`, the names, the discs at the start, the moves.
+/// Writes a record as a game tree on one line: `GM[2]`, names, initial discs and moves.
 ///
-/// A pass is an empty move. Notes beside moves are left out, and so are entries of
-/// [`GameRecord::extra`] that [`carries`] refuses.
+/// A pass is an empty move. Notes on moves are omitted, as are entries of [`GameRecord::extra`]
+/// that [`carries`] rejects.
 ///
 /// ```
 /// use othello::notation::{GameRecord, sgf, transcript};
@@ -24,7 +24,7 @@ use crate::{Bitboard, Color, Move, Square};
 ///
 /// # Errors
 ///
-/// When the output fails.
+/// Returns an error if writing to the output fails.
 pub fn write(mut output: impl Write, record: &GameRecord) -> io::Result<()> {
     output.write_all(b"(;FF[4]CA[UTF-8]GM[2]SZ[8]")?;
     let names =
@@ -50,7 +50,7 @@ pub fn write(mut output: impl Write, record: &GameRecord) -> io::Result<()> {
     write_discs(&mut output, "AW", start.discs(Color::White))?;
     let middle = [Square::D4, Square::E4, Square::D5, Square::E5];
     if middle.iter().all(|&square| start.color_at(square).is_none()) {
-        // Else readers may put the usual discs there.
+        // Otherwise readers may add the usual discs.
         output.write_all(b"AE[d4][e4][d5][e5]")?;
     }
     write!(output, "PL[{}]", letter(start.side_to_move()))?;
@@ -66,8 +66,8 @@ pub fn write(mut output: impl Write, record: &GameRecord) -> io::Result<()> {
     output.write_all(b")\n")
 }
 
-/// Returns whether an entry of [`GameRecord::extra`] can be written: its name has to be one or two
-/// capital letters, and not that of a property that other fields stand for.
+/// Returns whether an entry of [`GameRecord::extra`] can be written. Its name must be one or two
+/// capital letters and must not be a property that other fields represent.
 #[must_use]
 pub fn carries(name: &str) -> bool {
     let fields = [

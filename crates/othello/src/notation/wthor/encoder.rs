@@ -1,4 +1,4 @@
-//! Games of any format as records, with the numbers of their names, and what records cannot hold.
+//! Conversion of games from any format into records, with numbers for names and a report of losses.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -10,36 +10,37 @@ use crate::notation::GameRecord;
 
 use super::{Header, NameError, NameKind, NameTables, Names, Record, StartError, UNKNOWN};
 
-/// Why a game cannot be written as a record.
+/// Reason why a game cannot be written as a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EncodeError {
-    /// The game begins elsewhere.
+    /// The game begins with another position.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// A player's name does not fit, or is one too many.
+    /// A player's name does not fit, or the table is full.
     #[error("player: {0}")]
     Player(NameError),
-    /// A tournament's name does not fit, or is one too many.
+    /// A tournament's name does not fit, or the table is full.
     #[error("tournament: {0}")]
     Tournament(NameError),
 }
 
-/// Turns games into records: gives numbers to names, and counts what cannot be carried over.
+/// Converts games into records, assigns numbers to names, and counts losses.
 ///
-/// New names follow those of the tables it begins with. A table that it begins without has
-/// [`UNKNOWN`] as number 0, as those of the federation have. All games of a file are of one year:
-/// the one given, else that of the first game that has one.
+/// New names follow those of the initial tables. A new table has [`UNKNOWN`] as number 0, like the
+/// federation's table of players. All games of a file belong to one year: the given year, or else
+/// that of the first game with one.
 ///
-/// The theoretical score of a record is that of the board where the game stops, which is what the
-/// depth 0 of [`header`](Self::header) means.
+/// The theoretical score of a record is that of the board where the game stops. The depth 0 of
+/// [`header`](Self::header) states this.
 #[derive(Clone, Debug)]
 pub struct Encoder {
     tables: NameTables,
     names_before: [usize; 2],
     year: Option<u16>,
     cut_names: bool,
-    /// The names of the games that have got a number: the first one for each, and others.
+    /// Original names of the numbered games' players and tournaments: the first one for each
+    /// number.
     first_names: HashMap<(NameKind, u16), String>,
     merged_names: HashSet<(NameKind, String)>,
     losses: Losses,
@@ -52,7 +53,7 @@ impl Default for Encoder {
 }
 
 impl Encoder {
-    /// Returns an encoder that begins with the names of the tables.
+    /// Creates an encoder that begins with the names of the tables.
     #[must_use]
     pub fn new(mut tables: NameTables) -> Self {
         let names_before = NameKind::ALL.map(|kind| {
@@ -60,7 +61,7 @@ impl Encoder {
             let length = slot.as_ref().map_or(0, Names::len);
             if slot.is_none() {
                 let mut names = Names::new(kind);
-                // An empty table takes a short name.
+                // A short name always fits an empty table.
                 let _ = names.push(UNKNOWN);
                 *slot = Some(names);
             }
@@ -77,25 +78,26 @@ impl Encoder {
         }
     }
 
-    /// Returns the encoder for games of a year.
+    /// Sets the year of the games.
     #[must_use]
     pub fn with_year(self, year: u16) -> Self {
         Self { year: Some(year), ..self }
     }
 
-    /// Returns the encoder that cuts names which do not fit, see [`NameKind::fit`], instead of
-    /// refusing their games.
+    /// Makes the encoder cut names that do not fit, see [`NameKind::fit`], instead of rejecting
+    /// their games.
     #[must_use]
     pub fn cutting_names(self) -> Self {
         Self { cut_names: true, ..self }
     }
 
-    /// Returns the record of a game.
+    /// Returns the record of a game and counts its losses.
     ///
     /// # Errors
     ///
-    /// When the game does not begin with the position of the rules, or a name does not fit or is
-    /// one too many. Nothing is counted then, though a name may have got its number.
+    /// Returns an error if the game does not begin with the standard starting position, a name does
+    /// not fit, or a table is full. No losses are counted in this case, but a name may already have
+    /// been added.
     pub fn encode(&mut self, game: &GameRecord) -> Result<Record, EncodeError> {
         let record = Record::from_game(&game.game)?;
         let mut losses = self.losses;
@@ -133,19 +135,19 @@ impl Encoder {
         Ok(Record { tournament, black, white, black_score, ..record })
     }
 
-    /// Returns the header of a file of the games so far, but for their count.
+    /// Returns the header of a file of the games so far, without their count.
     #[must_use]
     pub fn header(&self) -> Header {
         Header::of_games(self.year.unwrap_or_default())
     }
 
-    /// Returns the tables, both there, with the names of the games so far.
+    /// Returns both tables, with the names of the games so far.
     #[must_use]
     pub const fn tables(&self) -> &NameTables {
         &self.tables
     }
 
-    /// Returns how many names of a kind the tables have that they did not begin with.
+    /// Returns the number of names of a kind added to the initial table.
     #[must_use]
     pub fn added(&self, kind: NameKind) -> usize {
         let before = match kind {
@@ -155,13 +157,13 @@ impl Encoder {
         self.tables.get(kind).map_or(0, Names::len) - before
     }
 
-    /// Returns what could not be carried over.
+    /// Returns the losses so far.
     #[must_use]
     pub const fn losses(&self) -> Losses {
         self.losses
     }
 
-    /// Returns the number of a name.
+    /// Returns the number for a name, adding the name if necessary.
     fn number(
         &mut self,
         kind: NameKind,
@@ -181,7 +183,7 @@ impl Encoder {
             }
             number => number?,
         };
-        // Where no name is cut, none is another's.
+        // Without cutting, distinct names never coincide.
         if self.cut_names {
             let first = self.first_names.entry((kind, number)).or_insert_with(|| name.to_owned());
             if first != name && self.merged_names.insert((kind, name.to_owned())) {
@@ -192,29 +194,29 @@ impl Encoder {
     }
 }
 
-/// Returns black's discs for a score, or `None` where there is no such score.
+/// Returns black's discs for a score, or `None` for an impossible score.
 fn black_score(score: i32) -> Option<u8> {
     let valid = (-64..=64).contains(&score) && score % 2 == 0;
     valid.then(|| u8::try_from((64 + score) / 2).ok()).flatten()
 }
 
-/// Returns whether a date is a year that a header can hold, and nothing more.
+/// Returns whether a date is only a year that a header can hold.
 fn is_year(date: &str) -> bool {
     year_of(date).is_some_and(|year| year.to_string() == date)
 }
 
-/// Returns the year that a date begins with: all digits of its beginning, 1 to 65,535.
+/// Returns the year at the start of a date: all its leading digits, 1 to 65,535.
 ///
-/// Seconds since 1970, which some dates are, have more digits and are no year.
+/// Some dates are seconds since 1970. They have more digits and yield no year.
 fn year_of(date: &str) -> Option<u16> {
     let date = date.trim_start();
     let digits = date.find(|c: char| !c.is_ascii_digit()).unwrap_or(date.len());
     date[..digits].parse().ok().filter(|&year| year > 0)
 }
 
-/// How many things of games could not be written, by their kind.
+/// Number of losses of each kind in the conversion of games.
 ///
-/// Its text names those that are there, for one line of a warning.
+/// Its text lists the non-zero counts for a one-line warning.
 ///
 /// ```
 /// use othello::notation::wthor::Losses;
@@ -225,38 +227,38 @@ fn year_of(date: &str) -> Option<u16> {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Losses {
-    /// Players and tournaments without a name, who become [`UNKNOWN`](super::UNKNOWN).
+    /// Players and tournaments without a name, written as [`UNKNOWN`](super::UNKNOWN).
     pub names_missing: u64,
-    /// Names that were too long, or had characters that Latin-1 has not.
+    /// Names that were too long or had characters outside Latin-1.
     pub names_cut: u64,
-    /// Names that are another one's when they are cut, so that two of the games' players or
-    /// tournaments become one.
+    /// Names that coincide with another name when cut, so that two players or tournaments become
+    /// one.
     pub names_merged: u64,
-    /// Dates that say more than a year.
+    /// Dates with more than a year.
     pub dates_cut: u64,
-    /// Games without a year, or of another year than the file's.
+    /// Games without a year, or from another year than the file's.
     pub years_lost: u64,
-    /// Games without a score, which get that of the board.
+    /// Games without a score, written with the score of the board.
     pub scores_missing: u64,
-    /// Scores that are odd or beyond 64, in whose place stands that of the board.
+    /// Scores that are odd or beyond 64, replaced by the score of the board.
     pub scores_replaced: u64,
     /// Passes after the last move.
     pub last_passes: u64,
-    /// Games with notes beside their moves.
+    /// Games with notes on their moves.
     pub notes: u64,
-    /// Games with more about them than the format has fields for.
+    /// Games with details for which the format has no fields.
     pub extra: u64,
 }
 
 impl Losses {
-    /// Returns whether everything was carried over.
+    /// Returns whether nothing was lost.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// The kinds that are there with their counts, separated by commas; nothing if there are none.
+/// Formats the non-zero counts with their kinds, separated by commas; empty if there are none.
 impl fmt::Display for Losses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kinds = [
@@ -365,7 +367,7 @@ mod tests {
             (encoder.losses().names_cut, encoder.losses().names_merged)
         };
         assert_eq!(encode("Bartholomew Smith-Jones", "Ann"), (1, 0));
-        // The same name again is the same player.
+        // A name that occurs again is the same player.
         assert_eq!(encode("Bartholomew Smith-Jones", "Ann"), (2, 0));
         assert_eq!(encode("Ann", "Bartholomew Smith-Johnson"), (3, 1));
         assert_eq!(encode("Bartholomew Smith-Johnson", "Bartholomew Smith-J"), (4, 2));

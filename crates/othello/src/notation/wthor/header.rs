@@ -1,8 +1,8 @@
-//! The first 16 bytes of each file.
+//! The 16-byte header of each file.
 
 /// The header of a file of games, players or tournaments.
 ///
-/// Every byte is kept as it is, whether it makes sense or not.
+/// The header keeps every byte unchanged, valid or not.
 ///
 /// ```
 /// use othello::notation::wthor::Header;
@@ -15,41 +15,41 @@
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Header {
-    /// The century of the day the file was made, such as 20.
+    /// Century of the day the file was made, such as 20.
     pub century: u8,
-    /// The year of that day within the century.
+    /// Year of that day within the century.
     pub year: u8,
-    /// The month of that day, from 1.
+    /// Month of that day, from 1.
     pub month: u8,
-    /// The day of that month, from 1.
+    /// Day of that month, from 1.
     pub day: u8,
-    /// How many games the file has; 0 in the other files.
+    /// Number of games in the file; 0 in the other files.
     pub games: u32,
-    /// How many players or tournaments the file has; 0 in a file of games.
+    /// Number of players or tournaments in the file; 0 in a file of games.
     pub records: u16,
-    /// The year in which the games were played; 0 in the other files.
+    /// Year in which the games were played; 0 in the other files.
     pub games_year: u16,
-    /// The side of the board: 0 and 8 both mean 8.
+    /// Board size in squares per side: 0 and 8 both mean 8.
     pub board_size: u8,
-    /// The kind of games: 0 for those of players, 1 for solitaire.
+    /// Kind of the games: 0 for normal games, 1 for solitaire.
     pub kind: u8,
-    /// The number of empty squares from which the theoretical scores count.
+    /// Number of empties from which the theoretical scores are computed.
     pub depth: u8,
-    /// A byte without a meaning.
+    /// A byte without meaning.
     pub reserved: u8,
 }
 
 impl Header {
-    /// The length in bytes.
+    /// Length in bytes.
     pub const LEN: usize = 16;
 
-    /// Returns the header of a file of games that were played in a year, without a day of making.
+    /// Returns the header of a file of games from a year, without a creation date.
     #[must_use]
     pub fn of_games(games_year: u16) -> Self {
         Self { games_year, board_size: 8, ..Self::default() }
     }
 
-    /// Returns the header with the day the file was made: a year to 25,599, month and day from 1.
+    /// Returns the header with a creation date: year up to 25,599, month and day from 1.
     #[must_use]
     pub fn made_on(self, (year, month, day): (u16, u8, u8)) -> Self {
         let century = u8::try_from(year / 100).unwrap_or(u8::MAX);
@@ -57,13 +57,13 @@ impl Header {
         Self { century, year, month, day, ..self }
     }
 
-    /// Returns the year, month and day the file was made, as the bytes say.
+    /// Returns the creation date as year, month and day, unchecked.
     #[must_use]
     pub fn date(&self) -> (u16, u8, u8) {
         (100 * u16::from(self.century) + u16::from(self.year), self.month, self.day)
     }
 
-    /// Returns the header of 16 bytes.
+    /// Parses a header of 16 bytes.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; Self::LEN]) -> Self {
         let [century, year, month, day, g0, g1, g2, g3, r0, r1, y0, y1, rest @ ..] = bytes;
@@ -83,7 +83,7 @@ impl Header {
         }
     }
 
-    /// Returns the 16 bytes.
+    /// Returns the header as 16 bytes.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; Self::LEN] {
         let [g0, g1, g2, g3] = self.games.to_le_bytes();

@@ -6,12 +6,12 @@
 //! | `.jou` | players, 20 bytes | [`Names::read`] | [`Names::write`] |
 //! | `.trn` | tournaments, 26 bytes | [`Names::read`] | [`Names::write`] |
 //!
-//! Each begins with a [`Header`] of 16 bytes. Numbers are little endian, names Latin-1. A record of
-//! a game holds numbers where one expects names: [`NameTables`] turn them into names, and
-//! [`names_beside`] finds their files. What is read and written without a change is the same bytes.
+//! Each file begins with a [`Header`] of 16 bytes. Numbers are little endian, names Latin-1. A game
+//! record holds numbers instead of names: [`NameTables`] convert them to names, and
+//! [`names_beside`] finds their files. Reading and writing without changes preserves every byte.
 //!
-//! * [`Record::replay`] plays a game and checks every move; [`Statistics`] counts what it finds.
-//! * [`Record::to_game_record`] and [`Encoder`] lead to the other formats and back.
+//! * [`Record::replay`] plays a game and checks every move; [`Statistics`] summarizes the games.
+//! * [`Record::to_game_record`] and [`Encoder`] convert to and from the other formats.
 //!
 //! ```
 //! use othello::notation::wthor::{Encoder, Reader, write_games};

@@ -1,4 +1,4 @@
-//! The names of players and tournaments.
+//! Names of players and tournaments.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,14 +12,14 @@ use crate::notation::Mode;
 use super::reader::{fill, read_header};
 use super::{Header, ReadError};
 
-/// The name of a player who is not known, number 0 in the federation's table of players, and number 0
-/// in new tables of both kinds. Number 0 of the federation's tournaments is `Diverses parties`.
+/// Name of an unknown player: number 0 in the federation's table of players and in new tables of
+/// both kinds. Number 0 of the federation's tournaments is `Diverses parties`.
 pub const UNKNOWN: &str = "???";
 
-/// The most names that the header can count.
+/// Maximum number of names that the header can count.
 const MAX_NAMES: usize = u16::MAX as usize;
 
-/// Whose names a file has.
+/// Kind of the names in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NameKind {
     /// Players: `WTH.JOU`, names of up to 19 characters.
@@ -32,7 +32,7 @@ impl NameKind {
     /// Both kinds, players first.
     pub const ALL: [Self; 2] = [Self::Players, Self::Tournaments];
 
-    /// Returns the length of a record in bytes, the NUL after the name counted.
+    /// Returns the length of a record in bytes, including the NUL after the name.
     #[must_use]
     pub const fn record_len(self) -> usize {
         match self {
@@ -41,13 +41,13 @@ impl NameKind {
         }
     }
 
-    /// Returns the length of the longest name in characters.
+    /// Returns the maximum length of a name in characters.
     #[must_use]
     pub const fn max_len(self) -> usize {
         self.record_len() - 1
     }
 
-    /// Returns the extension of such files, in capitals as the federation writes it.
+    /// Returns the file name extension, in capitals as the federation writes it.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ impl NameKind {
         }
     }
 
-    /// Returns the name that the federation's file has.
+    /// Returns the name of the federation's file.
     #[must_use]
     pub const fn file_name(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl NameKind {
         }
     }
 
-    /// Returns the name as it fits a record: `?` for what Latin-1 has not, no end that is too long.
+    /// Returns the name shortened to fit a record, with `?` for each character outside Latin-1.
     ///
     /// ```
     /// use othello::notation::wthor::NameKind;
@@ -94,38 +94,38 @@ impl NameKind {
     }
 }
 
-/// Returns the byte of a character that may stand in a name.
+/// Returns the byte of a character, if a name may contain it.
 fn latin1(character: char) -> Option<u8> {
     u8::try_from(character).ok().filter(|&byte| byte != 0)
 }
 
-/// Why a name cannot be added to a table.
+/// Reason why a name cannot be added to a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NameError {
-    /// The name does not fit a record.
+    /// The name is too long for a record.
     #[error("a name of {length} characters, expected at most {max}")]
     TooLong {
-        /// Its characters.
+        /// Length of the name in characters.
         length: usize,
-        /// The most that fit.
+        /// Maximum length in characters.
         max: usize,
     },
-    /// A character that Latin-1 does not have, or the NUL that would end the name.
+    /// A character outside Latin-1, or the NUL that would end the name.
     #[error("character {character:?} in a name, expected Latin-1 without NUL")]
     Character {
         /// The character.
         character: char,
     },
-    /// The table has as many names as the format can count.
+    /// The table has the maximum number of names that the format can count.
     #[error("one name too many, expected at most {MAX_NAMES}")]
     Full,
 }
 
-/// The names of players or tournaments by their numbers.
+/// Table of the names of players or tournaments by their numbers.
 ///
-/// The bytes of the file are kept, those after the end of a name among them, so that a table is
-/// written as it was read. A name that is added never moves another.
+/// The table keeps the bytes of the file, including those after the end of a name, and writes them
+/// unchanged. Adding a name never changes the number of another.
 ///
 /// ```
 /// use othello::notation::wthor::{NameKind, Names};
@@ -148,7 +148,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Returns a table without names.
+    /// Creates a table without names.
     #[must_use]
     pub fn new(kind: NameKind) -> Self {
         let header = Header::default();
@@ -157,13 +157,13 @@ impl Names {
 
     /// Reads a file of names.
     ///
-    /// In lenient mode the length of the file counts, not what the header says: names that the
-    /// header does not count are read, a part of a record at the end is [skipped](Self::skipped).
+    /// In lenient mode the length of the file decides instead of the header's count. Names beyond
+    /// the count are read, and a partial record at the end is [skipped](Self::skipped).
     ///
     /// # Errors
     ///
-    /// When the file cannot be read, or ends within the header. In strict mode also when the file
-    /// is longer or shorter than its header says.
+    /// Returns an error if the file cannot be read or ends within the header. In strict mode,
+    /// also returns an error if the length of the file does not match its header.
     pub fn read(reader: impl Read, kind: NameKind, mode: Mode) -> Result<Self, ReadError> {
         let mut reader = io::BufReader::new(reader);
         let header = read_header(&mut reader)?;
@@ -195,7 +195,7 @@ impl Names {
                 break;
             }
             if length < record.len() || names.add(&record).is_err() {
-                // A part of a record, or one without a number: either is the last.
+                // Either a partial record or one beyond the last number ends the table.
                 names.skipped += 1;
                 break;
             }
@@ -207,31 +207,31 @@ impl Names {
     ///
     /// # Errors
     ///
-    /// When the writer fails.
+    /// Returns an error if the writer fails.
     pub fn write(&self, mut writer: impl Write) -> io::Result<()> {
         writer.write_all(&self.header.to_bytes())?;
         writer.write_all(&self.records)?;
         writer.flush()
     }
 
-    /// Returns whose names these are.
+    /// Returns the kind of the names.
     #[must_use]
     pub const fn kind(&self) -> NameKind {
         self.kind
     }
 
-    /// Returns the header, which counts the names that are there.
+    /// Returns the header, with the current number of names.
     #[must_use]
     pub const fn header(&self) -> Header {
         self.header
     }
 
-    /// Replaces the header, whose count of names does not matter.
+    /// Replaces the header. Its count of names is ignored.
     pub const fn set_header(&mut self, header: Header) {
         self.header = Header { records: self.header.records, ..header };
     }
 
-    /// Returns how many names there are, at most 65,535.
+    /// Returns the number of names, at most 65,535.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.header.records as usize
@@ -243,53 +243,54 @@ impl Names {
         self.records.is_empty()
     }
 
-    /// Returns how many records lenient reading left out.
+    /// Returns the number of records skipped in lenient mode.
     #[must_use]
     pub const fn skipped(&self) -> u64 {
         self.skipped
     }
 
-    /// Returns the name of a number.
+    /// Returns the name for a number.
     #[must_use]
     pub fn name(&self, number: u16) -> Option<Cow<'_, str>> {
         Some(decode(text(self.record(number)?)))
     }
 
-    /// Returns the bytes of a number, 20 for a player and 26 for a tournament: a name, a NUL, and
-    /// whatever the file has behind it.
+    /// Returns the bytes for a number, 20 for a player and 26 for a tournament: a name, a NUL, and
+    /// any further bytes of the file.
     #[must_use]
     pub fn record(&self, number: u16) -> Option<&[u8]> {
         self.records.chunks_exact(self.kind.record_len()).nth(number.into())
     }
 
-    /// Returns the numbers and names in order.
+    /// Returns an iterator over the numbers and names in order.
     pub fn iter(&self) -> impl Iterator<Item = (u16, Cow<'_, str>)> + '_ {
         let records = self.records.chunks_exact(self.kind.record_len());
         (0..).zip(records.map(|record| decode(text(record))))
     }
 
-    /// Returns the lowest number of a name, every character compared as it is.
+    /// Returns the lowest number of a name, compared exactly.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<u16> {
         self.numbers.get(self.kind.encode(name).ok()?.as_slice()).copied()
     }
 
-    /// Adds a name and returns its number; a name that is there already gets a second one.
+    /// Adds a name and returns its number. An existing name gets a second number.
     ///
     /// # Errors
     ///
-    /// When the name does not fit, see [`NameKind::fit`], or 65,535 names are there.
+    /// Returns an error if the name does not fit, see [`NameKind::fit`], or the table has 65,535
+    /// names.
     pub fn push(&mut self, name: &str) -> Result<u16, NameError> {
         let mut record = self.kind.encode(name)?;
         record.resize(self.kind.record_len(), 0);
         self.add(&record)
     }
 
-    /// Returns the number of a name, which is added unless it is there.
+    /// Returns the number of a name, adding the name if it is missing.
     ///
     /// # Errors
     ///
-    /// As [`push`](Self::push).
+    /// Returns the same errors as [`push`](Self::push).
     pub fn intern(&mut self, name: &str) -> Result<u16, NameError> {
         match self.find(name) {
             Some(number) => Ok(number),
@@ -307,7 +308,7 @@ impl Names {
     }
 }
 
-/// The kind and the header, not all the names.
+/// Formats the kind and the header without the names.
 impl fmt::Debug for Names {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut names = f.debug_struct("Names");
@@ -320,7 +321,7 @@ fn text(record: &[u8]) -> &[u8] {
     record.split(|&byte| byte == 0).next().unwrap_or_default()
 }
 
-/// Returns the text of Latin-1 bytes.
+/// Returns Latin-1 bytes as text.
 fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(bytes) {
         Ok(text) if text.is_ascii() => Cow::Borrowed(text),
@@ -391,7 +392,7 @@ mod tests {
         names.write(&mut bytes).unwrap();
         let read = |mode| Names::read(bytes.as_slice(), NameKind::Players, mode);
         assert_eq!(read(Mode::Strict).unwrap(), names);
-        // A file may go on for ever: what has no number is not read.
+        // A file may be endless; records beyond the last number are not read.
         let endless = Read::chain(bytes.as_slice(), io::repeat(b'x'));
         let more = Names::read(endless, NameKind::Players, Mode::Lenient).unwrap();
         assert_eq!((more.len(), more.skipped()), (MAX_NAMES, 1));

@@ -1,4 +1,4 @@
-//! Reading a file of games, record by record.
+//! Reading of game files, record by record.
 
 use std::io::{self, BufReader, Read};
 
@@ -8,7 +8,7 @@ use crate::notation::Mode;
 
 use super::{Header, Record, RecordError, Replay};
 
-/// Why a file cannot be read.
+/// Reason why a file cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -21,43 +21,43 @@ pub enum ReadError {
         /// The length of the file.
         length: usize,
     },
-    /// The games are not of this board, so the length of a record is not known.
+    /// The games use another board, so the length of a record is unknown.
     #[error("byte 12: a board of size {size}, expected 8, or 0 for the same")]
     BoardSize {
-        /// The side of the board.
+        /// Board size in the header: squares per side.
         size: u8,
     },
     /// The file has fewer records than its header says.
     #[error("byte {offset}: the file ends after {found} whole records, expected {expected}")]
     Truncated {
-        /// How many whole records there are.
+        /// Number of whole records in the file.
         found: u32,
-        /// How many the header counts.
+        /// Number of records according to the header.
         expected: u32,
-        /// Where the file ends.
+        /// Offset of the end of the file, in bytes.
         offset: u64,
     },
-    /// The file goes on after the records that its header counts.
+    /// The file continues after the number of records in its header.
     #[error("byte {offset}: more bytes, expected the end after {expected} records")]
     Trailing {
-        /// How many records the header counts.
+        /// Number of records according to the header.
         expected: u32,
-        /// Where they end.
+        /// Offset of the end of these records, in bytes.
         offset: u64,
     },
-    /// A record is no legal game.
+    /// A record is not a legal game.
     #[error("game {number}, byte {offset}, {error}")]
     Game {
-        /// The number of the record in the file, from 1.
+        /// Number of the record in the file, from 1.
         number: u64,
-        /// The place of the wrong byte in the file.
+        /// Offset of the wrong byte in the file.
         offset: u64,
-        /// What is wrong.
+        /// Error in the record.
         error: RecordError,
     },
 }
 
-/// Reads bytes until the buffer is full or the input ends, and returns how many there were.
+/// Reads bytes until the buffer is full or the input ends, and returns the number of bytes read.
 pub(super) fn fill(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut length = 0;
     while length < buffer.len() {
@@ -81,16 +81,19 @@ pub(super) fn read_header(reader: &mut impl Read) -> Result<Header, ReadError> {
     Ok(Header::from_bytes(bytes))
 }
 
-/// Reads the games of a `.wtb` file one after the other, from any input, in constant memory.
+/// Reader of the games of a `.wtb` file, one at a time, from any input, in constant memory.
 ///
-/// Every move of every game is checked. In strict mode whatever is wrong is an error and the last
-/// item; in lenient mode a record that is no legal game is left out and [counted](Self::skipped),
-/// and the next one follows.
+/// The reader checks every move of every game. In strict mode any error is returned and ends the
+/// reading. In lenient mode the reader skips and [counts](Self::skipped) a record that is not a
+/// legal game, and continues with the next.
 ///
-/// The header's count must fit the length of the file in strict mode. In lenient mode the length
-/// decides: records that the header does not count are read as long as they have moves (without,
-/// they may be padding), [missing](Self::missing) ones are counted, and a part of a record at the
-/// end is left out.
+/// In strict mode the header's count must match the length of the file. In lenient mode the length
+/// decides:
+///
+/// * Records beyond the header's count are read while they have moves; those without moves may be
+///   padding.
+/// * [Missing](Self::missing) records are counted.
+/// * A partial record at the end is skipped.
 ///
 /// ```
 /// use othello::Game;
@@ -120,12 +123,12 @@ pub struct Reader<R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads the header. The source needs no buffer of its own.
+    /// Creates a reader and reads the header. The source needs no buffer of its own.
     ///
     /// # Errors
     ///
-    /// In either mode when the source cannot be read or ends within the header, or the board is not
-    /// 8 × 8.
+    /// In either mode, returns an error if the source cannot be read, ends within the header, or
+    /// has a board other than 8 × 8.
     pub fn new(source: R, mode: Mode) -> Result<Self, ReadError> {
         let mut source = BufReader::with_capacity(1 << 16, source);
         let header = read_header(&mut source)?;
@@ -141,44 +144,45 @@ impl<R: Read> Reader<R> {
         self.header
     }
 
-    /// Returns what becomes of records that cannot be read.
+    /// Returns the handling of unreadable records.
     #[must_use]
     pub const fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// Returns the number in the file, from 1, of the record that was read last: how many were
-    /// read, those left out among them.
+    /// Returns the number of the last record read, from 1. This is the number of records read,
+    /// including those skipped.
     #[must_use]
     pub const fn number(&self) -> u64 {
         self.number
     }
 
-    /// Returns how many records were left out so far; always 0 in strict mode.
+    /// Returns the number of records skipped so far; always 0 in strict mode.
     #[must_use]
     pub const fn skipped(&self) -> u64 {
         self.skipped
     }
 
-    /// Returns what was wrong with the first record that was left out.
+    /// Returns the error of the first skipped record.
     #[must_use]
     pub const fn first_skipped(&self) -> Option<&ReadError> {
         self.first_skipped.as_ref()
     }
 
-    /// Returns how many records the header counts that were not read: after the last game, how many
-    /// the file lacks.
+    /// Returns the number of records in the header's count that have not been read. After the last
+    /// game this is the number of records missing from the file.
     #[must_use]
     pub fn missing(&self) -> u64 {
         u64::from(self.header.games).saturating_sub(self.number)
     }
 
-    /// Reads the next game and what it leads to, or `None` after the last.
+    /// Reads the next game and its replay, or returns `None` after the last.
     ///
     /// # Errors
     ///
-    /// When the source cannot be read. In strict mode also when the file is longer or shorter than
-    /// its header says, and when a record is no legal game. After an error there is nothing more.
+    /// Returns an error if the source cannot be read. In strict mode, also returns an error if the
+    /// length of the file does not match its header, or a record is not a legal game. After an
+    /// error the reader returns nothing more.
     pub fn read(&mut self) -> Result<Option<(Record, Replay)>, ReadError> {
         while let Some(record) = self.read_raw()? {
             match record.replay() {
@@ -193,12 +197,13 @@ impl<R: Read> Reader<R> {
         Ok(None)
     }
 
-    /// Reads the next record without a look at its moves, or `None` after the last.
+    /// Reads the next record without checking its moves, or returns `None` after the last.
     ///
     /// # Errors
     ///
-    /// When the source cannot be read. In strict mode also when the file is longer or shorter than
-    /// its header says. After an error there is nothing more.
+    /// Returns an error if the source cannot be read. In strict mode, also returns an error if the
+    /// length of the file does not match its header. After an error the reader returns nothing
+    /// more.
     pub fn read_raw(&mut self) -> Result<Option<Record>, ReadError> {
         while !self.done {
             let mut bytes = [0; Record::LEN];
@@ -216,19 +221,19 @@ impl<R: Read> Reader<R> {
         Ok(None)
     }
 
-    /// Returns the games and what they lead to, as [`read`](Self::read) reads them.
+    /// Returns an iterator over the games and their replays, as [`read`](Self::read) returns them.
     pub fn replays(&mut self) -> impl Iterator<Item = Result<(Record, Replay), ReadError>> {
         std::iter::from_fn(|| self.read().transpose())
     }
 
-    /// Returns the records without a look at their moves, as [`read_raw`](Self::read_raw) reads
-    /// them.
+    /// Returns an iterator over the records without checking their moves, as
+    /// [`read_raw`](Self::read_raw) returns them.
     pub fn raw(&mut self) -> impl Iterator<Item = Result<Record, ReadError>> {
         std::iter::from_fn(|| self.read_raw().transpose())
     }
 
-    /// Returns why a record, or a part of one of the given length, may not follow those that were
-    /// read.
+    /// Returns the error if a record, or a partial one of the given length, must not follow those
+    /// read so far.
     fn length_error(&self, record: &Record, length: usize) -> Option<ReadError> {
         let (expected, offset) = (self.header.games, offset_of(self.number));
         let lenient = self.mode == Mode::Lenient;
@@ -244,7 +249,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Ends the reading with an error, or counts it, as the mode says.
+    /// Returns or counts an error, depending on the mode.
     fn refuse(&mut self, error: ReadError) -> Result<(), ReadError> {
         if self.mode == Mode::Strict {
             self.done = true;
@@ -256,12 +261,12 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// Returns the place in the file of a record, by its index.
+/// Returns the offset in the file of a record, given its index.
 const fn offset_of(index: u64) -> u64 {
     Header::LEN as u64 + index * Record::LEN as u64
 }
 
-/// The games, each checked.
+/// Iterator over the games, each checked.
 impl<R: Read> Iterator for Reader<R> {
     type Item = Result<Record, ReadError>;
 

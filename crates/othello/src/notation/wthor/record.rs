@@ -1,16 +1,16 @@
-//! One game of a `.wtb` file: 68 bytes.
+//! A 68-byte game record of a `.wtb` file.
 
 use thiserror::Error;
 
 use crate::{Color, Game, Move, Position, Square};
 
-/// The moves of the longest game.
+/// Number of moves of the longest game.
 pub(super) const MOVES: usize = 60;
 
-/// Where the moves begin in a record.
+/// Offset of the moves in a record, in bytes.
 pub(super) const MOVES_OFFSET: usize = 8;
 
-/// The squares by their byte.
+/// Square for each byte.
 const SQUARES: [Option<Square>; 256] = {
     let mut squares = [None; 256];
     let mut index = 0;
@@ -22,7 +22,7 @@ const SQUARES: [Option<Square>; 256] = {
     squares
 };
 
-/// Returns the byte of a square: 10 · row + column, both from 1, so F5 is 56.
+/// Returns the byte of a square: 10 · row + column, both from 1. F5 is 56.
 pub(super) const fn byte_of(square: Square) -> u8 {
     let index = square as u8;
     10 * (index / 8 + 1) + index % 8 + 1
@@ -34,7 +34,7 @@ pub(super) const fn square_of(byte: u8) -> Option<Square> {
     SQUARES[byte as usize]
 }
 
-/// One game as its 68 bytes have it: numbers for names, bytes for moves, nothing checked.
+/// Game as stored in its 68 bytes: numbers for names, bytes for moves, all unchecked.
 ///
 /// [`replay`](Self::replay) checks it.
 ///
@@ -43,25 +43,25 @@ pub(super) const fn square_of(byte: u8) -> Option<Square> {
 /// The bytes are those of the WTHOR format, which does not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
-    /// The number of the tournament in `WTH.TRN`.
+    /// Number of the tournament in `WTH.TRN`.
     pub tournament: u16,
-    /// The number of the player of the black discs in `WTH.JOU`.
+    /// Number of the player with the black discs in `WTH.JOU`.
     pub black: u16,
-    /// The number of the player of the white discs in `WTH.JOU`.
+    /// Number of the player with the white discs in `WTH.JOU`.
     pub white: u16,
-    /// Black's discs as recorded, the empty squares with the winner's: 0 to 64, 32 for a draw.
+    /// Recorded number of black's discs, empty squares to the winner: 0 to 64, 32 for a draw.
     pub black_score: u8,
-    /// What `black_score` would be, had both played perfectly from the header's `depth` on.
+    /// Value of `black_score` with perfect play by both players from the header's `depth` on.
     pub theoretical_score: u8,
-    /// The moves, 10 · row + column with both from 1, passes left out; 0 from the end on.
+    /// Moves as 10 · row + column, both from 1, without passes; 0 after the last move.
     pub moves: [u8; 60],
 }
 
 impl Record {
-    /// The length in bytes.
+    /// Length in bytes.
     pub const LEN: usize = MOVES_OFFSET + MOVES;
 
-    /// Returns the record of 68 bytes.
+    /// Parses a record of 68 bytes.
     #[must_use]
     #[inline]
     pub const fn from_bytes(bytes: &[u8; Self::LEN]) -> Self {
@@ -76,7 +76,7 @@ impl Record {
         }
     }
 
-    /// Returns the 68 bytes.
+    /// Returns the record as 68 bytes.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; Self::LEN] {
         let mut bytes = [0; Self::LEN];
@@ -92,17 +92,17 @@ impl Record {
     /// Returns the record of a game without names: their numbers are 0, and both scores are those
     /// of the board.
     ///
-    /// A pass at the very end of a game that goes on is lost.
+    /// A final pass in an unfinished game is lost.
     ///
     /// # Errors
     ///
-    /// When the game does not begin with the position of the rules.
+    /// Returns an error if the game does not begin with the standard starting position.
     pub fn from_game(game: &Game) -> Result<Self, StartError> {
         if game.start() != Position::START {
             return Err(StartError);
         }
         let mut moves = [0; MOVES];
-        // From the start there are 60 empty squares, so every move finds its place.
+        // The start has 60 empty squares, so every move fits.
         for (byte, square) in moves.iter_mut().zip(game.moves().filter_map(Move::square)) {
             *byte = byte_of(square);
         }
@@ -111,21 +111,22 @@ impl Record {
         Ok(Self { tournament: 0, black: 0, white: 0, black_score, theoretical_score, moves })
     }
 
-    /// Returns the recorded result: black's discs less white's, −64 to 64, or `None` where the
-    /// record has more discs for black than there are squares.
+    /// Returns the recorded result: black's discs minus white's, −64 to 64. Returns `None` if the
+    /// record gives Black more than 64 discs.
     #[must_use]
     pub fn score(&self) -> Option<i32> {
         (self.black_score <= 64).then(|| 2 * i32::from(self.black_score) - 64)
     }
 }
 
-/// Returns black's discs in a position, the empty squares with the discs of whoever has more.
+/// Returns the number of black discs in a position, with empty squares given to the player with
+/// more discs.
 pub(super) fn black_score_of(position: Position) -> u8 {
     let score = position.final_score(Color::Black);
     u8::try_from((64 + score) / 2).unwrap_or_default()
 }
 
-/// A game that does not begin with the position of the rules, which WTHOR cannot express.
+/// Error for a game with a non-standard starting position, which WTHOR cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the game begins with another position than that of the rules, expected `Position::START`")]
 pub struct StartError;

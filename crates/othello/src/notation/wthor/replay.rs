@@ -1,4 +1,4 @@
-//! Playing a record, every move checked, and counting games.
+//! Replay of records with a check of every move, and statistics of games.
 
 use thiserror::Error;
 
@@ -7,16 +7,17 @@ use crate::{Bitboard, Board, Color, Game, Move, PlayError, Position, Square};
 use super::Record;
 use super::record::{MOVES, MOVES_OFFSET, black_score_of, square_of};
 
-/// What a record leads to.
+/// Result of replaying a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Replay {
     /// The position after the last move.
     pub position: Position,
-    /// Black's discs there, the empty squares with the discs of whoever has more: 0 to 64.
+    /// Number of black discs there, 0 to 64, with empty squares given to the player with more
+    /// discs.
     pub black_score: u8,
-    /// How many discs were placed.
+    /// Number of discs placed.
     pub moves: u8,
-    /// How many passes lay between them.
+    /// Number of passes between the moves.
     pub passes: u8,
     /// Whether neither player has a move.
     pub finished: bool,
@@ -25,23 +26,24 @@ pub struct Replay {
 impl Record {
     /// Plays the game and checks its structure and every move.
     ///
-    /// A game that stops before its end is as good as any other.
+    /// A game that stops before its end is valid.
     ///
     /// # Errors
     ///
-    /// When a byte is no square, a move follows the end of the game, or a move is illegal, with a
-    /// pass before it where the rules want one or without.
+    /// Returns an error if a byte is not a square, a move follows the end of the game, or a move is
+    /// illegal even after a pass required by the rules.
     #[inline]
     pub fn replay(&self) -> Result<Replay, RecordError> {
         self.replay_with(|_, _, _| {})
     }
 
-    /// Plays the game as [`replay`](Self::replay), and shows every move before it is made: the
-    /// board as its player sees it, the square, and the discs that turn.
+    /// Plays the game like [`replay`](Self::replay), and passes every move to a callback before it
+    /// is made: the board from the player's view, the square, and the flipped discs.
     ///
     /// # Errors
     ///
-    /// As [`replay`](Self::replay); the moves before the wrong one were shown.
+    /// Returns the same errors as [`replay`](Self::replay). The callback has received the moves
+    /// before the wrong one.
     #[inline]
     pub fn replay_with(
         &self,
@@ -77,11 +79,11 @@ impl Record {
         Ok(Replay { position, black_score, moves, passes, finished: board.is_over() })
     }
 
-    /// Returns the game, with its passes.
+    /// Returns the game, including its passes.
     ///
     /// # Errors
     ///
-    /// As [`replay`](Self::replay).
+    /// Returns the same errors as [`replay`](Self::replay).
     pub fn game(&self) -> Result<Game, RecordError> {
         let mut game = Game::new();
         for square in self.squares() {
@@ -91,8 +93,8 @@ impl Record {
         Ok(game)
     }
 
-    /// Returns the squares of the moves with their indices up to the end of the game, or what is
-    /// wrong with the bytes.
+    /// Returns an iterator over the squares of the moves and their indices up to the end of the
+    /// game, or the error of an invalid byte.
     fn squares(&self) -> impl Iterator<Item = Result<(usize, Square), RecordError>> + '_ {
         let end = self.moves.iter().position(|&byte| byte == 0).unwrap_or(MOVES);
         self.moves.iter().enumerate().filter(move |&(index, &byte)| index < end || byte != 0).map(
@@ -103,7 +105,7 @@ impl Record {
         )
     }
 
-    /// Checks that the game ends at a byte that is no square.
+    /// Checks that the game ends at a byte that is not a square.
     fn check_end(&self, index: usize) -> Result<(), RecordError> {
         if self.moves[index] != 0 {
             return Err(RecordError::structure(index, self.moves[index], true));
@@ -115,41 +117,41 @@ impl Record {
     }
 }
 
-/// Returns the discs that a move turns: none exactly when it is illegal.
+/// Returns the discs that a move flips: none exactly when the move is illegal.
 #[inline]
 fn turned(board: Board, square: Square) -> Bitboard {
     if board.discs().contains(square) { Bitboard::EMPTY } else { board.flips(square) }
 }
 
-/// Returns why a move is illegal, after the pass that the rules want or without.
+/// Returns the error of an illegal move, after a pass if the rules require one.
 #[cold]
 fn refusal(board: Board, color: Color, index: usize, square: Square) -> RecordError {
     let position = Position::new(board, color);
     let position = position.play(Move::Pass).unwrap_or(position);
     let error = position.play(square).err();
-    // Without a disc to turn no move is legal, so the position has refused.
+    // A move that flips no disc is illegal, so the position has rejected it.
     let color = position.side_to_move();
     RecordError::illegal(index, error.unwrap_or(PlayError::NoFlips { color, square }))
 }
 
-/// A record that is no game, and which move shows it.
+/// Error of a record that is not a legal game, with the move in error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("move {number}: {kind}")]
 #[non_exhaustive]
 pub struct RecordError {
-    /// The number of the move, from 1, passes not counted.
+    /// Number of the move from 1, without passes.
     pub number: usize,
-    /// The place of its byte in the record.
+    /// Offset of its byte in the record.
     pub offset: usize,
-    /// What is wrong with it.
+    /// Kind of the error.
     pub kind: RecordErrorKind,
 }
 
-/// What is wrong with a move of a record.
+/// Kind of an error in a move of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordErrorKind {
-    /// A byte that is no square.
+    /// A byte that is not a square.
     #[error(
         "{byte} is no square, expected 10 · row + column, both from 1 to 8, or 0 after the last move"
     )]
@@ -169,7 +171,7 @@ pub enum RecordErrorKind {
 }
 
 impl RecordError {
-    /// Returns the error of a kind for the move of an index.
+    /// Returns an error of a kind for the move with an index.
     fn new(index: usize, kind: RecordErrorKind) -> Self {
         Self { number: index + 1, offset: MOVES_OFFSET + index, kind }
     }
@@ -179,7 +181,7 @@ impl RecordError {
         Self::new(index, RecordErrorKind::Illegal(error))
     }
 
-    /// Returns the error of a byte that cannot stand where it is, in the game or after its end.
+    /// Returns the error of an invalid byte, within the game or after its end.
     #[cold]
     pub(super) fn structure(index: usize, byte: u8, in_game: bool) -> Self {
         Self::new(
@@ -193,37 +195,37 @@ impl RecordError {
     }
 }
 
-/// What there is in a number of games.
+/// Statistics of a set of games.
 ///
-/// A game that stops early, or whose recorded score differs from that of the board (a player who
-/// runs out of time loses), is as good as any other: both are counted.
+/// A game that stops early is valid, and so is one with a recorded score that differs from the
+/// board, for example after a loss on time. Both are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Statistics {
-    /// The games.
+    /// Number of games.
     pub games: u64,
-    /// Their moves, passes not counted.
+    /// Number of moves, without passes.
     pub moves: u64,
-    /// Their passes.
+    /// Number of passes.
     pub passes: u64,
-    /// The games that were played until neither player had a move.
+    /// Number of games played until neither player had a move.
     pub finished: u64,
-    /// The games that stop before.
+    /// Number of games that stop earlier.
     pub unfinished: u64,
-    /// The finished games whose recorded score is not that of the board.
+    /// Number of finished games with a recorded score other than that of the board.
     pub score_differs: u64,
-    /// The unfinished games whose recorded score is not that of the board where they stop, the
-    /// empty squares given to whoever has more discs.
+    /// Number of unfinished games with a recorded score other than that of the last position, with
+    /// empty squares given to the player with more discs.
     pub unfinished_score_differs: u64,
-    /// The games that Black won by the recorded score.
+    /// Number of games that Black won by the recorded score.
     pub black_wins: u64,
-    /// The games that White won by the recorded score.
+    /// Number of games that White won by the recorded score.
     pub white_wins: u64,
-    /// The draws by the recorded score.
+    /// Number of draws by the recorded score.
     pub draws: u64,
 }
 
 impl Statistics {
-    /// Counts a game.
+    /// Adds a game.
     pub fn add(&mut self, record: &Record, replay: &Replay) {
         self.games += 1;
         self.moves += u64::from(replay.moves);
@@ -309,7 +311,8 @@ mod tests {
         assert_eq!(message(&moves), "move 10: white cannot play A1: the game is over");
     }
 
-    /// Returns a random game after which a player must pass and the other cannot play everywhere.
+    /// Returns a random game after which the player to move must pass and the opponent cannot play
+    /// everywhere.
     fn stuck() -> Game {
         let mut choose = crate::workload::words(3);
         let mut game = Game::new();

@@ -1,4 +1,4 @@
-//! Tables of names: numbers to names, and the files that hold them.
+//! Tables that map numbers to names, and the files that hold them.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -9,9 +9,9 @@ use crate::notation::GameRecord;
 
 use super::{NameKind, Names, Record, RecordError, UNKNOWN};
 
-/// The tables of names that belong to a file of games, either, both or none.
+/// Name tables of a file of games: players, tournaments, both or none.
 ///
-/// A number stands for itself where its table is missing or too short.
+/// A number without an entry is used as the name.
 ///
 /// ```
 /// use othello::notation::wthor::{NameKind, NameTables, Names};
@@ -32,7 +32,7 @@ pub struct NameTables {
 }
 
 impl NameTables {
-    /// Puts a table in its place, that of players or that of tournaments.
+    /// Sets the table of players or tournaments, depending on its kind.
     pub fn set(&mut self, names: Names) {
         let slot = self.slot(names.kind());
         *slot = Some(names);
@@ -47,25 +47,25 @@ impl NameTables {
         }
     }
 
-    /// Returns the name of a player, or the number.
+    /// Returns the name of a player, or the number if there is no name.
     #[must_use]
     pub fn player(&self, number: u16) -> Cow<'_, str> {
         self.name(NameKind::Players, number)
     }
 
-    /// Returns the name of a tournament, or the number.
+    /// Returns the name of a tournament, or the number if there is no name.
     #[must_use]
     pub fn tournament(&self, number: u16) -> Cow<'_, str> {
         self.name(NameKind::Tournaments, number)
     }
 
-    /// Returns the name of a number, or the number.
+    /// Returns the name for a number, or the number if there is no name.
     fn name(&self, kind: NameKind, number: u16) -> Cow<'_, str> {
         let name = self.get(kind).and_then(|names| names.name(number));
         name.unwrap_or_else(|| Cow::Owned(number.to_string()))
     }
 
-    /// Returns the place of a table.
+    /// Returns the field for a table of the given kind.
     pub(super) const fn slot(&mut self, kind: NameKind) -> &mut Option<Names> {
         match kind {
             NameKind::Players => &mut self.players,
@@ -77,12 +77,12 @@ impl NameTables {
 impl Record {
     /// Returns the game with its names, the year as its date and the recorded score.
     ///
-    /// Numbers stand for themselves where there is no name; [`UNKNOWN`] names and the year 0 are
-    /// left out, as are scores beyond 64 discs. The theoretical score has no place in the result.
+    /// Numbers without a name are used as names. [`UNKNOWN`] names, the year 0 and scores beyond 64
+    /// discs are omitted. The result has no field for the theoretical score.
     ///
     /// # Errors
     ///
-    /// As [`replay`](Self::replay).
+    /// Returns the same errors as [`replay`](Self::replay).
     pub fn to_game_record(
         &self,
         names: &NameTables,
@@ -101,22 +101,22 @@ impl Record {
     }
 }
 
-/// Where the names of a file of games are.
+/// Paths of the name files that belong to a file of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NameFiles {
-    /// The file of players.
+    /// Path of the file of players.
     pub players: Option<PathBuf>,
-    /// The file of tournaments.
+    /// Path of the file of tournaments.
     pub tournaments: Option<PathBuf>,
 }
 
 /// Finds `WTH.JOU` and `WTH.TRN`, in any case, in the folder of a file of games.
 ///
-/// Where names differ in case alone, that in capitals goes first, and the others in their order.
+/// If several names differ only in case, the first in ASCII order is used, which prefers capitals.
 ///
 /// # Errors
 ///
-/// When the folder cannot be read.
+/// Returns an error if the folder cannot be read.
 pub fn names_beside(games: &Path) -> io::Result<NameFiles> {
     let folder = match games.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -126,7 +126,7 @@ pub fn names_beside(games: &Path) -> io::Result<NameFiles> {
     for entry in folder.read_dir()? {
         let name = entry?.file_name();
         for (kind, found) in NameKind::ALL.into_iter().zip(&mut found) {
-            // In ASCII capitals go before small letters.
+            // In ASCII, capitals precede lower-case letters.
             if name.eq_ignore_ascii_case(kind.file_name())
                 && found.as_ref().is_none_or(|best| name < *best)
             {

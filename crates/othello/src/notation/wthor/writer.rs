@@ -1,16 +1,16 @@
-//! Writing a file of games.
+//! Writing of game files.
 
 use std::io::{self, Seek, SeekFrom, Write};
 
 use super::{Header, Record};
 
-/// Writes a header and the records of a file of games; the header's count is that of the records.
+/// Writes a game file: a header with the number of records, and the records.
 ///
-/// Records are written as they are.
+/// The records are written unchanged.
 ///
 /// # Errors
 ///
-/// When the writer fails, or there are more than 2³² − 1 games.
+/// Returns an error if the writer fails, or there are more than 2³² − 1 games.
 pub fn write_games(mut writer: impl Write, header: Header, games: &[Record]) -> io::Result<()> {
     let count = u32::try_from(games.len()).map_err(|_| too_many())?;
     writer.write_all(&Header { games: count, ..header }.to_bytes())?;
@@ -20,10 +20,10 @@ pub fn write_games(mut writer: impl Write, header: Header, games: &[Record]) -> 
     writer.flush()
 }
 
-/// Writes a file of games record by record, and counts them in the header at the end.
+/// Writer of a game file, record by record; it updates the count in the header at the end.
 ///
-/// Until [`finish`](Self::finish) the header counts no games, so that strict readers refuse what
-/// was left half written. The output wants a buffer, such as [`io::BufWriter`].
+/// Until [`finish`](Self::finish) the header's count is 0, so strict readers reject an incomplete
+/// file. The output should be buffered, for example by [`io::BufWriter`].
 ///
 /// ```
 /// use std::io::Cursor;
@@ -46,11 +46,11 @@ pub struct Writer<W> {
 }
 
 impl<W: Write + Seek> Writer<W> {
-    /// Begins a file where the output stands; the header's count of games does not matter.
+    /// Begins a file at the current position of the output. The header's count of games is ignored.
     ///
     /// # Errors
     ///
-    /// When the output fails.
+    /// Returns an error if writing to the output fails.
     pub fn new(mut writer: W, header: Header) -> io::Result<Self> {
         let header = Header { games: 0, ..header };
         let start = writer.stream_position()?;
@@ -58,22 +58,22 @@ impl<W: Write + Seek> Writer<W> {
         Ok(Self { writer, header, start })
     }
 
-    /// Returns the header, with the count of the games written so far.
+    /// Returns the header with the number of games written so far.
     #[must_use]
     pub const fn header(&self) -> Header {
         self.header
     }
 
-    /// Replaces the header, whose count of games does not matter; it is written at the end.
+    /// Replaces the header, which is written at the end. Its count of games is ignored.
     pub const fn set_header(&mut self, header: Header) {
         self.header = Header { games: self.header.games, ..header };
     }
 
-    /// Writes a game as it is.
+    /// Writes a game record unchanged.
     ///
     /// # Errors
     ///
-    /// When the output fails, or 2³² − 1 games were written.
+    /// Returns an error if writing to the output fails, or 2³² − 1 games have been written.
     pub fn write(&mut self, record: &Record) -> io::Result<()> {
         let games = self.header.games.checked_add(1).ok_or_else(too_many)?;
         self.writer.write_all(&record.to_bytes())?;
@@ -81,11 +81,12 @@ impl<W: Write + Seek> Writer<W> {
         Ok(())
     }
 
-    /// Writes the header with the count of games, and returns the output after the last game.
+    /// Writes the header with the number of games, and returns the output positioned after the last
+    /// game.
     ///
     /// # Errors
     ///
-    /// When the output fails.
+    /// Returns an error if writing to the output fails.
     pub fn finish(mut self) -> io::Result<W> {
         let end = self.writer.stream_position()?;
         self.writer.seek(SeekFrom::Start(self.start))?;
@@ -96,7 +97,7 @@ impl<W: Write + Seek> Writer<W> {
     }
 }
 
-/// Returns the error of a count that the header cannot hold.
+/// Returns the error for a count that the header cannot hold.
 #[cold]
 fn too_many() -> io::Error {
     io::Error::new(io::ErrorKind::FileTooLarge, "too many games, expected at most 4294967295")
@@ -115,7 +116,7 @@ mod tests {
         let header = Header { kind: 7, reserved: 9, games: 12345, ..Header::of_games(1999) };
         let mut whole = Vec::new();
         write_games(&mut whole, header, &[record; 4]).unwrap();
-        // Behind something else, and with the header last.
+        // Write after existing bytes, with the header set last.
         let mut output = Cursor::new(b"before".to_vec());
         output.set_position(6);
         let mut writer = Writer::new(output, Header::default()).unwrap();
