@@ -1,12 +1,13 @@
-//! Texts of moves without what says nothing of the moves.
+//! Removal of notes and addresses from texts of moves.
 
 use std::borrow::Cow;
 
 use super::words::{Word, first_word, is_letters};
 use crate::Point;
 
-/// Returns a text of moves with characters of full width as those of ASCII, and with blanks instead of
-/// notes and of what addresses have around their moves. Every character keeps its line and its column.
+/// Returns a text of moves with full-width characters replaced by their ASCII forms, and with notes
+/// and the parts of addresses around the moves replaced by blanks. Every character keeps its line
+/// and column.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     let is_special = |c: char| c == '#' || is_full_width(c);
     if !text.contains(is_special) && !text.contains("://") && !has_bare_address(text) {
@@ -25,7 +26,8 @@ pub(super) fn begins_with_address(text: &str) -> bool {
     })
 }
 
-/// Returns whether a text is nothing but notes, of which one has a letter that is no stone's sign.
+/// Returns whether a text consists of notes only and at least one of them has a letter that is not
+/// a stone.
 pub(super) fn is_note(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
     lines.peek().is_some()
@@ -43,13 +45,13 @@ const fn is_full_width(c: char) -> bool {
     matches!(c, '\u{ff01}'..='\u{ff5e}')
 }
 
-/// Returns the character of ASCII that one of full width stands for.
+/// Returns the ASCII form of a full-width character.
 fn narrow(c: char) -> char {
     let ascii = is_full_width(c).then(|| u32::from(c) - 0xff01 + 0x21).and_then(char::from_u32);
     ascii.unwrap_or(c)
 }
 
-/// Returns a line, with its end, without its note and its address.
+/// Returns a line, including its line end, without its note and its address.
 fn clean_line(line: &str) -> String {
     let mut behind_blank = true;
     let note = line.char_indices().find(|&(_, c)| {
@@ -74,19 +76,20 @@ fn clean_line(line: &str) -> String {
     cleaned
 }
 
-/// Returns as many blanks as a text has characters, and its line ends.
+/// Returns one blank per character of a text and keeps its line ends.
 fn blank(text: &str) -> String {
     text.chars().map(|c| if matches!(c, '\n' | '\r') { c } else { ' ' }).collect()
 }
 
-/// Returns where in an address its moves stand: in the first of its pieces that is nothing but points,
-/// else the first of pairs of letters, else the first that begins like moves, else the last one.
+/// Returns the byte range of the moves in an address: the first piece that consists of points, else
+/// the first piece of letter pairs, else the first piece that begins like moves, else the last
+/// piece.
 fn moves_of_address(address: &str) -> (usize, usize) {
     let mut pieces = Vec::new();
     let mut start = 0;
     for (at, c) in address.char_indices().chain([(address.len(), '/')]) {
         if matches!(c, '/' | '?' | '#' | '&' | '=') {
-            // What stands before `=` is a name, and an address begins with its server.
+            // The part before `=` is a name, and an address begins with its server.
             if c != '=' && start > 0 {
                 pieces.push((start, at));
             }
@@ -94,7 +97,7 @@ fn moves_of_address(address: &str) -> (usize, usize) {
         }
     }
     let piece = |&(from, to): &(usize, usize)| &address[from..to];
-    // A name of the game is letters as well.
+    // The name of the game also consists of letters.
     let is_letters = |text: &str| is_letters(text) && !text.eq_ignore_ascii_case("gomoku");
     let first = |is_it: &dyn Fn(&str) -> bool| pieces.iter().find(|&at| is_it(piece(at))).copied();
     first(&are_points)
@@ -104,7 +107,7 @@ fn moves_of_address(address: &str) -> (usize, usize) {
         .unwrap_or((address.len(), address.len()))
 }
 
-/// Returns whether a text is points, one or more.
+/// Returns whether a text consists of one or more points.
 fn are_points(text: &str) -> bool {
     let mut rest = text;
     let mut has_points = false;

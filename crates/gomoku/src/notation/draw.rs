@@ -4,18 +4,18 @@ use std::fmt::{self, Display, Formatter, Write};
 
 use crate::{Board, Color, Point};
 
-/// How a board is drawn.
+/// Style of a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// `X` black, `O` white, `.` empty: safe in every terminal and font.
+    /// `X` black, `O` white, `.` empty: readable in every terminal and font.
     Letters,
     /// `●` black, `○` white on a net of box-drawing characters.
     Boxes,
 }
 
 impl Style {
-    /// Returns how the stone that was placed last may be drawn: `◉` or `◎` among discs, as any other
-    /// stone among letters.
+    /// Returns the character for the last stone placed: `◉` or `◎` among discs, the usual character
+    /// among letters.
     #[must_use]
     pub const fn last_stone(self, color: Color) -> char {
         match (self, color) {
@@ -25,8 +25,9 @@ impl Style {
         }
     }
 
-    /// Returns how an empty point may be drawn where the colour is to play as the move of this number:
-    /// `❶` to `⓴` for Black and `①` to `⑳` for White. There are none for letters, nor beyond 20.
+    /// Returns the character for an empty point where the colour may play the move of this number:
+    /// `❶` to `⓴` for Black and `①` to `⑳` for White. Returns `None` for letters and for numbers
+    /// above 20.
     ///
     /// ```
     /// use gomoku::Color;
@@ -57,7 +58,7 @@ const fn stone(style: Style, color: Color) -> char {
     }
 }
 
-/// Returns a drawing of the board, the highest row first, with labels; [`parse`](super::grid::parse)
+/// Returns a drawing of the board with labels, highest row first. [`parse`](super::grid::parse)
 /// reads it back.
 ///
 /// ```
@@ -84,8 +85,9 @@ pub fn draw(board: &Board, style: Style) -> String {
 
 /// Returns a drawing with marks on empty points.
 ///
-/// `mark` is asked for every empty point, row by row from the highest. A mark should show as one
-/// character; the drawing is read back when that is a [`Kind::mark`](crate::Kind::mark).
+/// The function calls `mark` for every empty point, row by row from the highest. A mark should be
+/// one character wide. The drawing can be read back if every mark is a
+/// [`Kind::mark`](crate::Kind::mark).
 #[must_use]
 pub fn draw_marked<M: Display>(
     board: &Board,
@@ -95,12 +97,13 @@ pub fn draw_marked<M: Display>(
     draw_with(board, style, |point, _| mark(point).filter(|_| board.get(point).is_none()))
 }
 
-/// Returns a drawing with other characters in the place of some.
+/// Returns a drawing with some characters replaced.
 ///
-/// `symbol` is asked for every point, row by row from the highest, with the character that stands there
-/// without an answer. What it returns should show as one character; the drawing is read back when that
-/// is the same, a [`Kind::mark`](crate::Kind::mark) or a [`number`](Style::number) on an empty point, or
-/// the [`last_stone`](Style::last_stone) of the colour on a stone.
+/// The function calls `symbol` for every point, row by row from the highest, with the default
+/// character of the point. The replacement should be one character wide. The drawing can be read
+/// back if the replacement is the default character, a [`Kind::mark`](crate::Kind::mark) or a
+/// [`number`](Style::number) on an empty point, or the [`last_stone`](Style::last_stone) of the
+/// colour on a stone.
 #[must_use]
 pub fn draw_with<S: Display>(
     board: &Board,
@@ -138,7 +141,7 @@ pub fn draw_with<S: Display>(
     text
 }
 
-/// The grid in letters, as [`draw`] gives it with [`Style::Letters`].
+/// Displays a grid in letters, as [`draw`] returns it with [`Style::Letters`].
 impl Display for Board {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&draw(self, Style::Letters))

@@ -1,4 +1,4 @@
-//! Why a text cannot be read.
+//! Errors of reading texts.
 
 use std::fmt;
 
@@ -6,149 +6,149 @@ use thiserror::Error;
 
 use crate::{BoardError, ParsePointError, PlaceError};
 
-/// The most bytes of a text: 1 MiB.
+/// Maximum length of a text in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;
 
-/// A text that cannot be read, and where.
+/// Error in a text, with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {kind}")]
 #[non_exhaustive]
 pub struct NotationError {
-    /// The line of the text, from 1.
+    /// Line of the text, from 1.
     pub line: usize,
-    /// The column in that line, in characters from 1.
+    /// Column in that line, in characters from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// Kind of the error.
     pub kind: NotationErrorKind,
 }
 
-/// What is wrong with a text.
+/// Kind of a [`NotationError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotationErrorKind {
-    /// The text is too long to be a board.
+    /// The text is too long for a board.
     #[error("more than {MAX_BYTES} bytes")]
     TooLong,
-    /// The bytes are no text.
+    /// The bytes are not text.
     #[error("not UTF-8 text")]
     NotUtf8,
-    /// The bytes are text in another encoding.
+    /// The text has an unsupported encoding.
     #[error("UTF-16: save as UTF-8")]
     Utf16,
-    /// The text ends before anything was found.
+    /// The text ends too early.
     #[error("the text ends here, expected {expected}")]
     Empty {
-        /// What should have come.
+        /// Expected content.
         expected: &'static str,
     },
-    /// A character that means nothing here.
+    /// A character has no meaning here.
     #[error("unknown character {}, expected {expected}", Named(*found))]
     UnknownCharacter {
         /// The character.
         found: char,
-        /// What could have stood there.
+        /// Expected content.
         expected: &'static str,
     },
-    /// A letter for a stone in a grid that draws its stones.
+    /// A letter stands for a stone in a grid that draws its stones.
     #[error("letter {found:?} in a drawn grid, expected ● for black and ○ for white")]
     LetterInDrawing {
         /// The letter.
         found: char,
     },
-    /// A row that is longer or shorter than the others.
+    /// A row is longer or shorter than the others.
     #[error("a row of {found} points, expected {expected} as in the other rows")]
     RowWidth {
-        /// The points of this row.
+        /// Number of points in this row.
         found: usize,
-        /// The points of most rows.
+        /// Number of points in most rows.
         expected: usize,
     },
-    /// A label of a row that does not count on from those above it.
+    /// A row label does not continue the labels above it.
     #[error("row label {found}, expected {expected}: labels count up or down by one")]
     RowLabel {
         /// The label.
         found: i32,
-        /// What would count on.
+        /// Expected label.
         expected: i32,
     },
-    /// A grid that is not square.
+    /// The grid is not square.
     #[error("{found} rows of {expected} points, expected {expected} rows")]
     RowCount {
-        /// The number of rows.
+        /// Number of rows.
         found: usize,
-        /// The points of each row.
+        /// Number of points in each row.
         expected: usize,
     },
-    /// A board that cannot be, by its size.
+    /// The board size is out of range.
     #[error("{0}")]
     Board(BoardError),
-    /// Something else than a move.
+    /// The text is not a move.
     #[error("{0}")]
     Point(ParsePointError),
-    /// A move that is not legal.
+    /// The move is not legal.
     #[error("{0}")]
     Place(PlaceError),
-    /// A line that is too long.
+    /// The line is too long.
     #[error("more than {max} cells in a line")]
     LineTooLong {
-        /// The most cells.
+        /// Maximum number of cells.
         max: usize,
     },
-    /// Something else than what belongs here.
+    /// The content is not valid here.
     #[error("unexpected text, expected {expected}")]
     Expected {
-        /// What could have stood there.
+        /// Expected content.
         expected: &'static str,
     },
-    /// A game that is none of ours.
+    /// The game is not gomoku or renju.
     #[error("a game of another kind, expected {expected}")]
     Game {
-        /// The kind.
+        /// Number of the game.
         expected: &'static str,
     },
-    /// A line that is no move.
+    /// The line is not a move.
     #[error("not a move, expected a column, a row and milliseconds such as 8,8,0")]
     BrokenMove,
-    /// A game that has more moves than its format holds.
+    /// The game has more moves than its format can hold.
     #[error("{found} moves, expected at most {max}")]
     MoveCount {
-        /// The moves.
+        /// Number of moves.
         found: usize,
-        /// The most moves.
+        /// Maximum number of moves.
         max: usize,
     },
-    /// XML that breaks its grammar.
+    /// The XML is not well-formed.
     #[error("not well-formed XML, expected a database of RenjuNet")]
     Xml,
-    /// The reader of a format is not part of this build.
+    /// This build lacks the reader of a format.
     #[error("this build does not read {format}, expected one with the feature {feature}")]
     NotBuilt {
-        /// The format.
+        /// Name of the format.
         format: &'static str,
-        /// The feature of the crate that has it.
+        /// Feature of the crate that adds the reader.
         feature: &'static str,
     },
-    /// An encoding of text that is not known.
+    /// The text encoding is unknown.
     #[error("text that is not UTF-8, in an unknown character set, expected UTF-8 or ISO-8859-1")]
     CharacterSet,
-    /// A file that is too long.
+    /// The file is too long.
     #[error("more than {max} bytes")]
     FileTooLong {
-        /// The most bytes.
+        /// Maximum length in bytes.
         max: usize,
     },
-    /// A file that would take too much memory.
+    /// The file would take too much memory.
     #[error("more nodes and notes than {max} bytes of memory hold")]
     Memory {
-        /// The most bytes.
+        /// Maximum memory in bytes.
         max: usize,
     },
-    /// More text where one line was expected.
+    /// More text follows where one line was expected.
     #[error("a second line, expected one")]
     SecondLine,
 }
 
-/// A character in quotes, or the number of one that shows nothing.
+/// Returns a character in quotes, or its code if it is not visible.
 struct Named(char);
 
 impl fmt::Display for Named {
@@ -162,7 +162,7 @@ impl fmt::Display for Named {
 }
 
 impl NotationError {
-    /// Returns the error of a kind at a position (line, column).
+    /// Returns an error of a kind at a position (line, column).
     pub(super) const fn new((line, column): (usize, usize), kind: NotationErrorKind) -> Self {
         Self { line, column, kind }
     }

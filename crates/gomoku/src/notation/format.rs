@@ -1,4 +1,4 @@
-//! The formats of files, recognised and read as trees.
+//! File formats: detection and reading as trees.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,24 +17,24 @@ use super::{games, grid, moves, psq, sgf, text, yixin};
 use crate::tree::GameTree;
 use crate::{Board, Rule};
 
-/// A format of boards and games.
+/// Format of boards and games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Format {
-    /// Moves such as `h8h7i9`: [`moves`](super::moves).
+    /// Move string such as `h8h7i9`: [`moves`](super::moves).
     Moves,
-    /// A drawn board: [`grid`].
+    /// Drawn board: [`grid`].
     Grid,
-    /// A game of Piskvork: [`psq`].
+    /// Game of Piskvork: [`psq`].
     Psq,
-    /// A RenLib library: [`renlib`].
+    /// RenLib library: [`renlib`].
     Lib,
     /// SGF: [`sgf`].
     Sgf,
-    /// A text saved by Yixin-Board: [`yixin`].
+    /// Text saved by Yixin-Board: [`yixin`].
     Sav,
-    /// Bytes saved for Yixin-Board: [`yixin`].
+    /// Binary file saved by Yixin-Board: [`yixin`].
     Pos,
-    /// The database of `RenjuNet`, which crates without the feature `renjunet` refuse.
+    /// Database of `RenjuNet`; builds without the feature `renjunet` return an error.
     Rif,
 }
 
@@ -43,7 +43,7 @@ impl Format {
     pub const ALL: [Self; 8] =
         [Self::Moves, Self::Grid, Self::Psq, Self::Lib, Self::Sgf, Self::Sav, Self::Pos, Self::Rif];
 
-    /// Returns the name, which is the extension of files for all but moves and grids.
+    /// Returns the name, which is the file extension for all formats except moves and grids.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -58,24 +58,28 @@ impl Format {
         }
     }
 
-    /// Returns the format that an extension names for certain, in any case. Texts of moves and grids
-    /// have none of their own.
+    /// Returns the format of a file extension, ignoring case. Move strings and grids have no
+    /// extension of their own.
     #[must_use]
     pub fn of_extension(extension: &str) -> Option<Self> {
         let format = extension.parse().ok()?;
         (!matches!(format, Self::Moves | Self::Grid)).then_some(format)
     }
 
-    /// Returns whether games can be written in the format.
+    /// Returns whether games can be written in this format.
     #[must_use]
     pub const fn is_written(self) -> bool {
         !matches!(self, Self::Rif)
     }
 
-    /// Returns the format that bytes look like: SGF by `(;`, a library by its header, a game of
-    /// Piskvork by its first word, a database by its XML, what Yixin-Board saves by its numbers, else
-    /// moves or a grid as in [`parse_board`](super::parse_board). Text may stand before SGF. A library without a header is recognised where the
-    /// byte of its first move is followed by a zero.
+    /// Detects the format of bytes:
+    ///
+    /// * SGF by `(;`, with or without text before it;
+    /// * a library by its header, or without one by a zero after the byte of the first move;
+    /// * a game of Piskvork by its first word;
+    /// * a database by its XML;
+    /// * files of Yixin-Board by their numbers;
+    /// * otherwise moves or a grid, as in [`parse_board`](super::parse_board).
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         if sgf::is_sgf(bytes) {
@@ -100,7 +104,8 @@ impl Format {
     }
 }
 
-/// Returns whether bytes begin like XML: with its declaration, or the first element of a database.
+/// Returns whether bytes begin like XML: with an XML declaration or the first element of a
+/// database.
 fn is_xml(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     [&b"<?xml"[..], b"<database", b"<games", b"<!--"].iter().any(|start| bytes.starts_with(start))
@@ -112,7 +117,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// A text that names no format.
+/// Error of a text that is not the name of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("unknown format, expected moves, grid, psq, lib, sgf, sav, pos or rif")]
 pub struct ParseFormatError;
@@ -126,20 +131,20 @@ impl FromStr for Format {
     }
 }
 
-/// Why a file cannot be read.
+/// Error of reading a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// A text.
+    /// Error in a text.
     #[error(transparent)]
     Text(#[from] NotationError),
-    /// A library.
+    /// Error in a library.
     #[error(transparent)]
     Library(#[from] RenLibError),
 }
 
-/// Reads the games of a file: one or more of SGF, of moves and of databases, one of any other format. `size` is the side of
-/// the board of a move string; the others have their own.
+/// Reads the games of a file. SGF, moves and databases may hold several games, every other format
+/// one. `size` is the side of the board of a move string; the other formats have their own.
 ///
 /// ```
 /// use gomoku::notation::{Format, parse_trees};
@@ -152,16 +157,16 @@ pub enum ReadError {
 ///
 /// # Errors
 ///
-/// As the readers of the formats.
+/// Returns the errors of the readers of the formats.
 pub fn parse_trees(bytes: &[u8], format: Format, size: usize) -> Result<Vec<GameTree>, ReadError> {
     read_trees(bytes, format, size, ReadOptions::default()).map(|collection| collection.trees)
 }
 
-/// Reads the games of a file as [`parse_trees`] does, within other limits.
+/// Reads the games of a file like [`parse_trees`], with the limits of `options`.
 ///
 /// # Errors
 ///
-/// As the readers of the formats, with these limits.
+/// Returns the errors of the readers of the formats, with these limits.
 pub fn read_trees(
     bytes: &[u8],
     format: Format,
@@ -215,15 +220,15 @@ pub fn read_trees(
     Ok(Collection { trees, other_games: 0, warnings })
 }
 
-/// Returns the tree of a board, of the rule that its file says.
+/// Returns the tree of a board, with the rule that its file names.
 fn of_board(board: &Board, rule: Option<Rule>) -> Vec<GameTree> {
     let mut tree = GameTree::from_board(board);
     tree.set_rule(rule);
     vec![tree]
 }
 
-/// Reads a board from a grid or from a move string, whichever the text looks like: a text of
-/// nothing but points is a move string.
+/// Reads a board from a grid or a move string and detects which it is. A text of points only is a
+/// move string.
 ///
 /// `size` is the side of the board of a move string; a grid has its own.
 ///
@@ -242,16 +247,16 @@ fn of_board(board: &Board, rule: Option<Rule>) -> Vec<GameTree> {
 ///
 /// # Errors
 ///
-/// As [`grid::parse`] and [`moves::parse`].
+/// Returns the errors of [`grid::parse`] and [`moves::parse`].
 pub fn parse_board(bytes: &[u8], size: usize, rule: Rule) -> Result<Board, NotationError> {
     let text = text::decode(bytes)?;
     if is_moves(text) { moves::parse(bytes, size, rule) } else { grid::parse(bytes, rule) }
 }
 
-/// Returns whether a text is a move string rather than a grid.
+/// Returns whether a text is a move string and not a grid.
 pub(super) fn is_moves(text: &str) -> bool {
     if moves::is_points(text) {
-        // What joins moves, and pairs of letters, may also be points of a grid.
+        // Separators of moves and pairs of letters may also be points of a grid.
         return !moves::is_joined(text) || grid::parse(text.as_bytes(), Rule::default()).is_err();
     }
     moves::looks_like(text) && !grid::has_rows(text)

@@ -1,9 +1,13 @@
 //! Texts of several games of moves.
 //!
-//! A line of moves goes on with the game before it if a number says so: it begins with the number of the
-//! next move, or the line before ends with a number or with what joins moves. It also goes on behind a long line
-//! that was wrapped, if none of its points has a stone. Else a line of several moves begins a game. Lines of
-//! a single move each are one game. A result ends a game.
+//! A line of several moves begins a new game unless it continues the game before it. It continues
+//! that game in these cases:
+//!
+//! * The line begins with the number of the next move.
+//! * The line before ends with a number or a separator of moves.
+//! * The line before is long enough to have been wrapped, and all points of this line are empty.
+//!
+//! Consecutive lines with one move per line form one game. A result ends a game.
 
 use std::collections::HashSet;
 
@@ -15,10 +19,10 @@ use super::text;
 use super::words::{Word, are_like_letters, first_letters, first_word, number};
 use crate::{Board, Rule};
 
-/// Length in characters from which a line may have been wrapped.
+/// Minimum length in characters of a line that may have been wrapped.
 const LONG: usize = 60;
 
-/// Reads the games of a text, one or more, and says what is to say of them.
+/// Reads the games of a text, at least one, and adds warnings.
 pub(super) fn read(
     bytes: &[u8],
     size: usize,
@@ -38,12 +42,12 @@ pub(super) fn read(
     Ok((boards, warnings))
 }
 
-/// What a line of moves has.
+/// Content of a line of moves.
 #[derive(Default)]
 struct Line<'a> {
-    /// The number that it begins with.
+    /// Move number at the start of the line.
     number: Option<usize>,
-    /// Its moves as they are written.
+    /// Moves as written.
     moves: Vec<&'a str>,
     has_result: bool,
 }
@@ -60,7 +64,7 @@ impl<'a> Line<'a> {
                 Word::Between => {}
                 Word::Result => line.has_result = true,
                 Word::Pair(..) if line.moves.is_empty() && text.trim_start() == rest => {
-                    // A column, and no number of a move.
+                    // The number is a column, not a move number.
                     line.number = None;
                     line.moves.push(found);
                 }
@@ -72,7 +76,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// A game of which some lines have been found.
+/// A game that is still being collected.
 #[derive(Default)]
 struct Growing {
     points: HashSet<String>,
@@ -83,7 +87,7 @@ struct Growing {
 }
 
 impl Growing {
-    /// Returns whether a line goes on with the game.
+    /// Returns whether a line continues the game.
     fn takes(&self, line: &Line<'_>) -> bool {
         if self.moves == 0 || line.moves.is_empty() {
             return true;
@@ -93,7 +97,7 @@ impl Growing {
         }
         match line.number {
             _ if self.goes_on => true,
-            // Numbers are of moves, or of pairs of moves.
+            // Numbers count moves or pairs of moves.
             Some(1) => false,
             Some(number) if number == self.moves + 1 || number == self.moves / 2 + 1 => true,
             _ if line.moves.len() == 1 => true,
@@ -116,7 +120,7 @@ impl Growing {
     }
 }
 
-/// Returns the lines of each game with their numbers.
+/// Returns the lines of each game with their line numbers.
 fn split(text: &str, are_letters: bool) -> Vec<Vec<(usize, &str)>> {
     let lines: Vec<_> = text::lines(text).collect();
     let mut games = vec![Vec::new()];
@@ -139,7 +143,7 @@ fn split(text: &str, are_letters: bool) -> Vec<Vec<(usize, &str)>> {
     games
 }
 
-/// Returns what stands before the number of a move that a line of moves ends with, such as `3.`.
+/// Returns the text before a move number that ends a line of moves, such as `3.`.
 fn without_number(line: &str) -> Option<&str> {
     let trimmed = line.trim_end();
     let rest = trimmed.strip_suffix(['.', ':', ')'])?.trim_end_matches('.');

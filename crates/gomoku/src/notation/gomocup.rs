@@ -1,8 +1,8 @@
-//! Points as the protocol of Gomocup writes them: `x,y` from 0, the highest row first.
+//! Points of the Gomocup protocol: `x,y` from 0, highest row first.
 //!
-//! A manager says where its opponent has played, `TURN 10,9`, and a brain answers `10,10`. Both
-//! coordinates count from the upper left corner, so `y` depends on the size of the board: on one of
-//! 15 points the lowest row is 14.
+//! A manager sends the opponent's move as `TURN 10,9`, and a brain answers `10,10`. Both
+//! coordinates count from the upper left corner, so `y` depends on the board size: on a board of
+//! 15×15 the lowest row is 14.
 //!
 //! ```
 //! use gomoku::notation::gomocup;
@@ -18,20 +18,20 @@ use thiserror::Error;
 
 use crate::Point;
 
-/// A text that is no point of a board.
+/// Error of a text that is not a point of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("not a point, expected x,y with both from 0 to {}, such as 7,7", size.saturating_sub(1))]
 #[non_exhaustive]
 pub struct ParsePointError {
-    /// The side of the board.
+    /// Side of the board.
     pub size: usize,
 }
 
-/// Reads a point of a board of `size` points a side; blanks may stand around the numbers.
+/// Reads a point of a board of `size` points a side. Blanks may surround the numbers.
 ///
 /// # Errors
 ///
-/// When the text is not two numbers below `size` with a comma between them.
+/// Returns an error if the text is not two numbers below `size` separated by a comma.
 pub fn parse(text: &str, size: usize) -> Result<Point, ParsePointError> {
     let point = || {
         let (x, y) = text.split_once(',')?;
@@ -40,27 +40,27 @@ pub fn parse(text: &str, size: usize) -> Result<Point, ParsePointError> {
     point().ok_or(ParsePointError { size })
 }
 
-/// Returns the point of two coordinates, or `None` when one is not below `size`.
+/// Returns the point of two coordinates, or `None` if one of them is not below `size`.
 #[must_use]
 pub fn point(x: usize, y: usize, size: usize) -> Option<Point> {
     Point::new(x, size.checked_sub(1)?.checked_sub(y)?).filter(|point| point.is_on(size))
 }
 
-/// Returns the coordinates of a point, or `None` when it is not on a board of `size` points a side.
+/// Returns the coordinates of a point, or `None` if it is not on a board of `size` points a side.
 #[must_use]
 pub fn coordinates(point: Point, size: usize) -> Option<(usize, usize)> {
     let (x, y) = (point.x(), (size.checked_sub(1)?).checked_sub(point.y())?);
     (x < size).then_some((x, y))
 }
 
-/// Writes a point, or returns `None` when it is not on a board of `size` points a side.
+/// Returns the text of a point, or `None` if it is not on a board of `size` points a side.
 #[must_use]
 pub fn write(point: Point, size: usize) -> Option<String> {
     let (x, y) = coordinates(point, size)?;
     Some(format!("{x},{y}"))
 }
 
-/// Reads a number of digits alone: a sign is none of them.
+/// Reads a number that consists of digits only, without a sign.
 fn number(text: &str) -> Option<usize> {
     let digits = text.trim();
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()

@@ -1,7 +1,8 @@
 //! Drawn boards.
 //!
-//! The first row of text is the highest row of the board, unless labels say otherwise. There are two forms; blanks between
-//! cells, blank lines and the labels of rows and columns are skipped in both.
+//! The first row of text is the highest row of the board, unless labels say otherwise. There are
+//! two forms. In both, blanks between cells, blank lines and the labels of rows and columns are
+//! skipped.
 //!
 //! | | letters | drawings |
 //! |---|---|---|
@@ -9,20 +10,19 @@
 //! | white | `O` `o` `W` `w` | `○` `◯` `⚪`, the last move `◎` |
 //! | empty | `.` `_` `-` `+` `,` `·` | these, `x`, `×` and corners, tees and crosses such as `┼` |
 //!
-//! A grid with a disc or a box-drawing corner, tee or cross anywhere is a drawing. The marks of
-//! threat points, `5` `6` `F` `D` `4` `3`, are empty points, and so are in drawings the numbers from
-//! 1 to 20 in circles, `❶` and `①`, where moves may be played. `|` and the straight box-drawing
-//! characters are no points: they may stand between them.
+//! A grid that contains a disc or a box-drawing corner, tee or cross is a drawing. The marks of
+//! threat points, `5` `6` `F` `D` `4` `3`, are empty points. In drawings, so are the circled
+//! numbers from 1 to 20, `❶` and `①`, for possible moves. `|` and the straight box-drawing
+//! characters are not points; they may stand between points.
 //!
-//! A row label is a number up to 22 before or after a row; `.` or `:` may end one before a row. Where
-//! the labels count up from the top, but not from 0, so do the rows: the first row of text is the lowest.
-//! Labels that count neither up nor down by one are an error.
-//! Colour sequences of terminals (`ESC [ … m`) and variation selectors are skipped. Lines end with
-//! `\n`, `\r` or both.
+//! A row label is a number up to 22 before or after a row. Before a row, `.` or `:` may end it. If
+//! the labels count up from the top from a number other than 0, the first row of text is the
+//! lowest. Labels that count neither up nor down by one are an error. Terminal colour sequences
+//! (`ESC [ … m`) and variation selectors are skipped. Lines end with `\n`,
+//! `\r` or both.
 //!
-//! A line of letters from A on, or of
-//! numbers from 0 or 1 on, is a line of column labels. A line whose first word is `Black` or
-//! `White` is a caption, which may name the side to move and the rule.
+//! A line of letters from A, or of numbers from 0 or 1, is a line of column labels. A line with the
+//! first word `Black` or `White` is a caption, which may name the side to move and the rule.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ struct Row {
 
 /// Reads a grid.
 ///
-/// The side to move is Black when there are no more black stones than white ones, else White.
+/// Black is to move if White has at least as many stones as Black. Otherwise White is to move.
 ///
 /// ```
 /// use gomoku::notation::grid;
@@ -67,24 +67,24 @@ struct Row {
 ///
 /// # Errors
 ///
-/// When the text is longer than [`MAX_BYTES`](crate::notation::MAX_BYTES), not UTF-8, holds no
-/// row or an unknown character, or is not a square of 5 to 22 points a side.
+/// Returns an error if the text is longer than [`MAX_BYTES`](crate::notation::MAX_BYTES), is not
+/// UTF-8, has no row, has an unknown character, or is not a square of 5 to 22 points a side.
 pub fn parse(bytes: &[u8], rule: Rule) -> Result<Board, NotationError> {
     read(bytes, rule).map(|drawn| drawn.board)
 }
 
-/// A board that was drawn, and what its text says of it.
+/// A drawn board, with the information in its labels and caption.
 pub(super) struct Drawn {
     pub(super) board: Board,
-    /// Whether the labels of the rows count from the top.
+    /// Whether the row labels count from the top.
     pub(super) from_the_top: bool,
-    /// The side to move that a caption such as `White to move` names.
+    /// Side to move from a caption such as `White to move`.
     pub(super) side: Option<Color>,
-    /// The rule that such a caption names.
+    /// Rule from such a caption.
     pub(super) rule: Option<Rule>,
 }
 
-/// Reads a grid as [`parse`] does, with what its labels and its caption say.
+/// Reads a grid like [`parse`], with its labels and caption.
 pub(super) fn read(bytes: &[u8], rule: Rule) -> Result<Drawn, NotationError> {
     let text = text::decode(bytes)?;
     let mut rows = rows(text);
@@ -121,7 +121,7 @@ pub(super) fn read(bytes: &[u8], rule: Rule) -> Result<Drawn, NotationError> {
     Ok(Drawn { board, from_the_top, side, rule })
 }
 
-/// Returns the side to move, and the rule if there is one, of a caption as the program writes it:
+/// Returns the side to move, and the rule if present, of a caption in the program's own form:
 /// `White to move, renju rule, 15×15`.
 fn caption(line: &str) -> Option<(Color, Option<Rule>)> {
     let (side, rest) = line.trim().split_once(" to move")?;
@@ -130,8 +130,8 @@ fn caption(line: &str) -> Option<(Color, Option<Rule>)> {
     Some((side, rule.and_then(|(rule, _)| rule.parse().ok())))
 }
 
-/// Returns whether the text has at least the rows of the smallest board, and its first row is one
-/// of a grid whatever else it may look like.
+/// Returns whether the text has at least the rows of the smallest board and its first row can only
+/// belong to a grid.
 pub(super) fn has_rows(text: &str) -> bool {
     let rows = rows(text);
     rows.len() >= MIN_SIZE
@@ -139,7 +139,7 @@ pub(super) fn has_rows(text: &str) -> bool {
         && rows[0].cells.iter().all(|&(_, c)| glyph(c).is_some())
 }
 
-/// Returns the lines that are not blank, labels of columns, captions or mere separators.
+/// Returns the lines with points: no blank lines, column labels, captions or separators.
 fn rows(text: &str) -> Vec<Row> {
     text::lines(text)
         .filter(|(_, line)| !is_caption(&text::visible(line).map(|(_, c)| c).collect::<String>()))
@@ -161,9 +161,9 @@ fn is_caption(line: &str) -> bool {
     Color::ALL.into_iter().any(|color| word.eq_ignore_ascii_case(&color.to_string()))
 }
 
-/// Returns whether a line names columns: no stone is called `A`, and no cell is 0, 1 or 2.
+/// Returns whether a line labels columns: `A` is never a stone, and 0, 1 and 2 are never cells.
 fn is_column_labels(cells: &[Cell]) -> bool {
-    // The longest header of letters has 22, of numbers 22 with two digits.
+    // The longest header has 22 letters, or 22 numbers of up to two digits.
     if cells.len() < MIN_SIZE || cells.len() > 2 * MAX_SIZE {
         return false;
     }
@@ -186,15 +186,16 @@ fn is_column_labels(cells: &[Cell]) -> bool {
         || (0..2).any(|first| same(&mut (first..=MAX_SIZE).map(|column| (column % 10).to_string())))
 }
 
-/// Takes the numbers before and after the rows away, where they are labels.
+/// Removes row labels before and after the rows.
 ///
-/// A digit can also be the mark of a threat point. As a board has five rows or more, the labels
-/// of a side include a number that is no mark, and then every number there is a label.
+/// A digit can also be the mark of a threat point. A board has at least five rows, so the labels of
+/// a side include a number that is not a mark. In that case every number on that side is a label.
 ///
 /// Returns whether the labels count rows from the top.
 fn strip_row_labels(rows: &mut [Row]) -> Result<bool, NotationError> {
     let mut from_the_top = false;
-    // Last ones first: what ends the first ones shows by the width that remains.
+    // Labels after the rows come first: the remaining width shows where the labels before the rows
+    // end.
     if rows.iter().any(|row| is_label_only(last_number(&row.cells))) {
         from_the_top |= count_up(rows, last_number)?;
         for row in &mut *rows {
@@ -218,7 +219,7 @@ fn strip_row_labels(rows: &mut [Row]) -> Result<bool, NotationError> {
     Ok(from_the_top)
 }
 
-/// Returns whether the labels of rows count up; else they count down. Rows may have none.
+/// Returns whether the row labels count up. Otherwise they count down. Rows may lack labels.
 fn count_up(rows: &[Row], label: fn(&[Cell]) -> &[Cell]) -> Result<bool, NotationError> {
     let mut labels = rows.iter().zip(0_i32..).filter_map(|(row, index)| {
         let cells = label(&row.cells);
@@ -228,7 +229,7 @@ fn count_up(rows: &[Row], label: fn(&[Cell]) -> &[Cell]) -> Result<bool, Notatio
     });
     let Some((_, _, first_index, first)) = labels.next() else { return Ok(false) };
     if rows.iter().all(|row| label(&row.cells).len() == row.cells.len()) {
-        // Numbers alone are no rows with labels.
+        // Rows of numbers only have no labels.
         return Ok(false);
     }
     let mut direction = None;
@@ -241,14 +242,15 @@ fn count_up(rows: &[Row], label: fn(&[Cell]) -> &[Cell]) -> Result<bool, Notatio
             return Err(NotationError::new((line, column), kind));
         }
     }
-    // Numbers from 0 at the top are those of programs that count from there, and name no row of ours.
+    // Numbers from 0 at the top come from programs that count from there, and do not name rows of
+    // this crate.
     Ok(direction == Some(1) && first != 0)
 }
 
-/// Returns whether the dots behind the numbers before the rows belong to the labels.
+/// Returns whether the dots after the numbers before the rows belong to the labels.
 ///
-/// They can also be the first points. So every row must have one, and most rows must be one cell
-/// wider than the grid is high.
+/// They can also be the first points. They are labels if every row has one and most rows are one
+/// cell wider than the grid is high.
 fn labels_end_in_dots(rows: &[Row]) -> bool {
     let dotted = |row: &Row| {
         let label = first_number(&row.cells).len();
@@ -263,7 +265,7 @@ fn labels_end_in_dots(rows: &[Row]) -> bool {
     rows.iter().all(dotted) && 2 * rows.iter().filter(too_wide).count() > rows.len()
 }
 
-/// Returns whether a number is a label and cannot be a mark.
+/// Returns whether a number is a label and not a mark.
 fn is_label_only(number: &[Cell]) -> bool {
     match number {
         [] => false,
@@ -272,7 +274,7 @@ fn is_label_only(number: &[Cell]) -> bool {
     }
 }
 
-/// Returns the number that a row begins with, when a label can be it; else nothing.
+/// Returns the number at the start of a row if it can be a label.
 fn first_number(cells: &[Cell]) -> &[Cell] {
     let mut end = 0;
     while end < cells.len() && cells[end].1.is_ascii_digit() && adjacent(cells, end) {
@@ -281,7 +283,7 @@ fn first_number(cells: &[Cell]) -> &[Cell] {
     label_or_nothing(&cells[..end])
 }
 
-/// Returns the number that a row ends with, when a label can be it; else nothing.
+/// Returns the number at the end of a row if it can be a label.
 fn last_number(cells: &[Cell]) -> &[Cell] {
     let mut start = cells.len();
     while start > 0 && cells[start - 1].1.is_ascii_digit() && adjacent(cells, start) {
@@ -290,7 +292,7 @@ fn last_number(cells: &[Cell]) -> &[Cell] {
     label_or_nothing(&cells[start..])
 }
 
-/// Returns whether no blank stands between cells `index − 1` and `index`; true at both ends.
+/// Returns whether no blank separates cells `index − 1` and `index`; true at both ends.
 fn adjacent(cells: &[Cell], index: usize) -> bool {
     index == 0 || index == cells.len() || cells[index - 1].0 + 1 == cells[index].0
 }
@@ -307,7 +309,7 @@ fn label_or_nothing(number: &[Cell]) -> &[Cell] {
     }
 }
 
-/// The points of a row: their columns in the text and their stones.
+/// Points of a row: their columns in the text and their stones.
 type Points = Vec<(usize, Option<Color>)>;
 
 fn row_points(row: &Row, drawn: bool) -> Result<Points, NotationError> {
@@ -333,7 +335,7 @@ fn row_points(row: &Row, drawn: bool) -> Result<Points, NotationError> {
     Ok(points)
 }
 
-/// Returns the side of a square grid. The width that most rows have is taken to be the right one.
+/// Returns the side of a square grid. The width of most rows counts as correct.
 fn check_shape(rows: &[(usize, Points)]) -> Result<usize, NotationError> {
     let mut counts = BTreeMap::new();
     for (_, row) in rows {
@@ -346,7 +348,7 @@ fn check_shape(rows: &[(usize, Points)]) -> Result<usize, NotationError> {
     };
     let size = expected.len();
     if size == 0 {
-        // Numbers alone, which could be labels.
+        // Rows of numbers only, which could be labels.
         let kind = NotationErrorKind::Expected { expected: "the rows of a board, or moves" };
         return Err(NotationError::new((line, 1), kind));
     }
@@ -365,7 +367,7 @@ fn check_shape(rows: &[(usize, Points)]) -> Result<usize, NotationError> {
         }
     }
     if rows.len() != size {
-        // The first row too many, or the last one there is.
+        // The first surplus row, or the last row.
         let (line, row) = rows.get(size).unwrap_or(&rows[rows.len() - 1]);
         let kind = NotationErrorKind::RowCount { found: rows.len(), expected: size };
         return Err(NotationError::new((*line, row[0].0), kind));
@@ -373,8 +375,7 @@ fn check_shape(rows: &[(usize, Points)]) -> Result<usize, NotationError> {
     Ok(size)
 }
 
-/// The article's example, as it is drawn there: `●` black, `○` white, and `x` on the points that
-/// it calls threat points.
+/// The example of the article as drawn there: `●` black, `○` white, and `x` on its threat points.
 #[cfg(any(test, feature = "internals"))]
 pub const ARTICLE_BOARD: &str = "\
 ┌┬┬┬┬┬┬┬┬┬┬┬┬┬┐
@@ -394,7 +395,7 @@ pub const ARTICLE_BOARD: &str = "\
 └┴┴┴┴┴┴┴┴┴┴┴┴┴┘
 ";
 
-/// Returns the article's example: four white stones in a row, closed on one side, and an open
+/// Returns the example of the article: four white stones in a row, blocked on one side, and an open
 /// black three on a diagonal. Black is to move.
 ///
 /// ```

@@ -6,22 +6,22 @@ use crate::notation::text;
 use crate::threat::reference::{Cell, line_kinds};
 use crate::{Color, LineRule};
 
-/// The most cells of a line.
+/// Maximum number of cells of a line.
 pub const MAX_CELLS: usize = 32;
 
 const EXPECTED: &str = "`X`, `O` or an empty cell `.`";
 
-/// Reads a line: `X` ours, `O` the opponent's, `.` empty, 1 to 32 cells. Both ends are edges of
-/// the board.
+/// Reads a line of 1 to 32 cells: `X` own stone, `O` opponent's stone, `.` empty. Both ends are
+/// edges of the board.
 ///
-/// Small letters, the other empty signs of a [grid](mod@crate::notation::grid), marks of threat
-/// points and blanks between cells are taken as well. `X` becomes Black, `O` White, whoever they
-/// stand for.
+/// Lower-case letters, the other empty signs of a [grid](mod@crate::notation::grid), marks of
+/// threat points and blanks between cells are accepted too. `X` becomes Black and `O` becomes
+/// White, regardless of the players' colours.
 ///
 /// # Errors
 ///
-/// When the text is longer than [`MAX_BYTES`](crate::notation::MAX_BYTES), not UTF-8, holds
-/// another character, no cell, more than 32 or a second line.
+/// Returns an error if the text is longer than [`MAX_BYTES`](crate::notation::MAX_BYTES), is not
+/// UTF-8, has any other character, has no cell or more than 32 cells, or has a second line.
 pub fn parse(bytes: &[u8]) -> Result<Vec<Cell>, NotationError> {
     let text = text::decode(bytes)?;
     let mut cells = Vec::new();
@@ -60,8 +60,8 @@ pub fn draw(cells: &[Cell]) -> String {
     cells.iter().copied().map(symbol).collect()
 }
 
-/// Returns a line as text with the [mark](crate::Kind::mark) of what Black would make on each
-/// empty cell under a line rule.
+/// Returns a line as text. Each empty cell shows the [mark](crate::Kind::mark) of the shape that
+/// Black would make there under a line rule.
 ///
 /// ```
 /// use gomoku::LineRule;

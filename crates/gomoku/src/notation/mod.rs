@@ -1,27 +1,27 @@
-//! Texts of boards, moves and lines.
+//! Text formats of boards, moves and lines.
 //!
 //! * [`gomocup`]: points of the Gomocup protocol.
-//! * [`grid`]: a drawn board, read and written.
-//! * [`moves`]: a game such as `h8h7i9`; files may have several, a line each.
-//! * [`mod@line`]: one line such as `..XXX.O`.
-//! * [`psq`]: a game of Piskvork, with the times of its moves.
-//! * [`renlib`]: libraries of openings on 15×15, as a tree.
-//! * `renjunet`: the database of games of `RenjuNet`, with the feature of that name.
+//! * [`grid`]: drawn boards, read and written.
+//! * [`moves`]: games such as `h8h7i9`; a file may hold several, one per line.
+//! * [`mod@line`]: single lines such as `..XXX.O`.
+//! * [`psq`]: games of Piskvork, with the times of the moves.
+//! * [`renlib`]: opening libraries on 15×15, as a tree.
+//! * `renjunet`: the game database of `RenjuNet`, with the feature of that name.
 //! * [`sgf`]: games with branches, comments and set-up stones, as a [tree](crate::tree).
 //! * [`yixin`]: positions saved by Yixin-Board.
 //!
-//! [`parse_board`] takes a grid or moves, and [`parse_trees`] any [`Format`] of boards and
-//! games. Every reader accepts any bytes: what it cannot read is an error with a line and a column,
-//! or with a byte for libraries, and it never panics.
+//! [`parse_board`] reads a grid or moves, and [`parse_trees`] reads any [`Format`] of boards and
+//! games. Every reader accepts any bytes and never panics. Errors have a line and a column, or a
+//! byte offset for libraries.
 //!
-//! | | rows are numbered from | columns from | a text begins with | holds |
+//! | | row numbers start at | columns start at | a text begins with | holds |
 //! |---|---|---|---|---|
 //! | moves | the bottom, 1 | `a` | a point | moves |
 //! | `gomocup` | the top, 0 | 0 | a number | one point |
 //! | grid | the bottom; the first line is the highest | left | a row | stones |
 //! | `psq` | the top, 1 | 1 | `Piskvorky` | moves, times, players |
 //! | `lib` | the top, 0 | 1 | `FF RenLib FF` | a tree of moves on 15×15, comments |
-//! | `sav` | the top, 0, before the column | 0 | three numbers | moves, perhaps the rule |
+//! | `sav` | the top, 0, before the column | 0 | three numbers | moves, optionally the rule |
 //! | `pos` | the top, 0 | 0 | a byte for the number of moves | moves on 15×15 |
 //! | `rif` | the bottom, 1 | `a` | `<?xml` | games of a database |
 //! | `sgf` | the top, `a`; names such as `H8` from the bottom | `a` | `(;` | everything |

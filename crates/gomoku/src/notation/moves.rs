@@ -10,20 +10,24 @@ use crate::notation::reading::ReadWarning;
 use crate::notation::text;
 use crate::{Board, Point, Rule};
 
-/// Reads a game from the empty board, Black first: points such as `h8` in either case, one after
-/// the other. Blanks, line ends and `, ; _ - | > /` may stand between them, and before each a
-/// number with a full stop, a colon, a bracket or a blank behind it, such as `12.`. An address such as
-/// `https://gomocalc.com/#/h8h7i9` may stand before all: of its pieces the first that is moves counts.
-/// Notes from a `#` to the end of the line and results such as `1-0` are skipped, and letters and digits
-/// of full width are read as those of ASCII.
+/// Reads a game from the empty board, Black first. The moves are points such as `h8`, in upper or
+/// lower case, one after another.
 ///
-/// A point may also be two numbers as Piskvork writes them, such as `8,8`: the column from the left
-/// and the row **from the top**, both from 1. A text of nothing but letters, three pairs or more that
-/// differ, such as `hhgigj`, is points as in SGF: a letter for the column and one for the row
+/// * Blanks, line ends and `, ; _ - | > /` may separate moves.
+/// * A move number may stand before each move, followed by a full stop, a colon, a bracket or a
+///   blank, such as `12.`.
+/// * An address such as `https://gomocalc.com/#/h8h7i9` may stand before the moves. The first of
+///   its pieces that consists of moves counts.
+/// * Notes from `#` to the end of the line and results such as `1-0` are skipped.
+/// * Full-width letters and digits count as ASCII.
+///
+/// A point may also be two numbers as in Piskvork, such as `8,8`: the column from the left and the
+/// row **from the top**, both from 1. A text of letters only, with at least three pairs that all
+/// differ, such as `hhgigj`, is read as points of SGF: a letter for the column and one for the row
 /// **from the top**.
 ///
-/// Every move must be on the board and on an empty point. Renju's forbidden points are not judged
-/// and a five does not end the game.
+/// Every move must be on the board and on an empty point. The reader ignores forbidden points of
+/// renju, and a five does not end the game.
 ///
 /// ```
 /// use gomoku::Rule;
@@ -41,14 +45,14 @@ use crate::{Board, Point, Rule};
 ///
 /// # Errors
 ///
-/// When `size` is not in 5 to 22; when the text is longer than
-/// [`MAX_BYTES`](crate::notation::MAX_BYTES), not UTF-8 or empty; at the first move that is no
-/// point or not legal.
+/// Returns an error if `size` is not in 5 to 22; if the text is longer than
+/// [`MAX_BYTES`](crate::notation::MAX_BYTES), not UTF-8 or empty; or at the first move that is not
+/// a point or not legal.
 pub fn parse(bytes: &[u8], size: usize, rule: Rule) -> Result<Board, NotationError> {
     read(bytes, size, rule, false).map(|(board, _)| board)
 }
 
-/// Reads a game as [`parse`] does, and says what is to say of it. Columns may skip the letter I.
+/// Reads a game like [`parse`] and adds warnings. Columns may skip the letter I.
 pub(super) fn read(
     bytes: &[u8],
     size: usize,
@@ -60,8 +64,8 @@ pub(super) fn read(
     read_lines(&lines, size, rule, (skip_i, are_like_letters(&text)))
 }
 
-/// Reads a game as [`read`] does, of lines with their numbers that are clean. Says that columns skip the
-/// letter I, and that points are pairs of letters.
+/// Reads a game like [`read`] from cleaned lines with their numbers. Warns if columns skip the
+/// letter I and if points are pairs of letters.
 pub(super) fn read_lines(
     lines: &[(usize, &str)],
     size: usize,
@@ -109,7 +113,7 @@ pub(super) fn read_lines(
     Ok((board, warning))
 }
 
-/// Returns points as a move string in small letters, which [`parse`] reads.
+/// Returns points as a move string in lower case, which [`parse`] reads.
 ///
 /// ```
 /// use gomoku::Rule;
@@ -124,7 +128,7 @@ pub fn write(points: &[Point]) -> String {
     points.iter().map(|point| point.to_string().to_ascii_lowercase()).collect()
 }
 
-/// Returns whether a text is nothing but points, however often each; a board may refuse them.
+/// Returns whether a text consists of points only. Points may repeat, so a board may refuse them.
 ///
 /// ```
 /// use gomoku::notation::moves::is_points;
@@ -155,12 +159,12 @@ pub fn is_points(text: &str) -> bool {
     has_points
 }
 
-/// Returns whether a text begins like a move string: with a column letter and a digit, or two
-/// numbers, perhaps behind the number of a move.
+/// Returns whether a text begins like a move string: with a column letter and a digit, or with two
+/// numbers. A move number may come first.
 pub(super) fn looks_like(given: &str) -> bool {
     let text = given;
     let text = &*match clean(text) {
-        // A note alone, or an address.
+        // The text is only a note or an address.
         text if text.trim().is_empty() => return is_note(given) || begins_with_address(given),
         text => text,
     };
@@ -190,14 +194,14 @@ const NO_PASS: &str = "a stone such as h8: a text of moves has no passes, SGF ha
 
 const LETTERS_ON_BOARD: &str = "a point of the board as in SGF, such as hh";
 
-/// Returns the point of two letters on a board of `size`: its column, and its row from the top.
+/// Returns the point of two letters on a board of `size`: the column, then the row from the top.
 fn of_letters(text: &str, size: usize) -> Option<Point> {
     let &[column, row] = text.as_bytes() else { return None };
     let number = |letter: u8| usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'));
     from_the_top(number(column) + 1, number(row) + 1, size)
 }
 
-/// Returns the point of a name such as `h8`, in which columns may skip the letter I.
+/// Returns the point of a name such as `h8`, where columns may skip the letter I.
 fn named(text: &str, skip_i: bool) -> Result<Point, NotationErrorKind> {
     let usual = || text.parse().map_err(NotationErrorKind::Point);
     let letter = text.chars().next().map(|letter| letter.to_ascii_lowercase());
@@ -207,7 +211,7 @@ fn named(text: &str, skip_i: bool) -> Result<Point, NotationErrorKind> {
             Err(NotationErrorKind::Expected { expected })
         }
         Some(letter @ 'j'..='w') if skip_i => {
-            // The letter before it.
+            // Use the letter before it.
             let before = char::from_u32(u32::from(letter) - 1).unwrap_or(letter);
             let name = format!("{before}{}", &text[1..]);
             name.parse().or_else(|_| usual())
@@ -216,13 +220,13 @@ fn named(text: &str, skip_i: bool) -> Result<Point, NotationErrorKind> {
     }
 }
 
-/// Returns the point of a column and a row that count from 1 at the top left of a board.
+/// Returns the point of a column and a row that count from 1 at the top left of the board.
 fn from_the_top(x: usize, y: usize, size: usize) -> Option<Point> {
     let point = || Point::new(x.checked_sub(1)?, size.checked_sub(y)?);
     ((1..=size).contains(&x) && (1..=size).contains(&y)).then(point).flatten()
 }
 
-/// Returns whether a text has what joins moves, or is pairs of letters.
+/// Returns whether a text has separators of moves or consists of pairs of letters.
 pub(super) fn is_joined(text: &str) -> bool {
     text.contains(is_joint) || is_letters(&clean(text))
 }
@@ -263,7 +267,7 @@ mod tests {
             assert!(is_points(text) && looks_like(text), "{text}");
             assert_eq!(parse(text.as_bytes(), 15, Rule::Freestyle).as_ref(), Ok(&board), "{text}");
         }
-        // The corner at the top left.
+        // The top left corner.
         let board = parse(b"1,1 2,1", 9, Rule::Freestyle).unwrap();
         assert_eq!(write(board.moves()), "a9b9");
         for text in ["1.", "1. 2. h8", "1h8", "h8 2.", "8, 8", "8,8,100", "1.\nh8", "1234. h8"] {
@@ -311,7 +315,7 @@ mod tests {
             assert!(is_points(text) && looks_like(text), "{text}");
             assert_eq!(parse(text.as_bytes(), 15, Rule::Freestyle).as_ref(), Ok(&board), "{text}");
         }
-        // Too few, an odd one, one twice, and what is no letter of a board.
+        // Too few pairs, an odd letter, a repeated pair, and letters that are not on a board.
         for text in ["hh", "hhgi", "hhgigjf", "hhgihh", "hhgigz", "hhgig8", "hhgi héé", ""] {
             assert!(!is_letters(text), "{text}");
         }

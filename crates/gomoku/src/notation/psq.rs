@@ -1,23 +1,24 @@
-//! Games of Piskvork, the manager of Gomocup, in files `.psq`.
+//! Games of Piskvork, the manager of Gomocup, in `.psq` files.
 //!
 //! ```text
-//! Piskvorky 15x15, 0:11, 0     the board; what the players are; who begins
+//! Piskvorky 15x15, 0:11, 0     board size; types of the players; starting player
 //! 8,8,0                        column and row from 1, milliseconds
 //! 8,7,1500
 //! alpha                        the two players, in tournaments only
 //! beta
-//! -1                           how the game ended
-//! 1,Freestyle                  the result and the tournament, by the judge of Gomocup only
+//! -1                           reason for the end of the game
+//! 1,Freestyle                  the result and the tournament, from the judge of Gomocup only
 //! ```
 //!
-//! Columns count from the left and rows **from the top**, as Piskvork shows the board. What the
-//! players are is 0 for a person, else one more than the level of a program; 0 or 1 behind it is
-//! the player who begins, who is Black here. The last number is −1 for a game that was saved
-//! by hand, 0 for one that ended by the rules, and otherwise why a program lost it, such as 15 for
-//! its time. Moves of the opening have no time. The rule is not in the file, and neither are swaps:
-//! of a game with an opening rule the file has the stones only, and the player who begins is
-//! the one who holds Black at last. Lines may end in any way, and names that are not UTF-8 are
-//! taken for ISO-8859-1.
+//! Columns count from the left and rows **from the top**, as Piskvork shows the board. The type of
+//! a player is 0 for a person, else the level of a program plus one. The number after the types, 0
+//! or 1, is the starting player, who is Black here. The last number is −1 for a game saved by hand,
+//! 0 for a game that ended by the rules, and otherwise the reason why a program lost, such as 15
+//! for a time-out.
+//!
+//! Moves of the opening have no time. The file names neither the rule nor swaps: for a game with an
+//! opening rule it holds only the stones, and the starting player is the final owner of Black.
+//! Lines may end in any way. Names that are not UTF-8 are read as ISO-8859-1.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -29,7 +30,7 @@ use crate::{Board, BoardError, Color, Point, Rule};
 
 const HEADER: &str = "a first line such as Piskvorky 15x15, 0:0, 0";
 
-/// The identifiers of properties for what other formats do not know.
+/// Identifiers of the properties that other formats lack.
 const TIME: &str = "PSQTIME";
 const PLAYERS: &str = "PSQ";
 const RESULT: &str = "PSQRESULT";
@@ -37,20 +38,19 @@ const RESULT: &str = "PSQRESULT";
 /// A game of Piskvork.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Psq {
-    /// The points a side, 5 to 22.
+    /// Number of points a side, 5 to 22.
     pub size: usize,
-    /// The moves, Black first: points and milliseconds.
+    /// Moves, Black first: points and milliseconds.
     pub moves: Vec<(Point, i64)>,
-    /// What the two players are: 0 for a person, else one more than the level of a program.
+    /// Types of the two players: 0 for a person, else the level of a program plus one.
     pub levels: [i64; 2],
     /// Whether the second player has Black.
     pub second_begins: bool,
-    /// The names of the two players.
+    /// Names of the two players.
     pub names: Option<[String; 2]>,
-    /// How the game ended: −1 if that is not known.
+    /// Reason for the end of the game, −1 if unknown.
     pub code: Option<i64>,
-    /// What stands behind that: the result and the tournament. It is written only with a
-    /// [`code`](Self::code).
+    /// Result and tournament after the code. They are written only with a [`code`](Self::code).
     pub result: Option<(i64, String)>,
 }
 
@@ -61,7 +61,7 @@ pub fn is_psq(bytes: &[u8]) -> bool {
     bytes.trim_ascii_start().starts_with(b"Piskvorky")
 }
 
-/// Reads a game, whose moves must be possible.
+/// Reads a game. All its moves must be possible.
 ///
 /// ```
 /// use gomoku::Rule;
@@ -76,9 +76,9 @@ pub fn is_psq(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// When the text is longer than [`MAX_BYTES`](crate::notation::MAX_BYTES), the first line is another, the board not square or
-/// of a size out of range, a move is none or not possible, or there is more behind the end than the
-/// result and the tournament.
+/// Returns an error if the text is longer than [`MAX_BYTES`](crate::notation::MAX_BYTES), the first
+/// line is not that of the format, the board is not square or its size is out of range, a move is
+/// malformed or not possible, or more than the result and the tournament follow the end.
 pub fn parse(bytes: &[u8]) -> Result<Psq, NotationError> {
     let text = decode(bytes)?;
     let mut lines = text::lines(&text)
@@ -143,13 +143,13 @@ pub fn parse(bytes: &[u8]) -> Result<Psq, NotationError> {
     Ok(Psq { size, moves, levels, second_begins: begins == 1, names, code, result })
 }
 
-/// Returns the result and the tournament of a line.
+/// Returns the result and the tournament from a line.
 fn result_of(line: &str) -> Option<(i64, String)> {
     let (result, tournament) = line.split_once(',')?;
     Some((result.trim().parse().ok()?, tournament.trim().to_owned()))
 }
 
-/// Returns the text of a file, in which zeros are blanks.
+/// Returns the text of a file, with zeros as blanks.
 fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, NotationError> {
     let text = match text::decode(bytes) {
         Err(NotationError { kind: NotationErrorKind::NotUtf8, .. }) => {
@@ -160,7 +160,7 @@ fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, NotationError> {
     Ok(if text.contains('\0') { text.replace('\0', " ").into() } else { text })
 }
 
-/// Returns the numbers of the first line.
+/// Returns the numbers in the first line.
 fn header_numbers(line: &str) -> Option<[i64; 5]> {
     let (width, rest) = line.strip_prefix("Piskvorky ")?.split_once('x')?;
     let (height, rest) = rest.split_once(',')?;
@@ -173,11 +173,11 @@ fn header_numbers(line: &str) -> Option<[i64; 5]> {
     Some(numbers)
 }
 
-/// Returns the number of a line behind the moves that should be a move, if there is one: of what stands
-/// there, only the result and the tournament behind a code look like one.
+/// Returns the number of a line after the moves that was probably meant as a move, if there is one.
+/// The result and the tournament after a code are the only valid lines there that look like a move.
 fn broken_move(rest: &[(usize, &str)]) -> Option<usize> {
     let is_code = |line: &str| line.parse::<i64>().is_ok();
-    // Names come in twos.
+    // Names come in pairs.
     if let &[(number, _), (_, last)] = rest
         && is_code(last)
     {
@@ -188,7 +188,7 @@ fn broken_move(rest: &[(usize, &str)]) -> Option<usize> {
         let is_result =
             is_last && index > 0 && is_code(rest[index - 1].1) && result_of(line).is_some();
         if !is_result && is_move_like(line) {
-            // What is no move at all comes first then.
+            // In that case, report the first line that is not a move.
             let is_move = move_numbers(line).is_some();
             return Some(if is_move { rest[0].0 } else { number });
         }
@@ -196,8 +196,8 @@ fn broken_move(rest: &[(usize, &str)]) -> Option<usize> {
     None
 }
 
-/// Returns whether a line was meant to be a move: numbers with something between them, two numbers and
-/// more, or a number and two fields more.
+/// Returns whether a line was meant to be a move: separated numbers, at least two numbers, or a
+/// number and at least two more fields.
 fn is_move_like(line: &str) -> bool {
     let is_of_numbers = |c: char| c.is_ascii_digit() || ",.;: \t+-/".contains(c);
     let numbers = line.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).count();
@@ -207,7 +207,7 @@ fn is_move_like(line: &str) -> bool {
         || matches!(fields[..], [true, true, ..] | [true, _, _])
 }
 
-/// Returns the numbers of a move; the time may be missing.
+/// Returns the numbers of a move. The time is optional.
 fn move_numbers(line: &str) -> Option<[i64; 3]> {
     let mut numbers = [0; 3];
     let mut count = 0;
@@ -234,8 +234,8 @@ impl Psq {
     ///
     /// # Errors
     ///
-    /// When the size is out of range, or a move off the board or on another stone; a game that was
-    /// [read](parse) has neither.
+    /// Returns an error if the size is out of range, or a move is off the board or on another
+    /// stone. A game from [`parse`] has neither error.
     pub fn board(&self, rule: Rule) -> Result<Board, NotationErrorKind> {
         let mut board = Board::new(self.size, rule).map_err(NotationErrorKind::Board)?;
         for &(point, _) in &self.moves {
@@ -246,8 +246,8 @@ impl Psq {
 
     /// Returns the game as text.
     ///
-    /// What [`parse`] reads of it is equal, but for names that are empty, which become `-`, or of
-    /// several lines, and those that look like a move or a code, which begin with `_`.
+    /// [`parse`] reads an equal game back, except for some names: empty names become `-`, names of
+    /// several lines become one line, and names that look like a move or a code get the prefix `_`.
     #[must_use]
     pub fn write(&self) -> String {
         let [a, b] = self.levels;
@@ -256,7 +256,7 @@ impl Psq {
             format!("Piskvorky {size}x{size}, {a}:{b}, {}\n", u8::from(self.second_begins));
         for &(point, milliseconds) in &self.moves {
             let row = size.saturating_sub(point.y());
-            // Writing to a text does not fail.
+            // Writing to a string does not fail.
             let _ = writeln!(text, "{},{row},{milliseconds}", point.x() + 1);
         }
         let names = self.names.as_ref().map(|names| names.each_ref().map(|name| one_line(name)));
@@ -279,17 +279,18 @@ impl Psq {
         text
     }
 
-    /// Returns whether names would be read as a code and a result, where there is no code.
+    /// Returns whether the reader would take the names for a code and a result, if there is no
+    /// code.
     fn look_like_an_end(&self, names: &Option<[String; 2]>) -> bool {
         let reads = |[a, b]: &[String; 2]| a.parse::<i64>().is_ok() && result_of(b).is_some();
         self.code.is_none() && names.as_ref().is_some_and(reads)
     }
 
-    /// Returns the game as a tree. Times, and what else no other format knows, are properties.
+    /// Returns the game as a tree. Times and other data that no other format has become properties.
     ///
     /// # Errors
     ///
-    /// When the size is out of range.
+    /// Returns an error if the size is out of range.
     pub fn to_tree(&self) -> Result<GameTree, BoardError> {
         let mut tree = GameTree::new(self.size)?;
         if let Some(names) = &self.names {
@@ -320,7 +321,7 @@ impl Psq {
     ///
     /// # Errors
     ///
-    /// When it is no [plain game](GameTree::plain_game).
+    /// Returns an error if the main line is not a [plain game](GameTree::plain_game).
     pub fn from_tree(tree: &GameTree) -> Result<Self, LineError> {
         let value = |node: NodeId, identifier: &str| {
             let mut properties = tree.notes(node).properties.iter();
@@ -344,18 +345,18 @@ impl Psq {
     }
 }
 
-/// Returns the error of a size out of range, which no game that was read has.
+/// Returns the error of a size out of range, which a game from [`parse`] never has.
 pub(super) const fn size_error(error: BoardError) -> NotationError {
     NotationError::new((1, 1), NotationErrorKind::Board(error))
 }
 
-/// Returns whether a property is one of these games.
+/// Returns whether a property belongs to this format.
 #[must_use]
 pub fn is_own_property(identifier: &str) -> bool {
     matches!(identifier, TIME | PLAYERS | RESULT)
 }
 
-/// Reads what the property of the players says: levels, whether the second begins, the code.
+/// Reads the property of the players: types, whether the second player begins, and the code.
 fn players_of(text: &str) -> Option<([i64; 2], bool, Option<i64>)> {
     let (levels, rest) = text.split_once(',')?;
     let (a, b) = levels.split_once(':')?;

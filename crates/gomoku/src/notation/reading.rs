@@ -1,4 +1,4 @@
-//! Reading files: the options, the games of a file, and warnings of what was not understood.
+//! Reading of files: options, games and warnings.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::error::NotationError;
 use crate::tree::GameTree;
 use crate::{Point, Rule};
 
-/// How files in SGF and libraries are read.
+/// Options for reading files of SGF and libraries.
 ///
 /// ```
 /// use gomoku::notation::ReadOptions;
@@ -17,20 +17,20 @@ use crate::{Point, Rule};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// The most bytes of a file: 16 MiB by default.
+    /// Maximum length of a file in bytes. Default: 16 MiB.
     pub max_bytes: usize,
-    /// Whether SGF is read whatever game its `GM` names.
+    /// Whether to read SGF even if its `GM` names another game.
     pub any_game: bool,
     /// Whether the columns of moves skip the letter I: A to H, then J.
     pub skip_i: bool,
 }
 
-/// More memory than this is not asked for: nodes are numbered in 32 bits.
+/// Upper limit of the memory in bytes, since nodes are numbered in 32 bits.
 const MOST_MEMORY: u64 = 1 << 36;
 
 impl ReadOptions {
-    /// Returns the most bytes of memory for the trees of a file, about: 16 times as many as of a
-    /// file, up to 64 GiB.
+    /// Returns the approximate maximum memory in bytes for the trees of a file: 16 times the
+    /// maximum file length, up to 64 GiB.
     #[must_use]
     pub fn max_memory(&self) -> usize {
         let most = usize::try_from(MOST_MEMORY).unwrap_or(usize::MAX);
@@ -44,87 +44,87 @@ impl Default for ReadOptions {
     }
 }
 
-/// The games of a file.
+/// Games of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Collection {
-    /// The games, at least one.
+    /// Games, at least one.
     pub trees: Vec<GameTree>,
-    /// How many of them are of another game by what their file says, and were read nevertheless.
+    /// Number of games that were read although their `GM` names another game.
     pub other_games: usize,
-    /// What is to say of the file.
+    /// Warnings about the file.
     pub warnings: Vec<ReadWarning>,
 }
 
-/// Something in a file that was read in a way its reader should know, or was not read at all.
+/// Warning about a part of a file that was skipped or read in an unexpected way.
 ///
-/// Its text is one line without control characters.
+/// The text of a warning is one line without control characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadWarning {
-    /// Games of SGF are of another game by their `GM`, and were read nevertheless.
+    /// The `GM` of some SGF games names another game; they were read nevertheless.
     OtherGame {
-        /// How many there are.
+        /// Number of such games.
         games: usize,
-        /// What `GM` says in the first of them, a number.
+        /// Value of `GM` in the first of them, a number.
         number: u32,
     },
-    /// A rule is named, but which one is not certain: the games have no rule.
+    /// The name of a rule is ambiguous or unknown: the games have no rule.
     Rule {
-        /// How many games have this text.
+        /// Number of games with this text.
         games: usize,
-        /// What they say.
+        /// Text of the rule.
         text: String,
     },
-    /// The rule is that of the name of the game, since nothing else names one.
+    /// The rule comes from the name of the game, since no property names one.
     RuleOfName {
         /// The rule.
         rule: Rule,
-        /// The name of the game.
+        /// Name of the game.
         text: String,
     },
-    /// Nodes have properties of some program's own, which may hold stones or openings.
+    /// Nodes have non-standard properties, which may hold stones or openings.
     OwnProperties {
-        /// How many nodes have them.
+        /// Number of nodes with such properties.
         nodes: usize,
-        /// Their identifiers, each once, at most eight.
+        /// Identifiers without duplicates, at most eight.
         names: Vec<String>,
-        /// Whether values of theirs look like points of the board.
+        /// Whether some of the values look like points of the board.
         points: bool,
     },
-    /// Text behind the last game was skipped.
+    /// Text after the last game was skipped.
     TextBehind {
-        /// Its line, from 1.
+        /// Line of the text, from 1.
         line: usize,
-        /// Its column, from 1.
+        /// Column of the text, from 1.
         column: usize,
     },
-    /// The labels of a drawn board count rows from the top, and so its rows were read.
+    /// The row labels of a drawn board count from the top, and the rows were read accordingly.
     RowsFromTheTop,
-    /// A game of a database has a bad move: the moves before it are read.
+    /// A game of a database has a bad move; the moves before it were read.
     BrokenGame {
-        /// Its number in the file, from 1.
+        /// Number of the game in the file, from 1.
         game: usize,
-        /// What is wrong, and where.
+        /// The error and its position.
         error: NotationError,
     },
-    /// Points are two numbers, which count from 1 at the top left as in files of Piskvork.
+    /// Points are pairs of numbers that count from 1 at the top left, as in files of Piskvork.
     Pairs {
-        /// The column and the row of the first one.
+        /// Column and row of the first point.
         pair: (usize, usize),
-        /// That point.
+        /// The first point.
         point: Point,
-        /// The point that the Gomocup protocol calls so, which counts from 0.
+        /// Point with the same numbers in the Gomocup protocol, which counts from 0.
         from_zero: Option<Point>,
     },
-    /// Moves are two letters each, as in SGF: columns from the left and rows from the top.
+    /// Moves are pairs of letters as in SGF: columns from the left and rows from the top.
     Letters {
-        /// The first one.
+        /// The first move.
         point: Point,
     },
 }
 
-/// The most characters of a text of the file in a warning.
+/// Maximum length in characters of a quotation from the file in a warning.
 const MOST_CHARACTERS: usize = 60;
 
 impl fmt::Display for ReadWarning {
@@ -188,7 +188,7 @@ fn counted(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// Returns the beginning of a text, without what shows nothing.
+/// Returns the beginning of a text, without invisible characters.
 fn short(text: &str) -> String {
     let mut characters = text.chars().map(|c| if c.is_control() { ' ' } else { c });
     let mut short: String = characters.by_ref().take(MOST_CHARACTERS).collect();
@@ -198,7 +198,7 @@ fn short(text: &str) -> String {
     short
 }
 
-/// Returns the game that a number of `GM` stands for.
+/// Returns the name of the game with a number of `GM`.
 fn name_of_game(number: u32) -> &'static str {
     match number {
         1 => "Go",

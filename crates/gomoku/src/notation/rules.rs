@@ -2,9 +2,9 @@
 
 use crate::Rule;
 
-/// Words of the names of renju's opening rules, in every spelling that is known. Each begins a word.
+/// Words that begin the names of renju's opening rules, in every known spelling.
 ///
-/// The inventor of Soosyrv is Ants Soosõrv, whose name is written in many ways.
+/// The inventor of Soosyrv is Ants Soosõrv, and his name has many spellings.
 const RENJU_OPENINGS: [&str; 27] = [
     "soosyrv",
     "soosorv",
@@ -35,13 +35,14 @@ const RENJU_OPENINGS: [&str; 27] = [
     "連珠",
 ];
 
-/// Returns the rule that a text names, or `None` where the text does not say for certain.
+/// Returns the rule that a text names, or `None` if the text is ambiguous.
 ///
-/// `caro` alone, for example, may be either of two rules.
+/// For example, `caro` without further words may mean either of two rules.
 pub(super) fn rule_of(text: &str) -> Option<Rule> {
     let text = text.trim().to_lowercase();
     if let Ok(number) = text.parse() {
-        // Openings of freestyle in the protocols of Yixin and its heirs: swap after one move, swap2.
+        // Freestyle openings in the protocols of Yixin and its successors: swap after one move,
+        // swap2.
         return if matches!(number, 5 | 6) {
             Some(Rule::Freestyle)
         } else {
@@ -57,7 +58,7 @@ pub(super) fn rule_of(text: &str) -> Option<Rule> {
     if text.contains("caro") {
         return caro(&text);
     }
-    // These say that six stones are no five, or that they are.
+    // These say whether six stones count as a five.
     let is_gomoku = text.contains("gomoku");
     if text.starts_with("exact")
         || text.starts_with("standard")
@@ -72,7 +73,7 @@ pub(super) fn rule_of(text: &str) -> Option<Rule> {
     is_freestyle.then_some(Rule::Freestyle)
 }
 
-/// Returns whether a text of small letters names renju as a word of its own that none negates.
+/// Returns whether a lower-case text names renju as a separate word that is not negated.
 fn names_renju(text: &str) -> bool {
     const NEGATIONS: [&str; 9] =
         ["not", "no", "non", "without", "never", "isn't", "kein", "nicht", "не"];
@@ -86,7 +87,7 @@ fn names_renju(text: &str) -> bool {
     })
 }
 
-/// Returns which of the rules of caro a text names, if it says what six stones are.
+/// Returns the caro rule that a text names, if it says whether six stones count as a five.
 fn caro(text: &str) -> Option<Rule> {
     let has_word = |word: &str| has_word(text, word);
     let has_digit = |digit| text.split(|c: char| !c.is_ascii_digit()).any(|number| number == digit);
@@ -100,31 +101,31 @@ fn caro(text: &str) -> Option<Rule> {
     }
 }
 
-/// Returns whether a word begins in a text of small letters: no letter stands before it, and none but
-/// those of a longer form of the word behind it.
+/// Returns whether a word begins in a lower-case text: no letter stands before it, and no
+/// letter follows a word of up to three letters. Longer words may continue.
 fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
         let behind = text[at + word.len()..].chars().next();
-        // A short word is not the beginning of a longer one, such as `rifle`.
+        // A short word must not match the beginning of an unrelated one, such as `rifle`.
         let ends = word.len() > 3 || !is_letter(behind);
         ends && !is_letter(text[..at].chars().next_back())
     })
 }
 
-/// Returns the rule that the name of a game says, where nothing else names one: renju alone, whose words
-/// mean nothing else.
+/// Returns the rule in the name of a game, for games without another rule. Only renju counts, as
+/// its words have no other meaning.
 pub(super) fn rule_of_name(text: &str) -> Option<Rule> {
     let is_number = text.trim().parse::<u32>().is_ok();
     rule_of(text).filter(|&rule| rule == Rule::Renju && !is_number)
 }
 
-/// Returns whether a text names a rule of gomoku or renju, and none of Go.
+/// Returns whether a text names a rule of gomoku or renju and no rule of Go.
 pub(super) fn is_ours(text: &str) -> bool {
     let small = text.trim().to_lowercase();
     let has = |word: &str| small.contains(word);
     let is_number = small.parse::<u32>().is_ok();
-    // Go has rules that are called standard.
+    // Go also has rules named standard.
     let names_one = rule_of(text).is_some_and(|rule| rule != Rule::Standard);
     has("gomoku") || names_renju(&small) || small.contains("rulerenju") || (names_one && !is_number)
 }

@@ -1,12 +1,12 @@
-//! From bytes to lines of characters that know their columns.
+//! Splitting of bytes into lines of characters with columns.
 
 use super::error::MAX_BYTES;
 use super::error::{NotationError, NotationErrorKind};
 
-/// A character that is not blank, and its column from 1.
+/// Non-blank character with its column from 1.
 pub(super) type Cell = (usize, char);
 
-/// Checks length and encoding, and drops a byte order mark.
+/// Checks length and encoding, and removes a byte order mark.
 pub(super) fn decode(bytes: &[u8]) -> Result<&str, NotationError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.len() > MAX_BYTES {
@@ -22,8 +22,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, NotationError> {
     })
 }
 
-/// Returns whether bytes are UTF-16, by a byte order mark or by zeros in every other byte of the
-/// first four.
+/// Returns whether bytes are UTF-16: they have a byte order mark, or zeros in every other byte of
+/// the first four.
 pub(super) fn is_utf16(bytes: &[u8]) -> bool {
     match *bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
@@ -35,17 +35,18 @@ pub(super) fn is_utf16(bytes: &[u8]) -> bool {
     }
 }
 
-/// Returns whether a line ends with the first of two bytes: `\n`, or `\r` unless that follows.
+/// Returns whether a line ends with the first of two bytes: `\n`, or `\r` unless `\n`
+/// follows.
 const fn is_line_end(byte: u8, next: Option<u8>) -> bool {
     byte == b'\n' || (byte == b'\r' && !matches!(next, Some(b'\n')))
 }
 
-/// Returns the line and column that follow the given bytes.
+/// Returns the line and column after the given bytes.
 pub(crate) fn position_after(bytes: &[u8]) -> (usize, usize) {
     let is_end = |&at: &usize| is_line_end(bytes[at], bytes.get(at + 1).copied());
     let line = 1 + (0..bytes.len()).filter(is_end).count();
     let start = (0..bytes.len()).rev().find(is_end).map_or(0, |end| end + 1);
-    // Every character has exactly one byte that does not continue another.
+    // Every character has exactly one byte that is not a continuation byte.
     let characters = bytes[start..].iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
     (line, 1 + characters)
 }
@@ -63,20 +64,20 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines.enumerate().map(|(index, line)| (index + 1, line))
 }
 
-/// Returns the characters of a line that are not blank.
+/// Returns the non-blank characters of a line.
 pub(super) fn cells(line: &str) -> impl Iterator<Item = Cell> + '_ {
     visible(line).filter(|(_, c)| !c.is_whitespace())
 }
 
-/// Returns the characters of a line without what only styles them: colour sequences of terminals
-/// are left out, and variation selectors become blanks.
+/// Returns the characters of a line without styling: terminal colour sequences are removed, and
+/// variation selectors become blanks.
 pub(super) fn visible(line: &str) -> impl Iterator<Item = Cell> + '_ {
     let mut rest = line;
     let mut next_column = 1;
     std::iter::from_fn(move || {
         while let Some(length) = color_sequence(rest) {
             rest = &rest[length..];
-            // All of the sequence is ASCII.
+            // The whole sequence is ASCII.
             next_column += length;
         }
         let c = rest.chars().next()?;
@@ -87,7 +88,7 @@ pub(super) fn visible(line: &str) -> impl Iterator<Item = Cell> + '_ {
     })
 }
 
-/// Returns the bytes of the sequence `ESC [ … m` that a text begins with.
+/// Returns the length in bytes of the sequence `ESC [ … m` at the start of a text.
 fn color_sequence(text: &str) -> Option<usize> {
     let parameters = text.strip_prefix("\x1b[")?;
     let rest = parameters.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';' || c == ':');

@@ -1,16 +1,16 @@
-//! What trees have that is not clear: rules and properties.
+//! Warnings of unclear rules and properties in trees.
 
 use super::reading::ReadWarning;
 use super::{moves, psq, renlib};
 use crate::Point;
 use crate::tree::GameTree;
 
-/// The most identifiers of properties in a warning, and the most rules that are named.
+/// Maximum number of property identifiers in a warning, and of rules that are listed.
 const MOST_NAMES: usize = 8;
 
-/// Returns what is to say of the rules and properties of trees that were read.
+/// Returns the warnings about rules and properties of trees that were read.
 ///
-/// Each rule that is not understood is named once, of many rules the first ones.
+/// Each unknown rule is listed once, up to a maximum number.
 #[must_use]
 pub fn unclear_in(trees: &[GameTree]) -> Vec<ReadWarning> {
     let is_vague = |tree: &&GameTree| tree.rule().is_none() && !tree.info().rules.is_empty();
@@ -29,8 +29,8 @@ pub fn unclear_in(trees: &[GameTree]) -> Vec<ReadWarning> {
     warnings
 }
 
-/// Returns the properties of trees that no version of SGF has, if they may matter: those with points,
-/// and any below the first node, where programs do not say who they are.
+/// Returns the possibly important properties of trees that no version of SGF defines: those with
+/// points, and any below the first node, where programs do not identify themselves.
 fn own_properties(trees: &[GameTree]) -> Option<ReadWarning> {
     let mut names: Vec<String> = Vec::new();
     let (mut nodes, mut has_points) = (0, false);
@@ -56,7 +56,7 @@ fn own_properties(trees: &[GameTree]) -> Option<ReadWarning> {
     (nodes > 0).then_some(ReadWarning::OwnProperties { nodes, names, points: has_points })
 }
 
-/// Returns whether a value looks like points: two letters each, or a letter and a number.
+/// Returns whether a value looks like points: pairs of letters, or a letter and a number each.
 fn is_points(value: &str) -> bool {
     let is_point = |word: &str| match word.as_bytes() {
         [a, b] if a.is_ascii_lowercase() && b.is_ascii_lowercase() => true,
@@ -71,14 +71,14 @@ fn is_points(value: &str) -> bool {
     }) && count > 0
 }
 
-/// Returns whether a word is points one behind the other.
+/// Returns whether a word consists of consecutive points.
 fn rows_of_points(word: &str) -> bool {
     let is_letters =
         word.len().is_multiple_of(2) && word.bytes().all(|byte| matches!(byte, b'a'..=b'v'));
     (is_letters && word.len() >= 4) || moves::is_points(word)
 }
 
-/// The properties of `FF[1]` to `FF[4]`.
+/// Properties of `FF[1]` to `FF[4]`.
 const KNOWN: &str = "AB AE AN AP AR AS AW B BL BM BR BS BT C CA CH CP CR DD DM DO DT EL EV EX FF FG \
     GB GC GM GN GW HA HO ID IP IT IY KM KO L LB LN LT M MA MN N OB OM ON OP OT OV OW PB PC PL PM \
     PW RE RG RO RU SC SE SI SL SO SQ ST SU SZ TB TC TE TM TR TW UC US V VW W WL WR WS WT";
@@ -86,7 +86,7 @@ const KNOWN: &str = "AB AE AN AP AR AS AW B BL BM BR BS BT C CA CH CP CR DD DM D
 /// Properties of games from the database of `RenjuNet`.
 const RENJUNET: [&str; 4] = ["RIFALT", "RIFID", "RIFOPENING", "RIFSWAP"];
 
-/// Returns whether a property is of SGF, of any version, or of ours.
+/// Returns whether a property is defined by any version of SGF or by this crate.
 fn is_known(name: &str) -> bool {
     KNOWN.split_ascii_whitespace().any(|known| known == name)
         || RENJUNET.contains(&name)
@@ -134,7 +134,7 @@ mod tests {
         ] {
             assert_eq!(warnings(sgf), [expected], "{sgf}");
         }
-        // What a program says of itself, what SGF has for Go, and what is ours.
+        // Program identification, Go properties of SGF, and properties of this crate.
         for sgf in [
             "(;AP[x:1]KM[6.5]XX[some text];B[hh]BL[30]OB[1])",
             "(;B[hh]LN[aa:bb]TB[cc]PSQTIME[120])",

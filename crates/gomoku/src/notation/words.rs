@@ -1,31 +1,32 @@
-//! The words of a text of moves.
+//! Words of a text of moves.
 
 use crate::MAX_SIZE;
 
-/// What a text may begin with.
+/// Kind of word at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
-    /// What stands between points, or the number of a move.
+    /// Separator of points, or a move number.
     Between,
-    /// What should be a point.
+    /// Text in the place of a point.
     Point,
     /// A column and a row.
     Pair(usize, usize),
-    /// Two letters, or one that is left.
+    /// Two letters, or a single remaining letter.
     Letters,
     /// A move without a stone.
     Pass,
-    /// How a game has ended.
+    /// Result of a game.
     Result,
 }
 
-/// The most digits of a coordinate, and of the number of a move.
+/// Maximum number of digits of a coordinate and of a move number.
 const DIGITS: usize = 3;
 
-/// The fewest points in letters that are read, since words are letters, too.
+/// Minimum number of points in letters, since words are letters, too.
 const LETTER_POINTS: usize = 3;
 
-/// Returns what a text begins with, and its bytes: none only of an empty text.
+/// Returns the kind and length in bytes of the word at the start of a text. The length is 0 only
+/// for an empty text.
 pub(super) fn first_word(text: &str) -> (Word, usize) {
     let Some(c) = text.chars().next() else { return (Word::Between, 0) };
     if is_separator(c) {
@@ -48,18 +49,18 @@ pub(super) fn first_word(text: &str) -> (Word, usize) {
 
 const PASS: &str = "pass";
 
-/// What stands behind games: a win of Black, of White, a draw.
+/// Results after games: win of Black, win of White, draw.
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "½-½"];
 
-/// Returns the bytes of the result that a text begins with.
+/// Returns the length in bytes of the result at the start of a text.
 fn result_length(text: &str) -> Option<usize> {
     let result = RESULTS.into_iter().find(|&result| text.starts_with(result))?;
     let behind = text[result.len()..].chars().next();
     behind.is_none_or(is_separator).then_some(result.len())
 }
 
-/// Returns whether points of SGF seem to be meant, though there may be mistakes: a text of nothing but
-/// their letters, and not only of those that are stones of grids.
+/// Returns whether a text was probably meant as points of SGF, possibly with mistakes: it consists
+/// of their letters only, and not only of letters for stones of grids.
 pub(super) fn are_like_letters(text: &str) -> bool {
     let mut count = 0;
     let mut has_others = false;
@@ -74,7 +75,7 @@ pub(super) fn are_like_letters(text: &str) -> bool {
     count >= 2 * LETTER_POINTS && has_others
 }
 
-/// Returns what a text of letters begins with, and its bytes.
+/// Returns the kind and length in bytes of the word at the start of a text of letters.
 pub(super) fn first_letters(text: &str) -> (Word, usize) {
     let mut characters = text.chars();
     let Some(c) = characters.next() else { return (Word::Between, 0) };
@@ -85,8 +86,8 @@ pub(super) fn first_letters(text: &str) -> (Word, usize) {
     (Word::Letters, c.len_utf8() + next.map_or(0, char::len_utf8))
 }
 
-/// Returns whether a text is points of SGF one behind the other: words of pairs of letters up to the
-/// one for the largest board, at least three, that all differ.
+/// Returns whether a text consists of consecutive points of SGF: words of letter pairs, up to the
+/// last letter of the largest board, with at least three pairs that all differ.
 pub(super) fn is_letters(text: &str) -> bool {
     let mut seen = [0_u32; MAX_SIZE];
     let mut count = 0;
@@ -110,21 +111,22 @@ pub(super) fn is_letters(text: &str) -> bool {
     count >= LETTER_POINTS
 }
 
-/// Returns the two numbers that a text begins with, and their bytes.
+/// Returns the two numbers at the start of a text, and their length in bytes.
 pub(super) fn pair(text: &str) -> Option<(usize, usize, usize)> {
     let (x, columns) = number(text)?;
     let (y, rows) = number(text[columns..].strip_prefix(',')?)?;
     Some((x, y, columns + 1 + rows))
 }
 
-/// Returns the number that a text begins with, and its bytes, unless it is too long for one.
+/// Returns the number at the start of a text and its length in bytes, unless it has too many
+/// digits.
 pub(super) fn number(text: &str) -> Option<(usize, usize)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     (digits <= DIGITS).then(|| text[..digits].parse().ok())?.map(|number| (number, digits))
 }
 
-/// Returns the bytes of the number of a move, with the stop behind it, if a point follows on the
-/// line.
+/// Returns the length in bytes of a move number, including the stop after it, if a point follows on
+/// the line.
 fn number_length(text: &str) -> Option<usize> {
     let (_, digits) = number(text)?;
     let stops = text[digits..].bytes().take_while(|byte| b".:)".contains(byte)).count();
@@ -145,12 +147,12 @@ pub(super) fn is_separator(c: char) -> bool {
     c.is_whitespace() || c == ',' || c == ';' || is_joint(c)
 }
 
-/// Returns whether a character joins moves where nothing else would stand.
+/// Returns whether a character separates moves.
 pub(super) const fn is_joint(c: char) -> bool {
     matches!(c, '_' | '-' | '–' | '—' | '|' | '>' | '→' | '/')
 }
 
-/// Returns the bytes of the first character and the digits behind it.
+/// Returns the length in bytes of the first character and the digits after it.
 fn move_length(text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let digits = text[first..].bytes().take_while(u8::is_ascii_digit).count();

@@ -1,4 +1,4 @@
-//! Positions saved by Yixin-Board: `.sav`, which is text, and `.pos`, which is bytes.
+//! Positions saved by Yixin-Board: `.sav` (text) and `.pos` (binary).
 //!
 //! ```text
 //! 15        .sav: the height and the width of the board
@@ -8,36 +8,36 @@
 //! 6 8
 //! ```
 //!
-//! Older files have the number of a rule of Yixin in the second line: 0 freestyle, 1 standard, 2, 4 and
-//! 5 renju, 3 and 6 freestyle with swaps. A `.pos` file is of 15×15: a byte with the number of moves,
-//! and a byte for each, 15 times the column and the row from the top, both from 0. Black moves
-//! first, and neither has anything else.
+//! Older files have the number of a rule of Yixin in the second line: 0 freestyle, 1 standard, 2, 4
+//! and 5 renju, 3 and 6 freestyle with swaps. A `.pos` file is always 15×15. It has a byte for the
+//! number of moves and a byte for each move: 15 times the column plus the row from the top, both
+//! from 0. Black moves first. Neither format holds other data.
 
 use super::error::{NotationError, NotationErrorKind};
 use super::text;
 use crate::{Board, Point, Rule};
 
-/// The side of every board of `.pos`.
+/// Side of every board of `.pos`.
 const POS_SIZE: usize = 15;
 
-/// The most moves of `.pos`: all that a board has.
+/// Maximum number of moves of `.pos`: the number of points of a board.
 const POS_MOVES: usize = POS_SIZE * POS_SIZE;
 
 const SIZES: &str = "a height and a width such as 15 and 15, as in .sav of Yixin";
 const COUNT: &str = "the number of moves, as in .sav of Yixin";
 const MOVE: &str = "a row from the top and a column from 0 on the board, as in .sav of Yixin";
 
-/// A saved position: the moves that led to it, and the rule if the file has one.
+/// Saved position: its moves, and the rule if the file has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Saved {
-    /// The board, with its moves in order.
+    /// Board with its moves in order.
     pub board: Board,
     /// Whether the file names the rule of the board.
     pub has_rule: bool,
 }
 
-/// Returns whether bytes look like `.sav`: three lines of one number each, of which the first two are
+/// Returns whether bytes look like `.sav`: three lines of one number each, where the first two are
 /// the sides of a board.
 #[must_use]
 pub fn is_sav(bytes: &[u8]) -> bool {
@@ -50,8 +50,8 @@ pub fn is_sav(bytes: &[u8]) -> bool {
     }
 }
 
-/// Returns whether bytes look like `.pos` and cannot be a text: as many different points as the first
-/// byte says, and bytes that no text has.
+/// Returns whether bytes look like `.pos` and cannot be text: the number of distinct points matches
+/// the first byte, and some bytes never occur in text.
 #[must_use]
 pub fn is_pos(bytes: &[u8]) -> bool {
     let Some((&count, points)) = bytes.split_first() else { return false };
@@ -75,9 +75,9 @@ pub fn is_pos(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// When the text is longer than [`MAX_BYTES`](crate::notation::MAX_BYTES) or not UTF-8, the board is not
-/// square or of a size out of range, a move is none or not possible, or there are more or fewer moves
-/// than the file says.
+/// Returns an error if the text is longer than [`MAX_BYTES`](crate::notation::MAX_BYTES) or not
+/// UTF-8, the board is not square or its size is out of range, a move is malformed or not possible,
+/// or the number of moves differs from that in the file.
 pub fn parse_sav(bytes: &[u8]) -> Result<Saved, NotationError> {
     let text = text::decode(bytes)?;
     let end = text::position_after(text.as_bytes());
@@ -125,7 +125,7 @@ pub fn parse_sav(bytes: &[u8]) -> Result<Saved, NotationError> {
     Ok(Saved { board, has_rule })
 }
 
-/// Reads `.pos`. Columns of errors count bytes.
+/// Reads `.pos`. Columns in errors count bytes.
 ///
 /// ```
 /// use gomoku::notation::yixin;
@@ -137,7 +137,8 @@ pub fn parse_sav(bytes: &[u8]) -> Result<Saved, NotationError> {
 ///
 /// # Errors
 ///
-/// When there are more or fewer moves than the first byte says, or one is off the board or on a stone.
+/// Returns an error if the number of moves differs from the first byte, or a move is off the board
+/// or on a stone.
 pub fn parse_pos(bytes: &[u8]) -> Result<Board, NotationError> {
     let at = |index: usize| (1, index + 1);
     let error = |index, kind| Err(NotationError::new(at(index), kind));
@@ -179,7 +180,7 @@ pub fn write_sav(size: usize, moves: &[Point]) -> String {
     text
 }
 
-/// Returns the moves of a game on 15×15 as `.pos`, or `None` where a point is off that board.
+/// Returns the moves of a game on 15×15 as `.pos`, or `None` if a point is off that board.
 ///
 /// ```
 /// use gomoku::notation::yixin;
@@ -200,7 +201,7 @@ pub fn write_pos(moves: &[Point]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Returns the rule of a number in Yixin-Board's settings.
+/// Returns the rule with a number in the settings of Yixin-Board.
 const fn rule_of_yixin(number: usize) -> Option<Rule> {
     match number {
         0 | 3 | 6 => Some(Rule::Freestyle),
@@ -213,7 +214,7 @@ const fn rule_of_yixin(number: usize) -> Option<Rule> {
 /// Returns the words of a line with their columns, from 1.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     line.split_whitespace().map(move |word| {
-        // A word is a part of the line.
+        // A word is a slice of the line.
         let start = word.as_ptr() as usize - line.as_ptr() as usize;
         (1 + line[..start].chars().count(), word)
     })

@@ -18,16 +18,17 @@ struct Node {
     notes: Option<Box<Notes>>,
 }
 
-/// A game tree: the size of the board, 5 to 22 points a side, a start position, and nodes with moves.
+/// Game tree: the size of the board, 5 to 22 points a side, a start position, and nodes with moves.
 ///
-/// The root is the start position: it has no move, but may have [set-up stones](Setup) like any other node.
-/// The children of a node are ordered, and the first is the main line. Moves are stored unchecked:
-/// [`board`](Self::board) finds out whether those up to a node are possible. A position that several
-/// orders of moves reach has several nodes.
+/// The root is the start position: it has no move, but may have [set-up stones](Setup) like any
+/// other node.
+/// The children of a node are ordered, and the first is the main line. Moves are stored unchecked;
+/// [`board`](Self::board) checks whether the moves up to a node are possible. A position that
+/// several move orders reach has several nodes.
 ///
-/// The nodes are in one vector and nothing here is recursive, so the depth of a tree is not limited. Two
+/// All nodes are in one vector and no method is recursive, so the depth of a tree is unlimited. Two
 /// trees are equal if they have the same size, rule and information, and the same nodes in the same
-/// places; the order in which nodes were added does not matter.
+/// places. The order in which nodes were added does not matter.
 ///
 /// ```
 /// use gomoku::tree::{GameTree, Move, NodeId};
@@ -59,7 +60,7 @@ impl GameTree {
     ///
     /// # Errors
     ///
-    /// [`BoardError::Size`] when `size` is not in 5 to 22.
+    /// Returns [`BoardError::Size`] if `size` is not in 5 to 22.
     pub fn new(size: usize) -> Result<Self, BoardError> {
         if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
             return Err(BoardError::Size { size });
@@ -69,11 +70,11 @@ impl GameTree {
         Ok(Self { size, rule: None, info: GameInfo::default(), nodes: vec![Node::new(NONE, None)] })
     }
 
-    /// Returns the tree of a board: stones that are not moves are set up at the root, the moves are the main
-    /// line, and the side to move is noted if it does not follow from them.
+    /// Returns the tree of a board. Stones that are not moves are set up at the root, and the moves
+    /// form the main line. The side to move is stored if it does not follow from them.
     #[must_use]
     pub fn from_board(board: &Board) -> Self {
-        // A board has a size of a board.
+        // The size of a board is always valid.
         #[expect(clippy::cast_possible_truncation, reason = "at most 22")]
         let size = board.size() as u8;
         let nodes = vec![Node::new(NONE, None)];
@@ -123,12 +124,12 @@ impl GameTree {
         &self.info
     }
 
-    /// Returns the players, date and result of the game, to change them.
+    /// Returns the players, date and result of the game, for changes.
     pub const fn info_mut(&mut self) -> &mut GameInfo {
         &mut self.info
     }
 
-    /// Returns the number of nodes with the root, at least 1.
+    /// Returns the number of nodes including the root, at least 1.
     #[must_use]
     pub const fn node_count(&self) -> usize {
         self.nodes.len()
@@ -139,7 +140,7 @@ impl GameTree {
     ///
     /// # Panics
     ///
-    /// When `parent` belongs to another, larger tree, or there are 2^32 − 1 nodes already.
+    /// Panics if `parent` belongs to another, larger tree, or there are already 2^32 − 1 nodes.
     pub fn add(&mut self, parent: NodeId, played: Option<Move>) -> NodeId {
         let id = u32::try_from(self.nodes.len()).ok().filter(|&id| id < NONE);
         let id = id.expect("fewer than 2^32 − 1 nodes");
@@ -153,27 +154,28 @@ impl GameTree {
         NodeId(id)
     }
 
-    /// Returns the first child of a node that has this move, or adds it.
+    /// Returns the first child of a node with this move. Adds the child if it does not exist.
     ///
     /// # Panics
     ///
-    /// As [`add`](Self::add).
+    /// Panics in the same cases as [`add`](Self::add).
     pub fn play(&mut self, parent: NodeId, played: Move) -> NodeId {
         let found = self.children(parent).find(|&child| self.played(child) == Some(played));
         found.unwrap_or_else(|| self.add(parent, Some(played)))
     }
 
-    /// Returns the move of a node; the root has none.
+    /// Returns the move of a node, or `None` for the root and nodes without a move.
     ///
     /// # Panics
     ///
-    /// When the node belongs to another, larger tree; this holds for all methods that take a node.
+    /// Panics if the node belongs to another, larger tree. This holds for all methods with a node
+    /// argument.
     #[must_use]
     pub fn played(&self, node: NodeId) -> Option<Move> {
         self.nodes[node.index()].played
     }
 
-    /// Gives a node that is not the root its move.
+    /// Sets the move of a node other than the root.
     pub(crate) fn set_played(&mut self, node: NodeId, played: Move) {
         debug_assert_ne!(node, NodeId::ROOT);
         self.nodes[node.index()].played = Some(played);
@@ -186,12 +188,12 @@ impl GameTree {
         self.nodes[node.index()].notes.as_deref().unwrap_or(&EMPTY)
     }
 
-    /// Returns the notes of a node, to change them.
+    /// Returns the notes of a node, for changes.
     pub fn notes_mut(&mut self, node: NodeId) -> &mut Notes {
         self.nodes[node.index()].notes.get_or_insert_default()
     }
 
-    /// Returns the set-up stones of a node, to change them.
+    /// Returns the set-up stones of a node, for changes.
     pub fn setup_mut(&mut self, node: NodeId) -> &mut Setup {
         self.notes_mut(node).setup.get_or_insert_default()
     }
@@ -208,7 +210,7 @@ impl GameTree {
         link(self.nodes[node.index()].first_child)
     }
 
-    /// Returns the next child of a node's parent.
+    /// Returns the next sibling of a node.
     #[must_use]
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
         link(self.nodes[node.index()].next)
@@ -253,7 +255,7 @@ impl fmt::Debug for GameTree {
     }
 }
 
-/// The nodes in order, each with its parent.
+/// Debug output of the nodes in order, each with its parent.
 struct NodesDebug<'a>(&'a GameTree);
 
 impl fmt::Debug for NodesDebug<'_> {
@@ -273,14 +275,14 @@ impl GameTree {
         Children { tree: self, next: self.first_child(node) }
     }
 
-    /// Returns all nodes, each before its children and these in order.
+    /// Returns all nodes in preorder: each node before its children, and the children in order.
     #[must_use]
     pub fn preorder(&self) -> Preorder<'_> {
         Preorder { tree: self, next: Some(NodeId::ROOT) }
     }
 }
 
-/// The children of a node, in order.
+/// Iterator over the children of a node, in order.
 #[derive(Clone, Debug)]
 pub struct Children<'a> {
     tree: &'a GameTree,
@@ -297,7 +299,7 @@ impl Iterator for Children<'_> {
     }
 }
 
-/// All nodes: each before its children, and these in order.
+/// Iterator over all nodes in preorder.
 #[derive(Clone, Debug)]
 pub struct Preorder<'a> {
     tree: &'a GameTree,
@@ -354,7 +356,7 @@ mod tests {
         };
         assert_eq!(tree(true), tree(false));
         let mut other = tree(true);
-        // An empty note equals none.
+        // An empty note equals a missing one.
         other.notes_mut(NodeId::ROOT);
         assert_eq!(other, tree(true));
         other.notes_mut(NodeId::ROOT).comment.push('x');

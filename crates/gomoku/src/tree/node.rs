@@ -2,22 +2,22 @@
 
 use crate::{Color, Point};
 
-/// A node of a [`GameTree`](super::GameTree). It is valid for that tree only.
+/// Node of a [`GameTree`](super::GameTree). It is valid for that tree only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(super) u32);
 
 impl NodeId {
-    /// The root of any tree.
+    /// Root of any tree.
     pub const ROOT: Self = Self(0);
 
-    /// Returns the number of the node, in the order of adding: 0 for the root.
+    /// Returns the number of the node in order of addition: 0 for the root.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A link to no node.
+/// Link to no node.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// Returns the node of a link.
@@ -25,12 +25,12 @@ pub(super) fn link(id: u32) -> Option<NodeId> {
     (id != NONE).then_some(NodeId(id))
 }
 
-/// A stone that a player puts on the board, or a pass.
+/// Stone that a player places on the board, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The colour of the player.
+    /// Colour of the player.
     pub color: Color,
-    /// The point of the stone, or `None` for a pass.
+    /// Point of the stone, or `None` for a pass.
     pub point: Option<Point>,
 }
 

@@ -1,4 +1,4 @@
-//! What a node has besides its move, and the information about a game.
+//! Data of a node besides its move, and the information about a game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,18 +8,18 @@ use crate::{Color, Point, PointSet};
 
 /// Comments, marks, set-up stones and other properties of a node.
 ///
-/// A set-up that changes nothing equals none.
+/// A set-up that changes nothing equals a missing one.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
-    /// A title or one-line comment (`N` in SGF).
+    /// Title or one-line comment (`N` in SGF).
     pub name: String,
-    /// The comment, lines ended by `\n` (`C`).
+    /// Comment, with lines ended by `\n` (`C`).
     pub comment: String,
     /// Texts on points of the board at this node (`LB`), such as the names of the moves from here.
     pub labels: BTreeMap<Point, String>,
     /// Marks on points of the board at this node.
     pub marks: BTreeSet<(Mark, Point)>,
-    /// Whether the node is marked as one to come back to (`HO[1]`).
+    /// Whether the node is marked for a later visit (`HO[1]`).
     pub hotspot: bool,
     /// Stones that are not moves, and the side to move.
     pub setup: Option<Box<Setup>>,
@@ -47,7 +47,7 @@ impl Notes {
 
 impl PartialEq for Notes {
     fn eq(&self, other: &Self) -> bool {
-        // Destructured, so that a new field is compared, too.
+        // The pattern names all fields, so that a new field cannot be left out of the comparison.
         let Self { name, comment, labels, marks, hotspot, setup, properties } = self;
         let changes = |setup: &Option<Box<Setup>>| setup.as_deref().cloned().unwrap_or_default();
         *name == other.name
@@ -62,7 +62,7 @@ impl PartialEq for Notes {
 
 impl Eq for Notes {}
 
-/// A shape that marks a point.
+/// Shape of a mark on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// A circle (`CR` in SGF).
@@ -95,10 +95,11 @@ impl Mark {
     }
 }
 
-/// A change of the board that is not a move: stones added or removed, and the side to move.
+/// Change of the board that is not a move: stones added or removed, and the side to move.
 ///
-/// Points are cleared first ([`empty`](Self::empty)), then stones replace what is on their points. If the
-/// node has a move as well, the set-up comes before it and [`side`](Self::side) after it.
+/// Points are cleared first ([`empty`](Self::empty)), then stones replace the contents of their
+/// points. If the node also has a move, the set-up comes before it and [`side`](Self::side) after
+/// it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// Points that get a black stone (`AB` in SGF).
@@ -119,36 +120,36 @@ impl Setup {
     }
 }
 
-/// A property of an SGF file without a field of its own, kept unchanged.
+/// Property of an SGF file without its own field, kept unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Property {
     identifier: String,
     values: Vec<String>,
 }
 
-/// Why a property is refused.
+/// Reason why a property is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PropertyError {
-    /// The identifier has other characters than capital letters and digits.
+    /// The identifier has characters other than capital letters and digits.
     #[error("not an identifier, expected capital letters or digits")]
     Identifier,
     /// There is no value.
     #[error("a property without a value, expected one, which may be empty")]
     NoValue,
-    /// A value would end too early or not at all.
+    /// An escape error would end a value too early or not at all.
     #[error("a value with a `]` or a last `\\` that is not escaped")]
     Value,
 }
 
 impl Property {
-    /// Returns a property. Values are as in SGF between brackets: a `]` or `\` in a value has a `\` before
-    /// it.
+    /// Returns a property. Values are as in SGF between brackets, with `]` and `\` escaped by a
+    /// `\`.
     ///
     /// # Errors
     ///
-    /// When the identifier has other characters than capital letters and digits, there is no value, or a
-    /// value has a `]` or a last `\` that is not escaped.
+    /// Returns an error if the identifier has characters other than capital letters and digits, if
+    /// there is no value, or if a value has an unescaped `]` or ends in an unescaped `\`.
     pub fn new(
         identifier: impl Into<String>,
         values: impl IntoIterator<Item = impl Into<String>>,
@@ -174,20 +175,20 @@ impl Property {
         &self.identifier
     }
 
-    /// Returns the values, at least one, with their escapes.
+    /// Returns the values, at least one, still escaped.
     #[must_use]
     pub fn values(&self) -> &[String] {
         &self.values
     }
 
-    /// Adds a value that is escaped correctly.
+    /// Adds a correctly escaped value.
     pub(crate) fn push(&mut self, value: String) {
         debug_assert!(is_closed(&value));
         self.values.push(value);
     }
 }
 
-/// Returns whether a value is escaped so that it ends at its bracket.
+/// Returns whether a value is escaped correctly, so that it ends at its own bracket.
 fn is_closed(value: &str) -> bool {
     let mut escaped = false;
     for byte in value.bytes() {
@@ -203,22 +204,23 @@ fn is_closed(value: &str) -> bool {
 /// Players, date and result of a game: texts of one line, empty if unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameInfo {
-    /// The name of Black (`PB` in SGF).
+    /// Name of Black (`PB` in SGF).
     pub black: String,
-    /// The name of White (`PW`).
+    /// Name of White (`PW`).
     pub white: String,
-    /// The event (`EV`).
+    /// Event (`EV`).
     pub event: String,
-    /// The round (`RO`).
+    /// Round (`RO`).
     pub round: String,
-    /// The place (`PC`).
+    /// Place (`PC`).
     pub place: String,
-    /// The date, in SGF's form such as `2026-11-21` (`DT`).
+    /// Date, in SGF's form such as `2026-11-21` (`DT`).
     pub date: String,
-    /// The result in SGF's form: `B+` or `W+`, with an optional reason such as `B+R`, or `0` for a draw
+    /// Result in SGF's form: `B+` or `W+`, with an optional reason such as `B+R`, or `0` for a draw
     /// (`RE`).
     pub result: String,
-    /// The rule as the file names it (`RU`). [`GameTree::rule`](crate::tree::GameTree::rule) is its meaning.
+    /// Rule as the file names it (`RU`). [`GameTree::rule`](crate::tree::GameTree::rule) is its
+    /// meaning.
     pub rules: String,
 }
 

@@ -7,16 +7,16 @@ use super::node::NodeId;
 use super::notes::Setup;
 use crate::{Board, BoardError, Color, PlaceError};
 
-/// Why there is no board at a node.
+/// Reason why a node has no valid board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{}move {number}: {kind}", kind.prefix())]
 #[non_exhaustive]
 pub struct TreeError {
-    /// The node with the error, on the path to the one asked for.
+    /// Node with the error, on the path to the requested node.
     pub node: NodeId,
-    /// Number of moves up to that node, its own included.
+    /// Number of moves up to and including that node.
     pub number: usize,
-    /// What is wrong there.
+    /// Kind of the error.
     pub kind: TreeErrorKind,
 }
 
@@ -45,14 +45,15 @@ impl GameTree {
     /// Returns the board at a node, under the rule of the tree or else
     /// [`Rule::Freestyle`](crate::Rule::Freestyle).
     ///
-    /// The side to move is the node's [`Setup::side`] if it has one. Otherwise it is the colour of the first
-    /// child's move, if that child has one; otherwise the opponent of the last player; and after set-up
-    /// stones without a side, that of [`Board::from_stones`]. [`Board::moves`] has the moves since the last
-    /// set-up stones.
+    /// The side to move is the node's [`Setup::side`] if it has one. Otherwise it is the colour of
+    /// the first child's move, if that child has one; otherwise the opponent of the last player.
+    /// After set-up stones without a side, it is the side of [`Board::from_stones`].
+    /// [`Board::moves`] has the moves since the last set-up stones.
     ///
     /// # Errors
     ///
-    /// When a stone on the path is outside the board or on another stone, or set-up stones overlap.
+    /// Returns an error if a stone on the path is off the board or on another stone, or if set-up
+    /// stones overlap.
     ///
     /// # Complexity
     ///
@@ -95,13 +96,13 @@ impl GameTree {
     ///
     /// # Errors
     ///
-    /// As [`board`](Self::board).
+    /// Returns the errors of [`board`](Self::board).
     pub fn last_board(&self) -> Result<Board, TreeError> {
         self.board(self.main_line().last().unwrap_or(NodeId::ROOT))
     }
 }
 
-/// Returns the board with the changes of a set-up.
+/// Returns the board after a set-up.
 fn set_up(board: &Board, setup: &Setup) -> Result<Board, BoardError> {
     let [black, white] = Color::ALL.map(|color| *board.stones(color));
     let changed = setup.black | setup.white | setup.empty;

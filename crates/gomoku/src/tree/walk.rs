@@ -35,25 +35,26 @@ impl GameTree {
     }
 }
 
-/// Why a main line is not a plain game, in which Black and White alternate from an empty board.
+/// Reason why a main line is not a plain game, in which Black and White alternate from an empty
+/// board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LineError {
-    /// There are set-up stones.
+    /// The tree has set-up stones.
     #[error("set-up stones, expected moves from the empty board only")]
     Setup,
     /// A player passes.
     #[error("move {number} is a pass, expected a stone")]
     Pass {
-        /// The number of the move, from 1.
+        /// Number of the move, from 1.
         number: usize,
     },
     /// The colours do not alternate.
     #[error("move {number} is {color}'s, expected moves in turn from Black on")]
     Color {
-        /// The number of the move, from 1.
+        /// Number of the move, from 1.
         number: usize,
-        /// The colour of the move.
+        /// Colour of the move.
         color: Color,
     },
     /// A move is not possible.
@@ -62,12 +63,13 @@ pub enum LineError {
 }
 
 impl GameTree {
-    /// Returns the nodes of the main line that have a move, with their points, if they are a plain game: no
-    /// set-up stones, no passes, and possible moves of alternating colours from Black on.
+    /// Returns the nodes of the main line that have a move, with their points, if they form a plain
+    /// game: no set-up stones, no passes, and possible moves of alternating colours, starting with
+    /// Black.
     ///
     /// # Errors
     ///
-    /// The first thing that a plain game does not have.
+    /// Returns the first violation of a plain game.
     pub fn plain_game(&self) -> Result<Vec<(NodeId, Point)>, LineError> {
         let mut moves = Vec::new();
         let mut last = NodeId::ROOT;

@@ -1,4 +1,4 @@
-//! The database of games of [RenjuNet](https://www.renju.net), XML in files `.rif`.
+//! Game database of [RenjuNet](https://www.renju.net): XML in `.rif` files.
 //!
 //! ```xml
 //! <database>
@@ -13,14 +13,15 @@
 //! </database>
 //! ```
 //!
-//! Attributes of a game are numbers of the tables before the games. `bresult` is what Black gets: 1, 0.5 or
-//! 0. Columns are letters from `a` and rows numbers from 1 at the bottom, always on 15×15. A rule whose
-//! name means no other is renju. `id`, `opening`, `alt` and `swap` have no field in a tree and are
-//! properties `RIFID`, `RIFOPENING`, `RIFALT` and `RIFSWAP`.
+//! Attributes of a game are numbers in the tables before the games. `bresult` is Black's score: 1,
+//! 0.5 or 0. Columns are letters from `a` and rows numbers from 1 at the bottom. Boards are always
+//! 15×15. A rule counts as renju unless its name clearly means another rule. `id`, `opening`, `alt`
+//! and `swap` have no field in a tree and become properties `RIFID`, `RIFOPENING`, `RIFALT` and
+//! `RIFSWAP`.
 //!
-//! A reader holds the tables and one game at a time, whatever the size of the file.
+//! The reader holds only the tables and one game at a time, regardless of the file size.
 //!
-//! * `read`: the reader; `tables`: what stands before the games, and a game that grows.
+//! * `read`: the reader; `tables`: the tables before the games, and a game under construction.
 
 mod read;
 mod tables;

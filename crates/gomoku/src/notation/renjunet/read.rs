@@ -1,4 +1,4 @@
-//! Reading a database.
+//! Reader of a database.
 
 use std::borrow::Cow;
 
@@ -15,13 +15,13 @@ use crate::tree::{GameTree, NodeId};
 const GAME: &str = "a game such as <game id=\"1\"><move>h8 i9</move></game>";
 const END: &str = "the end of an element that has begun";
 
-/// The most games with bad moves that are named.
+/// Maximum number of games with bad moves that are listed.
 const MOST_BROKEN: usize = 100;
 
-/// The most elements in each other: a database has four.
+/// Maximum nesting depth of elements; a database has four levels.
 const MOST_DEPTH: usize = 64;
 
-/// Reads the games of a database one after the other. Nothing comes after an error.
+/// Iterator over the games of a database. It ends after an error.
 ///
 /// ```
 /// use gomoku::notation::{ReadOptions, renjunet};
@@ -37,17 +37,17 @@ const MOST_DEPTH: usize = 64;
 #[derive(Debug)]
 pub struct Games<'a> {
     text: Cow<'a, str>,
-    /// Where the reader has arrived.
+    /// Current position of the reader.
     at: usize,
     tables: Tables,
-    /// Names of the elements that are open.
+    /// Names of the open elements.
     open: Vec<String>,
     max_memory: usize,
     memory: usize,
     is_over: bool,
-    /// Whether a bad move ends its game alone.
+    /// Whether a bad move ends only its own game.
     is_lenient: bool,
-    /// The first bad move of the last game.
+    /// First bad move of the last game.
     broken: Option<(usize, NotationErrorKind)>,
 }
 
@@ -55,21 +55,21 @@ pub struct Games<'a> {
 ///
 /// # Errors
 ///
-/// As [`Games::new`] and [`Games::next`](Iterator::next); when the games need more memory than
-/// [`ReadOptions::max_memory`], or there are none.
+/// Returns the errors of [`Games::new`] and [`Games::next`](Iterator::next), or an error if the
+/// games need more memory than [`ReadOptions::max_memory`] or the file has no games.
 pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Vec<GameTree>, NotationError> {
     collect(Games::new(bytes, options)?, options).map(|(trees, _)| trees)
 }
 
-/// Games, and of those with a bad move their numbers from 1 and what is wrong.
+/// Games, and for each game with a bad move its number from 1 and the error.
 type Found = (Vec<GameTree>, Vec<(usize, NotationError)>);
 
-/// Reads all games of a database as [`read`] does, but of a game with a bad move the moves before it.
-/// Returns also the numbers of such games, from 1, and what is wrong with them.
+/// Reads all games of a database like [`read`], but keeps the moves before a bad move. Also returns
+/// the numbers of games with bad moves, from 1, and their errors.
 ///
 /// # Errors
 ///
-/// As [`read`], but for bad moves.
+/// Returns the errors of [`read`], except those of bad moves.
 pub fn read_whole(bytes: &[u8], options: ReadOptions) -> Result<Found, NotationError> {
     let mut games = Games::new(bytes, options)?;
     games.is_lenient = true;
@@ -88,7 +88,7 @@ fn collect(mut games: Games<'_>, options: ReadOptions) -> Result<Found, Notation
         }
         trees.push(tree);
         if let Some((at, kind)) = games.broken.take() {
-            // The place of each is counted from the start of the file.
+            // Positions count from the start of the file.
             if broken.len() < MOST_BROKEN {
                 broken.push((trees.len(), games.error_at(at, kind)));
             }
@@ -101,12 +101,12 @@ fn collect(mut games: Games<'_>, options: ReadOptions) -> Result<Found, Notation
 }
 
 impl<'a> Games<'a> {
-    /// Returns the games of a file, of which nothing has been read yet.
+    /// Returns an iterator over the games of a file, before the first game.
     ///
     /// # Errors
     ///
-    /// When the file is longer than [`ReadOptions::max_bytes`] or UTF-16. Text that is not UTF-8 is
-    /// taken for ISO-8859-1.
+    /// Returns an error if the file is longer than [`ReadOptions::max_bytes`] or is UTF-16. Text
+    /// that is not UTF-8 is read as ISO-8859-1.
     pub fn new(bytes: &'a [u8], options: ReadOptions) -> Result<Self, NotationError> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         if bytes.len() > options.max_bytes {
@@ -135,7 +135,7 @@ impl<'a> Games<'a> {
         })
     }
 
-    /// Returns the error of the place where the reader is.
+    /// Returns an error at the current position.
     fn error(&self, kind: NotationErrorKind) -> NotationError {
         self.error_at(self.at, kind)
     }
@@ -147,11 +147,11 @@ impl<'a> Games<'a> {
 
     /// Reads up to the end of the next game.
     fn game(&mut self) -> Result<Option<GameTree>, NotationError> {
-        // A copy of the text alone lets the tables change; it is borrowed where it can be.
+        // Taking the text out of `self` lets the tables change; it is borrowed where possible.
         let text = std::mem::take(&mut self.text);
         let found = self.game_of(&text);
         self.text = text;
-        // An error was made without the text.
+        // The text was out of `self`, so the error gets its line and column here.
         found.map_err(|(at, kind)| self.error_at(at, kind))
     }
 
@@ -159,7 +159,7 @@ impl<'a> Games<'a> {
         let start = self.at;
         let mut reader = quick_xml::Reader::from_str(&text[start..]);
         let config = reader.config_mut();
-        // Names are compared here, since every game has a reader of its own.
+        // Names are compared here, since every game has its own reader.
         config.check_end_names = false;
         config.allow_unmatched_ends = true;
         let mut growing = None;
@@ -196,7 +196,7 @@ impl<'a> Games<'a> {
                     self.text(&words.into_inner(), before, growing.as_mut())?;
                 }
                 Event::CData(words) => {
-                    // Behind `<![CDATA[`.
+                    // Position after `<![CDATA[`.
                     self.text(&words.into_inner(), before + 9, growing.as_mut())?;
                 }
                 Event::GeneralRef(name) => {
@@ -219,7 +219,7 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// Takes an element in that begins.
+    /// Processes the start of an element.
     fn begin(
         &mut self,
         element: &BytesStart<'_>,
@@ -243,7 +243,7 @@ impl<'a> Games<'a> {
         Ok(())
     }
 
-    /// Takes text in: moves, or what is said of a game.
+    /// Processes text: moves or information about a game.
     fn text(
         &mut self,
         words: &str,
@@ -265,7 +265,7 @@ impl<'a> Games<'a> {
             }
             Some("info") => {
                 let comment = &mut growing.tree.notes_mut(NodeId::ROOT).comment;
-                // White space between elements says nothing.
+                // White space between elements has no meaning.
                 if !(comment.is_empty() && words.trim().is_empty()) {
                     comment.push_str(words);
                 }

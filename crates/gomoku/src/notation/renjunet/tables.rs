@@ -1,5 +1,5 @@
-//! The tables before the games (players, tournaments, rules and openings by number), and a game that
-//! grows while it is read.
+//! Tables before the games (players, tournaments, rules and openings by number), and a game under
+//! construction.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use crate::notation::{rules, sgf};
 use crate::tree::{GameInfo, GameTree, Move, NodeId, Property};
 use crate::{Color, Point, Rule};
 
-/// The most attributes of an element.
+/// Maximum number of attributes of an element.
 const MOST_ATTRIBUTES: usize = 64;
 
-/// The attributes of an element.
+/// Attributes of an element.
 pub(super) type Values = BTreeMap<String, String>;
 
-/// What the tables say, by number.
+/// Contents of the tables, by number.
 #[derive(Debug, Default)]
 pub(super) struct Tables {
     players: BTreeMap<String, String>,
@@ -33,8 +33,8 @@ struct Tournament {
 }
 
 impl Tables {
-    /// Takes the attributes of an element in that stands in another, and returns the memory that takes,
-    /// about.
+    /// Adds the attributes of an element inside another one, and returns the approximate memory
+    /// used.
     pub(super) fn add(&mut self, parent: &str, name: &str, values: &Values) -> usize {
         let value = |name: &str| values.get(name).cloned().unwrap_or_default();
         match (parent, name) {
@@ -60,12 +60,12 @@ impl Tables {
         values.values().map(String::len).sum::<usize>() + size_of::<[String; 8]>()
     }
 
-    /// Returns the game of attributes, as far as these say it.
+    /// Returns the game information in a set of attributes.
     pub(super) fn game(&self, values: &Values) -> Result<Growing, NotationErrorKind> {
         let mut tree = GameTree::new(SIZE).map_err(NotationErrorKind::Board)?;
         let value =
             |name: &str| values.get(name).map(String::as_str).filter(|text| !text.is_empty());
-        // A number that no table explains is better than nothing.
+        // An unknown number is better than no entry.
         let named = |table: &BTreeMap<String, String>, name: &str| {
             let number = value(name)?;
             Some(table.get(number).cloned().unwrap_or_else(|| format!("{name} {number}")))
@@ -91,7 +91,7 @@ impl Tables {
         }
         .to_owned();
         let rule = named(&self.rules, "rule");
-        // All that is played there is renju, but for what is called otherwise.
+        // All games there are renju unless their rule has another name.
         let meant = rule.as_deref().and_then(rules::rule_of);
         let is_gomoku = rule.as_deref().is_some_and(|name| name.to_lowercase().contains("gomoku"));
         info.rules = rule.unwrap_or_default();
@@ -112,7 +112,7 @@ impl Tables {
     }
 }
 
-/// Returns the attributes of an element, of several of a name the last.
+/// Returns the attributes of an element. For duplicate names, the last one counts.
 pub(super) fn attributes(element: &BytesStart<'_>) -> Result<Values, NotationErrorKind> {
     let mut values = Values::new();
     for attribute in element.attributes().with_checks(false) {
@@ -120,7 +120,7 @@ pub(super) fn attributes(element: &BytesStart<'_>) -> Result<Values, NotationErr
         if values.len() == MOST_ATTRIBUTES {
             return Err(NotationErrorKind::Xml);
         }
-        // An entity that nothing explains stays as it stands.
+        // An unknown entity stays as written.
         let value = match unescape(&attribute.value) {
             Ok(value) => value.into_owned(),
             Err(_) => attribute.value.into_owned(),
@@ -131,7 +131,7 @@ pub(super) fn attributes(element: &BytesStart<'_>) -> Result<Values, NotationErr
     Ok(values)
 }
 
-/// Returns a date as SGF has it, of a year and perhaps a month.
+/// Returns a date in SGF form from a year and an optional month.
 fn date(year: &str, month: &str) -> String {
     match month.parse::<u8>() {
         Ok(month @ 1..=12) if year.len() == 4 => format!("{year}-{month:02}"),
@@ -139,18 +139,18 @@ fn date(year: &str, month: &str) -> String {
     }
 }
 
-/// The side of every board.
+/// Side of every board.
 pub(super) const SIZE: usize = 15;
 
 pub(super) const MOVE: &str = "a move of 15x15 such as h8, as in a database of RenjuNet";
 
-/// The most moves of a game: a board has no more points.
+/// Maximum number of moves of a game: the number of points of a board.
 const MOST_MOVES: usize = SIZE * SIZE;
 
-/// What a node of a tree takes, about.
+/// Approximate memory of a tree node in bytes.
 const NODE_BYTES: usize = size_of::<[u64; 8]>();
 
-/// A game so far.
+/// Game under construction.
 #[derive(Debug)]
 pub(super) struct Growing {
     pub(super) tree: GameTree,
@@ -164,7 +164,7 @@ impl Growing {
         Self { tree, node: NodeId::ROOT, moves: 0 }
     }
 
-    /// Adds the moves of a text, or says where there is none and what is wrong.
+    /// Adds the moves of a text, or returns the position of the first bad move and its error.
     pub(super) fn play(&mut self, words: &str) -> Result<(), (usize, NotationErrorKind)> {
         let mut at = 0;
         for word in words.split_inclusive(|c: char| c.is_whitespace() || c == ',') {
@@ -192,7 +192,7 @@ impl Growing {
     }
 }
 
-/// Returns the memory of a game, about.
+/// Returns the approximate memory of a game.
 pub(super) fn memory_of(tree: &GameTree) -> usize {
     let GameInfo { black, white, event, round, place, date, result, rules } = tree.info();
     let texts = [black, white, event, round, place, date, result, rules];

@@ -1,21 +1,21 @@
-//! What the bytes of a library mean.
+//! Byte layout of a library.
 
 use crate::Point;
 
-/// The points a side of every library.
+/// Number of points a side of every library.
 pub(super) const SIZE: usize = 15;
 
 pub(super) const MAGIC: &[u8; 8] = b"\xffRenLib\xff";
 
 pub(super) const HEADER_BYTES: usize = 20;
 
-/// The version that is written, and the latest that is read.
+/// Version for writing, and the latest readable version.
 pub(super) const VERSION: (u8, u8) = (3, 4);
 
-/// The first byte of files without a header: H8.
+/// First byte of files without a header: H8.
 pub(super) const CENTRE: u8 = 0x78;
 
-/// What stands between the line and the lines of a comment.
+/// Separator between the first line of a comment and the other lines.
 pub(super) const LINES: char = '\x08';
 
 /// Returns whether bytes begin like a library with a header.
@@ -31,7 +31,7 @@ pub fn is_renlib(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// Returns the byte of a point of the board.
+/// Returns the byte of a point on the board.
 pub(super) fn byte_of(point: Point) -> Option<u8> {
     // Rows count from the top and columns from 1.
     let row = SIZE.checked_sub(1 + point.y())?;
@@ -41,14 +41,14 @@ pub(super) fn byte_of(point: Point) -> Option<u8> {
     u8::try_from(16 * row + point.x() + 1).ok()
 }
 
-/// Returns the point of a byte; 0 has none.
+/// Returns the point of a byte, or `None` for 0.
 pub(super) fn point_of(byte: u8) -> Option<Point> {
     let x = usize::from(byte & 0x0f).checked_sub(1)?;
     let y = SIZE.checked_sub(1 + usize::from(byte >> 4))?;
     Point::new(x, y)
 }
 
-/// The bits of byte 1 of a node.
+/// Bits of byte 1 of a node.
 pub(super) mod flag {
     pub(in super::super) const SIBLING: u8 = 0x80;
     pub(in super::super) const LEAF: u8 = 0x40;
@@ -58,18 +58,18 @@ pub(super) mod flag {
     pub(in super::super) const START: u8 = 0x04;
     pub(in super::super) const NO_MOVE: u8 = 0x02;
     pub(in super::super) const EXTENSION: u8 = 0x01;
-    /// In the second of the further bytes.
+    /// Bit of the second extra byte.
     pub(in super::super) const TEXT: u8 = 0x01;
 }
 
-/// The identifiers of properties for what other formats do not know.
+/// Identifiers of the properties that other formats lack.
 pub(super) mod property {
     pub(in super::super) const START: &str = "RLSTART";
     pub(in super::super) const POINT: &str = "RLPOINT";
     pub(in super::super) const TEXT: &str = "RLTEXT";
 }
 
-/// Returns whether a property is one that only libraries have.
+/// Returns whether a property exists only in libraries.
 pub(in crate::notation) fn is_own_property(identifier: &str) -> bool {
     [property::START, property::POINT, property::TEXT].contains(&identifier)
 }
@@ -83,7 +83,7 @@ pub(super) fn decode(bytes: &[u8]) -> String {
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }
 }
 
-/// Returns the text of bytes of 7 bits in ISO 646-SE, the high bit left out.
+/// Returns the text of 7-bit bytes in ISO 646-SE, ignoring the high bit.
 pub(super) fn decode_old(bytes: &[u8]) -> String {
     let letter = |&byte: &u8| match byte & 0x7f {
         b'[' => 'Ä',
@@ -98,13 +98,13 @@ pub(super) fn decode_old(bytes: &[u8]) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-/// Returns the bytes of a text, which has no zeros then. What [`decode`] makes of them is the text,
-/// but for zeros and carriage returns.
+/// Returns the bytes of a text, without zeros. [`decode`] restores the text except for zeros and
+/// carriage returns.
 pub(super) fn encode(text: &str) -> Vec<u8> {
     let text = text.replace('\0', "").replace("\r\n", "\n").replace(['\r', '\n'], "\r\n");
     let latin: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(c).ok()).collect();
     match latin {
-        // Read as it was: not UTF-8, or the same in both.
+        // These bytes read back unchanged: they are not UTF-8, or the same in both encodings.
         Some(latin) if latin.is_ascii() || str::from_utf8(&latin).is_err() => latin,
         _ => text.into_bytes(),
     }
@@ -114,8 +114,8 @@ pub(super) fn encode(text: &str) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// From RenLib's own conversions, worked out by hand: its point of a move such as `B13` has
-    /// `x` 2 and `y` 16 − 13 = 3, and the byte of that is 16·(3 − 1) + 2.
+    /// These values follow RenLib's own conversions, computed by hand: its point of a move such as
+    /// `B13` has `x` 2 and `y` 16 − 13 = 3, and its byte is 16·(3 − 1) + 2.
     #[test]
     fn columns_are_in_the_low_nibble_and_rows_count_from_the_top() {
         for (name, byte) in [

@@ -1,4 +1,4 @@
-//! Reading libraries.
+//! Reader of libraries.
 
 use super::error::{RenLibError, RenLibErrorKind};
 use super::layout::{
@@ -12,9 +12,9 @@ use crate::{Color, Point};
 
 /// Reads a library.
 ///
-/// Children keep the order of the file, and nodes of one position that is reached by several
-/// orders of moves stay apart. A file may end where RenLib lets it end: behind any node. A single
-/// byte behind the nodes is ignored, as RenLib reads two at a time.
+/// Children keep the order of the file. Nodes with the same position but different move orders stay
+/// separate. A file may end after any node, as in RenLib. A single byte after the nodes is ignored,
+/// as RenLib reads two at a time.
 ///
 /// ```
 /// use gomoku::notation::renlib;
@@ -32,20 +32,21 @@ use crate::{Color, Point};
 ///
 /// # Errors
 ///
-/// When the file is longer than 16 MiB, is no library or of a later version than 3.4, has a byte
-/// that is no point, ends within a node, goes on behind the last one, or needs more than 256 MiB.
+/// Returns an error if the file is longer than 16 MiB, is not a library, has a version later than
+/// 3.4, has a byte that is not a point, ends within a node, continues after the last node, or needs
+/// more than 256 MiB.
 pub fn parse(bytes: &[u8]) -> Result<GameTree, RenLibError> {
     read(bytes, ReadOptions::default())
 }
 
-/// Reads a library as [`parse`] does, within other limits.
+/// Reads a library like [`parse`], with the limits of `options`.
 ///
 /// # Errors
 ///
-/// As [`parse`], with these limits.
+/// Returns the errors of [`parse`], with these limits.
 pub fn read(bytes: &[u8], options: ReadOptions) -> Result<GameTree, RenLibError> {
     let start = start(bytes, options.max_bytes)?;
-    // The side of a library is one of a board.
+    // The side of a library is a valid board size.
     let tree = GameTree::new(SIZE).map_err(|_| header_error())?;
     let mut reader = Reader { bytes, at: start, options, memory: 0, tree };
     reader.nodes()?;
@@ -56,7 +57,7 @@ const fn header_error() -> RenLibError {
     RenLibError { offset: 0, kind: RenLibErrorKind::Header }
 }
 
-/// Returns where the nodes begin.
+/// Returns the offset of the first node.
 fn start(bytes: &[u8], max: usize) -> Result<usize, RenLibError> {
     let error = |offset, kind| Err(RenLibError { offset, kind });
     if bytes.len() > max {
@@ -84,14 +85,14 @@ struct Reader<'a> {
     tree: GameTree,
 }
 
-/// Where the next node belongs: its parent, and its colour if it has a move.
+/// Place of the next node: its parent, and its colour if it has a move.
 #[derive(Clone, Copy)]
 struct Place {
     parent: NodeId,
     color: Color,
 }
 
-/// What a node has besides its move.
+/// Data of a node besides its move.
 struct Extras {
     name: String,
     comment: String,
@@ -106,7 +107,7 @@ impl Reader<'_> {
             self.at += 2;
             self.root(flags)?;
         }
-        // Where the next children of earlier parents go.
+        // Places of the next children of earlier parents.
         let mut waiting = Vec::new();
         let mut is_complete = false;
         while self.at + 2 <= self.bytes.len() {
@@ -140,7 +141,7 @@ impl Reader<'_> {
         self.note(NodeId::ROOT, flags, extras)
     }
 
-    /// Reads the rest of a node and returns where its children go.
+    /// Reads the rest of a node and returns the place of its children.
     fn node(
         &mut self,
         place: Place,
@@ -169,7 +170,7 @@ impl Reader<'_> {
             && extras.name.is_empty()
             && extras.comment.is_empty();
         if is_leaf && is_plain && label.is_some() {
-            // Nothing but the text, which the parent has now.
+            // The node held only the text, which the parent has now.
             return Ok(place);
         }
         let node = self.tree.add(place.parent, None);
@@ -203,7 +204,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads what the flags announce.
+    /// Reads the data that the flags announce.
     fn extras(&mut self, flags: u8) -> Result<Extras, RenLibError> {
         let mut has_text = false;
         if flags & flag::EXTENSION != 0 {
@@ -230,8 +231,8 @@ impl Reader<'_> {
         Ok(Extras { name, comment, text })
     }
 
-    /// Reads bytes up to one that ends them, of which `kept` bytes belong to them, and what makes
-    /// their number even.
+    /// Reads bytes up to a terminator, of which `kept` bytes belong to the text, and the padding to
+    /// an even number of bytes.
     fn until(&mut self, is_last: impl Fn(u8) -> bool, kept: usize) -> Result<&[u8], RenLibError> {
         let rest = &self.bytes[self.at..];
         let expected = "the end of a text";
@@ -247,7 +248,7 @@ impl Reader<'_> {
         Ok(&rest[..length + kept])
     }
 
-    /// Counts memory that is taken.
+    /// Adds to the memory in use.
     fn take(&mut self, bytes: usize) -> Result<(), RenLibError> {
         self.memory = self.memory.saturating_add(bytes);
         let max = self.options.max_memory();

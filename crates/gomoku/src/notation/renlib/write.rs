@@ -1,4 +1,4 @@
-//! Writing libraries, and what a library cannot hold.
+//! Writer of libraries, and the data that a library cannot hold.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,13 +11,14 @@ use crate::{Color, Point};
 
 /// Returns a tree as a library of version 3.4.
 ///
-/// What [`parse`](super::parse) reads of it is equal to the tree, but for what
-/// [`losses`] counts and for control characters in texts. Children stay in order;
-/// RenLib itself sorts them by their points.
+/// [`parse`](super::parse) reads an equal tree back, except for the data that [`losses`] counts and
+/// for control characters in texts. Children stay in order; RenLib itself sorts them by their
+/// points.
 ///
 /// # Errors
 ///
-/// When the board is not 15×15, there are set-up stones, or moves do not alternate from Black on.
+/// Returns an error if the board is not 15×15, has set-up stones, or its moves do not alternate,
+/// starting with Black.
 pub fn write(tree: &GameTree) -> Result<Vec<u8>, RenLibWriteError> {
     check(tree)?;
     let mut bytes = MAGIC.to_vec();
@@ -30,12 +31,12 @@ pub fn write(tree: &GameTree) -> Result<Vec<u8>, RenLibWriteError> {
     Ok(writer.bytes)
 }
 
-/// Checks that a tree can be a library.
+/// Checks that a tree can be written as a library.
 fn check(tree: &GameTree) -> Result<(), RenLibWriteError> {
     if tree.size() != SIZE {
         return Err(RenLibWriteError::Size { size: tree.size() });
     }
-    // The moves up to each node; parents come first in preorder, but not always by number.
+    // Number of moves up to each node; parents come first in preorder, but not always by number.
     let mut counts = vec![0_u32; tree.node_count()];
     for node in tree.preorder() {
         let notes = tree.notes(node);
@@ -61,7 +62,7 @@ fn check(tree: &GameTree) -> Result<(), RenLibWriteError> {
 struct Writer<'a> {
     tree: &'a GameTree,
     bytes: Vec<u8>,
-    /// The texts for the points of nodes to come.
+    /// Texts for the points of later nodes.
     texts: HashMap<NodeId, &'a str>,
 }
 
@@ -96,8 +97,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Gives the labels of a node to the children with moves on their points and returns those
-    /// that are left.
+    /// Moves the labels of a node to the children with moves on their points, and returns the
+    /// remaining labels.
     fn share_labels(&mut self, node: NodeId, notes: &'a Notes) -> Vec<(Point, &'a str)> {
         if notes.labels.is_empty() {
             return Vec::new();
@@ -125,14 +126,14 @@ impl<'a> Writer<'a> {
         for text in [comment, text] {
             if !text.is_empty() {
                 self.bytes.extend_from_slice(&text);
-                // One zero or two.
+                // One or two zeros.
                 self.bytes.resize(self.bytes.len() + 2 - text.len() % 2, 0);
             }
         }
     }
 }
 
-/// Returns the comment of a node: a line and lines.
+/// Returns the comment of a node: its first line and the other lines.
 fn comment(notes: &Notes) -> String {
     let mut comment = notes.name.replace(['\r', '\n', LINES], " ");
     if !notes.comment.is_empty() {
@@ -148,23 +149,23 @@ fn kept(notes: &Notes, identifier: &str) -> Option<String> {
     property.values().first().map(|value| sgf::unescaped(value))
 }
 
-/// How much of a tree a library leaves out.
+/// Data of a tree that a library cannot hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Losses {
-    /// Players, date and the like are known.
+    /// Whether the tree has players, a date and the like.
     pub info: bool,
-    /// The rule is known.
+    /// Whether the tree has a rule.
     pub rule: bool,
-    /// Nodes that say whose move it is.
+    /// Number of nodes that set the side to move.
     pub sides: usize,
-    /// Nodes with marks on points.
+    /// Number of nodes with marks on points.
     pub marks: usize,
-    /// Nodes with other properties.
+    /// Number of nodes with other properties.
     pub properties: usize,
 }
 
-/// Returns what [`write()`] leaves out of a tree.
+/// Returns the data of a tree that [`write()`] omits.
 #[must_use]
 pub fn losses(tree: &GameTree) -> Losses {
     let mut losses =
@@ -186,14 +187,14 @@ pub fn losses(tree: &GameTree) -> Losses {
 }
 
 impl Losses {
-    /// Returns whether nothing is left out.
+    /// Returns whether a library can hold the whole tree.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// The kinds that are there, separated by commas.
+/// Lists the kinds of lost data, separated by commas.
 impl fmt::Display for Losses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { info, rule, sides, marks, properties } = *self;

@@ -1,4 +1,4 @@
-//! A tree that grows value by value.
+//! Tree under construction, filled value by value.
 
 use super::value;
 use crate::Color;
@@ -8,26 +8,26 @@ use crate::tree::{GameTree, Mark, Move, NodeId, Notes, Property, Setup};
 
 const POINT: &str = "a point of the board such as hh or H8";
 
-/// A value as it stands, and where.
+/// Raw value of a property, with its position.
 #[derive(Clone, Copy)]
 pub(super) struct Value<'a> {
     pub(super) raw: &'a str,
     pub(super) at: usize,
-    /// Whether it is the first of its property.
+    /// Whether this is the first value of its property.
     pub(super) first: bool,
 }
 
-/// A tree so far.
+/// Tree under construction.
 pub(super) struct Growing {
     pub(super) tree: GameTree,
-    /// The node that moves and notes go to.
+    /// Node that receives moves and notes.
     pub(super) node: NodeId,
-    /// Whether the node of the file is its tree's first.
+    /// Whether the current node of the file is the first of its tree.
     pub(super) is_first: bool,
 }
 
 impl Growing {
-    /// Takes a value of a property in and returns the memory that it needs, or what was expected.
+    /// Adds a value of a property. Returns the memory used, or the expected content on error.
     pub(super) fn apply(
         &mut self,
         identifier: &str,
@@ -46,7 +46,7 @@ impl Growing {
                 let setup = self.tree.setup_mut(self.node);
                 for point in points()? {
                     let sets = [&mut setup.black, &mut setup.white, &mut setup.empty];
-                    // The last one counts.
+                    // The last value counts.
                     for (set, name) in sets.into_iter().zip(["AB", "AW", "AE"]) {
                         if name == identifier {
                             set.insert(point);
@@ -86,7 +86,7 @@ impl Growing {
                 let points = points()?.inspect(|_| count += 1);
                 marks.extend(points.map(|point| (mark, point)));
             }
-            // Points that are marked already take no memory, but time.
+            // Points that are already marked take time but no memory.
             return Ok(size_of::<Notes>() + size_of::<[u64; 8]>() * count);
         }
         let text = match identifier {
@@ -111,7 +111,7 @@ impl Growing {
         }
         let is_new = self.tree.rule().is_none() && self.tree.info().rules.is_empty();
         if self.is_first && identifier == "RU" && is_new {
-            // A plain name needs no words of its own.
+            // A plain name need not be stored as text.
             let text = value::simple_text(raw);
             self.tree.set_rule(rules::rule_of(&text));
             if self.tree.rule().is_none_or(|rule| rule.name() != text) {
@@ -123,7 +123,7 @@ impl Growing {
         Ok(size_of::<[Notes; 2]>() + identifier.len() + raw.len())
     }
 
-    /// Takes the rule of the name of the game if nothing else names one.
+    /// Takes the rule from the name of the game if no property names one.
     pub(super) fn rule_of_name(&mut self) -> Option<ReadWarning> {
         if self.tree.rule().is_some() || !self.tree.info().rules.is_empty() {
             return None;
@@ -136,7 +136,8 @@ impl Growing {
         Some(ReadWarning::RuleOfName { rule, text })
     }
 
-    /// Plays a move at a node that has none and is not the root, which stands for the start.
+    /// Adds a move to the current node, or to a new one if the node has a move or is the root,
+    /// which stands for the start.
     fn play(&mut self, color: Color, raw: &str) -> Result<usize, &'static str> {
         let size = self.tree.size();
         let played = if value::is_pass(raw, size) {
@@ -152,7 +153,7 @@ impl Growing {
         Ok(size_of::<[u64; 8]>())
     }
 
-    /// Returns where a property of the game goes, unless something is there already.
+    /// Returns the field for a property of the game, unless it is already set.
     fn info(&mut self, identifier: &str) -> Option<&mut String> {
         let info = self.tree.info_mut();
         let text = match identifier {
@@ -168,14 +169,14 @@ impl Growing {
         text.is_empty().then_some(text)
     }
 
-    /// Keeps a value as it stands.
+    /// Keeps a value unchanged.
     fn keep(&mut self, identifier: &str, value: Value<'_>) {
         let properties = &mut self.tree.notes_mut(self.node).properties;
         match properties.last_mut() {
             Some(last) if !value.first && last.identifier() == identifier => {
                 last.push(value.raw.to_owned());
             }
-            // The reader has found where identifier and value end.
+            // The reader has already found the ends of identifier and value.
             _ => properties.extend(Property::new(identifier, [value.raw])),
         }
     }

@@ -1,4 +1,4 @@
-//! Reading SGF.
+//! Reader of SGF.
 
 use std::borrow::Cow;
 
@@ -14,13 +14,13 @@ use crate::tree::{GameTree, NodeId};
 
 const TREE: &str = "a game such as (;GM[4]SZ[15];B[hh])";
 
-/// The side of boards whose files do not say it.
+/// Side of the board in files without a size.
 const DEFAULT_SIZE: usize = 15;
 
 /// Reads all trees of a file.
 ///
-/// Text before the first tree, between trees and behind the last one is skipped. Moves must be on the board, but may be impossible
-/// otherwise: [`GameTree::board`] tells.
+/// Text before, between and after the trees is skipped. Moves must be on the board, but may be
+/// impossible otherwise; [`GameTree::board`] checks that.
 ///
 /// ```
 /// use gomoku::Color;
@@ -38,13 +38,14 @@ const DEFAULT_SIZE: usize = 15;
 ///
 /// # Errors
 ///
-/// When the file is longer than 16 MiB, has no tree or one of another game, breaks the grammar, has
-/// a point off the board or needs more than 256 MiB.
+/// Returns an error if the file is longer than 16 MiB, has no tree or a tree of another game,
+/// breaks the grammar, has a point off the board or needs more than 256 MiB.
 pub fn parse(bytes: &[u8]) -> Result<Vec<GameTree>, NotationError> {
     read(bytes, ReadOptions::default()).map(|collection| collection.trees)
 }
 
-/// Reads all trees of a file as [`parse`] does, within other limits, and says what it was about.
+/// Reads all trees of a file like [`parse`], with the limits of `options`, and returns them with
+/// warnings.
 ///
 /// ```
 /// use gomoku::notation::{ReadOptions, sgf};
@@ -63,7 +64,7 @@ pub fn parse(bytes: &[u8]) -> Result<Vec<GameTree>, NotationError> {
 ///
 /// # Errors
 ///
-/// As [`parse`], with these limits.
+/// Returns the errors of [`parse`], with these limits.
 pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Collection, NotationError> {
     let text = decode(bytes, options.max_bytes)?;
     let mut reader =
@@ -74,7 +75,7 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Result<Collection, NotationEr
     }
     while let Some(byte) = reader.peek() {
         if byte != b'(' {
-            // A node here is the rest of a game whose brackets are wrong.
+            // A node here is the rest of a game with unbalanced brackets.
             if byte == b';' {
                 return Err(reader.unexpected(TREE));
             }
@@ -116,7 +117,7 @@ fn decode(bytes: &[u8], max: usize) -> Result<Cow<'_, str>, NotationError> {
     }
 }
 
-/// Returns what the first `CA` says, in small letters.
+/// Returns the value of the first `CA` in lower case.
 fn character_set(bytes: &[u8]) -> Option<String> {
     let start = bytes.windows(3).position(|window| window == b"CA[")? + 3;
     let length = bytes[start..].iter().position(|&byte| byte == b']')?;
@@ -124,21 +125,21 @@ fn character_set(bytes: &[u8]) -> Option<String> {
     Some(name.trim().to_lowercase())
 }
 
-/// A place in the text, and the memory taken so far.
+/// Position in the text, and the memory used so far.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
     options: ReadOptions,
     memory: usize,
-    /// How many trees are of another game by what they say, and what the first says.
+    /// Number of trees of another game by their `GM`, and the value in the first of them.
     others: Option<(usize, u32)>,
-    /// The first rule that is that of the name of a game.
+    /// First rule that comes from the name of a game.
     name: Option<ReadWarning>,
-    /// Where text begins that stands behind the last tree.
+    /// Position of text after the last tree.
     behind: Option<usize>,
 }
 
-/// What a tree takes besides its nodes, with the room that a list of trees grows by.
+/// Memory of a tree besides its nodes, including the spare capacity of a list of trees.
 const TREE_BYTES: usize = 2 * size_of::<GameTree>() + size_of::<[u64; 8]>();
 
 impl<'a> Reader<'a> {
@@ -146,7 +147,7 @@ impl<'a> Reader<'a> {
         NotationError::new(text::position_after(&self.text.as_bytes()[..at]), kind)
     }
 
-    /// Returns the error of what comes next.
+    /// Returns an error at the current position.
     fn unexpected(&self, expected: &'static str) -> NotationError {
         let kind = match self.text[self.at..].chars().next() {
             None => NotationErrorKind::Empty { expected },
@@ -155,7 +156,7 @@ impl<'a> Reader<'a> {
         self.error_at(self.at, kind)
     }
 
-    /// Counts memory that is taken.
+    /// Adds to the memory in use.
     fn take(&mut self, bytes: usize) -> Result<(), NotationError> {
         self.memory = self.memory.saturating_add(bytes);
         let max = self.options.max_memory();
@@ -165,7 +166,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Returns what is to say of the file.
+    /// Returns the warnings about the file.
     fn warnings(self) -> Vec<ReadWarning> {
         let mut warnings = Vec::new();
         if let Some((games, number)) = self.others {
@@ -179,7 +180,7 @@ impl<'a> Reader<'a> {
         warnings
     }
 
-    /// Goes to the next tree and returns whether there is one.
+    /// Advances to the next tree and returns whether there is one.
     fn skip_to_tree(&mut self) -> bool {
         while let Some(found) = self.text[self.at..].find('(') {
             self.at += found;
@@ -194,7 +195,7 @@ impl<'a> Reader<'a> {
     /// Skips blanks and returns the next byte.
     fn peek(&mut self) -> Option<u8> {
         let bytes = self.text.as_bytes();
-        // Files of DOS end with a 0x1a, others with zeros.
+        // DOS files end with a 0x1a, others with zeros.
         let is_blank = |&byte: &u8| matches!(byte, b' ' | b'\t'..=b'\r' | 0 | 0x1a);
         while bytes.get(self.at).is_some_and(is_blank) {
             self.at += 1;
@@ -219,7 +220,7 @@ impl<'a> Reader<'a> {
         self.properties(&mut growing)?;
         growing.is_first = false;
         self.name = self.name.take().or(growing.rule_of_name());
-        // Where branches began; a branch that has just begun must have a node.
+        // Nodes at which branches began; a new branch must have a node.
         let mut branches = Vec::new();
         let mut is_open = false;
         loop {
@@ -230,7 +231,7 @@ impl<'a> Reader<'a> {
                     self.take(size_of::<[u64; 8]>())?;
                     growing.node = growing.tree.add(growing.node, None);
                     self.properties(&mut growing)?;
-                    // Behind the branches of a node there can be nothing but more of them.
+                    // After the branches of a node, only more branches may follow.
                 }
                 Some(b'(') if !is_open => {
                     self.at += 1;
@@ -252,7 +253,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Looks ahead for the size of the board in the first node, which must be of our game.
+    /// Looks ahead for the board size in the first node, which must be of gomoku or renju.
     fn size(&mut self) -> Result<usize, NotationError> {
         let start = self.at;
         let mut size = None;
@@ -273,9 +274,9 @@ impl<'a> Reader<'a> {
         if let Some(game) = other {
             let number = game.raw.trim().parse().unwrap_or(0);
             let is_ours = match number {
-                // Programs for Go call every game so.
+                // Go programs write this for every game.
                 1 => has_rule,
-                // Programs for gomoku write these.
+                // Gomoku programs write these.
                 5 | 11 => true,
                 _ => false,
             };
@@ -320,8 +321,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Reads the capitals of an identifier, if one comes; small letters, as in `GaMe`, are of
-    /// `FF[3]` and mean nothing.
+    /// Reads the capitals of an identifier, if one follows. Lower-case letters, as in `GaMe`, are
+    /// from `FF[3]` and have no meaning.
     fn identifier(&mut self) -> Result<Option<Cow<'a, str>>, NotationError> {
         if !self.peek().is_some_and(|byte| byte.is_ascii_alphanumeric()) {
             return Ok(None);
@@ -342,7 +343,7 @@ impl<'a> Reader<'a> {
         Ok(Some(identifier))
     }
 
-    /// Reads another value of a property, if one comes.
+    /// Reads another value of a property, if one follows.
     fn next_value(&mut self) -> Result<Option<Value<'a>>, NotationError> {
         if self.peek() == Some(b'[') { self.value(false).map(Some) } else { Ok(None) }
     }
@@ -370,7 +371,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns whether a game tree begins anywhere in bytes: `(;` with a property behind it.
+/// Returns whether a game tree begins anywhere in bytes: `(;` followed by a property.
 pub(in crate::notation) fn has_tree(bytes: &[u8]) -> bool {
     let is_open = |rest: &[u8]| {
         let node = rest.trim_ascii_start().strip_prefix(b";")?.trim_ascii_start();
@@ -381,7 +382,7 @@ pub(in crate::notation) fn has_tree(bytes: &[u8]) -> bool {
     opens.any(|(at, _)| is_open(&bytes[at + 1..]).is_some())
 }
 
-/// Returns whether bytes begin like a game tree: `(;`, perhaps behind blanks.
+/// Returns whether bytes begin like a game tree: `(;`, optionally after blanks.
 #[must_use]
 pub fn is_sgf(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();

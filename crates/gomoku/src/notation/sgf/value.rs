@@ -1,14 +1,14 @@
-//! The values of properties: texts and points.
+//! Values of properties: texts and points.
 
 use crate::Point;
 use crate::point::MAX_SIZE;
 
-/// Returns the text of a value: escapes undone, line ends as `\n`.
+/// Returns the text of a value, unescaped and with line ends as `\n`.
 pub(super) fn text(raw: &str) -> String {
     unescape(raw, '\n')
 }
 
-/// Returns the text of a value of one line: line ends are blanks.
+/// Returns the text of a one-line value, with line ends as blanks.
 pub(super) fn simple_text(raw: &str) -> String {
     unescape(raw, ' ')
 }
@@ -21,9 +21,9 @@ fn unescape(raw: &str, line_end: char) -> String {
         let Some(c) = (if escaped { chars.next() } else { Some(c) }) else { break };
         match c {
             '\n' | '\r' => {
-                // Two different ones are one line end.
+                // Two different characters form one line end.
                 chars.next_if(|&next| matches!(next, '\n' | '\r') && next != c);
-                // An escaped line end was put in by who wrote the file.
+                // An escaped line end is a soft break of the writing program.
                 if !escaped {
                     text.push(line_end);
                 }
@@ -35,7 +35,7 @@ fn unescape(raw: &str, line_end: char) -> String {
     text
 }
 
-/// Adds a text to a value, with escapes.
+/// Appends a text to a value, escaped.
 pub(super) fn push_text(value: &mut String, text: &str) {
     for c in text.chars() {
         if matches!(c, ']' | '\\') {
@@ -45,7 +45,7 @@ pub(super) fn push_text(value: &mut String, text: &str) {
     }
 }
 
-/// Adds a text to a value of two parts, in which a colon is escaped too.
+/// Appends a text to a value of two parts, where colons are escaped too.
 pub(super) fn push_part(value: &mut String, text: &str) {
     for c in text.chars() {
         if matches!(c, ']' | '\\' | ':') {
@@ -88,7 +88,7 @@ pub(super) fn is_pass(text: &str, size: usize) -> bool {
     text.is_empty() || (size <= 19 && text.eq_ignore_ascii_case("tt"))
 }
 
-/// Returns the points of a value: one, or all of a rectangle given by two corners.
+/// Returns the points of a value: a single point, or a rectangle given by two corners.
 pub(super) fn points(raw: &str, size: usize) -> Option<impl Iterator<Item = Point> + use<>> {
     let (a, b) = split(raw).unwrap_or((raw, raw));
     let (a, b) = (point(a, size)?, point(b, size)?);
@@ -97,10 +97,10 @@ pub(super) fn points(raw: &str, size: usize) -> Option<impl Iterator<Item = Poin
     Some(range(a.y(), b.y()).flat_map(move |y| xs.clone().filter_map(move |x| Point::new(x, y))))
 }
 
-/// Adds a point as two letters.
+/// Appends a point as two letters.
 pub(super) fn push_point(value: &mut String, point: Point, size: usize) {
     const LETTERS: &[u8; MAX_SIZE] = b"abcdefghijklmnopqrstuv";
-    // The point is on the board, or else is written as its name, which is refused again.
+    // A point off the board is written as its name, which the reader refuses.
     match size.checked_sub(1 + point.y()) {
         Some(row) => {
             value.push(char::from(LETTERS[point.x()]));

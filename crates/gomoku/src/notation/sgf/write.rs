@@ -1,18 +1,17 @@
-//! Writing SGF.
+//! Writer of SGF.
 
 use super::value;
 use crate::notation::rules;
 use crate::tree::{GameTree, NodeId, Setup};
 use crate::{Color, Point};
 
-/// How long lines get, unless a single value is longer.
+/// Maximum length of a line, unless a single value is longer.
 const WIDTH: usize = 78;
 
-/// Returns a tree as SGF, with a line end behind it.
+/// Returns a tree as SGF, followed by a line end.
 ///
-/// Lines are broken between properties and never in a text. What [`parse`](super::parse) reads of
-/// it is equal to the tree, but for line ends in texts of one line, which become blanks, and for
-/// tabs.
+/// Lines break between properties and never within a text. [`parse`](super::parse) reads an equal
+/// tree back, except for tabs and for line ends in one-line texts, which become blanks.
 ///
 /// ```
 /// use gomoku::notation::sgf;
@@ -44,7 +43,7 @@ pub fn write(tree: &GameTree) -> String {
             node = child;
             continue;
         }
-        // Back to a node that has another branch.
+        // Return to a node with another branch.
         let next = loop {
             if is_branch(node) {
                 writer.bracket(')');
@@ -86,7 +85,7 @@ impl Writer<'_> {
         self.column += 1;
     }
 
-    /// Adds a piece that is not broken, on a new line if it fits no more.
+    /// Adds an unbreakable piece, on a new line if it does not fit.
     fn piece(&mut self, piece: &str) {
         let first = piece.split('\n').next().unwrap_or_default();
         if self.column + first.chars().count() > WIDTH {
@@ -106,14 +105,14 @@ impl Writer<'_> {
         self.piece(&piece);
     }
 
-    /// Adds a property of a text, unless it is empty.
+    /// Adds a text property, unless the text is empty.
     fn note(&mut self, identifier: &str, text: &str) {
         if !text.is_empty() {
             self.property(identifier, |value| value::push_text(value, text));
         }
     }
 
-    /// Adds a property of points, each one a piece that can be on the next line.
+    /// Adds a property of points. Lines may break between points.
     fn points(&mut self, identifier: &str, points: impl Iterator<Item = Point>) {
         let size = self.tree.size();
         let mut name = identifier;
@@ -178,7 +177,7 @@ impl Writer<'_> {
         let size = self.tree.size();
         self.piece(&format!("GM[4]FF[4]CA[UTF-8]SZ[{size}]"));
         match self.tree.rule() {
-            // The words of the file, if they say the same.
+            // Keep the wording of the file if it means the same.
             Some(rule) if rules::rule_of(&info.rules) != Some(rule) => self.note("RU", rule.name()),
             _ => self.note("RU", &info.rules),
         }
