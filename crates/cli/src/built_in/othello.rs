@@ -20,9 +20,9 @@ use super::{BuiltIn, Choice};
 use crate::clock::othello::allot;
 use crate::evaluation::Evaluation;
 use crate::failure::Failure;
+use crate::othello::depth::{DepthArguments, players_depth};
 use crate::othello::engine::{Engine, Resources};
 use crate::othello::hint::message;
-use crate::othello::reach::{Reach, players_depth};
 
 const VARY: &str = "In the first 20 moves choose at random among moves that are expected to lose at \
                     most DISCS against the best one; 0 always plays the best";
@@ -33,7 +33,7 @@ const VARY: &str = "In the first 20 moves choose at random among moves that are 
 #[command(mut_arg("vary", |vary| vary.value_name("DISCS").help(VARY)))]
 pub(crate) struct Options {
     #[command(flatten)]
-    reach: Reach,
+    depth: DepthArguments,
     #[command(flatten)]
     resources: Resources,
     /// Think in the opponent's time, too
@@ -58,7 +58,7 @@ impl Options {
 /// The program's own player of Othello.
 pub(crate) struct Player {
     engine: Engine,
-    reach: Reach,
+    depth: DepthArguments,
     /// Whether it searches in the opponent's time.
     ponders: bool,
     /// The position to ponder.
@@ -88,7 +88,7 @@ impl Player {
         let engine = options.resources.engine(othello::search::Options::default().hash_mib)?;
         Ok(Self {
             engine,
-            reach: options.reach,
+            depth: options.depth,
             ponders: options.ponder,
             opponents: None,
             variety: options.variety.variety(),
@@ -113,7 +113,7 @@ impl Player {
         let allotted = clock.and_then(|clock| allot(clock, empties));
         let varies = self.variety.is_some() && empties > VARIED;
         let question = Question {
-            search_depth: self.reach.search_depth(empties, Level::default(), clock.is_some()),
+            search_depth: self.depth.search_depth(empties, Level::default(), clock.is_some()),
             multi_pv: if varies { variety::LINES } else { 1 },
             soft: allotted.map(|allotted| allotted.soft),
         };
@@ -142,7 +142,7 @@ impl Player {
         let has_clock = self.opponents.is_some_and(|found| found.has_clock);
         let board = position.board();
         let empties = board.empties().len().saturating_sub(1);
-        let after = self.reach.search_depth(empties, Level::default(), has_clock);
+        let after = self.depth.search_depth(empties, Level::default(), has_clock);
         let depth = (after.depth + 1).min(SearchDepth::EXACT.depth);
         let search_depth = SearchDepth { depth, ..after };
         let question = Question { search_depth, multi_pv: 1, soft: None };
@@ -156,7 +156,7 @@ impl Player {
 
     /// Returns the limits of every move.
     fn limits(&self, stop: Arc<AtomicBool>) -> Limits {
-        self.reach.limit(Limits::none().stop(stop))
+        self.depth.limit(Limits::none().stop(stop))
     }
 }
 
@@ -193,7 +193,7 @@ impl BuiltIn for Player {
         progress: impl FnMut(&Analysis) + Send + 'static,
     ) -> Analysis {
         let board = position.board();
-        let search_depth = self.reach.search_depth(board.empties().len(), Level::default(), false);
+        let search_depth = self.depth.search_depth(board.empties().len(), Level::default(), false);
         let question = Question { search_depth, multi_pv: count, soft: None };
         let control = Control::from(self.limits(stop)).progress(progress);
         self.engine.search(board, question, control)
@@ -229,15 +229,15 @@ impl BuiltIn for Player {
     }
 
     fn strength(&self) -> String {
-        self.reach.words(Level::default())
+        self.depth.words(Level::default())
     }
 
     fn set_time(&mut self, time: Duration) {
-        self.reach.set_time(time);
+        self.depth.set_time(time);
     }
 
     fn set_level(&mut self, level: Level) {
-        self.reach.set_level(level);
+        self.depth.set_level(level);
     }
 }
 
@@ -252,7 +252,7 @@ impl Drop for Stopping<'_> {
 
 impl fmt::Debug for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Player").field("reach", &self.reach).finish_non_exhaustive()
+        f.debug_struct("Player").field("depth", &self.depth).finish_non_exhaustive()
     }
 }
 

@@ -5,11 +5,12 @@
 //! * `games`, `convert`: files of games; `analyze`: the mistakes of a game;
 //! * `player`: the engine's moves in games; `play`: a game at the terminal;
 //! * `position`, `source`: the position or positions that arguments name; `text`: positions as text;
-//! * `engine`: the engine of the arguments; `reach`: depth and limits of a search; `selectivity`: its pruning;
+//! * `engine`: the engine of the arguments; `depth`: depth and limits of a search; `selectivity`: its pruning;
 //! * `format`, `reader`, `games_file`, `names`: files of games in any format.
 
 pub(crate) mod analyze;
 mod convert;
+pub(crate) mod depth;
 pub(crate) mod engine;
 pub(crate) mod eval;
 mod format;
@@ -20,7 +21,6 @@ mod moves;
 mod names;
 mod perft;
 pub(crate) mod position;
-pub(crate) mod reach;
 mod reader;
 pub(crate) mod selectivity;
 pub(crate) mod show;

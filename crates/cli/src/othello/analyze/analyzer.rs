@@ -8,9 +8,9 @@ use othello::search::midgame::{Analysis, Control, Level, Question, RankedMove, S
 use othello::search::{Limits, Selectivity};
 use othello::{Move, Position, Score};
 
+use super::super::depth::DepthArguments;
 use super::super::engine::Engine;
 use super::super::hint;
-use super::super::reach::Reach;
 use super::super::reader::Entry;
 use super::analyzed::{AnalyzedGame, AnalyzedMove};
 use crate::terminal::interrupt;
@@ -22,13 +22,13 @@ pub(super) const LEVEL: u8 = 20;
 /// Analyzes games, with a transposition table shared by the searches of a game.
 pub(super) struct Analyzer {
     engine: Engine,
-    reach: Reach,
+    depth: DepthArguments,
     default: Level,
 }
 
 impl Analyzer {
-    pub(super) fn new(engine: Engine, reach: Reach) -> Self {
-        Self { engine, reach, default: Level::new(LEVEL).unwrap_or_default() }
+    pub(super) fn new(engine: Engine, depth: DepthArguments) -> Self {
+        Self { engine, depth, default: Level::new(LEVEL).unwrap_or_default() }
     }
 
     /// Returns the engine.
@@ -93,7 +93,7 @@ impl Work<'_> {
     ) -> Option<(RankedMove, RankedMove)> {
         let empties = position.board().empties().len();
         let SearchDepth { depth, selectivity } =
-            self.analyzer.reach.search_depth(empties, self.analyzer.default, false);
+            self.analyzer.depth.search_depth(empties, self.analyzer.default, false);
         let search_depth = SearchDepth { depth: depth.max(1), selectivity };
         // The moves of a game are legal.
         let after = position.play(played).ok()?;
@@ -153,7 +153,7 @@ impl Work<'_> {
         message.set(|| format!("{empties} empties"));
         let mut limits = Limits::none().stop(interrupt::flag());
         if is_limited {
-            limits = self.analyzer.reach.limit(limits);
+            limits = self.analyzer.depth.limit(limits);
         }
         let control = Control::from(limits).progress(move |found: &Analysis| {
             message.set(|| hint::message(empties, found));

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 
 use clap::Args;
 
+use super::super::depth::DepthArguments;
 use super::super::engine::Resources;
 use super::super::position::GameChoice;
-use super::super::reach::Reach;
 use crate::analysis::ChartFile;
 use crate::budget::all_processors;
 use crate::terminal::drawing::Style;
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) choice: GameChoice,
     #[command(flatten)]
-    pub(super) reach: Reach,
+    pub(super) depth: DepthArguments,
     #[command(flatten)]
     pub(super) resources: Resources,
     #[command(flatten)]

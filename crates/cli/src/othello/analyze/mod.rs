@@ -25,8 +25,8 @@ use self::analyzed::AnalyzedGame;
 use self::analyzer::Analyzer;
 pub(super) use self::arguments::Arguments;
 use self::source::Source;
+use super::depth::DepthArguments;
 use super::engine::Engine;
-use super::reach::Reach;
 use super::reader::Entry;
 use crate::analysis::{Answers, Target};
 use crate::failure::Failure;
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if target.is_some() {
         source.expect_one()?;
     }
-    let mut analyzer = Analyzer::new(arguments.resources.engine(HASH_MIB)?, arguments.reach);
+    let mut analyzer = Analyzer::new(arguments.resources.engine(HASH_MIB)?, arguments.depth);
     let answers = Answers::beside(target.as_ref());
     // Reading games and every search check the interrupt flag.
     let heeding = interrupt::heed();
@@ -71,9 +71,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Returns the text of a short analysis of a game being played.
 pub(crate) fn page(engine: Engine, record: GameRecord, style: Style) -> String {
-    let mut reach = Reach::default();
-    reach.set_level(Level::new(SHORT).unwrap_or_default());
-    let game = Analyzer::new(engine, reach).game(Entry { number: 1, record, wthor: None });
+    let mut depth = DepthArguments::default();
+    depth.set_level(Level::new(SHORT).unwrap_or_default());
+    let game = Analyzer::new(engine, depth).game(Entry { number: 1, record, wthor: None });
     table::page(&game, style, width::columns())
 }
 

@@ -4,9 +4,9 @@ use std::num::NonZeroUsize;
 
 use clap::Args;
 
+use super::super::depth::DepthArguments;
 use super::super::engine::Resources;
 use super::super::position::Selection;
-use super::super::reach::Reach;
 use crate::budget::{all_processors, count};
 use crate::terminal::drawing::Drawing;
 
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) drawing: Drawing,
     #[command(flatten)]
-    pub(super) reach: Reach,
+    pub(super) depth: DepthArguments,
     #[command(flatten)]
     pub(super) resources: Resources,
     /// Write one JSON value per position

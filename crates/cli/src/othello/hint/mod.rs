@@ -67,12 +67,12 @@ fn search(
 ) -> Analysis {
     let board = problem.position.board();
     let empties = board.empties().len();
-    let search_depth = arguments.reach.search_depth(empties, Level::default(), false);
+    let search_depth = arguments.depth.search_depth(empties, Level::default(), false);
     let lines = if arguments.board_scores { Square::ALL.len() } else { arguments.count.get() };
     let question = Question { search_depth, multi_pv: lines, soft: None };
     let message = status.message();
     message.set(|| format!("{empties} empties"));
-    let limits = arguments.reach.limit(Limits::none().stop(interrupt::flag()));
+    let limits = arguments.depth.limit(Limits::none().stop(interrupt::flag()));
     let control = Control::from(limits).progress(move |found: &Analysis| {
         message.set(|| table::message(empties, found));
     });

@@ -3,7 +3,7 @@
 use othello::Move;
 use othello::search::midgame::Level;
 
-use crate::othello::reach::level;
+use crate::othello::depth::level;
 use crate::play::command::{ALONE, Own};
 
 /// A command of Othello alone.

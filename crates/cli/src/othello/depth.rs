@@ -15,7 +15,7 @@ use crate::budget;
 /// With neither a level nor a depth, the search goes as far as the limits and the clock allow. Without any of
 /// these, it has the default level.
 #[derive(Clone, Copy, Debug, Default, Args)]
-pub(crate) struct Reach {
+pub(crate) struct DepthArguments {
     /// Search depth in plies, 0 to 60
     #[arg(long, value_name = "N", conflicts_with = "level", value_parser = depth)]
     depth: Option<u32>,
@@ -29,7 +29,7 @@ pub(crate) struct Reach {
     limits: budget::Limits,
 }
 
-impl Reach {
+impl DepthArguments {
     /// Sets the level, in place of another level or depth.
     pub(crate) const fn set_level(&mut self, level: Level) {
         (self.level, self.depth, self.selectivity) = (Some(level), None, None);
@@ -116,38 +116,39 @@ mod tests {
     #[test]
     fn the_default_level_applies_without_limits() {
         let level = |level| Level::new(level).unwrap();
-        let none = Reach::default();
-        let search_depth = |reach: Reach, empties| reach.search_depth(empties, level(7), false);
+        let none = DepthArguments::default();
+        let search_depth =
+            |depth: DepthArguments, empties| depth.search_depth(empties, level(7), false);
         assert_eq!(search_depth(none, 40), level(7).search_depth(40));
         assert_eq!(
-            search_depth(Reach { level: Some(level(3)), ..none }, 40),
+            search_depth(DepthArguments { level: Some(level(3)), ..none }, 40),
             level(3).search_depth(40)
         );
         for (empties, selectivity) in [(9, Selectivity::Percent73), (8, Selectivity::Exact)] {
-            let reach = Reach { depth: Some(8), ..none };
-            assert_eq!(search_depth(reach, empties), SearchDepth { depth: 8, selectivity });
+            let depth = DepthArguments { depth: Some(8), ..none };
+            assert_eq!(search_depth(depth, empties), SearchDepth { depth: 8, selectivity });
         }
         let limits = budget::Limits { time: Some(Duration::from_secs(1)), nodes: None };
-        assert_eq!(search_depth(Reach { limits, ..none }, 40), SearchDepth::EXACT);
-        let reach = Reach { limits, level: Some(level(3)), ..none };
-        assert_eq!(search_depth(reach, 40), level(3).search_depth(40));
-        assert_eq!(reach.limit(Limits::none()).time, limits.time);
+        assert_eq!(search_depth(DepthArguments { limits, ..none }, 40), SearchDepth::EXACT);
+        let depth = DepthArguments { limits, level: Some(level(3)), ..none };
+        assert_eq!(search_depth(depth, 40), level(3).search_depth(40));
+        assert_eq!(depth.limit(Limits::none()).time, limits.time);
         // A clock does not change the level; without a clock or a limit, only the level ends the search.
         assert_eq!(none.search_depth(40, level(7), true), SearchDepth::EXACT);
-        assert_eq!(reach.search_depth(40, level(7), true), level(3).search_depth(40));
+        assert_eq!(depth.search_depth(40, level(7), true), level(3).search_depth(40));
     }
 
     #[test]
     fn later_settings_replace_earlier_ones() {
         let level = Level::new(5).unwrap();
         let selectivity = Some(Selectivity::Percent95);
-        let mut reach = Reach { depth: Some(8), selectivity, ..Reach::default() };
-        reach.set_level(level);
-        assert_eq!(reach.search_depth(40, Level::MAX, false), level.search_depth(40));
-        assert_eq!(reach.words(Level::MAX), "level 5");
-        reach.set_time(Duration::from_millis(1500));
-        assert_eq!(reach.words(Level::MAX), "1.5 s a move");
-        assert_eq!(reach.search_depth(40, Level::MIN, false), SearchDepth::EXACT);
-        assert_eq!(Reach::default().words(Level::MAX), "level 60");
+        let mut depth = DepthArguments { depth: Some(8), selectivity, ..DepthArguments::default() };
+        depth.set_level(level);
+        assert_eq!(depth.search_depth(40, Level::MAX, false), level.search_depth(40));
+        assert_eq!(depth.words(Level::MAX), "level 5");
+        depth.set_time(Duration::from_millis(1500));
+        assert_eq!(depth.words(Level::MAX), "1.5 s a move");
+        assert_eq!(depth.search_depth(40, Level::MIN, false), SearchDepth::EXACT);
+        assert_eq!(DepthArguments::default().words(Level::MAX), "level 60");
     }
 }
