@@ -3,7 +3,7 @@
 //! The time of a row is that of all its calls; the throughput is calls a second. `flip/moves` has
 //! each legal move of boards in the middle of random games, as a search makes them: calls do not
 //! wait for one another. In `flip/replay` each board is the result of the call before, so a row
-//! is the time from a board to the next. `flip/end game` asks each empty square of boards with few
+//! is the time from a board to the next. `flip/endgame` asks each empty square of boards with few
 //! of them, which is the test for a legal move as well: nothing turns where there is none. Rows
 //! named `neighbours first` ask only where the opponent has a disc next to the square.
 
@@ -156,7 +156,7 @@ fn replays(criterion: &mut Criterion) {
 fn end_game(criterion: &mut Criterion) {
     let late = workload::game_boards(2).filter(|board| board.empties().len() <= 8);
     let questions: Vec<_> = late.take(8000).map(|board| (board, board.empties())).collect();
-    let mut group = criterion.benchmark_group("flip/end game");
+    let mut group = criterion.benchmark_group("flip/endgame");
     group.throughput(Throughput::Elements(call_count(&questions)));
     each_method!(end_game_row, &mut group, &questions);
     group.finish();

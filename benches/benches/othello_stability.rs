@@ -1,7 +1,7 @@
 //! Stable discs: the forms side by side on the positions of random games.
 //!
 //! The time of each row is that of all positions; the throughput is positions a second. The rows of
-//! `games` take whole games in the order of play, those of `end games` positions with 4 to 16 empty
+//! `games` take whole games in the order of play, those of `endgames` positions with 4 to 16 empty
 //! squares, where searches ask. The work of a row named `parts` is part of every form but the
 //! reference.
 
@@ -133,7 +133,7 @@ fn whole_games(criterion: &mut Criterion) {
 fn end_games(criterion: &mut Criterion) {
     let boards = boards_of(&games());
     let few = boards.into_iter().filter(|board| (4..=16).contains(&board.empties().len()));
-    let mut group = criterion.benchmark_group("stability/end games");
+    let mut group = criterion.benchmark_group("stability/endgames");
     forms(&mut group, &few.collect::<Vec<_>>());
     group.finish();
 }

@@ -1,4 +1,4 @@
-//! End games of any discs: the score is that of the reference, or with more empty squares that of a
+//! Endgames of any discs: the score is that of the reference, or with more empty squares that of a
 //! solver that has never seen another board; every window is answered rightly, also after an early
 //! end, and each line is played out by the rules.
 //!

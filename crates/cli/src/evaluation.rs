@@ -93,7 +93,9 @@ impl Evaluation {
         }
         let (path, name) = (Path::new(argument), argument.to_string_lossy().into_owned());
         if !fs::exists(path).unwrap_or(true) {
-            let reason = format!("not an evaluation, expected {FEATURES}, {EMBEDDED} or a file");
+            let reason = format!(
+                "neither a file nor an evaluation; expected {FEATURES}, {EMBEDDED} or a file"
+            );
             return Err(Failure::NotAFile { argument: name, reason });
         }
         let file = input::file(path, Weights::MAX_FILE_BYTES)?;

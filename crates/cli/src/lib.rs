@@ -51,7 +51,7 @@ use crate::terminal::{bars, interrupt, output, width};
 
 /// Analyze, solve and play Gomoku and Othello
 ///
-/// Without a command it gives a short tour.
+/// Without a command, the program gives a short tour.
 #[derive(Debug, Parser)]
 #[command(name = "tritboard", version = build_level::version(), after_help = EXAMPLES)]
 #[command(max_term_width = width::USUAL)]
@@ -70,7 +70,7 @@ Examples:
   tritboard gomoku forbidden board.txt      points that renju forbids to Black
   tritboard gomoku solve board.txt          a win by fours and threes, verified
   tritboard gomoku defend board.txt         moves that refute an attack
-  tritboard gomoku check board.txt win.sgf  verify a proof of a win
+  tritboard gomoku check board.txt win.sgf  verify the proof of a win
   tritboard gomoku hint h8i9h10             best moves of a position
   tritboard gomoku analyze game.psq         mistakes of a game
   tritboard gomoku play --rule renju        play against the engine, with hints
@@ -80,7 +80,7 @@ Examples:
   tritboard othello show f5d6c3d3c4         draw an Othello board
   tritboard othello moves f5d6c3d3c4        legal moves and their flips
   tritboard othello perft 11                count leaves of the game tree
-  tritboard othello solve fforum-40-59.obf  exact scores of end games
+  tritboard othello solve fforum-40-59.obf  exact scores of endgames
   tritboard othello play --level 6          play against the engine, with hints
   tritboard othello gtp --level 10          play by the Go Text Protocol
   tritboard othello nboard                  play and analyze in NBoard
@@ -95,7 +95,7 @@ Examples:
   tritboard bench state                     placements per second
   tritboard completions bash                shell completions
 
-Exit codes: 0 done, 1 bad input, 2 bad usage, 3 no answer within the limits, 130
+Exit codes: 0 answered, 1 bad input, 2 bad usage, 3 limit reached, 130
 interrupted.";
 
 #[derive(Debug, Subcommand)]
@@ -103,7 +103,7 @@ enum Command {
     /// Gomoku and renju: threats, forbidden points, forced wins, analysis, play, game files
     #[command(subcommand)]
     Gomoku(commands::Gomoku),
-    /// Othello: moves, perft, end games, analysis, play, game files
+    /// Othello: moves, perft, endgames, analysis, play, game files
     #[command(subcommand)]
     Othello(commands::Othello),
     /// Play engines against each other and report which is stronger
@@ -129,7 +129,7 @@ pub fn brain() -> ExitCode {
     exit_code(|| gomocup::run(&usage::parse::<Brain>()?.arguments))
 }
 
-/// Brain for Gomocup managers such as Piskvork: freestyle, standard, renju and caro.
+/// Play under Gomocup managers such as Piskvork: freestyle, standard, renju and caro
 #[derive(Debug, Parser)]
 #[command(name = "pbrain-tritboard", version = build_level::version())]
 #[command(max_term_width = width::USUAL)]

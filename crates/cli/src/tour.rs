@@ -38,7 +38,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         "{}\n\n  tritboard gomoku threats h8h7i8i7j8   a game of your own\n  \
          tritboard gomoku line ..X.XX....      one line\n  \
          tritboard gomoku solve h8a1i8c2h9     a forced win, if there is one\n  \
-         tritboard othello solve               a longer end game\n  \
+         tritboard othello solve               a longer endgame\n  \
          tritboard bench                       what every kernel costs\n  \
          tritboard --help                      everything else",
         styled(BOLD, "Try")
@@ -235,12 +235,12 @@ White (○) to move wins under renju by fours alone, for Black must answer each:
     );
 }
 
-/// Problem 1 of the FFO end-game test suite.
+/// Problem 1 of the FFO endgame test suite.
 const END_GAME: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
 /// Writes an Othello position with its score and best line.
 fn end_game(text: &mut String) {
-    let title = "End games: the exact score of an Othello position, and the line to the end";
+    let title = "Endgames: the exact score of an Othello position, and the line to the end";
     let _ = writeln!(text, "{}\n", styled(BOLD, title));
     // One MiB of memory is available, and the position is valid.
     if let (Ok(position), Ok(mut solver)) =

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
 
-/// Problem 20 of the FFO end-game test suite, with six empty squares.
+/// Problem 20 of the FFO endgame test suite, with six empty squares.
 const SIX_EMPTY: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X\n";
 
 /// Solves a position and returns the time and the maximum memory in KiB. Standard input stays open, so that the

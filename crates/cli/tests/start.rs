@@ -14,7 +14,7 @@ const MOST: f64 = 10.0;
 const RUNS: u32 = 10;
 const BATCHES: usize = 5;
 
-/// Problem 20 of the FFO end-game test suite, with 6 empty squares.
+/// Problem 20 of the FFO endgame test suite, with 6 empty squares.
 const SIX_EMPTIES: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
 
 /// Returns the process time of a command in milliseconds.

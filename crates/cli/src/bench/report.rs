@@ -89,7 +89,7 @@ pub(super) fn foot() -> String {
 
 /// Returns the last line, whose nodes are the same everywhere.
 pub(super) fn signature(nodes: u64) -> String {
-    format!("end games: {} nodes\n", grouped(nodes))
+    format!("endgames: {} nodes\n", grouped(nodes))
 }
 
 /// Returns a positive number with three significant digits, or with all digits before the point.

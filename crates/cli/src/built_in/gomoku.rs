@@ -189,8 +189,9 @@ impl BuiltIn for Player {
 const VARIED: usize = 12;
 
 /// The help of `--vary`.
-pub(crate) const VARY: &str = "With fewer than 12 stones on the board choose at random among moves that win \
-                               at most PERCENT less often than the best one; 0 always plays the best";
+pub(crate) const VARY: &str = "Choose at random, while the board has fewer than 12 stones, among moves that \
+                               win at most PERCENT less often than the best one; 0 always plays the \
+                               best";
 
 /// Returns the number of best moves to search, of which [`vary`] chooses one.
 pub(crate) fn varied_moves(variety: Option<&Variety>, board: &Board) -> usize {

@@ -17,6 +17,7 @@ use othello::{Game, Move, Position};
 
 use super::variety::{self, Variety, VarietyArguments};
 use super::{BuiltIn, Choice};
+use crate::budget::hash_default;
 use crate::clock::othello::allot;
 use crate::evaluation::Evaluation;
 use crate::failure::Failure;
@@ -24,19 +25,22 @@ use crate::othello::depth::{DepthArguments, players_depth};
 use crate::othello::engine::{Engine, Resources};
 use crate::othello::hint::message;
 
-const VARY: &str = "In the first 20 moves choose at random among moves that are expected to lose at \
-                    most DISCS against the best one; 0 always plays the best";
+const VARY: &str = "Choose at random, in the first 20 moves, among moves expected to lose at most \
+                    DISCS against the best one; 0 always plays the best";
 
 /// How the player plays.
 #[derive(Debug, Args)]
 #[command(mut_arg("depth", |depth| depth.value_parser(players_depth)))]
 #[command(mut_arg("vary", |vary| vary.value_name("DISCS").help(VARY)))]
+#[command(mut_arg("hash", |hash| {
+    hash_default(hash, othello::search::Options::default().hash_mib)
+}))]
 pub(crate) struct Options {
     #[command(flatten)]
     depth: DepthArguments,
     #[command(flatten)]
     resources: Resources,
-    /// Think in the opponent's time, too
+    /// Search in the opponent's time, too
     #[arg(long)]
     ponder: bool,
     #[command(flatten)]

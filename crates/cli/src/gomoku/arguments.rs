@@ -11,13 +11,13 @@ use gomoku::{Color, MAX_SIZE, MIN_SIZE, Rule};
 /// How to read the file of a board.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct FileArguments {
-    /// Format of the file, in place of detection; sgf accepts SGF of any game
+    /// Format of the file instead of the detected one; sgf also accepts SGF of other games
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub(super) format: Option<Format>,
     /// Number of the game in a file of several, from 1 [default: 1]
     #[arg(long, value_name = "N", value_parser = game_parser)]
     pub(super) game: Option<usize>,
-    /// Number of moves of the game to play, 0 for its start [default: all]
+    /// Position after N moves of the game; 0 is its start [default: the last]
     #[arg(long, value_name = "N")]
     pub(super) ply: Option<usize>,
     #[command(flatten)]
@@ -36,7 +36,7 @@ impl FileArguments {
 /// How columns of moves are named.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct SkipI {
-    /// Read columns of moves without the letter I, as in Go: A to H, then J
+    /// Read moves with columns that skip the letter I, as in Go: A to H, then J
     #[arg(long = "skip-i")]
     skips: bool,
 }
@@ -44,7 +44,7 @@ pub(super) struct SkipI {
 /// Largest files in SGF and libraries.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct MaxSize {
-    /// Largest .sgf, .lib or .rif file in MiB; reading takes up to 16 times as much memory
+    /// Size limit for .sgf, .lib and .rif files in MiB; reading uses up to 16 times as much memory
     #[arg(long = "max-size", value_name = "MIB", default_value_t = 16, value_parser = mib_parser())]
     mib: u16,
 }
@@ -80,7 +80,7 @@ pub(super) fn written_format_parser() -> impl TypedValueParser<Value = Format> {
 
 /// Parses `--game`.
 pub(super) fn game_parser(text: &str) -> Result<usize, &'static str> {
-    text.parse().map(NonZeroUsize::get).map_err(|_| "expected a number from 1")
+    text.parse().map(NonZeroUsize::get).map_err(|_| "expected a number, at least 1")
 }
 
 /// Parses `--rule`.

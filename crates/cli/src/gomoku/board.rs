@@ -268,7 +268,7 @@ pub(crate) fn node_at(tree: &GameTree, ply: Option<usize>) -> Result<NodeId, Str
     match ply {
         Some(ply) if ply > moves => {
             let moves = counted(moves as u64, "move");
-            Err(format!("the game has {moves}; --ply {ply} needs at least {ply}"))
+            Err(format!("--ply {ply}: the game has only {moves}"))
         }
         _ => Ok(last),
     }
@@ -277,7 +277,7 @@ pub(crate) fn node_at(tree: &GameTree, ply: Option<usize>) -> Result<NodeId, Str
 /// Returns the error for a `--game` beyond the last game.
 pub(super) fn no_such_game(name: &str, count: usize, wanted: usize) -> Failure {
     let games = counted(count as u64, "game");
-    Failure::content(name, format!("{games}; --game {wanted} needs at least {wanted}"))
+    Failure::content(name, format!("--game {wanted}: the file has only {games}"))
 }
 
 /// Returns whether an argument other than `-` is a file. Moves win over a folder of the same name.
@@ -330,7 +330,7 @@ fn of_moves(argument: &OsStr, source_options: SourceOptions) -> Result<Source, F
         if moves::is_points(&text) {
             Failure::content("the moves", error)
         } else {
-            let reason = format!("not moves: {error}");
+            let reason = format!("neither a file nor moves: {error}");
             Failure::NotAFile { argument: text.clone().into_owned(), reason }
         }
     })?;

@@ -29,30 +29,30 @@ Examples:
   tritboard gomoku check board.txt proof.sgf --rule renju --reading wide
   tritboard gomoku check h8a1i8a2j8a3 - --json < proof.sgf
 
-Exit codes: 0 verified, 1 a flaw or bad input, 2 bad usage.";
+Exit codes: 0 verified, 1 flaw or bad input, 2 bad usage.";
 
-/// Verify a proof of a forced win by the rules alone
+/// Verify the proof of a forced win by the rules alone
 ///
-/// Reports how the replies lose and the longest line, or the moves that lead to a flaw.
+/// Reports how the replies lose and the longest line, or else the moves that lead to a flaw.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// File with a drawn board, moves or games, moves such as h8 h7 i9, or `-` for standard
-    /// input; then a file with a proof, or `-`
+    /// File with a drawn board, moves or games; moves such as h8 h7 i9; or `-` for standard input;
+    /// then a file with a proof, or `-`
     #[arg(value_names = ["FILE|MOVES|-", "PROOF|-"], num_args = 2.., required = true)]
     words: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// Board size for moves in points per side, 5 to 22 [default: from the proof]
+    /// Board size of moves, 5 to 22 points per side [default: from the proof]
     #[arg(long, value_name = "N", value_parser = size_parser)]
     size: Option<usize>,
     /// Rule: what makes a five [default: from the proof, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     rule: Option<Rule>,
-    /// The attacker, who is to move [default: from the proof]
+    /// Side of the attacker, who is to move [default: from the proof]
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
-    /// Reading of the disputed three in renju
+    /// Renju threes whose straight four would also make a five: not counted (literal) or counted (wide)
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
     reading: Reading,
     /// Write one JSON value

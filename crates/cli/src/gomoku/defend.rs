@@ -19,24 +19,24 @@ use crate::terminal::width::{columns, wrapped};
 use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
-Boards are read as `threats --help` describes. If the board already has a five,
-the answer names the winner; --any searches nevertheless. The side to move
-defends. After each of its moves, the command searches for the opponent's win by
-fours and threes. A move that leaves no such win refutes the attack. The other
-moves are sorted by the length of the line in the proof found, longest first;
-that proof need not be the shortest.
+`threats --help` describes how boards are read. If the board already has a five,
+the command only names the winner; --any searches anyway.
 
-The proofs are not verified; use `solve` on the position after a move for that.
+The side to move defends. If the opponent could not win even after a pass, there
+is no attack, and no move is searched. Otherwise the command searches after each
+move for the opponent's win by fours and threes. A move that leaves no such win
+refutes the attack. The other moves are sorted by resistance: the number of the
+attacker's moves in the win found, which need not be the shortest.
 
-If the opponent has no win even when the side to move passes, there is no attack
-and the moves are not searched.
+The wins are not verified. To verify one, use `solve` on the position after the
+move.
 
-JSON: result (refuted, lost, no-attack, draw when the board is full, over, with
-the winner, or unknown when a limit came first and no move is known to refute),
-moves (each with move, result and resistance, the number of the attacker's
-moves), nodes, seconds.
+JSON: result, moves, nodes, seconds, side, rule and size. The result is refuted,
+lost, no-attack, draw (the board is full), over (with the winner) or unknown (a
+limit ended the search before a refutation was found). Each move has move,
+result and resistance.
 
-Exit codes: 0 an answer, 1 bad input, 2 bad usage, 3 a limit came first, 130
+Exit codes: 0 answered, 1 bad input, 2 bad usage, 3 limit reached, 130
 interrupted.
 
 Examples:
@@ -45,13 +45,13 @@ Examples:
 
 /// Find the moves that refute an attack
 ///
-/// Reports for each move of the side to move whether the opponent still wins by fours and threes.
+/// Reports for each move whether the opponent still wins by fours and threes.
 #[derive(Debug, Args)]
 #[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("64")))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Search only for the attacker's fours
+    /// Search only for wins by fours
     #[arg(long)]
     vcf: bool,
     #[command(flatten)]

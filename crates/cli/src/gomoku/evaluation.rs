@@ -1,14 +1,15 @@
 //! The evaluation by which players judge boards, and weights that an argument names.
 
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use gomoku::Rule;
 use gomoku::eval::{Evaluation, Weights, file};
 
 use crate::failure::Failure;
+use crate::terminal::input;
 use crate::terminal::printable::printable;
 
 /// The name of the evaluation.
@@ -51,10 +52,10 @@ impl Named {
             let name = format!("{BY_HAND} {:08x}", checksum(&weights));
             return Ok(Self { weights, shown: name.clone(), name });
         }
-        let file = File::open(argument).map_err(|error| match error.kind() {
+        let file = input::open(Path::new(argument)).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => Failure::NotAFile {
                 argument: name.clone(),
-                reason: format!("not an evaluation, expected {BY_HAND} or a file"),
+                reason: format!("neither a file nor an evaluation; expected {BY_HAND} or a file"),
             },
             _ => Failure::Read { source_name: name.clone(), error },
         })?;
@@ -62,7 +63,7 @@ impl Named {
         let of = weights.rule();
         let Some(weights) = weights.with_rule(rule) else {
             return Err(Failure::Usage(format!(
-                "{}: weights of {of}, expected of {rule}",
+                "{}: weights for {of}; expected weights for {rule}",
                 printable(&name)
             )));
         };

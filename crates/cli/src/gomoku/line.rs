@@ -25,12 +25,12 @@ Examples:
 
 /// Mark every threat point of one line
 ///
-/// Prints the line in capitals with a mark on each empty cell where a stone of X would make something.
-/// Both ends of the line are edges of the board.
+/// Prints the line in capitals with a mark on each empty cell where a stone of X makes a row. Both ends
+/// of the line are edges of the board.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// 1 to 32 cells: X, O, and . for an empty cell; `-` reads standard input
+    /// Line of 1 to 32 cells, X, O or . for an empty cell, or `-` for standard input
     #[arg(allow_hyphen_values = true)]
     line: OsString,
     /// Rule: what makes a five

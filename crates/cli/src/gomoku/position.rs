@@ -22,16 +22,16 @@ pub(super) struct PositionArguments {
     input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// Board size for moves in points per side, 5 to 22; other formats define their own
+    /// Board size of moves, 5 to 22 points per side; other formats define their own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
     /// Rule: what makes a five and what is forbidden [default: from the file, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     rule: Option<Rule>,
-    /// Side to move [default: black if black has no more stones than white, else white]
+    /// Side to move [default: from the file, else the side with fewer stones, black if equal]
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
-    /// Reading of the disputed three in renju
+    /// Renju threes whose straight four would also make a five: not counted (literal) or counted (wide)
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
     pub(super) reading: Reading,
     /// Search even if the board already has a five

@@ -36,8 +36,8 @@ Examples:
 
 /// List every threat point of a board
 ///
-/// Draws the board with its threat points and lists those of both colours by kind. Renju's forbidden
-/// points are listed by `forbidden`.
+/// Draws the board with its threat points and lists those of both colours by kind. The command
+/// `forbidden` lists the points that renju forbids to Black.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
@@ -47,14 +47,13 @@ pub(crate) struct Arguments {
     input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// Board size for moves in points per side, 5 to 22; other formats define their own
+    /// Board size of moves, 5 to 22 points per side; other formats define their own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
     /// Rule: what makes a five [default: from the file, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     rule: Option<Rule>,
-    /// Side to move [default: from the file, else black if black has no more stones than white, else
-    /// white]
+    /// Side to move [default: from the file, else the side with fewer stones, black if equal]
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
     #[command(flatten)]

@@ -198,7 +198,7 @@ impl<V: Variant> Settings<V> {
         let sprt = course.sprt.as_deref().map(Sprt::read).transpose()?;
         if sprt.is_some() && engines.len() > 2 {
             return Err(Failure::Usage(format!(
-                "--sprt with {} engines, expected two",
+                "--sprt compares two engines, not {}",
                 engines.len()
             )));
         }
@@ -208,7 +208,7 @@ impl<V: Variant> Settings<V> {
         };
         if course.games.is_some_and(|games| !games.is_multiple_of(2)) {
             return Err(Failure::Usage(
-                "--games is odd, expected an even number: openings are played with both colours"
+                "--games is odd; expected an even number: openings are played with both colours"
                     .to_owned(),
             ));
         }

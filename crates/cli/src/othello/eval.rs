@@ -16,13 +16,13 @@ use crate::terminal::width::{self, clauses, wrapped};
 use crate::terminal::{interrupt, number};
 
 const HELP: &str = "\
-A value is the score that the evaluation expects, in discs for the side to move,
-without search. If the side to move must pass, it is the opponent's value with
+A value is the score that the evaluation expects without a search, in discs for
+the side to move. If the side to move must pass, it is the opponent's value with
 the opposite sign. The value of a finished game is its score.
 
---parts lists what the weights of each pattern add to the value, over all images
-of the pattern under the symmetries of the board, and the constant for the
-number of empty squares. The sum is limited to 64 discs.
+--parts lists the contribution of each pattern, summed over its images under the
+symmetries of the board, and the constant for the number of empty squares. The
+sum is limited to 64 discs.
 
 `tritboard othello show --help` describes how games and positions are read. A
 game gives its last position, or the one after --ply moves. Without an argument
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     selection: Selection,
     #[command(flatten)]
     evaluation: Choice,
-    /// List what each pattern adds to the value
+    /// List the contribution of each pattern to the value
     #[arg(long)]
     parts: bool,
     /// Write one JSON value per position

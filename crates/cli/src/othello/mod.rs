@@ -1,7 +1,7 @@
 //! `tritboard othello …`
 //!
 //! * `show`, `moves`, `perft`: one position;
-//! * `eval`: static evaluation of positions; `hint`: best moves; `solve`: exact scores of end games;
+//! * `eval`: static evaluation of positions; `hint`: best moves; `solve`: exact scores of endgames;
 //! * `games`, `convert`: files of games; `analyze`: the mistakes of a game;
 //! * `player`: the engine's moves in games; `play`: a game at the terminal;
 //! * `position`, `source`: the position or positions that arguments name; `text`: positions as text;

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::position::Selection;
 use super::{position, text};
-use crate::budget::{Hash, Threads};
+use crate::budget::{Hash, Threads, hash_default};
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::number::{counted, grouped};
@@ -27,10 +27,11 @@ Three counting rules are in use; they differ from depth 9 on:
   free     a pass costs nothing, a finished game counts one leaf
   dropped  a pass costs a ply, a finished game counts nothing (OEIS A124004)
 
-Rows go from depth 1 to DEPTH, each counted separately. The last ply is counted
-in bulk; without --hash every path is walked. --unique counts distinct positions
-directly after a move, finished ones included, modulo the 8 symmetries; rows end
-when no more discs can be placed. Ctrl-C keeps the finished rows.
+The table has a row for each depth from 1 to DEPTH, each counted separately. The
+last ply is counted in bulk. --hash counts transpositions once; without it every
+path is walked. --unique counts distinct positions directly after a move,
+finished ones included, modulo the 8 symmetries; the rows end when no more discs
+can be placed. Ctrl-C keeps the finished rows.
 
 JSON: depth, passes, leaves, seconds for DEPTH alone; with --unique depth,
 positions (by discs placed, from 0) and seconds. Ctrl-C gives the positions up
@@ -48,12 +49,12 @@ Examples:
 ///
 /// Prints the number of leaves at each depth, and the time to count them.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = HELP, mut_arg("hash", |hash| hash_default(hash, "no table")))]
 pub(crate) struct Arguments {
-    /// Depth in plies, or number of discs placed with --unique: 0 to 127
+    /// Depth in plies, or number of discs placed with --unique, 0 to 127
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// How to count passes and finished games
+    /// Counting rule for passes and finished games; see the table below
     #[arg(long, value_parser = passes_parser(), default_value = "ply")]
     passes: PassRule,
     #[command(flatten)]
@@ -65,7 +66,7 @@ pub(crate) struct Arguments {
     unique: bool,
     #[command(flatten)]
     selection: Selection,
-    /// Board, moves or file, in place of the argument after DEPTH
+    /// Board, moves or file, instead of the argument after DEPTH
     #[arg(long, value_name = "BOARD", conflicts_with = "input", allow_hyphen_values = true)]
     from: Option<OsString>,
     /// Write one JSON value

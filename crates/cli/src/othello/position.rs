@@ -36,7 +36,7 @@ pub(crate) struct GameChoice {
     /// Format of the file or of standard input [default: by extension, else by content]
     #[arg(long, value_name = "FORMAT", value_parser = any_parser())]
     format: Option<Format>,
-    /// Position after N moves of the game, passes included [default: the last]
+    /// Position after N moves of the game, passes included; 0 is its start [default: the last]
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
     /// Side to move, black or white [default: from the text, else black]
@@ -195,7 +195,7 @@ impl GameChoice {
         let moves = record.game.moves().len();
         if ply > moves {
             let moves = counted(moves as u64, "move");
-            let what = format!("the game has {moves}; --ply {ply} needs at least {ply}");
+            let what = format!("--ply {ply}: the game has only {moves}");
             return Err(Failure::content(name, what));
         }
         while record.game.moves().len() > ply {
@@ -277,9 +277,9 @@ impl Text {
             return Failure::Usage(what);
         }
         let reason = match self.shape {
-            Some(Shape::Moves) => format!("not moves: {error}"),
-            Some(Shape::Board) => format!("not a board: {error}"),
-            None => format!("neither a board nor moves, {EXPECTED}"),
+            Some(Shape::Moves) => format!("neither a file nor moves: {error}"),
+            Some(Shape::Board) => format!("neither a file nor a board: {error}"),
+            None => format!("not a file, a board or moves; {EXPECTED}"),
         };
         Failure::NotAFile { argument, reason }
     }

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::terminal::input::STANDARD_INPUT;
 use crate::terminal::interrupt;
 
-/// Problem 40 of the FFO end-game test suite in OBF.
+/// Problem 40 of the FFO endgame test suite in OBF.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38; \
     C7:+36; D8:+34; C1:+30; B1:+30; G7:+28; D7:+28; C6:+28; F7:+26; A6:+24;";
 

@@ -86,7 +86,7 @@ pub(crate) const ALONE: &str = "nothing more in the line";
 /// Returns the meaning of a line. Only `now` stops the work on earlier ones.
 pub(crate) fn hear<O: Own>(line: &Line) -> Heard<Command<O>> {
     let command = match line {
-        Line::TooLong => Command::Bad("the line is too long, expected a command".to_owned()),
+        Line::TooLong => Command::Bad("the line is too long; expected a command".to_owned()),
         Line::Text(text) if text.trim().is_empty() => Command::Nothing,
         Line::Text(text) => command(text.trim()).unwrap_or_else(Command::Bad),
     };
@@ -131,7 +131,7 @@ pub(crate) fn command<O: Own>(line: &str) -> Result<Command<O>, String> {
             return match seconds(rest) {
                 _ if rest.is_empty() => Ok(Command::Time(None)),
                 Ok(time) => Ok(Command::Time(Some(time))),
-                Err(_) => bad("seconds, more than 0"),
+                Err(_) => bad("a number of seconds, more than 0"),
             };
         }
         "book" => return Err("book: the program has no opening book; hint searches".to_owned()),
@@ -159,7 +159,7 @@ pub(crate) fn command<O: Own>(line: &str) -> Result<Command<O>, String> {
                     let repeated = width::cut(&printable(line), REPEATED);
                     let example = O::MOVE;
                     return Err(format!(
-                        "\"{repeated}\" is no command, expected a move such as {example}, or help"
+                        "\"{repeated}\" is not a command; expected a move such as {example}, or help"
                     ));
                 }
             }

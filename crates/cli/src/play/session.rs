@@ -255,7 +255,11 @@ impl<T: Table> Session<T> {
             Command::Redo => return self.redo(),
             Command::Swap => match self.people.swapped() {
                 Some(people) => return self.seat(people),
-                None => return output::text("swap: you play both sides or none, expected one\n"),
+                None => {
+                    return output::text(
+                        "swap: you play both sides or neither; expected one side\n",
+                    );
+                }
             },
             Command::Color(people) => return self.seat(people),
             Command::Go if self.is_over() => return self.say_over(),
@@ -305,7 +309,7 @@ impl<T: Table> Session<T> {
     }
 
     fn say_over(&self) -> Result<(), Failure> {
-        output::text("The game is over, expected undo, new, save or quit\n")
+        output::text("The game is over; expected undo, new, save or quit\n")
     }
 
     fn move_of_person(&mut self, played: MoveOf<T::Player>) -> Result<(), Failure> {

@@ -68,12 +68,12 @@ pub(crate) trait Report: Sized {
 #[derive(Debug, Args)]
 #[command(about = G::ABOUT, after_help = G::HELP)]
 pub(crate) struct Arguments<G: Report> {
-    /// Files of records, or folders of them
+    /// Files of records or folders of shards
     #[arg(value_name = "SHARDS", required = true)]
     shards: Vec<PathBuf>,
     #[command(flatten)]
     choice: G::Choice,
-    /// Write one JSON object
+    /// Write one JSON value
     #[arg(long)]
     json: bool,
     #[arg(long, value_name = "PREFIX", help = format!("Also write {}", G::FILES))]

@@ -308,7 +308,7 @@ fn input_without_a_game_is_an_error() {
     for (arguments, expected) in [
         (&["h8h8"][..], "the moves: line 1, column 3: H8 holds a black stone already".to_owned()),
         (&[&grid], format!("{grid}: no moves; expected a game")),
-        (&[&sgf, "--game", "3"], format!("{sgf}: 2 games; --game 3 needs at least 3")),
+        (&[&sgf, "--game", "3"], format!("{sgf}: --game 3: the file has only 2 games")),
         (
             &[&sgf, "--svg", "-"],
             format!("{sgf}: several games, but --svg draws one; select it with --game"),
@@ -361,7 +361,7 @@ fn charts_have_a_point_for_each_move() {
     // An existing file is kept without --force.
     let (code, _, errors) = analyze(&[FIVE, "--svg", chart], "");
     assert_eq!(code, 1);
-    assert!(errors.contains("exists, expected a new file, or --force"), "{errors}");
+    assert!(errors.contains("exists; expected a new file, or --force"), "{errors}");
     page(&[FIVE, "--svg", chart, "--force"]);
     // Standard output contains only the chart.
     let (code, output, notes) = analyze(&[FIVE, "--svg", "-", "--json"], "");

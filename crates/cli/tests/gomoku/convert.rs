@@ -194,7 +194,7 @@ fn files_appear_when_they_are_complete() {
     fs::write(path.join("a.txt"), "h8h7").unwrap();
     fs::write(path.join("b.psq"), "precious").unwrap();
     let message = refused(path, &["convert", "a.txt", "b.psq"], b"", 1);
-    assert_eq!(message, "b.psq exists, expected a new file, or --force to replace it");
+    assert_eq!(message, "b.psq exists; expected a new file, or --force to overwrite it");
     assert_eq!(here("b.psq"), "precious");
     // An error leaves no file.
     fs::write(path.join("c.sgf"), "(;SZ[15]AB[aa])").unwrap();

@@ -131,9 +131,9 @@ fn matches_and_training_are_top_level_commands() {
     for command in ["match", "train"] {
         let (code, text, said) = gomoku(&[command], "");
         assert_eq!((code, text.as_str()), (2, ""));
-        let expected = format!("\"{command}\" is not a command of `tritboard gomoku`: use ");
+        let expected = format!("\"{command}\" is not a command of `tritboard gomoku`; use ");
         assert!(said.contains(&expected), "{said}");
-        assert!(said.contains(&format!("'tritboard {command} gomoku'")), "{said}");
+        assert!(said.contains(&format!("`tritboard {command} gomoku`")), "{said}");
     }
     let (_, help, _) = gomoku(&["--help"], "");
     assert!(!help.contains("  match") && !help.contains("  train"), "{help}");

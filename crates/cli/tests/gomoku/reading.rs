@@ -313,10 +313,10 @@ fn games_of_a_file_and_their_moves_are_chosen() {
     let (code, _, said) = show(&["--game", "3"]);
     assert_eq!(
         (code, said.as_str()),
-        (1, "error: games.sgf: 2 games; --game 3 needs at least 3\n")
+        (1, "error: games.sgf: --game 3: the file has only 2 games\n")
     );
     let (code, _, said) = show(&["--game", "2", "--ply", "3"]);
-    let expected = "error: games.sgf: the game has 2 moves; --ply 3 needs at least 3\n";
+    let expected = "error: games.sgf: --ply 3: the game has only 2 moves\n";
     assert_eq!((code, said.as_str()), (1, expected));
     assert_eq!(show(&["--game", "0"]).0, 2);
     // All commands accept these options.

@@ -238,7 +238,10 @@ fn a_proof_goes_through_its_file() {
         let mut arguments = [&["solve", position, "--proof", &proof], options].concat();
         let (code, out, err) = run(&arguments, "");
         assert_eq!((code, out.as_str()), (1, ""));
-        assert!(err.ends_with("exists, expected a new file, or --force to replace it\n"), "{err}");
+        assert!(
+            err.ends_with("exists; expected a new file, or --force to overwrite it\n"),
+            "{err}"
+        );
         assert_eq!(fs::read(&proof).unwrap(), b"old content");
         arguments.push("--force");
         let solved = run_json(&arguments, "", 0);

@@ -119,7 +119,7 @@ fn the_table_of_bench_ends_with_the_level_of_the_build() {
         let mut rest = String::new();
         output.read_to_string(&mut rest).unwrap();
         assert!(rest.contains("\nbuilt for "), "{rest}");
-        assert!(!rest.contains("end games: "), "{rest}");
+        assert!(!rest.contains("endgames: "), "{rest}");
         let end = end(child);
         assert_eq!((end.code, end.errors.as_str()), (Some(130), "error: interrupted\n"));
     }

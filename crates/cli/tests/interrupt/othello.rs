@@ -1,4 +1,4 @@
-//! `othello`: end games, perft and files of games.
+//! `othello`: endgames, perft and files of games.
 
 use std::fs;
 use std::io::{BufReader, Read, Write};

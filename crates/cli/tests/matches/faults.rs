@@ -113,7 +113,7 @@ fn every_fault_loses_and_is_counted() {
     let folder = folder.path();
     let own = ["--engine", "depth=1", "name=own", "hash=1", "eval=features"];
     for (name, genmove, go, fault) in [
-        ("crash", "exit 3", "exit 3", ["crash", "the program has ended: exit status: 3"]),
+        ("crash", "exit 3", "exit 3", ["crash", "the program exited unexpectedly: exit status: 3"]),
         ("hang", "sleep 1000", "sleep 1000", ["no-answer", "no answer"]),
         ("illegal", "printf '= A1\\n\\n'", "echo '=== A1/0/0'", ["illegal-move", "cannot play A1"]),
         ("nonsense", "printf '= x9\\n\\n'", "echo '=== x9'", ["illegal-move", "expected a move"]),
@@ -122,7 +122,7 @@ fn every_fault_loses_and_is_counted() {
             "late",
             "sleep 0.4; printf '= D3\\n\\n'",
             "sleep 0.4; echo '=== D3'",
-            ["time", "expected no more than 0.150 s"],
+            ["time", "expected at most 0.150 s"],
         ),
     ] {
         let path = gtp(folder, name, genmove);
@@ -139,14 +139,14 @@ fn every_fault_of_a_brain_loses_and_is_counted() {
     let opening = opening(folder, "h8h9i10");
     let illegal = |reason| ["illegal-move", reason];
     for (name, play, fault) in [
-        ("crash", "exit 3", ["crash", "the program has ended: exit status: 3"]),
+        ("crash", "exit 3", ["crash", "the program exited unexpectedly: exit status: 3"]),
         ("hang", "sleep 1000", ["no-answer", "no answer"]),
         ("occupied", "echo 7,7", illegal("H8 holds a black stone already")),
-        ("outside", "echo 15,3", illegal("\"15,3\", not a point, expected x,y with both")),
-        ("nonsense", "echo h9", illegal("\"h9\", not a point")),
+        ("outside", "echo 15,3", illegal("\"15,3\" is not a point, expected x,y with both")),
+        ("nonsense", "echo h9", illegal("\"h9\" is not a point")),
         ("suggests", "echo SUGGEST 7,7", illegal("H8 holds a black stone already")),
         ("complains", "echo ERROR no; exit 0", ["crash", "it had said \"ERROR no\""]),
-        ("late", "sleep 0.4; echo 0,0", ["time", "expected no more than 0.150 s"]),
+        ("late", "sleep 0.4; echo 0,0", ["time", "expected at most 0.150 s"]),
     ] {
         let path = brain(folder, name, "echo OK", play);
         let options = ["--openings", &opening];
@@ -223,7 +223,7 @@ fn files_of_games_have_the_reason_of_the_end() {
     let first = fs::read_to_string(games.join("1.psq")).unwrap();
     assert_eq!(first, "Piskvorky 15x15, 1:1, 0\nfake\nown\n15\n");
     let message = GOMOKU.failed(1, &all);
-    assert!(message.contains("games/ exists, expected a new file, or --force"), "{message}");
+    assert!(message.contains("games/ exists; expected a new file, or --force"), "{message}");
     let file = folder.path().join("games.sgf");
     GOMOKU.results(&[&fake[..], &OWN, &options, &["--save", text(&file)]].concat());
     let games = fs::read_to_string(file).unwrap();
@@ -236,12 +236,12 @@ fn programs_that_do_not_start_end_the_match() {
     let own = ["--engine", "depth=1"];
     for game in [OTHELLO, GOMOKU] {
         let message = game.failed(1, &[&["--engine", "cmd=/no/such/engine"], &own[..]].concat());
-        let expected = "engine engine: cannot start \"/no/such/engine\": No such file";
+        let expected = "engine engine: cannot start \"/no/such/engine\": no such file";
         assert!(message.starts_with(expected), "{message}");
     }
     let command = format!("cmd={}", write(folder.path(), "ends", "#!/bin/sh\nexit 7\n"));
     let message = OTHELLO.failed(1, &[&["--engine", &command], &own[..]].concat());
-    assert_eq!(message, "engine ends: the program has ended: exit status: 7");
+    assert_eq!(message, "engine ends: the program exited unexpectedly: exit status: 7");
     let command = format!("cmd={}", brain(folder.path(), "small", "echo 'ERROR size'", "echo 0,0"));
     let message = GOMOKU.failed(1, &[&["--engine", &command], &OWN[..]].concat());
     assert_eq!(message, "engine small: START refused: ERROR size");

@@ -222,7 +222,7 @@ fn names_are_found_given_or_missing() {
     assert_eq!(text, "");
     assert_eq!(warnings, ["standard output cannot hold: games with fewer moves, left out: 2"]);
     let message = refused(&["games", &games, "--players", &moved.path("absent")], "");
-    assert!(message.starts_with(&format!("{}: No such file", moved.path("absent"))), "{message}");
+    assert!(message.starts_with(&format!("{}: no such file", moved.path("absent"))), "{message}");
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn an_error_leaves_no_files() {
         fs::remove_file(kept).unwrap();
     }
     let message = refused(&["convert", &folder.path("absent.txt"), &folder.path("x.ggf")], "");
-    assert!(message.starts_with(&format!("{}: No such file", folder.path("absent.txt"))));
+    assert!(message.starts_with(&format!("{}: no such file", folder.path("absent.txt"))));
     let nowhere = folder.path("absent/x.ggf");
     let message = refused(&["convert", &txt, &nowhere], "");
     assert!(message.starts_with(&format!("cannot write {nowhere}: ")), "{message}");
@@ -307,7 +307,7 @@ fn files_are_replaced_only_on_request() {
     let arguments = ["convert", &folder.path("a.txt"), &folder.path("b.ggf")];
     assert_eq!(
         refused(&arguments, ""),
-        format!("{} exists, expected a new file, or --force to replace it", folder.path("b.ggf"))
+        format!("{} exists; expected a new file, or --force to overwrite it", folder.path("b.ggf"))
     );
     assert_eq!(folder.read("b.ggf"), "precious");
     run(&[&arguments[..], &["--force"]].concat(), "");

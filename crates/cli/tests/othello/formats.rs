@@ -290,11 +290,11 @@ fn every_command_selects_game_and_ply() {
     for command in ["show", "eval"] {
         assert_eq!(
             refused(&[command, &ggf, "--game", "4", "--json"], ""),
-            format!("{ggf}: the file ends after 3 games; --game 4 needs at least 4")
+            format!("{ggf}: --game 4: the file has only 3 games")
         );
         assert_eq!(
             refused(&[command, &ggf, "--game", "3", "--ply", "2", "--json"], ""),
-            format!("{ggf}: the game has 1 move; --ply 2 needs at least 2")
+            format!("{ggf}: --ply 2: the game has only 1 move")
         );
     }
 }
@@ -319,12 +319,12 @@ fn misplaced_commands_have_a_tip() {
     let output = command.args(["hint", "f5d6"]).output().unwrap();
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let tip = ": name the game: 'tritboard othello hint' or 'tritboard gomoku hint'";
+    let tip = "; did you mean `tritboard othello hint` or `tritboard gomoku hint`?";
     assert!(errors.contains(tip), "{errors}");
     for (command, tip) in [
-        ("match", ": use 'tritboard match othello'"),
-        ("train", ": use 'tritboard train othello'"),
-        ("threats", ": it is a command of the other game: 'tritboard gomoku threats'"),
+        ("match", "; use `tritboard match othello`"),
+        ("train", "; use `tritboard train othello`"),
+        ("threats", "; did you mean `tritboard gomoku threats`?"),
     ] {
         let (code, _, errors) = tritboard(&[command], "");
         assert_eq!(code, 2);

@@ -1,4 +1,4 @@
-//! `tritboard othello …`: boards, perft, best moves, end games and files of games.
+//! `tritboard othello …`: boards, perft, best moves, endgames and files of games.
 
 mod analyze;
 mod convert;

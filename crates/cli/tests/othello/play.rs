@@ -163,12 +163,12 @@ fn files_are_replaced_only_by_force() {
     assert_eq!((code, output.as_str()), (1, ""));
     assert_eq!(
         errors,
-        format!("error: {path} exists, expected a new file, or --force to replace it\n")
+        format!("error: {path} exists; expected a new file, or --force to overwrite it\n")
     );
     let output = play(&[], &format!("f5\nsave {path}\nsave {path}.txt\nsave {path}.txt\n"));
-    let refused = format!("save: {path} exists, expected a new file");
+    let refused = format!("save: {path} exists; expected a new file");
     assert!(output.contains(&refused), "{output}");
-    assert_eq!(output.matches(" exists, expected a new file").count(), 2, "{output}");
+    assert_eq!(output.matches(" exists; expected a new file").count(), 2, "{output}");
     assert_eq!(folder.read("game.ggf"), "mine");
     assert!(folder.read("game.ggf.txt").starts_with("F5"));
     play(&["--force"], &format!("f5\nsave {path}\n"));
@@ -242,7 +242,7 @@ fn bad_arguments_are_named() {
     let folder = Folder::new();
     let board = format!("OX{} O", "-".repeat(62));
     for (arguments, what) in [
-        (&["-"][..], "standard input has the commands, expected a board, moves or a file"),
+        (&["-"][..], "standard input supplies the commands; expected a board, moves or a file"),
         (
             &["--save", "game.obf"],
             "game.obf: unknown format, expected .ggf, .sgf, .pgn, .txt or .wtb",
@@ -312,7 +312,7 @@ fn games_are_opened_judged_and_explained_at_the_board() {
         "\nBlack's score after each move",
         "\nBlack moves first. A move puts a disc",
         "\nPlayed 2 moves:\n  F5 D6\n",
-        "open: no.ggf: No such file",
+        "open: no.ggf: no such file",
         "setboard: ",
         "book: the program has no opening book",
     ] {

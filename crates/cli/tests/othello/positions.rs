@@ -193,11 +193,11 @@ fn positions_come_from_files_of_games() {
 
     assert_eq!(
         refused(&["show", &ggf, "--game", "4"], ""),
-        format!("{ggf}: the file ends after 3 games; --game 4 needs at least 4")
+        format!("{ggf}: --game 4: the file has only 3 games")
     );
     assert_eq!(
         refused(&["show", "f5d6", "--ply", "3"], ""),
-        "the moves: the game has 2 moves; --ply 3 needs at least 3"
+        "the moves: --ply 3: the game has only 2 moves"
     );
 }
 
@@ -238,10 +238,10 @@ fn errors_of_positions_have_their_place() {
         assert_eq!(refused(&["show", &text], ""), format!("the board: {message}"));
         assert_eq!(refused(&["show", "-"], text), format!("standard input: {message}{READ}"));
     }
-    let neither = "neither a board nor moves, expected 64 squares and the side to move, or moves \
-                   such as f5d6c3";
+    let expected = "expected 64 squares and the side to move, or moves such as f5d6c3";
+    let neither = format!("neither a board nor moves, {expected}");
     for text in ["", "absent.txt", "/", "{}", "é", "no/such.wtb"] {
-        let message = format!("{text:?} is not a file, and {neither}");
+        let message = format!("{text:?} is not a file, a board or moves; {expected}");
         if text != "/" {
             assert_eq!(refused(&["show", text], ""), message);
         }
@@ -255,13 +255,13 @@ fn errors_of_positions_have_their_place() {
     }
     assert_eq!(
         refused(&["show", "XO-"], ""),
-        "\"XO-\" is not a file, and not a board: line 1, column 4: 3 characters, expected 64 \
+        "\"XO-\" is neither a file nor a board: line 1, column 4: 3 characters, expected 64 \
          squares and the side to move"
     );
     assert_eq!(
         refused(&["show", "f5d6.txt"], ""),
         format!(
-            "\"f5d6.txt\" is not a file, and not moves: line 1, column 6: unexpected \"txt\", {a_move}"
+            "\"f5d6.txt\" is neither a file nor moves: line 1, column 6: unexpected \"txt\", {a_move}"
         )
     );
     assert!(refused(&["show", "-"], vec![b'-'; 1 << 21]).contains("more than 1048576 bytes"));

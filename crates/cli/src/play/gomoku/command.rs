@@ -120,10 +120,10 @@ mod tests {
         for (line, reason) in [
             ("level 16", "level: expected a level from 1 to 15"),
             ("setboard", "setboard: expected moves such as h8h7i9"),
-            ("time 0", "time: expected seconds, more than 0"),
+            ("time 0", "time: expected a number of seconds, more than 0"),
             ("threats all", "threats: expected nothing more in the line"),
             ("h8 h9", "h8: expected nothing more in the line"),
-            ("pass", "\"pass\" is no command, expected a move such as h8, or help"),
+            ("pass", "\"pass\" is not a command; expected a move such as h8, or help"),
         ] {
             assert_eq!(read(line), Err(reason.to_owned()), "{line}");
         }

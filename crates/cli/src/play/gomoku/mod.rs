@@ -52,33 +52,33 @@ redo, go, now, swap, color, level, time, board, moves, open, setboard, resign,
 new, save [FILE], help, rules, quit. A terminal has line editing and a history
 of commands.
 
-With fewer than 12 stones on the board the program chooses at random among
+While the board has fewer than 12 stones, the program chooses at random among
 moves that win at most 2 percent less often than the best one; --vary sets the
-percent. It prints the seed: --seed repeats a game if the limit is a level,
-depth or nodes.
+percentage. The program prints the seed; --seed repeats a game if the search is
+limited by level, depth or nodes.
 
-Under renju the board has marks on the points that are forbidden to Black, who
-loses by a stone there: 6 overline, D double four, 3 double three. --threats
-marks threat points instead: 5 five, F straight four, D double four in one line,
-4 four, 3 three, 6 overline.
+Under renju the board marks the points that are forbidden to Black, who loses by
+a stone there: 6 overline, D double four, 3 double three. --threats marks threat
+points instead: 5 five, F straight four, D double four in one line, 4 four,
+3 three, 6 overline.
 
-With --swap2 the player with --color black puts three stones, black, white,
-black; the other one takes a colour (`color black`), or puts two more stones
-and lets the first one take it. `new` starts another game after the same
-opening.
+With --swap2 the player of --color black places three stones: black, white,
+black. The other player chooses a colour (`color black`), or places two more
+stones and lets the first player choose. `new` starts another game after the
+same opening.
 
 Without --level, --depth, --time, --nodes and --tc the program takes 2 seconds
-per move. --tc gives each side a time for the whole game, in seconds or as
-minutes:seconds, and an increment after each of its moves; a side without time
-loses. Moves that are taken back give their time back.
+per move. --tc gives each side a time for the whole game and an increment after
+each of its moves; a side that runs out of time loses. `undo` also restores the
+time.
 
-Ctrl-C stops the search and plays the best move so far; at the prompt it ends
-the program. --save writes the games in any case: .sgf with scores and the
-result, .psq with times, .txt the moves alone. Of several games .psq and .txt
-have only the last one.
+Ctrl-C stops the search and plays the best move so far; at the prompt it quits
+the program. --save always saves the games, also after Ctrl-C: .sgf with scores
+and the result, .psq with times, .txt only the moves. .psq and .txt hold only
+the last of several games.
 
-Commands may come from a pipe. They are carried out in order, each when the
-program has made its move; the end of the input ends the program.
+Commands may come from a pipe. The program executes them in order, each after
+its own move; the end of the input quits the program.
 
 Examples:
   tritboard gomoku play --rule renju --level 6
@@ -88,44 +88,45 @@ Examples:
 
 /// Play against the program
 ///
-/// Draws the board and reads moves and commands. A position or a game to continue may be given.
+/// Draws the board and reads moves and commands. The game may continue a position or another game.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{}\n\n{HELP}", level::HELP))]
 #[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", all_processors_without_seed))]
 #[command(mut_arg("vary", |vary| vary.default_value("2").value_name("PERCENT").help(VARY)))]
 pub(crate) struct Arguments {
-    /// A file with a drawn board, moves or games, or moves such as h8 h7 i9, to continue from
+    /// File with a drawn board, moves or games, or moves such as h8 h7 i9, to continue from
+    /// [default: the empty board]
     #[arg(value_name = "FILE|MOVES")]
     input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// Board size in points a side, 5 to 22, unless a file has its own
+    /// Board size of an empty board or of moves, 5 to 22 points per side; other formats define their own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
-    /// Rule: what counts as a five, and what is forbidden [default: as in the file, or else freestyle]
+    /// Rule: what makes a five and what is forbidden [default: from the file, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     rule: Option<Rule>,
-    /// The side to move [default: black when there are no more black stones than white ones]
+    /// Side to move [default: from the file, else the side with fewer stones, black if equal]
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
-    /// Reading of the disputed three of renju
+    /// Renju threes whose straight four would also make a five: not counted (literal) or counted (wide)
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
     reading: Reading,
-    /// Which sides you play
+    /// Sides that you play
     #[arg(long, value_name = "SIDE", value_enum, default_value = "black")]
     color: People,
     /// Begin with the swap2 opening
     #[arg(long, conflicts_with_all = ["input", "side"])]
     swap2: bool,
-    /// The clock of both sides: TIME[+INCREMENT], such as 5:00 or 60+0.6
+    /// Clock of each side: TIME[+INCREMENT] in seconds or minutes:seconds, such as 60+0.6 or 5:00
     #[arg(long, value_name = "TIME", value_parser = TimeControl::read_for_game)]
     tc: Option<TimeControl>,
-    /// Strength of the program, 1 to 15; the table below has depth and nodes
+    /// Search strength, 1 to 15; see the table below
     #[arg(long, value_name = "LEVEL", conflicts_with = "depth", value_parser = level::level)]
     level: Option<Level>,
     #[command(flatten)]
     variety: VarietyArguments,
-    /// Search depth of the program in plies, 1 to 100
+    /// Search depth in plies, 1 to 100
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
     depth: Option<u32>,
     #[command(flatten)]
@@ -139,10 +140,10 @@ pub(crate) struct Arguments {
     threats: bool,
     #[command(flatten)]
     drawing: Drawing,
-    /// Write the games to a file at the end: .sgf, .psq or .txt
+    /// Save the games at the end to a file: .sgf, .psq or .txt
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Replace files that exist
+    /// Overwrite the output if it exists
     #[arg(long)]
     force: bool,
 }
@@ -153,7 +154,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { reading, force: replaces, .. } = *arguments;
     let mut people = arguments.color;
     if arguments.swap2 && people.swapped().is_none() {
-        let what = "--swap2 is between you and the program, expected --color black or white";
+        let what =
+            "--swap2 needs you and the program on different sides; expected --color black or white";
         return Err(Failure::Usage(what.to_owned()));
     }
     let mut start = start(arguments)?;
@@ -198,7 +200,7 @@ fn start(arguments: &Arguments) -> Result<Board, Failure> {
         return Ok(board.with_side(arguments.side.unwrap_or(Color::Black)));
     };
     if input == "-" {
-        let what = "standard input has the commands, expected a board, moves or a file";
+        let what = "standard input supplies the commands; expected a board, moves or a file";
         return Err(Failure::Usage(what.to_owned()));
     }
     arguments.named(input, arguments.size, arguments.rule)
@@ -226,7 +228,7 @@ impl Arguments {
         let is_over = Game::with_reading(board.clone(), self.reading).outcome().is_some();
         match Over::of(&board) {
             Some(_) if !is_over => {
-                let reason = "a five stands on the board, expected a game that goes on";
+                let reason = "the board already has a five; expected an unfinished game";
                 Err(Failure::content(what.to_string_lossy(), reason))
             }
             _ => Ok(board),

@@ -127,8 +127,8 @@ mod tests {
     #[test]
     fn bad_commands_have_a_reason() {
         for (line, reason) in [
-            ("fly", "\"fly\" is no command, expected a move such as f5, or help"),
-            ("i9", "\"i9\" is no command, expected a move such as f5, or help"),
+            ("fly", "\"fly\" is not a command; expected a move such as f5, or help"),
+            ("i9", "\"i9\" is not a command; expected a move such as f5, or help"),
             ("f5 d6", "f5: expected nothing more in the line"),
             ("undo 2", "undo: expected nothing more in the line"),
             ("score 2", "score: expected nothing more in the line"),
@@ -137,7 +137,7 @@ mod tests {
             ("hint -1", "hint: expected a number of moves, such as 3"),
             ("color red", "color: expected black, white, both or none"),
             ("level high", "level: expected a level from 0 to 60"),
-            ("time 0", "time: expected seconds, more than 0"),
+            ("time 0", "time: expected a number of seconds, more than 0"),
             ("open", "open: expected a file of a game or a board"),
             (
                 "setboard",
@@ -145,7 +145,7 @@ mod tests {
             ),
             ("book", "book: the program has no opening book; hint searches"),
             ("eval 2", "eval: expected nothing more in the line"),
-            ("switch off", "\"switch off\" is no command, expected a move such as f5, or help"),
+            ("switch off", "\"switch off\" is not a command; expected a move such as f5, or help"),
         ] {
             assert_eq!(read(line), Err(reason.to_owned()), "{line}");
         }

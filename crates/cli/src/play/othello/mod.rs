@@ -43,21 +43,21 @@ save, help, rules, quit. Passes are automatic. A terminal has line editing and a
 history of commands.
 
 In the first 20 moves the program chooses at random among moves that lose at
-most 1 disc against the best one; --vary sets the number of discs. It prints
-the seed: --seed repeats a game if the limit is a level, depth or nodes.
+most 1 disc against the best one; --vary sets the number of discs. The program
+prints the seed; --seed repeats a game if the search is limited by level, depth
+or nodes.
 
 Without --level, --depth, --time, --nodes and --tc the program plays at level
-21. --tc gives each side a time for the whole game, in seconds or as
-minutes:seconds, and an increment after each of its moves; a side without time
-loses. Moves that are taken back give their time back.
+21. --tc gives each side a time for the whole game and an increment after each
+of its moves; a side that runs out of time loses. `undo` also restores the time.
 
-Ctrl-C stops the search and plays the best move so far; at the prompt it ends
-the program. --save writes the games in any case: .ggf with scores, times and
-the result, .sgf and .pgn with the result, .txt the moves alone, .wtb for the
-database.
+Ctrl-C stops the search and plays the best move so far; at the prompt it quits
+the program. --save always saves the games, also after Ctrl-C: .ggf with scores,
+times and the result, .sgf and .pgn with the result, .txt only the moves, .wtb
+as a database.
 
-Commands may come from a pipe. They are carried out in order, each when the
-program has made its move; the end of the input ends the program.
+Commands may come from a pipe. The program executes them in order, each after
+its own move; the end of the input quits the program.
 
 Examples:
   tritboard othello play --level 6
@@ -67,35 +67,35 @@ Examples:
 
 /// Play against the program
 ///
-/// Draws the board, with a dot on each legal square, and reads moves and commands. A position or a game
-/// to continue may be given.
+/// Draws the board with a dot on each legal move, and reads moves and commands. The game may continue a
+/// position or another game.
 #[derive(Debug, Args)]
 #[command(after_help = HELP, mut_arg("threads", all_processors_without_seed))]
 #[command(mut_arg("vary", |vary| vary.default_value("1")))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     selection: Selection,
-    /// Which sides you play
+    /// Sides that you play
     #[arg(long, value_name = "SIDE", value_enum, default_value = "black")]
     color: People,
-    /// The clock of both sides: TIME[+INCREMENT], such as 5:00 or 60+0.6
+    /// Clock of each side: TIME[+INCREMENT] in seconds or minutes:seconds, such as 60+0.6 or 5:00
     #[arg(long, value_name = "TIME", value_parser = TimeControl::read_for_game)]
     tc: Option<TimeControl>,
     #[command(flatten)]
     options: Options,
     #[command(flatten)]
     drawing: Drawing,
-    /// Write the games to a file at the end: .ggf, .sgf, .pgn, .txt or .wtb
+    /// Save the games at the end to a file: .ggf, .sgf, .pgn, .txt or .wtb
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Replace files that exist
+    /// Overwrite the output if it exists
     #[arg(long)]
     force: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.selection.is_standard_input() {
-        let what = "standard input has the commands, expected a board, moves or a file";
+        let what = "standard input supplies the commands; expected a board, moves or a file";
         return Err(Failure::Usage(what.to_owned()));
     }
     let start = arguments.selection.record()?.game;
@@ -261,7 +261,7 @@ impl Table for Othello<'_> {
         Some(match played {
             Move::Pass => error.to_string(),
             Move::Place(_) => {
-                format!("{error}, expected one of {}", names(position.moves()).join(" "))
+                format!("{error}; expected one of {}", names(position.moves()).join(" "))
             }
         })
     }
@@ -318,7 +318,7 @@ fn file(path: &Path, replaces: bool, start: Position) -> Result<GamesFile, Failu
 fn misfit(file: &GamesFile, start: Position) -> Option<&'static str> {
     let has_starts = matches!(file.format(), Format::Ggf | Format::Sgf | Format::Pgn);
     let fits = has_starts || start == Position::START;
-    (!fits).then_some("only for games from the usual start, expected .ggf, .sgf or .pgn")
+    (!fits).then_some("only for games from the usual start; expected .ggf, .sgf or .pgn")
 }
 
 /// Returns the data of a move in the form of files.

@@ -225,7 +225,7 @@ impl Player<Game> for Gomocup {
                 Reply::Other => {
                     self.answered = Instant::now();
                     let played = gomocup::parse(text, game.board().size()).map_err(|error| {
-                        let reason = format!("{question}: {text:?}, {error}");
+                        let reason = format!("{question}: {text:?} is {error}");
                         EngineError::illegal(reason)
                     })?;
                     return Ok(Answer { played, taken, depth, score: None });

@@ -129,7 +129,7 @@ impl<G: Vertices> Player<G> for Gtp<G> {
         }
         let played = game
             .read_vertex(&text)
-            .ok_or_else(|| EngineError::illegal(format!("{command}: {text:?}, expected a move")))?;
+            .ok_or_else(|| EngineError::illegal(format!("{command}: {text:?}; expected a move")))?;
         Ok(Answer { played, taken, depth: None, score: None })
     }
 

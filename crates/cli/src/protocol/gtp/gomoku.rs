@@ -26,10 +26,11 @@ use crate::terminal::output;
 /// The board and the limits of the player.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Options {
-    /// The rule of the game [default: freestyle, or as in a file that loadsgf reads]
+    /// Rule: what makes a five and what is forbidden [default: from a file that loadsgf reads, else
+    /// freestyle]
     #[arg(long, value_parser = rule_parser())]
     pub(super) rule: Option<Rule>,
-    /// Board size in points a side, until boardsize sets another one
+    /// Board size until boardsize sets another, 5 to 22 points per side
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     pub(super) size: usize,
     /// Search depth in plies, 1 to 100
@@ -46,7 +47,7 @@ pub(super) struct Options {
 fn depth(text: &str) -> Result<u32, String> {
     let most = Question::MAX_DEPTH;
     let depth = text.parse().ok().filter(|depth| (1..=most).contains(depth));
-    depth.ok_or_else(|| format!("expected moves from 1 to {most}"))
+    depth.ok_or_else(|| format!("expected a depth in plies from 1 to {most}"))
 }
 
 /// A game of Gomoku and its player. As in Go, either side may play at any time.

@@ -120,7 +120,7 @@ impl<G: ServedGame> Session<G> {
             Command::Quit | Command::Komi | Command::Interrupt => {}
             Command::SetGame(name) if name.eq_ignore_ascii_case(G::NAME) => {}
             Command::SetGame(_) => {
-                return Err(Cow::from(format!("unknown game, expected {}", G::NAME)));
+                return Err(Cow::from(format!("unknown game; expected {}", G::NAME)));
             }
             Command::BoardSize(size) => self.begin(size)?,
             Command::ClearBoard => self.begin(self.game.size())?,

@@ -26,10 +26,11 @@ pub(crate) struct Losses {
 impl report::Report for Losses {
     const ABOUT: &str = "Measure how well an evaluation predicts results and moves";
     const HELP: &str = "\
-Loss is the mean logistic loss of the results; search is that of the values of
-the search of the game. Right is the share of positions, drawn games excluded,
-in which the winner is ahead. First is the share of moves that the ordering puts
-first, rank their mean rank, from 1.
+Columns: loss is the mean logistic loss of the evaluation against the results,
+search that of the search values in the records. right is the share of
+positions, without drawn games, in which the evaluation prefers the winner.
+first is the share of moves that the ordering puts first, and rank their mean
+rank, from 1.
 
 Examples:
   tritboard train gomoku report test --eval new.weights

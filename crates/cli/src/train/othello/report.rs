@@ -30,7 +30,8 @@ impl report::Report for Deviations {
     const HELP: &str = "\
 An error is the value minus the score, in discs: bias is the mean error, MAE the
 mean absolute error, RMSE the root mean square error. The calibration sorts the
-positions by value into ten parts, each with its mean value and mean score.
+positions by value into ten equal parts and lists the mean value and the mean
+score of each.
 
 Examples:
   tritboard train othello report test --eval new.weights

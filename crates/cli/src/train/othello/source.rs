@@ -1,5 +1,6 @@
 //! The positions to label: files of records and of games.
 
+use std::io;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::vec;
@@ -47,6 +48,10 @@ impl Source {
             if !path.is_dir() {
                 shards::check(path)?;
             }
+            if !path.exists() {
+                let error = io::ErrorKind::NotFound.into();
+                return Err(Failure::Read { source_name: path.display().to_string(), error });
+            }
             if path.is_dir() {
                 files.extend(shards::of_folder(path)?.into_iter().map(File::Shard));
             } else if shards::is_shard(path) {
@@ -55,7 +60,7 @@ impl Source {
                 files.push(File::Games(path.clone()));
             } else {
                 return Err(Failure::Usage(format!(
-                    "{}: unknown format, expected .records, .wtb, .ggf, .sgf, .pgn, .json, .txt or \
+                    "{}: unknown format; expected .records, .wtb, .ggf, .sgf, .pgn, .json, .txt or \
                      .obf, or a folder of .records",
                     path.display()
                 )));
