@@ -1,4 +1,4 @@
-//! The program's own player of Gomoku, and the engine of the brain, whose memory a manager sets.
+//! The built-in player of Gomoku, and the engine of the brain, whose memory a manager sets.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -28,7 +28,7 @@ pub(crate) struct Strength {
     pub(crate) variety: Option<Variety>,
 }
 
-/// The program's own player of Gomoku.
+/// The built-in player of Gomoku.
 #[derive(Debug)]
 pub(crate) struct Player {
     engine: Engine,
@@ -273,7 +273,7 @@ pub(crate) struct Resources {
 /// MiB that the program uses beside the tables: code, weights, and the work of a search.
 const BESIDE: u64 = 16;
 
-/// The least and the most MiB of the tables. More than that gains little.
+/// Minimum and maximum size of the tables in MiB; larger tables gain little.
 const LEAST_MIB: usize = 1;
 pub(crate) const MOST_MIB: usize = 1 << 12;
 

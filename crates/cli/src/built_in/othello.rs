@@ -1,4 +1,4 @@
-//! The program's own player of Othello.
+//! The built-in player of Othello.
 //!
 //! In the opponent's time it can ponder while its caller waits.
 
@@ -59,7 +59,7 @@ impl Options {
     }
 }
 
-/// The program's own player of Othello.
+/// The built-in player of Othello.
 pub(crate) struct Player {
     engine: Engine,
     depth: DepthArguments,
@@ -140,7 +140,7 @@ impl Player {
     }
 
     /// Searches a position in which the opponent is to move until a flag stops it, so that much of the next
-    /// search is done whatever the reply. A search after the expected reply alone saves less, even if that
+    /// search is done for any reply. A search after the expected reply alone saves less, even if that
     /// reply is played. It is one ply deeper than the next search, so that no level plays better for it.
     fn ponder(&mut self, position: Position, stop: Arc<AtomicBool>) {
         let has_clock = self.opponents.is_some_and(|found| found.has_clock);
@@ -341,7 +341,7 @@ mod tests {
                 });
                 least = least.min(waited.elapsed());
                 assert!(player.opponents.is_some(), "there is more to be found");
-                // A position of its own is not the opponent's.
+                // A position in which the player is to move is not the opponent's.
                 player.ponder_while(&Position::START, || ());
                 assert!(player.opponents.is_some());
             }

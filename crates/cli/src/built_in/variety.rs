@@ -37,7 +37,7 @@ pub(crate) struct Variety {
 }
 
 impl Variety {
-    /// Returns a sentence that says how to repeat a game.
+    /// Returns a sentence about how to repeat a game.
     pub(crate) fn sentence(&self) -> String {
         let seed = self.seed;
         format!(

@@ -16,7 +16,7 @@ pub(crate) struct TimeControl {
 /// The limits of a player's time. The default is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TimeLimits {
-    /// The most time of a move.
+    /// Maximum time of a move.
     pub(crate) per_move: Option<Duration>,
     /// The clock of a game.
     pub(crate) game: Option<TimeControl>,

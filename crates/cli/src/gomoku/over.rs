@@ -14,7 +14,7 @@ pub(crate) enum Over {
     Both,
 }
 
-/// The answer about such a board, whatever the question.
+/// The answer about such a board in every command.
 #[derive(Debug, Serialize)]
 pub(super) struct Json {
     result: &'static str,

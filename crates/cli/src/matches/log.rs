@@ -152,7 +152,7 @@ impl Log {
         serde_json::to_vec(value).map_err(|error| self.failed(error.into()))
     }
 
-    /// Writes a line at the end at once, so that it is kept whatever ends the program.
+    /// Appends a line without a buffer, so that it survives any end of the program.
     fn line(&mut self, mut line: Vec<u8>) -> Result<(), Failure> {
         line.push(b'\n');
         self.file.write_all(&line).map_err(|error| self.failed(error))

@@ -74,7 +74,7 @@ fn nonsense_is_bad_usage() {
     assert_eq!(with(&["--depth", "0"]), "depth 0, expected 1 to 60");
     assert_eq!(with(&["--random-max", "59"]), "8 to 59 random moves, expected 1 to 56");
     assert_eq!(with(&["--shards", "0..1"]), "--shards 0..1: the last shard is 0");
-    assert!(with(&["--shards", "2..1"]).contains("expected a number, or two such as 8..20"));
+    assert!(with(&["--shards", "2..1"]).contains("expected a number or a range such as 8..20"));
     let text = of_code(1, &["--eval", "nobody"]);
     assert!(
         text.contains("neither a file nor an evaluation; expected features, default or a file"),

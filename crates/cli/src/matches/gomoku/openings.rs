@@ -72,7 +72,7 @@ pub(super) fn read(
     Ok(openings)
 }
 
-/// Returns the format of bytes if it is certain, whatever the name of the file.
+/// Returns the format of bytes if they determine it, regardless of the file name.
 fn format_of(bytes: &[u8]) -> Option<Format> {
     // Each line of moves is an opening, and offsets from the centre have no format.
     Some(Format::of(bytes)).filter(|format| !matches!(format, Format::Moves | Format::Grid))
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn every_format_is_read_whatever_the_file_is_called() {
+    fn every_format_is_read_under_any_file_name() {
         let xml = "<?xml version=\"1.0\"?><database><games><game><move>h8 i9</move></game>\
                    <game><move>h8 g9 i7</move></game></games></database>";
         for name in ["rif", "xml", "txt"] {

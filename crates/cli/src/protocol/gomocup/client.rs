@@ -99,7 +99,7 @@ impl Gomocup {
         Ok(())
     }
 
-    /// Waits until the brain has carried out earlier commands, which would otherwise count for the time of the
+    /// Waits until the brain has executed earlier commands, which would otherwise count for the time of the
     /// first move. A brain that does not answer `ABOUT` does not lose.
     fn settle(&mut self) -> Result<(), EngineError> {
         if !self.describes_itself {

@@ -56,7 +56,7 @@ pub(super) enum Command {
     Lacking(String),
     /// The name of an unknown command.
     Unknown(String),
-    /// Why a command cannot be carried out.
+    /// Why a command cannot be executed.
     Bad(String),
 }
 

@@ -178,7 +178,7 @@ impl Session {
         Ok(())
     }
 
-    /// Sets what a line says, and answers it if it asks for something.
+    /// Applies a line of settings, and answers it if it requests something.
     fn inform(&mut self, info: Info) -> String {
         self.brain.settings.set(info);
         // The rule may come after the board.

@@ -14,7 +14,7 @@ use crate::game::Side;
 use crate::terminal::input;
 use crate::terminal::printable::printable;
 
-/// Why a command cannot be carried out.
+/// Why a command cannot be executed.
 pub(super) type Reason = Cow<'static, str>;
 
 /// A game in progress and its player. The session keeps clocks and turns.

@@ -44,7 +44,7 @@ impl Nboard {
         Ok(client)
     }
 
-    /// Waits until the program has carried out earlier commands.
+    /// Waits until the program has executed earlier commands.
     fn ping(&mut self, patience: Duration) -> Result<(), EngineError> {
         self.pings += 1;
         let until = Instant::now() + patience;

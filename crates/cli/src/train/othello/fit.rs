@@ -137,7 +137,7 @@ struct State {
     done: usize,
     /// Number of positions of the finished epochs.
     passed: u64,
-    /// Begin of the first stage.
+    /// Start of the first stage.
     begun: Option<Instant>,
 }
 

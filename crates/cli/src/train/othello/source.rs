@@ -1,6 +1,5 @@
 //! The positions to label: files of records and of games.
 
-use std::io;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::vec;
@@ -47,10 +46,6 @@ impl Source {
         for path in paths {
             if !path.is_dir() {
                 shards::check(path)?;
-            }
-            if !path.exists() {
-                let error = io::ErrorKind::NotFound.into();
-                return Err(Failure::Read { source_name: path.display().to_string(), error });
             }
             if path.is_dir() {
                 files.extend(shards::of_folder(path)?.into_iter().map(File::Shard));
