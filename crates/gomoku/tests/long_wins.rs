@@ -156,7 +156,7 @@ mod positions {
     /// A position that is won by many fours.
     pub(super) struct LongVcf {
         pub(super) board: Board,
-        /// Fewest moves of the attacker up to a four that no reply stops.
+        /// Minimum number of the attacker's moves up to a four that no reply stops.
         pub(super) shortest: usize,
     }
 

@@ -1,5 +1,5 @@
-//! Proofs of the solver without one reply, or with another move of the attacker: the verifier refuses
-//! them, unless they are still proofs.
+//! The verifier refuses proofs of the solver that lack one reply or have another move of the attacker, unless
+//! they are still proofs.
 
 use std::thread;
 
@@ -15,10 +15,10 @@ use crate::common::mutations::{self, Mutant};
 use crate::common::{Random, seeds};
 use crate::positions::{attack, described, solver_of};
 
-/// Greatest number of moves left to the verifier: three fours and the five.
+/// Maximum number of moves left to the verifier: three fours and the five.
 const LEFT: usize = 4;
 
-/// A proof by a method of a random position, of some answers.
+/// Returns a proof of a random position with several answers, found by fours or by threats.
 fn proof(random: &mut Random, number: usize, sizes: [usize; 2]) -> (Board, Reading, Proof) {
     let rule = Rule::ALL[number / 2 % 5];
     let reading = Reading::ALL[number / 10 % 2];
@@ -58,8 +58,8 @@ fn mutants(random: &mut Random, board: &Board, proof: &Proof, most: usize) -> Ve
     chosen
 }
 
-/// Returns whether the verifier refuses a mutant, and checks its reason: after the line of the flaw, the
-/// attacker has no win that needs no proof.
+/// Returns whether the verifier refuses a mutant. Checks the reason: after the line of the flaw, the attacker
+/// has no win that the verifier finds without a proof.
 fn is_refused(board: &Board, reading: Reading, mutant: &Mutant) -> bool {
     let Err(flaw) = check(board, reading, &mutant.proof) else { return false };
     let context = || format!("{flaw}, {}\n{}", mutant.change, described(board, reading));
@@ -89,7 +89,7 @@ fn break_proofs(seed: u64, count: usize, most: usize) -> [usize; 2] {
     found
 }
 
-/// The same on smaller boards, against the reference verifier.
+/// Does the same on smaller boards, against the reference verifier.
 fn compare_with_the_reference(seed: u64, count: usize, most: usize) -> [usize; 2] {
     let mut random = Random::new(seed);
     let mut found = [0; 2];
@@ -106,7 +106,7 @@ fn compare_with_the_reference(seed: u64, count: usize, most: usize) -> [usize; 2
     found
 }
 
-/// Checks the shortest proofs, one move with all replies left to the verifier. Returns the number of
+/// Checks the shortest proofs, which leave all replies to one move to the verifier. Returns the numbers of
 /// correct and of wrong ones.
 fn single_answers_agree(seed: u64, count: usize) -> [usize; 2] {
     let mut random = Random::new(seed);
