@@ -1,4 +1,4 @@
-//! The end-game problems of the French Othello federation (FFO, magazine `FForum`), whose scores are known.
+//! The endgame problems of the French Othello federation (FFO, magazine `FForum`), whose scores are known.
 
 use othello::Score;
 use othello::notation::Mode;
@@ -7,7 +7,7 @@ use othello::search::endgame::{Control, Solver};
 
 use super::{check_window, solver};
 
-/// The problems 1 to 59, in order.
+/// Problems 1 to 59, in order.
 const FILES: [&str; 3] = [
     include_str!("../data/fforum-1-19.obf"),
     include_str!("../data/fforum-20-39.obf"),
