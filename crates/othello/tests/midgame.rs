@@ -89,8 +89,8 @@ fn random_board(empties: u32, random: &mut SplitMix64) -> Board {
     }
 }
 
-/// After any limit of a multi-PV search, the first move is not worse than the proven bound of another, and proven
-/// bounds are true.
+/// After any limit of a multi-PV search, the first move is not worse than the proven bound of another, and
+/// proven bounds are true.
 #[test]
 fn the_first_of_several_moves_is_not_worse_than_a_proven_one() {
     let mut random = SplitMix64::new(32);

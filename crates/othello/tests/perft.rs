@@ -30,7 +30,7 @@ fn leaves_to_depth_11() {
 }
 
 #[test]
-#[ignore = "seconds on a wide machine, half a minute on the portable kernel"]
+#[ignore = "takes seconds, or half a minute with the portable kernel"]
 fn leaves_at_depth_12() {
     for (rule, leaves) in &rows(TABLE)[12].1 {
         assert_eq!(perft(Board::START, 12, *rule), *leaves, "{rule}");
@@ -48,7 +48,7 @@ fn threads_and_hash_to_depth_11() {
 }
 
 #[test]
-#[ignore = "a minute or two with two threads"]
+#[ignore = "takes a minute or two with two threads"]
 fn threads_and_hash_to_depth_14() {
     for (depth, leaves) in rows(TABLE).into_iter().skip(12) {
         for (rule, leaves) in leaves {
@@ -84,7 +84,7 @@ fn unique_positions_to_9_discs_placed() {
 }
 
 #[test]
-#[ignore = "some seconds"]
+#[ignore = "takes some seconds"]
 fn unique_positions_to_10_discs_placed() {
     let mut unique = Unique::new(Board::START).threads(2);
     let counts: Vec<u64> = unique.by_ref().take(11).collect::<Result<_, _>>().unwrap();

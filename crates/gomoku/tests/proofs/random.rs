@@ -138,7 +138,7 @@ fn proofs_by_threats_hold_and_break() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes minutes"]
 fn many_proofs_hold_and_break() {
     for seed in seeds() {
         for (noticed, proved_again) in

@@ -86,7 +86,7 @@ fn claims_hold_under_every_rule() {
 }
 
 #[test]
-#[ignore = "half a minute"]
+#[ignore = "takes half a minute"]
 fn a_thousand_claims_hold() {
     let [fixed, fresh] = seeds();
     thread::scope(|scope| {

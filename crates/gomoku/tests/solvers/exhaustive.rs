@@ -103,7 +103,7 @@ fn wins_by_fours_are_those_of_the_reference_on_sparse_boards() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes minutes"]
 fn many_wins_by_fours_are_those_of_the_reference() {
     for seed in seeds() {
         let [none, _, long, _] = small_boards(seed, 10_000, 400);

@@ -141,7 +141,7 @@ fn searches_end_after_a_limit() {
 }
 
 #[test]
-#[ignore = "an idle machine"]
+#[ignore = "needs an idle machine"]
 fn searches_end_within_ten_milliseconds() {
     for kind in WORKS {
         for _ in 0..5 {

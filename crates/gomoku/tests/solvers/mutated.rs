@@ -141,7 +141,7 @@ fn single_answers_are_those_that_the_reference_finds() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes minutes"]
 fn many_single_answers_are_those_that_the_reference_finds() {
     for seed in seeds() {
         single_answers_agree(seed, 1_000);
@@ -169,7 +169,7 @@ fn broken_proofs_are_those_that_the_reference_refuses() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes minutes"]
 fn every_mutant_of_a_hundred_proofs_is_what_the_reference_says() {
     for seed in seeds() {
         println!("{:?}", break_proofs(seed, 100, usize::MAX));

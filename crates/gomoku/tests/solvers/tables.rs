@@ -66,7 +66,7 @@ fn tables_of_any_size_give_the_same_verdicts() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes minutes"]
 fn tables_of_any_size_give_the_same_verdicts_with_more_nodes() {
     for seed in seeds() {
         tables_agree(seed, 500, 30_000);
@@ -104,7 +104,7 @@ fn threads_come_to_the_same_verdicts() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes minutes"]
 fn threads_come_to_the_same_verdicts_with_more_nodes() {
     for seed in seeds() {
         threads_agree(seed, 500, 100_000);

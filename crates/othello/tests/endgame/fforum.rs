@@ -89,31 +89,31 @@ fn fforum_by_two_threads() {
 }
 
 #[test]
-#[ignore = "several seconds"]
+#[ignore = "takes several seconds"]
 fn fforum_20_to_39() {
     check(&mut solver(1, 512), 20..=39);
 }
 
 #[test]
-#[ignore = "several seconds"]
+#[ignore = "takes several seconds"]
 fn fforum_20_to_39_by_two_threads() {
     check(&mut solver(2, 512), 20..=39);
 }
 
 #[test]
-#[ignore = "a minute"]
+#[ignore = "takes a minute"]
 fn fforum_40_to_49() {
     check(&mut solver(1, 512), 40..=49);
 }
 
 #[test]
-#[ignore = "half a minute of two threads"]
+#[ignore = "takes half a minute on two threads"]
 fn fforum_40_to_49_by_two_threads() {
     check(&mut solver(2, 512), 40..=49);
 }
 
 #[test]
-#[ignore = "half an hour"]
+#[ignore = "takes half an hour"]
 fn fforum_50_to_59() {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     check(&mut solver(threads, 1024), 50..=59);

@@ -232,7 +232,7 @@ fn median(mut late: impl FnMut() -> Duration) -> Duration {
 }
 
 #[test]
-#[ignore = "ten milliseconds are for an idle machine"]
+#[ignore = "ten milliseconds need an idle machine"]
 fn limits_are_kept_within_ten_milliseconds() {
     const TEN: Duration = Duration::from_millis(10);
     let ends = boards_with_empties(4, 22, 3).into_iter();

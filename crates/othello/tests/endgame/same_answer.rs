@@ -20,7 +20,7 @@ fn threads_and_tables_do_not_change_scores() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes minutes"]
 fn threads_and_tables_do_not_change_scores_of_many_boards() {
     check_threads_and_tables(13..=20, 12);
 }

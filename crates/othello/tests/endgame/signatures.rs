@@ -42,7 +42,7 @@ fn fforum_20_to_39() {
 }
 
 #[test]
-#[ignore = "a minute"]
+#[ignore = "takes a minute"]
 fn fforum_40_to_49() {
     assert_eq!(fforum(40..=49), 1_333_645_705);
 }

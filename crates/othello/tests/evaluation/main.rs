@@ -152,7 +152,7 @@ fn few_states_are_made_and_none_near_the_end() {
 /// Compares a solver that maintains 46 patterns and reads a weight for each with one that maintains nothing.
 /// Both search the same nodes; each time is the least of many rounds.
 #[test]
-#[ignore = "an idle machine"]
+#[ignore = "needs an idle machine"]
 fn maintaining_patterns_costs_at_most_a_tenth() {
     for (empties, rounds) in [(16, 40), (18, 15), (20, 5)] {
         let boards = boards_with_empties(6, empties, 4);
