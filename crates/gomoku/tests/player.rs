@@ -68,7 +68,7 @@ mod games {
     }
 
     #[test]
-    fn a_full_board_has_no_move_and_an_empty_one_its_middle() {
+    fn a_full_board_has_no_move_and_an_empty_one_the_centre() {
         let mut engine = engine(Rule::Freestyle, 1);
         let board = Board::new(15, Rule::Freestyle).unwrap();
         let analysis = engine.search(&board, Question::new().depth(2), Control::new());

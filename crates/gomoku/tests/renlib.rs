@@ -150,7 +150,7 @@ fn notes_of_every_kind() {
 }
 
 #[test]
-fn nodes_without_a_move_that_have_more_than_a_text() {
+fn nodes_without_a_move_keep_their_notes() {
     // I9 is not a move, but has a comment, and H9 below it is still White's.
     let nodes: [&[u8]; 5] = [&[0, 0], &[0x78, 0], &[0x69, 0x0a], b"x\0", &[0x68, 0x40]];
     let tree = read(&file(4, &nodes));

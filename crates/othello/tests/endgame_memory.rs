@@ -22,7 +22,7 @@ fn peak_kib() -> Option<usize> {
 }
 
 #[test]
-fn memory_is_that_of_the_table_and_little_more() {
+fn memory_is_little_more_than_the_table() {
     if peak_kib().is_none() {
         eprintln!("skipped: the system does not tell the most memory of a program");
         return;

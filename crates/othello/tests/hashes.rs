@@ -98,7 +98,7 @@ fn boards_of_the_first_plies_do_not_collide() {
 
 #[test]
 #[ignore = "takes half a minute and a gigabyte, and prints the numbers of the documentation"]
-fn millions_of_boards_collide_as_chance_has_it() {
+fn millions_of_boards_collide_as_often_as_by_chance() {
     const BOARDS: usize = 1 << 22;
     let mut positions = first_positions(10).concat();
     positions.truncate(BOARDS);

@@ -182,7 +182,7 @@ fn settings_are_text() {
 }
 
 #[test]
-fn shards_of_other_settings_are_told_apart() {
+fn shards_of_other_settings_are_recognised() {
     let (_place, folder) = folder();
     folder.write(&header(), &records()).unwrap();
     let settings = |settings: &str| Header { settings: settings.to_owned(), ..header() };

@@ -207,7 +207,7 @@ fn a_list_of_games_prints_its_summary() {
 }
 
 #[test]
-fn a_signal_to_a_process_and_its_group_is_one() {
+fn a_signal_to_a_process_and_its_group_counts_once() {
     for name in SIGNALS {
         let child = Command::new("env")
             .arg("--default-signal=INT,TERM,HUP")

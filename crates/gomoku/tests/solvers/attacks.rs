@@ -144,7 +144,7 @@ mod refuted {
     fn two_threes_win_unless_the_defender_is_faster() {
         for rule in [Rule::Freestyle, Rule::Standard, Rule::Caro5] {
             assert!(is_won(&board(rule, Color::Black, TWOS, "A1 C1 E1 A15")), "{rule}");
-            // White next makes five, or a four that cannot be stopped, whatever Black does.
+            // White makes five next, or a four that Black cannot stop.
             is_not_claimed(&board(rule, Color::Black, TWOS, "B2 C2 D2 E2 A15"));
             is_not_claimed(&board(rule, Color::Black, TWOS, "C2 D2 E2 D3 D4"));
         }

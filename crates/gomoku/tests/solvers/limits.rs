@@ -65,7 +65,7 @@ fn nodes_end_a_search_exactly() {
 
 /// Zero time, zero nodes and a set stop flag allow no node.
 #[test]
-fn a_limit_of_nothing_ends_a_search_before_its_first_node() {
+fn a_limit_of_zero_ends_a_search_before_its_first_node() {
     let flag = Arc::new(AtomicBool::new(true));
     let board = hard();
     for (control, end) in [
@@ -170,7 +170,7 @@ fn progress_is_reported() {
 
 /// A search that ended early has no verdict, and later searches of the solver are not affected.
 #[test]
-fn a_search_goes_on_after_an_early_end() {
+fn a_solver_searches_again_after_an_early_end() {
     let open = board(Rule::Freestyle, Color::Black, "H9 H10 I8 J8", "A1 C1 E1 A15");
     let mut solver = solver();
     let stopped = Arc::new(AtomicBool::new(true));

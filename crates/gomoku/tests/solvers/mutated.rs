@@ -133,7 +133,7 @@ fn single_answers_agree(seed: u64, count: usize) -> [usize; 2] {
 }
 
 #[test]
-fn single_answers_are_those_that_the_reference_finds() {
+fn single_answers_equal_those_of_the_reference() {
     let [fixed, fresh] = seeds();
     let found = single_answers_agree(fixed, 30);
     assert!(found.iter().all(|&found| found > 10), "{found:?}");
@@ -142,7 +142,7 @@ fn single_answers_are_those_that_the_reference_finds() {
 
 #[test]
 #[ignore = "takes minutes"]
-fn many_single_answers_are_those_that_the_reference_finds() {
+fn many_single_answers_equal_those_of_the_reference() {
     for seed in seeds() {
         single_answers_agree(seed, 1_000);
     }
@@ -161,7 +161,7 @@ fn a_hundred_proofs_are_broken() {
 }
 
 #[test]
-fn broken_proofs_are_those_that_the_reference_refuses() {
+fn the_reference_refuses_the_same_broken_proofs() {
     let [fixed, fresh] = seeds();
     let found = compare_with_the_reference(fixed, 6, 2);
     assert!(found.iter().all(|&found| found > 0), "{found:?}");
@@ -170,7 +170,7 @@ fn broken_proofs_are_those_that_the_reference_refuses() {
 
 #[test]
 #[ignore = "takes minutes"]
-fn every_mutant_of_a_hundred_proofs_is_what_the_reference_says() {
+fn the_reference_agrees_on_every_mutant_of_a_hundred_proofs() {
     for seed in seeds() {
         println!("{:?}", break_proofs(seed, 100, usize::MAX));
         println!("{:?}", compare_with_the_reference(seed, 100, 20));

@@ -96,7 +96,7 @@ fn threads_agree(seed: u64, count: usize, nodes: u64) -> [usize; 2] {
 }
 
 #[test]
-fn threads_come_to_the_same_verdicts() {
+fn threads_give_the_same_verdicts() {
     let [fixed, fresh] = seeds();
     let found = threads_agree(fixed, 40, 10_000);
     assert!(found.iter().all(|&found| found > 20), "{found:?}");
@@ -105,7 +105,7 @@ fn threads_come_to_the_same_verdicts() {
 
 #[test]
 #[ignore = "takes minutes"]
-fn threads_come_to_the_same_verdicts_with_more_nodes() {
+fn threads_give_the_same_verdicts_with_more_nodes() {
     for seed in seeds() {
         threads_agree(seed, 500, 100_000);
     }

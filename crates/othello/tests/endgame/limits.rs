@@ -45,7 +45,7 @@ fn the_node_limit_is_exact_with_one_thread() {
 }
 
 #[test]
-fn the_node_limit_leaves_the_same_result_each_time() {
+fn a_node_limit_gives_the_same_result_each_time() {
     let boards = boards_with_empties(1, 20, 2).into_iter().chain(endless_boards());
     for board in boards {
         for nodes in [1000, 300_000] {
