@@ -98,7 +98,7 @@ fn the_tour_has_the_cost_of_tables() {
 }
 
 #[test]
-fn the_tour_solves_an_end_game() {
+fn the_tour_solves_an_endgame() {
     let assert = cargo_bin_cmd!("tritboard").assert().success();
     let tour = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
     let score =

@@ -13,7 +13,7 @@ fn games(folder: &Path, seed: &str, options: &[&str]) -> String {
 }
 
 #[test]
-fn games_become_weights_that_are_judged() {
+fn weights_are_fitted_to_games_and_reported() {
     let (data, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     games(data.path(), "3", &["--rule", "renju"]);
     let [one, other] = ["a.weights", "b.weights"].map(|name| folder.path().join(name));
@@ -48,7 +48,7 @@ fn games_become_weights_that_are_judged() {
     assert_eq!(csv.lines().count(), stages.len() + 1);
     assert!(fs::read_to_string(folder.path().join("losses.svg")).unwrap().contains("<polyline"));
 
-    // Weights of one rule are not for games of another.
+    // Weights of one rule do not apply to games of another.
     let freestyle = TempDir::new().unwrap();
     games(freestyle.path(), "4", &["--shards", "0"]);
     let wrong = GOMOKU.failed(2, &["report", text(freestyle.path()), "--eval", text(&one)]);
@@ -57,7 +57,7 @@ fn games_become_weights_that_are_judged() {
     let mixed =
         GOMOKU.failed(1, &["fit", mixed[0], mixed[1], "--out", text(&folder.path().join("c"))]);
     assert!(mixed.ends_with(": games of freestyle, expected of renju"), "{mixed}");
-    // Games can be made by them, and their name stands in the shards.
+    // The weights can play games, and their name is in the shards.
     let next = TempDir::new().unwrap();
     let said = games(next.path(), "5", &["--rule", "renju", "--eval", text(&one), "--shards", "0"]);
     assert!(said.contains("a.weights (weights "), "{said}");
@@ -130,7 +130,7 @@ fn damaged_shards_are_refused() {
     assert!(with(&|bytes| bytes[0] ^= 1).contains("expected the magic TRITGMR"));
     assert!(with(&|bytes| bytes.truncate(last)).contains(" bytes, expected "));
     assert!(with(&|bytes| bytes[last - 4] = 9).contains("last byte 9, expected 0"));
-    // A game that is none: its first record again, with checksums made right.
+    // Not a game: its first record is repeated, with valid checksums.
     let settings = u32::from_le_bytes(good[40..44].try_into().unwrap()) as usize;
     let begin = 48 + settings;
     let twice = with(&|bytes| {

@@ -27,7 +27,7 @@ fn shards_are_made_once() {
         let said = made(game, &out, &[&options[..], &["--threads", "2"]].concat());
         assert!(said.contains("made 0 games, ") && said.ends_with(" records of finished shards\n"));
         assert_eq!(shards(out.path()), first);
-        // More games need no other folder, if the last shard was whole.
+        // More games can use the same folder if the last shard was complete.
         fs::remove_file(out.path().join(expected[2])).unwrap();
         made(game, &out, &["--games", "30", "--games-per-shard", "10"]);
         assert_eq!(shards(out.path())[..2], first[..2]);
@@ -63,7 +63,7 @@ fn shards_of_other_settings_are_kept() {
 }
 
 #[test]
-fn nonsense_is_bad_usage() {
+fn invalid_options_are_bad_usage() {
     let out = TempDir::new().unwrap();
     let path = text(out.path());
     let of_code = |code, options: &[&str]| {
@@ -91,7 +91,7 @@ fn nonsense_is_bad_usage() {
         text.contains("neither a file nor an evaluation; expected by-hand or a file"),
         "{text}"
     );
-    // Without an option the size of a shard is that of the game.
+    // Each game has its own default for the size of a shard.
     made((GOMOKU, ["--nodes", "1"]), &out, &["--games", "501"]);
     assert_eq!(shards(out.path()).len(), 2);
     let other = ["selfplay", "--out", path, "--seed", "3", "--games", "501"];
