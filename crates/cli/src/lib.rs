@@ -4,7 +4,7 @@
 //! * `commands`: the commands of both games, and `gomoku`, `othello`: those of each, independent of each
 //!   other; `analysis`: what both `analyze` commands share;
 //! * `game`: what the program plays; `built_in`: its players; `clock`: clocks and time controls; `play`: a
-//!   person and the program at one board;
+//!   person and the program at one board; `saved`: the games that `play` and `match` write;
 //! * `protocol`: lets other programs play against this one; `matches`: matches between engines;
 //! * `train`: training data and fitted evaluations;
 //! * `bench`: measurements; `tour`: a short tour;
@@ -34,6 +34,7 @@ mod misuse;
 mod othello;
 mod play;
 mod protocol;
+mod saved;
 mod shell;
 mod terminal;
 mod today;

@@ -66,13 +66,13 @@ fn a_session_of_two_people() {
         &shown(0),
         &shown(1),
         "B3 holds a black stone already\n",
-        "\"z9\" is no command, expected a move such as h8, or help\n",
+        "\"z9\" is not a command; expected a move such as h8, or help\n",
         &[shown(2), shown(1), shown(0), shown(1)].concat(),
         "Played 1 move:\n  B3\n",
         &drawn(1),
         "Black  none\nWhite  none\nforbidden: nothing is under the freestyle rule\n",
         &drawn(1),
-        "White resigns: Black wins\nThe game is over, expected undo, new, save or quit\n",
+        "White resigns: Black wins\nThe game is over; expected undo, new, save or quit\n",
     ];
     assert_eq!(play(&["--color", "both", "--size", "5"], input), expected.concat());
 }
@@ -148,7 +148,10 @@ fn games_are_kept_in_every_format() {
     let found = play(&["--color", "both"], &format!("h8\nsave {file}\nsave\nsave a.gif\n"));
     assert!(found.contains("games.sgf exists, expected a new file"), "{found}");
     assert!(found.contains("\nsave: expected a file, such as game.sgf\n"), "{found}");
-    assert!(found.contains("a.gif: unknown format, expected .sgf, .psq or .txt\n"), "{found}");
+    assert!(
+        found.contains("a.gif: unknown file extension; expected .sgf, .psq or .txt\n"),
+        "{found}"
+    );
 }
 
 #[test]
@@ -186,7 +189,7 @@ fn swap2_comes_before_the_game() {
     let found = play(&puts, "hint\ncolor white\nmoves\n");
     assert!(found.contains("The program puts 3 stones: "), "{found}");
     assert!(
-        found.contains("the opening comes first, expected a stone such as h8, color"),
+        found.contains("the opening comes first; expected a stone such as h8, color"),
         "{found}"
     );
     assert!(found.contains("\nPlayed 3 moves:\n") && found.contains("\nYou are White"), "{found}");
@@ -204,10 +207,14 @@ fn bad_arguments_are_named() {
     fs::write(&five, "XXXXX\nOOOO.\n.....\n.....\n.....\n").unwrap();
     for (arguments, code, what) in [
         (&["-"][..], 2, "standard input has the commands"),
-        (&["--save", "game.lib"], 2, "game.lib: unknown format, expected .sgf, .psq or .txt"),
+        (
+            &["--save", "game.lib"],
+            2,
+            "game.lib: unknown file extension; expected .sgf, .psq or .txt",
+        ),
         (&["--save", "no/where.sgf"], 2, "no/where.sgf: no such folder"),
         (&[&grid, "--save", "a.psq"], 2, "a.psq: only for games from the empty board"),
-        (&[&five], 1, "a five stands on the board, expected a game that goes on"),
+        (&[&five], 1, "a five stands on the board; expected a game that goes on"),
         (&["h8h8"], 1, "the moves: line 1, column 3"),
         (&["--swap2", "--color", "none"], 2, "--swap2 is between you and the program"),
         (&["h8", "--swap2"], 2, "[FILE|MOVES] and --swap2 exclude each other"),

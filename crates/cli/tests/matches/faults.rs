@@ -227,7 +227,7 @@ fn files_of_games_have_the_reason_of_the_end() {
     let file = folder.path().join("games.sgf");
     GOMOKU.results(&[&fake[..], &OWN, &options, &["--save", text(&file)]].concat());
     let games = fs::read_to_string(file).unwrap();
-    assert!(games.contains("RE[W+Time]") && games.contains("C[black: "), "{games}");
+    assert!(games.contains("RE[W+T]") && games.contains("C[black: "), "{games}");
 }
 
 #[test]

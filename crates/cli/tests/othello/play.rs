@@ -242,7 +242,7 @@ fn bad_arguments_are_named() {
     let folder = Folder::new();
     let board = format!("OX{} O", "-".repeat(62));
     for (arguments, what) in [
-        (&["-"][..], "standard input has the commands, expected a board, moves or a file"),
+        (&["-"][..], "standard input has the commands; expected a board, moves or a file"),
         (
             &["--save", "game.obf"],
             "game.obf: unknown format, expected .ggf, .sgf, .pgn, .txt or .wtb",
@@ -251,14 +251,14 @@ fn bad_arguments_are_named() {
         (&["--save", "no/where.ggf"], "no/where.ggf: no such folder"),
         (
             &[&board, "--save", "a.wtb"],
-            "a.wtb: only for games from the usual start, expected .ggf, .sgf or .pgn",
+            "a.wtb: only for games from the usual start; expected .ggf, .sgf or .pgn",
         ),
     ] {
         assert_eq!(misused(&[&["play"], arguments].concat()), what);
     }
     let output = play(&[&board], &format!("save {}\n", folder.path("x.txt")));
     assert!(
-        output.contains("only for games from the usual start, expected .ggf, .sgf or .pgn\n"),
+        output.contains("only for games from the usual start; expected .ggf, .sgf or .pgn\n"),
         "{output}"
     );
 }

@@ -197,7 +197,7 @@ fn play(seed: u64, count: usize) {
             talk.send([line, &b"\n"[..]].concat());
         }
         talk.say("0123456789");
-        talk.hear_of("\"0123456789\" is no command");
+        talk.hear_of("\"0123456789\" is not a command");
     }
     assert_small(&talk);
     // The program moves once White is its side.

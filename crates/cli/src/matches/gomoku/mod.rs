@@ -1,10 +1,9 @@
 //! `tritboard match gomoku`.
 //!
-//! * `engines`: the settings of its engines; `openings`: openings from files and random ones; `save`: files of games.
+//! * `engines`: the settings of its engines; `openings`: openings from files and random ones.
 
 mod engines;
 mod openings;
-mod save;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,11 +17,9 @@ use gomoku::game::Game;
 use serde_json::{Map, Value};
 
 use self::engines::{KEYS, PlayerOptions, brain, is_gtp, player};
-use self::save::File;
 use super::arguments::{self as common, CourseArguments, EngineArguments, OpeningArguments};
 use super::openings::{Balance, Generator, RandomOpenings};
 use super::players::BuiltInPlayer;
-use super::record::Record;
 use super::tournament;
 use super::variant::{EngineKeys, Setting, Variant};
 use crate::built_in::gomoku::{self as built_in, Strength};
@@ -187,7 +184,6 @@ impl Variant for Gomoku {
     type Game = Game;
     type BuiltIn = (Rule, PlayerOptions);
     type Protocol = Protocol;
-    type File = File;
 
     const KEYS: EngineKeys = KEYS;
 
@@ -262,16 +258,5 @@ impl Variant for Gomoku {
 
     fn read_openings(&self, path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failure> {
         openings::read(path, plies, self.rule, self.size)
-    }
-
-    fn file(&self, path: &Path, replaces: bool) -> Result<File, Failure> {
-        File::new(path, replaces)
-    }
-
-    fn write<'a>(
-        file: &mut File,
-        records: impl Iterator<Item = &'a Record>,
-    ) -> Result<String, Failure> {
-        file.write(records)
     }
 }

@@ -127,7 +127,7 @@ impl<'a> Swap2<'a> {
                 _ => {
                     let side = if may_take { ", color black or color white" } else { "" };
                     let expected = format!("expected a stone such as h8{side}, board or quit");
-                    output::text(&format!("the opening comes first, {expected}\n"))?;
+                    output::text(&format!("the opening comes first; {expected}\n"))?;
                 }
             }
         }
