@@ -18,7 +18,7 @@ use othello::{Game, Move, Position};
 use super::variety::{self, Variety, VarietyArguments};
 use super::{BuiltIn, Choice};
 use crate::clock::othello::allot;
-use crate::evaluation::Evaluation;
+use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
 use crate::othello::depth::{DepthArguments, players_depth};
 use crate::othello::engine::{Engine, Resources};

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::position::Selection;
 use super::source::Source;
 use super::text;
-use crate::evaluation::{Choice, Evaluation};
+use crate::evaluation::othello::{Choice, Evaluation};
 use crate::failure::Failure;
 use crate::terminal::output::{self, BOLD, styled};
 use crate::terminal::printable::printable;

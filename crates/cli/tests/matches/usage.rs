@@ -135,7 +135,7 @@ fn messages_name_files() {
     let folder = tempfile::TempDir::new().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     for (game, save, expected) in
-        [(OTHELLO, "games.ggf", ""), (GOMOKU, "games.sgf", ", expected by-hand or a file")]
+        [(OTHELLO, "games.ggf", ""), (GOMOKU, "games.sgf", "; expected by-hand or a file")]
     {
         let failed = |options: &[&str]| game.failed(1, &[&TWO[..], options].concat());
         let message = failed(&["--openings", &file("none.txt")]);

@@ -52,7 +52,7 @@ fn games_become_weights_that_are_judged() {
     let freestyle = TempDir::new().unwrap();
     games(freestyle.path(), "4", &["--shards", "0"]);
     let wrong = GOMOKU.failed(2, &["report", text(freestyle.path()), "--eval", text(&one)]);
-    assert!(wrong.ends_with(": weights of renju, expected of freestyle"), "{wrong}");
+    assert!(wrong.ends_with(": weights of renju; expected of freestyle"), "{wrong}");
     let mixed = [text(data.path()), text(freestyle.path())];
     let mixed =
         GOMOKU.failed(1, &["fit", mixed[0], mixed[1], "--out", text(&folder.path().join("c"))]);

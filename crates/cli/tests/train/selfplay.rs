@@ -76,7 +76,7 @@ fn nonsense_is_bad_usage() {
     assert_eq!(with(&["--shards", "0..1"]), "--shards 0..1, expected 0 to 0");
     assert!(with(&["--shards", "2..1"]).contains("expected a number, or two such as 8..20"));
     let text = of_code(1, &["--eval", "nobody"]);
-    assert!(text.contains("not an evaluation, expected features, default or a file"), "{text}");
+    assert!(text.contains("not an evaluation; expected features, default or a file"), "{text}");
     assert!(names(out.path()).is_empty());
     let gomoku = |code, options: &[&str]| {
         let fixed = ["selfplay", "--out", path, "--seed", "3", "--games", "40"];
@@ -84,7 +84,7 @@ fn nonsense_is_bad_usage() {
     };
     assert_eq!(gomoku(2, &["--size", "15,4"]), "size 4, expected 5 to 22");
     let text = gomoku(1, &["--eval", "nobody"]);
-    assert!(text.contains("not an evaluation, expected by-hand or a file"), "{text}");
+    assert!(text.contains("not an evaluation; expected by-hand or a file"), "{text}");
     // Without an option the size of a shard is that of the game.
     made((GOMOKU, ["--nodes", "1"]), &out, &["--games", "501"]);
     assert_eq!(shards(out.path()).len(), 2);

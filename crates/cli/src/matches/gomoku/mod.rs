@@ -24,8 +24,9 @@ use super::tournament;
 use super::variant::{EngineKeys, Setting, Variant};
 use crate::built_in::gomoku::{self as built_in, Strength};
 use crate::clock::control::TimeLimits;
+use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
-use crate::gomoku::{evaluation, rule_parser, size_parser};
+use crate::gomoku::{rule_parser, size_parser};
 use crate::protocol::client::{EngineError, Patience, Player};
 use crate::protocol::gomocup::client::{self as gomocup, Gomocup};
 use crate::protocol::gtp::client::Gtp;
@@ -204,7 +205,7 @@ impl Variant for Gomoku {
 
     fn evaluation((rule, options): &(Rule, PlayerOptions)) -> Result<String, Failure> {
         match &options.eval {
-            Some(argument) => Ok(evaluation::Named::of(argument, *rule)?.name),
+            Some(argument) => Ok(evaluation::Named::of(argument, *rule)?.name.unique),
             None => Ok(evaluation::NAME.to_owned()),
         }
     }

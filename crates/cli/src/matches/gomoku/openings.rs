@@ -16,10 +16,10 @@ use gomoku::search::alphabeta::{Control, Engine, Question};
 use gomoku::tree::GameTree;
 use gomoku::{Board, Color, Point, Rule};
 
+use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
 use crate::game::Game as _;
 use crate::game::gomoku::of_moves;
-use crate::gomoku::evaluation;
 use crate::matches::openings::{Generator, RandomOpenings};
 use crate::terminal::number::counted;
 use crate::terminal::{input, interrupt, output};

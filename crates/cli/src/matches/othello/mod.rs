@@ -20,7 +20,7 @@ use super::tournament;
 use super::variant::{EngineKeys, Setting, Variant, options, value};
 use crate::built_in::othello as built_in;
 use crate::clock::control::TimeLimits;
-use crate::evaluation::{self, Evaluation};
+use crate::evaluation::othello::{self as evaluation, Evaluation};
 use crate::failure::Failure;
 use crate::protocol::client::{EngineError, Patience, Player};
 use crate::protocol::gtp::client::Gtp;

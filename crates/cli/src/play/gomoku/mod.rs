@@ -28,6 +28,7 @@ use super::table::{ChoiceOf, SessionArguments, Table, standard_input_is_taken};
 use crate::budget::{Hash, Limits, Threads, all_processors_without_seed};
 use crate::built_in::gomoku::{Player, Strength, VARY};
 use crate::built_in::variety::VarietyArguments;
+use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
 use crate::game::Side;
 use crate::gomoku::arguments::{
@@ -36,7 +37,7 @@ use crate::gomoku::arguments::{
 use crate::gomoku::level::{self, Level};
 use crate::gomoku::over::Over;
 use crate::gomoku::report::{outcome_sentence, outlook};
-use crate::gomoku::{analyze, board, evaluation};
+use crate::gomoku::{analyze, board};
 use crate::protocol::input::Input;
 use crate::terminal::drawing::Style;
 

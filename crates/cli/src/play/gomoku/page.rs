@@ -6,9 +6,10 @@ use gomoku::renju::{self, Reading};
 use gomoku::search::alphabeta::{Analysis, RankedMove, Value};
 use gomoku::{Board, Color, Point};
 
+use crate::evaluation::gomoku as evaluation;
 use crate::game::Side;
 use crate::gomoku::report::{board_picture, legend, name, outlook, picture, threat_list};
-use crate::gomoku::{evaluation, forbidden, hint};
+use crate::gomoku::{forbidden, hint};
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
 use crate::terminal::output::{BOLD, styled};

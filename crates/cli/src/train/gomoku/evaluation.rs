@@ -8,8 +8,8 @@ use gomoku::Rule;
 use trainer::gomoku::record::Record;
 use trainer::shard::Reader;
 
+use crate::evaluation::gomoku::{BY_HAND, Named};
 use crate::failure::Failure;
-use crate::gomoku::evaluation::{BY_HAND, Named};
 
 /// The evaluation of a command.
 #[derive(Debug, Args)]
@@ -36,6 +36,6 @@ impl Choice {
                 return self.weights(record.rule);
             }
         }
-        Err(Failure::refused("shards without a record, expected games"))
+        Err(Failure::refused("shards without a record; expected games"))
     }
 }

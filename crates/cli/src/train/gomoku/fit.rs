@@ -7,8 +7,8 @@ use trainer::gomoku::fit::{self, Epoch, Event, Options};
 use trainer::gomoku::record::Record;
 
 use super::evaluation::Choice;
+use crate::evaluation::gomoku::bytes;
 use crate::failure::Failure;
-use crate::gomoku::evaluation::bytes;
 use crate::terminal::{interrupt, output};
 use crate::train::fit::{Fit, Fitted, metered};
 use crate::train::meter::FitMeter;
@@ -78,8 +78,8 @@ impl Fit for Games {
 
     fn fit(&self, options: &Options, shards: &[PathBuf], _: &Path) -> Result<Fitted, Failure> {
         let first = self.choice.weights_for(shards)?;
-        output::note(format!("begins with {}", first.shown));
-        let first = (&first.weights, &*first.name);
+        output::note(format!("begins with {}", first.name.shown));
+        let first = (&first.weights, &*first.name.unique);
         let fitted = metered(|meter| {
             fit::fit(shards, first, options, &interrupt::flag(), &|event| show(meter, event))
         })?;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use trainer::othello::weights_text;
 
-use crate::evaluation::Evaluation;
+use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
 use crate::train::shards;
 

@@ -9,7 +9,7 @@ use trainer::othello::probcut::{self, Depths, Difference, Differences, MeasureEr
 use trainer::othello::record::Record;
 
 use crate::budget::Threads;
-use crate::evaluation::Evaluation;
+use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::number::counted;

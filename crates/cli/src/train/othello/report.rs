@@ -9,7 +9,7 @@ use trainer::othello::report::{Bin, Errors, Report};
 use trainer::report::Stages;
 use trainer::shard::FileError;
 
-use crate::evaluation::{Choice, Evaluation};
+use crate::evaluation::othello::{Choice, Evaluation};
 use crate::failure::Failure;
 use crate::terminal::number::grouped;
 use crate::terminal::output::{BOLD, styled};

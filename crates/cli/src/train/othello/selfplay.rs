@@ -10,7 +10,7 @@ use trainer::othello::selfplay::Settings;
 use trainer::selfplay::{self, Plan};
 use trainer::work::{Crew, WorkError};
 
-use crate::evaluation::{Choice, Evaluation};
+use crate::evaluation::othello::{Choice, Evaluation};
 use crate::failure::Failure;
 use crate::othello::selectivity::selectivity;
 use crate::train::meter::Meter;

@@ -6,9 +6,9 @@ use anstyle::{AnsiColor, Style};
 use othello::Move;
 use othello::search::endgame::{Bounds, End, Options, Outcome, Solution};
 
-use super::answer::Answer;
+use super::arguments::Question;
 use super::difference::{self, Difference, range};
-use super::question::Question;
+use super::search::Answer;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::pace::{speed, totals};
