@@ -139,7 +139,7 @@ pub(super) struct CourseArguments {
     /// Write all games at the end
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
-    /// Replace the file of --save if it exists
+    /// Overwrite the output if it exists
     #[arg(long, requires = "save")]
     pub(super) force: bool,
     /// Print the results as JSON

@@ -161,7 +161,7 @@ impl<G: Game> Random<G> {
         }
         let margin = self.kind.balance.map_or(0.0, |balance| balance.margin);
         Err(Failure::Usage(format!(
-            "--balance {margin}: no such opening of {} random moves in {BALANCED} draws, expected a \
+            "--balance {margin}: no such opening of {} random moves in {BALANCED} draws; expected a \
              wider margin or more moves",
             self.kind.plies
         )))

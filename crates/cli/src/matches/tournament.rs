@@ -200,7 +200,7 @@ impl<V: Variant> Settings<V> {
         let sprt = course.sprt.as_deref().map(Sprt::read).transpose()?;
         if sprt.is_some() && engines.len() > 2 {
             return Err(Failure::Usage(format!(
-                "--sprt with {} engines, expected two",
+                "--sprt with {} engines; expected two",
                 engines.len()
             )));
         }
@@ -210,7 +210,7 @@ impl<V: Variant> Settings<V> {
         };
         if course.games.is_some_and(|games| !games.is_multiple_of(2)) {
             return Err(Failure::Usage(
-                "--games is odd, expected an even number: openings are played with both colours"
+                "--games is odd; expected an even number: openings are played with both colours"
                     .to_owned(),
             ));
         }

@@ -505,7 +505,7 @@ impl<T: Table> Session<T> {
             Ok(report) => output::text(&report),
             Err(error) => {
                 // Otherwise the game would be lost.
-                output::note(T::line(self.history.game()));
+                output::note(self.history.game().moves_text());
                 Err(error)
             }
         }

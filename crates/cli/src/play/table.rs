@@ -11,7 +11,7 @@ use super::prompt::Prompt;
 use crate::built_in::{BuiltIn, Choice, MoveOf};
 use crate::clock::control::TimeControl;
 use crate::failure::Failure;
-use crate::game::Side;
+use crate::game::{Game as _, Side};
 use crate::protocol::input::Input;
 use crate::saved::Saving;
 use crate::terminal::drawing::Drawing;
@@ -126,9 +126,8 @@ pub(super) trait Table {
     /// Returns the moves of a game that has some, in lines.
     fn moves(game: &GameOf<Self>) -> String;
 
-    /// Returns the moves of a game in one line that commands can read.
-    fn line(game: &GameOf<Self>) -> String;
-
     /// Returns why a move of a person is illegal, if it is.
-    fn refusal(game: &GameOf<Self>, played: MoveOf<Self::Player>) -> Option<String>;
+    fn refusal(game: &GameOf<Self>, played: MoveOf<Self::Player>) -> Option<String> {
+        game.clone().make(played).err()
+    }
 }

@@ -63,7 +63,7 @@ pub(crate) struct Arguments<G: Fit> {
     /// File of weights
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace existing files
+    /// Overwrite the output if it exists
     #[arg(long)]
     force: bool,
     #[command(flatten)]

@@ -285,7 +285,7 @@ fn positions_may_begin_games_by_nboard() {
     let own = ["--engine", "depth=2", "--openings", path];
     let arguments = [&words(&engine)[..], &own].concat();
     let message = OTHELLO.failed(2, &arguments);
-    assert!(message.contains("which GTP cannot send to other, expected games"), "{message}");
+    assert!(message.contains("which GTP cannot send to other; expected games"), "{message}");
 }
 
 #[test]

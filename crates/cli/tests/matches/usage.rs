@@ -18,20 +18,20 @@ fn refuses(game: Game, messages: &[(&[&str], &str)], others: &[&[&str]]) {
 #[test]
 fn mistakes_in_othello_say_what_was_expected() {
     let messages = [
-        (&["--engine", "depth=1"][..], "one --engine, expected two or more"),
+        (&["--engine", "depth=1"][..], "one --engine; expected two or more"),
         (
             &["--engine", "depth=99", "--engine", "st=1"],
-            "--engine 1: depth=99, expected moves from 1 to 60",
+            "--engine 1: depth=99; expected moves from 1 to 60",
         ),
         (
             &["--engine", "depth=1", "--engine", "speed=2"],
             "--engine 2: \"speed=2\", expected KEY=VALUE with one of",
         ),
-        (&[&TWO[..], &["--games", "3"]].concat(), "--games is odd, expected an even number"),
+        (&[&TWO[..], &["--games", "3"]].concat(), "--games is odd; expected an even number"),
         (&[&TWO[..], &["--sprt", "elo0=3"]].concat(), "--sprt: expected elo0= and elo1="),
         (
             &[&TWO[..], &["--engine", "st=1", "--sprt", "elo0=0", "elo1=3"]].concat(),
-            "--sprt with 3 engines, expected two",
+            "--sprt with 3 engines; expected two",
         ),
         (
             &[&TWO[..], &["--save", "games.txt"]].concat(),
@@ -59,22 +59,22 @@ fn mistakes_in_othello_say_what_was_expected() {
 #[test]
 fn mistakes_in_gomoku_say_what_was_expected() {
     let messages = [
-        (&["--engine", "depth=1"][..], "one --engine, expected two or more"),
+        (&["--engine", "depth=1"][..], "one --engine; expected two or more"),
         (
             &["--engine", "hash=1", "--engine", "st=1"],
-            "--engine 1: no limit, expected level=, depth=, nodes=, st= or tc=",
+            "--engine 1: no limit; expected level=, depth=, nodes=, st= or tc=",
         ),
         (
             &["--engine", "tc=inf", "--engine", "st=1"],
-            "--engine 1: no limit, expected level=, depth=, nodes=, st= or tc=",
+            "--engine 1: no limit; expected level=, depth=, nodes=, st= or tc=",
         ),
         (
             &["--engine", "depth=101", "--engine", "st=1"],
-            "--engine 1: depth=101, expected moves from 1 to 100",
+            "--engine 1: depth=101; expected moves from 1 to 100",
         ),
         (
             &["--engine", "tc=40/60", "--engine", "st=1"],
-            "--engine 1: tc=MOVES/…, which Gomocup does not have, expected tc=TIME+INCREMENT",
+            "--engine 1: tc=MOVES/…, which Gomocup does not have; expected tc=TIME+INCREMENT",
         ),
         (
             &["--engine", "cmd=x", "speed=1", "--engine", "st=1"],
@@ -82,19 +82,19 @@ fn mistakes_in_gomoku_say_what_was_expected() {
         ),
         (
             &["--engine", "cmd=x", "depth=1", "--engine", "st=1"],
-            "--engine 1: depth= with cmd=, expected info=KEY:VALUE, or arg=",
+            "--engine 1: depth= with cmd=; expected info=KEY:VALUE, or arg=",
         ),
         (
             &["--engine", "cmd=x", "proto=nboard", "--engine", "st=1"],
-            "--engine 1: proto=nboard, expected gomocup or gtp",
+            "--engine 1: proto=nboard; expected gomocup or gtp",
         ),
         (
             &["--engine", "cmd=x", "proto=gtp", "info=a:b", "--engine", "st=1"],
-            "--engine 1: info= with proto=gtp, expected arg= as the program has it",
+            "--engine 1: info= with proto=gtp; expected arg= as the program has it",
         ),
         (
             &["--engine", "cmd=x", "info=depth", "--engine", "st=1"],
-            "--engine 1: info=depth, expected info=KEY:VALUE, such as info=max_depth:8",
+            "--engine 1: info=depth; expected info=KEY:VALUE, such as info=max_depth:8",
         ),
         (
             &["--engine", "cmd=x", "memory=-1", "--engine", "st=1"],
@@ -102,13 +102,13 @@ fn mistakes_in_gomoku_say_what_was_expected() {
         ),
         (
             &["--engine", "cmd=x", "pause=1000000", "--engine", "st=1"],
-            "--engine 1: pause=1000000, expected milliseconds, at most 10000",
+            "--engine 1: pause=1000000; expected milliseconds, at most 10000",
         ),
         (
             &["--engine", "memory=1", "st=1", "--engine", "st=1"],
-            "--engine 1: memory= without cmd=, expected cmd= with another program",
+            "--engine 1: memory= without cmd=; expected cmd= with another program",
         ),
-        (&[&TWO[..], &["--games", "3"]].concat(), "--games is odd, expected an even number"),
+        (&[&TWO[..], &["--games", "3"]].concat(), "--games is odd; expected an even number"),
         (
             &[&TWO[..], &["--save", "game.psq"]].concat(),
             "game.psq: unknown file extension; expected .sgf, or a folder for games of Piskvork",
@@ -153,5 +153,5 @@ fn messages_name_files() {
     let log = file("log");
     std::fs::write(&log, "{\"tritboard\":\"match othello 1\",\"settings\":{}}\n").unwrap();
     let message = GOMOKU.failed(1, &[&TWO[..], &["--log", &log]].concat());
-    assert!(message.ends_with("no log of a match of Gomoku, expected one, or a new file"));
+    assert!(message.ends_with("no log of a match of Gomoku; expected one, or a new file"));
 }

@@ -250,6 +250,6 @@ fn swap2_is_played_to_its_end() {
         assert_eq!(talk.reply() == "SWAP", is_swapped, "{stones:?}");
     }
     talk.say("SWAP2BOARD\n1,1\nDONE");
-    assert_eq!(talk.reply(), "ERROR SWAP2BOARD: 1 stones, expected 0, 3 or 5");
+    assert_eq!(talk.reply(), "ERROR SWAP2BOARD: 1 stones; expected 0, 3 or 5");
     talk.end();
 }

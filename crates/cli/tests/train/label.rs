@@ -128,7 +128,7 @@ fn what_cannot_be_labelled_is_told() {
     assert!(with(2, &[text(&other)], &depth).contains("unknown format, expected .records, .wtb"));
     assert!(with(1, &[text(&folder.path().join("none.txt"))], &depth).contains("none.txt: "));
     let empty = TempDir::new().unwrap();
-    assert!(with(1, &[text(empty.path())], &depth).contains("no shards, expected files named"));
+    assert!(with(1, &[text(empty.path())], &depth).contains("no shards; expected files named"));
     assert!(with(2, &[&file], &[]).contains("--depth <N>|--exact"));
     assert!(with(2, &[&file], &["--exact-from", "3"]).contains("--depth"));
     assert!(with(2, &[&file], &["--depth", "1", "--random-moves", "2"]).contains("--seed"));

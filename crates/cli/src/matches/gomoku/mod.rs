@@ -106,8 +106,7 @@ const USAGE: &str = "tritboard match gomoku [OPTIONS] --engine <KEY=VALUE>...\n 
         score.value_name("SCORE").value_parser(ValueParser::new(balance)).help(BALANCE)
     }),
     mut_arg("balance_depth", |plies| plies.help(BALANCE_DEPTH)),
-    mut_arg("save", |path| path.value_name("FILE|FOLDER/").help(SAVE)),
-    mut_arg("force", |force| force.help("Replace the games of --save that exist"))
+    mut_arg("save", |path| path.value_name("FILE|FOLDER/").help(SAVE))
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -50,14 +50,14 @@ pub(super) fn read(
         if let Some(plies) = plies {
             if points.len() < plies {
                 let moves = counted(points.len() as u64, "move");
-                return Err(failed(format!("{moves}, expected at least {plies} for --plies")));
+                return Err(failed(format!("{moves}; expected at least {plies} for --plies")));
             }
             points.truncate(plies);
         }
         let game = of_moves(&points, rule, size).map_err(failed)?;
         if game.has_ended() {
             return Err(failed(
-                "the game is over after it, expected the beginning of one, or --plies".to_owned(),
+                "the game is over after it; expected the beginning of one, or --plies".to_owned(),
             ));
         }
         if format.is_none() || seen.insert(points) {
@@ -66,7 +66,7 @@ pub(super) fn read(
     }
     interrupt::check()?;
     if openings.is_empty() {
-        return Err(Failure::content(name, "no openings, expected one or more"));
+        return Err(Failure::content(name, "no openings; expected one or more"));
     }
     Ok(openings)
 }
@@ -113,7 +113,7 @@ fn of_games(
         if tree.size() != size {
             let found = tree.size();
             return Err(failed(format!(
-                "a board of {found}×{found}, expected {size}×{size}, or --size {found}"
+                "a board of {found}×{found}; expected {size}×{size}, or --size {found}"
             )));
         }
         for leaf in tree.leaves() {
@@ -135,7 +135,7 @@ fn in_turn(tree: &GameTree, board: &Board) -> Result<Vec<Point>, String> {
     if is_in_turn && stones == points.len() && Some(board.side_to_move()) == colors.next() {
         Ok(points.to_vec())
     } else {
-        Err("set-up stones or passes, expected moves of Black and White in turn".to_owned())
+        Err("set-up stones or passes; expected moves of Black and White in turn".to_owned())
     }
 }
 
@@ -200,7 +200,7 @@ fn of_offsets(line: &str, size: usize) -> Result<Vec<Point>, String> {
     let points = words.chunks(2).map(|pair| {
         point(pair).ok_or_else(|| {
             let pair = pair.join(",");
-            format!("{pair:?}, expected an offset from the centre such as 1,-2, or moves")
+            format!("{pair:?}; expected an offset from the centre such as 1,-2, or moves")
         })
     });
     points.collect()
@@ -356,12 +356,12 @@ mod tests {
         for (text, plies, error) in [
             ("h8\nh8h8", None, "FILE: line 2: column 3: H8 holds a black stone already"),
             ("1,1 1,1", None, "FILE: line 1: I7 holds a black stone already"),
-            ("1,1,2", None, "FILE: line 1: \"2\", expected an offset from the centre"),
-            ("8,0", None, "FILE: line 1: \"8,0\", expected an offset from the centre"),
-            ("h8h9", Some(3), "FILE: line 1: 2 moves, expected at least 3 for --plies"),
+            ("1,1,2", None, "FILE: line 1: \"2\"; expected an offset from the centre"),
+            ("8,0", None, "FILE: line 1: \"8,0\"; expected an offset from the centre"),
+            ("h8h9", Some(3), "FILE: line 1: 2 moves; expected at least 3 for --plies"),
             ("h8a1i8a3j8a5k8a7l8", None, "FILE: line 1: the game is over after it"),
             ("h8h9i7i9h10i6i11i12g9a1", None, "FILE: line 1: the game is over"),
-            ("\n#\n", None, "FILE: no openings, expected one or more"),
+            ("\n#\n", None, "FILE: no openings; expected one or more"),
         ] {
             let found = read_text("txt", text, plies, 15).unwrap_err();
             assert!(found.starts_with(error), "{found}");
@@ -391,7 +391,7 @@ mod tests {
         let psq = "Piskvorky 20x20, 0:0, 0\n10,10,0\n1,20,0\n-1\n";
         assert_eq!(read_text("psq", psq, None, 20).unwrap(), ["j11a1"]);
         let error = read_text("psq", psq, None, 15).unwrap_err();
-        assert_eq!(error, "FILE: game 1: a board of 20×20, expected 15×15, or --size 20");
+        assert_eq!(error, "FILE: game 1: a board of 20×20; expected 15×15, or --size 20");
         for sgf in ["(;GM[4]AB[hh];W[hg])", "(;GM[4];B[hh];W[])", "(;GM[4];W[hh])"] {
             let error = read_text("sgf", sgf, None, 15).unwrap_err();
             assert!(error.starts_with("FILE: game 1: set-up stones or passes"), "{error}");

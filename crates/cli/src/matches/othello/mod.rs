@@ -149,7 +149,7 @@ impl Variant for Othello {
         let is_nboard = match value(settings, "proto") {
             None | Some("gtp") => false,
             Some("nboard") => true,
-            Some(value) => return Err(format!("proto={value}, expected gtp or nboard")),
+            Some(value) => return Err(format!("proto={value}; expected gtp or nboard")),
         };
         let of_player = Self::KEYS.built_in.iter().filter(|&&key| key != "depth" || !is_nboard);
         for key in of_player {
@@ -158,7 +158,7 @@ impl Variant for Othello {
                     "depth" => "proto=nboard, or arg=",
                     _ => "arg= as the program has it",
                 };
-                return Err(format!("{key}= with cmd=, expected {expected}"));
+                return Err(format!("{key}= with cmd=; expected {expected}"));
             }
         }
         if !is_nboard {
@@ -166,13 +166,13 @@ impl Variant for Othello {
         }
         if limits.game.is_some_and(|game| game.moves.is_some()) {
             return Err(
-                "tc=MOVES/… with proto=nboard, which has no such time, expected tc=TIME+INCREMENT"
+                "tc=MOVES/… with proto=nboard, which has no such time; expected tc=TIME+INCREMENT"
                     .to_owned(),
             );
         }
         let depth = value(settings, "depth").map(|text| {
             let depth = text.parse().ok().filter(|&depth| depth > 0);
-            depth.ok_or_else(|| format!("depth={text}, expected a number of moves, at least 1"))
+            depth.ok_or_else(|| format!("depth={text}; expected a number of moves, at least 1"))
         });
         Ok(Protocol::Nboard { depth: depth.transpose()? })
     }
@@ -210,7 +210,7 @@ impl Variant for Othello {
         let margin = arguments.balance.or(self.xot.then_some(XOT_DISCS));
         if arguments.balance_depth.is_some() && margin.is_none() {
             return Err(Failure::Usage(
-                "--balance-depth without --balance or --xot, expected one of them".to_owned(),
+                "--balance-depth without --balance or --xot; expected one of them".to_owned(),
             ));
         }
         let depth = arguments.balance_depth.unwrap_or(BALANCE_DEPTH);
@@ -236,7 +236,7 @@ impl Variant for Othello {
         {
             return Err(Failure::Usage(format!(
                 "--openings has positions without the moves that lead there, which GTP cannot send \
-                 to {name}, expected games, or proto=nboard"
+                 to {name}; expected games, or proto=nboard"
             )));
         }
         Ok(())

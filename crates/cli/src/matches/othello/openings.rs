@@ -32,7 +32,7 @@ pub(super) fn read(path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failu
         if let Some(plies) = plies {
             if moves < plies && moves > 0 {
                 let moves = counted(moves as u64, "move");
-                return Err(failed(format!("{moves}, expected at least {plies} for --plies")));
+                return Err(failed(format!("{moves}; expected at least {plies} for --plies")));
             }
             while game.moves().len() > plies {
                 game.undo();
@@ -40,14 +40,14 @@ pub(super) fn read(path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failu
         }
         if game.is_over() {
             return Err(failed(
-                "the game is over after it, expected the beginning of one, or --plies".to_owned(),
+                "the game is over after it; expected the beginning of one, or --plies".to_owned(),
             ));
         }
         openings.push(game);
     }
     interrupt::check()?;
     if openings.is_empty() {
-        return Err(Failure::content(name, "no openings, expected one or more"));
+        return Err(Failure::content(name, "no openings; expected one or more"));
     }
     Ok(openings)
 }
@@ -201,13 +201,13 @@ mod tests {
         assert_eq!(read_text("txt", "f5d6c3\nf5f6\n", None).unwrap(), ["F5D6C3", "F5F6"]);
         assert_eq!(read_text("txt", &text, Some(2)).unwrap(), ["F5D6", "E6F4"]);
         let error = read_text("txt", &text, Some(4)).unwrap_err();
-        assert!(error.ends_with("opening 1: 3 moves, expected at least 4 for --plies"), "{error}");
+        assert!(error.ends_with("opening 1: 3 moves; expected at least 4 for --plies"), "{error}");
         let error = read_text("txt", WHOLE, None).unwrap_err();
         assert!(error.contains("opening 1: the game is over after it"), "{error}");
         let error = read_text("txt", "f5f5\n", None).unwrap_err();
         assert!(error.contains("line 1"), "{error}");
         let error = read_text("txt", "\n", None).unwrap_err();
-        assert!(error.ends_with("no openings, expected one or more"), "{error}");
+        assert!(error.ends_with("no openings; expected one or more"), "{error}");
     }
 
     #[test]

@@ -11,12 +11,11 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use gomoku::game::Game;
-use gomoku::notation::moves;
 use gomoku::renju::Reading;
 use gomoku::search::Options;
 use gomoku::search::alphabeta::{Analysis, Engine, Question, RankedMove};
 use gomoku::tree::GameTree;
-use gomoku::{Board, Color, Point, Rule};
+use gomoku::{Board, Color, Rule};
 
 use self::command::{Command, HELP as COMMANDS, rules};
 use self::swap2::Swap2;
@@ -291,15 +290,6 @@ impl Table for Gomoku<'_> {
 
     fn moves(game: &Game) -> String {
         page::played(game.board().moves())
-    }
-
-    fn line(game: &Game) -> String {
-        moves::write(game.board().moves())
-    }
-
-    fn refusal(game: &Game, point: Point) -> Option<String> {
-        let mut board = game.board().clone();
-        board.place(point).err().map(|error| error.to_string())
     }
 }
 

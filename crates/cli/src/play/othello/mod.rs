@@ -182,10 +182,6 @@ impl Table for Othello<'_> {
         played(game)
     }
 
-    fn line(game: &Game) -> String {
-        game.to_string()
-    }
-
     fn refusal(game: &Game, played: Move) -> Option<String> {
         let position = game.position();
         let error = position.play(played).err()?;

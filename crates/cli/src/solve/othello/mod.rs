@@ -18,7 +18,7 @@ use othello::search::endgame::Options;
 pub(crate) use self::arguments::Arguments;
 use self::arguments::Question;
 use self::search::{Answer, Search};
-use self::table::Table;
+use self::table::Answers as Table;
 use super::{Output, finish};
 use crate::evaluation::Name;
 use crate::evaluation::othello::Evaluation;

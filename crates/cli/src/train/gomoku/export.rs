@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace an existing file
+    /// Overwrite the output if it exists
     #[arg(long)]
     force: bool,
 }

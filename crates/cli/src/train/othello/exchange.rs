@@ -34,7 +34,7 @@ pub(crate) struct Export {
     /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace an existing file
+    /// Overwrite the output if it exists
     #[arg(long)]
     force: bool,
 }
@@ -43,7 +43,7 @@ pub(super) fn export(arguments: &Export) -> Result<(), Failure> {
     let Export { shards, weights, out, force } = arguments;
     let Some(weights) = weights else { return export_records(shards, out, *force) };
     let Evaluation::Patterns { evaluation, .. } = Evaluation::of(weights)? else {
-        return Err(Failure::Usage("features have no weights, expected a file".to_owned()));
+        return Err(Failure::Usage("features have no weights; expected a file".to_owned()));
     };
     let text = weights_text::write(evaluation.weights()).map_err(Failure::refused)?;
     shards::write(out, text.as_bytes(), *force)
@@ -136,7 +136,7 @@ pub(crate) struct Import {
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     positions_per_shard: u32,
-    /// Replace an existing file of weights
+    /// Overwrite the output if it exists
     #[arg(long)]
     force: bool,
 }

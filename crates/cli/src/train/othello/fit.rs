@@ -90,7 +90,7 @@ impl Fit for Positions {
                     io::ErrorKind::NotFound => Failure::NotAFile {
                         argument: self.set.clone(),
                         reason: format!(
-                            "not a set of patterns, expected {} or a file",
+                            "not a set of patterns; expected {} or a file",
                             PatternSet::NAMES.join(", ")
                         ),
                     },

@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     /// File of weights with the error model. Default: none is written
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Replace an existing file
+    /// Overwrite the output if it exists
     #[arg(long)]
     force: bool,
     /// Number of positions for each number of empty squares
@@ -98,7 +98,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Evaluation::Patterns { mut evaluation, .. } = Evaluation::of(&arguments.evaluation)? else {
-        return Err(Failure::Usage("--eval features has no weights, expected a file".to_owned()));
+        return Err(Failure::Usage("--eval features has no weights; expected a file".to_owned()));
     };
     if let Some(out) = &arguments.out {
         shards::check_new(out, arguments.force)?;
@@ -130,7 +130,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let model = probcut::model(&differences, arguments.degree.into(), exact_weight.into())
         .ok_or_else(|| {
             Failure::refused(
-                "too few kinds of differences for an error model, expected six of empty squares, \
+                "too few kinds of differences for an error model; expected six of empty squares, \
                  depth and probe: more of --count, --depth or --exact",
             )
         })?;
