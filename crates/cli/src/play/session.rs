@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -11,15 +10,15 @@ use engine::clock::Clock;
 use super::command::Command;
 use super::history::{History, People};
 use super::prompt::{Prompt, open};
+use super::search::search;
 use super::table::{GameOf, SessionArguments, Table};
-use crate::built_in::{BuiltIn, MoveOf, PositionOf};
+use crate::built_in::{BuiltIn, MoveOf};
 use crate::clock::control::{TimeControl, time_left};
 use crate::failure::Failure;
 use crate::game::{Game, Side};
 use crate::protocol::input::{Input, Next};
 use crate::saved::{Ending, Event, Note, Player, SavedGame, Saving, file_for};
 use crate::terminal::printable::printable_lines;
-use crate::terminal::status::{Message, Status};
 use crate::terminal::width::{columns, wrapped};
 use crate::terminal::{interrupt, output};
 
@@ -237,18 +236,12 @@ impl<T: Table> Session<T> {
     /// Makes the move of the program.
     fn think(&mut self, side: Side, input: &Input<Command<T::Own>>) -> Result<(), Failure> {
         let clock = self.clock(side);
-        let status = Status::of_one().ticking();
-        let shown = status.message();
         let stop = input.flag();
-        let diverting = interrupt::divert(Arc::clone(&stop));
-        let start = Instant::now();
         let position = self.history.game().position();
-        let progress = progress::<T::Player>(position.clone(), shown);
-        let choice = self.player.choose(&position, clock, Arc::clone(&stop), progress);
-        let taken = start.elapsed();
-        drop(status);
-        self.check(&diverting)?;
-        drop(diverting);
+        let (choice, taken) =
+            search::<T::Player, _, _>(input, &self.prompt, &position, |stop, progress| {
+                self.player.choose(&position, clock, stop, progress)
+            })?;
         self.is_paused = self.people == People::None && stop.load(Ordering::Relaxed);
         if self.left(side).is_some_and(|left| taken > left) {
             self.end(Some(Ending::Time(side)));
@@ -258,15 +251,6 @@ impl<T: Table> Session<T> {
         let Some(choice) = choice else { return Ok(()) };
         self.play(choice.played, Note { score: T::expected(&choice), taken: Some(taken) })?;
         output::text(&T::choice(side, &choice))
-    }
-
-    /// Fails after an interrupt, except at a terminal, where it ends only the search.
-    fn check(&self, diverting: &interrupt::Diverting) -> Result<(), Failure> {
-        if diverting.has_come() && !self.prompt.is_terminal() {
-            Err(Failure::Interrupted)
-        } else {
-            Ok(())
-        }
     }
 
     fn carry_out(
@@ -364,18 +348,13 @@ impl<T: Table> Session<T> {
         if self.is_over() {
             return self.say_over();
         }
-        let status = Status::of_one().ticking();
-        let shown = status.message();
-        let stop = input.flag();
-        let diverting = interrupt::divert(Arc::clone(&stop));
         let game = self.history.game();
         let position = game.position();
-        let progress = progress::<T::Player>(position.clone(), shown);
-        let analysis = self.player.rank(&position, count, stop, progress);
-        let hint = T::hint(game, &analysis);
-        drop(status);
-        self.check(&diverting)?;
-        output::text(&hint)
+        let (analysis, _) =
+            search::<T::Player, _, _>(input, &self.prompt, &position, |stop, progress| {
+                self.player.rank(&position, count, stop, progress)
+            })?;
+        output::text(&T::hint(game, &analysis))
     }
 
     fn undo(&mut self) -> Result<(), Failure> {
@@ -510,12 +489,4 @@ impl<T: Table> Session<T> {
             }
         }
     }
-}
-
-/// Returns a function that shows the progress of a search.
-fn progress<P: BuiltIn + 'static>(
-    position: PositionOf<P>,
-    shown: Message,
-) -> impl FnMut(&P::Analysis) + Send + 'static {
-    move |found| shown.set(|| P::progress(&position, found))
 }

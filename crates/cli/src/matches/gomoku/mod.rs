@@ -114,7 +114,7 @@ pub(crate) struct Arguments {
     /// Rule: what counts as a five, and what is forbidden
     #[arg(long, value_parser = rule_parser(), default_value = "freestyle")]
     rule: Rule,
-    /// Board size in points a side, 5 to 22
+    /// Board size of games, 5 to 22 points per side
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
     #[command(flatten)]
