@@ -2,14 +2,14 @@
 //! programs use the libraries of the other packages.
 //!
 //! * `commands`: the commands of both games, and `gomoku`, `othello`: those of each, independent of each
-//!   other; `analysis`: what both `analyze` commands share;
+//!   other; `analysis`: what both `analyze` commands share; `solve`: proven answers;
 //! * `game`: what the program plays; `built_in`: its players; `clock`: clocks and time controls; `play`: a
-//!   person and the program at one board;
+//!   person and the program at one board; `saved`: the games that `play` and `match` write;
 //! * `protocol`: lets other programs play against this one; `matches`: matches between engines;
 //! * `train`: training data and fitted evaluations;
 //! * `bench`: measurements; `tour`: a short tour;
 //! * `terminal`: input, output, interrupts, progress, files;
-//! * `evaluation`: the evaluation of `--eval`;
+//! * `evaluation`: the evaluations of both games;
 //! * `budget`: time, nodes, memory and threads as arguments; `today`: the date in files;
 //! * `build_level`: the processor level that the program was built for;
 //! * `shell`: completions and manual pages; `usage`: parses the command line; `misuse`: messages about
@@ -34,7 +34,9 @@ mod misuse;
 mod othello;
 mod play;
 mod protocol;
+mod saved;
 mod shell;
+mod solve;
 mod terminal;
 mod today;
 mod tour;

@@ -20,6 +20,7 @@ use crate::gomoku::{board_picture, line_picture, threat_list};
 use crate::terminal::drawing::Style;
 use crate::terminal::number::{grouped, mebibytes};
 use crate::terminal::output::{self, BOLD, styled};
+use crate::terminal::table::{Column, Table};
 use crate::terminal::width::{self, wrapped};
 
 /// Number of digits of a skew code on a board of size 15.
@@ -140,8 +141,16 @@ fn tables(text: &mut String) {
 }
 
 fn table_costs() -> Result<String, TableError> {
+    let table = Table::new([
+        Column::left("", 1),
+        Column::left("", 21),
+        Column::right("", 10),
+        Column::right("", 9).after(3),
+        Column::right("", 8).after(3),
+        Column::last("").after(3),
+    ]);
     let row = |[name, lines, memory, time, what]: [&str; 5]| {
-        format!("  {name:21} {lines:>10}   {memory:>9}   {time:>8}   {what}\n")
+        table.row(["", name, lines, memory, time, what])
     };
     let mut text = row(["", "lines", "memory", "built in", "holds"]);
     for (name, numbering) in

@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let _heeding = interrupt::heed();
     // The line does not tick: no other thread should run.
     let status = Status::of_several(Some(kernels.len() as u64));
-    let columns = report::Columns::of(&kernels);
+    let columns = report::Kernels::of(&kernels);
     if !arguments.json {
         output::text(&columns.head())?;
     }

@@ -14,8 +14,8 @@ use othello::workload;
 use serde::Serialize;
 
 use super::kernel::Unprepared;
-use crate::evaluation::{self, Evaluation};
-use crate::gomoku::evaluation as gomoku_evaluation;
+use crate::evaluation::gomoku as gomoku_evaluation;
+use crate::evaluation::othello::{self as evaluation, Evaluation};
 use crate::terminal::number::grouped;
 
 /// Nodes of each set of searches.

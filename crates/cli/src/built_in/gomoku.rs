@@ -14,9 +14,10 @@ use super::variety::{self, Variety};
 use super::{BuiltIn, Choice};
 use crate::budget::Limits;
 use crate::clock::gomoku::allot;
+use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
+use crate::gomoku::hint;
 use crate::gomoku::level::Level;
-use crate::gomoku::{evaluation, hint};
 
 /// The limits of a move and how games vary.
 #[derive(Clone, Debug, Default)]

@@ -21,7 +21,7 @@ use crate::game::Game;
 /// It searches on the thread that calls it until a flag stops it.
 pub(crate) trait BuiltIn: fmt::Debug {
     type Game: Game;
-    type Level: Copy;
+    type Level: Copy + fmt::Debug + Eq + Send + 'static;
     /// The result of a search.
     type Analysis: 'static;
 

@@ -19,7 +19,7 @@ use super::variety::{self, Variety, VarietyArguments};
 use super::{BuiltIn, Choice};
 use crate::budget::hash_default;
 use crate::clock::othello::allot;
-use crate::evaluation::Evaluation;
+use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
 use crate::othello::depth::{DepthArguments, players_depth};
 use crate::othello::engine::{Engine, Resources};

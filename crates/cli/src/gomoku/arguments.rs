@@ -21,9 +21,9 @@ pub(crate) struct FileArguments {
     #[arg(long, value_name = "N")]
     pub(super) ply: Option<usize>,
     #[command(flatten)]
-    pub(super) skip_i: SkipI,
+    pub(crate) skip_i: SkipI,
     #[command(flatten)]
-    pub(super) max_size: MaxSize,
+    pub(crate) max_size: MaxSize,
 }
 
 impl FileArguments {
@@ -35,7 +35,7 @@ impl FileArguments {
 
 /// How columns of moves are named.
 #[derive(Clone, Copy, Debug, Args)]
-pub(super) struct SkipI {
+pub(crate) struct SkipI {
     /// Read moves with columns that skip the letter I, as in Go: A to H, then J
     #[arg(long = "skip-i")]
     skips: bool,
@@ -43,7 +43,7 @@ pub(super) struct SkipI {
 
 /// Largest files in SGF and libraries.
 #[derive(Clone, Copy, Debug, Args)]
-pub(super) struct MaxSize {
+pub(crate) struct MaxSize {
     /// Size limit for .sgf, .lib and .rif files in MiB; reading uses up to 16 times as much memory
     #[arg(long = "max-size", value_name = "MIB", default_value_t = 16, value_parser = mib_parser())]
     mib: u16,
@@ -58,7 +58,7 @@ fn mib_parser() -> impl TypedValueParser<Value = u16> {
 
 impl MaxSize {
     /// Returns the options for reading files; the format `sgf` accepts SGF of any game.
-    pub(super) fn options(self, format: Option<Format>, columns: SkipI) -> ReadOptions {
+    pub(crate) fn options(self, format: Option<Format>, columns: SkipI) -> ReadOptions {
         let mut options = ReadOptions::default();
         options.max_bytes = usize::from(self.mib) << 20;
         options.any_game = format == Some(Format::Sgf);

@@ -2,10 +2,9 @@
 //!
 //! * `show`: one position; `games`: the games of files; `convert`: converts files of games;
 //! * `threats`, `line`, `forbidden`: threat points of one board or line;
-//! * `solve`, `defend`, `check`: forced wins; `watch`: their limits and progress;
 //! * `hint`: the best moves of a position; `analyze`: the mistakes of a game;
 //! * `openings`: decisions of the openings swap2, Soosõrv-8 and balance;
-//! * `evaluation`: the player's evaluation; `level`: its strength;
+//! * `level`: the player's strength;
 //! * `arguments`: arguments shared by several commands; `board`: reads the board that an argument names;
 //!   `position`: the position of commands that search it;
 //! * `over`: boards that already have a five;
@@ -14,10 +13,7 @@
 pub(crate) mod analyze;
 pub(crate) mod arguments;
 pub(crate) mod board;
-mod check;
 mod convert;
-mod defend;
-pub(crate) mod evaluation;
 pub(crate) mod forbidden;
 mod games;
 pub(crate) mod hint;
@@ -25,12 +21,10 @@ pub(crate) mod level;
 mod line;
 pub(crate) mod openings;
 pub(crate) mod over;
-mod position;
+pub(crate) mod position;
 pub(crate) mod report;
 mod show;
-mod solve;
 mod threats;
-mod watch;
 
 use clap::Subcommand;
 
@@ -38,6 +32,7 @@ pub(crate) use self::arguments::{rule_parser, size_parser};
 pub(crate) use self::board::node_at;
 pub(crate) use self::report::{board_picture, line_picture, threat_list};
 use crate::failure::Failure;
+use crate::solve::gomoku::{self as solve, check, defend};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 
 /// Position to read, and the rule, side and reading that apply to it.
 #[derive(Debug, Args)]
-pub(super) struct PositionArguments {
+pub(crate) struct PositionArguments {
     /// File with a drawn board, moves or games; moves such as h8 h7 i9; or `-` for standard
     /// input [default: the board of the article that the threat points come from]
     #[arg(value_name = "FILE|MOVES|-")]
@@ -33,7 +33,7 @@ pub(super) struct PositionArguments {
     side: Option<Color>,
     /// Renju threes whose straight four would also make a five: not counted (literal) or counted (wide)
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
-    pub(super) reading: Reading,
+    pub(crate) reading: Reading,
     /// Search even if the board already has a five
     #[arg(long)]
     any: bool,
@@ -41,7 +41,7 @@ pub(super) struct PositionArguments {
 
 impl PositionArguments {
     /// Returns the argument that names the board, if that may be a file.
-    pub(super) fn input(&self) -> Option<&OsStr> {
+    pub(crate) fn input(&self) -> Option<&OsStr> {
         match &self.input[..] {
             [input] => Some(input),
             _ => None,
@@ -49,7 +49,7 @@ impl PositionArguments {
     }
 
     /// Returns the board.
-    pub(super) fn board(&self) -> Result<Board, Failure> {
+    pub(crate) fn board(&self) -> Result<Board, Failure> {
         let input = board::joined(&self.input)?;
         let named = if self.any { board::named } else { board::named_up_to_five };
         let board = named(input.as_deref(), self.size, self.rule, self.file)?;
@@ -60,7 +60,7 @@ impl PositionArguments {
     }
 
     /// Returns the board; an empty one without an argument.
-    pub(super) fn board_or_empty(&self) -> Result<Board, Failure> {
+    pub(crate) fn board_or_empty(&self) -> Result<Board, Failure> {
         if !self.input.is_empty() {
             return self.board();
         }
@@ -73,12 +73,12 @@ impl PositionArguments {
     }
 
     /// Returns which fives stand on the board; `None` without a five or with `--any`.
-    pub(super) fn over(&self, board: &Board) -> Option<Over> {
+    pub(crate) fn over(&self, board: &Board) -> Option<Over> {
         Over::of(board).filter(|_| !self.any)
     }
 
     /// Returns the solver's options with a transposition table of this size.
-    pub(super) fn options(&self, hash: Hash) -> Result<Options, Failure> {
+    pub(crate) fn options(&self, hash: Hash) -> Result<Options, Failure> {
         let mut options = Options::default();
         options.reading = self.reading;
         if let Some(mib) = hash.mib()? {

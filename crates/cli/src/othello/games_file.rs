@@ -41,7 +41,7 @@ impl GamesFile {
                 }
                 known => known.concat(),
             };
-            usage(&format!("unknown format, expected {known}"))
+            usage(&format!("unknown format; expected {known}"))
         })?;
         if !replaces && path.symlink_metadata().is_ok() {
             return Err(Failure::Exists { name: name.to_string() });

@@ -1,7 +1,7 @@
 //! `tritboard othello …`
 //!
 //! * `show`, `moves`, `perft`: one position;
-//! * `eval`: static evaluation of positions; `hint`: best moves; `solve`: exact scores of endgames;
+//! * `eval`: static evaluation of positions; `hint`: best moves;
 //! * `games`, `convert`: files of games; `analyze`: the mistakes of a game;
 //! * `player`: the engine's moves in games; `play`: a game at the terminal;
 //! * `position`, `source`: the position or positions that arguments name; `text`: positions as text;
@@ -24,8 +24,7 @@ pub(crate) mod position;
 mod reader;
 pub(crate) mod selectivity;
 pub(crate) mod show;
-mod solve;
-mod source;
+pub(crate) mod source;
 pub(crate) mod text;
 
 use clap::Subcommand;
@@ -35,6 +34,7 @@ pub(crate) use self::games_file::GamesFile;
 pub(crate) use self::reader::Games;
 pub(crate) use self::text::{outlook, picture as board_picture};
 use crate::failure::Failure;
+use crate::solve::othello as solve;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

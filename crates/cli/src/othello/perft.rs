@@ -16,10 +16,11 @@ use crate::budget::{Hash, Threads, hash_default};
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::number::{counted, grouped};
-use crate::terminal::output::{self, BOLD, styled};
+use crate::terminal::output;
 use crate::terminal::pace::{seconds, speed};
 use crate::terminal::progress::Progress;
 use crate::terminal::status::Status;
+use crate::terminal::table::{Column, Table};
 
 const HELP: &str = "\
 Three counting rules are in use; they differ from depth 9 on:
@@ -142,11 +143,15 @@ fn heading(
     if position != Position::START {
         heading.push_str(&format!("\nFrom {}", text::line(position)));
     }
-    let columns = match arguments.unique {
-        true => format!("{:>5} {:>24} {:>11}", "discs", "positions", "seconds"),
-        false => format!("{:>5} {:>24} {:>11} {:>12}", "depth", "leaves", "seconds", "speed"),
-    };
-    format!("{heading}\n\n{}\n", styled(BOLD, columns))
+    format!("{heading}\n\n{}", table(arguments.unique).head())
+}
+
+fn table(is_unique: bool) -> Table<'static> {
+    let [first, second] = if is_unique { ["discs", "positions"] } else { ["depth", "leaves"] };
+    let speed = (!is_unique).then_some(Column::right("speed", 12));
+    let columns =
+        [Column::right(first, 5), Column::right(second, 24), Column::right("seconds", 11)];
+    Table::new(columns.into_iter().chain(speed))
 }
 
 /// Depth up to which clearing a transposition table takes longer than it saves.
@@ -180,13 +185,9 @@ fn leaves(
     }
     for depth in depth.min(1)..=depth {
         let (leaves, elapsed) = count(depth)?;
-        let row = format!(
-            "{depth:>5} {:>24} {:>11.3} {:>12}",
-            grouped(leaves),
-            elapsed.as_secs_f64(),
-            speed(leaves, elapsed)
-        );
-        output::text(&format!("{}\n", row.trim_end()))?;
+        let time = format!("{:.3}", elapsed.as_secs_f64());
+        let cells = [depth.to_string(), grouped(leaves), time, speed(leaves, elapsed)];
+        output::text(&table(false).row(cells))?;
     }
     Ok(())
 }
@@ -213,8 +214,8 @@ fn unique(arguments: &Arguments, board: Board, threads: usize) -> Result<(), Fai
         let count = count.map_err(Failure::refused)?;
         positions.push(count);
         if !arguments.json {
-            let elapsed = last.elapsed().as_secs_f64();
-            let row = format!("{discs:>5} {:>24} {elapsed:>11.3}\n", grouped(count));
+            let time = format!("{:.3}", last.elapsed().as_secs_f64());
+            let row = table(true).row([discs.to_string(), grouped(count), time]);
             status.suspend(|| output::text(&row))?;
         }
         last = Instant::now();

@@ -94,7 +94,7 @@ fn numbers(mut position: Position, style: Style, line: &[Move]) -> Vec<(Square, 
 }
 
 /// Returns the 64 squares from A1 to H8.
-pub(super) fn squares(position: Position) -> String {
+pub(crate) fn squares(position: Position) -> String {
     let character = |square| position.color_at(square).map_or('-', Color::disc);
     Square::ALL.map(character).into_iter().collect()
 }

@@ -38,6 +38,8 @@ pub(crate) enum Command<O: Own> {
     Analyze,
     /// Evaluates the position without a search.
     Eval,
+    /// Sets the level, or shows it.
+    Level(Option<O::Level>),
     /// Sets the time of a move, or shows it.
     Time(Option<Duration>),
     Rules,
@@ -56,6 +58,7 @@ pub(crate) enum Command<O: Own> {
 /// The commands of a game alone.
 pub(crate) trait Own: Clone + Debug + Eq + Send + 'static {
     type Move: Clone + Debug + Eq + Send + 'static;
+    type Level: Copy + Debug + Eq + Send + 'static;
 
     /// An example of a move.
     const MOVE: &'static str;
@@ -72,6 +75,13 @@ pub(crate) trait Own: Clone + Debug + Eq + Send + 'static {
 
     /// Reads a move.
     fn read_move(text: &str) -> Option<Self::Move>;
+
+    /// Reads a level.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such level: what is expected.
+    fn read_level(text: &str) -> Result<Self::Level, String>;
 }
 
 /// Columns of an unknown command that the answer repeats.
@@ -132,6 +142,13 @@ pub(crate) fn command<O: Own>(line: &str) -> Result<Command<O>, String> {
                 _ if rest.is_empty() => Ok(Command::Time(None)),
                 Ok(time) => Ok(Command::Time(Some(time))),
                 Err(_) => bad("a number of seconds, more than 0"),
+            };
+        }
+        "level" => {
+            return match O::read_level(rest) {
+                _ if rest.is_empty() => Ok(Command::Level(None)),
+                Ok(level) => Ok(Command::Level(Some(level))),
+                Err(expected) => bad(&expected),
             };
         }
         "book" => return Err("book: the program has no opening book; hint searches".to_owned()),

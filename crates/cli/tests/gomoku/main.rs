@@ -4,10 +4,10 @@ mod analyze;
 mod check;
 mod claims;
 mod convert;
+mod defend;
 mod forbidden;
 mod games;
 mod hint;
-mod play;
 mod reading;
 mod solve;
 #[path = "../svg/mod.rs"]

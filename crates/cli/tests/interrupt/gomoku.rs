@@ -128,7 +128,7 @@ fn an_analysis_reports_the_judged_moves() {
     let arguments = ["gomoku", "analyze", game, "--time", "1000", "--hash", "16"];
     for name in SIGNALS {
         let end = interrupted(&[&arguments[..], &["--svg", chart]].concat(), name);
-        let warning = format!("warning: {chart}: not written, the analysis was interrupted\n");
+        let warning = format!("warning: {chart}: not written: the analysis was interrupted\n");
         assert_eq!(end.errors, format!("{warning}error: interrupted\n"));
         assert_eq!(names(folder.path()), Vec::<String>::new());
         assert!(end.output.contains(" moves not analyzed\n"), "{}", end.output);

@@ -136,7 +136,7 @@ fn an_analysis_reports_the_judged_moves() {
         let arguments =
             ["othello", "analyze", GAME, "--level", "60", "--hash", "16", "--eval", "features"];
         let end = interrupted(&[&arguments[..], &["--svg", chart]].concat(), name);
-        let warning = format!("warning: {chart}: not written, the analysis was interrupted\n");
+        let warning = format!("warning: {chart}: not written: the analysis was interrupted\n");
         assert_eq!(end.errors, format!("{warning}error: interrupted\n"));
         assert_eq!(names(folder.path()), Vec::<String>::new());
         for part in [" moves not analyzed\n", "\n  60 White       1 H6       +0  exact\n"] {

@@ -142,7 +142,7 @@ fn every_fault_of_a_brain_loses_and_is_counted() {
         ("crash", "exit 3", ["crash", "the program exited unexpectedly: exit status: 3"]),
         ("hang", "sleep 1000", ["no-answer", "no answer"]),
         ("occupied", "echo 7,7", illegal("H8 holds a black stone already")),
-        ("outside", "echo 15,3", illegal("\"15,3\" is not a point, expected x,y with both")),
+        ("outside", "echo 15,3", illegal("\"15,3\" is not a point; expected x,y with both")),
         ("nonsense", "echo h9", illegal("\"h9\" is not a point")),
         ("suggests", "echo SUGGEST 7,7", illegal("H8 holds a black stone already")),
         ("complains", "echo ERROR no; exit 0", ["crash", "it had said \"ERROR no\""]),
@@ -227,7 +227,7 @@ fn files_of_games_have_the_reason_of_the_end() {
     let file = folder.path().join("games.sgf");
     GOMOKU.results(&[&fake[..], &OWN, &options, &["--save", text(&file)]].concat());
     let games = fs::read_to_string(file).unwrap();
-    assert!(games.contains("RE[W+Time]") && games.contains("C[black: "), "{games}");
+    assert!(games.contains("RE[W+T]") && games.contains("C[black: "), "{games}");
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn mistakes_in_othello_say_what_was_expected() {
         ),
         (
             &[&TWO[..], &["--save", "games.txt"]].concat(),
-            "games.txt: unknown format, expected .ggf or .wtb",
+            "games.txt: unknown format; expected .ggf or .wtb",
         ),
         (&[&TWO[..], &["--save", "/no/such/x.ggf"]].concat(), "/no/such/x.ggf: no such folder"),
         (
@@ -111,7 +111,7 @@ fn mistakes_in_gomoku_say_what_was_expected() {
         (&[&TWO[..], &["--games", "3"]].concat(), "--games is odd; expected an even number"),
         (
             &[&TWO[..], &["--save", "game.psq"]].concat(),
-            "game.psq: unknown format, expected .sgf, or a folder for games of Piskvork",
+            "game.psq: unknown file extension; expected .sgf, or a folder for games of Piskvork",
         ),
         (&[&TWO[..], &["--save", "/no/such/x.sgf"]].concat(), "/no/such/x.sgf: no such folder"),
         (&[&TWO[..], &["--save", "/no/such/x/"]].concat(), "/no/such/x/: no such folder"),

@@ -8,7 +8,6 @@ mod formats;
 mod games;
 mod hint;
 mod perft;
-mod play;
 mod positions;
 mod solve;
 #[path = "../svg/mod.rs"]

@@ -47,7 +47,7 @@ fn compare(path: &Path) {
             while is_open && !matches(line, &heard) {
                 heard = talk.hear();
             }
-            assert!(matches(line, &heard), "{file}:{number}: {heard:?}, expected {line:?}");
+            assert!(matches(line, &heard), "{file}:{number}: {heard:?}; expected {line:?}");
             is_open = false;
         }
     }

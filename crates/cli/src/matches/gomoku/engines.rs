@@ -10,8 +10,8 @@ use gomoku::search::alphabeta::{Engine, Parameters, Question};
 
 use crate::budget::{Hash, Limits, Threads};
 use crate::clock::control::{TimeControl, TimeLimits};
+use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
-use crate::gomoku::evaluation;
 use crate::gomoku::level::{Level, level};
 use crate::matches::variant::{EngineKeys, Setting, options, value};
 use crate::protocol::gomocup::client as gomocup;

@@ -1,10 +1,9 @@
 //! `tritboard match gomoku`.
 //!
-//! * `engines`: the settings of its engines; `openings`: openings from files and random ones; `save`: files of games.
+//! * `engines`: the settings of its engines; `openings`: openings from files and random ones.
 
 mod engines;
 mod openings;
-mod save;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,17 +17,16 @@ use gomoku::game::Game;
 use serde_json::{Map, Value};
 
 use self::engines::{KEYS, PlayerOptions, brain, is_gtp, player};
-use self::save::File;
 use super::arguments::{self as common, CourseArguments, EngineArguments, OpeningArguments};
 use super::openings::{Balance, Generator, RandomOpenings};
 use super::players::BuiltInPlayer;
-use super::record::Record;
 use super::tournament;
 use super::variant::{EngineKeys, Setting, Variant};
 use crate::built_in::gomoku::{self as built_in, Strength};
 use crate::clock::control::TimeLimits;
+use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
-use crate::gomoku::{evaluation, rule_parser, size_parser};
+use crate::gomoku::{rule_parser, size_parser};
 use crate::protocol::client::{EngineError, Patience, Player};
 use crate::protocol::gomocup::client::{self as gomocup, Gomocup};
 use crate::protocol::gtp::client::Gtp;
@@ -108,8 +106,7 @@ const USAGE: &str = "tritboard match gomoku [OPTIONS] --engine <KEY=VALUE>...\n 
         score.value_name("SCORE").value_parser(ValueParser::new(balance)).help(BALANCE)
     }),
     mut_arg("balance_depth", |plies| plies.help(BALANCE_DEPTH)),
-    mut_arg("save", |path| path.value_name("FILE|FOLDER/").help(SAVE)),
-    mut_arg("force", |force| force.help("Overwrite the output if it exists"))
+    mut_arg("save", |path| path.value_name("FILE|FOLDER/").help(SAVE))
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -117,7 +114,7 @@ pub(crate) struct Arguments {
     /// Rule: what makes a five and what is forbidden
     #[arg(long, value_parser = rule_parser(), default_value = "freestyle")]
     rule: Rule,
-    /// Board size of the games, 5 to 22 points per side
+    /// Board size of games, 5 to 22 points per side
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
     #[command(flatten)]
@@ -187,7 +184,6 @@ impl Variant for Gomoku {
     type Game = Game;
     type BuiltIn = (Rule, PlayerOptions);
     type Protocol = Protocol;
-    type File = File;
 
     const KEYS: EngineKeys = KEYS;
 
@@ -208,7 +204,7 @@ impl Variant for Gomoku {
 
     fn evaluation((rule, options): &(Rule, PlayerOptions)) -> Result<String, Failure> {
         match &options.eval {
-            Some(argument) => Ok(evaluation::Named::of(argument, *rule)?.name),
+            Some(argument) => Ok(evaluation::Named::of(argument, *rule)?.name.unique),
             None => Ok(evaluation::NAME.to_owned()),
         }
     }
@@ -262,16 +258,5 @@ impl Variant for Gomoku {
 
     fn read_openings(&self, path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failure> {
         openings::read(path, plies, self.rule, self.size)
-    }
-
-    fn file(&self, path: &Path, replaces: bool) -> Result<File, Failure> {
-        File::new(path, replaces)
-    }
-
-    fn write<'a>(
-        file: &mut File,
-        records: impl Iterator<Item = &'a Record>,
-    ) -> Result<String, Failure> {
-        file.write(records)
     }
 }

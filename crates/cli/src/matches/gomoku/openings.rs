@@ -16,12 +16,10 @@ use gomoku::search::alphabeta::{Control, Engine, Question};
 use gomoku::tree::GameTree;
 use gomoku::{Board, Color, Point, Rule};
 
+use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
-use crate::game::Game as _;
 use crate::game::gomoku::of_moves;
-use crate::gomoku::evaluation;
-use crate::matches::openings::{Generator, RandomOpenings};
-use crate::terminal::number::counted;
+use crate::matches::openings::{Generator, RandomOpenings, opening, some};
 use crate::terminal::{input, interrupt, output};
 
 /// The most bytes of a file.
@@ -47,29 +45,14 @@ pub(super) fn read(
     let mut openings = Vec::new();
     for Line { place, mut points } in lines {
         let failed = |what: String| Failure::content(format!("{name}: {place}"), what);
-        if let Some(plies) = plies {
-            if points.len() < plies {
-                let moves = counted(points.len() as u64, "move");
-                return Err(failed(format!("{moves}; expected at least {plies} for --plies")));
-            }
-            points.truncate(plies);
-        }
-        let game = of_moves(&points, rule, size).map_err(failed)?;
-        if game.has_ended() {
-            return Err(failed(
-                "the game ends within the opening; expected the beginning of a game, or --plies"
-                    .to_owned(),
-            ));
-        }
+        // Later moves may be illegal.
+        points.truncate(plies.unwrap_or(usize::MAX));
+        let game = opening(of_moves(&points, rule, size).map_err(failed)?, plies, failed)?;
         if format.is_none() || seen.insert(points) {
             openings.push(game);
         }
     }
-    interrupt::check()?;
-    if openings.is_empty() {
-        return Err(Failure::content(name, "no openings; expected at least one"));
-    }
-    Ok(openings)
+    some(openings, name)
 }
 
 /// Returns the format of bytes if they determine it, regardless of the file name.
@@ -287,6 +270,7 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::game::Game as _;
     use crate::matches::openings::{Balance, Openings};
 
     fn openings(

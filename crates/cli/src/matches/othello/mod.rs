@@ -1,9 +1,8 @@
 //! `tritboard match othello`: its arguments, and the settings of its engines.
 //!
-//! * `openings`: openings from files and random ones; `save`: files of the games.
+//! * `openings`: openings from files and random ones.
 
 mod openings;
-mod save;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,14 +16,12 @@ use serde_json::{Map, Value};
 use super::arguments::{self as common, CourseArguments, EngineArguments, OpeningArguments};
 use super::openings::{Balance, Generator, RandomOpenings};
 use super::players::BuiltInPlayer;
-use super::record::Record;
 use super::tournament;
 use super::variant::{EngineKeys, Setting, Variant, options, value};
 use crate::built_in::othello as built_in;
 use crate::clock::control::TimeLimits;
-use crate::evaluation::{self, Evaluation};
+use crate::evaluation::othello::{self as evaluation, Evaluation};
 use crate::failure::Failure;
-use crate::othello::GamesFile;
 use crate::protocol::client::{EngineError, Patience, Player};
 use crate::protocol::gtp::client::Gtp;
 use crate::protocol::nboard::client::Nboard;
@@ -138,7 +135,6 @@ impl Variant for Othello {
     type Game = Game;
     type BuiltIn = Settings;
     type Protocol = Protocol;
-    type File = GamesFile;
 
     const KEYS: EngineKeys = EngineKeys {
         built_in: &["level", "depth", "nodes", "threads", "hash", "eval"],
@@ -248,17 +244,6 @@ impl Variant for Othello {
             )));
         }
         Ok(())
-    }
-
-    fn file(&self, path: &Path, replaces: bool) -> Result<GamesFile, Failure> {
-        save::file(path, replaces)
-    }
-
-    fn write<'a>(
-        file: &mut GamesFile,
-        records: impl Iterator<Item = &'a Record>,
-    ) -> Result<String, Failure> {
-        save::write(file, records)
     }
 }
 

@@ -14,10 +14,9 @@ use othello::{Game, Move};
 use crate::built_in::BuiltIn as _;
 use crate::built_in::othello::{Options, Player};
 use crate::failure::Failure;
-use crate::matches::openings::{Generator, RandomOpenings};
+use crate::game::Game as _;
+use crate::matches::openings::{Generator, RandomOpenings, opening, some};
 use crate::othello::Games;
-use crate::terminal::interrupt;
-use crate::terminal::number::counted;
 
 /// Reads the games or positions of a file, of each game the first `plies` moves or all.
 pub(super) fn read(path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failure> {
@@ -25,32 +24,14 @@ pub(super) fn read(path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failu
     let mut openings = Vec::new();
     for entry in Games::open_file(path, None, Mode::Strict, false)? {
         let entry = entry?;
-        let mut game = entry.record.game;
-        let moves = game.moves().len();
+        let game = entry.record.game;
         let failed =
             |what: String| Failure::content(format!("{name}: opening {}", entry.number), what);
-        if let Some(plies) = plies {
-            if moves < plies && moves > 0 {
-                let moves = counted(moves as u64, "move");
-                return Err(failed(format!("{moves}; expected at least {plies} for --plies")));
-            }
-            while game.moves().len() > plies {
-                game.undo();
-            }
-        }
-        if game.is_over() {
-            return Err(failed(
-                "the game ends within the opening; expected the beginning of a game, or --plies"
-                    .to_owned(),
-            ));
-        }
-        openings.push(game);
+        // A position has no moves.
+        let plies = plies.filter(|_| game.length() > 0);
+        openings.push(opening(game, plies, failed)?);
     }
-    interrupt::check()?;
-    if openings.is_empty() {
-        return Err(Failure::content(name, "no openings; expected at least one"));
-    }
-    Ok(openings)
+    some(openings, name)
 }
 
 /// The generator of random openings.

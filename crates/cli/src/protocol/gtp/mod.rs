@@ -1,23 +1,24 @@
 //! The Go Text Protocol, version 2: `tritboard othello gtp` and `tritboard gomoku gtp`.
 //!
-//! * `command`: requests and answers; `vertex`: names of moves;
-//! * `server`: a session by which this program plays; `othello`, `gomoku`: its games;
+//! * `command`: requests and answers;
+//! * `served`: what the protocol adds to a game, which `othello` and `gomoku` implement;
+//! * `server`: a session by which this program plays;
 //! * `client`: another program that plays in a match.
 
 pub(crate) mod client;
 mod command;
 mod gomoku;
 mod othello;
+mod served;
 mod server;
-pub(crate) mod vertex;
 
 use clap::Args;
 
 use self::command::{Answer, Command};
-use self::gomoku::ServedGomoku;
-use self::othello::ServedOthello;
-use self::server::{ServedGame, Session};
+use self::served::Served;
+use self::server::Session;
 use super::input::{GRACE, Input};
+use crate::built_in::BuiltIn;
 use crate::built_in::othello::{Options, Player};
 use crate::failure::Failure;
 use crate::terminal::output;
@@ -62,7 +63,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    play(ServedOthello::new(Player::new(&arguments.options)?))
+    play(Session::new(Player::new(&arguments.options)?, ::othello::Game::new(), ()))
 }
 
 const GOMOKU_HELP: &str = "\
@@ -100,12 +101,16 @@ pub(crate) struct GomokuArguments {
 }
 
 pub(crate) fn run_gomoku(arguments: &GomokuArguments) -> Result<(), Failure> {
-    play(ServedGomoku::new(&arguments.options)?)
+    let options = &arguments.options;
+    let game = ::gomoku::game::Game::begin(options.rule, options.size);
+    let game = game.map_err(Failure::refused)?;
+    let mut player = options.player()?;
+    player.prepare(game.board());
+    play(Session::new(player, game, options.rule))
 }
 
 /// Carries out the commands of standard input.
-fn play(game: impl ServedGame) -> Result<(), Failure> {
-    let mut session = Session::new(game);
+fn play<P: BuiltIn<Game: Served>>(mut session: Session<P>) -> Result<(), Failure> {
     let mut input = Input::open(command::hear, GRACE)?;
     while let Some(request) = session.ponder_while(|| input.next()) {
         let is_last = request.command == Ok(Command::Quit);

@@ -8,8 +8,8 @@ use gomoku::Rule;
 use trainer::gomoku::record::Record;
 use trainer::shard::Reader;
 
+use crate::evaluation::gomoku::{BY_HAND, Named};
 use crate::failure::Failure;
-use crate::gomoku::evaluation::{BY_HAND, Named};
 
 /// The evaluation of a command.
 #[derive(Debug, Args)]

@@ -7,8 +7,8 @@ use trainer::gomoku::fit::{self, Epoch, Event, Options};
 use trainer::gomoku::record::Record;
 
 use super::evaluation::Choice;
+use crate::evaluation::gomoku::bytes;
 use crate::failure::Failure;
-use crate::gomoku::evaluation::bytes;
 use crate::terminal::{interrupt, output};
 use crate::train::fit::{Fit, Fitted, metered};
 use crate::train::meter::FitMeter;
@@ -45,7 +45,7 @@ pub(crate) struct Games {
     /// Learning rate of the first epoch of the ordering
     #[arg(long, value_name = "RATE", default_value_t = Options::new().ordering_rate)]
     ordering_rate: f64,
-    /// Share of the games in the held-out set, 0 to 1
+    /// Share of the games in the held-out set, 0 to 1, 0 to 1
     #[arg(long, value_name = "PART", default_value_t = Options::new().validation)]
     validation: f64,
     /// Random seed for the held-out set and the order of the training set
@@ -78,8 +78,8 @@ impl Fit for Games {
 
     fn fit(&self, options: &Options, shards: &[PathBuf], _: &Path) -> Result<Fitted, Failure> {
         let first = self.choice.weights_for(shards)?;
-        output::note(format!("initial weights {}", first.shown));
-        let first = (&first.weights, &*first.name);
+        output::note(format!("begins with {}", first.name.shown));
+        let first = (&first.weights, &*first.name.unique);
         let fitted = metered(|meter| {
             fit::fit(shards, first, options, &interrupt::flag(), &|event| show(meter, event))
         })?;

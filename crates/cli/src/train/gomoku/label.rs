@@ -51,8 +51,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let shards = shards::list::<Record>(&arguments.shards)?;
     let named = arguments.choice.weights_for(&shards)?;
     let games = label::games(&shards).map_err(Failure::refused)?;
-    output::note(format!("evaluation {}", named.shown));
-    let evaluation = (&named.evaluation(), &*named.name);
+    output::note(format!("evaluation {}", named.name.shown));
+    let evaluation = (&named.evaluation(), &*named.name.unique);
     make_shards((games, "game"), arguments.threads, |crew| {
         label::run(settings, &shards, evaluation, &arguments.out, crew)
     })

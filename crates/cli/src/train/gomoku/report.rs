@@ -11,8 +11,8 @@ use trainer::report::{Figures as _, Stages};
 use trainer::shard::FileError;
 
 use super::evaluation::Choice;
+use crate::evaluation::gomoku::Named;
 use crate::failure::Failure;
-use crate::gomoku::evaluation::Named;
 use crate::train::report::{self, Json};
 
 /// The report of weights.
@@ -64,11 +64,11 @@ Examples:
     }
 
     fn charts(&self) -> Vec<(&'static str, Chart)> {
-        vec![(".svg", self.report.chart(&format!("Losses of {}", self.named.shown)))]
+        vec![(".svg", self.report.chart(&format!("Losses of {}", self.named.name.shown)))]
     }
 
     fn names(&self) -> Vec<(&'static str, String)> {
-        let Named { shown, weights, .. } = &self.named;
-        vec![("evaluation", shown.clone()), ("rule", weights.rule().to_string())]
+        let Named { name, weights } = &self.named;
+        vec![("evaluation", name.shown.clone()), ("rule", weights.rule().to_string())]
     }
 }

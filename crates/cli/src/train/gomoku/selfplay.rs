@@ -113,7 +113,7 @@ impl Selfplay for Games {
 
     fn evaluation(&self) -> Result<((Arc<Evaluation>, String), String), Failure> {
         let named = self.choice.weights(self.rule)?;
-        Ok(((named.evaluation(), named.name), named.shown))
+        Ok(((named.evaluation(), named.name.unique), named.name.shown))
     }
 
     fn run(

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use trainer::othello::weights_text;
 
-use crate::evaluation::Evaluation;
+use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
 use crate::train::shards;
 
@@ -29,7 +29,7 @@ pub(crate) struct Export {
     /// Files of records or folders of shards
     #[arg(value_name = "SHARDS", required_unless_present = "weights")]
     shards: Vec<PathBuf>,
-    /// Weights to write as text: a name or a file
+    /// Weights to write as text: a name or a file: a name or a file
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "shards")]
     weights: Option<String>,
     /// Parquet or text file to write

@@ -12,7 +12,7 @@ use trainer::work::Crew;
 
 use super::source::{Choice, Source};
 use crate::budget::{Hash, Threads};
-use crate::evaluation::{self, Evaluation};
+use crate::evaluation::othello::{self as evaluation, Evaluation};
 use crate::failure::Failure;
 use crate::othello::selectivity::selectivity;
 use crate::terminal::{interrupt, output};

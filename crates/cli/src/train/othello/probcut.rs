@@ -9,7 +9,7 @@ use trainer::othello::probcut::{self, Depths, Difference, Differences, MeasureEr
 use trainer::othello::record::Record;
 
 use crate::budget::Threads;
-use crate::evaluation::Evaluation;
+use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::number::counted;
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     /// Files of records or folders of shards
     #[arg(value_name = "SHARDS", required = true)]
     shards: Vec<PathBuf>,
-    /// Weights to measure: default (embedded weights) or a file
+    /// Weights to measure: default (embedded weights) or a file: default (embedded weights) or a file
     #[arg(long = "eval", value_name = "NAME|FILE")]
     evaluation: String,
     /// File of weights with the error model to write [default: none]
@@ -56,11 +56,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 100)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
-    /// Minimum number of empty squares, 1 to 60
+    /// Minimum number of empty squares, 1 to 60, 1 to 60
     #[arg(long, value_name = "N", default_value_t = 10)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
     least_empties: u32,
-    /// Maximum number of empty squares, 1 to 60
+    /// Maximum number of empty squares, 1 to 60, 1 to 60
     #[arg(long, value_name = "N", default_value_t = 50)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
     most_empties: u32,
@@ -80,7 +80,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 5)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     exact_weight: u32,
-    /// Maximum degree of the polynomial, 0 to 3
+    /// Maximum degree of the polynomial, 0 to 3, 0 to 3
     #[arg(long, value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=3))]
     degree: u8,

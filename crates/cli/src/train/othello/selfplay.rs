@@ -10,7 +10,7 @@ use trainer::othello::selfplay::Settings;
 use trainer::selfplay::{self, Plan};
 use trainer::work::{Crew, WorkError};
 
-use crate::evaluation::{Choice, Evaluation};
+use crate::evaluation::othello::{Choice, Evaluation};
 use crate::failure::Failure;
 use crate::othello::selectivity::selectivity;
 use crate::train::meter::Meter;
@@ -66,7 +66,7 @@ pub(crate) struct Games {
     /// Share of random moves after the start, 0 to 1000
     #[arg(long, value_name = "PER-MILLE", default_value_t = Settings::default().random_per_mille)]
     random: u32,
-    /// Share of random moves where scores are exact, 0 to 1000
+    /// Share of random moves where scores are exact, 0 to 1000, 0 to 1000
     #[arg(long, value_name = "PER-MILLE")]
     #[arg(default_value_t = Settings::default().exact_random_per_mille)]
     exact_random: u32,
