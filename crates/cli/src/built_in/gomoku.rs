@@ -15,8 +15,9 @@ use super::{BuiltIn, Choice};
 use crate::budget::Limits;
 use crate::clock::gomoku::allot;
 use crate::failure::Failure;
+use crate::gomoku::evaluation;
 use crate::gomoku::level::Level;
-use crate::gomoku::{evaluation, hint};
+use crate::hint::gomoku::message;
 
 /// The limits of a move and how games vary.
 #[derive(Clone, Debug, Default)]
@@ -152,7 +153,7 @@ impl BuiltIn for Player {
     }
 
     fn progress(_: &Board, found: &Analysis) -> String {
-        hint::message(found)
+        message(found)
     }
 
     /// The score is in the unit of the search. Forced wins have no depth.

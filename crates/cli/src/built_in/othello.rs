@@ -20,9 +20,9 @@ use super::{BuiltIn, Choice};
 use crate::clock::othello::allot;
 use crate::evaluation::Evaluation;
 use crate::failure::Failure;
+use crate::hint::othello::message;
 use crate::othello::depth::{DepthArguments, players_depth};
 use crate::othello::engine::{Engine, Resources};
-use crate::othello::hint::message;
 
 const VARY: &str = "In the first 20 moves choose at random among moves that are expected to lose at \
                     most DISCS against the best one; 0 always plays the best";

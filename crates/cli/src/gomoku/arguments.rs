@@ -16,10 +16,10 @@ pub(crate) struct FileArguments {
     pub(super) format: Option<Format>,
     /// Number of the game in a file of several, from 1 [default: 1]
     #[arg(long, value_name = "N", value_parser = game_parser)]
-    pub(super) game: Option<usize>,
+    pub(crate) game: Option<usize>,
     /// Number of moves of the game to play, 0 for its start [default: all]
     #[arg(long, value_name = "N")]
-    pub(super) ply: Option<usize>,
+    pub(crate) ply: Option<usize>,
     #[command(flatten)]
     pub(super) skip_i: SkipI,
     #[command(flatten)]

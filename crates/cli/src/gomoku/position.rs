@@ -15,7 +15,7 @@ use crate::failure::Failure;
 
 /// Position to read, and the rule, side and reading that apply to it.
 #[derive(Debug, Args)]
-pub(super) struct PositionArguments {
+pub(crate) struct PositionArguments {
     /// File with a drawn board, moves or games; moves such as h8 h7 i9; or `-` for standard
     /// input [default: the board of the article that the threat points come from]
     #[arg(value_name = "FILE|MOVES|-")]
@@ -60,7 +60,7 @@ impl PositionArguments {
     }
 
     /// Returns the board; an empty one without an argument.
-    pub(super) fn board_or_empty(&self) -> Result<Board, Failure> {
+    pub(crate) fn board_or_empty(&self) -> Result<Board, Failure> {
         if !self.input.is_empty() {
             return self.board();
         }
@@ -73,12 +73,12 @@ impl PositionArguments {
     }
 
     /// Returns which fives stand on the board; `None` without a five or with `--any`.
-    pub(super) fn over(&self, board: &Board) -> Option<Over> {
+    pub(crate) fn over(&self, board: &Board) -> Option<Over> {
         Over::of(board).filter(|_| !self.any)
     }
 
     /// Returns the solver's options with a transposition table of this size.
-    pub(super) fn options(&self, hash: Hash) -> Result<Options, Failure> {
+    pub(crate) fn options(&self, hash: Hash) -> Result<Options, Failure> {
         let mut options = Options::default();
         options.reading = self.reading;
         if let Some(mib) = hash.mib()? {

@@ -22,7 +22,7 @@ pub(crate) struct DepthArguments {
     /// Confidence of pruning in percent: 73, 87, 95, 98, 99 or 100; 100 prunes nothing
     #[arg(long, value_name = "PERCENT", requires = "depth", value_parser = selectivity)]
     selectivity: Option<Selectivity>,
-    /// Strength of the search, 0 to 60; depth and selectivity follow from the empty squares
+    /// Search strength, 0 to 60; depth and selectivity follow from the empty squares
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     level: Option<Level>,
     #[command(flatten)]

@@ -16,7 +16,7 @@ const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--
     C7:+36; D8:+34; C1:+30; B1:+30; G7:+28; D7:+28; C6:+28; F7:+26; A6:+24;";
 
 /// Iterator over positions, with the name of their source.
-pub(super) struct Source {
+pub(crate) struct Source {
     name: String,
     choice: GameChoice,
     problems: Problems,
@@ -34,7 +34,7 @@ enum Problems {
 impl Source {
     /// Opens a file, or standard input for `-`, or takes the words for a board or moves; without words it is
     /// the start position.
-    pub(super) fn open(selection: &Selection) -> Result<Self, Failure> {
+    pub(crate) fn open(selection: &Selection) -> Result<Self, Failure> {
         let (words, choice) = (selection.input(), selection.choice());
         if words.is_empty() {
             let position = choice.of_nothing()?.game.position();
@@ -75,7 +75,7 @@ impl Source {
     }
 
     /// Returns the name in messages.
-    pub(super) fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
@@ -88,7 +88,7 @@ impl Source {
     }
 
     /// Returns the number of remaining positions, if known.
-    pub(super) fn left(&self) -> Option<u64> {
+    pub(crate) fn left(&self) -> Option<u64> {
         match &self.problems {
             Problems::Known(problems) => Some(problems.len() as u64),
             Problems::Standard { .. } | Problems::Unread(_) => None,

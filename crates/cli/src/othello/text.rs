@@ -94,7 +94,7 @@ fn numbers(mut position: Position, style: Style, line: &[Move]) -> Vec<(Square, 
 }
 
 /// Returns the 64 squares from A1 to H8.
-pub(super) fn squares(position: Position) -> String {
+pub(crate) fn squares(position: Position) -> String {
     let character = |square| position.color_at(square).map_or('-', Color::disc);
     Square::ALL.map(character).into_iter().collect()
 }
@@ -142,7 +142,7 @@ fn result(score: i32) -> String {
 }
 
 /// Returns the discs of both sides for a score of the first; the winner gets the empty squares.
-pub(super) fn discs(score: i32) -> String {
+pub(crate) fn discs(score: i32) -> String {
     if score % 2 == 0 {
         format!("{}-{}", (64 + score) / 2, (64 - score) / 2)
     } else {
@@ -152,7 +152,7 @@ pub(super) fn discs(score: i32) -> String {
 }
 
 /// Returns text from a file without characters that control a terminal.
-pub(super) fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 

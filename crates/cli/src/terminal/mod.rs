@@ -4,10 +4,11 @@
 //! * `interrupt`: Ctrl-C and similar signals; `pending`: files that appear when they are complete;
 //! * `progress`: a bar for long work; `status`: a status line; `bars`: all bars on the screen;
 //! * `number`, `pace`: counts, sizes, times and speeds as text;
-//! * `width`: text that fits a width; `narrow`: the width of bars; `drawing`: styles of boards;
+//! * `columns`: tables; `width`: text that fits a width; `narrow`: the width of bars; `drawing`: styles of boards;
 //! * `printable`: makes names from files printable.
 
 pub(crate) mod bars;
+pub(crate) mod columns;
 pub(crate) mod drawing;
 pub(crate) mod input;
 pub(crate) mod interrupt;

@@ -27,10 +27,15 @@ pub(crate) fn rate(a_second: u128) -> String {
 
 /// Returns the line below a table: the number of positions, the time and the nodes.
 pub(crate) fn totals(positions: u64, elapsed: Duration, nodes: u64) -> String {
+    totals_of("position", positions, elapsed, nodes)
+}
+
+/// Returns a line as [`totals`] does, with another noun than "position".
+pub(crate) fn totals_of(noun: &str, count: u64, elapsed: Duration, nodes: u64) -> String {
     let (seconds, speed) = (elapsed.as_secs_f64(), speed(nodes, elapsed));
-    let (positions, nodes) = (counted(positions, "position"), counted(nodes, "node"));
+    let (count, nodes) = (counted(count, noun), counted(nodes, "node"));
     let comma = if speed.is_empty() { "" } else { ", " };
-    format!("\n{positions}, {seconds:.3} s, {nodes}{comma}{speed}\n")
+    format!("\n{count}, {seconds:.3} s, {nodes}{comma}{speed}\n")
 }
 
 /// Returns seconds, rounded to the precision of the measurement.

@@ -29,6 +29,7 @@ use super::history::{Ending, History, People};
 use super::prompt::open;
 use super::session::{Session, Setting};
 use super::table::Table;
+use crate::analyze::gomoku as analyze;
 use crate::budget::{Hash, Limits, Threads, all_processors_without_seed};
 use crate::built_in::gomoku::{Player, Strength, VARY};
 use crate::built_in::variety::VarietyArguments;
@@ -41,7 +42,7 @@ use crate::gomoku::arguments::{
 };
 use crate::gomoku::level::{self, Level};
 use crate::gomoku::over::Over;
-use crate::gomoku::{analyze, board, evaluation};
+use crate::gomoku::{board, evaluation};
 use crate::terminal::drawing::{Drawing, Style};
 use crate::terminal::interrupt;
 use crate::today::today;

@@ -14,7 +14,8 @@ use crate::game::Side;
 use crate::gomoku::report::{
     board_picture, legend, name, outcome_sentence, outlook, picture, threat_list,
 };
-use crate::gomoku::{evaluation, forbidden, hint};
+use crate::gomoku::{evaluation, forbidden};
+use crate::hint;
 use crate::play::history::Ending;
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;

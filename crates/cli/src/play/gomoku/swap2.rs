@@ -10,9 +10,9 @@ use super::command::{Command as Own, HELP};
 use super::page;
 use crate::built_in::gomoku::Player;
 use crate::failure::Failure;
-use crate::gomoku::hint;
 use crate::gomoku::openings::{evenest_swap2, swap2_choice};
 use crate::gomoku::report::name;
+use crate::hint::gomoku::message;
 use crate::play::command::Command;
 use crate::play::history::People;
 use crate::play::prompt::Prompt;
@@ -159,7 +159,7 @@ impl<'a> Swap2<'a> {
         let stop = self.input.flag();
         let diverting = interrupt::divert(Arc::clone(&stop));
         let shown = status.message();
-        let progress = move |found: &Analysis| shown.set(|| hint::message(found));
+        let progress = move |found: &Analysis| shown.set(|| message(found));
         let analysis = self.player.compare(board, boards, stop, progress);
         if diverting.has_come() && !self.prompt.is_terminal() {
             return Err(Failure::Interrupted);

@@ -1,0 +1,203 @@
+//! The score of a game as an SVG chart, and the file of the chart.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+use trainer::chart::{Chart, Marks, Shape};
+
+use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Scale};
+use crate::failure::Failure;
+use crate::game::Side;
+use crate::hint::Ranked;
+use crate::terminal::pending::Pending;
+use crate::terminal::{input, output};
+
+/// Returns Black's score after each move as SVG, with a mark on each error.
+pub(super) fn svg<G: Analyzed>(game: &AnalyzedGame<G>) -> String {
+    let Scale { axis, line, even, unit, range, .. } = G::SCALE;
+    let point = |analyzed_move: &AnalyzedMove<G>| {
+        let number = u32::try_from(analyzed_move.number).unwrap_or(u32::MAX);
+        (f64::from(number), even + unit * analyzed_move.black_score())
+    };
+    let mark = |analyzed_move: &AnalyzedMove<G>| Mark {
+        is_black: analyzed_move.side == Side::Black,
+        at: point(analyzed_move),
+        name: analyzed_move.played.played().to_string(),
+        error: analyzed_move.error(),
+    };
+    let moves: Vec<Mark> = game.analyzed_moves.iter().map(mark).collect();
+    let about = G::chart_title(&game.record);
+    let (title, subtitle) = match title(G::players(&game.record)) {
+        Some(players) => (players, about),
+        None => (about, String::new()),
+    };
+    Chart {
+        title,
+        subtitle,
+        is_counted: true,
+        axes: ["move", axis].map(str::to_owned),
+        lines: vec![((*line).to_owned(), game.analyzed_moves.iter().map(point).collect())],
+        marks: marks(&moves),
+        least: Some(range.clone()),
+        even: Some((*even, ["Black ahead", "White ahead"].map(str::to_owned))),
+    }
+    .to_svg()
+}
+
+/// A move of a chart.
+#[derive(Clone, Debug)]
+struct Mark {
+    is_black: bool,
+    at: (f64, f64),
+    /// Name of the move.
+    name: String,
+    error: Option<Error>,
+}
+
+/// Returns the marks of errors, one kind of mark for each player and class of error. The score drops for the
+/// player of an error, so the label of a move of Black is below it.
+fn marks(moves: &[Mark]) -> Vec<Marks> {
+    let shapes = [
+        (Error::Slip, Shape::Circle),
+        (Error::Mistake, Shape::Triangle),
+        (Error::Blunder, Shape::Square),
+    ];
+    let mut kinds = Vec::new();
+    for (player, is_black) in [("Black", true), ("White", false)] {
+        for (error, shape) in shapes {
+            let own = moves.iter().filter(|found| found.is_black == is_black);
+            let own = own.filter(|found| found.error == Some(error));
+            let points = own.map(|found| (found.at.0, found.at.1, found.name.clone())).collect();
+            let name = format!("{player}: {}", error.name());
+            kinds.push(Marks { name, points, shape, is_black, is_below: is_black });
+        }
+    }
+    kinds
+}
+
+/// Returns the title of a chart: the players, if known.
+fn title(players: [Option<String>; 2]) -> Option<String> {
+    let is_known = players.iter().any(Option::is_some);
+    let [black, white] = players.map(|player| player.unwrap_or_else(|| "?".to_owned()));
+    is_known.then(|| format!("{black} (Black) – {white} (White)"))
+}
+
+/// Arguments for the file of a chart.
+#[derive(Debug, Args)]
+pub(crate) struct ChartFile {
+    /// Draw the score of a single game as an SVG chart; with `-` the chart goes to standard output and
+    /// the answer to standard error
+    #[arg(long, value_name = "FILE.svg|-")]
+    svg: Option<PathBuf>,
+    /// Overwrite the output if it exists
+    #[arg(long, requires = "svg")]
+    force: bool,
+}
+
+/// Destination of a chart.
+#[derive(Debug)]
+pub(crate) enum Target {
+    Standard,
+    File { name: String, pending: Pending },
+}
+
+impl Target {
+    /// Returns the destination of the chart for a game from an argument, if a chart is requested.
+    ///
+    /// # Errors
+    ///
+    /// If the file exists, is also the input, or cannot be written.
+    pub(crate) fn of(file: &ChartFile, game: &OsStr) -> Result<Option<Self>, Failure> {
+        let Some(path) = &file.svg else { return Ok(None) };
+        if path == Path::new("-") {
+            return Ok(Some(Self::Standard));
+        }
+        let name = path.display().to_string();
+        if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
+            return Err(Failure::Usage(format!(
+                "{name}: a chart is in SVG; expected the extension .svg"
+            )));
+        }
+        if input::is_same(game, path.as_os_str()) {
+            let message = "the game and the chart are the same file; expected two different files";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        let pending = Pending::create(path, file.force)?;
+        Ok(Some(Self::File { name, pending }))
+    }
+
+    /// Writes the chart of a game, or warns that an interrupt left none.
+    pub(crate) fn write(self, svg: Option<&str>) -> Result<(), Failure> {
+        match (self, svg) {
+            (Self::Standard, None) => Ok(()),
+            (Self::File { name, .. }, None) => {
+                output::warning(format!("{name}: not written, the analysis was interrupted"));
+                Ok(())
+            }
+            (Self::Standard, Some(svg)) => output::text(svg),
+            (Self::File { mut pending, .. }, Some(svg)) => {
+                let written = pending.write_all(svg.as_bytes());
+                written.map_err(|error| pending.failure(error))?;
+                pending.keep()
+            }
+        }
+    }
+}
+
+/// Destination of the analyses: standard output, or standard error if the chart goes to standard output.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Answers {
+    /// Whether the chart goes to standard output.
+    is_beside: bool,
+}
+
+impl Answers {
+    /// Returns the destination, given that of the chart.
+    pub(crate) const fn beside(target: Option<&Target>) -> Self {
+        Self { is_beside: matches!(target, Some(Target::Standard)) }
+    }
+
+    pub(crate) fn json(self, value: &impl Serialize) -> Result<(), Failure> {
+        if self.is_beside { output::json_note(value) } else { output::json(value) }
+    }
+
+    pub(crate) fn text(self, text: &str) -> Result<(), Failure> {
+        if !self.is_beside {
+            return output::text(text);
+        }
+        output::note(text.trim_end_matches('\n'));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_differ_by_player_and_class() {
+        let found = |is_black, error| {
+            let (at, name) = ((1.0, 2.0), "F5".to_owned());
+            Mark { is_black, at, name, error }
+        };
+        let moves = [
+            found(true, None),
+            found(true, Some(Error::Slip)),
+            found(false, Some(Error::Blunder)),
+            found(false, Some(Error::Blunder)),
+        ];
+        let kinds = marks(&moves);
+        let counts: Vec<usize> = kinds.iter().map(|kind| kind.points.len()).collect();
+        assert_eq!(counts, [1, 0, 0, 0, 0, 2]);
+        assert_eq!(kinds[5].name, "White: blunder");
+        assert_eq!((kinds[0].is_black, kinds[5].is_black), (true, false));
+        assert_eq!(
+            title([Some("Ann".to_owned()), None]).as_deref(),
+            Some("Ann (Black) – ? (White)")
+        );
+        assert_eq!(title([None, None]), None);
+    }
+}
