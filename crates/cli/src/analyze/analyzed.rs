@@ -40,6 +40,8 @@ pub(crate) trait Analyzed: Game {
     /// Columns of the table of moves, after the number and the side.
     const COLUMNS: &'static [Column];
     const SCALE: &'static Scale;
+    /// Name of the evaluation in JSON.
+    const EVALUATION: Option<&'static str> = None;
 
     /// Returns the text after the options in the help.
     fn help() -> String;
@@ -116,8 +118,36 @@ pub(crate) trait Analyzed: Game {
     /// Returns what the chart shows.
     fn chart_title(record: &Self::Record) -> String;
 
-    fn json(game: &AnalyzedGame<Self>) -> impl Serialize;
+    /// Returns what the file tells of a game, for JSON.
+    fn about(record: &Self::Record) -> impl Serialize;
+
+    /// Returns what JSON tells about a move before the move itself.
+    fn place(_: &Self::Remarks) -> impl Serialize {
+        Nothing {}
+    }
+
+    /// Returns the value of a move for JSON.
+    fn worth(ranked: &Self::Ranked) -> impl Serialize;
+
+    /// Returns the value of the best move for JSON.
+    fn best(ranked: &Self::Ranked) -> impl Serialize {
+        Self::worth(ranked)
+    }
+
+    /// Returns a loss to the digits that count.
+    fn rounded(loss: f64) -> f64 {
+        loss
+    }
+
+    /// Returns what JSON has below the totals of both players.
+    fn summary(_: &[AnalyzedMove<Self>]) -> impl Serialize {
+        Nothing {}
+    }
 }
+
+/// No fields in JSON.
+#[derive(Debug, Serialize)]
+struct Nothing {}
 
 /// The analysis of a game.
 pub(crate) struct Found<G: Analyzed> {
@@ -127,7 +157,7 @@ pub(crate) struct Found<G: Analyzed> {
 }
 
 /// How scores are drawn.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Scale {
     /// What the graph shows.
     pub(super) graph: &'static str,
@@ -225,11 +255,24 @@ impl<G: Analyzed> AnalyzedMove<G> {
         Some(&self.best).filter(|best| best.played() != self.played.played())
     }
 
-    /// Returns Black's score after the move; 0 is even.
-    pub(super) fn black_score(&self) -> f64 {
+    /// Returns the move as graphs and charts draw it.
+    pub(super) fn drawn(&self) -> DrawnMove {
+        let (number, side, error) = (self.number, self.side, self.error());
         let own = G::drawn_score(&self.played);
-        if self.side == Side::Black { own } else { -own }
+        let black_score = if side == Side::Black { own } else { -own };
+        DrawnMove { number, side, name: self.played.played().to_string(), black_score, error }
     }
+}
+
+/// A move as graphs and charts draw it.
+#[derive(Clone, Debug)]
+pub(super) struct DrawnMove {
+    pub(super) number: usize,
+    pub(super) side: Side,
+    pub(super) name: String,
+    /// Black's score after the move; 0 is even.
+    pub(super) black_score: f64,
+    pub(super) error: Option<Error>,
 }
 
 /// A game with its analyzed moves.
@@ -262,6 +305,10 @@ impl<G: Analyzed> AnalyzedGame<G> {
             self.listed.is_none_or(|side| side == analyzed_move.side)
         };
         self.analyzed_moves.iter().filter(is_listed)
+    }
+
+    pub(super) fn drawn(&self) -> Vec<DrawnMove> {
+        self.analyzed_moves.iter().map(AnalyzedMove::drawn).collect()
     }
 
     pub(super) fn totals(&self, side: Side) -> Totals<G::Counts> {

@@ -8,27 +8,17 @@ use clap::Args;
 use serde::Serialize;
 use trainer::chart::{Chart, Marks, Shape};
 
-use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Scale};
+use super::analyzed::{Analyzed, AnalyzedGame, DrawnMove, Error, Scale};
 use crate::failure::Failure;
 use crate::game::Side;
-use crate::hint::Ranked;
 use crate::terminal::pending::Pending;
 use crate::terminal::{input, output};
 
 /// Returns Black's score after each move as SVG, with a mark on each error.
 pub(super) fn svg<G: Analyzed>(game: &AnalyzedGame<G>) -> String {
-    let Scale { axis, line, even, unit, range, .. } = G::SCALE;
-    let point = |analyzed_move: &AnalyzedMove<G>| {
-        let number = u32::try_from(analyzed_move.number).unwrap_or(u32::MAX);
-        (f64::from(number), even + unit * analyzed_move.black_score())
-    };
-    let mark = |analyzed_move: &AnalyzedMove<G>| Mark {
-        is_black: analyzed_move.side == Side::Black,
-        at: point(analyzed_move),
-        name: analyzed_move.played.played().to_string(),
-        error: analyzed_move.error(),
-    };
-    let moves: Vec<Mark> = game.analyzed_moves.iter().map(mark).collect();
+    let Scale { axis, line, even, range, .. } = G::SCALE;
+    let moves = game.drawn();
+    let point = |drawn: &DrawnMove| point(G::SCALE, drawn);
     let about = G::chart_title(&game.record);
     let (title, subtitle) = match title(G::players(&game.record)) {
         Some(players) => (players, about),
@@ -39,39 +29,39 @@ pub(super) fn svg<G: Analyzed>(game: &AnalyzedGame<G>) -> String {
         subtitle,
         is_counted: true,
         axes: ["move", axis].map(str::to_owned),
-        lines: vec![((*line).to_owned(), game.analyzed_moves.iter().map(point).collect())],
-        marks: marks(&moves),
+        lines: vec![((*line).to_owned(), moves.iter().map(point).collect())],
+        marks: marks(G::SCALE, &moves),
         least: Some(range.clone()),
         even: Some((*even, ["Black ahead", "White ahead"].map(str::to_owned))),
     }
     .to_svg()
 }
 
-/// A move of a chart.
-#[derive(Clone, Debug)]
-struct Mark {
-    is_black: bool,
-    at: (f64, f64),
-    /// Name of the move.
-    name: String,
-    error: Option<Error>,
+/// Returns the place of a move in a chart.
+fn point(scale: &Scale, drawn: &DrawnMove) -> (f64, f64) {
+    let number = u32::try_from(drawn.number).unwrap_or(u32::MAX);
+    (f64::from(number), scale.even + scale.unit * drawn.black_score)
 }
 
 /// Returns the marks of errors, one kind of mark for each player and class of error. The score drops for the
 /// player of an error, so the label of a move of Black is below it.
-fn marks(moves: &[Mark]) -> Vec<Marks> {
+fn marks(scale: &Scale, moves: &[DrawnMove]) -> Vec<Marks> {
     let shapes = [
         (Error::Slip, Shape::Circle),
         (Error::Mistake, Shape::Triangle),
         (Error::Blunder, Shape::Square),
     ];
+    let mark = |drawn: &DrawnMove| {
+        let (x, y) = point(scale, drawn);
+        (x, y, drawn.name.clone())
+    };
     let mut kinds = Vec::new();
-    for (player, is_black) in [("Black", true), ("White", false)] {
+    for side in Side::ALL {
         for (error, shape) in shapes {
-            let own = moves.iter().filter(|found| found.is_black == is_black);
-            let own = own.filter(|found| found.error == Some(error));
-            let points = own.map(|found| (found.at.0, found.at.1, found.name.clone())).collect();
-            let name = format!("{player}: {}", error.name());
+            let own = moves.iter().filter(|drawn| drawn.side == side && drawn.error == Some(error));
+            let (name, points) =
+                (format!("{}: {}", side.name(), error.name()), own.map(mark).collect());
+            let is_black = side == Side::Black;
             kinds.push(Marks { name, points, shape, is_black, is_below: is_black });
         }
     }
@@ -179,17 +169,17 @@ mod tests {
 
     #[test]
     fn marks_differ_by_player_and_class() {
-        let found = |is_black, error| {
-            let (at, name) = ((1.0, 2.0), "F5".to_owned());
-            Mark { is_black, at, name, error }
+        let found = |side, error| {
+            let (number, name, black_score) = (1, "F5".to_owned(), 2.0);
+            DrawnMove { number, side, name, black_score, error }
         };
         let moves = [
-            found(true, None),
-            found(true, Some(Error::Slip)),
-            found(false, Some(Error::Blunder)),
-            found(false, Some(Error::Blunder)),
+            found(Side::Black, None),
+            found(Side::Black, Some(Error::Slip)),
+            found(Side::White, Some(Error::Blunder)),
+            found(Side::White, Some(Error::Blunder)),
         ];
-        let kinds = marks(&moves);
+        let kinds = marks(<::othello::Game as Analyzed>::SCALE, &moves);
         let counts: Vec<usize> = kinds.iter().map(|kind| kind.points.len()).collect();
         assert_eq!(counts, [1, 0, 0, 0, 0, 2]);
         assert_eq!(kinds[5].name, "White: blunder");

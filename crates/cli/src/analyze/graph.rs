@@ -1,6 +1,7 @@
 //! The score of a game, drawn in ASCII or blocks.
 
-use super::analyzed::Error;
+use super::analyzed::{DrawnMove, Error, Scale};
+use crate::game::Side;
 use crate::terminal::drawing::Style;
 
 /// Number of columns left of the graph: a score or a colour, a space and a line.
@@ -15,23 +16,8 @@ pub(crate) struct Graph<'a> {
     /// Number of moves of the game.
     pub(crate) moves: usize,
     /// The last moves of the game, or all of them.
-    pub(crate) analyzed: &'a [GraphMove],
-    /// Possible steps of a row, increasing: the first one with which the rows are few enough is used, or else the
-    /// last.
-    pub(crate) steps: &'a [i32],
-    /// Minimum range of the graph, in either direction.
-    pub(crate) least: i32,
-    /// Returns the label of the row of a score.
-    pub(crate) label: fn(i32) -> String,
-}
-
-/// An analyzed move.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct GraphMove {
-    pub(crate) is_black: bool,
-    /// Black's score after the move.
-    pub(crate) black_score: f64,
-    pub(crate) error: Option<Error>,
+    pub(crate) analyzed: &'a [DrawnMove],
+    pub(crate) scale: &'a Scale,
 }
 
 impl Graph<'_> {
@@ -48,7 +34,7 @@ impl Graph<'_> {
         let reach = |sign: f64| {
             let scores = columns.iter().filter_map(Column::score);
             let most = scores.map(|score| rows(score * sign, step)).max().unwrap_or(0);
-            most.max(rows(f64::from(self.least), step))
+            most.max(rows(f64::from(self.scale.least), step))
         };
         let (above, below) = (reach(1.0), reach(-1.0));
         let mut text = String::new();
@@ -61,15 +47,15 @@ impl Graph<'_> {
             Style::Plain => ('|', '-', '+'),
         };
         for row in (1..=above).rev() {
-            line(&(self.label)(row * step), side, cells(&columns, row, step, style));
+            line(&(self.scale.label)(row * step), side, cells(&columns, row, step, style));
         }
-        line(&(self.label)(0), corner, axis.to_string().repeat(columns.len()));
+        line(&(self.scale.label)(0), corner, axis.to_string().repeat(columns.len()));
         for row in 1..=below {
-            line(&(self.label)(-row * step), side, cells(&columns, -row, step, style));
+            line(&(self.scale.label)(-row * step), side, cells(&columns, -row, step, style));
         }
         line("move", side, numbers(self.moves, share));
-        for (name, is_black) in [("Black", true), ("White", false)] {
-            line(name, side, columns.iter().map(|column| column.letter(is_black)).collect());
+        for player in Side::ALL {
+            line(player.name(), side, columns.iter().map(|column| column.letter(player)).collect());
         }
         text
     }
@@ -86,18 +72,18 @@ impl Graph<'_> {
     fn step(&self, columns: &[Column<'_>]) -> i32 {
         let scores = || columns.iter().filter_map(Column::score);
         let fits = |step: &&i32| {
-            let least = rows(f64::from(self.least), **step);
+            let least = rows(f64::from(self.scale.least), **step);
             let above = scores().map(|score| rows(score, **step)).max().unwrap_or(0);
             let below = scores().map(|score| rows(-score, **step)).max().unwrap_or(0);
             above.max(least) + below.max(least) <= ROWS
         };
-        let found = self.steps.iter().find(fits).or(self.steps.last());
+        let found = self.scale.steps.iter().find(fits).or(self.scale.steps.last());
         found.copied().unwrap_or(1)
     }
 }
 
 /// The moves of one column.
-struct Column<'a>(&'a [GraphMove]);
+struct Column<'a>(&'a [DrawnMove]);
 
 impl Column<'_> {
     /// Returns the score after the last of the moves.
@@ -106,8 +92,8 @@ impl Column<'_> {
     }
 
     /// Returns the letter of a player's worst error.
-    fn letter(&self, is_black: bool) -> char {
-        let own = self.0.iter().filter(|analyzed| analyzed.is_black == is_black);
+    fn letter(&self, side: Side) -> char {
+        let own = self.0.iter().filter(|drawn| drawn.side == side);
         own.filter_map(|analyzed| analyzed.error).max().map_or(' ', Error::letter)
     }
 }
@@ -155,23 +141,32 @@ fn numbers(moves: usize, share: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::analyzed::Analyzed;
     use super::*;
     use crate::terminal::width::width;
+
+    fn drawn(side: Side, black_score: f64, error: Option<Error>) -> DrawnMove {
+        DrawnMove { number: 1, side, name: String::new(), black_score, error }
+    }
+
+    fn scale(steps: &'static [i32], least: i32, label: fn(i32) -> String) -> Scale {
+        Scale { steps, least, label, ..<::othello::Game as Analyzed>::SCALE.clone() }
+    }
 
     /// Draws a game of nine moves with the scores of Black after the last ones of them.
     fn graph(scores: &[f64], style: Style, columns: usize) -> String {
         let mut before = 0.0;
-        let analyzed: Vec<GraphMove> = (10 - scores.len()..)
+        let analyzed: Vec<DrawnMove> = (10 - scores.len()..)
             .zip(scores)
             .map(|(number, &black_score)| {
-                let is_black = number % 2 == 1;
-                let loss = if is_black { before - black_score } else { black_score - before };
-                before = black_score;
-                GraphMove { is_black, black_score, error: Error::of(loss, [2.0, 6.0, 12.0]) }
+                let side = Side::ALL[(number + 1) % 2];
+                let lead = black_score - std::mem::replace(&mut before, black_score);
+                let loss = if side == Side::Black { -lead } else { lead };
+                drawn(side, black_score, Error::of(loss, [2.0, 6.0, 12.0]))
             })
             .collect();
-        let steps = &[1, 2, 4, 8];
-        Graph { moves: 9, analyzed: &analyzed, steps, least: 0, label: signed }.draw(style, columns)
+        let scale = &scale(&[1, 2, 4, 8], 0, signed);
+        Graph { moves: 9, analyzed: &analyzed, scale }.draw(style, columns)
     }
 
     #[test]
@@ -200,10 +195,10 @@ White |     b
 
     #[test]
     fn small_scores_have_room_around_them() {
-        let analyzed = [GraphMove { is_black: true, black_score: 1.0, error: None }];
+        let analyzed = [drawn(Side::Black, 1.0, None)];
         let percent = |score: i32| format!("{} %", 50 + score / 2);
-        let (steps, label) = (&[2, 20], percent);
-        let drawn = Graph { moves: 1, analyzed: &analyzed, steps, least: 100, label };
+        let scale = &scale(&[2, 20], 100, percent);
+        let drawn = Graph { moves: 1, analyzed: &analyzed, scale };
         let drawn = drawn.draw(Style::Plain, 80);
         let labels: Vec<&str> = drawn.lines().map(|line| line[..5].trim()).collect();
         let expected = [

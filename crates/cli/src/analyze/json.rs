@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Totals};
 use crate::game::Side;
+use crate::hint::{Listed, Ranked};
 use crate::terminal::pace::seconds;
 
-/// Analysis of a game: `about` tells what its file tells, `More` what a game adds to a summary.
+/// Analysis of a game; the game fills in what the type parameters stand for.
 #[derive(Debug, Serialize)]
 struct Answer<About, Move, Counts, More> {
     number: u64,
@@ -31,45 +32,51 @@ struct Summary<Counts, More> {
 
 /// Analysis of a move.
 #[derive(Debug, Serialize)]
-pub(super) struct Entry<'a, Played, Best, Remarks> {
+struct Entry<'a, Place, Move, Worth, Value, Remarks> {
     number: usize,
     side: Side,
     #[serde(flatten)]
-    played: Played,
-    best: Best,
+    place: Place,
+    #[serde(rename = "move")]
+    played: Move,
+    #[serde(flatten)]
+    worth: Worth,
+    best: Listed<'a, Move, Value>,
     loss: f64,
     error: Option<Error>,
     #[serde(flatten)]
     remarks: &'a Remarks,
 }
 
-/// Returns the analysis of a move, with the move played, the best one and the loss in the form of a game.
-pub(super) fn entry<G: Analyzed, Played, Best>(
-    analyzed_move: &AnalyzedMove<G>,
-    played: Played,
-    best: Best,
-    loss: f64,
-) -> Entry<'_, Played, Best, G::Remarks> {
-    let AnalyzedMove { number, side, ref remarks, .. } = *analyzed_move;
-    Entry { number, side, played, best, loss, error: analyzed_move.error(), remarks }
-}
-
 /// Returns the analysis of a game.
-pub(super) fn answer<'a, G: Analyzed, Move: Serialize + 'a>(
-    game: &'a AnalyzedGame<G>,
-    about: impl Serialize,
-    evaluation: Option<&'static str>,
-    entry: impl Fn(&'a AnalyzedMove<G>) -> Move,
-    more: impl Serialize,
-) -> impl Serialize {
+pub(super) fn answer<G: Analyzed>(game: &AnalyzedGame<G>) -> impl Serialize {
     Answer {
         number: game.number,
-        about,
+        about: G::about(&game.record),
         complete: game.is_complete(),
         nodes: game.nodes,
         seconds: seconds(game.elapsed),
-        evaluation,
+        evaluation: G::EVALUATION,
         moves: game.listed().map(entry).collect(),
-        summary: Summary { black: game.totals(Side::Black), white: game.totals(Side::White), more },
+        summary: Summary {
+            black: game.totals(Side::Black),
+            white: game.totals(Side::White),
+            more: G::summary(&game.analyzed_moves),
+        },
+    }
+}
+
+fn entry<G: Analyzed>(analyzed_move: &AnalyzedMove<G>) -> impl Serialize {
+    let AnalyzedMove { number, side, played, best, remarks } = analyzed_move;
+    Entry {
+        number: *number,
+        side: *side,
+        place: G::place(remarks),
+        played: played.played(),
+        worth: G::worth(played),
+        best: Listed { played: best.played(), value: G::best(best), line: best.pv() },
+        loss: G::rounded(analyzed_move.loss()),
+        error: analyzed_move.error(),
+        remarks,
     }
 }

@@ -111,7 +111,7 @@ fn print<G: Analyzed>(
     answers: Answers,
 ) -> Result<(), Failure> {
     if arguments.json {
-        return answers.json(&G::json(game));
+        return answers.json(&json::answer(game));
     }
     let style = arguments.drawing.unwrap_or_else(Style::of_output);
     answers.text(&page::page(game, style, width::columns()))

@@ -1,7 +1,7 @@
 //! The analysis as text.
 
-use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Scale, Totals};
-use super::graph::{Graph, GraphMove};
+use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Totals};
+use super::graph::Graph;
 use crate::game::Side;
 use crate::hint::Ranked;
 use crate::terminal::columns::{self, Column};
@@ -60,15 +60,9 @@ fn moves<G: Analyzed>(game: &AnalyzedGame<G>, total: usize) -> String {
 
 /// Returns the graph of Black's score after each move, with the errors of both players below it.
 fn graph<G: Analyzed>(game: &AnalyzedGame<G>, style: Style, columns: usize) -> String {
-    let graph_move = |analyzed_move: &AnalyzedMove<G>| GraphMove {
-        is_black: analyzed_move.side == Side::Black,
-        black_score: analyzed_move.black_score(),
-        error: analyzed_move.error(),
-    };
-    let analyzed: Vec<GraphMove> = game.analyzed_moves.iter().map(graph_move).collect();
+    let analyzed = game.drawn();
     let moves = if G::IS_BACKWARD { game.moves() } else { analyzed.len() };
-    let &Scale { steps, least, label, .. } = G::SCALE;
-    Graph { moves, analyzed: &analyzed, steps, least, label }.draw(style, columns)
+    Graph { moves, analyzed: &analyzed, scale: G::SCALE }.draw(style, columns)
 }
 
 /// Returns the totals of both players.

@@ -87,7 +87,7 @@ struct Answer<'a> {
     nodes: u64,
     seconds: f64,
     evaluation: &'static str,
-    moves: Vec<Listed<'a, RankedMove>>,
+    moves: Vec<Listed<'a, Point, Value>>,
 }
 
 impl Hinted for Game {
@@ -165,16 +165,9 @@ impl Hinted for Game {
         board.empties().len()
     }
 
-    fn picture(board: &Board, style: Style) -> String {
-        board_picture(board, &gomoku::threats(board), style)
-    }
-
-    fn legend(style: Style) -> &'static str {
-        legend(style)
-    }
-
-    fn outlook(board: &Board) -> String {
-        outlook(board)
+    fn board(board: &Board, style: Style) -> [String; 2] {
+        let picture = board_picture(board, &gomoku::threats(board), style);
+        [format!("{picture}\n{}", legend(style)), outlook(board)]
     }
 
     fn meaning(side: Side) -> String {
@@ -282,12 +275,8 @@ impl super::Analysis for Analysis {
         &self.moves
     }
 
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn elapsed(&self) -> Duration {
-        self.elapsed
+    fn cost(&self) -> (u64, Duration) {
+        (self.nodes, self.elapsed)
     }
 }
 

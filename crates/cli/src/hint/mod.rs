@@ -67,12 +67,8 @@ pub(crate) trait Hinted: Game {
 
     fn empties(position: &Self::Position) -> usize;
 
-    fn picture(position: &Self::Position, style: Style) -> String;
-
-    fn legend(style: Style) -> &'static str;
-
-    /// Returns the side to move and more about the position, without a full stop.
-    fn outlook(position: &Self::Position) -> String;
+    /// Returns the drawing of a position with its legend, and the side to move and more in a sentence.
+    fn board(position: &Self::Position, style: Style) -> [String; 2];
 
     /// Returns what the scores of a side mean, in a sentence.
     fn meaning(side: Side) -> String;
@@ -148,8 +144,9 @@ pub(crate) fn run<G: Hinted>(arguments: &Arguments<G>) -> Result<(), Failure> {
         }
         let found = G::search(&mut opened.engine, arguments, &position, status.message())?;
         positions += 1;
-        nodes = nodes.saturating_add(found.nodes());
-        elapsed += found.elapsed();
+        let cost = found.cost();
+        nodes = nodes.saturating_add(cost.0);
+        elapsed += cost.1;
         status.advance();
         status.suspend(|| {
             if arguments.json {
@@ -182,8 +179,8 @@ fn page<G: Hinted>(
     style: Style,
     has_scores: bool,
 ) -> String {
-    let mut page = format!("{}\n{}", G::picture(position, style), G::legend(style));
-    page.push_str(&wrapped("", "  ", &G::outlook(position), columns()));
+    let [mut page, outlook] = G::board(position, style);
+    page.push_str(&wrapped("", "  ", &outlook, columns()));
     if analysis.moves().is_empty() {
         return page + G::NO_MOVES;
     }
@@ -202,26 +199,24 @@ fn table<G: Hinted>() -> Vec<Column> {
 
 /// Returns the rows of a position in the table of several positions.
 fn table_rows<G: Hinted>(number: u64, position: &G::Position, analysis: &G::Analysis) -> String {
-    let table = table::<G>();
-    let empty = || vec![String::new(); <G::Analysis as Analysis>::Ranked::COLUMNS.len()];
-    let of_position = |ranked: Vec<String>| {
-        let (side, empties) = (G::side(position).name().to_owned(), G::empties(position));
-        let seconds = format!("{:.3}", analysis.elapsed().as_secs_f64());
-        let before = [grouped(number), side, empties.to_string()];
-        let after = [seconds, grouped(analysis.nodes())];
-        before.into_iter().chain(ranked).chain(after).collect::<Vec<String>>()
+    let (table, total) = (table::<G>(), columns());
+    let (nodes, elapsed) = analysis.cost();
+    let (side, empties) = (G::side(position).name().to_owned(), G::empties(position).to_string());
+    let mut before = vec![grouped(number), side, empties];
+    let mut after = vec![format!("{:.3}", elapsed.as_secs_f64()), grouped(nodes)];
+    let row = |ranked: Vec<String>, before: &mut [String], after: &mut [String]| {
+        // Only the first row has the fields of the position.
+        let [before, after] = [before, after].map(|fields| fields.iter_mut().map(std::mem::take));
+        before.chain(ranked).chain(after).collect::<Vec<String>>()
     };
-    let Some((first, others)) = analysis.moves().split_first() else {
-        let mut fields = empty();
-        fields.iter_mut().take(1).for_each(|field| "-".clone_into(field));
-        return columns::row(&table, &of_position(fields), "the game is over");
-    };
-    let total = columns();
-    let mut rows = columns::row_of_line(&table, &of_position(first.fields()), first.pv(), total);
-    for ranked in others {
-        let fields: Vec<String> =
-            vec![String::new(); 3].into_iter().chain(ranked.fields()).collect();
-        let fields = [fields, vec![String::new(); 2]].concat();
+    if analysis.moves().is_empty() {
+        let mut ranked = vec![String::new(); <G::Analysis as Analysis>::Ranked::COLUMNS.len()];
+        ranked[..1].fill("-".to_owned());
+        return columns::row(&table, &row(ranked, &mut before, &mut after), "the game is over");
+    }
+    let mut rows = String::new();
+    for ranked in analysis.moves() {
+        let fields = row(ranked.fields(), &mut before, &mut after);
         rows.push_str(&columns::row_of_line(&table, &fields, ranked.pv(), total));
     }
     rows

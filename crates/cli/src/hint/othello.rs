@@ -64,9 +64,9 @@ Examples:
 #[command(mut_arg("threads", all_processors))]
 pub(crate) struct Effort {
     #[command(flatten)]
-    depth: DepthArguments,
+    pub(crate) depth: DepthArguments,
     #[command(flatten)]
-    resources: Resources,
+    pub(crate) resources: Resources,
 }
 
 /// The answer about a position in JSON.
@@ -79,7 +79,7 @@ struct Answer<'a> {
     selectivity: u32,
     nodes: u64,
     seconds: f64,
-    moves: Vec<Listed<'a, RankedMove>>,
+    moves: Vec<Listed<'a, Move, Value>>,
 }
 
 impl Hinted for Game {
@@ -148,16 +148,9 @@ impl Hinted for Game {
         position.board().empties().len() as usize
     }
 
-    fn picture(position: &Position, style: Style) -> String {
-        text::picture(*position, style, None, &[])
-    }
-
-    fn legend(style: Style) -> &'static str {
-        text::legend(style)
-    }
-
-    fn outlook(position: &Position) -> String {
-        text::outlook(*position)
+    fn board(&position: &Position, style: Style) -> [String; 2] {
+        let picture = text::picture(position, style, None, &[]);
+        [format!("{picture}\n{}", text::legend(style)), text::outlook(position)]
     }
 
     fn meaning(side: Side) -> String {
@@ -259,12 +252,8 @@ impl super::Analysis for Analysis {
         &self.moves
     }
 
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn elapsed(&self) -> Duration {
-        self.elapsed
+    fn cost(&self) -> (u64, Duration) {
+        (self.nodes, self.elapsed)
     }
 }
 

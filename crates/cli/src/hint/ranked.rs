@@ -37,19 +37,19 @@ pub(crate) trait Ranked: Clone + Debug {
 
     fn value(&self) -> Self::Value;
 
-    fn listed(&self) -> Listed<'_, Self> {
+    fn listed(&self) -> Listed<'_, Self::Move, Self::Value> {
         Listed { played: self.played(), value: self.value(), line: self.pv() }
     }
 }
 
 /// A ranked move in JSON.
 #[derive(Debug, Serialize)]
-pub(crate) struct Listed<'a, R: Ranked> {
+pub(crate) struct Listed<'a, Move, Value> {
     #[serde(rename = "move")]
-    played: R::Move,
+    pub(crate) played: Move,
     #[serde(flatten)]
-    value: R::Value,
-    line: &'a [R::Move],
+    pub(crate) value: Value,
+    pub(crate) line: &'a [Move],
 }
 
 /// Result of a search.
@@ -59,9 +59,8 @@ pub(crate) trait Analysis {
     /// Returns the best moves, best first.
     fn moves(&self) -> &[Self::Ranked];
 
-    fn nodes(&self) -> u64;
-
-    fn elapsed(&self) -> Duration;
+    /// Returns the number of nodes and the time.
+    fn cost(&self) -> (u64, Duration);
 }
 
 /// Returns a heading and a row for each move.
@@ -81,7 +80,7 @@ pub(crate) fn message<A: Analysis>(begin: Option<String>, analysis: &A) -> Strin
         let line = best.pv().iter().take(8).map(ToString::to_string).collect::<Vec<_>>().join(" ");
         format!("depth {}: {} {line}", best.depth(), best.score())
     });
-    let nodes = Some(counted(analysis.nodes(), "node"));
+    let nodes = Some(counted(analysis.cost().0, "node"));
     [begin, best, nodes].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 

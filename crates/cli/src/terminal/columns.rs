@@ -53,16 +53,16 @@ mod tests {
     #[test]
     fn fields_are_flush_left_or_right() {
         assert_eq!(row(&COLUMNS, &["F5", "+10.25", "20@73%"], ""), "F5     +10.25 20@73%\n");
-        assert_eq!(row(&COLUMNS, &["F5", "", ""], "F5 D6"), "F5                     F5 D6\n");
+        assert_eq!(row(&COLUMNS, &["F5", "", ""], "F5 D6"), "F5                    F5 D6\n");
         assert_eq!(row(&COLUMNS, &["F5", "+1"], ""), "F5         +1\n");
         let head = anstream::adapter::strip_str(&head(&COLUMNS, "line")).to_string();
-        assert_eq!(head, "move    score          line\n");
+        assert_eq!(head, "move    score         line\n");
     }
 
     #[test]
     fn lines_end_between_moves() {
         let long: Vec<u32> = (10..60).collect();
-        for (count, total, expected) in [(3, 80, "10 11 12"), (50, 36, "10 11 12 …"), (0, 80, "")]
+        for (count, total, expected) in [(3, 80, "10 11 12"), (50, 34, "10 11 12 …"), (0, 80, "")]
         {
             let row = row_of_line(&COLUMNS, &["", "", "6"], &long[..count], total);
             assert_eq!(row.trim_start(), format!("6  {expected}").trim_end().to_owned() + "\n");

@@ -113,7 +113,7 @@ impl Analyzer {
             best = played.clone();
         }
         let forbidden = match outcome {
-            Some(Outcome::Win { reason: WinReason::Forbidden(kind), .. }) => Some(kind),
+            Some(Outcome::Win { reason: WinReason::Forbidden(kind), .. }) => Some(kind.name()),
             _ => None,
         };
         let threat = match outcome {

@@ -30,7 +30,6 @@ use self::remarks::Remarks;
 use self::search::Search;
 use self::source::{Record, Selection};
 use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Found, Scale, number_of};
-use super::json;
 use crate::budget::{Hash, Threads, all_processors};
 use crate::failure::Failure;
 use crate::game::Side;
@@ -156,6 +155,7 @@ impl Analyzed for Game {
     const IS_BACKWARD: bool = false;
     const COLUMNS: &'static [Column] =
         &[("move", -4), ("score", 6), ("loss %", 6), ("", -13), ("best", -4), ("score", 6)];
+    const EVALUATION: Option<&'static str> = Some(evaluation::NAME);
     const SCALE: &'static Scale = &Scale {
         graph: "Black's wins after each move, in percent",
         steps: &[20],
@@ -305,9 +305,20 @@ impl Analyzed for Game {
         format!("Black's winning chances after each move, {}", record.rule_and_size())
     }
 
-    fn json(game: &AnalyzedGame<Self>) -> impl Serialize {
-        let about = About::of(&game.record);
-        json::answer(game, about, Some(evaluation::NAME), entry, Nothing {})
+    fn about(record: &Record) -> impl Serialize {
+        About::of(record)
+    }
+
+    fn worth(ranked: &RankedMove) -> impl Serialize {
+        Worth::of(ranked)
+    }
+
+    fn best(ranked: &RankedMove) -> impl Serialize {
+        ranked.value()
+    }
+
+    fn rounded(percent: f64) -> f64 {
+        (percent * 1e2).round() / 1e2
     }
 }
 
@@ -344,32 +355,8 @@ impl<'a> About<'a> {
     }
 }
 
-/// The summary has totals only.
-#[derive(Debug, Serialize)]
-struct Nothing {}
-
-/// The move played in JSON.
-#[derive(Debug, Serialize)]
-struct Played {
-    #[serde(rename = "move")]
-    point: gomoku::Point,
-    #[serde(flatten)]
-    worth: Worth,
-}
-
-fn entry(analyzed_move: &AnalyzedMove<Game>) -> impl Serialize {
-    let AnalyzedMove { played, best, .. } = analyzed_move;
-    let played = Played { point: played.point, worth: Worth::of(played) };
-    json::entry(analyzed_move, played, best.listed(), rounded(analyzed_move.loss()))
-}
-
 fn hundredths<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64(rounded(*number))
-}
-
-/// Rounds percent to the digits that count.
-fn rounded(percent: f64) -> f64 {
-    (percent * 1e2).round() / 1e2
+    serializer.serialize_f64(Game::rounded(*number))
 }
 
 /// Level and memory of a short analysis.
@@ -430,7 +417,7 @@ mod tests {
     fn chances_are_those_of_black() {
         for (side, expected) in [(Side::Black, -100.0), (Side::White, 100.0)] {
             let found = analyzed_move(side, [Value::DRAW, Value::loss_in(2)]);
-            assert!((found.black_score() - expected).abs() < 1e-9);
+            assert!((found.drawn().black_score - expected).abs() < 1e-9);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use gomoku::game::Game;
 use gomoku::proof::check::Checked;
-use gomoku::renju::{ForbiddenKind, Reading};
+use gomoku::renju::Reading;
 use gomoku::search::Method;
 use gomoku::search::alphabeta::Value;
 use gomoku::{Board, Color, Kind, Point, PointSet, Threats};
@@ -22,15 +22,7 @@ pub(crate) struct Remarks {
     /// The opponent's forced win after the move, which another move would have prevented.
     pub(super) allowed: Option<Win>,
     /// The reason if renju forbids the move.
-    #[serde(serialize_with = "name_of_foul")]
-    pub(super) forbidden: Option<ForbiddenKind>,
-}
-
-fn name_of_foul<S: Serializer>(
-    kind: &Option<ForbiddenKind>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    kind.map(ForbiddenKind::name).serialize(serializer)
+    pub(super) forbidden: Option<&'static str>,
 }
 
 impl Remarks {
@@ -278,6 +270,7 @@ fn line(win: &Win) -> String {
 mod tests {
     use gomoku::Rule;
     use gomoku::notation::moves;
+    use gomoku::renju::ForbiddenKind;
 
     use super::super::tests::analyzed_move;
     use super::*;
@@ -362,7 +355,7 @@ mod tests {
         let expected = "Black makes a straight four on G8, H8 or K8, which could be stopped";
         assert_eq!(sentences(&found)[0], expected);
         let mut foul = analyzed_move(Side::Black, [Value::DRAW, Value::loss_in(1)]);
-        foul.remarks.forbidden = Some(ForbiddenKind::DoubleThree);
+        foul.remarks.forbidden = Some(ForbiddenKind::DoubleThree.name());
         assert_eq!(sentences(&foul), ["a double-three, which is forbidden to Black"]);
         assert_eq!(shortest(&foul), "forbidden");
         assert!(sentences(&analyzed_move(Side::Black, [Value::DRAW; 2])).is_empty());

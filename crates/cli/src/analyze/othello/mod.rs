@@ -9,7 +9,6 @@ mod source;
 
 use std::ffi::OsString;
 
-use clap::Args;
 use othello::eval::Points;
 use othello::notation::GameRecord;
 use othello::search::endgame::Outcome;
@@ -22,13 +21,12 @@ use self::search::{Analyzer, Remarks};
 use self::source::Games;
 use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Found, Scale};
 use super::graph::signed;
-use super::json;
-use crate::budget::all_processors;
 use crate::failure::Failure;
 use crate::game::Side;
 use crate::hint::Ranked;
+use crate::hint::othello::Effort;
 use crate::othello::depth::DepthArguments;
-use crate::othello::engine::{Engine, Resources};
+use crate::othello::engine::Engine;
 use crate::othello::position::GameChoice;
 use crate::othello::{show, text};
 use crate::terminal::columns::Column;
@@ -72,16 +70,6 @@ Examples:
   tritboard othello analyze game.ggf --level 20 --svg game.svg
   tritboard othello analyze WTH_2024.wtb --game 12 --time 1
   tritboard othello analyze games.txt --depth 8 --json";
-
-/// Limits and resources of a search.
-#[derive(Debug, Args)]
-#[command(mut_arg("threads", all_processors))]
-pub(crate) struct Effort {
-    #[command(flatten)]
-    depth: DepthArguments,
-    #[command(flatten)]
-    resources: Resources,
-}
 
 /// Default size of the transposition table; it is cleared for each midgame move.
 const HASH_MIB: usize = 128;
@@ -267,9 +255,33 @@ impl Analyzed for Game {
         "Score by best play after each move".to_owned()
     }
 
-    fn json(game: &AnalyzedGame<Self>) -> impl Serialize {
-        json::answer(game, About::of(&game.record), None, entry, Turns::of(&game.analyzed_moves))
+    fn about(record: &GameRecord) -> impl Serialize {
+        About::of(record)
     }
+
+    fn place(&Remarks { empties, .. }: &Remarks) -> impl Serialize {
+        Place { empties }
+    }
+
+    fn worth(ranked: &RankedMove) -> impl Serialize {
+        Worth { score: ranked.score.discs() }
+    }
+
+    fn summary(analyzed_moves: &[AnalyzedMove<Self>]) -> impl Serialize {
+        Turns::of(analyzed_moves)
+    }
+}
+
+/// Where a move was made, in JSON.
+#[derive(Debug, Serialize)]
+struct Place {
+    empties: u32,
+}
+
+/// What a move is worth, in JSON.
+#[derive(Debug, Serialize)]
+struct Worth {
+    score: f64,
 }
 
 /// What the file tells of a game, in JSON.
@@ -303,32 +315,6 @@ impl<'a> About<'a> {
             side: start.side_to_move(),
         }
     }
-}
-
-/// The move played in JSON.
-#[derive(Debug, Serialize)]
-struct Played {
-    empties: u32,
-    #[serde(rename = "move")]
-    played: Move,
-    score: f64,
-}
-
-/// The best move in JSON.
-#[derive(Debug, Serialize)]
-struct Best<'a> {
-    #[serde(rename = "move")]
-    played: Move,
-    score: f64,
-    line: &'a [Move],
-}
-
-fn entry(analyzed_move: &AnalyzedMove<Game>) -> impl Serialize {
-    let AnalyzedMove { played, best, remarks, .. } = analyzed_move;
-    let score = played.score.discs();
-    let played = Played { empties: remarks.empties, played: played.played, score };
-    let best = Best { played: best.played, score: best.score.discs(), line: &best.pv };
-    json::entry(analyzed_move, played, best, analyzed_move.loss())
 }
 
 /// The moves that changed the winner, in JSON.
@@ -449,20 +435,10 @@ mod tests {
     }
 
     #[test]
-    fn losses_have_names() {
-        for (loss, expected) in [
-            (0.0, None),
-            (1.99, None),
-            (2.0, Some(Error::Slip)),
-            (5.9, Some(Error::Slip)),
-            (6.0, Some(Error::Mistake)),
-            (12.0, Some(Error::Blunder)),
-            (128.0, Some(Error::Blunder)),
-            (-3.0, None),
-        ] {
-            let found = analyzed_move(1, Side::Black, [loss - 3.0, -3.0], false);
-            assert_eq!(found.error(), expected, "{loss}");
-            assert!(found.loss() >= 0.0);
+    fn losses_are_never_negative() {
+        for (best, error) in [(-6.0, None), (-3.0, None), (9.0, Some(Error::Blunder))] {
+            let found = analyzed_move(1, Side::Black, [best, -3.0], false);
+            assert!(found.error() == error && found.loss() >= 0.0);
         }
     }
 
@@ -489,7 +465,7 @@ mod tests {
     fn scores_are_those_of_black() {
         for (side, expected) in [(Side::Black, -2.0), (Side::White, 2.0)] {
             let found = analyzed_move(1, side, [0.0, -2.0], true);
-            assert!((found.black_score() - expected).abs() < 1e-9);
+            assert!((found.drawn().black_score - expected).abs() < 1e-9);
         }
     }
 

@@ -1,23 +1,19 @@
-//! `tritboard gomoku analyze`: what moves of games lose and miss, and the output.
+//! `analyze` of Gomoku: what moves lose and miss, and the text.
 
-use std::collections::HashSet;
-use std::fs;
-
-use assert_cmd::cargo::cargo_bin_cmd;
 use gomoku::game::last_outcome;
-use gomoku::notation::moves;
+use gomoku::notation::moves as notation;
 use gomoku::renju::Reading;
 use gomoku::{Board, Color, Point, Rule};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
-use crate::svg::elements;
+use crate::analyze::check as check_all;
+use crate::{Folder, answer, moves, number, run, tritboard};
 
 /// Node limit, so that results repeat.
-const LIMITS: [&str; 6] = ["--nodes", "6000", "--hash", "8", "--threads", "1"];
+const ANALYZE: &str = "gomoku analyze --nodes 6000 --hash 8 --threads 1";
 
 /// White allows a straight four, and Black misses the five.
-const FIVE: &str = "h8a1i8c1j8e1k8g1o15g8";
+pub(crate) const FIVE: &str = "h8a1i8c1j8e1k8g1o15g8";
 
 /// White allows a straight four, and Black does not make it.
 const FOUR: &str = "h8a1i8c1j8o1e13g8";
@@ -31,31 +27,12 @@ const FOUL: &str = "h8h9i7i9h10i6i11i12g9";
 /// Black makes a straight four and the five.
 const WON: &str = "h8a1i8c1j8e1k8g1l8";
 
-/// Runs the command and returns its exit code, standard output and standard error.
-fn analyze(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let mut command = cargo_bin_cmd!("tritboard");
-    command.args(["gomoku", "analyze"]).args(LIMITS).args(arguments).env("COLUMNS", "100");
-    crate::run(&mut command, input)
-}
+/// Two games, the first with branches and a rule, the second with players.
+pub(crate) const GAMES: &str = "(;GM[4]SZ[15]RU[renju];B[hh];W[hg](;B[ig];W[aa])(;B[ii]))\
+    (;GM[4]SZ[9]PB[Ann]PW[Bob]RE[B+R]DT[2026-11-21];B[ee];W[ef];B[fe])";
 
-fn answers(arguments: &[&str], input: &str) -> Vec<Value> {
-    let (code, text, errors) = analyze(&[arguments, &["--json"]].concat(), input);
-    assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-fn answer(game: &str, rule: Rule) -> Value {
-    answers(&[game, "--rule", rule.name()], "").remove(0)
-}
-
-fn page(arguments: &[&str]) -> String {
-    let (code, text, errors) = analyze(arguments, "");
-    assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");
-    text
-}
-
-fn number(value: &Value) -> f64 {
-    value.as_f64().unwrap()
+fn analyzed(game: &str, rule: Rule) -> Value {
+    answer(&format!("{ANALYZE} {game} --rule {rule}"), &[])
 }
 
 fn points(value: &Value) -> Vec<Point> {
@@ -66,7 +43,7 @@ fn points(value: &Value) -> Vec<Point> {
 /// method, and foul.
 fn remarks(answer: &Value) -> Vec<(u64, String)> {
     let mut found = Vec::new();
-    for analyzed in answer["moves"].as_array().unwrap() {
+    for analyzed in moves(answer) {
         let number = analyzed["number"].as_u64().unwrap();
         let mut add = |text: String| found.push((number, text));
         if let Some(kind) = analyzed["forbidden"].as_str() {
@@ -110,7 +87,7 @@ fn missed_threats_and_wins_are_reported() {
         (FOURS, Rule::Freestyle, &[(10, "allowed vcf K8, 3"), (11, "missed vcf K8, 3")]),
         (FOUL, Rule::Renju, &[(9, "forbidden double-three")]),
     ] {
-        let answer = answer(game, rule);
+        let answer = analyzed(game, rule);
         let found = remarks(&answer);
         let is_one = |(number, text): &&(u64, &str)| {
             found.iter().any(|(other, said)| other == number && said.starts_with(text))
@@ -128,42 +105,27 @@ fn missed_threats_and_wins_are_reported() {
 
 /// Checks properties of every answer, whatever the values of the moves.
 fn check(answer: &Value, game: &str, rule: Rule) {
-    let whole = moves::parse(game.as_bytes(), 15, rule).unwrap();
-    let analyzed = answer["moves"].as_array().unwrap();
-    assert_eq!((analyzed.len(), &answer["complete"]), (whole.moves().len(), &json!(true)));
+    let whole = notation::parse(game.as_bytes(), 15, rule).unwrap();
+    let played: Vec<String> = whole.moves().iter().map(Point::to_string).collect();
+    check_all(answer, &played, [30.0, 20.0, 10.0], 0.2);
     let mut board = Board::new(15, rule).unwrap();
-    for ((found, &point), count) in analyzed.iter().zip(whole.moves()).zip(1..) {
-        assert_eq!((&found["number"], &found["move"]), (&json!(count), &json!(point.to_string())));
+    for (found, &point) in moves(answer).iter().zip(whole.moves()) {
         assert_eq!(found["side"], board.side_to_move().to_string());
         let best = &found["best"];
         let loss = 100.0 * (number(&best["win_rate"]) - number(&found["win_rate"]));
         assert!((number(&found["loss"]) - loss.max(0.0)).abs() < 0.03, "{found}");
         let mut line = board.clone();
-        assert_eq!(best["line"][0], best["move"]);
         for point in points(&best["line"]) {
             assert_eq!(last_outcome(&line, Reading::Literal), None, "{found}");
             line.place(point).unwrap();
         }
-        let error = match number(&found["loss"]) {
-            30.0.. => json!("blunder"),
-            20.0.. => json!("mistake"),
-            10.0.. => json!("slip"),
-            _ => Value::Null,
-        };
-        assert_eq!(found["error"], error);
         board.place(point).unwrap();
     }
     for color in Color::ALL {
         let summary = &answer["summary"][color.to_string()];
-        let own = || analyzed.iter().filter(|found| found["side"] == color.to_string());
+        let own = moves(answer).iter().filter(|found| found["side"] == color.to_string());
         let count =
-            |test: &dyn Fn(&Value) -> bool| json!(own().filter(|found| test(found)).count());
-        assert_eq!(summary["moves"], own().count());
-        let loss: f64 = own().map(|found| number(&found["loss"])).sum();
-        assert!((number(&summary["mean_loss"]) * own().count() as f64 - loss).abs() < 0.2);
-        for (kind, error) in [("slips", "slip"), ("mistakes", "mistake"), ("blunders", "blunder")] {
-            assert_eq!(summary[kind], count(&|found| found["error"] == error));
-        }
+            |test: &dyn Fn(&Value) -> bool| json!(own.clone().filter(|found| test(found)).count());
         for what in ["missed", "allowed"] {
             assert_eq!(summary[format!("wins_{what}")], count(&|found| !found[what].is_null()));
             let is_five = |found: &Value| found["threat"]["kind"] == "five";
@@ -187,20 +149,20 @@ fn answers_agree_with_the_rules_and_themselves() {
         (FOUR, Rule::Caro6),
         (FOURS, Rule::Standard),
     ] {
-        check(&answer(game, rule), game, rule);
+        check(&analyzed(game, rule), game, rule);
     }
-    let won = answer(WON, Rule::Freestyle);
+    let won = analyzed(WON, Rule::Freestyle);
     assert_eq!(won["outcome"], "black wins by five");
     // Black keeps the win to the end, and the last move wins at once.
-    let last: Vec<&Value> = won["moves"].as_array().unwrap().iter().rev().take(3).collect();
+    let last: Vec<&Value> = moves(&won).iter().rev().take(3).collect();
     let mates: Vec<&Value> = last.iter().map(|found| &found["mate"]).collect();
     assert_eq!(mates, [1, -2, 3]);
-    let foul = answer(FOUL, Rule::Renju);
+    let foul = analyzed(FOUL, Rule::Renju);
     assert_eq!(foul["outcome"], "white wins by double-three");
     assert_eq!(foul["moves"][8]["win_rate"], 0.0);
     // The same limits give the same answer.
     let again = || {
-        let mut answer = answer(FOURS, Rule::Freestyle);
+        let mut answer = analyzed(FOURS, Rule::Freestyle);
         answer["seconds"] = Value::Null;
         answer
     };
@@ -209,7 +171,7 @@ fn answers_agree_with_the_rules_and_themselves() {
 
 #[test]
 fn tables_have_the_moves_the_notes_and_the_end() {
-    let text = page(&[FIVE]);
+    let text = run(ANALYZE, &[FIVE], "");
     let row = text.lines().find(|line| line.starts_with("   9 ")).unwrap();
     let words: Vec<&str> = row.split_whitespace().collect();
     let missed = ["9", "Black", "O15", "+M3", "0.0", "five", "missed", "G8", "+M1", "G8"];
@@ -221,11 +183,12 @@ fn tables_have_the_moves_the_notes_and_the_end() {
         "\n   6 White E1: Black makes a straight four on G8 or K8, which could be stopped\n",
         "\n   9 Black O15: G8 or L8 would have made a five\n",
         "  50% +----------\n",
-        "\nThe game stops after 10 moves\n10 moves, ",
+        "\nThe game stops after 10 moves\n",
+        "\n10 moves, ",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    let text = page(&[FOUL, "--rule", "renju", "--drawing", "box"]);
+    let text = run(ANALYZE, &[FOUL, "--rule", "renju", "--drawing", "box"], "");
     for part in [
         " forbidden",
         "\n   9 Black G9: a double-three, which is forbidden to Black\n",
@@ -234,45 +197,15 @@ fn tables_have_the_moves_the_notes_and_the_end() {
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    let text = page(&[WON]);
+    let text = run(ANALYZE, &[WON], "");
     assert!(text.contains("\nThe game is over: Black wins by a five\n"), "{text}");
 }
 
-fn file(folder: &TempDir, name: &str, content: &str) -> String {
-    let path = folder.path().join(name);
-    fs::write(&path, content).unwrap();
-    path.to_str().unwrap().to_owned()
-}
-
-/// Two games, the first with branches and a rule, the second with players.
-const GAMES: &str = "(;GM[4]SZ[15]RU[renju];B[hh];W[hg](;B[ig];W[aa])(;B[ii]))\
-    (;GM[4]SZ[9]PB[Ann]PW[Bob]RE[B+R]DT[2026-11-21];B[ee];W[ef];B[fe])";
-
 #[test]
-fn games_come_from_every_reader() {
-    let folder = TempDir::new().unwrap();
-    let quick = ["--depth", "1"];
-    let sgf = file(&folder, "games.sgf", GAMES);
-    let psq = file(&folder, "game.psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,9,0\n-1\n");
-    let text = file(&folder, "game.txt", "1. h8 h9\n2. i9\n");
-    for (source, input, expected) in [
-        (&["h8h9"][..], "", &["H8 H9"][..]),
-        (&["e5e4", "--size", "9"], "", &["E5 E4"]),
-        (&[&text], "", &["H8 H9 I9"]),
-        (&["-"], "h8h9i9", &["H8 H9 I9"]),
-        (&[&psq], "", &["H8 H7"]),
-        (&[&sgf, "--game", "2"], "", &["E5 E4 F5"]),
-        (&["-", "--game", "2"], GAMES, &["E5 E4 F5"]),
-    ] {
-        let found = answers(&[source, &quick].concat(), input);
-        let played = |answer: &Value| {
-            let moves = answer["moves"].as_array().unwrap().iter();
-            moves.map(|found| found["move"].as_str().unwrap()).collect::<Vec<_>>().join(" ")
-        };
-        let found: Vec<String> = found.iter().map(played).collect();
-        assert_eq!(found, expected, "{source:?}");
-    }
-    let (code, text, errors) = analyze(&[&sgf, "--json", "--depth", "1"], "");
+fn games_keep_what_their_files_tell() {
+    let folder = Folder::new();
+    let sgf = folder.file("games.sgf", GAMES);
+    let (code, text, errors) = tritboard("gomoku analyze --json --depth 1", &[&sgf], "");
     assert_eq!(code, 0);
     let warning = format!("warning: {sgf}: 2 lines; using the first, of 4 moves\n");
     assert_eq!(errors, warning);
@@ -290,82 +223,12 @@ fn games_come_from_every_reader() {
     ] {
         assert_eq!(second[key], expected, "{key}");
     }
-    let reported = page(&[&sgf, "--game", "2", "--depth", "1"]);
+    let reported = run("gomoku analyze --game 2 --depth 1", &[&sgf], "");
     let heading = "\nGame 2: Ann (black) - Bob (white), 2026-11-21, freestyle rule, 9×9\n";
     assert!(reported.contains(heading), "{reported}");
     assert!(reported.contains("\nThe game stops after 3 moves; recorded B+R\n"), "{reported}");
     // Moves after the end of the game are left out.
-    let (code, _, errors) = analyze(&["h8a1i8a2j8a3k8a4l8a5", "--depth", "1"], "");
+    let (code, _, errors) = tritboard("gomoku analyze h8a1i8a2j8a3k8a4l8a5 --depth 1", &[], "");
     let warning = "warning: the moves: 1 move after the end of the game are left out\n";
     assert_eq!((code, errors.as_str()), (0, warning));
-}
-
-#[test]
-fn input_without_a_game_is_an_error() {
-    let folder = TempDir::new().unwrap();
-    let grid = file(&folder, "board.txt", ".....\n..X..\n.....\n.....\n.....\n");
-    let sgf = file(&folder, "games.sgf", GAMES);
-    for (arguments, expected) in [
-        (&["h8h8"][..], "the moves: line 1, column 3: H8 holds a black stone already".to_owned()),
-        (&[&grid], format!("{grid}: no moves; expected a game")),
-        (&[&sgf, "--game", "3"], format!("{sgf}: 2 games; --game 3 needs at least 3")),
-        (
-            &[&sgf, "--svg", "-"],
-            format!("{sgf}: several games, but --svg draws one; select it with --game"),
-        ),
-    ] {
-        let (code, output, errors) = analyze(arguments, "");
-        assert_eq!((code, output.as_str()), (1, ""), "{arguments:?}");
-        let last = errors.lines().last().unwrap();
-        assert_eq!(last, format!("error: {expected}"));
-    }
-    for arguments in [
-        &["h8", "--depth", "0"][..],
-        &["h8", "--depth", "101"],
-        &["h8", "--game", "0"],
-        &["h8", "--force"],
-        &["h8", "--size", "4"],
-        &["h8", "--svg", "chart.txt"],
-        &[],
-    ] {
-        assert_eq!(analyze(arguments, "").0, 2, "{arguments:?}");
-    }
-}
-
-#[test]
-fn charts_have_a_point_for_each_move() {
-    let folder = TempDir::new().unwrap();
-    let chart = folder.path().join("chart.svg");
-    let chart = chart.to_str().unwrap();
-    page(&[FIVE, "--svg", chart]);
-    let svg = fs::read_to_string(chart).unwrap();
-    let counts: Vec<usize> = svg
-        .split("<polyline")
-        .skip(1)
-        .map(|line| {
-            let (_, points) = line.split_once(" points=\"").unwrap();
-            points.split_once('"').unwrap().0.split_whitespace().count()
-        })
-        .collect();
-    assert!(counts.contains(&10), "{counts:?}");
-    // Each class of error has its own mark, and one more for each player in the legend.
-    let found = answer(FIVE, Rule::Freestyle);
-    for (error, element, others) in
-        [("slip", "circle", 0), ("mistake", "polygon", 0), ("blunder", "rect", 2)]
-    {
-        let errors = found["moves"].as_array().unwrap().iter().filter(|m| m["error"] == error);
-        let sides: HashSet<&str> = errors.clone().filter_map(|m| m["side"].as_str()).collect();
-        assert_eq!(elements(&svg, element), errors.count() + sides.len() + others, "{error}");
-    }
-    assert!(svg.contains("winning chances") && svg.contains("percent"), "{svg}");
-    // An existing file is kept without --force.
-    let (code, _, errors) = analyze(&[FIVE, "--svg", chart], "");
-    assert_eq!(code, 1);
-    assert!(errors.contains("exists, expected a new file, or --force"), "{errors}");
-    page(&[FIVE, "--svg", chart, "--force"]);
-    // Standard output contains only the chart.
-    let (code, output, notes) = analyze(&[FIVE, "--svg", "-", "--json"], "");
-    assert_eq!((code, output == svg), (0, true));
-    let note: Value = serde_json::from_str(&notes).unwrap();
-    assert_eq!(note["moves"], found["moves"]);
 }
