@@ -1,8 +1,8 @@
 //! The programs `tritboard` and `pbrain-tritboard`. This library exists for their binaries only; other
 //! programs use the libraries of the other packages.
 //!
-//! * `commands`: the commands of both games, and `gomoku`, `othello`: those of each, independent of each
-//!   other; `analysis`: what both `analyze` commands share; `solve`: proven answers;
+//! * `commands`: the commands of both games; `hint`, `analyze`, `solve`: those that both have; `gomoku`,
+//!   `othello`: those of each, independent of each other;
 //! * `game`: what the program plays; `built_in`: its players; `clock`: clocks and time controls; `play`: a
 //!   person and the program at one board; `saved`: the games that `play` and `match` write;
 //! * `protocol`: lets other programs play against this one; `matches`: matches between engines;
@@ -18,7 +18,7 @@
 
 #![forbid(unsafe_code)]
 
-mod analysis;
+mod analyze;
 mod bench;
 mod budget;
 mod build_level;
@@ -29,6 +29,7 @@ mod evaluation;
 mod failure;
 mod game;
 mod gomoku;
+mod hint;
 mod matches;
 mod misuse;
 mod othello;

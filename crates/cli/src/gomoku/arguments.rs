@@ -16,10 +16,10 @@ pub(crate) struct FileArguments {
     pub(super) format: Option<Format>,
     /// Number of the game in a file of several, from 1 [default: 1]
     #[arg(long, value_name = "N", value_parser = game_parser)]
-    pub(super) game: Option<usize>,
+    pub(crate) game: Option<usize>,
     /// Position after N moves of the game; 0 is its start [default: the last]
     #[arg(long, value_name = "N")]
-    pub(super) ply: Option<usize>,
+    pub(crate) ply: Option<usize>,
     #[command(flatten)]
     pub(crate) skip_i: SkipI,
     #[command(flatten)]

@@ -24,11 +24,11 @@ use crate::terminal::output;
 
 /// Games of a file or of moves.
 #[derive(Debug)]
-pub(super) struct Source {
+pub(crate) struct Source {
     /// Name in messages.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// At least one tree.
-    pub(super) trees: Vec<GameTree>,
+    pub(crate) trees: Vec<GameTree>,
 }
 
 /// Text after a warning about an unknown rule if no option sets the rule.
@@ -36,7 +36,7 @@ pub(super) const FREESTYLE: &str = "; assuming freestyle (set it with --rule)";
 
 /// How to read a file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SourceOptions {
+pub(crate) struct SourceOptions {
     /// Board size for moves; the other formats define their own.
     pub(super) size: usize,
     /// Format in place of the detected one.
@@ -51,7 +51,7 @@ pub(super) struct SourceOptions {
 }
 
 impl SourceOptions {
-    pub(super) fn of(file: FileArguments, size: usize, rule: Option<Rule>) -> Self {
+    pub(crate) fn of(file: FileArguments, size: usize, rule: Option<Rule>) -> Self {
         Self {
             size,
             format: file.format,
@@ -144,14 +144,14 @@ pub(super) fn named_up_to_five(
 /// The main line of a game up to a node.
 #[derive(Debug)]
 pub(super) struct Line {
-    pub(super) name: String,
+    pub(crate) name: String,
     pub(super) tree: GameTree,
     pub(super) last: NodeId,
 }
 
 impl Line {
     /// Returns the line of an argument, up to `--ply` in game `--game`.
-    pub(super) fn of(
+    pub(crate) fn of(
         argument: &OsStr,
         size: usize,
         rule: Option<Rule>,
@@ -275,7 +275,7 @@ pub(crate) fn node_at(tree: &GameTree, ply: Option<usize>) -> Result<NodeId, Str
 }
 
 /// Returns the error for a `--game` beyond the last game.
-pub(super) fn no_such_game(name: &str, count: usize, wanted: usize) -> Failure {
+pub(crate) fn no_such_game(name: &str, count: usize, wanted: usize) -> Failure {
     let games = counted(count as u64, "game");
     Failure::content(name, format!("--game {wanted}: the file has only {games}"))
 }
@@ -288,7 +288,7 @@ fn is_file(argument: &OsStr, format: Option<Format>) -> bool {
 }
 
 /// Reads the games of an argument: `-`, the path of an existing file, or moves, and prints warnings.
-pub(super) fn read(argument: &OsStr, source_options: SourceOptions) -> Result<Source, Failure> {
+pub(crate) fn read(argument: &OsStr, source_options: SourceOptions) -> Result<Source, Failure> {
     let is_standard = argument == "-";
     if !is_standard && !is_file(argument, source_options.format) {
         return of_moves(argument, source_options);
@@ -423,7 +423,7 @@ fn warn(
 }
 
 /// Warns that only the first of several lines of play is used.
-pub(super) fn warn_of_others(source_name: &str, trees: &[GameTree]) {
+pub(crate) fn warn_of_others(source_name: &str, trees: &[GameTree]) {
     let lines: usize = trees.iter().map(|tree| tree.leaves().count()).sum();
     let Some(first) = trees.first().filter(|_| lines > 1) else { return };
     let lines = grouped(lines);

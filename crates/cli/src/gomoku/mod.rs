@@ -2,7 +2,6 @@
 //!
 //! * `show`: one position; `games`: the games of files; `convert`: converts files of games;
 //! * `threats`, `line`, `forbidden`: threat points of one board or line;
-//! * `hint`: the best moves of a position; `analyze`: the mistakes of a game;
 //! * `openings`: decisions of the openings swap2, Soosõrv-8 and balance;
 //! * `level`: the player's strength;
 //! * `arguments`: arguments shared by several commands; `board`: reads the board that an argument names;
@@ -10,13 +9,11 @@
 //! * `over`: boards that already have a five;
 //! * `report`: threat points as text.
 
-pub(crate) mod analyze;
 pub(crate) mod arguments;
 pub(crate) mod board;
 mod convert;
 pub(crate) mod forbidden;
 mod games;
-pub(crate) mod hint;
 pub(crate) mod level;
 mod line;
 pub(crate) mod openings;
@@ -44,8 +41,6 @@ pub(crate) enum Command {
     Forbidden(forbidden::Arguments),
     Solve(solve::Arguments),
     Defend(defend::Arguments),
-    Hint(hint::Arguments),
-    Analyze(analyze::Arguments),
     Convert(convert::Arguments),
 }
 
@@ -59,8 +54,6 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Forbidden(arguments) => forbidden::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Defend(arguments) => defend::run(arguments),
-        Command::Hint(arguments) => hint::run(arguments),
-        Command::Analyze(arguments) => analyze::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
     }
 }

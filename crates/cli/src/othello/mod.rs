@@ -1,14 +1,13 @@
 //! `tritboard othello …`
 //!
 //! * `show`, `moves`, `perft`: one position;
-//! * `eval`: static evaluation of positions; `hint`: best moves;
-//! * `games`, `convert`: files of games; `analyze`: the mistakes of a game;
+//! * `eval`: static evaluation of positions;
+//! * `games`, `convert`: files of games;
 //! * `player`: the engine's moves in games; `play`: a game at the terminal;
 //! * `position`, `source`: the position or positions that arguments name; `text`: positions as text;
 //! * `engine`: the engine of the arguments; `depth`: depth and limits of a search; `selectivity`: its pruning;
 //! * `format`, `reader`, `games_file`, `names`: files of games in any format.
 
-pub(crate) mod analyze;
 mod convert;
 pub(crate) mod depth;
 pub(crate) mod engine;
@@ -16,12 +15,11 @@ pub(crate) mod eval;
 mod format;
 mod games;
 mod games_file;
-pub(crate) mod hint;
 mod moves;
 mod names;
 mod perft;
 pub(crate) mod position;
-mod reader;
+pub(crate) mod reader;
 pub(crate) mod selectivity;
 pub(crate) mod show;
 pub(crate) mod source;
@@ -42,9 +40,7 @@ pub(crate) enum Command {
     Moves(moves::Arguments),
     Perft(perft::Arguments),
     Eval(eval::Arguments),
-    Hint(hint::Arguments),
     Solve(solve::Arguments),
-    Analyze(analyze::Arguments),
     Games(games::Arguments),
     Convert(convert::Arguments),
 }
@@ -55,9 +51,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
         Command::Eval(arguments) => eval::run(arguments),
-        Command::Hint(arguments) => hint::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
-        Command::Analyze(arguments) => analyze::run(arguments),
         Command::Games(arguments) => games::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
     }

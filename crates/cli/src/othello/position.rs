@@ -89,7 +89,7 @@ pub(crate) fn record(words: &[OsString], choice: GameChoice) -> Result<GameRecor
 }
 
 /// Opens what words name: a file, standard input or a text.
-pub(super) fn open(words: &[OsString], choice: GameChoice) -> Result<Games, Failure> {
+pub(crate) fn open(words: &[OsString], choice: GameChoice) -> Result<Games, Failure> {
     let reading = Reading { side: choice.side, ..Reading::strict(choice.format) };
     let mut games = match words {
         [one] if one == "-" || is_file(one) => Games::open(one, reading)?.with_option("--format"),
@@ -110,12 +110,12 @@ pub(super) fn is_file(argument: &OsStr) -> bool {
 
 impl GameChoice {
     /// Returns the side of `--side`.
-    pub(super) const fn side(self) -> Option<Color> {
+    pub(crate) const fn side(self) -> Option<Color> {
         self.side
     }
 
     /// Returns the number of `--game`.
-    pub(super) const fn game(self) -> Option<u64> {
+    pub(crate) const fn game(self) -> Option<u64> {
         self.game
     }
 
@@ -169,7 +169,7 @@ impl GameChoice {
     }
 
     /// Warns of a board without a side to move.
-    pub(super) fn warn(self, name: &str, beside: &Beside) {
+    pub(crate) fn warn(self, name: &str, beside: &Beside) {
         if beside.assumes_black {
             let line = beside.line;
             output::warning(format!(
@@ -190,7 +190,7 @@ impl GameChoice {
     }
 
     /// Returns a game up to `--ply`.
-    pub(super) fn cut(self, name: &str, mut record: GameRecord) -> Result<GameRecord, Failure> {
+    pub(crate) fn cut(self, name: &str, mut record: GameRecord) -> Result<GameRecord, Failure> {
         let Some(ply) = self.ply else { return Ok(record) };
         let moves = record.game.moves().len();
         if ply > moves {
@@ -229,13 +229,13 @@ const EXPECTED: &str = "expected 64 squares and the side to move, or moves such 
 
 /// Words that do not name a file.
 #[derive(Debug)]
-pub(super) struct Text {
+pub(crate) struct Text {
     bytes: Vec<u8>,
     shape: Option<Shape>,
 }
 
 impl Text {
-    pub(super) fn of(words: &[OsString]) -> Self {
+    pub(crate) fn of(words: &[OsString]) -> Self {
         let words: Vec<&[u8]> = words.iter().map(|word| word.as_encoded_bytes()).collect();
         let bytes = words.join(&b' ');
         let shape = shape(&bytes);
@@ -252,7 +252,7 @@ impl Text {
     }
 
     /// Returns the error for words, which may be the name of a missing file.
-    pub(super) fn failure(&self, words: &[OsString], failure: Failure) -> Failure {
+    pub(crate) fn failure(&self, words: &[OsString], failure: Failure) -> Failure {
         let is_read = matches!(words, [one] if one == "-" || is_file(one));
         let is_plain = match self.shape {
             Some(Shape::Moves) => words.len() > 1 || is_points(&self.bytes),

@@ -47,7 +47,7 @@ pub(crate) struct Games {
 
 /// Information beside a position.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Beside {
+pub(crate) struct Beside {
     /// Moves and their scores.
     pub(super) scores: Vec<(Move, i32)>,
     pub(super) comment: Option<String>,
@@ -187,7 +187,7 @@ impl Games {
     }
 
     /// Returns the information beside the last position.
-    pub(super) fn beside(&mut self) -> Beside {
+    pub(crate) fn beside(&mut self) -> Beside {
         std::mem::take(&mut self.beside)
     }
 
@@ -207,7 +207,7 @@ impl Games {
     }
 
     /// Returns the name of the file in messages.
-    pub(super) fn source_name(&self) -> &str {
+    pub(crate) fn source_name(&self) -> &str {
         &self.source_name
     }
 
@@ -237,13 +237,13 @@ impl Games {
     }
 
     /// Returns the error for a source that ends before the game with this number.
-    pub(super) fn ends_before(&self, number: u64) -> String {
+    pub(crate) fn ends_before(&self, number: u64) -> String {
         let found = counted(self.read + self.skipped(), "game");
         format!("--game {number}: the file has only {found}")
     }
 
     /// Returns an error if the source had no games at all; `read` is the number of games read.
-    pub(super) fn refuse_nothing(&self, read: u64) -> Result<(), Failure> {
+    pub(crate) fn refuse_nothing(&self, read: u64) -> Result<(), Failure> {
         if read + self.skipped() > 0 || interrupt::is_flagged() || self.header().is_some() {
             return Ok(());
         }
@@ -251,7 +251,7 @@ impl Games {
     }
 
     /// Warns of missing names.
-    pub(super) fn warn_of_numbers(&self) {
+    pub(crate) fn warn_of_numbers(&self) {
         if let Reader::Wthor(_, names) = &self.reader
             && let Some(what) = nameless(names)
         {
@@ -260,7 +260,7 @@ impl Games {
     }
 
     /// Warns of unread parts, once.
-    pub(super) fn warn_of_losses(&mut self) {
+    pub(crate) fn warn_of_losses(&mut self) {
         if std::mem::replace(&mut self.has_warned, true) {
             return;
         }

@@ -120,7 +120,7 @@ fn page(record: &GameRecord, style: Style) -> String {
 }
 
 /// Returns the players and the result of a game, if known.
-pub(super) fn heading(record: &GameRecord) -> Option<String> {
+pub(crate) fn heading(record: &GameRecord) -> Option<String> {
     let GameRecord { black, white, event, date, score, .. } = record;
     let known = [black, white, event, date].into_iter().any(Option::is_some) || score.is_some();
     let name = |name: &Option<String>| text::plain(name.as_deref().unwrap_or("?"));

@@ -142,7 +142,7 @@ fn result(score: i32) -> String {
 }
 
 /// Returns the discs of both sides for a score of the first; the winner gets the empty squares.
-pub(super) fn discs(score: i32) -> String {
+pub(crate) fn discs(score: i32) -> String {
     if score % 2 == 0 {
         format!("{}-{}", (64 + score) / 2, (64 - score) / 2)
     } else {
@@ -152,7 +152,7 @@ pub(super) fn discs(score: i32) -> String {
 }
 
 /// Returns text from a file without characters that control a terminal.
-pub(super) fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 

@@ -1,17 +1,13 @@
-//! `tritboard gomoku …`: threat points, forbidden points, forced wins, best moves and files of games.
+//! `tritboard gomoku …`: threat points, forbidden points, forced wins and files of games.
 
-mod analyze;
 mod check;
 mod claims;
 mod convert;
 mod defend;
 mod forbidden;
 mod games;
-mod hint;
 mod reading;
 mod solve;
-#[path = "../svg/mod.rs"]
-mod svg;
 mod threats;
 
 use assert_cmd::Command;
