@@ -79,7 +79,7 @@ fn split<V: Variant>(settings: &[String]) -> Result<Vec<Setting>, String> {
         let split = word.split_once('=').filter(|(key, _)| keys::<V>().any(|known| known == *key));
         let (key, value) = split.ok_or_else(|| {
             let keys: Vec<_> = keys::<V>().collect();
-            format!("{word:?}, expected KEY=VALUE with one of {}", keys.join(", "))
+            format!("{word:?}; expected KEY=VALUE with one of {}", keys.join(", "))
         })?;
         if value.is_empty() && key != "arg" {
             return Err(format!("{word:?}; expected something behind `=`"));
@@ -252,8 +252,8 @@ mod tests {
     fn wrong_settings_say_what_was_expected() {
         for (engines, each, error) in [
             (&["depth=1"][..], "", "one --engine; expected two or more"),
-            (&["depth=1", "fast"], "", "--engine 2: \"fast\", expected KEY=VALUE with one of"),
-            (&["depth=1", "speed=2"], "", "--engine 2: \"speed=2\", expected KEY=VALUE with"),
+            (&["depth=1", "fast"], "", "--engine 2: \"fast\"; expected KEY=VALUE with one of"),
+            (&["depth=1", "speed=2"], "", "--engine 2: \"speed=2\"; expected KEY=VALUE with"),
             (&["depth=", "depth=1"], "", "--engine 1: \"depth=\"; expected something behind `=`"),
             (&["depth=61", ""], "", "--engine 1: depth=61; expected moves from 1 to 60"),
             (&["level=99", ""], "", "--engine 1: level=99; expected a level from 0 to 60"),
@@ -263,7 +263,7 @@ mod tests {
             (&["st=0", ""], "", "--engine 1: st=: expected seconds, more than 0"),
             (&["depth=1 depth=2", ""], "", "--engine 1: depth= twice; expected it once"),
             (&["", ""], "tc=x", "--engine 1: tc=: expected MOVES/TIME+INCREMENT, such as"),
-            (&["", ""], "x", "--each: \"x\", expected KEY=VALUE"),
+            (&["", ""], "x", "--each: \"x\"; expected KEY=VALUE"),
             (&["arg=1", ""], "", "--engine 1: arg= without cmd=; expected cmd= with another"),
             (&["cmd=x proto=uci", ""], "", "--engine 1: proto=uci; expected gtp or nboard"),
             (&["cmd=x restart=1", ""], "", "--engine 1: restart=1; expected on or off"),

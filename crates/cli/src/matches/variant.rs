@@ -111,7 +111,7 @@ pub(super) fn options<P: Parser>(settings: &[Setting], keys: &[(&str, &str)]) ->
             let reason = error
                 .source()
                 .map_or("expected another value".to_owned(), |source| source.to_string());
-            format!("{key}={value}, {reason}")
+            format!("{key}={value}; {reason}")
         })?;
         arguments.push(argument);
     }

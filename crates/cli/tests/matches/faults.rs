@@ -13,36 +13,22 @@ use tempfile::TempDir;
 use super::gomoku::{OWN, replayed};
 use super::{GOMOKU, Game, OTHELLO, text};
 
+/// Writes a program that carries out the case of each command, in shell, and returns its path.
+pub(super) fn program(folder: &Path, name: &str, cases: &str) -> String {
+    let script = "#!/bin/sh\nwhile read command rest; do case $command in";
+    write(folder, name, &format!("{script}\n{cases}\nesac; done\n"))
+}
+
 /// Writes a program that answers GTP, with `genmove` answered by a line of shell.
 fn gtp(folder: &Path, name: &str, genmove: &str) -> String {
-    let script = format!(
-        "#!/bin/sh
-while read command rest; do
-  case $command in
-  genmove) {genmove} ;;
-  quit) exit 0 ;;
-  *) printf '=\\n\\n' ;;
-  esac
-done
-"
-    );
-    write(folder, name, &script)
+    let others = "quit) exit 0 ;; *) printf '=\\n\\n' ;;";
+    program(folder, name, &format!("genmove) {genmove} ;; {others}"))
 }
 
 /// Writes a program for NBoard, with `go` answered by a line of shell.
 fn nboard(folder: &Path, name: &str, go: &str) -> String {
-    let script = format!(
-        "#!/bin/sh
-while read command rest; do
-  case $command in
-  nboard) echo 'set myname Fake' ;;
-  ping) echo \"pong $rest\" ;;
-  go) {go} ;;
-  esac
-done
-"
-    );
-    write(folder, name, &script)
+    let others = "nboard) echo 'set myname Fake' ;; ping) echo \"pong $rest\" ;;";
+    program(folder, name, &format!("go) {go} ;; {others}"))
 }
 
 /// Writes a script and returns its path.
@@ -55,20 +41,9 @@ pub(super) fn write(folder: &Path, name: &str, script: &str) -> String {
 
 /// Writes a brain whose moves are a line of shell, and returns its path.
 fn brain(folder: &Path, name: &str, start: &str, play: &str) -> String {
-    let script = format!(
-        "#!/bin/sh
-while read command rest; do
-  case $command in
-  START|RESTART) {start} ;;
-  ABOUT) echo 'name=\"fake\"' ;;
-  BEGIN|TURN|DONE) {play} ;;
-  PLAY) echo \"$rest\" ;;
-  END) exit 0 ;;
-  esac
-done
-"
-    );
-    write(folder, name, &script)
+    let others = "ABOUT) echo 'name=\"fake\"' ;; PLAY) echo \"$rest\" ;; END) exit 0 ;;";
+    let cases = format!("START|RESTART) {start} ;; BEGIN|TURN|DONE) {play} ;; {others}");
+    program(folder, name, &cases)
 }
 
 /// Writes an opening and returns the path of its file.
@@ -142,7 +117,7 @@ fn every_fault_of_a_brain_loses_and_is_counted() {
         ("crash", "exit 3", ["crash", "the program has ended: exit status: 3"]),
         ("hang", "sleep 1000", ["no-answer", "no answer"]),
         ("occupied", "echo 7,7", illegal("H8 holds a black stone already")),
-        ("outside", "echo 15,3", illegal("\"15,3\", not a point; expected x,y with both")),
+        ("outside", "echo 15,3", illegal("\"15,3\", not a point, expected x,y with both")),
         ("nonsense", "echo h9", illegal("\"h9\", not a point")),
         ("suggests", "echo SUGGEST 7,7", illegal("H8 holds a black stone already")),
         ("complains", "echo ERROR no; exit 0", ["crash", "it had said \"ERROR no\""]),

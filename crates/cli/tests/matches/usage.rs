@@ -25,7 +25,7 @@ fn mistakes_in_othello_say_what_was_expected() {
         ),
         (
             &["--engine", "depth=1", "--engine", "speed=2"],
-            "--engine 2: \"speed=2\", expected KEY=VALUE with one of",
+            "--engine 2: \"speed=2\"; expected KEY=VALUE with one of",
         ),
         (&[&TWO[..], &["--games", "3"]].concat(), "--games is odd; expected an even number"),
         (&[&TWO[..], &["--sprt", "elo0=3"]].concat(), "--sprt: expected elo0= and elo1="),
@@ -78,7 +78,7 @@ fn mistakes_in_gomoku_say_what_was_expected() {
         ),
         (
             &["--engine", "cmd=x", "speed=1", "--engine", "st=1"],
-            "--engine 1: \"speed=1\", expected KEY=VALUE with one of name, st, tc, level, depth, nodes,",
+            "--engine 1: \"speed=1\"; expected KEY=VALUE with one of name, st, tc, level, depth, nodes,",
         ),
         (
             &["--engine", "cmd=x", "depth=1", "--engine", "st=1"],
@@ -98,7 +98,7 @@ fn mistakes_in_gomoku_say_what_was_expected() {
         ),
         (
             &["--engine", "cmd=x", "memory=-1", "--engine", "st=1"],
-            "--engine 1: memory=-1, expected MiB, or 0 for no limit",
+            "--engine 1: memory=-1; expected MiB, or 0 for no limit",
         ),
         (
             &["--engine", "cmd=x", "pause=1000000", "--engine", "st=1"],

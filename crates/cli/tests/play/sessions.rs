@@ -34,7 +34,7 @@ fn sessions_show_what_they_are_asked_for() {
         (
             OTHELLO,
             "ENDING",
-            "save {}/x.txt\n",
+            "save {}/y.txt\n",
             &format!("{unusual}; expected .ggf, .sgf or .pgn\n"),
         ),
         (

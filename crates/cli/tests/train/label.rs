@@ -125,7 +125,10 @@ fn what_cannot_be_labelled_is_told() {
     };
     let depth = ["--depth", "1"];
     let other = folder.path().join("games.pdf");
-    assert!(with(2, &[text(&other)], &depth).contains("unknown format, expected .records, .wtb"));
+    assert!(
+        with(2, &[text(&other)], &depth)
+            .contains("unknown file extension; expected .records, .wtb")
+    );
     assert!(with(1, &[text(&folder.path().join("none.txt"))], &depth).contains("none.txt: "));
     let empty = TempDir::new().unwrap();
     assert!(with(1, &[text(empty.path())], &depth).contains("no shards; expected files named"));

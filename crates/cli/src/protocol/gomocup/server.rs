@@ -165,7 +165,7 @@ impl Session {
     }
 
     fn known_board(&self) -> Result<&Board, String> {
-        self.board.as_ref().ok_or_else(|| "there is no board, expected START first".to_owned())
+        self.board.as_ref().ok_or_else(|| "there is no board; expected START first".to_owned())
     }
 
     /// Starts a game. The transposition tables are kept: their entries hold on any board.
