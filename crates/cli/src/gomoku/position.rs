@@ -33,7 +33,7 @@ pub(crate) struct PositionArguments {
     side: Option<Color>,
     /// Reading of the disputed three in renju
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
-    pub(super) reading: Reading,
+    pub(crate) reading: Reading,
     /// Search even if the board already has a five
     #[arg(long)]
     any: bool,
@@ -78,7 +78,7 @@ impl PositionArguments {
     }
 
     /// Returns the solver's options with a transposition table of this size.
-    pub(crate) fn options(&self, hash: Hash) -> Result<Options, Failure> {
+    pub(super) fn options(&self, hash: Hash) -> Result<Options, Failure> {
         let mut options = Options::default();
         options.reading = self.reading;
         if let Some(mib) = hash.mib()? {
