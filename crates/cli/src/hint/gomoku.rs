@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use gomoku::game::Game;
+use gomoku::renju::Reading;
 use gomoku::search::Options;
 use gomoku::search::alphabeta::{Analysis, Control, Engine, Question, RankedMove};
 use gomoku::{Board, Color, Point, Rule};
@@ -70,11 +71,24 @@ pub(crate) struct Selection {
 #[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", all_processors))]
 pub(crate) struct Effort {
     #[command(flatten)]
-    depth: DepthArguments,
+    pub(crate) depth: DepthArguments,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
     hash: Hash,
+}
+
+impl Effort {
+    /// Returns the options of a search.
+    ///
+    /// # Errors
+    ///
+    /// If the memory is not available.
+    pub(crate) fn options(&self, reading: Reading) -> Result<Options, Failure> {
+        let options = Options::new().reading(reading).threads(self.threads.count());
+        let mib = self.hash.mib()?;
+        Ok(mib.map_or(options, |mib| options.hash_mib(mib)))
+    }
 }
 
 /// The answer about a position in JSON.
@@ -108,8 +122,7 @@ impl Hinted for Game {
     fn open(arguments: &Arguments<Self>) -> Result<Opened<Self>, Failure> {
         let position = &arguments.selection.position;
         let board = position.board_or_empty()?;
-        let Effort { threads, hash, .. } = &arguments.effort;
-        let engine = position.options(*hash)?.threads(threads.count());
+        let engine = arguments.effort.options(position.reading)?;
         let positions = once(Ok(board));
         Ok(Opened { engine, positions, name: String::new(), count: Some(1), is_drawn: true })
     }

@@ -139,7 +139,7 @@ pub(crate) fn run<G: Hinted>(arguments: &Arguments<G>) -> Result<(), Failure> {
     let (mut positions, mut nodes, mut elapsed) = (0, 0_u64, Duration::ZERO);
     for position in opened.positions {
         let position = position?;
-        if G::answer(arguments, &position)? {
+        if status.suspend(|| G::answer(arguments, &position))? {
             return Ok(());
         }
         let found = G::search(&mut opened.engine, arguments, &position, status.message())?;

@@ -30,14 +30,14 @@ use self::remarks::Remarks;
 use self::search::Search;
 use self::source::{Record, Selection};
 use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Found, Scale, number_of};
-use crate::budget::{Hash, Threads, all_processors};
+use crate::budget::all_processors;
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
 use crate::game::Side;
 use crate::gomoku::level::{self, DepthArguments, Level};
 use crate::gomoku::report::outcome_sentence;
 use crate::hint::Ranked;
-use crate::hint::gomoku::Worth;
+use crate::hint::gomoku::{Effort, Worth};
 use crate::terminal::columns::Column;
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
@@ -88,14 +88,10 @@ Examples:
 
 /// Limits and resources of a search.
 #[derive(Debug, Args)]
-#[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", threads))]
-pub(crate) struct Effort {
+#[command(mut_arg("threads", threads))]
+pub(crate) struct RepeatableEffort {
     #[command(flatten)]
-    depth: DepthArguments,
-    #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    hash: Hash,
+    effort: Effort,
 }
 
 /// Makes the default of `--threads` all processors, or one with `--nodes`, `--depth` or `--level`, so that the
@@ -140,7 +136,7 @@ const TOTALS: [Column; 9] = [
 
 impl Analyzed for Game {
     type Selection = Selection;
-    type Effort = Effort;
+    type Effort = RepeatableEffort;
     type Record = Record;
     type Games = IntoIter<Result<(u64, Record), Failure>>;
     type Analyzer = Analyzer;
@@ -179,13 +175,10 @@ impl Analyzed for Game {
 
     fn analyzer(
         Selection { rule, reading, .. }: &Selection,
-        Effort { depth, threads, hash }: &Effort,
+        RepeatableEffort { effort }: &RepeatableEffort,
     ) -> Result<Analyzer, Failure> {
-        let mut options = Options::new().reading(*reading).threads(threads.count());
-        if let Some(mib) = hash.mib()? {
-            options = options.hash_mib(mib);
-        }
-        Ok(Analyzer::new(Search::new(options, rule.unwrap_or_default(), *depth)?))
+        let options = effort.options(*reading)?;
+        Ok(Analyzer::new(Search::new(options, rule.unwrap_or_default(), effort.depth)?))
     }
 
     fn resources(analyzer: &Analyzer) -> String {

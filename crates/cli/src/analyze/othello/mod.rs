@@ -416,12 +416,7 @@ mod tests {
     use super::*;
 
     /// Returns a move with the scores of the best one and of the one played, in discs.
-    fn analyzed_move(
-        number: usize,
-        side: Side,
-        [best, played]: [f64; 2],
-        exact: bool,
-    ) -> AnalyzedMove<Game> {
+    fn analyzed_move(side: Side, [best, played]: [f64; 2], exact: bool) -> AnalyzedMove<Game> {
         let ranked = |square: Square, discs: f64| {
             #[expect(clippy::cast_possible_truncation, reason = "few discs")]
             let score = Points::new((discs * f64::from(Points::DISC.get())) as i32);
@@ -431,13 +426,13 @@ mod tests {
         };
         let remarks = Remarks { empties: 60, exact, depth: 9, selectivity: 73 };
         let (played, best) = (ranked(Square::A1, played), ranked(Square::B2, best));
-        AnalyzedMove { number, side, played, best, remarks }
+        AnalyzedMove { number: 1, side, played, best, remarks }
     }
 
     #[test]
     fn losses_are_never_negative() {
         for (best, error) in [(-6.0, None), (-3.0, None), (9.0, Some(Error::Blunder))] {
-            let found = analyzed_move(1, Side::Black, [best, -3.0], false);
+            let found = analyzed_move(Side::Black, [best, -3.0], false);
             assert!(found.error() == error && found.loss() >= 0.0);
         }
     }
@@ -456,7 +451,7 @@ mod tests {
             ([0.75, -1.25], false, Some([Draw, Loss])),
             ([0.75, -1.0], false, None),
         ] {
-            let found = [analyzed_move(1, Side::White, scores, is_exact)];
+            let found = [analyzed_move(Side::White, scores, is_exact)];
             assert_eq!(turns(&found).next().map(|(_, turn)| turn), expected, "{scores:?}");
         }
     }
@@ -464,7 +459,7 @@ mod tests {
     #[test]
     fn scores_are_those_of_black() {
         for (side, expected) in [(Side::Black, -2.0), (Side::White, 2.0)] {
-            let found = analyzed_move(1, side, [0.0, -2.0], true);
+            let found = analyzed_move(side, [0.0, -2.0], true);
             assert!((found.drawn().black_score - expected).abs() < 1e-9);
         }
     }
@@ -472,11 +467,11 @@ mod tests {
     #[test]
     fn losses_are_summed_by_player() {
         let analyzed_moves = [
-            analyzed_move(1, Side::Black, [0.0, 0.0], false),
-            analyzed_move(2, Side::White, [1.0, -1.5], false),
-            analyzed_move(3, Side::Black, [1.5, -5.0], false),
-            analyzed_move(4, Side::White, [4.0, 0.0], true),
-            analyzed_move(5, Side::White, [0.0, -20.0], true),
+            analyzed_move(Side::Black, [0.0, 0.0], false),
+            analyzed_move(Side::White, [1.0, -1.5], false),
+            analyzed_move(Side::Black, [1.5, -5.0], false),
+            analyzed_move(Side::White, [4.0, 0.0], true),
+            analyzed_move(Side::White, [0.0, -20.0], true),
         ];
         let totals = |side, moves| {
             let Totals { moves, slips, mistakes, blunders, counts } = Totals::of(side, moves);
