@@ -1,7 +1,7 @@
 //! Tests of the engine on positions whose exact scores are known.
 //!
 //! `data/midgame-28-30.obf` has positions with 28 to 30 empty squares from games between people, with their exact
-//! scores and one of the best moves, by the end-game solver.
+//! scores and one of the best moves, by the endgame solver.
 #![cfg(feature = "weights")]
 
 use std::cmp::Reverse;

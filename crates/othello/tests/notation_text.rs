@@ -259,7 +259,7 @@ fn failures_of_the_source_end_the_reading_in_both_modes() {
     }
 }
 
-/// The FFO end-game problems, with the exact scores of all their moves.
+/// The FFO endgame problems, with the exact scores of all their moves.
 #[test]
 fn all_problems_of_the_ffo_suite_are_read() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data"));

@@ -1,4 +1,4 @@
-//! End games.
+//! Endgames.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use othello::workload::boards_with_empties;
 use crate::Question;
 use crate::end;
 
-/// End games of the FFO.
+/// Endgames of the FFO.
 const SMALL: &str = include_str!("../../othello/tests/data/fforum-1-19.obf");
 const LARGE: &str = include_str!("../../othello/tests/data/fforum-40-59.obf");
 
@@ -27,7 +27,7 @@ pub(crate) const ALL: &[Question] = &[
 ];
 
 fn problems(text: &str) -> Vec<Problem> {
-    Reader::new(text.as_bytes(), Mode::Strict).collect::<Result<_, _>>().expect("end games")
+    Reader::new(text.as_bytes(), Mode::Strict).collect::<Result<_, _>>().expect("endgames")
 }
 
 fn solver(threads: usize) -> Solver {

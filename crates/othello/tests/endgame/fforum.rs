@@ -1,4 +1,4 @@
-//! The end-game problems of the French Othello federation (FFO, magazine `FForum`), whose scores are known.
+//! The endgame problems of the French Othello federation (FFO, magazine `FForum`), whose scores are known.
 
 use othello::Score;
 use othello::notation::Mode;

@@ -1,4 +1,4 @@
-//! Tests of the end-game solver: exact scores agree with the reference and with known problems, for every window,
+//! Tests of the endgame solver: exact scores agree with the reference and with known problems, for every window,
 //! number of threads, size and content of the transposition table; and a search that a limit ends claims nothing
 //! wrong.
 //!

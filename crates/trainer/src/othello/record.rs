@@ -28,7 +28,7 @@ impl Record {
     /// Number of bytes of a record.
     pub const SIZE: usize = 24;
 
-    /// Returns whether the score is the exact one of the end game.
+    /// Returns whether the score is the exact one of the endgame.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.depth as u32 == self.empties()

@@ -137,7 +137,7 @@ pub struct Player<E: Evaluation + 'static> {
     scorer: Scorer<E, Features>,
 }
 
-/// Size of the transposition table: the end games are short.
+/// Size of the transposition table: the endgames are short.
 const TABLE_MIB: usize = 1;
 
 /// Search depth, in plies, that decides whether an opening is balanced.
