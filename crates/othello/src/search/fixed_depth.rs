@@ -162,7 +162,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             let state = self.evaluation().pass(state);
             return -self.fixed_depth(&node.pass(replies), &state, -beta, -alpha, depth);
         }
-        if depth >= MIN_CHECK_DEPTH && self.check() {
+        if depth >= MIN_CHECK_DEPTH && self.check_limits() {
             return alpha;
         }
         if depth == 0 {
@@ -209,7 +209,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         }
         if depth >= MIN_STORE_DEPTH {
-            // Bounds of an evaluated score are of no use to the end game.
+            // Bounds of an evaluated score are of no use to the endgame.
             let entry = Entry {
                 lower: i16::MIN,
                 upper: i16::MAX,

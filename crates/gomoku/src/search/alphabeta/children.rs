@@ -19,7 +19,7 @@ const MAX_PENALISED: usize = 16;
 
 impl Worker<'_> {
     /// Searches the moves listed from `start` on and returns the value of the node and the best move.
-    pub(super) fn children<const PV: bool>(
+    pub(super) fn search_moves<const PV: bool>(
         &mut self,
         node: &Node,
         mut alpha: i32,
@@ -28,7 +28,7 @@ impl Worker<'_> {
         let mover = self.mover();
         let opponent = mover.opponent();
         let (ply, depth) = (node.ply, node.depth);
-        let mut best = node.worst;
+        let mut best = node.fail_soft_floor;
         let mut best_move = None;
         let mut tried = 0;
         let mut searched: ArrayVec<Point, MAX_PENALISED> = ArrayVec::new();
@@ -48,15 +48,15 @@ impl Worker<'_> {
                     || own == PointClass::Three && self.parameters().bare_three
                     || is_bare);
             if !PV && tried > 0 && is_quiet && !node.is_threatened && !is_loss(best) {
-                let [base, max_depth] = self.parameters().late_move_pruning;
-                let max_moves = base + depth * depth * if node.improving { 2 } else { 1 };
-                if depth <= max_depth && tried >= max_moves {
+                let parameters = self.parameters();
+                let max_moves = parameters.late_move_pruning_moves
+                    + depth * depth * if node.improving { 2 } else { 1 };
+                if depth <= parameters.late_move_pruning_max_depth && tried >= max_moves {
                     break;
                 }
-                let [margin, max_depth, min_moves] = self.parameters().futility;
-                if depth <= max_depth
-                    && node.evaluation + margin * (depth + 1) <= alpha
-                    && tried >= min_moves
+                if depth <= parameters.futility_max_depth
+                    && node.evaluation + parameters.futility_margin * (depth + 1) <= alpha
+                    && tried >= parameters.futility_min_moves
                 {
                     break;
                 }
@@ -70,11 +70,11 @@ impl Worker<'_> {
                     tried,
                     is_quiet,
                     is_four: worker.has(mover, PointClass::Five) && !is_bare,
-                    is_delay: is_bare && node.is_threatened,
+                    only_delays: is_bare && node.is_threatened,
                     gap: best_score - class_score,
                     history,
                 };
-                worker.child::<PV>(node, alpha, candidate)
+                worker.search_move::<PV>(node, alpha, candidate)
             })?;
             tried += 1;
             if value > best {
@@ -104,14 +104,14 @@ impl Worker<'_> {
     }
 
     /// Searches the position after a move.
-    fn child<const PV: bool>(
+    fn search_move<const PV: bool>(
         &mut self,
         node: &Node,
         alpha: i32,
         candidate: Candidate,
     ) -> Result<i32, Stopped> {
         let Node { beta, depth, ply, is_cut, .. } = *node;
-        let Candidate { point, tried, is_quiet, is_four, is_delay, gap, history } = candidate;
+        let Candidate { point, tried, is_quiet, is_four, only_delays, gap, history } = candidate;
         let mut next = depth - 1;
         if Some(point) == node.table_move {
             next += node.extension;
@@ -127,7 +127,7 @@ impl Worker<'_> {
             reduction -= history / self.parameters().history_reduction;
             reduction += self.score_reduction(gap);
             reduction = reduction.clamp(0, (next - 1).max(0));
-        } else if is_delay && depth >= 2 {
+        } else if only_delays && depth >= 2 {
             reduction = self.parameters().bare_four.min((next - 1).max(0));
         }
         let mut value = -self.node::<false>(

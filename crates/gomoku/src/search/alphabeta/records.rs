@@ -34,17 +34,17 @@ pub(super) struct RootMove {
     /// The value in the current iteration, or less than any if it failed low.
     pub(super) value: i32,
     /// The last exact value, and the depth of its iteration.
-    pub(super) known: Option<(i32, u32)>,
+    pub(super) last_exact: Option<(i32, u32)>,
     pub(super) pv: Vec<Point>,
 }
 
 impl RootMove {
     pub(super) const fn new(point: Point) -> Self {
-        Self { point, gap: 0, value: -INFINITE, known: None, pv: Vec::new() }
+        Self { point, gap: 0, value: -INFINITE, last_exact: None, pv: Vec::new() }
     }
 
     pub(super) fn ranked(&self) -> RankedMove {
-        let (value, depth) = self.known.unwrap_or((0, 0));
+        let (value, depth) = self.last_exact.unwrap_or((0, 0));
         let pv = if self.pv.is_empty() { vec![self.point] } else { self.pv.clone() };
         RankedMove { point: self.point, value: Value::new(value), depth, pv }
     }
@@ -64,8 +64,8 @@ pub(super) struct Node {
     pub(super) improving: bool,
     /// The static evaluation.
     pub(super) evaluation: i32,
-    /// The value of the node if none of its moves is better.
-    pub(super) worst: i32,
+    /// The value of the node if none of its moves is better, from which fail-soft starts.
+    pub(super) fail_soft_floor: i32,
     pub(super) table_move: Option<Point>,
     /// A move that is not searched.
     pub(super) excluded: Option<Point>,
@@ -83,17 +83,17 @@ pub(super) struct Candidate {
     pub(super) is_quiet: bool,
     /// A four that is not bare.
     pub(super) is_four: bool,
-    /// A bare four where the opponent threatens to win.
-    pub(super) is_delay: bool,
+    /// A bare four where the opponent threatens to win, which only delays the loss.
+    pub(super) only_delays: bool,
     /// Difference of its class score from the best one of the node.
     pub(super) gap: i32,
     pub(super) history: i32,
 }
 
 /// Which moves of a node are searched.
-pub(super) enum Choice {
+pub(super) enum MoveSet {
     /// All moves near stones.
-    Any,
+    NearStones,
     /// Only the moves that may stop a threat of the opponent. There may be none.
     Forced(Forced),
 }

@@ -19,7 +19,7 @@ impl SearchDepth {
 
 /// A level of play, 0 to 60: the depth and selectivity of a search, by the number of empty squares.
 ///
-/// | level | middle game | exact from | 98 % from | 95 % from | 87 % from | 73 % from |
+/// | level | midgame | exact from | 98 % from | 95 % from | 87 % from | 73 % from |
 /// |---|---|---|---|---|---|---|
 /// | 0 | the evaluation after each move | 2 | | | | |
 /// | 1–10 | level plies, 73 % | twice the level | | | | |
@@ -29,7 +29,7 @@ impl SearchDepth {
 /// | 60 | solves every position | 60 | | | | |
 ///
 /// A column "from" is the greatest number of empty squares at which the search goes to the end of the game
-/// with that selectivity. The level is the depth in the middle game, as in other programs. The time for a
+/// with that selectivity. The level is the depth in the midgame, as in other programs. The time for a
 /// move doubles about every two levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);

@@ -1,4 +1,4 @@
-//! The engine of the middle game: the best moves of any position, with expected scores far from the end of
+//! The engine of the midgame: the best moves of any position, with expected scores far from the end of
 //! the game and proven ones near it.
 //!
 //! An [`Engine`] has an evaluation, a transposition table and threads. A [`Question`] sets the depth of the

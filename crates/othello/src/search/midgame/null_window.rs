@@ -1,4 +1,4 @@
-//! Null window searches of the middle game: whether the score of a node is above a bound.
+//! Null window searches of the midgame: whether the score of a node is above a bound.
 //!
 //! Alpha-beta with the transposition table, enhanced transposition cut-offs (Plaat, Schaeffer, Pijls and
 //! de Bruin, "Exploiting Graph Properties of Game Trees", 1996), Multi-ProbCut, and moves ordered by
@@ -9,10 +9,9 @@ use crate::eval::{Evaluation, Points};
 use crate::search::abdada::AbdadaMoves;
 use crate::search::endgame::stability;
 use crate::search::lazy_state::LazyState;
-use crate::search::node::{Candidate, Node};
+use crate::search::node::{Best, Candidate, Node};
 use crate::search::options::Selectivity;
 use crate::search::probcut::Cut;
-use crate::search::split::{Best, NO_BEST};
 use crate::search::table::Entry;
 use crate::search::worker::Worker;
 use crate::{Bitboard, Score, Square};
@@ -55,20 +54,20 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if depth == node.empties && depth <= MAX_HAND_OVER {
             return self.hand_over(node, state, alpha);
         }
-        let width = node.null_window_width(depth);
+        let unit = node.score_unit(depth);
         if depth < MIN_TABLE_DEPTH {
             match self.static_probcut(node, state, alpha, depth) {
-                Some(Cut::FailHigh) => return alpha + width,
+                Some(Cut::FailHigh) => return alpha + unit,
                 Some(Cut::FailLow) => return alpha,
                 None => {}
             }
-            let made = state.get(self.evaluation());
-            let score = self.fixed_depth(node, made, alpha, alpha + Points::new(1), depth);
-            self.check_result();
+            let state = state.get(self.evaluation());
+            let score = self.fixed_depth(node, state, alpha, alpha + Points::new(1), depth);
+            self.check_limits_after_search();
             return score;
         }
         self.count_node();
-        if self.check() {
+        if self.check_limits() {
             return alpha;
         }
         let &Node { board, moves, .. } = node;
@@ -82,7 +81,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             if replies.is_empty() {
                 return Score::new(board.final_score()).into();
             }
-            return -self.null_window(&node.pass(replies), &state.pass(), -(alpha + width), depth);
+            return -self.null_window(&node.pass(replies), &state.pass(), -(alpha + unit), depth);
         }
         let hash = board.hash64();
         let mut hash_moves = [None; 2];
@@ -93,20 +92,21 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             hash_moves = entry.moves;
         }
         match self.multi_probcut(node, state, alpha, depth) {
-            Some(Cut::FailHigh) => return alpha + width,
+            Some(Cut::FailHigh) => return alpha + unit,
             Some(Cut::FailLow) => return alpha,
             None => {}
         }
         if self.is_stopped() {
             return alpha;
         }
-        let (best, best_move) = self.null_window_moves(node, state, alpha, depth, hash_moves);
+        let best = self.search_moves(node, state, alpha, depth, hash_moves);
         if self.is_stopped() {
             return alpha;
         }
-        let (lower, upper) = if best > alpha { (best, Points::MAX) } else { (Points::MIN, best) };
-        self.store_bounds(node, hash, [lower, upper], depth, best_move);
-        best
+        let Best { score, square } = best;
+        let bounds = if score > alpha { [score, Points::MAX] } else { [Points::MIN, score] };
+        self.store_bounds(node, hash, bounds, depth, square);
+        score
     }
 
     /// Hands a node with few empty squares over to the exact solver. Returns a bound of its score, as of a
@@ -132,7 +132,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         depth: u32,
         best: Option<Square>,
     ) {
-        let unit = node.null_window_width(depth);
+        let unit = node.score_unit(depth);
         let [lower, upper] = bounds.map(|bound| {
             let bound = bound.clamp(Points::MIN, Points::MAX);
             i16::try_from(bound.get() / unit.get()).expect("64 discs have 8192 points")
@@ -165,35 +165,35 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     }
 
     /// Searches the moves of a node in a null window. Returns the best score, or a bound, and its move.
-    fn null_window_moves(
+    fn search_moves(
         &mut self,
         node: &Node,
         state: &LazyState<'_, E>,
         alpha: Points,
         depth: u32,
         hash_moves: [Option<Square>; 2],
-    ) -> Best {
-        let width = node.null_window_width(depth);
+    ) -> Best<Points> {
+        let unit = node.score_unit(depth);
         let mut candidates = match self.candidates(node) {
             Ok(candidates) => candidates,
-            Err(wipe_out) => return (Points::MAX, Some(wipe_out)),
+            Err(wipe_out) => return Best { score: Points::MAX, square: Some(wipe_out) },
         };
         if depth >= MIN_ETC_DEPTH {
             let cut = candidates.iter().find_map(|candidate| {
                 let entry = self.table().probe(candidate.child, candidate.hash)?;
                 let score =
-                    -self.table_cutoff(entry, node.empties - 1, depth - 1, -(alpha + width))?;
-                (score > alpha).then_some((score, Some(candidate.square)))
+                    -self.table_cutoff(entry, node.empties - 1, depth - 1, -(alpha + unit))?;
+                (score > alpha).then_some(Best { score, square: Some(candidate.square) })
             });
             if let Some(found) = cut {
                 return found;
             }
         }
-        let mut best = NO_BEST;
+        let mut best = Best::<Points>::NONE;
         for square in hash_moves.into_iter().flatten() {
             if let Some(index) = candidates.iter().position(|other| other.square == square) {
                 let first = candidates.remove(index);
-                if self.null_window_move(node, state, alpha, depth, &first, &mut best) {
+                if self.search_move(node, state, alpha, depth, &first, &mut best) {
                     return best;
                 }
             }
@@ -201,8 +201,8 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if candidates.len() > 1 {
             self.order(node, state, &mut candidates, order_depth(depth));
         }
-        for next in AbdadaMoves::new(self.abdada(), depth, &candidates, best.1.is_some()) {
-            if self.null_window_move(node, state, alpha, depth, next.candidate, &mut best) {
+        for next in AbdadaMoves::new(self.abdada(), depth, &candidates, best.square.is_some()) {
+            if self.search_move(node, state, alpha, depth, next.candidate, &mut best) {
                 return best;
             }
         }
@@ -211,24 +211,22 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
 
     /// Searches a move of a node in a null window. Returns whether the node fails high, or the search was
     /// stopped.
-    fn null_window_move(
+    fn search_move(
         &mut self,
         node: &Node,
         state: &LazyState<'_, E>,
         alpha: Points,
         depth: u32,
         candidate: &Candidate,
-        best: &mut Best,
+        best: &mut Best<Points>,
     ) -> bool {
         let state = state.child(node, candidate.square, candidate.child);
-        let bound = -(alpha + node.null_window_width(depth));
+        let bound = -(alpha + node.score_unit(depth));
         let score = -self.null_window(&node.after(candidate), &state, bound, depth - 1);
         if self.is_stopped() {
             return true;
         }
-        if score > best.0 {
-            *best = (score, Some(candidate.square));
-        }
+        best.update(score, Some(candidate.square));
         score > alpha
     }
 

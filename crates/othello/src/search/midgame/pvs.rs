@@ -6,8 +6,7 @@ use super::null_window::{MAX_HAND_OVER, MIN_TABLE_DEPTH};
 use crate::eval::{Evaluation, Points};
 use crate::search::abdada::AbdadaMoves;
 use crate::search::lazy_state::LazyState;
-use crate::search::node::{Candidate, Node};
-use crate::search::split::{Best, NO_BEST, NO_SCORE};
+use crate::search::node::{Best, Candidate, NO_SCORE, Node};
 use crate::search::worker::Worker;
 use crate::{Score, Square};
 
@@ -39,15 +38,15 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if depth == node.empties && depth <= MAX_HAND_OVER {
             return self.hand_over_between(node, state, alpha, beta);
         }
-        let width = node.null_window_width(depth);
+        let unit = node.score_unit(depth);
         if depth < MIN_TABLE_DEPTH {
-            let made = state.get(self.evaluation());
-            let score = self.fixed_depth(node, made, alpha, beta, depth);
-            self.check_result();
+            let state = state.get(self.evaluation());
+            let score = self.fixed_depth(node, state, alpha, beta, depth);
+            self.check_limits_after_search();
             return score;
         }
         self.count_node();
-        if self.check() {
+        if self.check_limits() {
             return alpha;
         }
         let board = node.board;
@@ -67,33 +66,31 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 return Points::MAX;
             }
         };
-        let mut best: Best = NO_BEST;
+        let mut best = Best::<Points>::NONE;
         for next in AbdadaMoves::new(self.abdada(), depth, &candidates, false) {
             let candidate = next.candidate;
             let child = node.after(candidate);
             let state = state.child(node, candidate.square, candidate.child);
-            let low = alpha.max(best.0);
+            let low = alpha.max(best.score);
             let mut score = NO_SCORE;
-            if best.1.is_some() {
-                score = -self.null_window(&child, &state, -(low + width), depth - 1);
+            if best.square.is_some() {
+                score = -self.null_window(&child, &state, -(low + unit), depth - 1);
             }
-            if best.1.is_none() || low < score && score < beta {
+            if best.square.is_none() || low < score && score < beta {
                 score = -self.pvs(&child, &state, -beta, -low, depth - 1);
             }
             if self.is_stopped() {
                 return alpha;
             }
-            if score > best.0 {
-                best = (score, Some(candidate.square));
-                if score >= beta {
-                    break;
-                }
+            best.update(score, Some(candidate.square));
+            if score >= beta {
+                break;
             }
         }
-        let lower = if best.0 > alpha { best.0 } else { Points::MIN };
-        let upper = if best.0 < beta { best.0 } else { Points::MAX };
-        self.store_bounds(node, hash, [lower, upper], depth, best.1);
-        best.0
+        let lower = if best.score > alpha { best.score } else { Points::MIN };
+        let upper = if best.score < beta { best.score } else { Points::MAX };
+        self.store_bounds(node, hash, [lower, upper], depth, best.square);
+        best.score
     }
 
     /// Hands a node with few empty squares over to the exact solver, by null windows from the static
