@@ -89,7 +89,9 @@ impl<const PERIOD: u64> Meter<PERIOD> {
         self.nodes = 0;
     }
 
-    /// Adds the nodes to the budget.
+    /// Adds the nodes counted since the last flush to the budget, where other threads see them. Ends the
+    /// search if they reach the node limit, but does not look at the clock or the stop flags, unlike
+    /// [`check_limits`](Self::check_limits).
     pub fn flush(&mut self) {
         self.budget.add_nodes(self.nodes);
         self.flushed += self.nodes;

@@ -23,11 +23,11 @@ use std::ops::{Add, Neg, Sub};
 pub struct Score(i32);
 
 impl Score {
-    /// All discs are the opponent's.
+    /// Least score of a game, −64: all discs are the opponent's, and empty squares count for the winner.
     pub const MIN: Self = Self(-64);
-    /// Both players have the same number of discs.
+    /// Score of a draw, 0: both players have the same number of discs.
     pub const DRAW: Self = Self(0);
-    /// All discs are the player's.
+    /// Greatest score of a game, +64: all discs are the player's, and empty squares count for the winner.
     pub const MAX: Self = Self(64);
 
     /// Less than every score, and its negation is greater: the score of a node before its first move

@@ -142,7 +142,7 @@ fn every_fault_of_a_brain_loses_and_is_counted() {
         ("crash", "exit 3", ["crash", "the program has ended: exit status: 3"]),
         ("hang", "sleep 1000", ["no-answer", "no answer"]),
         ("occupied", "echo 7,7", illegal("H8 holds a black stone already")),
-        ("outside", "echo 15,3", illegal("\"15,3\", not a point, expected x,y with both")),
+        ("outside", "echo 15,3", illegal("\"15,3\", not a point; expected x,y with both")),
         ("nonsense", "echo h9", illegal("\"h9\", not a point")),
         ("suggests", "echo SUGGEST 7,7", illegal("H8 holds a black stone already")),
         ("complains", "echo ERROR no; exit 0", ["crash", "it had said \"ERROR no\""]),

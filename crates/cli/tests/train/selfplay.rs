@@ -49,7 +49,7 @@ fn shards_of_other_settings_are_kept() {
     };
     let file = out.path().join("shard-000000.records");
     let expected = format!(
-        "{}: settings: depth 1, expected depth 2; other settings want another folder",
+        "{}: settings: depth 1; expected depth 2; other settings want another folder",
         file.display()
     );
     assert_eq!(with(&["--depth", "2"]), expected);
@@ -58,7 +58,7 @@ fn shards_of_other_settings_are_kept() {
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
     fs::write(&file, &bytes).unwrap();
-    assert!(with(&["--depth", "1"]).contains(" of the records, expected "));
+    assert!(with(&["--depth", "1"]).contains(" of the records; expected "));
     assert_eq!(fs::read(&file).unwrap(), bytes);
 }
 
@@ -71,8 +71,8 @@ fn nonsense_is_bad_usage() {
         OTHELLO.failed(code, &[&fixed, options].concat())
     };
     let with = |options: &[&str]| of_code(2, options);
-    assert_eq!(with(&["--depth", "0"]), "depth 0, expected 1 to 60");
-    assert_eq!(with(&["--random-max", "59"]), "8 to 59 random moves, expected 1 to 56");
+    assert_eq!(with(&["--depth", "0"]), "depth 0; expected 1 to 60");
+    assert_eq!(with(&["--random-max", "59"]), "8 to 59 random moves; expected 1 to 56");
     assert_eq!(with(&["--shards", "0..1"]), "--shards 0..1, expected 0 to 0");
     assert!(with(&["--shards", "2..1"]).contains("expected a number, or two such as 8..20"));
     let text = of_code(1, &["--eval", "nobody"]);
@@ -82,13 +82,13 @@ fn nonsense_is_bad_usage() {
         let fixed = ["selfplay", "--out", path, "--seed", "3", "--games", "40"];
         GOMOKU.failed(code, &[&fixed, options].concat())
     };
-    assert_eq!(gomoku(2, &["--size", "15,4"]), "size 4, expected 5 to 22");
+    assert_eq!(gomoku(2, &["--size", "15,4"]), "size 4; expected 5 to 22");
     let text = gomoku(1, &["--eval", "nobody"]);
     assert!(text.contains("not an evaluation, expected by-hand or a file"), "{text}");
     // Without an option the size of a shard is that of the game.
     made((GOMOKU, ["--nodes", "1"]), &out, &["--games", "501"]);
     assert_eq!(shards(out.path()).len(), 2);
     let other = ["selfplay", "--out", path, "--seed", "3", "--games", "501"];
-    let expected = "nodes 1, expected nodes 3000; other settings want another folder";
+    let expected = "nodes 1; expected nodes 3000; other settings want another folder";
     assert!(GOMOKU.failed(1, &other).ends_with(expected));
 }

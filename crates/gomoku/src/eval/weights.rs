@@ -57,7 +57,7 @@ pub struct PointWeights {
 #[non_exhaustive]
 pub enum WeightsError {
     /// A number of weights is wrong.
-    #[error("{found} {what}, expected {expected}")]
+    #[error("{found} {what}; expected {expected}")]
     Count {
         /// What is counted.
         what: &'static str,
@@ -67,7 +67,7 @@ pub enum WeightsError {
         expected: usize,
     },
     /// The weight of a point with four dead lines is not 0.
-    #[error("a point of four dead lines is worth something, expected 0")]
+    #[error("a point of four dead lines is worth something; expected 0")]
     Dead,
 }
 

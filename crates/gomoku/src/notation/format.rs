@@ -119,7 +119,7 @@ impl fmt::Display for Format {
 
 /// Error of a text that is not the name of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("unknown format, expected moves, grid, psq, lib, sgf, sav, pos or rif")]
+#[error("unknown format; expected moves, grid, psq, lib, sgf, sav, pos or rif")]
 pub struct ParseFormatError;
 
 impl FromStr for Format {

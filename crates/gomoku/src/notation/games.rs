@@ -195,11 +195,11 @@ mod tests {
             ("hhgihh", "line 1, column 5: H8 holds a black stone already"),
             (
                 "hhgigjf",
-                "line 1, column 7: unexpected text, expected a point of the board as in SGF",
+                "line 1, column 7: unexpected text; expected a point of the board as in SGF",
             ),
-            ("h8 pass i9", "line 1, column 4: unexpected text, expected a stone such as h8"),
+            ("h8 pass i9", "line 1, column 4: unexpected text; expected a stone such as h8"),
             ("(7,7)", "line 1, column 1: not a point"),
-            ("# a note", "line 1, column 9: the text ends here, expected a move"),
+            ("# a note", "line 1, column 9: the text ends here; expected a move"),
         ] {
             let error = read(text.as_bytes(), 15, false).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{text:?}: {error}");

@@ -265,13 +265,13 @@ mod tests {
     fn errors_have_places() {
         let error = |text: &str| parse_sav(text.as_bytes()).unwrap_err().to_string();
         for (text, expected) in [
-            ("", format!("line 1, column 1: the text ends here, expected {SIZES}")),
-            ("15\n9\n0", format!("line 2, column 1: unexpected text, expected {SIZES}")),
+            ("", format!("line 1, column 1: the text ends here; expected {SIZES}")),
+            ("15\n9\n0", format!("line 2, column 1: unexpected text; expected {SIZES}")),
             ("4\n4\n0", "line 1, column 1: a board has 5 to 22 points a side, not 4".into()),
-            ("15\n15\n226", "line 3, column 1: 226 moves, expected at most 225".into()),
-            ("15\n15\n1\n7", format!("line 4, column 2: the text ends here, expected {MOVE}")),
-            ("15\n15\n1\n7 15", format!("line 4, column 1: unexpected text, expected {MOVE}")),
-            ("15\n15\n1\n7 x", format!("line 4, column 3: unexpected text, expected {MOVE}")),
+            ("15\n15\n226", "line 3, column 1: 226 moves; expected at most 225".into()),
+            ("15\n15\n1\n7", format!("line 4, column 2: the text ends here; expected {MOVE}")),
+            ("15\n15\n1\n7 15", format!("line 4, column 1: unexpected text; expected {MOVE}")),
+            ("15\n15\n1\n7 x", format!("line 4, column 3: unexpected text; expected {MOVE}")),
             ("15\n15\n2\n7 7\n7 7", "line 5, column 1: H8 holds a black stone already".into()),
         ] {
             assert_eq!(error(text), expected, "{text}");

@@ -81,7 +81,7 @@ impl fmt::Display for Reading {
 
 /// The text is not the name of a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("unknown reading, expected literal or wide")]
+#[error("unknown reading; expected literal or wide")]
 pub struct ParseReadingError;
 
 impl FromStr for Reading {

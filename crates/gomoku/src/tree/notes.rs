@@ -132,10 +132,10 @@ pub struct Property {
 #[non_exhaustive]
 pub enum PropertyError {
     /// The identifier has characters other than capital letters and digits.
-    #[error("not an identifier, expected capital letters or digits")]
+    #[error("not an identifier; expected capital letters or digits")]
     Identifier,
     /// There is no value.
-    #[error("a property without a value, expected one, which may be empty")]
+    #[error("a property without a value; expected one, which may be empty")]
     NoValue,
     /// An escape error would end a value too early or not at all.
     #[error("a value with a `]` or a last `\\` that is not escaped")]

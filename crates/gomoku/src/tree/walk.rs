@@ -41,16 +41,16 @@ impl GameTree {
 #[non_exhaustive]
 pub enum LineError {
     /// The tree has set-up stones.
-    #[error("set-up stones, expected moves from the empty board only")]
+    #[error("set-up stones; expected moves from the empty board only")]
     Setup,
     /// A player passes.
-    #[error("move {number} is a pass, expected a stone")]
+    #[error("move {number} is a pass; expected a stone")]
     Pass {
         /// Number of the move, from 1.
         number: usize,
     },
     /// The colours do not alternate.
-    #[error("move {number} is {color}'s, expected moves in turn from Black on")]
+    #[error("move {number} is {color}'s; expected moves in turn from Black on")]
     Color {
         /// Number of the move, from 1.
         number: usize,
@@ -124,14 +124,14 @@ mod tests {
         let message = |tree: &GameTree| tree.plain_game().unwrap_err().to_string();
         let mut other = tree.clone();
         other.add(second, stone(Color::White, "A1"));
-        assert_eq!(message(&other), "move 3 is white's, expected moves in turn from Black on");
+        assert_eq!(message(&other), "move 3 is white's; expected moves in turn from Black on");
         let mut other = tree.clone();
         other.add(second, Some(Move::pass(Color::Black)));
-        assert_eq!(message(&other), "move 3 is a pass, expected a stone");
+        assert_eq!(message(&other), "move 3 is a pass; expected a stone");
         let mut other = tree.clone();
         other.add(second, stone(Color::Black, "H8"));
         assert_eq!(message(&other), "move 3: H8 holds a black stone already");
         tree.setup_mut(second).white.insert(points[0]);
-        assert_eq!(message(&tree), "set-up stones, expected moves from the empty board only");
+        assert_eq!(message(&tree), "set-up stones; expected moves from the empty board only");
     }
 }

@@ -15,7 +15,7 @@ use crate::{Color, ParsePositionError, PlayError};
 /// let error = transcript::parse("f5d6c9").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "line 1, column 5: unexpected \"c9\", expected a move such as `F5`, or `PA`"
+///     "line 1, column 5: unexpected \"c9\"; expected a move such as `F5`, or `PA`"
 /// );
 /// assert_eq!((error.line, error.column), (1, 5));
 /// ```
@@ -42,13 +42,13 @@ pub enum ReadErrorKind {
     #[error("a record of more than {MAX_RECORD_BYTES} bytes")]
     TooLong,
     /// The record ends before it is complete.
-    #[error("the record ends here, expected {expected}")]
+    #[error("the record ends here; expected {expected}")]
     Ends {
         /// What was expected.
         expected: &'static str,
     },
     /// An unexpected character or word.
-    #[error("unexpected {}, expected {expected}", Quoted(found))]
+    #[error("unexpected {}; expected {expected}", Quoted(found))]
     Unexpected {
         /// The character or the word, truncated if it is long.
         found: String,
@@ -57,7 +57,7 @@ pub enum ReadErrorKind {
     },
     /// A line of a plain text in no known notation.
     #[error(
-        "{} is neither a board nor moves, expected 64 squares and the side to move, or moves such as f5d6c3",
+        "{} is neither a board nor moves; expected 64 squares and the side to move, or moves such as f5d6c3",
         Quoted(found)
     )]
     Neither {
@@ -74,7 +74,7 @@ pub enum ReadErrorKind {
         error: PlayError,
     },
     /// A move of the wrong player.
-    #[error("move {number} is of {found}, expected one of {expected}")]
+    #[error("move {number} is of {found}; expected one of {expected}")]
     WrongSide {
         /// The number of the move from 1, including passes.
         number: usize,
@@ -88,38 +88,38 @@ pub enum ReadErrorKind {
     Position(ParsePositionError),
     /// A board with `*` beside another sign for black discs.
     #[error(
-        "`*` beside another sign of black discs, expected one sign, or `*` on the legal moves alone"
+        "`*` beside another sign of black discs; expected one sign, or `*` on the legal moves alone"
     )]
     Mixed,
     /// A drawn board with column letters out of order.
-    #[error("the letters of the columns are out of order, expected A to H, or H to A")]
+    #[error("the letters of the columns are out of order; expected A to H, or H to A")]
     Columns,
     /// A score that is not a number or is too large.
-    #[error("score {}, expected a number from -64 to 64", Quoted(found))]
+    #[error("score {}; expected a number from -64 to 64", Quoted(found))]
     Score {
         /// The text.
         found: String,
     },
     /// A game other than Othello.
-    #[error("game {}, expected `Othello`", Quoted(found))]
+    #[error("game {}; expected `Othello`", Quoted(found))]
     Game {
         /// Its name.
         found: String,
     },
     /// A board other than 8×8, or other rules.
-    #[error("type {}, expected `8`: Othello on 8×8 squares", Quoted(found))]
+    #[error("type {}; expected `8`: Othello on 8×8 squares", Quoted(found))]
     Type {
         /// The type.
         found: String,
     },
     /// A record without a required part.
-    #[error("no `{name}` before this, expected one")]
+    #[error("no `{name}` before this; expected one")]
     Missing {
         /// The name of the missing part.
         name: &'static str,
     },
     /// A part that a record may have at most once.
-    #[error("`{name}` a second time, expected it once")]
+    #[error("`{name}` a second time; expected it once")]
     Repeated {
         /// Its name.
         name: String,

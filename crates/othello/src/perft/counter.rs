@@ -11,7 +11,7 @@ use super::pass_rule::{MAX_DEPTH, PassRule, PerftError};
 use super::table::TranspositionTable;
 use crate::Board;
 
-/// Returns the number of leaves of the game tree of a board at a depth, on one thread and without a
+/// Returns the number of leaves of the game tree of a board at a depth in plies, on one thread and without a
 /// transposition table.
 ///
 /// Depths above [`MAX_DEPTH`] count as that depth, which no game reaches.
@@ -23,12 +23,13 @@ pub fn perft(board: Board, depth: u32, rule: PassRule) -> u64 {
     bulk.finish()
 }
 
-/// Progress of a count: `done` of the `total` parts of the tree, which differ in size.
+/// Progress of a count, in parts of the tree. Parts differ in size, so the share of parts that are counted
+/// is a rough measure of the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Parts that are counted.
+    /// Number of parts that are counted, 1 to `total`.
     pub done: usize,
-    /// All parts.
+    /// Number of parts of the tree, at least 1; it stays the same during a count.
     pub total: usize,
 }
 
@@ -77,7 +78,7 @@ impl Perft {
         Self { threads: if threads == 0 { 1 } else { threads }, ..self }
     }
 
-    /// Sets the size of the transposition table in MiB. Default: 0, no table. The result does not depend
+    /// Sets the maximum size of the transposition table in MiB. Default: 0, no table. The result does not depend
     /// on it.
     ///
     /// With a table, positions that are the same up to symmetry are counted once.
@@ -92,7 +93,7 @@ impl Perft {
         self.kernel.name()
     }
 
-    /// Returns the leaves of the game tree of a board at a depth.
+    /// Returns the number of leaves of the game tree of a board at a depth in plies, 0 to [`MAX_DEPTH`].
     ///
     /// # Errors
     ///
@@ -102,9 +103,9 @@ impl Perft {
         self.count_with(board, depth, |_| {})
     }
 
-    /// Returns the leaves as [`count`](Self::count) does, and reports progress.
+    /// Returns the number of leaves as [`count`](Self::count) does, and reports progress.
     ///
-    /// `observe` is called by all threads, in no order.
+    /// All threads call `observe` after each part, in any order: a call may report fewer parts than one before.
     ///
     /// # Errors
     ///
@@ -283,7 +284,7 @@ mod tests {
     fn depths_out_of_range_are_refused() {
         let depth = MAX_DEPTH + 1;
         let error = Perft::new(PassRule::Ply).count(Board::START, depth).unwrap_err();
-        assert_eq!(error.to_string(), format!("depth {depth}, expected at most {MAX_DEPTH}"));
+        assert_eq!(error.to_string(), format!("depth {depth}; expected at most {MAX_DEPTH}"));
         // A finished game is one leaf, however deep.
         let over = Board::new(crate::Square::A1.into(), crate::Bitboard::EMPTY).unwrap();
         assert_eq!(Perft::new(PassRule::Ply).count(over, MAX_DEPTH), Ok(1));

@@ -348,14 +348,14 @@ mod tests {
     #[test]
     fn errors_have_places() {
         let bad = DATABASE.replace("i9 g7", "i9 z7");
-        let expected = format!("line 12, column 16: unexpected text, expected {MOVE}");
+        let expected = format!("line 12, column 16: unexpected text; expected {MOVE}");
         assert_eq!(error(&bad), expected);
         assert!(error(&DATABASE.replace("i9 g7", "p9")).contains(MOVE));
         for (text, what) in [
             ("<games><game><move>h8</game></games>", "line 1, column 22: not well-formed XML"),
             ("<games><game><move>h8</move>", "line 1, column 29: the text ends here"),
             ("<games><game><game/></game></games>", "line 1, column 14: not well-formed XML"),
-            ("<games></games>", "line 1, column 16: the text ends here, expected a game such as"),
+            ("<games></games>", "line 1, column 16: the text ends here; expected a game such as"),
             ("", "line 1, column 1: the text ends here"),
             ("<games><game", "line 1, column 8: not well-formed XML"),
             ("</games>", "line 1, column 1: not well-formed XML"),

@@ -32,10 +32,10 @@ pub enum RenLibErrorKind {
         max: usize,
     },
     /// The file does not begin like a library.
-    #[error("no library, expected the header of RenLib or the move H8")]
+    #[error("no library; expected the header of RenLib or the move H8")]
     Header,
     /// The file is of a later version.
-    #[error("version {major}.{minor}, expected 3.4 or earlier")]
+    #[error("version {major}.{minor}; expected 3.4 or earlier")]
     Version {
         /// Major version.
         major: u8,
@@ -43,13 +43,13 @@ pub enum RenLibErrorKind {
         minor: u8,
     },
     /// The file ends too early.
-    #[error("the file ends here, expected {expected}")]
+    #[error("the file ends here; expected {expected}")]
     Ended {
         /// Expected content.
         expected: &'static str,
     },
     /// A byte is not a point.
-    #[error("{byte:#04x} is not a point, expected a column 1 to 15 and a row 0 to 14")]
+    #[error("{byte:#04x} is not a point; expected a column 1 to 15 and a row 0 to 14")]
     Point {
         /// The byte.
         byte: u8,
@@ -70,7 +70,7 @@ pub enum RenLibWriteError {
         size: usize,
     },
     /// The tree has set-up stones.
-    #[error("a library has no set-up stones, expected moves only")]
+    #[error("a library has no set-up stones; expected moves only")]
     Setup,
     /// The colours do not alternate.
     #[error("move {number} is {color}'s, but in a library moves alternate from Black on")]

@@ -128,7 +128,7 @@ pub(super) fn black_score_of(position: Position) -> u8 {
 
 /// Error for a game with a non-standard starting position, which WTHOR cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the game begins with another position than that of the rules, expected `Position::START`")]
+#[error("the game begins with another position than that of the rules; expected `Position::START`")]
 pub struct StartError;
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ pub enum CodesError {
     #[error(transparent)]
     Encoder(#[from] SparseError),
     /// The windows have more digits than a mask.
-    #[error("windows of {digits} digits, expected 5 to {max}")]
+    #[error("windows of {digits} digits; expected 5 to {max}")]
     Digits {
         /// Number of digits.
         digits: usize,
