@@ -25,8 +25,8 @@ use std::io::{self, Read, Write};
 
 use thiserror::Error;
 
-use super::canonical::CanonicalWindows;
-use super::situation::Situation;
+use super::weights::CanonicalWindows;
+use super::weights::Situation;
 use super::weights::{PointWeights, SideWeights, WEIGHT_SCALE, Weights, WeightsError};
 use crate::Rule;
 use crate::pattern::PointKey;

@@ -7,7 +7,7 @@ use super::words::{
     pair,
 };
 use crate::notation::reading::ReadWarning;
-use crate::notation::text;
+use crate::notation::words;
 use crate::{Board, Point, Rule};
 
 /// Reads a game from the empty board, Black first. The moves are points such as `h8`, in upper or
@@ -59,8 +59,8 @@ pub(super) fn read(
     rule: Rule,
     skip_i: bool,
 ) -> Result<(Board, Option<ReadWarning>), NotationError> {
-    let text = clean(text::decode(bytes)?);
-    let lines: Vec<_> = text::lines(&text).collect();
+    let text = clean(words::decode(bytes)?);
+    let lines: Vec<_> = words::lines(&text).collect();
     read_lines(&lines, size, rule, (skip_i, are_like_letters(&text)))
 }
 

@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use engine::limits::End;
 
-use super::ordering::ScoredMove;
-use super::question::{Analysis, Control};
+use super::records::ScoredMove;
 use super::records::{Before, MoveSet, Root, RootMove};
+use super::value::{Analysis, Control};
 use super::value::{INFINITE, Value, is_win, win_at};
 use super::worker::Worker;
 use crate::pattern::PointClass;

@@ -10,8 +10,8 @@ use arrayvec::ArrayVec;
 use engine::limits::Budget;
 use engine::table::OutOfMemory;
 
-use super::ordering::{History, MoveLists, ScoredMove};
 use super::parameters::Parameters;
+use super::records::{History, MoveLists, ScoredMove};
 use super::table::{Entry, TranspositionTable};
 use super::value::plies;
 use crate::eval::{Evaluation, Sums};
