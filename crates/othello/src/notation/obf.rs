@@ -17,8 +17,8 @@ use std::iter::FusedIterator;
 use std::ops::Range;
 
 use crate::notation::error::Place;
-use crate::notation::lines::Lines;
-use crate::notation::skips::{Skips, skipping};
+use crate::notation::error::{Skips, skipping};
+use crate::notation::text::Lines;
 use crate::notation::text::{self, Record};
 use crate::notation::{Mode, ReadError, ReadErrorKind};
 use crate::{Move, Position};

@@ -7,8 +7,8 @@
 use std::io::{self, BufRead, Write};
 use std::iter::FusedIterator;
 
-use crate::notation::lines::Lines;
-use crate::notation::skips::{Skips, skipping};
+use crate::notation::error::{Skips, skipping};
+use crate::notation::text::Lines;
 use crate::notation::text::Record;
 use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 use crate::{Game, Move, Position};

@@ -49,8 +49,8 @@ use std::iter::FusedIterator;
 pub use write::{carries, write};
 
 use crate::notation::error::Place;
+use crate::notation::error::{Skips, skipping};
 use crate::notation::ggf::frame::Frames;
-use crate::notation::skips::{Skips, skipping};
 use crate::notation::text::Record;
 use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 

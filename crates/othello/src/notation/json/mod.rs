@@ -22,7 +22,7 @@ use std::io::BufRead;
 use std::iter::FusedIterator;
 
 use crate::notation::error::Place;
-use crate::notation::skips::{Skips, skipping};
+use crate::notation::error::{Skips, skipping};
 use crate::notation::text::{BYTE_ORDER_MARK, Record, decode};
 use crate::notation::{GameRecord, MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKind};
 

@@ -33,8 +33,8 @@ use std::iter::FusedIterator;
 pub use self::write::{carries, write};
 
 use crate::notation::error::Place;
-use crate::notation::lines::Lines;
-use crate::notation::skips::{Skips, skipping};
+use crate::notation::error::{Skips, skipping};
+use crate::notation::text::Lines;
 use crate::notation::text::Record;
 use crate::notation::{GameRecord, MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKind};
 

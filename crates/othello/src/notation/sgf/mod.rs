@@ -23,18 +23,17 @@
 //! * A pass may be omitted where a player must pass. Passes after the end of the game are ignored.
 
 mod frame;
-mod losses;
 mod read;
 mod write;
 
 use std::io::BufRead;
 use std::iter::FusedIterator;
 
-pub use self::losses::Losses;
+pub use self::write::Losses;
 pub use self::write::{carries, write};
 
 use self::frame::Frames;
-use crate::notation::skips::{Skips, skipping};
+use crate::notation::error::{Skips, skipping};
 use crate::notation::text::Record;
 use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 

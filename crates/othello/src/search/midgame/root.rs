@@ -8,8 +8,8 @@ use std::time::Duration;
 use engine::control::{Control, Reporter};
 use engine::limits::End;
 
-use super::analysis::{Analysis, RankedMove};
 use super::level::SearchDepth;
+use super::level::{Analysis, RankedMove};
 use crate::eval::{Evaluation, Points};
 use crate::search::endgame::{MIN_GUESS_EMPTIES, Window};
 use crate::search::lazy_state::LazyState;
