@@ -131,7 +131,7 @@ fn read(bytes: &[u8], piece: Piece) -> Found {
         }),
         Piece::StrayEnd { start } => {
             let (line, column) = place(start);
-            let kind = "unexpected \";)\", expected `(;` before it, which begins a game".to_owned();
+            let kind = "unexpected \";)\"; expected `(;` before it, which begins a game".to_owned();
             Err(Told { line, column, kind })
         }
     }

@@ -176,7 +176,7 @@ impl Budget {
 
     /// Ends the search if a stop flag is set or a limit is reached. Reads the clock only if there is a
     /// time limit.
-    pub fn check(&self) {
+    pub fn check_limits(&self) {
         let mut flags = self.stop.iter().chain(&self.second_stop);
         if flags.any(|flag| flag.load(Ordering::Relaxed)) {
             self.stop(End::Stopped);
@@ -211,7 +211,7 @@ mod tests {
     }
 
     fn state(budget: &Budget) -> (bool, End) {
-        budget.check();
+        budget.check_limits();
         (budget.is_stopped(), budget.end())
     }
 
@@ -244,7 +244,7 @@ mod tests {
         assert_eq!(state(&limited(Duration::ZERO)), (true, End::TimeLimit));
         assert_eq!(state(&limited(Duration::from_secs(10_000))), (false, End::Solved));
         assert_eq!(state(&limited(Duration::MAX)), (false, End::Solved));
-        // Only `check` looks at the limits.
+        // Only `check_limits` looks at the limits.
         assert!(!limited(Duration::ZERO).is_stopped());
         let budget = limited(Duration::from_millis(2));
         std::thread::sleep(Duration::from_millis(3));

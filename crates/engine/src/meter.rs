@@ -16,7 +16,7 @@ use crate::limits::Budget;
 ///
 /// let budget = Arc::new(Budget::new(&Limits::none().nodes(300)));
 /// let mut meter = Meter::<128>::new(Arc::clone(&budget));
-/// while !(meter.is_due() && meter.check()) {
+/// while !(meter.is_due() && meter.check_limits()) {
 ///     meter.count();
 /// }
 /// assert_eq!((meter.total(), budget.end()), (300, End::NodeLimit));
@@ -59,7 +59,7 @@ impl<const PERIOD: u64> Meter<PERIOD> {
         &mut self.nodes
     }
 
-    /// Returns whether a [`check`](Self::check) is due.
+    /// Returns whether a [`check_limits`](Self::check_limits) is due.
     #[inline(always)]
     #[must_use]
     pub const fn is_due(&self) -> bool {
@@ -71,10 +71,10 @@ impl<const PERIOD: u64> Meter<PERIOD> {
     /// Nodes counted beyond the node limit are forgotten; the search must discard results that needed them.
     /// Once the search has ended, a check is always due.
     #[cold]
-    pub fn check(&mut self) -> bool {
+    pub fn check_limits(&mut self) -> bool {
         self.nodes = self.nodes.min(self.budget.nodes_left());
         // The stop flags and the clock first, because they take precedence over the node limit.
-        self.budget.check();
+        self.budget.check_limits();
         self.flush();
         let has_ended = self.budget.is_stopped();
         if has_ended {
@@ -89,7 +89,9 @@ impl<const PERIOD: u64> Meter<PERIOD> {
         self.nodes = 0;
     }
 
-    /// Adds the nodes to the budget.
+    /// Adds the nodes counted since the last flush to the budget, where other threads see them. Ends the
+    /// search if they reach the node limit, but does not look at the clock or the stop flags, unlike
+    /// [`check_limits`](Self::check_limits).
     pub fn flush(&mut self) {
         self.budget.add_nodes(self.nodes);
         self.flushed += self.nodes;
@@ -131,7 +133,7 @@ mod tests {
         for limit in [0, 1, 99, 100, 101, 250, 1000] {
             let mut meter = meter(&Limits::none().nodes(limit));
             let mut counted = 0;
-            while !(meter.is_due() && meter.check()) {
+            while !(meter.is_due() && meter.check_limits()) {
                 meter.count();
                 counted += 1;
             }
@@ -144,12 +146,12 @@ mod tests {
     fn nodes_beyond_the_limit_are_forgotten() {
         let mut meter = meter(&Limits::none().nodes(150));
         *meter.nodes_mut() += 120;
-        assert!(meter.is_due() && !meter.check());
+        assert!(meter.is_due() && !meter.check_limits());
         assert_eq!(meter.total(), 120);
         *meter.nodes_mut() += 29;
         assert!(!meter.is_due());
         *meter.nodes_mut() += 70;
-        assert!(meter.is_due() && meter.check());
+        assert!(meter.is_due() && meter.check_limits());
         assert_eq!(meter.total(), 150);
     }
 
@@ -158,12 +160,12 @@ mod tests {
     fn after_the_end_a_check_is_always_due() {
         let limits = Limits::none().stop(Arc::new(true.into())).nodes(0);
         let mut meter = meter(&limits);
-        assert!(meter.check());
+        assert!(meter.check_limits());
         for _ in 0..3 {
             assert!(meter.is_due());
             meter.count();
             meter.forget();
-            assert!(meter.is_due() && meter.check());
+            assert!(meter.is_due() && meter.check_limits());
         }
         assert_eq!((meter.total(), meter.budget().end()), (0, End::Stopped));
     }
@@ -173,14 +175,14 @@ mod tests {
         let budget = Arc::new(Budget::new(&Limits::none().nodes(150)));
         let mut meters = [(); 2].map(|()| Meter::<100>::new(Arc::clone(&budget)));
         *meters[0].nodes_mut() += 100;
-        assert!(!meters[0].check());
+        assert!(!meters[0].check_limits());
         *meters[1].nodes_mut() += 60;
         assert!(!meters[1].is_due(), "it read the limit before the other one counted");
         meters[1].flush();
         *meters[1].nodes_mut() += 2;
         assert_eq!(meters.each_ref().map(Meter::own), [100, 62]);
         assert_eq!(meters.each_ref().map(Meter::total), [160, 162]);
-        assert!(meters[0].check());
+        assert!(meters[0].check_limits());
         assert!(budget.is_stopped());
     }
 }

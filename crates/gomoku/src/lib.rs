@@ -22,7 +22,6 @@ mod board;
 mod color;
 pub mod eval;
 pub mod game;
-mod line_pair;
 mod lines;
 pub mod notation;
 pub mod pattern;

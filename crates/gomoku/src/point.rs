@@ -94,7 +94,7 @@ impl fmt::Display for Point {
 
 /// The text is not the name of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("not a point, expected a letter from A to V and a row from 1 to 22, such as H8")]
+#[error("not a point; expected a letter from A to V and a row from 1 to 22, such as H8")]
 pub struct ParsePointError;
 
 impl FromStr for Point {

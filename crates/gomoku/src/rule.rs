@@ -149,7 +149,7 @@ impl fmt::Display for Rule {
 
 /// The text is not the name of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("unknown rule, expected freestyle, standard, renju, caro5 or caro6")]
+#[error("unknown rule; expected freestyle, standard, renju, caro5 or caro6")]
 pub struct ParseRuleError;
 
 impl FromStr for Rule {

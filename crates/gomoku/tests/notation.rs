@@ -99,7 +99,7 @@ fn column_labels_come_in_many_forms() {
     }
     assert_eq!(
         error(&format!("A B C E F\n{rows}")),
-        "line 1, column 1: unknown character 'A', expected an empty point such as `.`, a stone \
+        "line 1, column 1: unknown character 'A'; expected an empty point such as `.`, a stone \
          `X` or `O`, or a box-drawing point"
     );
 }
@@ -112,7 +112,7 @@ fn x_is_an_empty_point_only_in_drawings() {
     assert_eq!(read(&letters).empties().len(), 0);
     assert_eq!(
         error(&full.replace('x', "X")),
-        "line 3, column 3: letter 'X' in a drawn grid, expected ● for black and ○ for white"
+        "line 3, column 3: letter 'X' in a drawn grid; expected ● for black and ○ for white"
     );
     assert!(error(&letters.replace('x', "×")).starts_with("line 3, column 3: unknown character"));
 }
@@ -120,34 +120,34 @@ fn x_is_an_empty_point_only_in_drawings() {
 #[test]
 fn errors_of_grids_have_their_position() {
     let cases = [
-        ("", "line 1, column 1: the text ends here, expected the rows of a board, or moves"),
+        ("", "line 1, column 1: the text ends here; expected the rows of a board, or moves"),
         (
             "\n \n\t\n",
-            "line 4, column 1: the text ends here, expected the rows of a board, or moves",
+            "line 4, column 1: the text ends here; expected the rows of a board, or moves",
         ),
         (
             "A B C D E\n",
-            "line 2, column 1: the text ends here, expected the rows of a board, or moves",
+            "line 2, column 1: the text ends here; expected the rows of a board, or moves",
         ),
         (
             ".....\n....\n.....\n.....\n.....\n",
-            "line 2, column 5: a row of 4 points, expected 5 as in the other rows",
+            "line 2, column 5: a row of 4 points; expected 5 as in the other rows",
         ),
         (
             ".....\n. . . . . .\n.....\n.....\n.....\n",
-            "line 2, column 11: a row of 6 points, expected 5 as in the other rows",
+            "line 2, column 11: a row of 6 points; expected 5 as in the other rows",
         ),
         (
             "......\n.....\n.....\n.....\n.....\n",
-            "line 1, column 6: a row of 6 points, expected 5 as in the other rows",
+            "line 1, column 6: a row of 6 points; expected 5 as in the other rows",
         ),
-        (".....\n.....\n.....\n.....\n", "line 4, column 1: 4 rows of 5 points, expected 5 rows"),
+        (".....\n.....\n.....\n.....\n", "line 4, column 1: 4 rows of 5 points; expected 5 rows"),
         (
             ".....\n\n.....\n.....\n.....\n.....\n .....\n",
-            "line 7, column 2: 6 rows of 5 points, expected 5 rows",
+            "line 7, column 2: 6 rows of 5 points; expected 5 rows",
         ),
         ("....\n....\n....\n....\n", "line 1, column 1: a board has 5 to 22 points a side, not 4"),
-        ("15\n15\n", "line 1, column 1: unexpected text, expected the rows of a board, or moves"),
+        ("15\n15\n", "line 1, column 1: unexpected text; expected the rows of a board, or moves"),
     ];
     for (text, message) in cases {
         assert_eq!(error(text), message, "{text:?}");
@@ -156,14 +156,14 @@ fn errors_of_grids_have_their_position() {
     assert_eq!(error(&huge), "line 1, column 23: a board has 5 to 22 points a side, not 23");
     for (character, shown) in [('?', "'?'"), ('\0', "U+0000"), ('*', "'*'"), ('0', "'0'")] {
         let text = SMALL.replacen("X..", &format!("{character}.."), 1);
-        let start = format!("line 3, column 3: unknown character {shown}, expected ");
+        let start = format!("line 3, column 3: unknown character {shown}; expected ");
         assert!(error(&text).starts_with(&start), "{}", error(&text));
     }
     // A row label alone on its line.
     let label_alone = " 5 .....\n 4 .....\n 3 .....\n 2\n 1 .....\n";
     assert_eq!(
         error(label_alone),
-        "line 4, column 1: a row of 0 points, expected 5 as in the other rows"
+        "line 4, column 1: a row of 0 points; expected 5 as in the other rows"
     );
 }
 
@@ -234,18 +234,18 @@ fn lines_are_read_and_drawn() {
     assert_eq!(line::draw(&cells), "X.O...");
     assert_eq!(line::parse(line::draw(&cells).as_bytes()), Ok(cells));
     let error = |text: &str| line::parse(text.as_bytes()).unwrap_err().to_string();
-    assert_eq!(error(""), "line 1, column 1: the text ends here, expected a line such as ..XXX.O");
+    assert_eq!(error(""), "line 1, column 1: the text ends here; expected a line such as ..XXX.O");
     assert_eq!(
         error(" \n"),
-        "line 2, column 1: the text ends here, expected a line such as ..XXX.O"
+        "line 2, column 1: the text ends here; expected a line such as ..XXX.O"
     );
     assert_eq!(
         error("..X?"),
-        "line 1, column 4: unknown character '?', expected `X`, `O` or an empty cell `.`"
+        "line 1, column 4: unknown character '?'; expected `X`, `O` or an empty cell `.`"
     );
     assert!(error("..\0").starts_with("line 1, column 3: unknown character U+0000"));
     assert!(error("X|").starts_with("line 1, column 2: unknown character '|'"));
-    assert_eq!(error("\nX\n\n X\n"), "line 4, column 2: a second line, expected one");
+    assert_eq!(error("\nX\n\n X\n"), "line 4, column 2: a second line; expected one");
     assert!(line::parse(&[b'.'; 32]).is_ok());
     assert_eq!(error(&".".repeat(33)), "line 1, column 33: more than 32 cells in a line");
     assert_eq!(line::parse(b"X\x80").unwrap_err().to_string(), "line 1, column 2: not UTF-8 text");

@@ -69,10 +69,10 @@ fn the_result_of_a_judge() {
     let again = psq::parse(ambiguous.write().as_bytes()).unwrap();
     assert_eq!(again.names, Some(["_1".to_owned(), "2,b".to_owned()]));
     let long = JUDGED.to_owned() + "1,more\n";
-    assert_eq!(error(&long), "line 8, column 1: unexpected text, expected the end of the file");
+    assert_eq!(error(&long), "line 8, column 1: unexpected text; expected the end of the file");
     assert_eq!(
         error(&JUDGED.replace("2,Free", "Free")),
-        "line 7, column 1: unexpected text, expected the end of the file, or a result such as \
+        "line 7, column 1: unexpected text; expected the end of the file, or a result such as \
          1,Freestyle"
     );
 }
@@ -122,7 +122,7 @@ fn names_that_look_like_moves_are_names() {
 /// A malformed move is not read as the name of a player.
 #[test]
 fn malformed_moves_are_errors() {
-    let broken = "not a move, expected a column, a row and milliseconds such as 8,8,0";
+    let broken = "not a move; expected a column, a row and milliseconds such as 8,8,0";
     for (rest, line) in [
         ("8,8,0\n9,7,3.5\n7,9,2\n-1\n", 3),
         ("8,8,0\n9,7,3.5\n-1\n", 3),
@@ -153,25 +153,25 @@ fn malformed_moves_are_errors() {
 fn errors_have_their_line() {
     let first = "a first line such as Piskvorky 15x15, 0:0, 0";
     for (text, message) in [
-        ("", format!("line 1, column 1: the text ends here, expected {first}")),
-        ("8,8,0\n", format!("line 1, column 1: unexpected text, expected {first}")),
-        ("\nPiskvorky 15\n", format!("line 2, column 1: unexpected text, expected {first}")),
+        ("", format!("line 1, column 1: the text ends here; expected {first}")),
+        ("8,8,0\n", format!("line 1, column 1: unexpected text; expected {first}")),
+        ("\nPiskvorky 15\n", format!("line 2, column 1: unexpected text; expected {first}")),
         (
             "Piskvorky 15x16, 0:0, 0",
-            "line 1, column 1: unexpected text, expected a square board such as 15x15".into(),
+            "line 1, column 1: unexpected text; expected a square board such as 15x15".into(),
         ),
         ("Piskvorky 30x30, 0:0, 0", "line 1, column 1: a board has 5 to 22 points a side, not 30".into()),
         (
             "Piskvorky 15x15, 0:0, 2",
-            "line 1, column 1: unexpected text, expected 0 or 1 for the player who begins".into(),
+            "line 1, column 1: unexpected text; expected 0 or 1 for the player who begins".into(),
         ),
         (
             "Piskvorky 15x15, 0:0, 0\n16,1,0",
-            "line 2, column 1: unexpected text, expected a column and a row on the board, from 1".into(),
+            "line 2, column 1: unexpected text; expected a column and a row on the board, from 1".into(),
         ),
         (
             "Piskvorky 15x15, 0:0, 0\n0,1,0",
-            "line 2, column 1: unexpected text, expected a column and a row on the board, from 1".into(),
+            "line 2, column 1: unexpected text; expected a column and a row on the board, from 1".into(),
         ),
         (
             "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0",
@@ -179,12 +179,12 @@ fn errors_have_their_line() {
         ),
         (
             "Piskvorky 15x15, 0:0, 0\nx",
-            "line 2, column 1: unexpected text, expected a move such as 8,8,0, or a number such as -1"
+            "line 2, column 1: unexpected text; expected a move such as 8,8,0, or a number such as -1"
                 .into(),
         ),
         (
             "Piskvorky 15x15, 0:0, 0\nx\ny\n0\nz",
-            "line 5, column 1: unexpected text, expected the end of the file, or a result such as \
+            "line 5, column 1: unexpected text; expected the end of the file, or a result such as \
              1,Freestyle".into(),
         ),
     ] {

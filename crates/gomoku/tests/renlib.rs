@@ -178,29 +178,29 @@ fn files_may_end_behind_any_node() {
 #[test]
 fn errors_have_their_byte() {
     for (bytes, message) in [
-        (Vec::new(), "byte 0: no library, expected the header of RenLib or the move H8"),
-        (b"(;GM[4])".to_vec(), "byte 0: no library, expected the header of RenLib or the move H8"),
+        (Vec::new(), "byte 0: no library; expected the header of RenLib or the move H8"),
+        (b"(;GM[4])".to_vec(), "byte 0: no library; expected the header of RenLib or the move H8"),
         (
             b"\xffRenLib\xff\x03".to_vec(),
-            "byte 9: the file ends here, expected a header of 20 bytes",
+            "byte 9: the file ends here; expected a header of 20 bytes",
         ),
-        (file(5, &[]), "byte 8: version 3.5, expected 3.4 or earlier"),
+        (file(5, &[]), "byte 8: version 3.5; expected 3.4 or earlier"),
         (
             file(0, &[&[0x78, 0], &[0x10, 0]]),
-            "byte 22: 0x10 is not a point, expected a column 1 to 15 and a row 0 to 14",
+            "byte 22: 0x10 is not a point; expected a column 1 to 15 and a row 0 to 14",
         ),
         (
             file(0, &[&[0xf1, 0]]),
-            "byte 20: 0xf1 is not a point, expected a column 1 to 15 and a row 0 to 14",
+            "byte 20: 0xf1 is not a point; expected a column 1 to 15 and a row 0 to 14",
         ),
         (
             file(0, &[&[0x78, 1]]),
-            "byte 22: the file ends here, expected two more bytes of the node",
+            "byte 22: the file ends here; expected two more bytes of the node",
         ),
-        (file(0, &[&[0x78, 8], b"abc"]), "byte 25: the file ends here, expected the end of a text"),
+        (file(0, &[&[0x78, 8], b"abc"]), "byte 25: the file ends here; expected the end of a text"),
         (
             file(0, &[&[0x78, 0x20], b"ab"]),
-            "byte 24: the file ends here, expected the end of a text",
+            "byte 24: the file ends here; expected the end of a text",
         ),
         (file(0, &[&[0x78, 0x40], &[0x68, 0]]), "byte 22: more bytes behind the last node"),
         (

@@ -146,7 +146,7 @@ fn texts_of_other_character_sets() {
     assert_eq!(error(b"(;CA[UTF-8]\nC[a\xf5])"), "line 2, column 4: not UTF-8 text");
     assert_eq!(
         error(b"(;CA[GB2312]C[\xce\xe5])"),
-        "line 1, column 15: text that is not UTF-8, in an unknown character set, expected UTF-8 or \
+        "line 1, column 15: text that is not UTF-8, in an unknown character set; expected UTF-8 or \
          ISO-8859-1"
     );
     // An unknown character set does not matter if the text is ASCII.
@@ -157,60 +157,60 @@ fn texts_of_other_character_sets() {
 fn errors_have_their_position() {
     let game = "a game such as (;GM[4]SZ[15];B[hh])";
     for (text, message) in [
-        ("", format!("line 1, column 1: the text ends here, expected {game}")),
-        ("(x)\n", format!("line 2, column 1: the text ends here, expected {game}")),
-        ("(;)\n;x", format!("line 2, column 1: unknown character ';', expected {game}")),
+        ("", format!("line 1, column 1: the text ends here; expected {game}")),
+        ("(x)\n", format!("line 2, column 1: the text ends here; expected {game}")),
+        ("(;)\n;x", format!("line 2, column 1: unknown character ';'; expected {game}")),
         (
             "(;GM[1])",
-            "line 1, column 6: a game of another kind, expected GM[4], gomoku and renju, or GM[1] with \
+            "line 1, column 6: a game of another kind; expected GM[4], gomoku and renju, or GM[1] with \
              a rule of theirs such as RU[Renju]".into(),
         ),
         ("(;SZ[4])", "line 1, column 6: a board has 5 to 22 points a side, not 4".into()),
         ("(;SZ[23])", "line 1, column 6: a board has 5 to 22 points a side, not 23".into()),
-        ("(;SZ[15:14])", "line 1, column 6: unexpected text, expected a square board such as 15".into()),
-        ("(;SZ[x])", "line 1, column 6: unexpected text, expected a square board such as 15".into()),
+        ("(;SZ[15:14])", "line 1, column 6: unexpected text; expected a square board such as 15".into()),
+        ("(;SZ[x])", "line 1, column 6: unexpected text; expected a square board such as 15".into()),
         (
             "(;SZ[15]\n;B[pp])",
-            "line 2, column 4: unexpected text, expected a point of the board such as hh or H8".into(),
+            "line 2, column 4: unexpected text; expected a point of the board such as hh or H8".into(),
         ),
         (
             "(;SZ[9];AB[aa][aj])",
-            "line 1, column 16: unexpected text, expected a point of the board such as hh or H8".into(),
+            "line 1, column 16: unexpected text; expected a point of the board such as hh or H8".into(),
         ),
-        ("(;PL[x])", "line 1, column 6: unexpected text, expected a colour, B or W".into()),
+        ("(;PL[x])", "line 1, column 6: unexpected text; expected a colour, B or W".into()),
         (
             "(;LB[hh])",
-            "line 1, column 6: unexpected text, expected a point and a text such as hh:A".into(),
+            "line 1, column 6: unexpected text; expected a point and a text such as hh:A".into(),
         ),
         (
             "(;B)",
-            "line 1, column 4: unknown character ')', expected a value in brackets such as [hh]".into(),
+            "line 1, column 4: unknown character ')'; expected a value in brackets such as [hh]".into(),
         ),
         (
             "(;b[hh])",
-            "line 1, column 3: unknown character 'b', expected a property in capitals such as B[hh]".into(),
+            "line 1, column 3: unknown character 'b'; expected a property in capitals such as B[hh]".into(),
         ),
         (
             "(;C[a\nb\\]",
-            "line 2, column 4: the text ends here, expected the `]` of a value, which begins at an \
+            "line 2, column 4: the text ends here; expected the `]` of a value, which begins at an \
              earlier `[`"
                 .into(),
         ),
         (
             "(;B[hh](;W[hg]);B[ig])",
-            "line 1, column 16: unknown character ';', expected `(` or `)` behind a branch".into(),
+            "line 1, column 16: unknown character ';'; expected `(` or `)` behind a branch".into(),
         ),
         (
             "(;B[hh]()",
-            "line 1, column 9: unknown character ')', expected a node, which begins with `;`".into(),
+            "line 1, column 9: unknown character ')'; expected a node, which begins with `;`".into(),
         ),
         (
             "(;B[hh]",
-            "line 1, column 8: the text ends here, expected `;`, `(`, `)` or a property such as B[hh]".into(),
+            "line 1, column 8: the text ends here; expected `;`, `(`, `)` or a property such as B[hh]".into(),
         ),
         (
             "(;B[hh]?",
-            "line 1, column 8: unknown character '?', expected `;`, `(`, `)` or a property such as B[hh]".into(),
+            "line 1, column 8: unknown character '?'; expected `;`, `(`, `)` or a property such as B[hh]".into(),
         ),
     ] {
         assert_eq!(error(text), message, "{text}");

@@ -327,7 +327,7 @@ impl fmt::Debug for Bitboard {
 #[non_exhaustive]
 pub enum ParseBitboardError {
     /// A character other than `.`, `1` and white space.
-    #[error("unexpected character {} after {squares} squares, expected `.` or `1`", QuotedChar(*character))]
+    #[error("unexpected character {} after {squares} squares; expected `.` or `1`", QuotedChar(*character))]
     Character {
         /// The character.
         character: char,
@@ -335,7 +335,7 @@ pub enum ParseBitboardError {
         squares: usize,
     },
     /// More or fewer than 64 squares.
-    #[error("{squares} squares, expected 64")]
+    #[error("{squares} squares; expected 64")]
     Length {
         /// Number of squares.
         squares: usize,

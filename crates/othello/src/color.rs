@@ -58,7 +58,7 @@ impl fmt::Display for Color {
 
 /// The error of a text that names no colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("unknown colour, expected `black` or `white`")]
+#[error("unknown colour; expected `black` or `white`")]
 pub struct ParseColorError;
 
 impl FromStr for Color {

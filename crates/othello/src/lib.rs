@@ -8,7 +8,7 @@
 //! * [`stability`] finds discs that never turn again; [`hash`] and [`zobrist`] hash boards.
 //! * [`perft`] counts leaves of the game tree and different positions.
 //! * [`pattern`] has sets of squares whose discs form codes.
-//! * [`search::endgame`] finds exact scores and best lines of end games, [`search::midgame`] is the
+//! * [`search::endgame`] finds exact scores and best lines of endgames, [`search::midgame`] is the
 //!   search of a player, and [`eval`] the static evaluation by which both order moves.
 //! * [`notation`] reads and writes transcripts, OBF, GGF and WTHOR.
 //!

@@ -48,7 +48,7 @@ impl fmt::Display for Move {
 
 /// The error of a text that names no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no move, expected a square such as `D3`, or `pass`")]
+#[error("no move; expected a square such as `D3`, or `pass`")]
 pub struct ParseMoveError;
 
 impl FromStr for Move {
@@ -281,7 +281,7 @@ impl fmt::Debug for Position {
 pub enum ParsePositionError {
     /// A character that is neither a disc nor an empty square.
     #[error(
-        "unexpected character {} for {square}, expected `X` or `*` (black), `O` (white), `-` or `.` (empty)",
+        "unexpected character {} for {square}; expected `X` or `*` (black), `O` (white), `-` or `.` (empty)",
         QuotedChar(*character)
     )]
     Square {
@@ -291,13 +291,13 @@ pub enum ParsePositionError {
         square: Square,
     },
     /// The text ends before H8 and the side to move.
-    #[error("{characters} characters, expected 64 squares and the side to move")]
+    #[error("{characters} characters; expected 64 squares and the side to move")]
     Length {
         /// Number of characters, without white space.
         characters: usize,
     },
     /// The 65th character names no colour.
-    #[error("unexpected side to move {}, expected `X` or `*` (black), or `O` (white)", QuotedChar(*character))]
+    #[error("unexpected side to move {}; expected `X` or `*` (black), or `O` (white)", QuotedChar(*character))]
     Side {
         /// The character.
         character: char,
@@ -373,16 +373,16 @@ mod tests {
     fn errors_say_what_and_where() {
         let empty = "-".repeat(64);
         for (text, message) in [
-            (empty.clone(), "64 characters, expected 64 squares and the side to move"),
-            ("XO".to_owned(), "2 characters, expected 64 squares and the side to move"),
+            (empty.clone(), "64 characters; expected 64 squares and the side to move"),
+            ("XO".to_owned(), "2 characters; expected 64 squares and the side to move"),
             (
                 format!("{empty} ?"),
-                "unexpected side to move '?', expected `X` or `*` (black), or `O` (white)",
+                "unexpected side to move '?'; expected `X` or `*` (black), or `O` (white)",
             ),
             (format!("{empty} X!"), "unexpected '!' after the side to move"),
             (
                 "---q".to_owned(),
-                "unexpected character 'q' for D1, expected `X` or `*` (black), `O` (white), `-` or `.` (empty)",
+                "unexpected character 'q' for D1; expected `X` or `*` (black), `O` (white), `-` or `.` (empty)",
             ),
         ] {
             assert_eq!(text.parse::<Position>().unwrap_err().to_string(), message);

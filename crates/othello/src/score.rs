@@ -1,7 +1,7 @@
 //! The score of a game.
 
 use std::fmt;
-use std::ops::{Add, Neg, Not, Sub};
+use std::ops::{Add, Neg, Sub};
 
 /// A difference of discs with the empty squares counted for the winner: for the named player, or for
 /// the player to move where none is named.
@@ -23,11 +23,11 @@ use std::ops::{Add, Neg, Not, Sub};
 pub struct Score(i32);
 
 impl Score {
-    /// All discs are the opponent's.
+    /// Least score of a game, −64: all discs are the opponent's, and empty squares count for the winner.
     pub const MIN: Self = Self(-64);
-    /// Both players have the same number of discs.
+    /// Score of a draw, 0: both players have the same number of discs.
     pub const DRAW: Self = Self(0);
-    /// All discs are the player's.
+    /// Greatest score of a game, +64: all discs are the player's, and empty squares count for the winner.
     pub const MAX: Self = Self(64);
 
     /// Less than every score, and its negation is greater: the score of a node before its first move
@@ -47,6 +47,13 @@ impl Score {
     pub const fn discs(self) -> i32 {
         self.0
     }
+
+    /// Returns α of the null window from this score, α, to α + 1 as the opponent sees it: −α − 1.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn opponents_alpha(self) -> Self {
+        Self(-self.0 - 1)
+    }
 }
 
 /// The score for the other player.
@@ -56,16 +63,6 @@ impl Neg for Score {
     #[inline]
     fn neg(self) -> Self {
         Self(-self.0)
-    }
-}
-
-/// The null window above α, seen by the other player: −α − 1.
-impl Not for Score {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        Self(!self.0)
     }
 }
 
@@ -109,7 +106,7 @@ mod tests {
             assert_eq!(((score + 2).discs(), (score - 2).discs()), (discs + 2, discs - 2));
             // A score is above α for one player, or at most −α − 1 above for the other.
             for alpha in [-64, -1, 0, 7, 63].map(Score::new) {
-                assert_eq!(score > alpha, -score <= !alpha, "{score} {alpha}");
+                assert_eq!(score > alpha, -score <= alpha.opponents_alpha(), "{score} {alpha}");
             }
             assert!(Score::NONE < score && score < -Score::NONE);
         }

@@ -107,7 +107,7 @@ impl fmt::Display for Square {
 
 /// The error of a text that names no square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no square, expected a letter from A to H and a number from 1 to 8")]
+#[error("no square; expected a letter from A to H and a number from 1 to 8")]
 pub struct ParseSquareError;
 
 impl FromStr for Square {

@@ -153,30 +153,30 @@ fn bad_files_are_errors_or_lose_the_bad_record_alone() {
     const PROPERTY: &str = "expected `[` and a value";
     const SQUARE: &str = "expected `X` or `*` (black), `O` (white), `-` or `.` (empty)";
     let cases = [
-        ("ends.txt", format!("2:9: the record ends here, {MOVE}")),
-        ("unexpected.txt", format!("2:3: unexpected \"d9c3\", {MOVE}")),
+        ("ends.txt", format!("2:9: the record ends here; {MOVE}")),
+        ("unexpected.txt", format!("2:3: unexpected \"d9c3\"; {MOVE}")),
         ("play.txt", "2:7: move 4: white cannot play A8: no disc turns".to_owned()),
         ("pass.txt", "2:3: move 2: white cannot pass: there are 3 moves, such as F4".to_owned()),
-        ("position.obf", format!("2:31: unexpected character '?' for G4, {SQUARE}")),
-        ("short.obf", "2:66: 64 characters, expected 64 squares and the side to move".to_owned()),
-        ("score.obf", "2:72: score \"+66\", expected a number from -64 to 64".to_owned()),
-        ("unexpected.obf", "2:69: unexpected \"F5\", expected an entry such as `D3:+4`".to_owned()),
-        ("repeated.obf", "2:83: `F5` a second time, expected it once".to_owned()),
+        ("position.obf", format!("2:31: unexpected character '?' for G4; {SQUARE}")),
+        ("short.obf", "2:66: 64 characters; expected 64 squares and the side to move".to_owned()),
+        ("score.obf", "2:72: score \"+66\"; expected a number from -64 to 64".to_owned()),
+        ("unexpected.obf", "2:69: unexpected \"F5\"; expected an entry such as `D3:+4`".to_owned()),
+        ("repeated.obf", "2:83: `F5` a second time; expected it once".to_owned()),
         ("play.obf", "2:69: move 1: black cannot play D4: a disc of white is there".to_owned()),
-        ("ends.ggf", "3:1: the record ends here, expected `;)`".to_owned()),
-        ("value-ends.ggf", "3:1: the record ends here, expected `]`".to_owned()),
-        ("unexpected.ggf", format!("2:22: unexpected \"b\", {PROPERTY}")),
+        ("ends.ggf", "3:1: the record ends here; expected `;)`".to_owned()),
+        ("value-ends.ggf", "3:1: the record ends here; expected `]`".to_owned()),
+        ("unexpected.ggf", format!("2:22: unexpected \"b\"; {PROPERTY}")),
         (
             "stray-end.ggf",
-            "2:104: unexpected \";)\", expected `(;` before it, which begins a game".to_owned(),
+            "2:104: unexpected \";)\"; expected `(;` before it, which begins a game".to_owned(),
         ),
         ("play.ggf", "4:13: move 3: black cannot play D7: no disc turns".to_owned()),
-        ("wrong-side.ggf", "4:8: move 2 is of black, expected one of white".to_owned()),
-        ("position.ggf", format!("3:34: unexpected character 'Z' for E4, {SQUARE}")),
-        ("game.ggf", "2:6: game \"Amazons\", expected `Othello`".to_owned()),
-        ("type.ggf", "2:27: type \"10\", expected `8`: Othello on 8×8 squares".to_owned()),
-        ("missing.ggf", "2:26: no `BO` before this, expected one".to_owned()),
-        ("repeated.ggf", "3:1: `BO` a second time, expected it once".to_owned()),
+        ("wrong-side.ggf", "4:8: move 2 is of black; expected one of white".to_owned()),
+        ("position.ggf", format!("3:34: unexpected character 'Z' for E4; {SQUARE}")),
+        ("game.ggf", "2:6: game \"Amazons\"; expected `Othello`".to_owned()),
+        ("type.ggf", "2:27: type \"10\"; expected `8`: Othello on 8×8 squares".to_owned()),
+        ("missing.ggf", "2:26: no `BO` before this; expected one".to_owned()),
+        ("repeated.ggf", "3:1: `BO` a second time; expected it once".to_owned()),
     ];
     for (name, message) in cases {
         let bytes = data(&format!("bad/{name}"));
@@ -259,7 +259,7 @@ fn failures_of_the_source_end_the_reading_in_both_modes() {
     }
 }
 
-/// The FFO end-game problems, with the exact scores of all their moves.
+/// The FFO endgame problems, with the exact scores of all their moves.
 #[test]
 fn all_problems_of_the_ffo_suite_are_read() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data"));

@@ -129,7 +129,7 @@ impl fmt::Display for Level {
 
 /// The error of a text that names no level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no such level, expected x86-64, x86-64-v2, x86-64-v3, x86-64-v4 or icelake")]
+#[error("no such level; expected x86-64, x86-64-v2, x86-64-v3, x86-64-v4 or icelake")]
 pub struct ParseLevelError;
 
 impl FromStr for Level {

@@ -135,7 +135,7 @@ pub enum CodeError {
         max: usize,
     },
     /// The number is not below the count of codes.
-    #[error("code {code} is out of range, expected a code below {count}")]
+    #[error("code {code} is out of range; expected a code below {count}")]
     CodeOutOfRange {
         /// The number given.
         code: u32,
@@ -143,7 +143,7 @@ pub enum CodeError {
         count: u32,
     },
     /// The number is further from 0 than balanced codes reach.
-    #[error("code {code} is out of range, expected a code from -{max} to {max}")]
+    #[error("code {code} is out of range; expected a code from -{max} to {max}")]
     BalancedCodeOutOfRange {
         /// The number given.
         code: i32,
@@ -151,13 +151,13 @@ pub enum CodeError {
         max: i32,
     },
     /// The edge digit stands where only an empty cell or a stone may stand.
-    #[error("cell {cell} is the edge digit, expected an empty cell or a stone")]
+    #[error("cell {cell} is the edge digit; expected an empty cell or a stone")]
     EdgeDigit {
         /// The cell, from the low end of the slice.
         cell: usize,
     },
     /// A digit below the edge digit is not zero.
-    #[error("digit {digit} is below the edge digit, expected it to be empty")]
+    #[error("digit {digit} is below the edge digit; expected it to be empty")]
     BelowEdge {
         /// The first such digit, counted from the edge downwards.
         digit: usize,

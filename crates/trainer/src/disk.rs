@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Opens a regular file to read. Anything else is refused: opening a named pipe would wait for a writer.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     if !fs::metadata(path)?.is_file() {
-        let what = "not a regular file, expected a file of records";
+        let what = "not a regular file; expected a file of records";
         return Err(io::Error::new(ErrorKind::InvalidInput, what));
     }
     File::open(path)

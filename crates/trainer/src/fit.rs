@@ -38,7 +38,7 @@ pub enum FitError {
     #[error("{}: another process works in this folder", .0.display())]
     Locked(PathBuf),
     /// The positions do not fit into the memory.
-    #[error("{mib} MiB are full after {positions} positions, expected fewer, or more memory")]
+    #[error("{mib} MiB are full after {positions} positions; expected fewer, or more memory")]
     Memory {
         /// Memory for positions, in MiB.
         mib: usize,
@@ -49,7 +49,7 @@ pub enum FitError {
     #[error("no positions to learn from")]
     Empty,
     /// An option is outside its range.
-    #[error("{name} {found}, expected {expected}")]
+    #[error("{name} {found}; expected {expected}")]
     Option {
         /// Name of the option.
         name: &'static str,

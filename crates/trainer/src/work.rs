@@ -75,14 +75,14 @@ pub(crate) fn expect(is_within: bool, text: impl FnOnce() -> String) -> Result<(
 
 /// Returns an error unless a share is at most 1000 per mille.
 pub(crate) fn expect_per_mille(name: &str, per_mille: u32) -> Result<(), WorkError> {
-    expect(per_mille <= 1000, || format!("{name} {per_mille} of a thousand, expected at most all"))
+    expect(per_mille <= 1000, || format!("{name} {per_mille} of a thousand; expected at most all"))
 }
 
 /// Returns the settings of shards, which contain the name of an evaluation, if a header can hold them.
 pub(crate) fn checked_settings(text: String, evaluation: &str) -> Result<String, WorkError> {
     let is_name = evaluation.bytes().all(|byte| (b' '..=b'~').contains(&byte));
     expect(is_name && text.len() <= SETTINGS_MAX, || {
-        format!("evaluation {evaluation:?}, expected a name")
+        format!("evaluation {evaluation:?}; expected a name")
     })?;
     Ok(text)
 }

@@ -151,7 +151,7 @@ fn work_resumes_only_with_the_same_positions() {
     let text = refused(SETTINGS, &other, other_extent).to_string();
     assert!(text.contains("settings: checksum "), "{text}");
     let text = refused(Settings { depth: 4, ..SETTINGS }, &source, extent).to_string();
-    assert!(text.contains("settings: depth 3, expected depth 4; "), "{text}");
+    assert!(text.contains("settings: depth 3; expected depth 4; "), "{text}");
     // The input has become shorter since the work began.
     other.0.truncate(10);
     let error = refused(SETTINGS, &other, extent);

@@ -145,26 +145,26 @@ fn errors_name_problem_place_and_expectation() {
         bytes[at] = byte;
         parse(&bytes).unwrap_err().to_string()
     };
-    assert_eq!(with(0, b'X'), "byte 0: not a file of records, expected the magic TRITREC");
-    assert_eq!(with(8, 2), "byte 8: version 2, expected 1");
-    assert_eq!(with(12, 25), "byte 12: records of 25 bytes, expected 24");
-    assert!(with(41, 0x20).starts_with("byte 40: settings that are longer, expected at most 4096"));
+    assert_eq!(with(0, b'X'), "byte 0: not a file of records; expected the magic TRITREC");
+    assert_eq!(with(8, 2), "byte 8: version 2; expected 1");
+    assert_eq!(with(12, 25), "byte 12: records of 25 bytes; expected 24");
+    assert!(with(41, 0x20).starts_with("byte 40: settings that are longer; expected at most 4096"));
     let start = GOLDEN.len() - 4 - 3 * Record::SIZE;
     let text = with(start - 9, b'_');
     assert!(text.starts_with(&format!("byte {}: checksum ", start - 4)), "{text}");
-    assert!(text.contains(" of the header, expected "), "{text}");
+    assert!(text.contains(" of the header; expected "), "{text}");
     assert_eq!(
         with(start + Record::SIZE + 18, 61),
-        format!("byte {}, record 1: depth 61, expected at most 60", start + Record::SIZE)
+        format!("byte {}, record 1: depth 61; expected at most 60", start + Record::SIZE)
     );
     let text = with(start + 20, 8);
     assert!(text.starts_with(&format!("byte {}: checksum ", GOLDEN.len() - 4)), "{text}");
-    assert!(text.contains(" of the records, expected "), "{text}");
+    assert!(text.contains(" of the records; expected "), "{text}");
     let error = parse(&GOLDEN[..GOLDEN.len() - 1]).unwrap_err().to_string();
     let length = GOLDEN.len();
-    assert_eq!(error, format!("{} bytes, expected {length} for 3 records", length - 1));
+    assert_eq!(error, format!("{} bytes; expected {length} for 3 records", length - 1));
     let error = parse(&GOLDEN[..40]).unwrap_err().to_string();
-    assert_eq!(error, "40 bytes, expected a header of at least 48");
+    assert_eq!(error, "40 bytes; expected a header of at least 48");
 }
 
 /// Settings are shown to users, so a valid checksum is not enough: they must be text.
@@ -187,15 +187,15 @@ fn shards_of_other_settings_are_recognised() {
     folder.write(&header(), &records()).unwrap();
     let settings = |settings: &str| Header { settings: settings.to_owned(), ..header() };
     for (other, expected) in [
-        (Header { seed: 7, ..header() }, "seed: 81985529216486895, expected 7; "),
-        (Header { first: 8, ..header() }, "first game: 9, expected 8; "),
-        (Header { games: 1, ..header() }, "games: 2, expected 1; "),
+        (Header { seed: 7, ..header() }, "seed: 81985529216486895; expected 7; "),
+        (Header { first: 8, ..header() }, "first game: 9; expected 8; "),
+        (Header { games: 1, ..header() }, "games: 2; expected 1; "),
         (
             settings("selfplay 1\nevaluation other\n"),
-            "settings: evaluation features, expected evaluation other; ",
+            "settings: evaluation features; expected evaluation other; ",
         ),
-        (settings("selfplay 1\n"), "settings: evaluation features, expected nothing; "),
-        (settings("selfplay 2\n"), "settings: selfplay 1, expected selfplay 2; "),
+        (settings("selfplay 1\n"), "settings: evaluation features; expected nothing; "),
+        (settings("selfplay 2\n"), "settings: selfplay 1; expected selfplay 2; "),
     ] {
         let error = folder.find(&other).unwrap_err();
         assert!(matches!(error, FolderError::Differs { .. }));
@@ -205,7 +205,7 @@ fn shards_of_other_settings_are_recognised() {
     // A shard under the name of another one.
     fs::rename(folder.shard(3), folder.shard(4)).unwrap();
     let error = folder.find(&Header { number: 4, ..header() }).unwrap_err().to_string();
-    assert!(error.contains("shard: 3, expected 4; "), "{error}");
+    assert!(error.contains("shard: 3; expected 4; "), "{error}");
 }
 
 #[test]
@@ -246,7 +246,7 @@ struct Toy {
 }
 
 #[derive(Debug, PartialEq, Eq, Error)]
-#[error("number {0}, expected at most 999")]
+#[error("number {0}; expected at most 999")]
 struct ToyError(u32);
 
 impl shard::Record for Toy {
@@ -312,11 +312,11 @@ fn shards_of_another_type_are_refused() {
     let path = toy_folder.shard(2);
     let error = Reader::<Bytes<5, false>>::open(&path).unwrap_err();
     assert!(matches!(error, ShardError::Magic { expected } if expected == *b"TRITRAW\x1a"));
-    let expected = "byte 0: not a file of records, expected the magic TRITRAW";
+    let expected = "byte 0: not a file of records; expected the magic TRITRAW";
     assert_eq!(error.to_string(), expected);
     let error = read::<Bytes<6, true>>(&path).unwrap_err();
     assert!(matches!(error, ShardError::RecordSize { found: 5, expected: 6 }), "{error}");
-    assert_eq!(error.to_string(), "byte 12: records of 5 bytes, expected 6");
+    assert_eq!(error.to_string(), "byte 12: records of 5 bytes; expected 6");
     // They are not accepted as finished shards either.
     drop(toy_folder);
     let raw_folder = Folder::<Bytes<5, false>>::open(place.path()).unwrap();
@@ -332,7 +332,7 @@ fn record_errors_name_the_record_and_keep_their_type() {
     folder.write(&toy_header(3), &records).unwrap();
     let error = read::<Toy>(&folder.shard(2)).unwrap_err();
     let at = 44 + "made-by test\n".len() + 4 + 2 * 5;
-    let expected = format!("byte {at}, record 2: number 1000, expected at most 999");
+    let expected = format!("byte {at}, record 2: number 1000; expected at most 999");
     assert_eq!(error.to_string(), expected);
     let ShardError::Record { error, .. } = error else { panic!("{error}") };
     assert_eq!(*error.downcast::<ToyError>().unwrap(), ToyError(1000));

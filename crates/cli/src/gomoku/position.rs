@@ -78,7 +78,7 @@ impl PositionArguments {
     }
 
     /// Returns the solver's options with a transposition table of this size.
-    pub(super) fn options(&self, hash: Hash) -> Result<Options, Failure> {
+    pub(crate) fn options(&self, hash: Hash) -> Result<Options, Failure> {
         let mut options = Options::default();
         options.reading = self.reading;
         if let Some(mib) = hash.mib()? {

@@ -141,24 +141,24 @@ fn a_proof_of_another_position_is_rejected() {
     };
     assert_eq!(
         refused(&["--rule", "freestyle"]),
-        "the proof is for the rule renju, expected freestyle"
+        "the proof is for the rule renju; expected freestyle"
     );
     assert_eq!(
         refused(&["--side", "white"]),
-        "the proof is for black, expected white, who is to move"
+        "the proof is for black; expected white, who is to move"
     );
 
     fs::write(&other.board, "h8").unwrap();
-    assert_eq!(refused(&[]), "the proof begins with a white stone on A1, expected no stone");
+    assert_eq!(refused(&[]), "the proof begins with a white stone on A1; expected no stone");
     fs::write(&other.proof, "(;SZ[15];B[hh]").unwrap();
     assert_eq!(
         refused(&[]),
-        "line 1, column 15: the text ends here, expected `;`, `(`, `)` or a property such as B[hh]"
+        "line 1, column 15: the text ends here; expected `;`, `(`, `)` or a property such as B[hh]"
     );
     fs::write(&other.proof, "(;SZ[15]\n(;B[hh])(;B[ii]))").unwrap();
     assert_eq!(
         refused(&[]),
-        "line 2, column 10: a second move of the attacker, I7, expected H8 only"
+        "line 2, column 10: a second move of the attacker, I7; expected H8 only"
     );
 }
 

@@ -145,7 +145,7 @@ fn set_up_stones_and_sides_are_kept_where_possible() {
     let input = "standard input: ";
     assert_eq!(
         message("moves", grid),
-        format!("{input}set-up stones, expected moves from the empty board only")
+        format!("{input}set-up stones; expected moves from the empty board only")
     );
     assert_eq!(message("lib", grid), format!("{input}a library is of boards of 15×15, not 5×5"));
     assert_eq!(message("moves", b"(;)"), format!("{input}no moves; expected at least one"));

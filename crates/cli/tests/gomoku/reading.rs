@@ -176,7 +176,7 @@ fn row_labels_are_in_order() {
     }
     let text: String = rows(["5", "4", "2", "3", "1"]);
     let (code, _, said) = gomoku(folder.path(), &["show", "-"], &text);
-    assert!(code != 0 && said.contains("line 3, column 1: row label 2, expected 3"), "{said}");
+    assert!(code != 0 && said.contains("line 3, column 1: row label 2; expected 3"), "{said}");
 }
 
 #[test]
@@ -409,32 +409,32 @@ fn read_errors_name_the_format_and_the_option() {
     for (name, error) in [
         (
             "broken.psq",
-            "line 3, column 1: not a move, expected a column, a row and milliseconds such as 8,8,0 \
+            "line 3, column 1: not a move; expected a column, a row and milliseconds such as 8,8,0 \
              (read as psq; --format selects another format)",
         ),
         (
             "zeros.txt",
-            "line 1, column 1: unknown character U+0000, expected an empty point such as `.`, a stone \
+            "line 1, column 1: unknown character U+0000; expected an empty point such as `.`, a stone \
              `X` or `O`, or a box-drawing point (read as grid; --format selects another format)",
         ),
         (
             "othello.sgf",
-            "line 1, column 6: a game of another kind, expected GM[4], gomoku and renju, or GM[1] with \
+            "line 1, column 6: a game of another kind; expected GM[4], gomoku and renju, or GM[1] with \
              a rule of theirs such as RU[Renju] (--format sgf reads it anyway)",
         ),
         (
             "broken.sav",
-            "line 5, column 1: the text ends here, expected a row from the top and a column from 0 on \
+            "line 5, column 1: the text ends here; expected a row from the top and a column from 0 on \
              the board, as in .sav of Yixin (read as sav; --format selects another format)",
         ),
         (
             "broken.pos",
-            "line 1, column 5: the text ends here, expected as many moves as the first byte says \
+            "line 1, column 5: the text ends here; expected as many moves as the first byte says \
              (read as pos; --format selects another format)",
         ),
         (
             "broken.rif",
-            "game 1: line 1, column 23: unexpected text, expected a move of 15x15 such as h8, as in a \
+            "game 1: line 1, column 23: unexpected text; expected a move of 15x15 such as h8, as in a \
              database of RenjuNet (read as rif; --format selects another format)",
         ),
     ] {

@@ -277,7 +277,7 @@ fn files_hold_grids_or_moves() {
     let message = refused(&["threats", &path("")], "");
     assert!(message.starts_with(&path("")), "{message}");
     assert!(refused(&["threats", &path("absent.txt")], "").contains(
-        "absent.txt\" is neither a file nor moves: line 1, column 2: not a point, expected a \
+        "absent.txt\" is neither a file nor moves: line 1, column 2: not a point; expected a \
          letter from A to V and a row from 1 to 22, such as H8"
     ));
 }
@@ -292,23 +292,23 @@ fn errors_of_boards_have_their_place() {
     let cases: [(&[u8], String); 10] = [
         (
             b"",
-            "line 1, column 1: the text ends here, expected the rows of a board, or moves".into(),
+            "line 1, column 1: the text ends here; expected the rows of a board, or moves".into(),
         ),
         (
             b"\n\n \n",
-            "line 4, column 1: the text ends here, expected the rows of a board, or moves".into(),
+            "line 4, column 1: the text ends here; expected the rows of a board, or moves".into(),
         ),
         (
             b".....\n....\n.....\n.....\n.....\n",
-            "line 2, column 5: a row of 4 points, expected 5 as in the other rows".into(),
+            "line 2, column 5: a row of 4 points; expected 5 as in the other rows".into(),
         ),
         (
             b".....\n.....\n.....\n.....\n......\n",
-            "line 5, column 6: a row of 6 points, expected 5 as in the other rows".into(),
+            "line 5, column 6: a row of 6 points; expected 5 as in the other rows".into(),
         ),
         (
             b".....\n.....\n.....\n.....\n",
-            "line 4, column 1: 4 rows of 5 points, expected 5 rows".into(),
+            "line 4, column 1: 4 rows of 5 points; expected 5 rows".into(),
         ),
         (
             b"....\n....\n....\n....\n",
@@ -343,7 +343,7 @@ fn errors_of_boards_have_their_place() {
 
 #[test]
 fn errors_of_moves_have_their_place() {
-    let no_point = "not a point, expected a letter from A to V and a row from 1 to 22, such as H8";
+    let no_point = "not a point; expected a letter from A to V and a row from 1 to 22, such as H8";
     let cases = [
         ("h8h7h8", "line 1, column 5: H8 holds a black stone already".to_owned()),
         ("h8h7h7", "line 1, column 5: H7 holds a white stone already".to_owned()),
@@ -363,7 +363,7 @@ fn errors_of_moves_have_their_place() {
     }
     assert_eq!(
         refused(&["threats", ""], ""),
-        "\"\" is neither a file nor moves: line 1, column 1: the text ends here, expected a move \
+        "\"\" is neither a file nor moves: line 1, column 1: the text ends here; expected a move \
          such as h8"
     );
     assert_eq!(
@@ -426,18 +426,18 @@ fn lines_may_begin_with_hyphens() {
 #[test]
 fn errors_of_lines_have_their_place() {
     let cases: [(&[u8], &str); 6] = [
-        (b"", "line 1, column 1: the text ends here, expected a line such as ..XXX.O"),
-        (b"\n\n", "line 3, column 1: the text ends here, expected a line such as ..XXX.O"),
+        (b"", "line 1, column 1: the text ends here; expected a line such as ..XXX.O"),
+        (b"\n\n", "line 3, column 1: the text ends here; expected a line such as ..XXX.O"),
         (
             b"..X?",
-            "line 1, column 4: unknown character '?', expected `X`, `O` or an empty cell `.`",
+            "line 1, column 4: unknown character '?'; expected `X`, `O` or an empty cell `.`",
         ),
         (
             b"..\0",
-            "line 1, column 3: unknown character U+0000, expected `X`, `O` or an empty cell `.`",
+            "line 1, column 3: unknown character U+0000; expected `X`, `O` or an empty cell `.`",
         ),
         (b"\n..X\xff", "line 2, column 4: not UTF-8 text"),
-        (b".X.\n.X.\n", "line 2, column 1: a second line, expected one"),
+        (b".X.\n.X.\n", "line 2, column 1: a second line; expected one"),
     ];
     for (input, message) in cases {
         assert_eq!(refused(&["line", "-"], input), format!("standard input: {message}"));

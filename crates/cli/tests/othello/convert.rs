@@ -178,7 +178,7 @@ fn files_of_names_grow() {
     assert_eq!(
         message,
         format!(
-            "{}: byte 8: the file ends within the header, expected 16 bytes",
+            "{}: byte 8: the file ends within the header; expected 16 bytes",
             broken.path("WTH.JOU")
         )
     );
@@ -272,7 +272,7 @@ fn bad_records_are_errors_or_skipped() {
     let wtb = folder.file("short.wtb", &bytes);
     assert_eq!(
         refused(&["games", &wtb, "--stats"], "").split_once(": ").unwrap().1,
-        "byte 84: the file ends after 1 whole records, expected 2"
+        "byte 84: the file ends after 1 whole records; expected 2"
     );
     let (_, warnings) = warned(&["games", &wtb, "--lenient"]);
     assert_eq!(warnings, [format!("{wtb}: 1 game missing; the header counts more")]);
@@ -377,7 +377,7 @@ fn a_file_without_games_is_an_error() {
     let page = folder.file("page.ggf", "<!DOCTYPE html>\n<p>(No; games)</p>\n");
     let image = folder.file("image.ggf", b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR");
     let cut = folder.file("cut.ggf", "2 (");
-    let expected = "the record ends here, expected a game, which begins with `(;`";
+    let expected = "the record ends here; expected a game, which begins with `(;`";
     for file in [&page, &image, &cut] {
         for arguments in [&["games", file][..], &["convert", file, &folder.path("out.txt")]] {
             let message = failed_anyhow(arguments);

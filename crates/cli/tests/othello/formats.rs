@@ -116,7 +116,7 @@ fn games_are_written_in_every_format_and_read_back() {
     let json = folder.path("out.json");
     let (code, _, errors) = tritboard(&["convert", &ggf, &json], "");
     assert_eq!(code, 2);
-    assert!(errors.contains("unknown format; expected .txt, .ggf, .wtb, .sgf, .pgn or .obf"));
+    assert!(errors.contains("unknown format, expected .txt, .ggf, .wtb, .sgf, .pgn or .obf"));
     // The program reads its own output.
     let listed = folder.file("listed.json", run(&["games", &ggf, "--json"], ""));
     let games = fields(&listed);
@@ -338,14 +338,14 @@ fn read_errors_have_place_format_and_option() {
     let option = |format: &str| format!(" (read as .{format}; --format selects another format)");
     for (extension, text, message) in [
         ("txt", "f5d6\nwell played\n", "line 2, column 1: \"well\" is neither a board nor moves"),
-        ("pgn", "[Black ann]\n1. f5", "line 1, column 8: unexpected \"ann\", expected a value"),
-        ("sgf", "(;GM[1]SZ[15];B[hh])", "line 1, column 6: game \"1\", expected `Othello`"),
+        ("pgn", "[Black ann]\n1. f5", "line 1, column 8: unexpected \"ann\"; expected a value"),
+        ("sgf", "(;GM[1]SZ[15];B[hh])", "line 1, column 6: game \"1\"; expected `Othello`"),
         (
             "json",
             "{\"moves\": [\"f5\", 7]}",
-            "line 1, column 18: unexpected \"7\", expected a move",
+            "line 1, column 18: unexpected \"7\"; expected a move",
         ),
-        ("ggf", "(;GM[Othello]PB[x];)", "line 1, column 21: no `BO` before this, expected one"),
+        ("ggf", "(;GM[Othello]PB[x];)", "line 1, column 21: no `BO` before this; expected one"),
     ] {
         let file = folder.file(&format!("bad.{extension}"), text);
         let error = refused(&["show", &file], "");

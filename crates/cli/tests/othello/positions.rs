@@ -225,13 +225,13 @@ fn errors_of_positions_have_their_place() {
         ),
         (
             START.replace(" X", " -"),
-            "line 1, column 66: unexpected side to move '-', expected `X` or `*` (black), or `O` \
+            "line 1, column 66: unexpected side to move '-'; expected `X` or `*` (black), or `O` \
              (white)"
                 .to_owned(),
         ),
         (
             format!("{START}; F5"),
-            "line 1, column 69: unexpected \"F5\", expected an entry such as `D3:+4`".into(),
+            "line 1, column 69: unexpected \"F5\"; expected an entry such as `D3:+4`".into(),
         ),
     ];
     for (text, message) in cases {
@@ -255,7 +255,7 @@ fn errors_of_positions_have_their_place() {
     }
     assert_eq!(
         refused(&["show", "XO-"], ""),
-        "\"XO-\" is neither a file nor a board: line 1, column 4: 3 characters, expected 64 \
+        "\"XO-\" is neither a file nor a board: line 1, column 4: 3 characters; expected 64 \
          squares and the side to move"
     );
     assert_eq!(

@@ -413,7 +413,7 @@ fn bad_input_is_reported_with_its_line() {
     let folder = Folder::new();
     let bad = folder.file("bad.obf", format!("{FIRST};\n\n{FIRST}; G8:x;\n"));
     let message =
-        format!("{bad}: line 3, column 72: score \"x\", expected a number from -64 to 64");
+        format!("{bad}: line 3, column 72: score \"x\"; expected a number from -64 to 64");
     // No position of such a file is solved.
     assert_eq!(refused(&["solve", &bad], ""), message);
     let (code, output, errors) =

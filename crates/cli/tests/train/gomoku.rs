@@ -56,7 +56,7 @@ fn weights_are_fitted_to_games_and_reported() {
     let mixed = [text(data.path()), text(freestyle.path())];
     let mixed =
         GOMOKU.failed(1, &["fit", mixed[0], mixed[1], "--out", text(&folder.path().join("c"))]);
-    assert!(mixed.ends_with(": games of freestyle, expected of renju"), "{mixed}");
+    assert!(mixed.ends_with(": games of freestyle; expected of renju"), "{mixed}");
     // Games can be made by them, and their name stands in the shards.
     let next = TempDir::new().unwrap();
     let said = games(next.path(), "5", &["--rule", "renju", "--eval", text(&one), "--shards", "0"]);
@@ -77,8 +77,8 @@ fn labels_are_new_values_of_the_same_games() {
     let label = ["label", text(data.path()), "--out", text(&deep), "--nodes"];
     GOMOKU.run(&[&label[..], &["900"]].concat());
     let other = GOMOKU.failed(1, &[&label[..], &["901"]].concat());
-    assert!(other.contains("nodes 900, expected nodes 901"), "{other}");
-    assert_eq!(GOMOKU.failed(2, &[&label[..], &["0"]].concat()), "0 nodes, expected at least 1");
+    assert!(other.contains("nodes 900; expected nodes 901"), "{other}");
+    assert_eq!(GOMOKU.failed(2, &[&label[..], &["0"]].concat()), "0 nodes; expected at least 1");
     let table = |shards: &Path, name: &str| -> Vec<Vec<String>> {
         let file = folder.path().join(name);
         GOMOKU.run(&["export", text(shards), "--out", text(&file)]);
@@ -126,10 +126,10 @@ fn damaged_shards_are_refused() {
         messages[0].clone()
     };
     let last = good.len() - 1;
-    assert!(with(&|bytes| bytes[last] ^= 1).contains(" of the records, expected "));
+    assert!(with(&|bytes| bytes[last] ^= 1).contains(" of the records; expected "));
     assert!(with(&|bytes| bytes[0] ^= 1).contains("expected the magic TRITGMR"));
-    assert!(with(&|bytes| bytes.truncate(last)).contains(" bytes, expected "));
-    assert!(with(&|bytes| bytes[last - 4] = 9).contains("last byte 9, expected 0"));
+    assert!(with(&|bytes| bytes.truncate(last)).contains(" bytes; expected "));
+    assert!(with(&|bytes| bytes[last - 4] = 9).contains("last byte 9; expected 0"));
     // A game that is none: its first record again, with checksums made right.
     let settings = u32::from_le_bytes(good[40..44].try_into().unwrap()) as usize;
     let begin = 48 + settings;
@@ -139,5 +139,5 @@ fn damaged_shards_are_refused() {
         let sum = crc32fast::hash(&bytes[begin..end]).to_le_bytes();
         bytes[end..].copy_from_slice(&sum);
     });
-    assert!(twice.ends_with("record 1: ply 0, expected 1"), "{twice}");
+    assert!(twice.ends_with("record 1: ply 0; expected 1"), "{twice}");
 }

@@ -49,7 +49,7 @@ fn shards_of_other_settings_are_kept() {
     };
     let file = out.path().join("shard-000000.records");
     let expected = format!(
-        "{}: settings: depth 1, expected depth 2; other settings want another folder",
+        "{}: settings: depth 1; expected depth 2; other settings want another folder",
         file.display()
     );
     assert_eq!(with(&["--depth", "2"]), expected);
@@ -58,7 +58,7 @@ fn shards_of_other_settings_are_kept() {
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
     fs::write(&file, &bytes).unwrap();
-    assert!(with(&["--depth", "1"]).contains(" of the records, expected "));
+    assert!(with(&["--depth", "1"]).contains(" of the records; expected "));
     assert_eq!(fs::read(&file).unwrap(), bytes);
 }
 
@@ -95,6 +95,6 @@ fn invalid_options_are_bad_usage() {
     made((GOMOKU, ["--nodes", "1"]), &out, &["--games", "501"]);
     assert_eq!(shards(out.path()).len(), 2);
     let other = ["selfplay", "--out", path, "--seed", "3", "--games", "501"];
-    let expected = "nodes 1, expected nodes 3000; other settings want another folder";
+    let expected = "nodes 1; expected nodes 3000; other settings want another folder";
     assert!(GOMOKU.failed(1, &other).ends_with(expected));
 }

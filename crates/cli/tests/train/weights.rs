@@ -74,7 +74,7 @@ fn senseless_fits_are_refused() {
     let fit = ["fit", text(data.path()), "--out", text(&out)];
     for (code, option, value, message) in [
         (1, "--set", "nothing", "neither a file nor a set of patterns; expected tritboard"),
-        (2, "--fade", "2", "fade 2, expected"),
+        (2, "--fade", "2", "fade 2; expected"),
         (2, "--stages", "9,5", "do not ascend"),
     ] {
         let found = OTHELLO.failed(code, &[&fit[..], &[option, value]].concat());

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::canonical::CanonicalWindows;
-use super::situation::Situation;
+use super::weights::CanonicalWindows;
+use super::weights::Situation;
 use super::weights::{MAX_EVALUATION, PointWeights, SideWeights, WEIGHT_SCALE, Weights};
 use crate::pattern::{Observer, PatternState, PointKey};
 use crate::{Color, Rule};

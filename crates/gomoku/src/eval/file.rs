@@ -25,8 +25,8 @@ use std::io::{self, Read, Write};
 
 use thiserror::Error;
 
-use super::canonical::CanonicalWindows;
-use super::situation::Situation;
+use super::weights::CanonicalWindows;
+use super::weights::Situation;
 use super::weights::{PointWeights, SideWeights, WEIGHT_SCALE, Weights, WeightsError};
 use crate::Rule;
 use crate::pattern::PointKey;
@@ -51,7 +51,7 @@ pub enum FileError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The file ends too early.
-    #[error("byte {at}: the file ends, expected {expected} bytes in all")]
+    #[error("byte {at}: the file ends; expected {expected} bytes in all")]
     End {
         /// The number of bytes found.
         at: usize,
@@ -59,22 +59,22 @@ pub enum FileError {
         expected: usize,
     },
     /// The file goes on after the checksum.
-    #[error("byte {expected}: the file goes on, expected its end")]
+    #[error("byte {expected}: the file goes on; expected its end")]
     More {
         /// The number of bytes expected.
         expected: usize,
     },
     /// The file is not one of weights.
-    #[error("byte 0: not a file of weights, expected the magic TRITGEV")]
+    #[error("byte 0: not a weight file")]
     Magic,
     /// The version is unknown.
-    #[error("byte 8: version {0}, expected 1 or 2")]
+    #[error("byte 8: version {0}; expected 1 or 2")]
     Version(u32),
     /// The rule is unknown.
-    #[error("byte 12: rule {0}, expected 0, 1, 4, 8 or 9")]
+    #[error("byte 12: rule {0}; expected 0, 1, 4, 8 or 9")]
     Rule(u32),
     /// A number of weights is not that of the rule.
-    #[error("byte {at}: {found} {what}, expected {expected}")]
+    #[error("byte {at}: {found} {what}; expected {expected}")]
     Count {
         /// Offset of the number.
         at: usize,
@@ -395,23 +395,20 @@ mod tests {
             change(&mut bytes);
             read(&*bytes).unwrap_err().to_string()
         };
-        assert_eq!(error(&|b| b.clear()), "byte 0: the file ends, expected 24 bytes in all");
-        assert_eq!(
-            error(&|b| b[0] = b'X'),
-            "byte 0: not a file of weights, expected the magic TRITGEV"
-        );
-        assert_eq!(error(&|b| b[8] = 3), "byte 8: version 3, expected 1 or 2");
-        assert_eq!(error(&|b| b[12] = 2), "byte 12: rule 2, expected 0, 1, 4, 8 or 9");
-        assert_eq!(error(&|b| b[16] ^= 1), "byte 16: 3655 weights of windows, expected 3654");
-        assert_eq!(error(&|b| b[20] = 2), "byte 20: 2 sides, expected 1");
+        assert_eq!(error(&|b| b.clear()), "byte 0: the file ends; expected 24 bytes in all");
+        assert_eq!(error(&|b| b[0] = b'X'), "byte 0: not a weight file");
+        assert_eq!(error(&|b| b[8] = 3), "byte 8: version 3; expected 1 or 2");
+        assert_eq!(error(&|b| b[12] = 2), "byte 12: rule 2; expected 0, 1, 4, 8 or 9");
+        assert_eq!(error(&|b| b[16] ^= 1), "byte 16: 3655 weights of windows; expected 3654");
+        assert_eq!(error(&|b| b[20] = 2), "byte 20: 2 sides; expected 1");
         let expected = bytes.len();
         assert_eq!(
             error(&|b| b.truncate(1_000)),
-            format!("byte 1000: the file ends, expected {expected} bytes in all")
+            format!("byte 1000: the file ends; expected {expected} bytes in all")
         );
         assert_eq!(
             error(&|b| b.push(0)),
-            format!("byte {expected}: the file goes on, expected its end")
+            format!("byte {expected}: the file goes on; expected its end")
         );
         assert!(error(&|b| b[2_000] ^= 4).starts_with("byte 35908: checksum "));
     }

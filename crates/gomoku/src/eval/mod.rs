@@ -11,15 +11,13 @@
 //! [`SCALE`] units are one unit of the logistic function: the side to move wins a position of value `v`
 //! with probability 1 / (1 + e^(−v / `SCALE`)), where a draw counts half.
 
-mod canonical;
 mod evaluation;
 pub mod file;
-mod situation;
 mod weights;
 
-pub use canonical::CanonicalWindows;
 pub use evaluation::{Evaluation, Sums};
-pub use situation::Situation;
+pub use weights::CanonicalWindows;
+pub use weights::Situation;
 pub use weights::{
     MAX_EVALUATION, PointWeights, SCALE, SideWeights, WEIGHT_SCALE, Weights, WeightsError,
 };

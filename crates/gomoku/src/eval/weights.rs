@@ -1,10 +1,16 @@
 //! Weights of an evaluation, and their units.
+//!
+//! Canonical windows: the windows that share a weight.
+//!
+//! Situations: what both sides could make with their next stones, as a number.
 
+use std::sync::LazyLock;
+
+use ternary::Digit;
+use ternary::convolution::WindowNumbering;
 use thiserror::Error;
 
-use super::canonical::CanonicalWindows;
-use super::situation::Situation;
-use crate::pattern::{LineClass, PointClass, PointKey};
+use crate::pattern::{LineClass, Observer, PatternState, PointClass, PointKey, WindowClasses};
 use crate::{Color, Rule};
 
 /// Number of units of the evaluation in one unit of the logistic function.
@@ -57,7 +63,7 @@ pub struct PointWeights {
 #[non_exhaustive]
 pub enum WeightsError {
     /// A number of weights is wrong.
-    #[error("{found} {what}, expected {expected}")]
+    #[error("{found} {what}; expected {expected}")]
     Count {
         /// What is counted.
         what: &'static str,
@@ -67,7 +73,7 @@ pub enum WeightsError {
         expected: usize,
     },
     /// The weight of a point with four dead lines is not 0.
-    #[error("a point of four dead lines is worth something, expected 0")]
+    #[error("a point of four dead lines is worth something; expected 0")]
     Dead,
 }
 
@@ -179,9 +185,188 @@ fn by_hand(key: PointKey) -> PointWeights {
     }
 }
 
+/// Which windows of a rule share a weight.
+///
+/// A window read backwards has the same value. If the rule is the same for both colours, a window with the
+/// colours exchanged has the opposite value, and one that is its own opposite the value 0. Windows with
+/// a stone in the middle, and those without stones, have the value 0, too. All others share the weight of
+/// the window of least code among those of the same or opposite value; these are numbered in the order
+/// of their codes.
+///
+/// # Stability
+///
+/// Files of weights use these numbers.
+pub struct CanonicalWindows {
+    /// By code: 0 for windows of value 0, else the number plus 1, negative for the opposite value.
+    numbers: Box<[i32]>,
+    count: usize,
+}
+
+static TABLES: [LazyLock<CanonicalWindows>; 3] = [
+    LazyLock::new(|| CanonicalWindows::build(9, true)),
+    LazyLock::new(|| CanonicalWindows::build(11, true)),
+    LazyLock::new(|| CanonicalWindows::build(11, false)),
+];
+
+impl CanonicalWindows {
+    /// Returns the windows of a rule, which are computed on the first call.
+    #[must_use]
+    pub fn of(rule: Rule) -> &'static Self {
+        match rule {
+            Rule::Freestyle => &TABLES[0],
+            Rule::Standard | Rule::Caro5 | Rule::Caro6 => &TABLES[1],
+            Rule::Renju => &TABLES[2],
+        }
+    }
+
+    /// Returns whether a rule is the same for both colours.
+    #[must_use]
+    pub const fn is_symmetric(rule: Rule) -> bool {
+        !matches!(rule, Rule::Renju)
+    }
+
+    fn build(len: usize, is_symmetric: bool) -> Self {
+        let numbering = WindowNumbering::new(len).expect("an odd number of cells, at most 11");
+        let codes = numbering.code_count();
+        let mut numbers: Box<[i32]> = vec![0; codes as usize].into();
+        let mut count = 0;
+        let mut window = vec![Digit::Edge; len];
+        for code in 0..codes {
+            numbering.decode(code, &mut window).expect("a code");
+            let has_stone = window.iter().any(|digit| digit.color().is_some());
+            if window[len / 2] != Digit::Empty || !has_stone {
+                continue;
+            }
+            let same = code.min(reversed(&numbering, &window));
+            let opposite = if is_symmetric {
+                window.iter_mut().for_each(|digit| *digit = exchanged(*digit));
+                let code = numbering.encode(&window).expect("a window");
+                code.min(reversed(&numbering, &window))
+            } else {
+                u32::MAX
+            };
+            let least = same.min(opposite);
+            if same == opposite {
+                continue;
+            }
+            if least == code {
+                count += 1;
+                numbers[code as usize] = count;
+            } else {
+                // Lower codes are numbered already.
+                let number = numbers[least as usize];
+                numbers[code as usize] = if least == same { number } else { -number };
+            }
+        }
+        Self { numbers, count: count.unsigned_abs() as usize }
+    }
+
+    /// Returns the number of weights.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns the number of a window's weight, below [`count`](Self::count), and whether the window has
+    /// the opposite value; `None` if its value is 0.
+    ///
+    /// # Panics
+    ///
+    /// When the code is out of range.
+    #[must_use]
+    #[inline]
+    pub fn weight(&self, code: u32) -> Option<(usize, bool)> {
+        let number = self.numbers[code as usize];
+        let index = number.unsigned_abs().checked_sub(1)? as usize;
+        Some((index, number < 0))
+    }
+
+    /// Returns the number of codes.
+    pub(super) const fn code_count(&self) -> usize {
+        self.numbers.len()
+    }
+}
+
+impl std::fmt::Debug for CanonicalWindows {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CanonicalWindows").field("count", &self.count).finish_non_exhaustive()
+    }
+}
+
+fn reversed(numbering: &WindowNumbering, window: &[Digit]) -> u32 {
+    let backwards: Vec<Digit> = window.iter().rev().copied().collect();
+    numbering.encode(&backwards).expect("a window read backwards")
+}
+
+const fn exchanged(digit: Digit) -> Digit {
+    match digit {
+        Digit::First => Digit::Second,
+        Digit::Second => Digit::First,
+        other => other,
+    }
+}
+
+const _: () = assert!(WindowClasses::window_len(Rule::Freestyle) == 9);
+const _: () = assert!(WindowClasses::window_len(Rule::Renju) == 11);
+
+/// What both sides could make with their next stones, as a number: whether the side to move has a four,
+/// a four and a three, two threes, and about how many threes; the same for the opponent, and whether it
+/// has a four that nothing stops.
+///
+/// The sum over points counts an open three at each of its points; a situation shows it once, together
+/// with the other threats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Situation(u16);
+
+/// The bits of one side.
+const SIDE_BITS: u32 = 5;
+
+impl Situation {
+    /// Number of situations.
+    pub const COUNT: usize = 1 << (2 * SIDE_BITS + 1);
+
+    /// Returns the situation of a board for a colour that is on move.
+    #[must_use]
+    #[inline]
+    pub fn of<O: Observer>(state: &PatternState<O>, mover: Color) -> Self {
+        let has = |color, class| u16::from(state.count(color, class) > 0);
+        let side = |color| {
+            let fours =
+                state.count(color, PointClass::Four) + state.count(color, PointClass::FourPlus);
+            let threes =
+                state.count(color, PointClass::Three) + state.count(color, PointClass::ThreePlus);
+            u16::from(fours > 0)
+                | has(color, PointClass::FourThree) << 1
+                | has(color, PointClass::ThreeThree) << 2
+                | level(threes) << 3
+        };
+        let opponent = mover.opponent();
+        Self(
+            side(mover)
+                | side(opponent) << SIDE_BITS
+                | has(opponent, PointClass::StraightFour) << (2 * SIDE_BITS),
+        )
+    }
+
+    /// Returns the number of the situation, below [`COUNT`](Self::COUNT).
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Returns the level of a number of points with a three: 0 for none, 1 up to two, 2 up to five, else 3.
+#[inline]
+const fn level(threes: usize) -> u16 {
+    (threes > 0) as u16 + (threes > 2) as u16 + (threes > 5) as u16
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Rule;
+    use crate::notation::moves;
 
     #[test]
     fn wrong_numbers_of_weights_are_refused() {
@@ -203,5 +388,69 @@ mod tests {
             bad[0].points[PointKey::default().multiset()].waiting = 1;
             assert_eq!(Weights::new(rule, windows, bad), Err(WeightsError::Dead));
         }
+    }
+
+    #[test]
+    fn windows_of_the_same_value_share_a_weight() {
+        for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+            let windows = CanonicalWindows::of(rule);
+            let numbering = WindowClasses::of(rule).numbering();
+            assert_eq!(windows.code_count(), numbering.code_count() as usize);
+            let mut seen = vec![false; windows.count()];
+            let mut next = 0;
+            let mut window = vec![Digit::Edge; numbering.len()];
+            for code in 0..numbering.code_count() {
+                let weight = windows.weight(code);
+                numbering.decode(code, &mut window).unwrap();
+                assert_eq!(windows.weight(reversed(numbering, &window)), weight);
+                let is_empty = window[numbering.radius()] == Digit::Empty;
+                assert!(is_empty || weight.is_none());
+                if let Some((index, is_opposite)) = weight {
+                    if !seen[index] {
+                        assert_eq!((index, is_opposite), (next, false), "in the order of codes");
+                        next += 1;
+                    }
+                    seen[index] = true;
+                }
+                if CanonicalWindows::is_symmetric(rule) {
+                    window.iter_mut().for_each(|digit| *digit = exchanged(*digit));
+                    let other = numbering.encode(&window).unwrap();
+                    let opposite = windows.weight(other);
+                    assert_eq!(opposite, weight.map(|(index, is)| (index, !is)));
+                }
+            }
+            assert!(seen.into_iter().all(|seen| seen));
+        }
+        let counts = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+        let counts = counts.map(|rule| CanonicalWindows::of(rule).count());
+        // With a arms of 0 to r cells, (3^(r + 1) − 1) / 2 of them: a² windows, less those that are
+        // empty, in orbits of four or two (Burnside), less those that are their own opposite.
+        assert_eq!(counts, [3_654, 33_115, 66_409]);
+    }
+
+    fn situation(text: &str) -> u16 {
+        let board = moves::parse(text.as_bytes(), 15, Rule::Freestyle).unwrap();
+        Situation::of(&PatternState::new(&board), board.side_to_move()).0
+    }
+
+    #[test]
+    fn bits_are_those_of_the_threats() {
+        assert_eq!(situation("h8"), 0);
+        // Black's open two, on White's and on Black's move: four points make a three.
+        assert_eq!(situation("h8a1i8"), 0b10_000 << 5);
+        assert_eq!(situation("h8a1i8o1"), 0b10_000);
+        // An open three: fours at its ends, beyond them simple ones.
+        assert_eq!(situation("h8a1i8o1j8"), 1 << 10 | 1 << 5);
+        // Three closed by White: fours alone.
+        assert_eq!(situation("h8g8i8a1j8") >> 10, 0);
+        assert_eq!(situation("h8g8i8a1j8") >> 5 & 0b111, 1);
+        // Two open twos that cross: a point with two threes.
+        assert_eq!(situation("h8a1i8o1j9a15j10o15") & 0b100, 0b100);
+    }
+
+    #[test]
+    fn every_situation_has_a_number() {
+        assert_eq!(Situation::COUNT, 2048);
+        assert_eq!([0, 1, 2, 3, 5, 6, 90].map(level), [0, 1, 1, 2, 2, 3, 3]);
     }
 }

@@ -36,13 +36,13 @@ pub enum NotationErrorKind {
     #[error("UTF-16: save as UTF-8")]
     Utf16,
     /// The text ends too early.
-    #[error("the text ends here, expected {expected}")]
+    #[error("the text ends here; expected {expected}")]
     Empty {
         /// Expected content.
         expected: &'static str,
     },
     /// A character has no meaning here.
-    #[error("unknown character {}, expected {expected}", Named(*found))]
+    #[error("unknown character {}; expected {expected}", Named(*found))]
     UnknownCharacter {
         /// The character.
         found: char,
@@ -50,13 +50,13 @@ pub enum NotationErrorKind {
         expected: &'static str,
     },
     /// A letter stands for a stone in a grid that draws its stones.
-    #[error("letter {found:?} in a drawn grid, expected ● for black and ○ for white")]
+    #[error("letter {found:?} in a drawn grid; expected ● for black and ○ for white")]
     LetterInDrawing {
         /// The letter.
         found: char,
     },
     /// A row is longer or shorter than the others.
-    #[error("a row of {found} points, expected {expected} as in the other rows")]
+    #[error("a row of {found} points; expected {expected} as in the other rows")]
     RowWidth {
         /// Number of points in this row.
         found: usize,
@@ -64,7 +64,7 @@ pub enum NotationErrorKind {
         expected: usize,
     },
     /// A row label does not continue the labels above it.
-    #[error("row label {found}, expected {expected}: labels count up or down by one")]
+    #[error("row label {found}; expected {expected}: labels count up or down by one")]
     RowLabel {
         /// The label.
         found: i32,
@@ -72,7 +72,7 @@ pub enum NotationErrorKind {
         expected: i32,
     },
     /// The grid is not square.
-    #[error("{found} rows of {expected} points, expected {expected} rows")]
+    #[error("{found} rows of {expected} points; expected {expected} rows")]
     RowCount {
         /// Number of rows.
         found: usize,
@@ -95,22 +95,22 @@ pub enum NotationErrorKind {
         max: usize,
     },
     /// The content is not valid here.
-    #[error("unexpected text, expected {expected}")]
+    #[error("unexpected text; expected {expected}")]
     Expected {
         /// Expected content.
         expected: &'static str,
     },
     /// The game is not gomoku or renju.
-    #[error("a game of another kind, expected {expected}")]
+    #[error("a game of another kind; expected {expected}")]
     Game {
         /// Number of the game.
         expected: &'static str,
     },
     /// The line is not a move.
-    #[error("not a move, expected a column, a row and milliseconds such as 8,8,0")]
+    #[error("not a move; expected a column, a row and milliseconds such as 8,8,0")]
     BrokenMove,
     /// The game has more moves than its format can hold.
-    #[error("{found} moves, expected at most {max}")]
+    #[error("{found} moves; expected at most {max}")]
     MoveCount {
         /// Number of moves.
         found: usize,
@@ -118,10 +118,10 @@ pub enum NotationErrorKind {
         max: usize,
     },
     /// The XML is not well-formed.
-    #[error("not well-formed XML, expected a database of RenjuNet")]
+    #[error("not well-formed XML; expected a database of RenjuNet")]
     Xml,
     /// This build lacks the reader of a format.
-    #[error("this build does not read {format}, expected one with the feature {feature}")]
+    #[error("this build does not read {format}; expected one with the feature {feature}")]
     NotBuilt {
         /// Name of the format.
         format: &'static str,
@@ -129,7 +129,7 @@ pub enum NotationErrorKind {
         feature: &'static str,
     },
     /// The text encoding is unknown.
-    #[error("text that is not UTF-8, in an unknown character set, expected UTF-8 or ISO-8859-1")]
+    #[error("text that is not UTF-8, in an unknown character set; expected UTF-8 or ISO-8859-1")]
     CharacterSet,
     /// The file is too long.
     #[error("more than {max} bytes")]
@@ -144,7 +144,7 @@ pub enum NotationErrorKind {
         max: usize,
     },
     /// More text follows where one line was expected.
-    #[error("a second line, expected one")]
+    #[error("a second line; expected one")]
     SecondLine,
 }
 

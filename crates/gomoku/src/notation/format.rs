@@ -13,7 +13,7 @@ use super::reading::ReadOptions;
 use super::reading::ReadWarning;
 use super::renlib::{self, RenLibError};
 use super::unclear::unclear_in;
-use super::{games, grid, moves, psq, sgf, text, yixin};
+use super::{games, grid, moves, psq, sgf, words, yixin};
 use crate::tree::GameTree;
 use crate::{Board, Rule};
 
@@ -96,7 +96,7 @@ impl Format {
             Self::Sav
         } else if yixin::is_pos(bytes) {
             Self::Pos
-        } else if text::decode(bytes).is_ok_and(is_moves) {
+        } else if words::decode(bytes).is_ok_and(is_moves) {
             Self::Moves
         } else {
             Self::Grid
@@ -119,7 +119,7 @@ impl fmt::Display for Format {
 
 /// Error of a text that is not the name of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("unknown format, expected moves, grid, psq, lib, sgf, sav, pos or rif")]
+#[error("unknown format; expected moves, grid, psq, lib, sgf, sav, pos or rif")]
 pub struct ParseFormatError;
 
 impl FromStr for Format {
@@ -249,7 +249,7 @@ fn of_board(board: &Board, rule: Option<Rule>) -> Vec<GameTree> {
 ///
 /// Returns the errors of [`grid::parse`] and [`moves::parse`].
 pub fn parse_board(bytes: &[u8], size: usize, rule: Rule) -> Result<Board, NotationError> {
-    let text = text::decode(bytes)?;
+    let text = words::decode(bytes)?;
     if is_moves(text) { moves::parse(bytes, size, rule) } else { grid::parse(bytes, rule) }
 }
 

@@ -15,7 +15,7 @@ use super::clean::clean;
 use super::error::NotationError;
 use super::moves::read_lines;
 use super::reading::ReadWarning;
-use super::text;
+use super::words;
 use super::words::{Word, are_like_letters, first_letters, first_word, number};
 use crate::{Board, Rule};
 
@@ -28,7 +28,7 @@ pub(super) fn read(
     size: usize,
     skip_i: bool,
 ) -> Result<(Vec<Board>, Vec<ReadWarning>), NotationError> {
-    let text = clean(text::decode(bytes)?);
+    let text = clean(words::decode(bytes)?);
     let are_letters = are_like_letters(&text);
     let (mut boards, mut warnings) = (Vec::new(), Vec::new());
     for lines in split(&text, are_letters) {
@@ -122,7 +122,7 @@ impl Growing {
 
 /// Returns the lines of each game with their line numbers.
 fn split(text: &str, are_letters: bool) -> Vec<Vec<(usize, &str)>> {
-    let lines: Vec<_> = text::lines(text).collect();
+    let lines: Vec<_> = words::lines(text).collect();
     let mut games = vec![Vec::new()];
     let mut game = Growing::default();
     for (index, &(number, text)) in lines.iter().enumerate() {
@@ -195,11 +195,11 @@ mod tests {
             ("hhgihh", "line 1, column 5: H8 holds a black stone already"),
             (
                 "hhgigjf",
-                "line 1, column 7: unexpected text, expected a point of the board as in SGF",
+                "line 1, column 7: unexpected text; expected a point of the board as in SGF",
             ),
-            ("h8 pass i9", "line 1, column 4: unexpected text, expected a stone such as h8"),
+            ("h8 pass i9", "line 1, column 4: unexpected text; expected a stone such as h8"),
             ("(7,7)", "line 1, column 1: not a point"),
-            ("# a note", "line 1, column 9: the text ends here, expected a move"),
+            ("# a note", "line 1, column 9: the text ends here; expected a move"),
         ] {
             let error = read(text.as_bytes(), 15, false).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{text:?}: {error}");

@@ -20,7 +20,7 @@ use crate::Point;
 
 /// Error of a text that is not a point of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("not a point, expected x,y with both from 0 to {}, such as 7,7", size.saturating_sub(1))]
+#[error("not a point; expected x,y with both from 0 to {}, such as 7,7", size.saturating_sub(1))]
 #[non_exhaustive]
 pub struct ParsePointError {
     /// Side of the board.
@@ -96,7 +96,7 @@ mod tests {
         }
         assert_eq!(
             parse("99999999999999999999999,0", 20).unwrap_err().to_string(),
-            "not a point, expected x,y with both from 0 to 19, such as 7,7"
+            "not a point; expected x,y with both from 0 to 19, such as 7,7"
         );
         assert_eq!(parse("0,0", 0), Err(ParsePointError { size: 0 }));
         assert_eq!(parse("0,0", 99), Err(ParsePointError { size: 99 }));

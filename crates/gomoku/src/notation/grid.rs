@@ -27,8 +27,8 @@
 use std::collections::BTreeMap;
 
 use super::error::{NotationError, NotationErrorKind};
-use crate::notation::glyph::{Glyph, glyph, is_mark};
-use crate::notation::text::{self, Cell};
+use crate::notation::draw::{Glyph, glyph, is_mark};
+use crate::notation::words::{self, Cell};
 use crate::{Board, BoardError, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule};
 
 pub use crate::notation::draw::{Style, draw, draw_marked, draw_with};
@@ -86,11 +86,11 @@ pub(super) struct Drawn {
 
 /// Reads a grid like [`parse`], with its labels and caption.
 pub(super) fn read(bytes: &[u8], rule: Rule) -> Result<Drawn, NotationError> {
-    let text = text::decode(bytes)?;
+    let text = words::decode(bytes)?;
     let mut rows = rows(text);
     if rows.is_empty() {
         let kind = NotationErrorKind::Empty { expected: "the rows of a board, or moves" };
-        return Err(NotationError::new(text::position_after(text.as_bytes()), kind));
+        return Err(NotationError::new(words::position_after(text.as_bytes()), kind));
     }
     let from_the_top = strip_row_labels(&mut rows)?;
 
@@ -116,7 +116,7 @@ pub(super) fn read(bytes: &[u8], rule: Rule) -> Result<Drawn, NotationError> {
     let [black, white] = stones;
     let at = |error| NotationError::new((first_line, 1), NotationErrorKind::Board(error));
     let board = Board::from_stones(size, rule, black, white).map_err(at)?;
-    let caption = text::lines(text).find_map(|(_, line)| caption(line));
+    let caption = words::lines(text).find_map(|(_, line)| caption(line));
     let (side, rule) = caption.map_or((None, None), |(side, rule)| (Some(side), rule));
     Ok(Drawn { board, from_the_top, side, rule })
 }
@@ -141,9 +141,9 @@ pub(super) fn has_rows(text: &str) -> bool {
 
 /// Returns the lines with points: no blank lines, column labels, captions or separators.
 fn rows(text: &str) -> Vec<Row> {
-    text::lines(text)
-        .filter(|(_, line)| !is_caption(&text::visible(line).map(|(_, c)| c).collect::<String>()))
-        .map(|(line, text)| Row { line, cells: text::cells(text).collect() })
+    words::lines(text)
+        .filter(|(_, line)| !is_caption(&words::visible(line).map(|(_, c)| c).collect::<String>()))
+        .map(|(line, text)| Row { line, cells: words::cells(text).collect() })
         .filter(|row| {
             let separator = |&(_, c): &Cell| glyph(c) == Some(Glyph::Separator);
             !row.cells.iter().all(separator) && !is_column_labels(&row.cells)

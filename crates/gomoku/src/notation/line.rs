@@ -1,8 +1,8 @@
 //! Single lines such as `..XXX.O`.
 
 use super::error::{NotationError, NotationErrorKind};
-use crate::notation::glyph::{Glyph, glyph};
-use crate::notation::text;
+use crate::notation::draw::{Glyph, glyph};
+use crate::notation::words;
 use crate::threat::reference::{Cell, line_kinds};
 use crate::{Color, LineRule};
 
@@ -23,11 +23,11 @@ const EXPECTED: &str = "`X`, `O` or an empty cell `.`";
 /// Returns an error if the text is longer than [`MAX_BYTES`](crate::notation::MAX_BYTES), is not
 /// UTF-8, has any other character, has no cell or more than 32 cells, or has a second line.
 pub fn parse(bytes: &[u8]) -> Result<Vec<Cell>, NotationError> {
-    let text = text::decode(bytes)?;
+    let text = words::decode(bytes)?;
     let mut cells = Vec::new();
     let mut first = None;
-    for (line, content) in text::lines(text) {
-        for (column, c) in text::cells(content) {
+    for (line, content) in words::lines(text) {
+        for (column, c) in words::cells(content) {
             let error = |kind| Err(NotationError::new((line, column), kind));
             if *first.get_or_insert(line) != line {
                 return error(NotationErrorKind::SecondLine);
@@ -49,7 +49,7 @@ pub fn parse(bytes: &[u8]) -> Result<Vec<Cell>, NotationError> {
     }
     if cells.is_empty() {
         let kind = NotationErrorKind::Empty { expected: "a line such as ..XXX.O" };
-        return Err(NotationError::new(text::position_after(text.as_bytes()), kind));
+        return Err(NotationError::new(words::position_after(text.as_bytes()), kind));
     }
     Ok(cells)
 }

@@ -31,7 +31,6 @@ mod draw;
 mod error;
 mod format;
 mod games;
-mod glyph;
 pub mod gomocup;
 pub mod grid;
 pub mod line;
@@ -43,7 +42,6 @@ pub mod renjunet;
 pub mod renlib;
 mod rules;
 pub mod sgf;
-mod text;
 mod unclear;
 mod words;
 pub mod yixin;
@@ -54,5 +52,5 @@ pub use format::{Format, ParseFormatError, ReadError, parse_board, parse_trees, 
 #[doc(hidden)]
 pub use grid::{ARTICLE_BOARD, article_board};
 pub use reading::{Collection, ReadOptions, ReadWarning};
-pub(crate) use text::position_after;
 pub use unclear::unclear_in;
+pub(crate) use words::position_after;

@@ -7,7 +7,7 @@ use super::words::{
     pair,
 };
 use crate::notation::reading::ReadWarning;
-use crate::notation::text;
+use crate::notation::words;
 use crate::{Board, Point, Rule};
 
 /// Reads a game from the empty board, Black first. The moves are points such as `h8`, in upper or
@@ -59,8 +59,8 @@ pub(super) fn read(
     rule: Rule,
     skip_i: bool,
 ) -> Result<(Board, Option<ReadWarning>), NotationError> {
-    let text = clean(text::decode(bytes)?);
-    let lines: Vec<_> = text::lines(&text).collect();
+    let text = clean(words::decode(bytes)?);
+    let lines: Vec<_> = words::lines(&text).collect();
     read_lines(&lines, size, rule, (skip_i, are_like_letters(&text)))
 }
 
@@ -273,7 +273,7 @@ mod tests {
         for text in ["1.", "1. 2. h8", "1h8", "h8 2.", "8, 8", "8,8,100", "1.\nh8", "1234. h8"] {
             assert!(!is_points(text), "{text}");
             let error = error(text);
-            assert!(error.contains("not a point, expected a letter"), "{text}: {error}");
+            assert!(error.contains("not a point; expected a letter"), "{text}: {error}");
         }
     }
 
@@ -297,12 +297,12 @@ mod tests {
         }
         assert_eq!(
             error("https://gomocalc.com/#/h8x"),
-            "line 1, column 26: not a point, expected a letter from A to V and a row from 1 to 22, \
+            "line 1, column 26: not a point; expected a letter from A to V and a row from 1 to 22, \
              such as H8"
         );
         for text in ["https://gomocalc.com/#/", "https://gomocalc.com/"] {
             assert!(looks_like(text) && !is_points(text));
-            assert!(error(text).contains("the text ends here, expected a move"), "{text}");
+            assert!(error(text).contains("the text ends here; expected a move"), "{text}");
         }
     }
 
@@ -319,7 +319,7 @@ mod tests {
         for text in ["hh", "hhgi", "hhgigjf", "hhgihh", "hhgigz", "hhgig8", "hhgi héé", ""] {
             assert!(!is_letters(text), "{text}");
         }
-        let expected = format!("line 1, column 5: unexpected text, expected {LETTERS_ON_BOARD}");
+        let expected = format!("line 1, column 5: unexpected text; expected {LETTERS_ON_BOARD}");
         assert_eq!(error("hhgipp"), expected);
         let on_20 = parse(b"hhgipp", 20, Rule::Freestyle).unwrap();
         assert_eq!(write(on_20.moves()), "h13g12p5");
@@ -332,7 +332,7 @@ mod tests {
         assert_eq!(moves("h8j9P1", 15), "h8i9o1");
         assert_eq!(moves("w1 v1", 22), "v1u1");
         let error = read("h8 i9", 15).unwrap_err().to_string();
-        assert!(error.starts_with("line 1, column 4: unexpected text, expected a column other"));
+        assert!(error.starts_with("line 1, column 4: unexpected text; expected a column other"));
         assert!(read("h8 x9", 15).is_err() && read("h8 jj", 15).is_err());
         assert_eq!(
             read("q1", 15).unwrap_err().to_string(),
@@ -366,7 +366,7 @@ mod tests {
 
     #[test]
     fn bad_moves_are_named_with_their_column() {
-        let no_point = "not a point, expected a letter from A to V and a row from 1 to 22, \
+        let no_point = "not a point; expected a letter from A to V and a row from 1 to 22, \
                         such as H8";
         assert_eq!(error("h8z9"), format!("line 1, column 3: {no_point}"));
         assert_eq!(error("h8 h"), format!("line 1, column 4: {no_point}"));
@@ -376,13 +376,13 @@ mod tests {
         assert_eq!(error("é8"), format!("line 1, column 1: {no_point}"));
         assert_eq!(error("h8p1"), "line 1, column 3: P1 is not on a board of 15×15");
         for text in ["h8 16,1", "h8 1,16", "h8 0,1", "h8 1,0", "h8 999,999"] {
-            let expected = format!("unexpected text, expected {ON_BOARD}");
+            let expected = format!("unexpected text; expected {ON_BOARD}");
             assert_eq!(error(text), format!("line 1, column 4: {expected}"));
         }
         assert_eq!(error("1. h8 8,8"), "line 1, column 7: H8 holds a black stone already");
         assert_eq!(
             error(" \n,"),
-            "line 2, column 2: the text ends here, expected a move such as h8"
+            "line 2, column 2: the text ends here; expected a move such as h8"
         );
         let error = parse(b"h8", 23, Rule::Freestyle).unwrap_err().to_string();
         assert_eq!(error, "line 1, column 1: a board has 5 to 22 points a side, not 23");

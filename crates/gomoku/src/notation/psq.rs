@@ -24,7 +24,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::error::{NotationError, NotationErrorKind};
-use crate::notation::{sgf, text};
+use crate::notation::{sgf, words};
 use crate::tree::{GameTree, LineError, Move, NodeId, Property};
 use crate::{Board, BoardError, Color, Point, Rule};
 
@@ -81,11 +81,11 @@ pub fn is_psq(bytes: &[u8]) -> bool {
 /// malformed or not possible, or more than the result and the tournament follow the end.
 pub fn parse(bytes: &[u8]) -> Result<Psq, NotationError> {
     let text = decode(bytes)?;
-    let mut lines = text::lines(&text)
+    let mut lines = words::lines(&text)
         .map(|(number, line)| (number, line.trim()))
         .filter(|(_, line)| !line.is_empty())
         .peekable();
-    let end = text::position_after(text.as_bytes());
+    let end = words::position_after(text.as_bytes());
     let header = NotationErrorKind::Empty { expected: HEADER };
     let (number, line) = lines.next().ok_or(NotationError::new(end, header))?;
     let at = |number, kind| NotationError::new((number, 1), kind);
@@ -151,7 +151,7 @@ fn result_of(line: &str) -> Option<(i64, String)> {
 
 /// Returns the text of a file, with zeros as blanks.
 fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, NotationError> {
-    let text = match text::decode(bytes) {
+    let text = match words::decode(bytes) {
         Err(NotationError { kind: NotationErrorKind::NotUtf8, .. }) => {
             bytes.iter().copied().map(char::from).collect()
         }

@@ -14,7 +14,7 @@
 //! from 0. Black moves first. Neither format holds other data.
 
 use super::error::{NotationError, NotationErrorKind};
-use super::text;
+use super::words;
 use crate::{Board, Point, Rule};
 
 /// Side of every board of `.pos`.
@@ -41,7 +41,7 @@ pub struct Saved {
 /// the sides of a board.
 #[must_use]
 pub fn is_sav(bytes: &[u8]) -> bool {
-    let Ok(text) = text::decode(bytes) else { return false };
+    let Ok(text) = words::decode(bytes) else { return false };
     let mut lines = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
     let mut number = || lines.next().and_then(|line| line.parse::<usize>().ok());
     match (number(), number(), number()) {
@@ -79,9 +79,9 @@ pub fn is_pos(bytes: &[u8]) -> bool {
 /// UTF-8, the board is not square or its size is out of range, a move is malformed or not possible,
 /// or the number of moves differs from that in the file.
 pub fn parse_sav(bytes: &[u8]) -> Result<Saved, NotationError> {
-    let text = text::decode(bytes)?;
-    let end = text::position_after(text.as_bytes());
-    let mut words = text::lines(text).flat_map(|(line, text)| {
+    let text = words::decode(bytes)?;
+    let end = words::position_after(text.as_bytes());
+    let mut words = words::lines(text).flat_map(|(line, text)| {
         let columns = words(text);
         columns.map(move |(column, word)| ((line, column), word))
     });
@@ -265,13 +265,13 @@ mod tests {
     fn errors_have_places() {
         let error = |text: &str| parse_sav(text.as_bytes()).unwrap_err().to_string();
         for (text, expected) in [
-            ("", format!("line 1, column 1: the text ends here, expected {SIZES}")),
-            ("15\n9\n0", format!("line 2, column 1: unexpected text, expected {SIZES}")),
+            ("", format!("line 1, column 1: the text ends here; expected {SIZES}")),
+            ("15\n9\n0", format!("line 2, column 1: unexpected text; expected {SIZES}")),
             ("4\n4\n0", "line 1, column 1: a board has 5 to 22 points a side, not 4".into()),
-            ("15\n15\n226", "line 3, column 1: 226 moves, expected at most 225".into()),
-            ("15\n15\n1\n7", format!("line 4, column 2: the text ends here, expected {MOVE}")),
-            ("15\n15\n1\n7 15", format!("line 4, column 1: unexpected text, expected {MOVE}")),
-            ("15\n15\n1\n7 x", format!("line 4, column 3: unexpected text, expected {MOVE}")),
+            ("15\n15\n226", "line 3, column 1: 226 moves; expected at most 225".into()),
+            ("15\n15\n1\n7", format!("line 4, column 2: the text ends here; expected {MOVE}")),
+            ("15\n15\n1\n7 15", format!("line 4, column 1: unexpected text; expected {MOVE}")),
+            ("15\n15\n1\n7 x", format!("line 4, column 3: unexpected text; expected {MOVE}")),
             ("15\n15\n2\n7 7\n7 7", "line 5, column 1: H8 holds a black stone already".into()),
         ] {
             assert_eq!(error(text), expected, "{text}");

@@ -14,12 +14,11 @@
 //! [`ThreatState`](crate::ThreatState) has fewer classes, but their places on the lines. Searches for
 //! forced wins use it; evaluation and move ordering use patterns.
 
-mod line_class;
 mod point_class;
 mod state;
 mod window_classes;
 
-pub use line_class::LineClass;
 pub use point_class::{PointClass, PointKey};
 pub use state::{Observer, PatternState};
+pub use window_classes::LineClass;
 pub use window_classes::WindowClasses;

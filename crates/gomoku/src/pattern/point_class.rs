@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use super::line_class::LineClass;
+use super::window_classes::LineClass;
 use crate::Color;
 
 /// What a stone on an empty point makes in its four lines together, the strongest last.

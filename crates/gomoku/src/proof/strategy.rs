@@ -58,10 +58,10 @@ pub struct Reply {
 #[non_exhaustive]
 pub enum ProofError {
     /// The list is empty.
-    #[error("no answers, expected one to begin with")]
+    #[error("no answers; expected one to begin with")]
     Empty,
     /// A reply leads to an index outside the list.
-    #[error("{reply} leads from answer {answer} to answer {next}, expected one below {answers}")]
+    #[error("{reply} leads from answer {answer} to answer {next}; expected one below {answers}")]
     Index {
         /// Index of the answer with the reply.
         answer: usize,
@@ -73,7 +73,7 @@ pub enum ProofError {
         answers: usize,
     },
     /// A line of answers comes back to itself.
-    #[error("a line from answer {answer} leads back to it, expected lines that end")]
+    #[error("a line from answer {answer} leads back to it; expected lines that end")]
     Cycle {
         /// Index of one such answer.
         answer: usize,
@@ -351,15 +351,15 @@ mod tests {
     #[test]
     fn invalid_lists_of_answers_are_refused() {
         let error = |answers| Proof::new(Color::Black, answers).unwrap_err().to_string();
-        assert_eq!(error(vec![]), "no answers, expected one to begin with");
+        assert_eq!(error(vec![]), "no answers; expected one to begin with");
         assert_eq!(
             error(vec![answer(point(0, 0), &[None]), answer(point(0, 0), &[None, Some(2)])]),
-            "B10 leads from answer 1 to answer 2, expected one below 2"
+            "B10 leads from answer 1 to answer 2; expected one below 2"
         );
         let round = [Some(1), Some(2), Some(1)].map(|next| answer(point(0, 0), &[next]));
         assert_eq!(
             error(round.to_vec()),
-            "a line from answer 1 leads back to it, expected lines that end"
+            "a line from answer 1 leads back to it; expected lines that end"
         );
         // A cycle that no line from the first answer reaches is refused, too.
         let apart = [None, Some(1)].map(|next| answer(point(0, 0), &[next]));

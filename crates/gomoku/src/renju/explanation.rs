@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use super::forbidden::{ForbiddenKind, Reading};
 use super::forbidden::{Judge, looks_forbidden};
-use super::terms::{ForbiddenKind, Reading};
 use crate::lines::Lines;
 use crate::threat::line_stones;
 use crate::{Board, Direction, Kind, Point};

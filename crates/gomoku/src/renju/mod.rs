@@ -1,18 +1,16 @@
 //! Renju: the points that are forbidden to Black, and why.
 //!
-//! * `forbidden`: one point ([`forbidden()`], [`forbidden_on`]); `points`: all points of a board
-//!   ([`forbidden_points`]);
+//! * `forbidden`: one point ([`forbidden()`], [`forbidden_on`]), with the terms [`ForbiddenKind`] and
+//!   [`Reading`]; `points`: all points of a board ([`forbidden_points`]);
 //! * `explanation`: the reason, as data and in English ([`explain`]);
-//! * `terms`: [`ForbiddenKind`] and [`Reading`];
 //! * [`reference`](mod@reference): the definition, step by step, for tests.
 
 mod explanation;
 mod forbidden;
 mod points;
 pub mod reference;
-mod terms;
 
 pub use explanation::{Explanation, Four, Row, Square, SquareStatus, Three, explain};
+pub use forbidden::{ForbiddenKind, ParseReadingError, Reading};
 pub use forbidden::{forbidden, forbidden_on};
 pub use points::{ForbiddenPoints, forbidden_points};
-pub use terms::{ForbiddenKind, ParseReadingError, Reading};

@@ -2,14 +2,14 @@
 
 use processor::simd::{Computation, Lanes, Registers, Words, at_level};
 
+use super::forbidden::{ForbiddenKind, Reading};
 use super::forbidden::{Judge, looks_forbidden};
-use super::terms::{ForbiddenKind, Reading};
-use crate::line_pair::{LinePair, half};
 use crate::lines::{GROUP, Lines, SLOTS};
+use crate::lines::{LinePair, half};
 use crate::point_set::BitPositions;
+use crate::threat::kernel::Renju;
 use crate::threat::kernel::line_kinds;
 use crate::threat::line_stones;
-use crate::threat::rule_masks::Renju;
 use crate::{Board, Color, Point, PointSet};
 
 /// The forbidden points of a board by kind.

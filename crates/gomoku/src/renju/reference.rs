@@ -3,7 +3,7 @@
 //! Everything faster is tested against this module, which shares nothing with the kernels of
 //! [`threat`](crate::threat). RIF means the rules of renju of the Renju International Federation.
 
-use super::terms::{ForbiddenKind, Reading};
+use super::forbidden::{ForbiddenKind, Reading};
 use crate::{Board, Color, Direction, Point, PointSet};
 
 /// Returns why a black stone on a point is forbidden, or `None` when it is not, or the point

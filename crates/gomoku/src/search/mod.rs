@@ -14,11 +14,10 @@
 //! comes with a [proof](crate::proof), whose verifier shares no code with the solver.
 //!
 //! Inside, `vcf` and `vct` are the two searches, `solver` combines them; `options`, `solution` and `watch`
-//! hold what is asked, what is answered, and limits with progress; `position`, `key` and `table` are the
-//! board, the keys and the transposition table that both searches use.
+//! hold what is asked, what is answered, and limits with progress; `position` and `table` are the board
+//! and the transposition table that both searches use.
 
 pub mod alphabeta;
-mod key;
 mod options;
 mod position;
 pub mod reference;

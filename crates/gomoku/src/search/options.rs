@@ -142,13 +142,13 @@ impl Default for Options {
 #[non_exhaustive]
 pub enum OptionsError {
     /// The width of threats is out of range.
-    #[error("threats of width {width}, expected 1 to {}", Options::MAX_WIDTH)]
+    #[error("threats of width {width}; expected 1 to {}", Options::MAX_WIDTH)]
     Width {
         /// The width.
         width: u8,
     },
     /// The number of threads is out of range.
-    #[error("{threads} threads, expected 1 to {}", Options::MAX_THREADS)]
+    #[error("{threads} threads; expected 1 to {}", Options::MAX_THREADS)]
     Threads {
         /// The number of threads.
         threads: usize,

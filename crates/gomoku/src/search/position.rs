@@ -1,6 +1,6 @@
 //! The position of a search: a board with its threats, search keys, legal moves and stops of fives.
 
-use super::key::{self, Key};
+use super::table::{Key, frame_key};
 use crate::renju::{self, Reading};
 use crate::threat::point_kinds::PointKinds;
 use crate::zobrist;
@@ -21,7 +21,7 @@ impl Position {
     /// Returns the position of a state.
     pub(super) fn new(state: ThreatState, reading: Reading) -> Self {
         let board = state.board();
-        let frames = Color::ALL.map(|color| key::frame(board.size(), board.rule(), reading, color));
+        let frames = Color::ALL.map(|color| frame_key(board.size(), board.rule(), reading, color));
         Self { state, frames, reading }
     }
 

@@ -1,11 +1,14 @@
-//! The table of both threat solvers: values of 56 bits, by the 128-bit key of a position.
+//! The transposition table of both threat solvers, and its keys: values of 56 bits by keys of 128 bits.
 //!
-//! Four entries a bucket, of which the least valuable makes room (see [`engine::table::Pairs`]). A
+//! A key stands for a position and the question asked of it: who attacks, and by which threats. Four entries a bucket, of which the least valuable makes room (see [`engine::table::Pairs`]). A
 //! generation in the upper bits of each entry makes clearing take no time.
 
+use engine::random::SplitMix64;
 use engine::table::{Bucket, Generation, GrowingBuckets, OutOfMemory, Pairs, Place};
 
-use super::key::Key;
+use crate::renju::Reading;
+pub(super) use crate::zobrist::Key;
+use crate::{Color, Rule, zobrist};
 
 /// Number of bits of a value; the rest of its word is the generation that wrote it.
 pub(super) const VALUE_BITS: u32 = 56;
@@ -107,6 +110,24 @@ impl ValueTable {
         let generation = u64::from(self.generation.number());
         entries.store(place, check, value | generation << VALUE_BITS);
     }
+}
+
+/// Distinguishes positions with the defender to move from those with the attacker to move.
+pub(super) const DEFENDS: Key = 0x9216_D5D9_8979_FB1B_D131_0BA6_98DF_B5AC;
+
+/// Returns the key of everything but the stones: size, rule, reading and attacker.
+pub(super) fn frame_key(size: usize, rule: Rule, reading: Reading, attacker: Color) -> Key {
+    let parts = [size, rule.info() as usize, reading as usize, attacker.index()];
+    let mut seed = 1;
+    for part in parts {
+        seed = SplitMix64::new(seed ^ part as u64).word();
+    }
+    zobrist::key(&mut SplitMix64::new(seed))
+}
+
+/// Returns the key of a width of threats, in fours.
+pub(super) fn threat_key(moves: u16) -> Key {
+    zobrist::key(&mut SplitMix64::new(u64::from(moves) << 32))
 }
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ impl Watch {
     pub(super) fn new(control: Control) -> Self {
         let (limits, reporter) = control.into_parts();
         let mut meter = Meter::new(Arc::new(Budget::new(&limits)));
-        meter.check();
+        meter.check_limits();
         Self { meter, reporter, trials: 0 }
     }
 
@@ -69,7 +69,7 @@ impl Watch {
     pub(super) fn of_thread(budget: &Arc<Budget>) -> Self {
         let (_, reporter) = Control::new().into_parts();
         let mut meter = Meter::new(Arc::clone(budget));
-        meter.check();
+        meter.check_limits();
         Self { meter, reporter, trials: 0 }
     }
 
@@ -98,18 +98,18 @@ impl Watch {
     #[inline(always)]
     pub(super) fn count(&mut self) -> Result<(), Stopped> {
         self.meter.count();
-        if self.meter.is_due() { self.check() } else { Ok(()) }
+        if self.meter.is_due() { self.check_limits() } else { Ok(()) }
     }
 
     /// Counts a trial stone, so that the clock is read in time where there are many.
     #[inline]
     pub(super) fn try_stone(&mut self) -> Result<(), Stopped> {
         self.trials += 1;
-        if self.trials.is_multiple_of(TRIALS_PER_CHECK) { self.check() } else { Ok(()) }
+        if self.trials.is_multiple_of(TRIALS_PER_CHECK) { self.check_limits() } else { Ok(()) }
     }
 
     #[cold]
-    fn check(&mut self) -> Result<(), Stopped> {
+    fn check_limits(&mut self) -> Result<(), Stopped> {
         if self.meter.budget().is_stopped() {
             // Neither this node nor any later one is searched.
             self.meter.forget();
@@ -121,7 +121,7 @@ impl Watch {
                 self.reporter.report(elapsed, nodes, &Progress { nodes, elapsed });
             }
         }
-        if self.meter.check() { Err(Stopped) } else { Ok(()) }
+        if self.meter.check_limits() { Err(Stopped) } else { Ok(()) }
     }
 
     /// Returns the time since the search began.

@@ -6,11 +6,11 @@
 use processor::simd::{Computation, Lanes, Registers, Words, at_level};
 
 use super::threats::Threats;
-use crate::line_pair::LinePair;
+use crate::lines::LinePair;
 use crate::lines::{GROUP, Lines, SLOTS};
 use crate::threat::kernel::line_kinds;
+use crate::threat::kernel::{RuleMasks, with_rule};
 use crate::threat::rotated::line_stones_in;
-use crate::threat::rule_masks::{RuleMasks, with_rule};
 use crate::threat::threats::KindsOfGroup;
 use crate::{Board, Rule};
 

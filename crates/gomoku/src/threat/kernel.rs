@@ -1,6 +1,6 @@
 //! The kinds of every empty cell of a line, for both colours at once, by shifts.
 //!
-//! A line lies in both halves of a [`LinePair`](crate::line_pair::LinePair): Black's view in the low half, White's in the high
+//! A line lies in both halves of a [`LinePair`](crate::lines::LinePair): Black's view in the low half, White's in the high
 //! half, bit i (and 32 + i) for position i. So one pass answers for both colours. Positions stay
 //! below 22 and shifts below 7, which leaves enough zero bits that nothing of one half is seen
 //! from a cell of the other.
@@ -24,10 +24,13 @@
 //!    `_XXXX_`, a window of six with empty ends and flanks that do not spoil either five.
 //! 7. A three is a cell of the same window of six with two stones between the empty ends: the
 //!    next stone makes the four straight.
+//!
+//! The rules as masks known at compile time.
 
 use processor::simd::Words;
 
-use crate::threat::rule_masks::RuleMasks;
+use crate::lines::LinePair;
+use crate::{Color, Rule};
 
 /// Returns the cells of each kind, in the order of [`Kind`](crate::Kind), in both views.
 ///
@@ -133,13 +136,61 @@ fn cover_middle<W: Words>(windows: W) -> W {
     two | two << 2
 }
 
+/// A rule known at compile time, as masks over the two halves.
+pub(crate) trait RuleMasks {
+    /// Ones in the halves of the colours whose fives are exact.
+    const EXACT: LinePair;
+    /// Ones in the halves of the colours whose fives can be blocked.
+    const BLOCKED: LinePair;
+}
+
+const fn mask(rule: Rule, blocked: bool) -> LinePair {
+    let black = rule.line_rule(Color::Black);
+    let white = rule.line_rule(Color::White);
+    let (black, white) =
+        if blocked { (black.blocked, white.blocked) } else { (black.exact, white.exact) };
+    let half = u32::MAX as u64;
+    (if black { half } else { 0 }) | (if white { half << 32 } else { 0 })
+}
+
+macro_rules! rules {
+    ($($rule:ident)*) => {$(
+        pub(crate) struct $rule;
+        impl RuleMasks for $rule {
+            const EXACT: LinePair = mask(Rule::$rule, false);
+            const BLOCKED: LinePair = mask(Rule::$rule, true);
+        }
+    )*};
+}
+rules!(Freestyle Standard Renju Caro5 Caro6);
+
+/// Evaluates an expression with a type that stands for the rule.
+macro_rules! with_rule {
+    ($rule:expr, $name:ident => $body:expr) => {{
+        macro_rules! arm {
+            ($arm:ident) => {{
+                type $name = $crate::threat::kernel::$arm;
+                $body
+            }};
+        }
+        match $rule {
+            $crate::Rule::Freestyle => arm!(Freestyle),
+            $crate::Rule::Standard => arm!(Standard),
+            $crate::Rule::Renju => arm!(Renju),
+            $crate::Rule::Caro5 => arm!(Caro5),
+            $crate::Rule::Caro6 => arm!(Caro6),
+        }
+    }};
+}
+
+pub(crate) use with_rule;
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::line_pair::{both, stone_bit};
+    use crate::lines::{both, stone_bit};
     use crate::threat::Kind;
     use crate::threat::reference::{self, Cell};
-    use crate::threat::rule_masks::with_rule;
     use crate::{Color, Rule};
 
     /// Returns the line of a base-3 number, lowest digit first.

@@ -4,10 +4,9 @@
 //!
 //! * [`state`]: [`ThreatState`], a board whose threats are kept up to date stone by stone;
 //! * [`bitboard`]: [`threats()`] of any board, all lines side by side in vector registers;
-//! * `threats`: [`Threats`], the answer of both; `kind`: [`Kind`]; `point_kinds`: what a stone makes in its
+//! * `threats`: [`Threats`], the answer of both; `point_kinds`: [`Kind`], and what a stone makes in its
 //!   four lines at once;
-//! * `kernel`: the shifts that judge lines, `lanes`: the registers they run in, `rule_masks`: the rules as
-//!   masks, `rotated`: from rows to lines.
+//! * `kernel`: the shifts that judge lines, with the rules as masks; `rotated`: from rows to lines.
 //!
 //! Other ways to the same answer, for comparison:
 //!
@@ -16,17 +15,15 @@
 
 pub mod bitboard;
 pub(crate) mod kernel;
-mod kind;
-mod methods;
 pub(crate) mod point_kinds;
+pub mod reference;
 mod rotated;
-pub(crate) mod rule_masks;
 pub mod state;
+pub mod table;
 mod threats;
 
 pub use bitboard::{threats, threats_into};
-pub use kind::Kind;
-pub use methods::{reference, table};
+pub use point_kinds::Kind;
 pub(crate) use rotated::line_stones;
 pub use state::ThreatState;
 pub use threats::{Threat, Threats};

@@ -1,14 +1,14 @@
 //! What a stone on one point would make, in its four lines at once.
+//!
+//! The kinds of threat points.
 
+use std::fmt;
 use std::marker::PhantomData;
 
 use processor::simd::{Computation, Lanes, Registers, Words, at_level};
 
-use super::kind::Kind;
-use crate::line_pair::{LinePair, stone_bit};
-use crate::lines::{Lines, SLOTS};
-use crate::threat::kernel::line_kinds;
-use crate::threat::rule_masks::RuleMasks;
+use crate::lines::{LinePair, Lines, SLOTS, stone_bit};
+use crate::threat::kernel::{RuleMasks, line_kinds};
 use crate::{Color, Direction, Point};
 
 /// The kinds of a point for one colour: for each kind the directions that have it, as bits.
@@ -90,5 +90,74 @@ impl<M: RuleMasks> Computation for Judge<'_, M> {
             kind.store(stored);
         }
         stored
+    }
+}
+
+/// What a stone on an empty point would make in one line, the strongest first.
+///
+/// In the drawings `X` is ours, `O` the opponent's, `_` empty and `*` the point itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Kind {
+    /// A five: `XX*XX`.
+    Five = 0,
+    /// A run of six or more that the rule does not count: `XXX*XX` where exactly five win.
+    Overline = 1,
+    /// An unbroken four that no single reply stops: `_XX*X_`.
+    StraightFour = 2,
+    /// Two ways to five in this line that no single reply stops, but no straight four:
+    /// `X_X*X_X`, `XX_*X_XX`, `XXX_*_XXX`.
+    DoubleFour = 3,
+    /// A simple four: one reply stops it, as `OXX*X_` or `XX*_X`.
+    Four = 4,
+    /// A three: the next stone can make a straight four, as `__X*X_`.
+    Three = 5,
+}
+
+impl Kind {
+    /// All kinds, in the order in which they are tried: a point has the first that applies.
+    pub const ALL: [Self; 6] =
+        [Self::Five, Self::Overline, Self::StraightFour, Self::DoubleFour, Self::Four, Self::Three];
+
+    /// The kinds of fours.
+    pub(crate) const FOURS: [Self; 3] = [Self::StraightFour, Self::DoubleFour, Self::Four];
+
+    /// Returns 0 to 5.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the name used in JSON, such as `straight-four`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Five => "five",
+            Self::Overline => "overline",
+            Self::StraightFour => "straight-four",
+            Self::DoubleFour => "double-four",
+            Self::Four => "four",
+            Self::Three => "three",
+        }
+    }
+
+    /// Returns the mark in a drawn line: `5`, `6`, `F`, `D`, `4` or `3`.
+    #[must_use]
+    pub const fn mark(self) -> char {
+        match self {
+            Self::Five => '5',
+            Self::Overline => '6',
+            Self::StraightFour => 'F',
+            Self::DoubleFour => 'D',
+            Self::Four => '4',
+            Self::Three => '3',
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }

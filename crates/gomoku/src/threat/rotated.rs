@@ -6,7 +6,7 @@
 
 use processor::simd::{Computation, Lanes, Registers, Words, at_level};
 
-use crate::line_pair::{LinePair, both};
+use crate::lines::{LinePair, both};
 use crate::lines::{Lines, SLOTS};
 use crate::{Board, Color, Direction, MAX_SIZE};
 
@@ -150,7 +150,7 @@ mod tests {
     use processor::simd::at_every_level;
 
     use super::*;
-    use crate::line_pair::stone_bit;
+    use crate::lines::stone_bit;
     use crate::{MIN_SIZE, Point, PointSet, Rule};
 
     fn on_every_level(board: &Board) -> [LinePair; SLOTS] {

@@ -9,12 +9,12 @@ use processor::simd::{Computation, Lanes, Registers, Words, at_level};
 
 use super::threats::Threats;
 use crate::board::PlaceError;
-use crate::line_pair::{LinePair, stone_bit};
 use crate::lines::{GROUP, Lines, SLOTS};
+use crate::lines::{LinePair, stone_bit};
 use crate::threat::bitboard;
 use crate::threat::kernel::line_kinds;
+use crate::threat::kernel::{RuleMasks, with_rule};
 use crate::threat::rotated::line_stones;
-use crate::threat::rule_masks::{RuleMasks, with_rule};
 use crate::{Board, Color, Direction, Point, Rule};
 
 /// A board whose threat points are always current.

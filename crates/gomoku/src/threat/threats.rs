@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::kind::Kind;
-use crate::line_pair::{LinePair, half, stone_bit};
+use super::point_kinds::Kind;
 use crate::lines::{GROUP, GROUPS, Lines};
+use crate::lines::{LinePair, half, stone_bit};
 use crate::point_set::BitPositions;
 use crate::threat::point_kinds::PointKinds;
 use crate::{Color, Direction, Point, PointSet, Rule};

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::node::{Move, NONE, NodeId, link};
 use super::notes::{GameInfo, Notes, Setup};
+use super::notes::{Move, NONE, NodeId, link};
 use crate::point::{MAX_SIZE, MIN_SIZE};
 use crate::{Board, BoardError, Color, Rule};
 

@@ -5,16 +5,14 @@
 //!   moves;
 //! * [`Notes`]: comments, marks and other properties of a node; [`Setup`]: stones that are not
 //!   moves; [`GameInfo`]: players, date and result;
-//! * `walk`: nodes in order, and the main line as a plain game; `position`: the board at a node.
+//! * `position`: the board at a node, nodes in order, and the main line as a plain game.
 
 mod game_tree;
-mod node;
 mod notes;
 mod position;
-mod walk;
 
 pub use game_tree::{Children, GameTree, Preorder};
-pub use node::{Move, NodeId};
 pub use notes::{GameInfo, Mark, Notes, Property, PropertyError, Setup};
+pub use notes::{Move, NodeId};
+pub use position::LineError;
 pub use position::{TreeError, TreeErrorKind};
-pub use walk::LineError;

@@ -17,7 +17,7 @@ fn flaw(board: &Board, proof: &Proof) -> String {
 fn the_attacker_is_to_move() {
     let board = board(Rule::Freestyle, White, "G8 H8 I8 J8", "");
     let text = flaw(&board, &proof(Black, &["K8"]));
-    assert_eq!(text, "White is to move, expected the attacker, Black");
+    assert_eq!(text, "White is to move; expected the attacker, Black");
     assert!(check(&board.with_side(Black), Reading::Literal, &proof(Black, &["K8"])).is_ok());
 }
 

@@ -104,18 +104,18 @@ mod file {
         let difference = |board: Board| file.is_for(&board).unwrap_err().to_string();
         assert_eq!(file.is_for(&start), Ok(()));
         let empty = Board::new(9, Rule::Renju).unwrap();
-        assert_eq!(difference(empty), "the proof is for a board of 15×15, expected 9×9");
+        assert_eq!(difference(empty), "the proof is for a board of 15×15; expected 9×9");
         assert_eq!(
             difference(board(Rule::Renju, White, "H8 B1", "A1")),
-            "the proof begins with no stone on B1, expected a black stone"
+            "the proof begins with no stone on B1; expected a black stone"
         );
         assert_eq!(
             difference(start.clone().with_side(Black)),
-            "the proof is for white, expected black, who is to move"
+            "the proof is for white; expected black, who is to move"
         );
         assert_eq!(
             difference(start.with_rule(Rule::Caro5)),
-            "the proof is for the rule renju, expected caro5"
+            "the proof is for the rule renju; expected caro5"
         );
     }
 }

@@ -17,7 +17,7 @@ use crate::{Bitboard, Board, Square};
 /// * [`FixedDepth`](crate::search::FixedDepth) makes the state of its board, plays and passes from
 ///   node to node, and evaluates at its depth. Ends of the game have scores, and a player without
 ///   moves passes, which costs no ply; so every evaluated board has moves.
-/// * The end-game [`Solver`](crate::search::endgame::Solver) does the same at nodes with twelve
+/// * The endgame [`Solver`](crate::search::endgame::Solver) does the same at nodes with twelve
 ///   empties or more: to guess the score at the root, up to six plies deep; to order the moves of a
 ///   node, one to five plies below it; and, with an [error model](Self::error_model), to
 ///   prune by a shallow search before the exact one, up to five plies below it. With fewer empties it evaluates nothing, so

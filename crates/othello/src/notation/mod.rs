@@ -18,7 +18,6 @@
 mod error;
 pub mod ggf;
 pub mod json;
-mod lines;
 mod moves;
 pub mod obf;
 mod outcome;
@@ -26,11 +25,10 @@ pub mod pgn;
 pub mod plain;
 mod record;
 pub mod sgf;
-mod skips;
 mod text;
 pub mod transcript;
 pub mod wthor;
 
+pub use error::Mode;
 pub use error::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
 pub use record::{GameRecord, MoveNote};
-pub use skips::Mode;

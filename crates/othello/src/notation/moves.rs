@@ -320,12 +320,12 @@ mod tests {
             ("f5,33,31", 7, "31"),
         ] {
             let message =
-                format!("line 1, column {column}: unexpected {found:?}, expected {A_MOVE}");
+                format!("line 1, column {column}: unexpected {found:?}; expected {A_MOVE}");
             assert_eq!(read(text).unwrap_err(), message);
         }
         for (text, column, found) in [("64", 1, "64"), ("f5d6c3 56", 8, "56"), ("f5 2.", 4, "2")] {
             let message =
-                format!("line 1, column {column}: unexpected {found:?}, expected {BEHIND_NUMBER}");
+                format!("line 1, column {column}: unexpected {found:?}; expected {BEHIND_NUMBER}");
             assert_eq!(read(text).unwrap_err(), message);
         }
     }

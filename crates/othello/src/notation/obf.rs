@@ -17,8 +17,8 @@ use std::iter::FusedIterator;
 use std::ops::Range;
 
 use crate::notation::error::Place;
-use crate::notation::lines::Lines;
-use crate::notation::skips::{Skips, skipping};
+use crate::notation::error::{Skips, skipping};
+use crate::notation::text::Lines;
 use crate::notation::text::{self, Record};
 use crate::notation::{Mode, ReadError, ReadErrorKind};
 use crate::{Move, Position};
@@ -368,9 +368,9 @@ mod tests {
     fn boards_of_fewer_lines_are_errors_where_they_end() {
         let rows = "--------\n---XO---\n";
         for (text, message) in [
-            (rows.to_owned(), "line 2, column 9: 16 characters, "),
-            (format!("{rows}\n{START}"), "line 2, column 9: 16 characters, "),
-            (format!("\n{rows}--------X\n"), "line 3, column 9: 16 characters, "),
+            (rows.to_owned(), "line 2, column 9: 16 characters; "),
+            (format!("{rows}\n{START}"), "line 2, column 9: 16 characters; "),
+            (format!("\n{rows}--------X\n"), "line 3, column 9: 16 characters; "),
             (format!("{}?\n", "--------\n".repeat(8)), "line 9, column 1: unexpected side "),
         ] {
             let error = Reader::new(text.as_bytes(), Mode::Strict).next().unwrap().unwrap_err();
@@ -393,13 +393,13 @@ mod tests {
     #[test]
     fn errors_say_what_and_where() {
         let cases = [
-            ("; F5:65;", "column 72: score \"65\", expected a number from -64 to 64"),
-            ("; F5:;", "column 72: score \"\", expected a number from -64 to 64"),
-            ("; F5: x1;", "column 73: score \"x1\", expected a number from -64 to 64"),
-            ("; F5;", "column 69: unexpected \"F5\", expected an entry such as `D3:+4`"),
-            ("; ;", "column 69: unexpected \";\", expected an entry such as `D3:+4`"),
-            ("; F9:2;", "column 69: unexpected \"F9\", expected a move such as `F5`, or `PA`"),
-            ("; F5:2; F5:3;", "column 75: `F5` a second time, expected it once"),
+            ("; F5:65;", "column 72: score \"65\"; expected a number from -64 to 64"),
+            ("; F5:;", "column 72: score \"\"; expected a number from -64 to 64"),
+            ("; F5: x1;", "column 73: score \"x1\"; expected a number from -64 to 64"),
+            ("; F5;", "column 69: unexpected \"F5\"; expected an entry such as `D3:+4`"),
+            ("; ;", "column 69: unexpected \";\"; expected an entry such as `D3:+4`"),
+            ("; F9:2;", "column 69: unexpected \"F9\"; expected a move such as `F5`, or `PA`"),
+            ("; F5:2; F5:3;", "column 75: `F5` a second time; expected it once"),
             ("; F5:2; A1:3;", "column 75: move 2: black cannot play A1: no disc turns"),
             ("; PA:3;", "column 69: move 1: black cannot pass: there are 4 moves, such as D3"),
             (" D3; F5:2;", "column 68: unexpected 'D' after the side to move"),
@@ -410,16 +410,16 @@ mod tests {
         let board = |text: &str| parse(text).unwrap_err().to_string();
         assert_eq!(
             board("--z X;"),
-            "line 1, column 3: unexpected character 'z' for C1, expected `X` or `*` (black), `O` \
+            "line 1, column 3: unexpected character 'z' for C1; expected `X` or `*` (black), `O` \
              (white), `-` or `.` (empty)"
         );
         assert_eq!(
             board("-X ; F5:2"),
-            "line 1, column 4: 2 characters, expected 64 squares and the side to move"
+            "line 1, column 4: 2 characters; expected 64 squares and the side to move"
         );
         assert_eq!(
             board(&START.replace(" X", " ?")),
-            "line 1, column 66: unexpected side to move '?', expected `X` or `*` (black), or `O` \
+            "line 1, column 66: unexpected side to move '?'; expected `X` or `*` (black), or `O` \
              (white)"
         );
     }

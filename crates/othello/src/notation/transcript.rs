@@ -7,8 +7,8 @@
 use std::io::{self, BufRead, Write};
 use std::iter::FusedIterator;
 
-use crate::notation::lines::Lines;
-use crate::notation::skips::{Skips, skipping};
+use crate::notation::error::{Skips, skipping};
+use crate::notation::text::Lines;
 use crate::notation::text::Record;
 use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 use crate::{Game, Move, Position};
@@ -247,12 +247,12 @@ mod tests {
             ("f5 # six", 4, "\"#\""),
         ];
         for (text, column, found) in unexpected {
-            let message = format!("line 1, column {column}: unexpected {found}, {expected}");
+            let message = format!("line 1, column {column}: unexpected {found}; {expected}");
             assert_eq!(error(text), message, "{text}");
         }
-        assert_eq!(error("f5 12"), format!("line 1, column 6: the record ends here, {expected}"));
-        assert_eq!(error("f5\n2. "), format!("line 2, column 4: the record ends here, {expected}"));
-        assert_eq!(error(b"f5\xff"), format!("line 1, column 3: unexpected \"ÿ\", {expected}"));
+        assert_eq!(error("f5 12"), format!("line 1, column 6: the record ends here; {expected}"));
+        assert_eq!(error("f5\n2. "), format!("line 2, column 4: the record ends here; {expected}"));
+        assert_eq!(error(b"f5\xff"), format!("line 1, column 3: unexpected \"ÿ\"; {expected}"));
         assert_eq!(
             error([b' '; MAX_RECORD_BYTES + 1]),
             "line 1, column 1: a record of more than 1048576 bytes"

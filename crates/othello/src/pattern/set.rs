@@ -255,10 +255,10 @@ impl Instance {
 #[non_exhaustive]
 pub enum PatternError {
     /// There is no pattern.
-    #[error("no patterns, expected at least one")]
+    #[error("no patterns; expected at least one")]
     NoPatterns,
     /// A pattern has too few or too many squares.
-    #[error("pattern {pattern} has {squares} squares, expected 1 to {}", PatternSet::MAX_SQUARES)]
+    #[error("pattern {pattern} has {squares} squares; expected 1 to {}", PatternSet::MAX_SQUARES)]
     Squares {
         /// The pattern, counted from 1.
         pattern: usize,
@@ -282,7 +282,7 @@ pub enum PatternError {
         other: usize,
     },
     /// The patterns have too many images.
-    #[error("{instances} instances, expected at most {}", PatternSet::MAX_INSTANCES)]
+    #[error("{instances} instances; expected at most {}", PatternSet::MAX_INSTANCES)]
     Instances {
         /// The images of all patterns.
         instances: usize,
@@ -294,10 +294,10 @@ pub enum PatternError {
 #[non_exhaustive]
 pub enum ParsePatternSetError {
     /// There is no pattern in the text.
-    #[error("no patterns, expected at least one line with the squares of one")]
+    #[error("no patterns; expected at least one line with the squares of one")]
     Empty,
     /// A word is not a square.
-    #[error("line {line}, column {column}: '{word}' is no square, expected A1 to H8")]
+    #[error("line {line}, column {column}: '{word}' is no square; expected A1 to H8")]
     Square {
         /// The line, counted from 1.
         line: usize,

@@ -169,15 +169,15 @@ mod tests {
         // Nine patterns without symmetry, each of eight instances.
         let many = "A1 B1\nA1 C1\nA1 D1\nA1 E1\nA1 F1\nA1 G1\nB1 C1\nB1 D1\nB1 E1\n";
         for (text, message) in [
-            ("", "no patterns, expected at least one line with the squares of one"),
-            ("# A1 B1\n\n", "no patterns, expected at least one line with the squares of one"),
-            ("A1\nB1 C1 I1", "line 2, column 7: 'I1' is no square, expected A1 to H8"),
-            ("A1,B1", "line 1, column 1: 'A1,B1' is no square, expected A1 to H8"),
-            ("A1 \u{e9}\u{e9}", "line 1, column 4: '\u{e9}\u{e9}' is no square, expected A1 to H8"),
-            (eleven, "line 1: pattern 1 has 11 squares, expected 1 to 10"),
+            ("", "no patterns; expected at least one line with the squares of one"),
+            ("# A1 B1\n\n", "no patterns; expected at least one line with the squares of one"),
+            ("A1\nB1 C1 I1", "line 2, column 7: 'I1' is no square; expected A1 to H8"),
+            ("A1,B1", "line 1, column 1: 'A1,B1' is no square; expected A1 to H8"),
+            ("A1 \u{e9}\u{e9}", "line 1, column 4: '\u{e9}\u{e9}' is no square; expected A1 to H8"),
+            (eleven, "line 1: pattern 1 has 11 squares; expected 1 to 10"),
             ("\nA1 B2 A1", "line 2: pattern 1 has the square A1 twice"),
             ("A1 B1\n\nC3 D4\nH7 H8", "line 4: pattern 3 has the squares of an image of pattern 1"),
-            (many, "line 9: 72 instances, expected at most 64"),
+            (many, "line 9: 72 instances; expected at most 64"),
         ] {
             let error = text.parse::<PatternSet>().unwrap_err();
             assert_eq!(error.to_string(), message, "{text}");

@@ -1,17 +1,19 @@
 //! Perft with its options.
+//!
+//! Leaves counted in bulk: positions wait in batches by their remaining depth.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use engine::pool::has_memory_for_thread;
 
-use super::bulk::Bulk;
+use super::batch::{Batch, FULL, Positions};
 use super::kernel::Kernel;
 use super::pass_rule::{MAX_DEPTH, PassRule, PerftError};
 use super::table::TranspositionTable;
-use crate::Board;
+use crate::{Bitboard, Board};
 
-/// Returns the number of leaves of the game tree of a board at a depth, on one thread and without a
+/// Returns the number of leaves of the game tree of a board at a depth in plies, on one thread and without a
 /// transposition table.
 ///
 /// Depths above [`MAX_DEPTH`] count as that depth, which no game reaches.
@@ -23,12 +25,13 @@ pub fn perft(board: Board, depth: u32, rule: PassRule) -> u64 {
     bulk.finish()
 }
 
-/// Progress of a count: `done` of the `total` parts of the tree, which differ in size.
+/// Progress of a count, in parts of the tree. Parts differ in size, so the share of parts that are counted
+/// is a rough measure of the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Parts that are counted.
+    /// Number of parts that are counted, 1 to `total`.
     pub done: usize,
-    /// All parts.
+    /// Number of parts of the tree, at least 1; it stays the same during a count.
     pub total: usize,
 }
 
@@ -77,7 +80,7 @@ impl Perft {
         Self { threads: if threads == 0 { 1 } else { threads }, ..self }
     }
 
-    /// Sets the size of the transposition table in MiB. Default: 0, no table. The result does not depend
+    /// Sets the maximum size of the transposition table in MiB. Default: 0, no table. The result does not depend
     /// on it.
     ///
     /// With a table, positions that are the same up to symmetry are counted once.
@@ -92,7 +95,7 @@ impl Perft {
         self.kernel.name()
     }
 
-    /// Returns the leaves of the game tree of a board at a depth.
+    /// Returns the number of leaves of the game tree of a board at a depth in plies, 0 to [`MAX_DEPTH`].
     ///
     /// # Errors
     ///
@@ -102,9 +105,9 @@ impl Perft {
         self.count_with(board, depth, |_| {})
     }
 
-    /// Returns the leaves as [`count`](Self::count) does, and reports progress.
+    /// Returns the number of leaves as [`count`](Self::count) does, and reports progress.
     ///
-    /// `observe` is called by all threads, in no order.
+    /// All threads call `observe` after each part, in any order: a call may report fewer parts than one before.
     ///
     /// # Errors
     ///
@@ -223,6 +226,123 @@ impl Worker<'_> {
     }
 }
 
+/// Counts leaves without walking to them: at the last ply the moves of a position are counted, not
+/// played.
+///
+/// Leaves add up in any order, so the tree is walked neither breadth first nor depth first: moves
+/// wait in a batch for each remaining depth, and a full batch is played at once. So the lanes of the
+/// kernel are busy even if a single position has few moves.
+#[derive(Debug)]
+pub(super) struct Bulk {
+    rule: PassRule,
+    kernel: Kernel,
+    /// At index `depth` moves after which `depth` plies are left.
+    levels: Vec<Level>,
+    leaves: u64,
+}
+
+#[derive(Debug)]
+struct Level {
+    batch: Batch,
+    positions: Positions,
+}
+
+impl Bulk {
+    /// Returns a counter for depths of at most `max_depth`, which is at most [`MAX_DEPTH`](super::MAX_DEPTH).
+    pub(super) fn new(rule: PassRule, kernel: Kernel, max_depth: u32) -> Self {
+        let level = || Level { batch: Batch::new(), positions: Positions::new() };
+        let levels = (0..max_depth.max(2)).map(|_| level()).collect();
+        Self { rule, kernel, levels, leaves: 0 }
+    }
+
+    /// Adds the leaves of a position, some at once and the rest when [`finish`](Self::finish) is
+    /// called.
+    pub(super) fn add(&mut self, board: Board, depth: u32) {
+        let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
+        if depth == 0 {
+            self.leaves += 1;
+        } else {
+            let depth = depth as usize;
+            self.visit(mover, opponent, board.moves().bits(), depth);
+        }
+    }
+
+    /// Plays the moves that still wait, and returns the leaves of all positions added since the last call.
+    pub(super) fn finish(&mut self) -> u64 {
+        for depth in (1..self.levels.len()).rev() {
+            // A pass that costs a ply goes to a lower level, one that costs none to the same.
+            while self.levels[depth].batch.len() > 0 {
+                self.play(depth);
+            }
+        }
+        std::mem::take(&mut self.leaves)
+    }
+
+    /// Counts or plays the moves of a position with at least one ply left.
+    #[inline(always)]
+    fn visit(&mut self, mover: u64, opponent: u64, moves: u64, depth: usize) {
+        if moves == 0 {
+            self.stuck(mover, opponent, depth);
+        } else if depth == 1 {
+            self.leaves += u64::from(moves.count_ones());
+        } else {
+            let batch = &mut self.levels[depth - 1].batch;
+            batch.push(mover, opponent, moves);
+            if batch.len() >= FULL {
+                if depth == 2 { self.count() } else { self.play(depth - 1) }
+            }
+        }
+    }
+
+    /// Counts a position without a move.
+    #[cold]
+    fn stuck(&mut self, mover: u64, opponent: u64, depth: usize) {
+        let board = Board::from_disjoint(Bitboard::new(opponent), Bitboard::new(mover));
+        let replies = board.moves().bits();
+        if replies == 0 {
+            self.leaves += self.rule.finished();
+            return;
+        }
+        match (self.rule, depth) {
+            (PassRule::Ply | PassRule::Dropped, 1) => self.leaves += 1,
+            (PassRule::Ply | PassRule::Dropped, _) => {
+                self.visit(opponent, mover, replies, depth - 1);
+            }
+            (PassRule::Free, _) => self.visit(opponent, mover, replies, depth),
+        }
+    }
+
+    /// Plays the batch after whose moves `depth` plies are left.
+    #[inline(never)]
+    fn play(&mut self, depth: usize) {
+        let level = &mut self.levels[depth];
+        self.kernel.play(&level.batch, &mut level.positions);
+        let len = level.batch.len();
+        level.batch.clear();
+        for index in 0..len {
+            let Positions { mover, opponent, moves } = &self.levels[depth].positions;
+            let (mover, opponent, moves) = (mover[index], opponent[index], moves[index]);
+            self.visit(mover, opponent, moves, depth);
+        }
+    }
+
+    /// Counts the replies to the moves after which one ply is left, but for a few that do not fill
+    /// a register.
+    #[inline(never)]
+    fn count(&mut self) {
+        let level = &mut self.levels[1];
+        let counted = self.kernel.count(&mut level.batch, &mut level.positions);
+        self.leaves += counted.replies;
+        for index in 0..counted.stuck {
+            let Positions { mover, opponent, moves } = &self.levels[1].positions;
+            if moves[index] == 0 {
+                let (mover, opponent) = (mover[index], opponent[index]);
+                self.stuck(mover, opponent, 1);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -283,9 +403,9 @@ mod tests {
     fn depths_out_of_range_are_refused() {
         let depth = MAX_DEPTH + 1;
         let error = Perft::new(PassRule::Ply).count(Board::START, depth).unwrap_err();
-        assert_eq!(error.to_string(), format!("depth {depth}, expected at most {MAX_DEPTH}"));
+        assert_eq!(error.to_string(), format!("depth {depth}; expected at most {MAX_DEPTH}"));
         // A finished game is one leaf, however deep.
-        let over = Board::new(crate::Square::A1.into(), crate::Bitboard::EMPTY).unwrap();
+        let over = Board::new(crate::Square::A1.into(), Bitboard::EMPTY).unwrap();
         assert_eq!(Perft::new(PassRule::Ply).count(over, MAX_DEPTH), Ok(1));
         assert_eq!(Perft::new(PassRule::Dropped).count(over, MAX_DEPTH), Ok(0));
         assert_eq!(Perft::new(PassRule::Dropped).count(over, 0), Ok(1));

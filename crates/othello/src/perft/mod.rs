@@ -16,7 +16,6 @@
 //! those of the processor, chosen at run time.
 
 mod batch;
-mod bulk;
 mod counter;
 mod kernel;
 mod pass_rule;

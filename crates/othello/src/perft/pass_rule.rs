@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The greatest depth: no line of play is longer, with 60 moves and a pass before each.
+/// Greatest depth in plies: no line of play is longer, with 60 moves and a pass before each.
 pub const MAX_DEPTH: u32 = 127;
 
 /// Convention of perft for passes and finished games. The field uses three, which differ from depth 9
@@ -59,7 +59,7 @@ impl fmt::Display for PassRule {
 
 /// The error of a text that names no pass rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("unknown pass rule, expected `ply`, `free` or `dropped`")]
+#[error("unknown pass rule; expected `ply`, `free` or `dropped`")]
 pub struct ParsePassRuleError;
 
 impl FromStr for PassRule {
@@ -81,7 +81,7 @@ pub enum PerftError {
         mib: usize,
     },
     /// The depth is out of range.
-    #[error("depth {depth}, expected at most {MAX_DEPTH}")]
+    #[error("depth {depth}; expected at most {MAX_DEPTH}")]
     TooDeep {
         /// The requested depth.
         depth: u32,

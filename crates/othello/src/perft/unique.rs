@@ -21,9 +21,9 @@ pub enum UniqueError {
     /// The positions do not fit into memory.
     #[error("no memory for {positions} positions with {placed} discs placed")]
     OutOfMemory {
-        /// A lower bound of their number.
+        /// Lower bound of the number of positions of the level.
         positions: usize,
-        /// The number of discs placed.
+        /// Number of discs placed, which is the level.
         placed: u32,
     },
 }

@@ -47,7 +47,7 @@ pub(super) struct AbdadaMoves<'s, 'c> {
     depth: u32,
     /// Whether a move of the node was searched. The first one is not deferred, because its score tells
     /// whether the others must be searched at all.
-    has_first: bool,
+    is_first_searched: bool,
     ahead: slice::Iter<'c, Candidate>,
     deferred: VecDeque<&'c Candidate>,
 }
@@ -65,15 +65,21 @@ struct Mark<'s> {
 
 impl<'s, 'c> AbdadaMoves<'s, 'c> {
     /// Returns the moves of a node that is searched to `depth`, together with other threads if there are
-    /// marks. `has_first` says whether another move of the node was searched before.
+    /// marks. `is_first_searched` says whether another move of the node was searched before.
     pub(super) fn new(
         marks: Option<&'s Abdada>,
         depth: u32,
         candidates: &'c [Candidate],
-        has_first: bool,
+        is_first_searched: bool,
     ) -> Self {
         let marks = marks.filter(|_| depth >= MIN_DEFER_DEPTH);
-        Self { marks, depth, has_first, ahead: candidates.iter(), deferred: VecDeque::new() }
+        Self {
+            marks,
+            depth,
+            is_first_searched,
+            ahead: candidates.iter(),
+            deferred: VecDeque::new(),
+        }
     }
 }
 
@@ -89,11 +95,11 @@ impl<'s, 'c> Iterator for AbdadaMoves<'s, 'c> {
             // A search of another depth is another search.
             let key = candidate.hash.wrapping_add(u64::from(self.depth) << 32);
             let place = marks.place(key);
-            if self.has_first && place.load(Ordering::Relaxed) == key {
+            if self.is_first_searched && place.load(Ordering::Relaxed) == key {
                 self.deferred.push_back(candidate);
                 continue;
             }
-            self.has_first = true;
+            self.is_first_searched = true;
             place.store(key, Ordering::Relaxed);
             return Some(AbdadaMove { candidate, _mark: Some(Mark { place, key }) });
         }
@@ -130,9 +136,12 @@ mod tests {
         let candidates = candidates();
         let expected: Vec<Square> = candidates.iter().map(|candidate| candidate.square).collect();
         let marks = Abdada::default();
-        for has_first in [false, true] {
+        for is_first_searched in [false, true] {
             for marks in [None, Some(&marks)] {
-                assert_eq!(squares(AbdadaMoves::new(marks, 8, &candidates, has_first)), expected);
+                assert_eq!(
+                    squares(AbdadaMoves::new(marks, 8, &candidates, is_first_searched)),
+                    expected
+                );
             }
         }
     }
@@ -142,8 +151,8 @@ mod tests {
         let candidates = candidates();
         let marks = Abdada::default();
         let order = |indices: [usize; 4]| indices.map(|index| candidates[index].square);
-        let order_of = |depth, has_first| {
-            squares(AbdadaMoves::new(Some(&marks), depth, &candidates, has_first))
+        let order_of = |depth, is_first_searched| {
+            squares(AbdadaMoves::new(Some(&marks), depth, &candidates, is_first_searched))
         };
         let mut other = AbdadaMoves::new(Some(&marks), 8, &candidates, false);
         let first = other.next();

@@ -3,6 +3,8 @@
 //!
 //! Plain alpha-beta; moves are ordered by the mobility that they leave the opponent, and from six plies
 //! on by the transposition table.
+//!
+//! Move ordering by shallow searches, mobility and parity.
 
 use std::cmp::Reverse;
 
@@ -10,7 +12,8 @@ use arrayvec::ArrayVec;
 use engine::limits::{Budget, Limits};
 use engine::pool::Pool;
 
-use super::node::{Node, weighted_mobility};
+use super::lazy_state::LazyState;
+use super::node::{Candidate, Node, weighted_mobility};
 use super::options::OptionsError;
 use super::table::Entry;
 use super::worker::{Shared, Worker};
@@ -162,7 +165,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             let state = self.evaluation().pass(state);
             return -self.fixed_depth(&node.pass(replies), &state, -beta, -alpha, depth);
         }
-        if depth >= MIN_CHECK_DEPTH && self.check() {
+        if depth >= MIN_CHECK_DEPTH && self.check_limits() {
             return alpha;
         }
         if depth == 0 {
@@ -209,7 +212,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         }
         if depth >= MIN_STORE_DEPTH {
-            // Bounds of an evaluated score are of no use to the end game.
+            // Bounds of an evaluated score are of no use to the endgame.
             let entry = Entry {
                 lower: i16::MIN,
                 upper: i16::MAX,
@@ -239,6 +242,57 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         }
         best
+    }
+}
+
+/// Penalty for each move of the opponent: nodes with few moves are searched fast.
+const MOBILITY_PENALTY: Points = Points::of(Score::new(2));
+
+/// Bonus of a move in an odd region.
+const PARITY_BONUS: Points = Points::new(64);
+
+/// Maximum number of moves that are ordered by searches, those that the evaluation alone ranks first: most
+/// nodes fail high by one of them, or not at all.
+const MAX_SEARCHED: usize = 4;
+
+impl<E: Evaluation + 'static> Worker<'_, E> {
+    /// Orders the moves of a node: all by the evaluation of the boards after them, the first few by
+    /// searches of these boards to `depth` plies.
+    pub(super) fn order(
+        &mut self,
+        node: &Node,
+        state: &LazyState<'_, E>,
+        candidates: &mut [Candidate],
+        depth: u32,
+    ) {
+        let state = state.get(self.evaluation());
+        self.order_at(node, state, candidates, 0);
+        if depth > 0 {
+            let few = candidates.len().min(MAX_SEARCHED);
+            self.order_at(node, state, &mut candidates[..few], depth);
+        }
+    }
+
+    /// Orders moves by searches of one depth.
+    fn order_at(
+        &mut self,
+        node: &Node,
+        state: &E::State,
+        candidates: &mut [Candidate],
+        depth: u32,
+    ) {
+        let evaluation = self.evaluation();
+        for candidate in candidates.iter_mut() {
+            let child = node.after(candidate);
+            let flips = candidate.flips(node.board);
+            let state = evaluation.play(state, node.board, candidate.square, flips);
+            let score = -self.fixed_depth(&child, &state, Points::MIN, Points::MAX, depth);
+            candidate.score = score - MOBILITY_PENALTY * weighted_mobility(candidate.moves);
+            if node.odd.contains(candidate.square) {
+                candidate.score += PARITY_BONUS;
+            }
+        }
+        candidates.sort_by_key(|candidate| Reverse(candidate.score));
     }
 }
 

@@ -1,4 +1,4 @@
-//! The incremental state of an evaluation, made only where it is needed.
+//! The incremental state of an evaluation, computed only where it is needed.
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -10,11 +10,11 @@ use crate::{Board, Square};
 /// The state of an evaluation at a node.
 ///
 /// Most nodes are cut off before they are evaluated, and nodes near the leaves never are. So a node only
-/// keeps where its state comes from, and makes it on first use, with the states above it that are not
-/// made yet.
+/// keeps where its state comes from. It computes the state on first use, with the states above it that
+/// are still missing.
 pub(super) struct LazyState<'p, E: Evaluation> {
     origin: Origin<'p, E>,
-    made: OnceCell<E::State>,
+    state: OnceCell<E::State>,
 }
 
 /// Where a state comes from.
@@ -29,41 +29,41 @@ enum Origin<'p, E: Evaluation> {
 }
 
 impl<'p, E: Evaluation> LazyState<'p, E> {
-    /// Returns the state of a board, to be made from it alone.
+    /// Returns the state of a board, to be computed from it alone.
     pub(super) const fn of_board(board: Board) -> Self {
-        Self { origin: Origin::Board(board), made: OnceCell::new() }
+        Self { origin: Origin::Board(board), state: OnceCell::new() }
     }
 
-    /// Returns the state of a board that is made already.
-    pub(super) fn of_made(board: Board, state: E::State) -> Self {
-        Self { origin: Origin::Board(board), made: OnceCell::from(state) }
+    /// Returns the state of a board that is computed already.
+    pub(super) fn of_computed(board: Board, state: E::State) -> Self {
+        Self { origin: Origin::Board(board), state: OnceCell::from(state) }
     }
 
     /// Returns the state after a move from this state's node to the board `child`.
     #[inline]
     pub(super) const fn child(&'p self, node: &Node, square: Square, child: Board) -> Self {
         let origin = Origin::Move { parent: self, board: node.board, square, child };
-        Self { origin, made: OnceCell::new() }
+        Self { origin, state: OnceCell::new() }
     }
 
     /// Returns the state after a pass.
     #[inline]
     pub(super) const fn pass(&'p self) -> Self {
-        Self { origin: Origin::Pass(self), made: OnceCell::new() }
+        Self { origin: Origin::Pass(self), state: OnceCell::new() }
     }
 
-    /// Returns the state, made if it was not.
+    /// Returns the state, computed on first use.
     #[inline]
     pub(super) fn get(&self, evaluation: &E) -> &E::State {
-        match self.made.get() {
+        match self.state.get() {
             Some(state) => state,
-            None => self.make(evaluation),
+            None => self.compute(evaluation),
         }
     }
 
     #[cold]
-    fn make(&self, evaluation: &E) -> &E::State {
-        self.made.get_or_init(|| match self.origin {
+    fn compute(&self, evaluation: &E) -> &E::State {
+        self.state.get_or_init(|| match self.origin {
             Origin::Board(board) => evaluation.state(board),
             Origin::Move { parent, board, square, child } => {
                 // The flips are the discs that the opponent has lost.
@@ -77,7 +77,7 @@ impl<'p, E: Evaluation> LazyState<'p, E> {
 
 impl<E: Evaluation> fmt::Debug for LazyState<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LazyState").field("made", &self.made).finish_non_exhaustive()
+        f.debug_struct("LazyState").field("state", &self.state).finish_non_exhaustive()
     }
 }
 
@@ -167,7 +167,7 @@ mod tests {
             assert_eq!(counting.0.into_inner(), following + 1);
 
             let counting = Counting::default();
-            let state = LazyState::of_made(root.board, root.board);
+            let state = LazyState::of_computed(root.board, root.board);
             let following = descend(&state, &root, &counting, &mut next);
             assert_eq!(counting.0.into_inner(), following);
         }

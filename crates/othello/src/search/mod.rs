@@ -15,9 +15,8 @@
 //!   together, at split points or by ABDADA (`abdada`).
 //! * `table`: the transposition tables, one that threads share and a small one of each thread.
 //! * `node`: a node, its candidate moves and the parity of its regions; `lazy_state`: the incremental state
-//!   of the evaluation, made only where it is read.
-//! * `fixed_depth`: shallow searches; `ordering`: move ordering by them; `probcut`: selective cut-offs by
-//!   them.
+//!   of the evaluation, computed only where it is read.
+//! * `fixed_depth`: shallow searches, and move ordering by them; `probcut`: selective cut-offs by them.
 //! * `options`: what a caller chooses; `solution`: bounds, PVs and reports that a search returns.
 
 mod abdada;
@@ -27,7 +26,6 @@ mod lazy_state;
 pub mod midgame;
 mod node;
 mod options;
-mod ordering;
 mod probcut;
 #[cfg(test)]
 mod samples;

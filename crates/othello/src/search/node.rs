@@ -1,11 +1,11 @@
-//! A node of the search tree, the candidate moves of a node, and the parity of its regions.
+//! A node of the search tree, its candidate moves, its best move, and the parity of its regions.
 //!
 //! The player who moves last in a region of empty squares gains by it; in a region with an odd number
 //! of them that is the player who moves there first. So squares of odd regions are searched first. The
 //! regions are the four quarters of the board.
 
 use crate::eval::Points;
-use crate::{Bitboard, Board, Square};
+use crate::{Bitboard, Board, Score, Square};
 
 /// A board with what every search needs of it.
 #[derive(Clone, Copy, Debug)]
@@ -38,10 +38,10 @@ impl Node {
         self.child(candidate.square, candidate.child, candidate.moves)
     }
 
-    /// Returns the width of a null window of a search of `depth` plies: a disc if it goes to the end of
-    /// the game, where scores are whole discs, else a point.
+    /// Returns the unit of the scores of a search of `depth` plies, which is also the width of its null
+    /// windows: a disc if the search goes to the end of the game, else a point.
     #[inline(always)]
-    pub(super) const fn null_window_width(&self, depth: u32) -> Points {
+    pub(super) const fn score_unit(&self, depth: u32) -> Points {
         if depth == self.empties { Points::DISC } else { Points::new(1) }
     }
 
@@ -78,6 +78,36 @@ impl Candidate {
     #[inline(always)]
     pub(super) fn flips(&self, before: Board) -> Bitboard {
         before.opponent() ^ self.child.mover()
+    }
+}
+
+/// The best score of a node so far, and the move that has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Best<S> {
+    pub(super) score: S,
+    pub(super) square: Option<Square>,
+}
+
+/// Less than any score.
+pub(super) const NO_SCORE: Points = Points::new(Points::MIN.get() - Points::DISC.get());
+
+impl Best<Points> {
+    /// The best of no moves.
+    pub(super) const NONE: Self = Self { score: NO_SCORE, square: None };
+}
+
+impl Best<Score> {
+    /// The best of no moves.
+    pub(super) const NONE: Self = Self { score: Score::NONE, square: None };
+}
+
+impl<S: PartialOrd> Best<S> {
+    /// Takes the score of a move, or of the node itself, if it is better.
+    #[inline(always)]
+    pub(super) fn update(&mut self, score: S, square: Option<Square>) {
+        if score > self.score {
+            *self = Self { score, square };
+        }
     }
 }
 

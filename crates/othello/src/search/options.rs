@@ -35,10 +35,10 @@ impl Default for Options {
 #[non_exhaustive]
 pub enum OptionsError {
     /// The number of threads is 0.
-    #[error("0 threads, expected 1 to {}", Options::MAX_THREADS)]
+    #[error("0 threads; expected 1 to {}", Options::MAX_THREADS)]
     NoThreads,
     /// The number of threads is above [`Options::MAX_THREADS`].
-    #[error("{threads} threads, expected 1 to {}", Options::MAX_THREADS)]
+    #[error("{threads} threads; expected 1 to {}", Options::MAX_THREADS)]
     TooManyThreads {
         /// Number of threads asked for.
         threads: usize,

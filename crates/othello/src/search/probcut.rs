@@ -3,7 +3,7 @@
 //! If a shallow search says that a score is far outside of the window, the score of a deeper search most
 //! likely is too (Buro, "`ProbCut`: An Effective Selective Extension of the Alpha-Beta Algorithm", 1995).
 //! The margin is a multiple of the standard deviation between both searches, which the error model of the
-//! evaluation has for every pair of depths. The middle game tries several depths, with a static check
+//! evaluation has for every pair of depths. The midgame tries several depths, with a static check
 //! first (Buro, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello",
 //! 1997). Exact searches never cut this way; selective ones come before them and leave them a guess and
 //! their best moves.
@@ -18,7 +18,7 @@ use crate::eval::{Evaluation, Points};
 /// selectivity.
 const MARGINS: [i32; 5] = [18, 24, 32, 42, 53];
 
-/// Minimum depth of a node of the middle game that a shallower search may cut.
+/// Minimum depth of a node of the midgame that a shallower search may cut.
 const MIN_MULTI_DEPTH: u32 = 3;
 
 /// Depth of a node that the evaluation alone may cut: of even parity, and too small for a search.
@@ -27,7 +27,7 @@ const STATIC_DEPTH: u32 = 2;
 /// Number of discs with which a player may lose the last one: searches see that, but no evaluation does.
 const FEW_DISCS: u32 = 5;
 
-/// Maximum nesting of `ProbCut` searches in the middle game: nested ones err more often than the error model
+/// Maximum nesting of `ProbCut` searches in the midgame: nested ones err more often than the error model
 /// says.
 const MAX_NESTING: u32 = 2;
 
@@ -45,7 +45,7 @@ fn may_be_wiped_out(board: Board) -> bool {
     board.mover().len().min(board.opponent().len()) <= FEW_DISCS
 }
 
-/// Returns the depth of the shallower search of the middle game: of the same parity, because the evaluation
+/// Returns the depth of the shallower search of the midgame: of the same parity, because the evaluation
 /// sways with the mover.
 const fn shallow_depth(depth: u32) -> u32 {
     let shallow = depth / 4 * 2 + depth % 2;
@@ -61,7 +61,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         Some(model.deviation(node.empties, depth, shallow) * margin / 16)
     }
 
-    /// Cuts a node of the end game: returns on which side of the window its score to the end of the game
+    /// Cuts a node of the endgame: returns on which side of the window its score to the end of the game
     /// most likely is, by the first of some searches of fixed depth that says so.
     pub(super) fn endgame_probcut(
         &mut self,
@@ -75,7 +75,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             let state = state.get(self.evaluation());
             let (low, high) = (alpha - margin, beta + margin);
             let score = self.fixed_depth(node, state, low, high, shallow);
-            if self.check_result() {
+            if self.check_limits_after_search() {
                 return None;
             }
             // No score is beyond 64 discs.
@@ -89,7 +89,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         None
     }
 
-    /// Cuts a node of the middle game by Multi-ProbCut: returns on which side of a null window the score of
+    /// Cuts a node of the midgame by Multi-ProbCut: returns on which side of a null window the score of
     /// a search of `depth` plies most likely is, by a null window search of about half the depth.
     pub(super) fn multi_probcut(
         &mut self,
@@ -106,10 +106,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let margin = self.probcut_margin(node, depth, shallow)?;
         let evaluation = self.evaluation();
         let value = evaluation.evaluate(state.get(evaluation), node.board, node.moves);
-        let beta = alpha + node.null_window_width(depth);
-        // A search that is unlikely to cut, by the static evaluation, is not made.
-        let hope = (static_margin - margin) / 2;
-        if value + hope >= beta && beta + margin < Points::MAX {
+        let beta = alpha + node.score_unit(depth);
+        // Skip a search that is unlikely to cut, judged by the static evaluation. The static margin is the
+        // wider one, so the evaluation may miss the bound by a part of the difference.
+        let slack = (static_margin - margin) / 2;
+        if value + slack >= beta && beta + margin < Points::MAX {
             let bound = beta + margin;
             let score = self.shallow_search(node, state, bound - Points::new(1), shallow);
             if self.is_stopped() {
@@ -119,7 +120,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 return Some(Cut::FailHigh);
             }
         }
-        if value - hope <= alpha && alpha - margin > Points::MIN {
+        if value - slack <= alpha && alpha - margin > Points::MIN {
             let bound = alpha - margin;
             let score = self.shallow_search(node, state, bound, shallow);
             if self.is_stopped() {
@@ -142,7 +143,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         self.in_probcut(|worker| worker.null_window(node, state, alpha, depth))
     }
 
-    /// Cuts a node of two plies of the middle game by the static evaluation alone: returns on which side of
+    /// Cuts a node of two plies of the midgame by the static evaluation alone: returns on which side of
     /// a null window its score most likely is.
     pub(super) fn static_probcut(
         &mut self,
@@ -167,7 +168,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             return None;
         };
         self.count_node();
-        self.check_result();
+        self.check_limits_after_search();
         Some(cut)
     }
 }

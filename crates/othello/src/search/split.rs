@@ -1,10 +1,10 @@
-//! Searching a node together with other threads: by split points in the end game, by ABDADA in the
-//! middle game.
+//! Searching a node together with other threads: by split points in the endgame, by ABDADA in the
+//! midgame.
 //!
 //! At a split point each thread takes moves of the node and searches them in the same null window
 //! ("young brothers wait": Feldmann, "Game Tree Search on Massively Parallel Systems", 1993). With ABDADA
-//! each thread searches the whole node, and the first result is enough: below most nodes of the middle
-//! game there is less to do than threads take to meet.
+//! each thread searches the whole node, and the first result is enough: below most nodes of the
+//! midgame there is less to do than threads take to meet.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,19 +13,9 @@ use engine::limits::{Budget, End, Limits};
 use engine::pool::{Handle, ParallelSearch, SplitPoint, Workload};
 
 use super::lazy_state::LazyState;
-use super::node::{Candidate, Node};
+use super::node::{Best, Candidate, Node};
 use super::worker::{Shared, Worker};
-use crate::Square;
 use crate::eval::{Evaluation, Points};
-
-/// The best score of a node so far, and the move that has it.
-pub(super) type Best = (Points, Option<Square>);
-
-/// Less than any score.
-pub(super) const NO_SCORE: Points = Points::new(Points::MIN.get() - Points::DISC.get());
-
-/// The best of no moves.
-pub(super) const NO_BEST: Best = (NO_SCORE, None);
 
 /// Minimum depth of a search with ABDADA.
 const MIN_ABDADA_DEPTH: u32 = 6;
@@ -43,7 +33,7 @@ pub(super) type Task<E> = Box<dyn FnOnce(&mut Worker<'_, E>) + Send>;
 
 /// The node of a split point.
 ///
-/// Scores are [`Points`], the finest unit of any search, so that all searches can split: the end-game
+/// Scores are [`Points`], the finest unit of any search, so that all searches can split: the endgame
 /// solver converts its discs to points and back, which is exact.
 pub(super) struct SplitNode<E: Evaluation + 'static> {
     budget: Arc<Budget>,
@@ -67,9 +57,9 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         node: &Node,
         state: &LazyState<'_, E>,
         (alpha, depth): (Points, u32),
-        (best, moves): (Best, impl Iterator<Item = Candidate>),
+        (best, moves): (Best<Points>, impl Iterator<Item = Candidate>),
         search: SearchNode<E>,
-    ) -> Best {
+    ) -> Best<Points> {
         let node = self.split_node(node, state, (alpha, depth), search);
         let moves = moves.map(Some).collect();
         let split = Arc::new(SplitPoint::new(self.split().cloned(), node, best, moves));
@@ -93,9 +83,10 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
         let node = self.split_node(node, state, (alpha, depth), search);
         let moves = vec![None; helpers + 1];
-        let split = Arc::new(SplitPoint::new(self.split().cloned(), node, NO_BEST, moves));
+        let split =
+            Arc::new(SplitPoint::new(self.split().cloned(), node, Best::<Points>::NONE, moves));
         self.share(&split);
-        split.best().0
+        split.best().score
     }
 
     fn split_node(
@@ -130,7 +121,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             search,
         } = split.node();
         self.in_split(split, budget, (selectivity, probcut_nesting), |worker| {
-            let state = LazyState::of_made(node.board, state.clone());
+            let state = LazyState::of_computed(node.board, state.clone());
             while !split.is_cancelled()
                 && let Some(candidate) = split.next_move()
             {
@@ -142,13 +133,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                     }
                     None => search(worker, node, &state, alpha, depth),
                 };
-                if worker.check() {
+                if worker.check_limits() {
                     break;
                 }
                 split.update(|best| {
-                    if score > best.0 {
-                        *best = (score, candidate.as_ref().map(|candidate| candidate.square));
-                    }
+                    best.update(score, candidate.as_ref().map(|candidate| candidate.square));
                     candidate.is_none() || score > alpha
                 });
             }
@@ -160,7 +149,7 @@ impl<E: Evaluation + 'static> Workload for Shared<E> {
     type Node = SplitNode<E>;
     /// `None` is the node itself, with ABDADA.
     type Move = Option<Candidate>;
-    type Best = Best;
+    type Best = Best<Points>;
     type Task = Task<E>;
     type Output = ();
 
@@ -220,14 +209,14 @@ mod tests {
             selectivity: 0,
             probcut_nesting: 0,
             search: |worker, _, _, _, _| {
-                if !worker.check() {
+                if !worker.check_limits() {
                     worker.count_node();
                 }
                 Points::DISC / 2
             },
         };
         let moves = board.moves().iter().map(candidate).map(Some).collect();
-        Arc::new(SplitPoint::new(None, node, NO_BEST, moves))
+        Arc::new(SplitPoint::new(None, node, Best::<Points>::NONE, moves))
     }
 
     #[test]
@@ -239,7 +228,8 @@ mod tests {
             let split = split(Budget::new(&Limits::none()), Board::START, alpha);
             worker.join(&split);
             // The first of several moves with the same score.
-            assert_eq!(split.best(), (half, Board::START.moves().first()));
+            let best = Best { score: half, square: Board::START.moves().first() };
+            assert_eq!(split.best(), best);
             assert_eq!(split.is_cancelled(), is_cut);
             // A cut-off ends the search.
             assert_eq!(split.node().budget.nodes(), if is_cut { 1 } else { 4 });

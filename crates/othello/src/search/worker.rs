@@ -1,6 +1,6 @@
 //! One thread of a search, and what all threads of an engine or a solver share.
 //!
-//! Searches of the middle game and of the end game are methods of [`Worker`], in the files that import
+//! Searches of the midgame and of the endgame are methods of [`Worker`], in the files that import
 //! it. Its fields are private: methods count nodes and check the limits, and guards set the selectivity
 //! or enter a `ProbCut` search and restore what they have changed.
 
@@ -88,8 +88,8 @@ pub(super) struct Worker<'s, E: Evaluation + 'static> {
     stopped: bool,
     /// The best move of the root so far.
     best: BestMove,
-    /// The best move of the last node with an end-game result that this thread searched to the end.
-    last_best: Option<Square>,
+    /// The best move of the last node with an endgame result that this thread searched to the end.
+    last_best_move: Option<Square>,
     /// The PV that was reported last.
     root_pv: Vec<Move>,
     reporter: Option<Reporter>,
@@ -122,7 +122,7 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
             split: None,
             stopped: false,
             best: BestMove::default(),
-            last_best: None,
+            last_best_move: None,
             root_pv: Vec::new(),
             reporter: None,
         }
@@ -205,10 +205,10 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
     /// Checks the limits if it is time to. Returns whether the search, or the split point at which this
     /// thread searches, was stopped.
     #[inline]
-    pub(super) fn check(&mut self) -> bool {
+    pub(super) fn check_limits(&mut self) -> bool {
         if !self.stopped {
             if self.meter.is_due() {
-                self.meter.check();
+                self.meter.check_limits();
                 self.report_if_due();
             }
             self.stopped = self.is_cancelled();
@@ -217,8 +217,8 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
     }
 
     /// Checks the limits now. Returns whether the search was stopped.
-    pub(super) fn check_now(&mut self) -> bool {
-        self.meter.check();
+    pub(super) fn check_limits_now(&mut self) -> bool {
+        self.meter.check_limits();
         self.stopped = self.is_cancelled();
         self.stopped
     }
@@ -227,8 +227,8 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
     /// limit, its result is discarded and its nodes beyond are not counted, so that the limit is exact.
     /// Returns whether the search was stopped.
     #[inline]
-    pub(super) fn check_result(&mut self) -> bool {
-        if self.meter.is_due() { self.check() } else { self.stopped }
+    pub(super) fn check_limits_after_search(&mut self) -> bool {
+        if self.meter.is_due() { self.check_limits() } else { self.stopped }
     }
 
     fn is_cancelled(&self) -> bool {
@@ -298,7 +298,7 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
     /// Returns whether it is worth sharing the moves of a node with `empties` empty squares: threads
     /// are idle.
     #[inline]
-    pub(super) fn can_split(&self, empties: u32) -> bool {
+    pub(super) fn is_worth_splitting(&self, empties: u32) -> bool {
         empties >= self.shared.min_split_empties && self.pool.has_idle(self.split.as_deref())
     }
 
@@ -333,7 +333,7 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
         self.stopped = false;
         search(self);
         // Most searches there are over before a check is due, but the limits must be checked.
-        self.meter.check();
+        self.meter.check_limits();
         Outer {
             meter: self.meter,
             split: self.split,
@@ -367,14 +367,14 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
     }
 
     /// Returns the best move of the last node that set it.
-    pub(super) const fn last_best(&self) -> Option<Square> {
-        self.last_best
+    pub(super) const fn last_best_move(&self) -> Option<Square> {
+        self.last_best_move
     }
 
     /// Sets the best move of the node that was searched last.
     #[inline(always)]
-    pub(super) const fn set_last_best(&mut self, best: Option<Square>) {
-        self.last_best = best;
+    pub(super) const fn set_last_best_move(&mut self, best: Option<Square>) {
+        self.last_best_move = best;
     }
 
     /// Sets the listener of this thread's progress.

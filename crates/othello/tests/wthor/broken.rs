@@ -28,22 +28,22 @@ fn errors_say_where_and_what_was_expected() {
         }
         refusal(&bytes)
     };
-    assert_eq!(refusal(&good[..15]), "byte 15: the file ends within the header, expected 16 bytes");
-    assert_eq!(changed(&[(12, 10)]), "byte 12: a board of size 10, expected 8, or 0 for the same");
-    assert_eq!(changed(&[(4, 6)]), "byte 356: the file ends after 5 whole records, expected 6");
-    assert_eq!(changed(&[(4, 4)]), "byte 288: more bytes, expected the end after 4 records");
+    assert_eq!(refusal(&good[..15]), "byte 15: the file ends within the header; expected 16 bytes");
+    assert_eq!(changed(&[(12, 10)]), "byte 12: a board of size 10; expected 8, or 0 for the same");
+    assert_eq!(changed(&[(4, 6)]), "byte 356: the file ends after 5 whole records; expected 6");
+    assert_eq!(changed(&[(4, 4)]), "byte 288: more bytes; expected the end after 4 records");
     assert_eq!(
         refusal(&[good.as_slice(), &[0]].concat()),
-        "byte 356: more bytes, expected the end after 5 records"
+        "byte 356: more bytes; expected the end after 5 records"
     );
     // The second game is the shortest: nine moves from byte 16 + 68 + 8 on.
     assert_eq!(
         changed(&[(95, 19)]),
-        "game 2, byte 95, move 4: 19 is no square, expected 10 · row + column, both from 1 to 8, or 0 after the last move"
+        "game 2, byte 95, move 4: 19 is no square; expected 10 · row + column, both from 1 to 8, or 0 after the last move"
     );
     assert_eq!(
         changed(&[(105, 11)]),
-        "game 2, byte 105, move 14: 11 after the end of the game, expected 0"
+        "game 2, byte 105, move 14: 11 after the end of the game; expected 0"
     );
     assert_eq!(
         changed(&[(101, 11)]),
@@ -131,7 +131,7 @@ fn a_header_that_counts_too_much_takes_no_memory() {
     bytes[4..8].fill(255);
     assert_eq!(
         refusal(&bytes),
-        "byte 356: the file ends after 5 whole records, expected 4294967295"
+        "byte 356: the file ends after 5 whole records; expected 4294967295"
     );
     let mut reader = Reader::new(bytes.as_slice(), Mode::Lenient).unwrap();
     assert_eq!(reader.by_ref().count(), 5);

@@ -180,10 +180,10 @@ pub(super) fn check_len(len: usize) -> Result<(), ConvolutionError> {
 #[non_exhaustive]
 pub enum ConvolutionError {
     /// A kernel has no channel.
-    #[error("a kernel of 0 channels, expected at least 1")]
+    #[error("a kernel of 0 channels; expected at least 1")]
     NoChannel,
     /// A kernel does not cover an odd number of cells up to the longest.
-    #[error("a kernel of {len} cells, expected an odd number up to {max}")]
+    #[error("a kernel of {len} cells; expected an odd number up to {max}")]
     KernelLen {
         /// The cells asked for.
         len: usize,
@@ -191,7 +191,7 @@ pub enum ConvolutionError {
         max: usize,
     },
     /// The weights do not have the shape of the kernel.
-    #[error("{weights} weights, expected {expected}")]
+    #[error("{weights} weights; expected {expected}")]
     WeightCount {
         /// Number of weights.
         weights: usize,
@@ -205,7 +205,7 @@ pub enum ConvolutionError {
         index: usize,
     },
     /// A window does not have as many cells as the kernel.
-    #[error("a window of {cells} cells, expected {expected}")]
+    #[error("a window of {cells} cells; expected {expected}")]
     WindowLen {
         /// Number of cells.
         cells: usize,
@@ -214,14 +214,14 @@ pub enum ConvolutionError {
     },
     /// The edge stands in the middle of a window or has cells of the board behind it.
     #[error(
-        "cell {cell} of the window is off the board, expected a run at an end without the centre"
+        "cell {cell} of the window is off the board; expected a run at an end without the centre"
     )]
     EdgeInside {
         /// The cell of the window.
         cell: usize,
     },
     /// There is no such window.
-    #[error("code {code} is out of range, expected a code below {count}")]
+    #[error("code {code} is out of range; expected a code below {count}")]
     CodeOutOfRange {
         /// The code given.
         code: u32,
@@ -243,7 +243,7 @@ pub enum ConvolutionError {
         channel: usize,
     },
     /// The table would be larger than allowed.
-    #[error("the table takes {bytes} bytes, expected at most {max_bytes}")]
+    #[error("the table takes {bytes} bytes; expected at most {max_bytes}")]
     TooLarge {
         /// The bytes the table takes; [`usize::MAX`] if they cannot be counted.
         bytes: usize,

@@ -45,7 +45,7 @@ pub enum SparseError {
         error: CodeError,
     },
     /// A column names a slot that there is not.
-    #[error("cell {cell} adds to slot {slot}, expected a slot below {slots}")]
+    #[error("cell {cell} adds to slot {slot}; expected a slot below {slots}")]
     SlotOutOfRange {
         /// The cell of the column.
         cell: usize,

@@ -33,10 +33,10 @@ pub trait Gather {
 #[non_exhaustive]
 pub enum GatherError {
     /// The list of cells is empty.
-    #[error("no cells, expected at least one")]
+    #[error("no cells; expected at least one")]
     NoCells,
     /// More cells than the field, table or code of this plan holds.
-    #[error("{cells} cells, expected at most {most}")]
+    #[error("{cells} cells; expected at most {most}")]
     TooManyCells {
         /// The number given.
         cells: usize,
@@ -44,7 +44,7 @@ pub enum GatherError {
         most: usize,
     },
     /// A cell that is no bit of a board.
-    #[error("cell {cell} at place {place}, expected a bit from 0 to 63")]
+    #[error("cell {cell} at place {place}; expected a bit from 0 to 63")]
     CellOutOfRange {
         /// Its place in the list.
         place: usize,
@@ -60,7 +60,7 @@ pub enum GatherError {
         cell: u16,
     },
     /// The instruction gathers in ascending order only.
-    #[error("cell {cell} at place {place} follows a higher one, expected ascending cells")]
+    #[error("cell {cell} at place {place} follows a higher one; expected ascending cells")]
     NotAscending {
         /// The place of the cell that is too low.
         place: usize,
@@ -68,7 +68,7 @@ pub enum GatherError {
         cell: u16,
     },
     /// A shift gathers neighbouring bits only.
-    #[error("cell {cell} at place {place}, expected {expected}: a shift needs a contiguous run")]
+    #[error("cell {cell} at place {place}; expected {expected}: a shift needs a contiguous run")]
     NotContiguous {
         /// The place of the cell that is no neighbour.
         place: usize,
@@ -78,7 +78,7 @@ pub enum GatherError {
         expected: u16,
     },
     /// The halves of one multiply need the same distance between all neighbours.
-    #[error("cell {cell} at place {place}, expected {expected}: the pitch must not change")]
+    #[error("cell {cell} at place {place}; expected {expected}: the pitch must not change")]
     UnevenPitch {
         /// The place of the cell that is off.
         place: usize,
@@ -88,7 +88,7 @@ pub enum GatherError {
         expected: i16,
     },
     /// An odd number of cells has no halves.
-    #[error("{cells} cells, expected an even number")]
+    #[error("{cells} cells; expected an even number")]
     OddCells {
         /// The number given.
         cells: usize,
@@ -102,7 +102,7 @@ pub enum GatherError {
         cell: u16,
     },
     /// The gathered field must end below bit 64.
-    #[error("a field of {width} bits at bit {shift}, expected it to end below bit 64")]
+    #[error("a field of {width} bits at bit {shift}; expected it to end below bit 64")]
     FieldPastTop {
         /// The lowest bit of the field.
         shift: u32,
@@ -111,7 +111,7 @@ pub enum GatherError {
     },
     /// The factor gives a wrong field, because of a missing term or a carry.
     #[error(
-        "factor {factor:#x} gives {got} on boards {first:#x} and {second:#x}, expected {expected}"
+        "factor {factor:#x} gives {got} on boards {first:#x} and {second:#x}; expected {expected}"
     )]
     Refuted {
         /// The factor.

@@ -251,7 +251,7 @@ pub enum DigitGroupError {
     #[error(transparent)]
     Code(#[from] CodeError),
     /// A permutation does not have one entry for each digit.
-    #[error("permutation {permutation} has {len} entries, expected {digits}")]
+    #[error("permutation {permutation} has {len} entries; expected {digits}")]
     Length {
         /// The index of the permutation.
         permutation: usize,

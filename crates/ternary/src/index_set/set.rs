@@ -242,7 +242,7 @@ impl fmt::Debug for IndexSet {
 #[non_exhaustive]
 pub enum IndexSetError {
     /// The capacity is above the limit.
-    #[error("a set of {capacity} codes, expected at most {max}")]
+    #[error("a set of {capacity} codes; expected at most {max}")]
     TooLarge {
         /// The codes asked for.
         capacity: usize,
@@ -256,7 +256,7 @@ pub enum IndexSetError {
         capacity: usize,
     },
     /// A code is not below the capacity.
-    #[error("code {code} is out of range, expected a code below {capacity}")]
+    #[error("code {code} is out of range; expected a code below {capacity}")]
     CodeOutOfRange {
         /// The code; of the reachable ones that are too large, some one.
         code: u64,
@@ -264,7 +264,7 @@ pub enum IndexSetError {
         capacity: usize,
     },
     /// Two sets of different capacity cannot be combined.
-    #[error("a set of {other} codes, expected one of {capacity}")]
+    #[error("a set of {other} codes; expected one of {capacity}")]
     CapacityMismatch {
         /// The capacity of the set that would change.
         capacity: usize,
@@ -272,7 +272,7 @@ pub enum IndexSetError {
         other: usize,
     },
     /// The encoder has no such slot.
-    #[error("slot {slot}, expected a slot below {slots}")]
+    #[error("slot {slot}; expected a slot below {slots}")]
     SlotOutOfRange {
         /// The slot.
         slot: usize,

@@ -23,7 +23,7 @@ pub mod window;
 #[non_exhaustive]
 pub enum LayoutError {
     /// The board has more cells than a `u16` can number.
-    #[error("a board of {cell_count} cells, expected at most {max}")]
+    #[error("a board of {cell_count} cells; expected at most {max}")]
     TooManyCells {
         /// The cells asked for.
         cell_count: usize,
@@ -43,7 +43,7 @@ pub enum LayoutError {
         pattern: usize,
     },
     /// A pattern names a cell that the board does not have.
-    #[error("pattern {pattern} has cell {cell}, expected a cell below {cell_count}")]
+    #[error("pattern {pattern} has cell {cell}; expected a cell below {cell_count}")]
     CellOutOfRange {
         /// The index of the pattern.
         pattern: usize,
@@ -61,7 +61,7 @@ pub enum LayoutError {
         cell: u16,
     },
     /// A side of a board is not one of those supported.
-    #[error("a board side of {size} cells, expected 1 to {max}")]
+    #[error("a board side of {size} cells; expected 1 to {max}")]
     SizeOutOfRange {
         /// The side asked for.
         size: usize,

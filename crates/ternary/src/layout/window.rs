@@ -27,7 +27,7 @@ use super::Layout;
 #[non_exhaustive]
 pub enum WindowError {
     /// The line is longer than any board.
-    #[error("a line of {len} cells, expected at most {max}")]
+    #[error("a line of {len} cells; expected at most {max}")]
     TooLong {
         /// The length of the line.
         len: usize,
@@ -37,7 +37,7 @@ pub enum WindowError {
     /// The windows are too short to own cells beside their margins.
     #[error(
         "windows of {digits} cells cannot cover a line of {len} cells \
-         with a margin of {margin}, expected more than {min}"
+         with a margin of {margin}; expected more than {min}"
     )]
     TooShort {
         /// The length of the line.

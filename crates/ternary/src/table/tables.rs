@@ -207,7 +207,7 @@ pub enum TableError {
     #[error(transparent)]
     Code(#[from] CodeError),
     /// The table would be larger than the builder allows.
-    #[error("the table takes {bytes} bytes, expected at most {max_bytes}")]
+    #[error("the table takes {bytes} bytes; expected at most {max_bytes}")]
     TooLarge {
         /// The bytes the table takes; [`usize::MAX`] if they cannot be counted.
         bytes: usize,

@@ -28,7 +28,7 @@ pub enum GameError {
     #[error(transparent)]
     Shard(#[from] ShardError),
     /// A record neither continues its game nor begins another.
-    #[error("record {number}: {what} {found}, expected {expected}")]
+    #[error("record {number}: {what} {found}; expected {expected}")]
     Record {
         /// The number of the record in the shard, from 0.
         number: u64,
@@ -40,7 +40,7 @@ pub enum GameError {
         expected: String,
     },
     /// A move is illegal.
-    #[error("record {number}: {error}, expected a move")]
+    #[error("record {number}: {error}; expected a move")]
     Play {
         /// The number of the record in the shard, from 0.
         number: u64,
@@ -48,7 +48,7 @@ pub enum GameError {
         error: PlayError,
     },
     /// A game has another rule than the weights.
-    #[error("games of {found}, expected of {expected}")]
+    #[error("games of {found}; expected of {expected}")]
     Rule {
         /// Rule of the game.
         found: Rule,
@@ -285,20 +285,20 @@ mod tests {
             assert_eq!(found.len(), 1);
             found.remove(0).unwrap_err()
         };
-        assert_eq!(with(&|bad| bad[2].ply = 3), "record 2: ply 3, expected 2");
-        assert_eq!(with(&|bad| bad.rotate_left(1)), "record 0: ply 1, expected 0");
-        assert_eq!(with(&|bad| bad[1].size = 16), "record 1: size 16, expected 15");
-        assert_eq!(with(&|bad| bad[3].result = 1), "record 3: result 1, expected -1");
+        assert_eq!(with(&|bad| bad[2].ply = 3), "record 2: ply 3; expected 2");
+        assert_eq!(with(&|bad| bad.rotate_left(1)), "record 0: ply 1; expected 0");
+        assert_eq!(with(&|bad| bad[1].size = 16), "record 1: size 16; expected 15");
+        assert_eq!(with(&|bad| bad[3].result = 1), "record 3: result 1; expected -1");
         let renju = with(&|bad| bad[3].rule = Rule::Renju);
-        assert_eq!(renju, "record 3: rule renju, expected freestyle");
+        assert_eq!(renju, "record 3: rule renju; expected freestyle");
         let twice = with(&|bad| bad[3].point = Point::new(7, 7).unwrap());
-        assert_eq!(twice, "record 3: H8 holds a black stone already, expected a move");
+        assert_eq!(twice, "record 3: H8 holds a black stone already; expected a move");
         let five = ["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1", "E2"];
         let found = games(&records(1, &five));
         assert!(found[0].as_ref().unwrap_err().starts_with("record 9: "), "{found:?}");
         let mut lost = records(1, &five[..9]);
         assert_eq!(games(&lost), [Ok(lost.clone())]);
         lost.iter_mut().for_each(|record| record.result *= -1);
-        assert_eq!(games(&lost), [Err("record 8: result -1, expected 1".to_owned())]);
+        assert_eq!(games(&lost), [Err("record 8: result -1; expected 1".to_owned())]);
     }
 }

@@ -32,7 +32,7 @@ impl Settings {
     ///
     /// The first setting that is outside its range.
     pub fn check(&self) -> Result<(), WorkError> {
-        expect(self.nodes > 0, || "0 nodes, expected at least 1".to_owned())
+        expect(self.nodes > 0, || "0 nodes; expected at least 1".to_owned())
     }
 
     /// Returns the settings of the shard that is made of another one.

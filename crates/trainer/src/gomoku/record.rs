@@ -203,13 +203,13 @@ impl shard::Record for Record {
 #[non_exhaustive]
 pub enum RecordError {
     /// Unknown rule.
-    #[error("rule {0}, expected 0, 1, 4, 8 or 9")]
+    #[error("rule {0}; expected 0, 1, 4, 8 or 9")]
     Rule(u8),
     /// Board size outside its range.
-    #[error("a board of {0} points a side, expected {MIN_SIZE} to {MAX_SIZE}")]
+    #[error("a board of {0} points a side; expected {MIN_SIZE} to {MAX_SIZE}")]
     Size(u8),
     /// The ply exceeds the points of the board.
-    #[error("ply {ply}, expected less than the {size}×{size} points of the board")]
+    #[error("ply {ply}; expected less than the {size}×{size} points of the board")]
     Ply {
         /// The ply.
         ply: u16,
@@ -217,7 +217,7 @@ pub enum RecordError {
         size: u8,
     },
     /// The point is not on the board.
-    #[error("x {x}, y {y}, expected a point of the board of {size} points a side")]
+    #[error("x {x}, y {y}; expected a point of the board of {size} points a side")]
     Point {
         /// From the left.
         x: u8,
@@ -227,19 +227,19 @@ pub enum RecordError {
         size: u8,
     },
     /// Value outside its range.
-    #[error("value {0}, expected -{VALUE_MAX} to {VALUE_MAX}")]
+    #[error("value {0}; expected -{VALUE_MAX} to {VALUE_MAX}")]
     Value(i16),
     /// Depth outside its range.
-    #[error("depth {0}, expected at most {DEPTH_MAX}")]
+    #[error("depth {0}; expected at most {DEPTH_MAX}")]
     Depth(u8),
     /// Unknown result.
-    #[error("result {0}, expected 1, 0 or -1")]
+    #[error("result {0}; expected 1, 0 or -1")]
     Result(i8),
     /// Unknown origin.
-    #[error("origin {0}, expected 0, 1 or 2")]
+    #[error("origin {0}; expected 0, 1 or 2")]
     Origin(u8),
     /// A move that was not searched has a value or a depth.
-    #[error("value {value}, depth {depth} of a move that was not searched, expected -32768 and 0")]
+    #[error("value {value}, depth {depth} of a move that was not searched; expected -32768 and 0")]
     Unsearched {
         /// The value.
         value: i16,
@@ -247,7 +247,7 @@ pub enum RecordError {
         depth: u8,
     },
     /// The last byte is not 0.
-    #[error("last byte {0}, expected 0")]
+    #[error("last byte {0}; expected 0")]
     Last(u8),
 }
 
@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(with(&[(14, 1)]), RecordError::Unsearched { value: -300, depth: 7 });
         assert_eq!(with(&[(15, 1)]), RecordError::Last(1));
         let text = with(&[(6, 20)]).to_string();
-        assert_eq!(text, "x 20, y 3, expected a point of the board of 20 points a side");
+        assert_eq!(text, "x 20, y 3; expected a point of the board of 20 points a side");
     }
 
     proptest! {

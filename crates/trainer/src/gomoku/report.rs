@@ -229,7 +229,7 @@ mod tests {
         let head = "stones,positions,loss,search_loss,right,moves,first,rank\n0,3,";
         assert!(table.starts_with(head), "{table}");
         let error = report.add_shard(&of(Rule::Renju), &folder.shard(0), || true).unwrap_err();
-        assert!(error.to_string().ends_with(": games of freestyle, expected of renju"));
+        assert!(error.to_string().ends_with(": games of freestyle; expected of renju"));
         assert_eq!(Figures::default().rank(), 0.0);
     }
 }

@@ -99,29 +99,29 @@ impl Settings {
         let Self { stones_min, stones_max, span_min, span_max, balance, most_stones, .. } = *self;
         let count = self.sizes.len();
         expect((1..=SIZES_MAX).contains(&count), || {
-            format!("{count} sizes, expected 1 to {SIZES_MAX}")
+            format!("{count} sizes; expected 1 to {SIZES_MAX}")
         })?;
         for size in &self.sizes {
             expect((MIN_SIZE..=MAX_SIZE).contains(size), || {
-                format!("size {size}, expected {MIN_SIZE} to {MAX_SIZE}")
+                format!("size {size}; expected {MIN_SIZE} to {MAX_SIZE}")
             })?;
         }
-        expect(self.nodes > 0, || "0 nodes, expected at least 1".to_owned())?;
+        expect(self.nodes > 0, || "0 nodes; expected at least 1".to_owned())?;
         expect(stones_min > 0 && stones_min <= stones_max && stones_max <= STONES_MAX, || {
-            format!("openings of {stones_min} to {stones_max} stones, expected 1 to {STONES_MAX}")
+            format!("openings of {stones_min} to {stones_max} stones; expected 1 to {STONES_MAX}")
         })?;
         expect(span_min >= MIN_SIZE && span_min <= span_max && span_max <= MAX_SIZE, || {
             format!(
-                "openings in {span_min} to {span_max} points, expected {MIN_SIZE} to {MAX_SIZE}"
+                "openings in {span_min} to {span_max} points; expected {MIN_SIZE} to {MAX_SIZE}"
             )
         })?;
         expect((0..=MAX_EVALUATION).contains(&balance), || {
-            format!("balance {balance}, expected 0 to {MAX_EVALUATION}")
+            format!("balance {balance}; expected 0 to {MAX_EVALUATION}")
         })?;
         expect_per_mille("anywhere", self.anywhere_per_mille)?;
         expect_per_mille("random", self.random_per_mille)?;
         expect(most_stones > stones_max, || {
-            format!("drawn with {most_stones} stones, expected more than an opening")
+            format!("drawn with {most_stones} stones; expected more than an opening")
         })
     }
 }
@@ -133,7 +133,7 @@ impl selfplay::Settings<Arc<Evaluation>> for Settings {
     fn check_for(&self, evaluation: &Arc<Evaluation>) -> Result<(), WorkError> {
         self.check()?;
         let (found, rule) = (evaluation.rule(), self.rule);
-        expect(found == rule, || format!("an evaluation of {found}, expected of {rule}"))
+        expect(found == rule, || format!("an evaluation of {found}; expected of {rule}"))
     }
 
     fn text(&self, evaluation: &str) -> String {

@@ -115,11 +115,11 @@ impl Settings {
         expect(depth.max(exact).max(random_moves) <= 60, || {
             format!(
                 "depth {depth}, exact scores from {exact} empty squares, {random_moves} random \
-                 moves, expected at most 60 each"
+                 moves; expected at most 60 each"
             )
         })?;
         expect(positions_per_shard > 0, || {
-            "no positions in a shard, expected at least 1".to_owned()
+            "no positions in a shard; expected at least 1".to_owned()
         })
     }
 

@@ -28,7 +28,7 @@ impl Record {
     /// Number of bytes of a record.
     pub const SIZE: usize = 24;
 
-    /// Returns whether the score is the exact one of the end game.
+    /// Returns whether the score is the exact one of the endgame.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.depth as u32 == self.empties()
@@ -118,19 +118,19 @@ const DEPTH_MAX: u8 = 60;
 #[non_exhaustive]
 pub enum RecordError {
     /// A square has discs of both players.
-    #[error("a square with discs of both players, expected of one")]
+    #[error("a square with discs of both players; expected of one")]
     Overlap,
     /// The score exceeds 64 discs.
-    #[error("score {0}, expected -8192 to 8192")]
+    #[error("score {0}; expected -8192 to 8192")]
     Score(i32),
     /// The depth exceeds the moves of a game.
-    #[error("depth {0}, expected at most {DEPTH_MAX}")]
+    #[error("depth {0}; expected at most {DEPTH_MAX}")]
     Depth(u8),
     /// The result is not a difference of discs.
-    #[error("result {0}, expected -64 to 64, or -128")]
+    #[error("result {0}; expected -64 to 64, or -128")]
     Result(i8),
     /// An exact score is not a whole number of discs.
-    #[error("exact score {0}, expected whole discs, multiples of 128")]
+    #[error("exact score {0}; expected whole discs, multiples of 128")]
     Fraction(i32),
 }
 
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(with(&[(19, 65)]), RecordError::Result(65));
         assert_eq!(with(&[(19, 0x81)]), RecordError::Result(-127));
         assert_eq!(with(&[(18, 60)]), RecordError::Fraction(-300));
-        assert_eq!(with(&[(18, 61)]).to_string(), "depth 61, expected at most 60");
+        assert_eq!(with(&[(18, 61)]).to_string(), "depth 61; expected at most 60");
     }
 
     proptest! {

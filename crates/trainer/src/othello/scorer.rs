@@ -65,7 +65,7 @@ pub(crate) struct Scored {
 }
 
 impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
-    /// Returns a scorer that searches with one evaluation, and orders the moves of the end game by the other.
+    /// Returns a scorer that searches with one evaluation, and orders the moves of the endgame by the other.
     pub(crate) fn new(
         evaluation: E,
         ordering: F,

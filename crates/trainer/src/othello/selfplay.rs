@@ -74,23 +74,23 @@ impl Settings {
     /// The first setting that is outside its range.
     pub fn check(&self) -> Result<(), WorkError> {
         let Self { depth, exact, least_empties, random_min, random_max, .. } = *self;
-        expect((1..=60).contains(&depth), || format!("depth {depth}, expected 1 to 60"))?;
+        expect((1..=60).contains(&depth), || format!("depth {depth}; expected 1 to 60"))?;
         expect(exact <= 60, || {
-            format!("exact scores from {exact} empty squares, expected at most 60")
+            format!("exact scores from {exact} empty squares; expected at most 60")
         })?;
         expect((1..=60).contains(&least_empties), || {
-            format!("games to {least_empties} empty squares, expected 1 to 60")
+            format!("games to {least_empties} empty squares; expected 1 to 60")
         })?;
         let is_range = random_min > 0 && random_min <= random_max;
         expect(is_range && random_max + least_empties <= 60, || {
             let most = 60 - least_empties;
-            format!("{random_min} to {random_max} random moves, expected 1 to {most}")
+            format!("{random_min} to {random_max} random moves; expected 1 to {most}")
         })?;
         expect_per_mille("balanced", self.balanced_per_mille)?;
         expect_per_mille("random", self.random_per_mille)?;
         expect_per_mille("exact random", self.exact_random_per_mille)?;
         expect((Points::ZERO..=Points::MAX).contains(&self.balanced), || {
-            format!("balanced within {}, expected 0 to 64 discs", self.balanced)
+            format!("balanced within {}; expected 0 to 64 discs", self.balanced)
         })
     }
 
@@ -137,7 +137,7 @@ pub struct Player<E: Evaluation + 'static> {
     scorer: Scorer<E, Features>,
 }
 
-/// Size of the transposition table: the end games are short.
+/// Size of the transposition table: the endgames are short.
 const TABLE_MIB: usize = 1;
 
 /// Search depth, in plies, that decides whether an opening is balanced.

@@ -16,7 +16,7 @@ pub enum ShardError {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// The file is shorter than a header.
-    #[error("{length} bytes, expected a header of at least {expected}")]
+    #[error("{length} bytes; expected a header of at least {expected}")]
     NoHeader {
         /// Number of bytes of the file.
         length: u64,
@@ -24,16 +24,16 @@ pub enum ShardError {
         expected: u64,
     },
     /// The file does not begin with the magic.
-    #[error("byte 0: not a file of records, expected the magic {}", shown(expected))]
+    #[error("byte 0: not a file of records; expected the magic {}", shown(expected))]
     Magic {
         /// The magic of the type of records.
         expected: [u8; 8],
     },
     /// Unknown version of the format.
-    #[error("byte 8: version {0}, expected 1")]
+    #[error("byte 8: version {0}; expected 1")]
     Version(u32),
     /// The records have another size.
-    #[error("byte 12: records of {found} bytes, expected {expected}")]
+    #[error("byte 12: records of {found} bytes; expected {expected}")]
     RecordSize {
         /// The size in the file.
         found: u32,
@@ -41,7 +41,7 @@ pub enum ShardError {
         expected: u32,
     },
     /// The settings are too long, or not text.
-    #[error("byte {at}: settings that are {what}, expected at most 4096 bytes of printable text")]
+    #[error("byte {at}: settings that are {what}; expected at most 4096 bytes of printable text")]
     Settings {
         /// Offset of the error.
         at: u64,
@@ -49,7 +49,7 @@ pub enum ShardError {
         what: &'static str,
     },
     /// The length differs from what the header states.
-    #[error("{length} bytes, expected {expected} for {records} records")]
+    #[error("{length} bytes; expected {expected} for {records} records")]
     Length {
         /// Number of bytes of the file.
         length: u64,
@@ -59,7 +59,7 @@ pub enum ShardError {
         records: u32,
     },
     /// A checksum differs.
-    #[error("byte {at}: checksum {found:08x} of the {what}, expected {expected:08x}")]
+    #[error("byte {at}: checksum {found:08x} of the {what}; expected {expected:08x}")]
     Checksum {
         /// Offset of the checksum.
         at: u64,
@@ -100,7 +100,7 @@ pub enum FolderError {
         error: io::Error,
     },
     /// Another process works in the folder.
-    #[error("{}: another process makes shards here, expected one at a time", .path.display())]
+    #[error("{}: another process makes shards here; expected one at a time", .path.display())]
     Locked {
         /// The folder.
         path: PathBuf,
@@ -114,7 +114,7 @@ pub enum FolderError {
         error: ShardError,
     },
     /// A shard was made with other settings.
-    #[error("{}: {what}: {found}, expected {expected}; other settings want another folder", .path.display())]
+    #[error("{}: {what}: {found}; expected {expected}; other settings want another folder", .path.display())]
     Differs {
         /// The file.
         path: PathBuf,

@@ -100,18 +100,18 @@ fn settings_outside_their_range_are_refused() {
         change(&mut games.settings);
         games.refused()
     };
-    assert_eq!(with(&|bad| bad.sizes = vec![]), "0 sizes, expected 1 to 18");
-    assert_eq!(with(&|bad| bad.sizes = vec![15, 4]), "size 4, expected 5 to 22");
-    assert_eq!(with(&|bad| bad.nodes = 0), "0 nodes, expected at least 1");
+    assert_eq!(with(&|bad| bad.sizes = vec![]), "0 sizes; expected 1 to 18");
+    assert_eq!(with(&|bad| bad.sizes = vec![15, 4]), "size 4; expected 5 to 22");
+    assert_eq!(with(&|bad| bad.nodes = 0), "0 nodes; expected at least 1");
     let stones = with(&|bad| bad.stones_min = 0);
-    assert_eq!(stones, "openings of 0 to 8 stones, expected 1 to 12");
+    assert_eq!(stones, "openings of 0 to 8 stones; expected 1 to 12");
     let span = with(&|bad| bad.span_max = 23);
-    assert_eq!(span, "openings in 7 to 23 points, expected 5 to 22");
-    assert_eq!(with(&|bad| bad.balance = -1), "balance -1, expected 0 to 20000");
+    assert_eq!(span, "openings in 7 to 23 points; expected 5 to 22");
+    assert_eq!(with(&|bad| bad.balance = -1), "balance -1; expected 0 to 20000");
     let random = with(&|bad| bad.random_per_mille = 1001);
-    assert_eq!(random, "random 1001 of a thousand, expected at most all");
+    assert_eq!(random, "random 1001 of a thousand; expected at most all");
     let most = with(&|bad| bad.most_stones = 8);
-    assert_eq!(most, "drawn with 8 stones, expected more than an opening");
+    assert_eq!(most, "drawn with 8 stones; expected more than an opening");
     let rule = with(&|bad| bad.rule = Rule::Renju);
-    assert_eq!(rule, "an evaluation of standard, expected of renju");
+    assert_eq!(rule, "an evaluation of standard; expected of renju");
 }

@@ -92,7 +92,7 @@ impl Worker<'_> {
         if shared.fuse.fetch_sub(1, Ordering::Relaxed) == 1 {
             resume_unwind(Box::new(Boom));
         }
-        if self.check() {
+        if self.check_limits() {
             return alpha;
         }
         let mut moves = position.moves();
@@ -122,7 +122,7 @@ impl Worker<'_> {
             || self.split.as_ref().is_some_and(|split| split.is_cancelled())
     }
 
-    fn check(&mut self) -> bool {
+    fn check_limits(&mut self) -> bool {
         self.stopped = self.stopped || self.is_cancelled();
         self.stopped
     }
@@ -164,7 +164,7 @@ impl ParallelSearch for Toy {
         worker.stopped = false;
         while let Some(&child) = split.next_move() {
             let score = -worker.search(child, -beta, -alpha.max(split.best()));
-            if worker.check() {
+            if worker.check_limits() {
                 break;
             }
             split.update(|best| {

@@ -9,7 +9,7 @@ use super::tables::{Growing, memory_of};
 use super::tables::{Tables, attributes};
 use crate::notation::error::{NotationError, NotationErrorKind};
 use crate::notation::reading::ReadOptions;
-use crate::notation::text;
+use crate::notation::words;
 use crate::tree::{GameTree, NodeId};
 
 const GAME: &str = "a game such as <game id=\"1\"><move>h8 i9</move></game>";
@@ -111,10 +111,10 @@ impl<'a> Games<'a> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         if bytes.len() > options.max_bytes {
             let max = options.max_bytes;
-            let position = text::position_after(&bytes[..max]);
+            let position = words::position_after(&bytes[..max]);
             return Err(NotationError::new(position, NotationErrorKind::FileTooLong { max }));
         }
-        if text::is_utf16(bytes) {
+        if words::is_utf16(bytes) {
             return Err(NotationError::new((1, 1), NotationErrorKind::Utf16));
         }
         let text = match str::from_utf8(bytes) {
@@ -142,7 +142,7 @@ impl<'a> Games<'a> {
 
     fn error_at(&self, at: usize, kind: NotationErrorKind) -> NotationError {
         let bytes = self.text.as_bytes();
-        NotationError::new(text::position_after(&bytes[..at.min(bytes.len())]), kind)
+        NotationError::new(words::position_after(&bytes[..at.min(bytes.len())]), kind)
     }
 
     /// Reads up to the end of the next game.
@@ -348,14 +348,14 @@ mod tests {
     #[test]
     fn errors_have_places() {
         let bad = DATABASE.replace("i9 g7", "i9 z7");
-        let expected = format!("line 12, column 16: unexpected text, expected {MOVE}");
+        let expected = format!("line 12, column 16: unexpected text; expected {MOVE}");
         assert_eq!(error(&bad), expected);
         assert!(error(&DATABASE.replace("i9 g7", "p9")).contains(MOVE));
         for (text, what) in [
             ("<games><game><move>h8</game></games>", "line 1, column 22: not well-formed XML"),
             ("<games><game><move>h8</move>", "line 1, column 29: the text ends here"),
             ("<games><game><game/></game></games>", "line 1, column 14: not well-formed XML"),
-            ("<games></games>", "line 1, column 16: the text ends here, expected a game such as"),
+            ("<games></games>", "line 1, column 16: the text ends here; expected a game such as"),
             ("", "line 1, column 1: the text ends here"),
             ("<games><game", "line 1, column 8: not well-formed XML"),
             ("</games>", "line 1, column 1: not well-formed XML"),

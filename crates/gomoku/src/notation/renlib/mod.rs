@@ -53,13 +53,12 @@
 //! [`Notes::comment`]: crate::tree::Notes::comment
 //! [label]: crate::tree::Notes::labels
 
-mod error;
 mod layout;
 mod read;
 mod write;
 
-pub use error::{RenLibError, RenLibErrorKind, RenLibWriteError};
 pub(super) use layout::is_own_property;
 pub use layout::is_renlib;
+pub use layout::{RenLibError, RenLibErrorKind, RenLibWriteError};
 pub use read::{parse, read};
 pub use write::{Losses, losses, write};

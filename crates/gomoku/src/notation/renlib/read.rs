@@ -1,10 +1,10 @@
 //! Reader of libraries.
 
-use super::error::{RenLibError, RenLibErrorKind};
 use super::layout::{
     CENTRE, HEADER_BYTES, LINES, SIZE, VERSION, decode, decode_old, flag, is_renlib, point_of,
     property,
 };
+use super::layout::{RenLibError, RenLibErrorKind};
 use crate::notation::reading::ReadOptions;
 use crate::notation::sgf;
 use crate::tree::{GameTree, Move, NodeId, Notes, Property};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::error::RenLibWriteError;
+use super::layout::RenLibWriteError;
 use super::layout::{HEADER_BYTES, LINES, MAGIC, SIZE, VERSION, byte_of, encode, flag, property};
 use crate::notation::sgf;
 use crate::tree::{GameTree, Move, NodeId, Notes};

@@ -9,7 +9,7 @@ use crate::notation::error::{NotationError, NotationErrorKind};
 use crate::notation::reading::Collection;
 use crate::notation::reading::ReadOptions;
 use crate::notation::reading::ReadWarning;
-use crate::notation::{rules, text};
+use crate::notation::{rules, words};
 use crate::tree::{GameTree, NodeId};
 
 const TREE: &str = "a game such as (;GM[4]SZ[15];B[hh])";
@@ -97,9 +97,9 @@ fn decode(bytes: &[u8], max: usize) -> Result<Cow<'_, str>, NotationError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.len() > max {
         let kind = NotationErrorKind::FileTooLong { max };
-        return Err(NotationError::new(text::position_after(&bytes[..max]), kind));
+        return Err(NotationError::new(words::position_after(&bytes[..max]), kind));
     }
-    if text::is_utf16(bytes) {
+    if words::is_utf16(bytes) {
         return Err(NotationError::new((1, 1), NotationErrorKind::Utf16));
     }
     let error = match str::from_utf8(bytes) {
@@ -107,7 +107,7 @@ fn decode(bytes: &[u8], max: usize) -> Result<Cow<'_, str>, NotationError> {
         Err(error) => error,
     };
     let error =
-        |kind| Err(NotationError::new(text::position_after(&bytes[..error.valid_up_to()]), kind));
+        |kind| Err(NotationError::new(words::position_after(&bytes[..error.valid_up_to()]), kind));
     match character_set(bytes).as_deref() {
         None | Some("" | "iso-8859-1" | "iso8859-1" | "latin1" | "latin-1" | "us-ascii") => {
             Ok(bytes.iter().copied().map(char::from).collect())
@@ -144,7 +144,7 @@ const TREE_BYTES: usize = 2 * size_of::<GameTree>() + size_of::<[u64; 8]>();
 
 impl<'a> Reader<'a> {
     fn error_at(&self, at: usize, kind: NotationErrorKind) -> NotationError {
-        NotationError::new(text::position_after(&self.text.as_bytes()[..at]), kind)
+        NotationError::new(words::position_after(&self.text.as_bytes()[..at]), kind)
     }
 
     /// Returns an error at the current position.
@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
         }
         warnings.extend(self.name);
         if let Some(at) = self.behind {
-            let (line, column) = text::position_after(&self.text.as_bytes()[..at]);
+            let (line, column) = words::position_after(&self.text.as_bytes()[..at]);
             warnings.push(ReadWarning::TextBehind { line, column });
         }
         warnings

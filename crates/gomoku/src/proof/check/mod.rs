@@ -11,10 +11,9 @@
 //! Each answer belongs to one position, and each position is visited once. Both players place a stone
 //! between two positions, so no line is longer than there are empty points.
 //!
-//! * `index`: the positions of a proof, and its longest line; `verifier`: the replies to each answer;
-//! * `wins`: the wins that the verifier finds by itself; `result`: [`Checked`] and [`Flaw`].
+//! * `verifier`: the replies to each answer; `wins`: the wins that it finds by itself, the positions of a
+//!   proof and its longest line; `result`: [`Checked`] and [`Flaw`].
 
-mod index;
 mod result;
 mod verifier;
 mod wins;

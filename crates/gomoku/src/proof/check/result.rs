@@ -56,7 +56,7 @@ pub struct Flaw {
 #[non_exhaustive]
 pub enum FlawKind {
     /// The proof is for the other side.
-    #[error("{} is to move, expected the attacker, {}", name(.side), name(.attacker))]
+    #[error("{} is to move; expected the attacker, {}", name(.side), name(.attacker))]
     Side {
         /// The side to move.
         side: Color,

@@ -1,8 +1,8 @@
 //! The verifier: plays each answer of a proof and tries all replies to it.
 
-use super::index::{Index, Outcome, longest_line, plies_to_five};
 use super::result::{Checked, Flaw, FlawKind};
 use super::wins::{Fours, MAX_FOURS, Standing, Wins};
+use super::wins::{Index, Outcome, longest_line, plies_to_five};
 use crate::proof::referee::Position;
 use crate::proof::strategy::Proof;
 use crate::renju::Reading;

@@ -66,7 +66,7 @@ pub enum ProofFileErrorKind {
     #[error("{0}")]
     Notation(NotationErrorKind),
     /// The file has several trees, or none.
-    #[error("{trees} trees, expected one")]
+    #[error("{trees} trees; expected one")]
     Trees {
         /// Number of trees.
         trees: usize,
@@ -75,31 +75,31 @@ pub enum ProofFileErrorKind {
     #[error("{0}")]
     Start(TreeErrorKind),
     /// Nothing follows the first node.
-    #[error("no moves, expected the attacker's first")]
+    #[error("no moves; expected the attacker's first")]
     NoMoves,
     /// A node has no move.
-    #[error("no move, expected one of {expected}")]
+    #[error("no move; expected one of {expected}")]
     NoMove {
         /// Side whose move is expected.
         expected: Color,
     },
     /// A move of the wrong side.
-    #[error("a move of {}, expected one of {expected}", expected.opponent())]
+    #[error("a move of {}; expected one of {expected}", expected.opponent())]
     Color {
         /// Side whose move is expected.
         expected: Color,
     },
     /// A side passes.
-    #[error("a pass, expected a stone of {expected}")]
+    #[error("a pass; expected a stone of {expected}")]
     Pass {
         /// Side that passes.
         expected: Color,
     },
     /// Stones are set up after the first node.
-    #[error("a set-up, expected nothing but moves")]
+    #[error("a set-up; expected nothing but moves")]
     Setup,
     /// The attacker has several moves.
-    #[error("a second move of the attacker, {second}, expected {first} only")]
+    #[error("a second move of the attacker, {second}; expected {first} only")]
     Several {
         /// The first move.
         first: Point,
@@ -119,7 +119,7 @@ pub enum ProofFileErrorKind {
 #[non_exhaustive]
 pub enum StartError {
     /// The sizes differ.
-    #[error("the proof is for a board of {proof}×{proof}, expected {board}×{board}")]
+    #[error("the proof is for a board of {proof}×{proof}; expected {board}×{board}")]
     Size {
         /// The size of the proof's board.
         proof: usize,
@@ -127,7 +127,7 @@ pub enum StartError {
         board: usize,
     },
     /// A point differs.
-    #[error("the proof begins with {} on {point}, expected {}", content(.proof), content(.board))]
+    #[error("the proof begins with {} on {point}; expected {}", content(.proof), content(.board))]
     Stone {
         /// The first point that differs.
         point: Point,
@@ -137,13 +137,13 @@ pub enum StartError {
         board: Option<Color>,
     },
     /// Another side is to move.
-    #[error("the proof is for {proof}, expected {}, who is to move", proof.opponent())]
+    #[error("the proof is for {proof}; expected {}, who is to move", proof.opponent())]
     Side {
         /// The attacker of the proof.
         proof: Color,
     },
     /// The rules differ.
-    #[error("the proof is for the rule {proof}, expected {board}")]
+    #[error("the proof is for the rule {proof}; expected {board}")]
     Rule {
         /// The rule of the proof.
         proof: Rule,

@@ -296,43 +296,43 @@ mod tests {
     fn what_is_wrong_is_said_with_its_place() {
         for (text, message) in [
             ("(;SZ[4])", "line 1, column 6: a board has 5 to 22 points a side, not 4"),
-            ("(;SZ[9])", "line 1, column 2: no moves, expected the attacker's first"),
-            ("(;SZ[9];B[aa])\n(;B[aa])", "line 1, column 2: 2 trees, expected one"),
+            ("(;SZ[9])", "line 1, column 2: no moves; expected the attacker's first"),
+            ("(;SZ[9];B[aa])\n(;B[aa])", "line 1, column 2: 2 trees; expected one"),
             (
                 "(;SZ[9]\n;B[aa](;W[bb];W[cc]))",
-                "line 2, column 14: a move of white, expected one of black",
+                "line 2, column 14: a move of white; expected one of black",
             ),
             (
                 "(;SZ[9]\n;B[aa]C[;\\]B[];W[bb]B[])",
-                "line 2, column 23: a pass, expected a stone of black",
+                "line 2, column 23: a pass; expected a stone of black",
             ),
-            ("(;SZ[9]C[é];B[aa];C[no move])", "line 1, column 18: no move, expected one of white"),
+            ("(;SZ[9]C[é];B[aa];C[no move])", "line 1, column 18: no move; expected one of white"),
             (
                 "(;SZ[9];B[aa];W[bb]AB[cc])",
-                "line 1, column 14: a set-up, expected nothing but moves",
+                "line 1, column 14: a set-up; expected nothing but moves",
             ),
             (
                 "(;SZ[9];B[aa];W[bb]PL[W])",
-                "line 1, column 14: a set-up, expected nothing but moves",
+                "line 1, column 14: a set-up; expected nothing but moves",
             ),
             ("(;SZ[9];B[aa];W[aa])", "line 1, column 14: A9 holds a black stone already"),
             (
                 "text (;SZ[9](;B[aa])(;B[bb]))",
-                "line 1, column 22: a second move of the attacker, B8, expected A9 only",
+                "line 1, column 22: a second move of the attacker, B8; expected A9 only",
             ),
             (
                 "(;SZ[9]B[aa]W[bb]W[cc])",
-                "line 1, column 20: a move of white, expected one of black",
+                "line 1, column 20: a move of white; expected one of black",
             ),
             (
                 "(;SZ[9]\n;B[aa])\0",
-                "line 2, column 8: unknown character U+0000, expected nothing but SGF",
+                "line 2, column 8: unknown character U+0000; expected nothing but SGF",
             ),
             (
                 "\u{feff}(;SZ[9]C[é\0];B[aa])",
-                "line 1, column 11: unknown character U+0000, expected nothing but SGF",
+                "line 1, column 11: unknown character U+0000; expected nothing but SGF",
             ),
-            ("(;SZ[9]AB[aa]AW[aa])", "line 1, column 2: no moves, expected the attacker's first"),
+            ("(;SZ[9]AB[aa]AW[aa])", "line 1, column 2: no moves; expected the attacker's first"),
         ] {
             assert_eq!(error(text), message, "{text}");
         }

@@ -12,10 +12,10 @@ use engine::table::OutOfMemory;
 use engine::time::Stopwatch;
 
 use super::parameters::Parameters;
-use super::question::{Analysis, Control, Question, RankedMove};
 use super::records::{Before, Root};
 use super::table::TranspositionTable;
 use super::value::Value;
+use super::value::{Analysis, Control, Question, RankedMove};
 use super::worker::{Memory, Shared, Worker};
 use crate::ThreatState;
 use crate::eval::Evaluation;

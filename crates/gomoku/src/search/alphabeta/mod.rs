@@ -7,22 +7,19 @@
 //!
 //! From the root to the leaves:
 //!
-//! * `question`: what is asked ([`Question`], [`Control`]) and what is answered ([`Analysis`],
-//!   [`RankedMove`]); `value`: evaluations, wins and losses in plies ([`Value`]);
+//! * `value`: what is asked ([`Question`], [`Control`]) and what is answered ([`Analysis`],
+//!   [`RankedMove`]), with evaluations, wins and losses in plies ([`Value`]);
 //! * `engine`: [`Engine`], forced wins first, then threads;
 //! * `root`: iterative deepening, aspiration windows, multi-PV;
-//! * `node`: what is tried before the moves of a node; `children`: the moves; `threat`: the moves that a
-//!   threat of the opponent leaves;
+//! * `node`: what is tried before the moves of a node, and the moves; `threat`: the moves that a threat of
+//!   the opponent leaves;
 //! * `worker`: the state of a thread; `records`: what its functions pass to each
-//!   other; `ordering`: history, countermoves and lists of moves; `table`: the
+//!   other, history, countermoves and lists of moves; `table`: the
 //!   transposition table; `parameters`: the numbers that were tuned.
 
-mod children;
 mod engine;
 mod node;
-mod ordering;
 mod parameters;
-mod question;
 mod records;
 mod root;
 mod table;
@@ -34,5 +31,5 @@ pub use engine::Engine;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use parameters::Parameters;
-pub use question::{Analysis, Control, Question, RankedMove};
 pub use value::Value;
+pub use value::{Analysis, Control, Question, RankedMove};

@@ -4,9 +4,18 @@
 //! A node first looks for what Gomoku forces: a five, a five of the opponent to stop, a four that
 //! nothing stops, or a win by fours. Then come the transposition table and the pruning that chess
 //! engines use at nodes: reverse futility pruning, razoring, null move pruning, internal iterative
-//! reduction and singular extensions. [`children`](super::children) searches the moves.
+//! reduction and singular extensions. `search_moves` searches the moves.
+//!
+//! The move loop of a node: late move pruning, futility pruning and late move reductions.
+//!
+//! Moves come by falling ordering score. Quiet moves far back in the order are pruned or searched to a
+//! reduced depth with a null window; a move that beats `alpha` there is searched again to the full
+//! depth, and with an open window in a PV node (principal variation search).
 
-use super::records::{Choice, Node};
+use arrayvec::ArrayVec;
+
+use super::records::ScoredMove;
+use super::records::{Candidate, MoveSet, Node};
 use super::table::{Bound, Entry};
 use super::value::{INFINITE, is_loss, is_win, loss_at, win_at};
 use super::worker::Worker;
@@ -109,22 +118,25 @@ impl Worker<'_> {
             return Ok(evaluation);
         }
 
-        let mut choice = self.threat_of_four();
-        let [nodes, min_depth] = self.parameters().threat_by_fours;
-        if depth >= min_depth && nodes > 0 && matches!(choice, Choice::Any) {
-            choice = self.threat_by_fours(u64::from(nodes.unsigned_abs()))?;
+        let mut move_set = self.replies_to_four();
+        let vcf_nodes = self.parameters().opponents_vcf_nodes;
+        if depth >= self.parameters().opponents_vcf_min_depth
+            && vcf_nodes > 0
+            && matches!(move_set, MoveSet::NearStones)
+        {
+            move_set = self.replies_to_vcf(u64::from(vcf_nodes.unsigned_abs()))?;
         }
         let mut node = Node {
             beta,
             depth,
             ply,
             is_cut,
-            is_threatened: matches!(choice, Choice::Forced(_)),
+            is_threatened: matches!(move_set, MoveSet::Forced(_)),
             improving,
             evaluation,
-            worst: match &choice {
-                Choice::Forced(forced) => loss_at(ply + 1 + forced.plies),
-                Choice::Any => -INFINITE,
+            fail_soft_floor: match &move_set {
+                MoveSet::Forced(forced) => loss_at(ply + 1 + forced.plies),
+                MoveSet::NearStones => -INFINITE,
             },
             table_move: entry.and_then(|entry| entry.best),
             excluded,
@@ -149,12 +161,12 @@ impl Worker<'_> {
                 }
             }
         }
-        let from = match choice {
-            Choice::Any => self.near(ply),
-            Choice::Forced(forced) => forced.moves,
+        let points = match move_set {
+            MoveSet::NearStones => self.points_near_stones(ply),
+            MoveSet::Forced(forced) => forced.moves,
         };
-        let (value, best) = self.with_moves(&from, ply, node.table_move, |worker, start| {
-            worker.children::<PV>(&node, alpha, start)
+        let (value, best) = self.with_moves(&points, ply, node.table_move, |worker, start| {
+            worker.search_moves::<PV>(&node, alpha, start)
         })?;
         if excluded.is_none() {
             let bound = if value >= beta {
@@ -173,7 +185,8 @@ impl Worker<'_> {
     /// search is expected to fail high, too.
     #[inline]
     fn reverse_futility(&self, beta: i32, depth: i32, improving: bool, evaluation: i32) -> bool {
-        let [margin, max_depth] = self.parameters().reverse_futility;
+        let margin = self.parameters().reverse_futility_margin;
+        let max_depth = self.parameters().reverse_futility_max_depth;
         let margin = margin * depth - if improving { margin / 2 } else { 0 };
         max_depth > 0 && depth <= max_depth && evaluation - margin.max(0) >= beta
     }
@@ -182,16 +195,17 @@ impl Worker<'_> {
     /// move. Returns the value of a pruned node.
     fn prune(&mut self, node: &Node, alpha: i32) -> Result<Option<i32>, Stopped> {
         let Node { beta, depth, ply, improving, evaluation, .. } = *node;
-        // The first test left out nodes where the opponent seems to have an unstoppable four; here all
-        // those are left in whose fours are forbidden.
+        // The test before the search for a win by fours skipped every node where the opponent seems to have
+        // an unstoppable four. It is repeated here, where none of these fours is a threat.
         if self.reverse_futility(beta, depth, improving, evaluation) {
             return Ok(Some(evaluation));
         }
-        let [margin, max_depth] = self.parameters().razoring;
-        if depth <= max_depth && evaluation + margin * depth <= alpha {
+        if depth <= self.parameters().razoring_max_depth
+            && evaluation + self.parameters().razoring_margin * depth <= alpha
+        {
             return Ok(Some(evaluation));
         }
-        let [min_depth, _] = self.parameters().null_move;
+        let min_depth = self.parameters().null_move_min_depth;
         if depth >= min_depth
             && min_depth > 0
             && evaluation >= beta
@@ -211,8 +225,9 @@ impl Worker<'_> {
         ply: usize,
         evaluation: i32,
     ) -> Result<bool, Stopped> {
-        let [_, reduction] = self.parameters().null_move;
-        let reduction = reduction + depth / 4 + ((evaluation - beta) / 200).clamp(0, 2);
+        let reduction = self.parameters().null_move_reduction
+            + depth / 4
+            + ((evaluation - beta) / 200).clamp(0, 2);
         let value = self.after_pass(ply, |worker| {
             worker.node::<false>(-beta, -beta + 1, depth - reduction, ply + 1, false)
         });
@@ -220,11 +235,11 @@ impl Worker<'_> {
         Ok(value >= beta && !is_win(value))
     }
 
-    /// Singular extension: searches all moves but the table move to half the depth. If they all fail
-    /// low against a bound somewhat below the stored value, the table move is extended; if that bound
-    /// is at least `beta`, the node fails high (multi-cut).
+    /// Singular extension: searches all moves but the table move to half the depth, against a bound
+    /// somewhat below the stored value, the singular beta. If they all fail low, the table move is
+    /// extended; if one fails high and the singular beta is at least `beta`, so does the node (multi-cut).
     fn singular_extension(&mut self, node: &Node, entry: &Entry) -> Result<Singular, Stopped> {
-        let [min_depth, margin] = self.parameters().singular_extension;
+        let min_depth = self.parameters().singular_extension_min_depth;
         let Some(best) = entry.best else { return Ok(Singular::No) };
         if min_depth == 0
             || node.depth < min_depth
@@ -236,14 +251,22 @@ impl Worker<'_> {
         {
             return Ok(Singular::No);
         }
-        let bound = entry.value - margin * node.depth / 4;
+        let margin = self.parameters().singular_extension_margin;
+        let singular_beta = entry.value - margin * node.depth / 4;
         let depth = (node.depth - 1) / 2;
-        let value =
-            self.node_without::<false>(bound - 1, bound, depth, node.ply, node.is_cut, Some(best))?;
-        Ok(if value < bound {
+        let (ply, is_cut) = (node.ply, node.is_cut);
+        let value = self.node_without::<false>(
+            singular_beta - 1,
+            singular_beta,
+            depth,
+            ply,
+            is_cut,
+            Some(best),
+        )?;
+        Ok(if value < singular_beta {
             Singular::Extend(1)
-        } else if bound >= node.beta {
-            Singular::FailHigh(bound)
+        } else if singular_beta >= node.beta {
+            Singular::FailHigh(singular_beta)
         } else {
             Singular::No
         })
@@ -283,8 +306,9 @@ impl Worker<'_> {
     /// Returns the number of plies to a win by fours of the side to move, if a short search finds one.
     /// The limit of nodes grows with the depth of the node.
     fn win_by_fours(&mut self, depth: i32) -> Result<Option<usize>, Stopped> {
-        let [nodes, nodes_per_ply] = self.parameters().fours;
-        let nodes = u64::from((nodes + nodes_per_ply * depth.max(0)).unsigned_abs());
+        let parameters = self.parameters();
+        let nodes = parameters.vcf_nodes + parameters.vcf_nodes_per_ply * depth.max(0);
+        let nodes = u64::from(nodes.unsigned_abs());
         // An upper bound: each answer is one move of the longest line at most.
         Ok(self.vcf(nodes)?.map(|answers| 2 * answers.len() + 1))
     }
@@ -298,4 +322,137 @@ enum Singular {
     Extend(i32),
     /// Another move fails high as well: the node is worth at least this.
     FailHigh(i32),
+}
+
+/// At most this many moves searched before the one that fails high lose history.
+const MAX_PENALISED: usize = 16;
+
+impl Worker<'_> {
+    /// Searches the moves listed from `start` on and returns the value of the node and the best move.
+    pub(super) fn search_moves<const PV: bool>(
+        &mut self,
+        node: &Node,
+        mut alpha: i32,
+        start: usize,
+    ) -> Result<(i32, Option<Point>), Stopped> {
+        let mover = self.mover();
+        let opponent = mover.opponent();
+        let (ply, depth) = (node.ply, node.depth);
+        let mut best = node.fail_soft_floor;
+        let mut best_move = None;
+        let mut tried = 0;
+        let mut searched: ArrayVec<Point, MAX_PENALISED> = ArrayVec::new();
+        let best_score =
+            self.listed(start).iter().map(|scored| scored.class_score).max().unwrap_or(0);
+        while let Some(ScoredMove { point, class_score, history, .. }) = self.take_best(start) {
+            if node.excluded == Some(point) {
+                continue;
+            }
+            let own = self.class(point, mover);
+            let other = self.class(point, opponent);
+            let is_bare = other < PointClass::Three
+                && matches!(own, PointClass::Four | PointClass::FourPlus)
+                && self.parameters().bare_four > 0;
+            let is_quiet = other < PointClass::Three
+                && (own < PointClass::Three
+                    || own == PointClass::Three && self.parameters().bare_three
+                    || is_bare);
+            if !PV && tried > 0 && is_quiet && !node.is_threatened && !is_loss(best) {
+                let parameters = self.parameters();
+                let max_moves = parameters.late_move_pruning_moves
+                    + depth * depth * if node.improving { 2 } else { 1 };
+                if depth <= parameters.late_move_pruning_max_depth && tried >= max_moves {
+                    break;
+                }
+                if depth <= parameters.futility_max_depth
+                    && node.evaluation + parameters.futility_margin * (depth + 1) <= alpha
+                    && tried >= parameters.futility_min_moves
+                {
+                    break;
+                }
+            }
+            if !self.position().is_legal(point, mover) {
+                continue;
+            }
+            let value = self.after(point, ply, |worker| {
+                let candidate = Candidate {
+                    point,
+                    tried,
+                    is_quiet,
+                    is_four: worker.has(mover, PointClass::Five) && !is_bare,
+                    only_delays: is_bare && node.is_threatened,
+                    gap: best_score - class_score,
+                    history,
+                };
+                worker.search_move::<PV>(node, alpha, candidate)
+            })?;
+            tried += 1;
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = Some(point);
+                    alpha = value;
+                    if PV {
+                        self.update_pv(ply, point);
+                    }
+                    if alpha >= node.beta {
+                        self.reward(depth, ply, point, &searched);
+                        break;
+                    }
+                }
+            }
+            let _ = searched.try_push(point);
+        }
+        if tried == 0 && !node.is_threatened {
+            if node.excluded.is_some() {
+                return Ok((alpha, None));
+            }
+            // No legal move near stones: return the static evaluation.
+            return Ok((node.evaluation, None));
+        }
+        Ok((best, best_move))
+    }
+
+    /// Searches the position after a move.
+    fn search_move<const PV: bool>(
+        &mut self,
+        node: &Node,
+        alpha: i32,
+        candidate: Candidate,
+    ) -> Result<i32, Stopped> {
+        let Node { beta, depth, ply, is_cut, .. } = *node;
+        let Candidate { point, tried, is_quiet, is_four, only_delays, gap, history } = candidate;
+        let mut next = depth - 1;
+        if Some(point) == node.table_move {
+            next += node.extension;
+        }
+        if PV && tried == 0 {
+            return Ok(-self.node::<true>(-beta, -alpha, next, ply + 1, false)?);
+        }
+        let mut reduction = 0;
+        if depth >= 3 && tried >= 2 && !is_four && !node.is_threatened {
+            reduction = self.late_move_reduction(depth, tried);
+            reduction -= i32::from(PV) + i32::from(!is_quiet);
+            reduction += i32::from(is_cut) + i32::from(!node.improving);
+            reduction -= history / self.parameters().history_reduction;
+            reduction += self.score_reduction(gap);
+            reduction = reduction.clamp(0, (next - 1).max(0));
+        } else if only_delays && depth >= 2 {
+            reduction = self.parameters().bare_four.min((next - 1).max(0));
+        }
+        let mut value = -self.node::<false>(
+            -alpha - 1,
+            -alpha,
+            next - reduction,
+            ply + 1,
+            !is_cut || reduction > 0,
+        )?;
+        if value > alpha && reduction > 0 {
+            value = -self.node::<false>(-alpha - 1, -alpha, next, ply + 1, !is_cut)?;
+        }
+        if PV && value > alpha && value < beta {
+            value = -self.node::<true>(-beta, -alpha, next, ply + 1, false)?;
+        }
+        Ok(value)
+    }
 }

@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use engine::limits::End;
 
-use super::ordering::ScoredMove;
-use super::question::{Analysis, Control};
-use super::records::{Before, Choice, Root, RootMove};
+use super::records::ScoredMove;
+use super::records::{Before, MoveSet, Root, RootMove};
+use super::value::{Analysis, Control};
 use super::value::{INFINITE, Value, is_win, win_at};
 use super::worker::Worker;
 use crate::pattern::PointClass;
@@ -71,15 +71,15 @@ impl Worker<'_> {
                 stops.iter().copied().collect()
             });
             if stops.is_empty() { blocks } else { stops }
-        } else if let Choice::Forced(forced) = self.threat_of_four() {
+        } else if let MoveSet::Forced(forced) = self.replies_to_four() {
             forced.moves
         } else {
             PointSet::EMPTY
         };
-        for from in [first, self.near(0), allowed] {
-            let from = from & allowed;
+        for points in [first, self.points_near_stones(0), allowed] {
+            let points = points & allowed;
             let moves: Vec<Point> =
-                from.iter().filter(|&point| self.position().is_legal(point, mover)).collect();
+                points.iter().filter(|&point| self.position().is_legal(point, mover)).collect();
             if !moves.is_empty() {
                 return moves;
             }
@@ -157,7 +157,7 @@ impl Worker<'_> {
 
     /// Searches the moves from `first` on with an aspiration window, until the value lies inside.
     fn search_window(&mut self, root: &mut Root, first: usize, depth: u32) -> Result<(), Stopped> {
-        let expected = root.moves[first..].iter().filter_map(|found| found.known).next();
+        let expected = root.moves[first..].iter().filter_map(|found| found.last_exact).next();
         let mut width = self.parameters().aspiration_window;
         let (mut alpha, mut beta) = match expected {
             Some((value, _)) if depth >= ASPIRATION_DEPTH && !is_win(value.abs()) => {
@@ -214,7 +214,7 @@ impl Worker<'_> {
             }
             if value > alpha {
                 found.value = value;
-                found.known = Some((value, depth));
+                found.last_exact = Some((value, depth));
                 found.pv.clear();
                 found.pv.push(point);
                 found.pv.extend_from_slice(self.pv(1));

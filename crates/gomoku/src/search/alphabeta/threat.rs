@@ -5,7 +5,7 @@
 //! the same win. The null move decides what is a threat, as in threat-space search (Allis, van den
 //! Herik and Huntjens, Go-Moku and Threat-Space Search, 1993).
 
-use super::records::{Choice, Forced};
+use super::records::{Forced, MoveSet};
 use super::worker::Worker;
 use crate::pattern::PointClass;
 use crate::proof::Answer;
@@ -18,33 +18,33 @@ const FOUR_PLIES: usize = 3;
 
 impl Worker<'_> {
     /// Returns the moves that may stop a four which nothing stops once the opponent has made it.
-    pub(super) fn threat_of_four(&mut self) -> Choice {
+    pub(super) fn replies_to_four(&mut self) -> MoveSet {
         let opponent = self.mover().opponent();
         if !self.has(opponent, PointClass::StraightFour) {
-            return Choice::Any;
+            return MoveSet::NearStones;
         }
         self.with_position(stops_of_fours)
     }
 
     /// Returns the moves that may stop a win by fours of the opponent, if a search of `nodes` finds one.
-    pub(super) fn threat_by_fours(&mut self, nodes: u64) -> Result<Choice, Stopped> {
+    pub(super) fn replies_to_vcf(&mut self, nodes: u64) -> Result<MoveSet, Stopped> {
         let opponent = self.mover().opponent();
         if !self.has_fours(opponent) {
-            return Ok(Choice::Any);
+            return Ok(MoveSet::NearStones);
         }
-        let Some(answers) = self.opponents_vcf(nodes)? else { return Ok(Choice::Any) };
+        let Some(answers) = self.opponents_vcf(nodes)? else { return Ok(MoveSet::NearStones) };
         Ok(self.with_position(|position, _| {
             let mut moves = fours_of(position, opponent.opponent());
             position.after_pass(|position| add_stops(position, &answers, 0, &mut moves));
             moves &= position.board().empties();
-            Choice::Forced(Forced { moves, plies: 2 * answers.len() + 1 })
+            MoveSet::Forced(Forced { moves, plies: 2 * answers.len() + 1 })
         }))
     }
 }
 
 /// Returns the moves that may stop all fours that the opponent could make and nothing would stop;
 /// `points` is empty.
-fn stops_of_fours(position: &mut Position, points: &mut Vec<Point>) -> Choice {
+fn stops_of_fours(position: &mut Position, points: &mut Vec<Point>) -> MoveSet {
     let mover = position.board().side_to_move();
     let opponent = mover.opponent();
     let threats = position.threats();
@@ -61,9 +61,9 @@ fn stops_of_fours(position: &mut Position, points: &mut Vec<Point>) -> Choice {
         let zone = stops_of_four(position, point);
         stops = Some(stops.map_or(zone, |stops| stops & zone));
     }
-    let Some(stops) = stops else { return Choice::Any };
+    let Some(stops) = stops else { return MoveSet::NearStones };
     let moves = (stops | fours_of(position, mover)) & position.board().empties();
-    Choice::Forced(Forced { moves, plies: FOUR_PLIES })
+    MoveSet::Forced(Forced { moves, plies: FOUR_PLIES })
 }
 
 /// Returns the points on which a stone may stop a four of the opponent on `point`: that point, and those
@@ -157,11 +157,11 @@ mod tests {
             if Color::ALL.into_iter().any(|color| worker.has(color, PointClass::Five)) {
                 return None;
             }
-            match worker.threat_of_four() {
-                Choice::Forced(forced) => Some((forced, false)),
-                Choice::Any => match worker.threat_by_fours(500).ok()? {
-                    Choice::Forced(forced) => Some((forced, true)),
-                    Choice::Any => None,
+            match worker.replies_to_four() {
+                MoveSet::Forced(forced) => Some((forced, false)),
+                MoveSet::NearStones => match worker.replies_to_vcf(500).ok()? {
+                    MoveSet::Forced(forced) => Some((forced, true)),
+                    MoveSet::NearStones => None,
                 },
             }
         }

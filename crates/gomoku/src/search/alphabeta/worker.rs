@@ -1,6 +1,6 @@
 //! One search thread: its board, its evaluation, and what it remembers of plies and moves.
 //!
-//! The files `node`, `children`, `threat` and `root` add the search to [`Worker`]. Its fields are
+//! The files `node`, `threat` and `root` add the search to [`Worker`]. Its fields are
 //! private: [`Worker::after`] and [`Worker::after_pass`] make a move for as long as a function runs and
 //! take it back, so that no search can leave the board changed.
 
@@ -10,8 +10,8 @@ use arrayvec::ArrayVec;
 use engine::limits::Budget;
 use engine::table::OutOfMemory;
 
-use super::ordering::{History, MoveLists, ScoredMove};
 use super::parameters::Parameters;
+use super::records::{History, MoveLists, ScoredMove};
 use super::table::{Entry, TranspositionTable};
 use super::value::plies;
 use crate::eval::{Evaluation, Sums};
@@ -27,7 +27,7 @@ use crate::{Color, MAX_SIZE, Point, PointSet};
 const MAX_PLY: usize = MAX_SIZE * MAX_SIZE;
 
 /// Moves are generated up to this distance from a stone.
-const NEAR: usize = 2;
+const MOVE_DISTANCE: usize = 2;
 
 /// The ordering score of the table move, above all others.
 const TABLE_MOVE: i32 = 1 << 28;
@@ -100,7 +100,7 @@ struct Frame {
     played: Option<Point>,
     killers: [Option<Point>; 2],
     /// The points near stones, with the stones themselves.
-    near: PointSet,
+    near_stones: PointSet,
     /// The principal variation from this ply on.
     pv: Vec<Point>,
 }
@@ -111,10 +111,16 @@ impl<'s> Worker<'s> {
         let board = position.board();
         let sums = Sums::new(Arc::clone(evaluation));
         let patterns = PatternState::with_observer(board, sums);
-        let mut near = (*board.stones(Color::Black) | *board.stones(Color::White)).near(NEAR);
-        near &= PointSet::full(board.size());
-        let frame =
-            Frame { evaluation: None, played: None, killers: [None; 2], near, pv: Vec::new() };
+        let mut near_stones =
+            (*board.stones(Color::Black) | *board.stones(Color::White)).near(MOVE_DISTANCE);
+        near_stones &= PointSet::full(board.size());
+        let frame = Frame {
+            evaluation: None,
+            played: None,
+            killers: [None; 2],
+            near_stones,
+            pv: Vec::new(),
+        };
         let empties = board.empties().len();
         Self {
             table,
@@ -131,7 +137,7 @@ impl<'s> Worker<'s> {
             scratch: Vec::new(),
             selective_depth: 0,
             root_depth: 0,
-            reductions: reductions(parameters.late_move_reduction),
+            reductions: reductions(parameters),
         }
     }
 
@@ -207,8 +213,8 @@ impl Worker<'_> {
     }
 
     /// Returns the points where moves are generated: the empty ones near stones.
-    pub(super) fn near(&self, ply: usize) -> PointSet {
-        self.frames[ply].near & self.position.board().empties()
+    pub(super) fn points_near_stones(&self, ply: usize) -> PointSet {
+        self.frames[ply].near_stones & self.position.board().empties()
     }
 
     /// Returns whether no deeper node can be searched.
@@ -239,9 +245,9 @@ impl Worker<'_> {
         self.patterns.place(point, color);
         self.empties -= 1;
         let size = self.position.board().size();
-        let near = self.frames[ply].near.with_square(point, NEAR, size);
+        let near_stones = self.frames[ply].near_stones.with_square(point, MOVE_DISTANCE, size);
         let frame = &mut self.frames[ply + 1];
-        frame.near = near;
+        frame.near_stones = near_stones;
         frame.played = Some(point);
     }
 
@@ -255,9 +261,9 @@ impl Worker<'_> {
     /// Makes a null move at a ply, runs a search, and takes the null move back.
     pub(super) fn after_pass<T>(&mut self, ply: usize, search: impl FnOnce(&mut Self) -> T) -> T {
         self.position.pass();
-        let near = self.frames[ply].near;
+        let near_stones = self.frames[ply].near_stones;
         let frame = &mut self.frames[ply + 1];
-        frame.near = near;
+        frame.near_stones = near_stones;
         frame.played = None;
         let result = search(self);
         self.position.pass();
@@ -459,11 +465,13 @@ impl Worker<'_> {
 
 /// Returns late move reductions by depth and number of moves searched before: a constant and a factor
 /// of the product of the logarithms, both in hundredths of a ply, rounded down.
-fn reductions([constant, factor]: [i32; 2]) -> Box<[[i32; 64]; 64]> {
+fn reductions(parameters: &Parameters) -> Box<[[i32; 64]; 64]> {
     let logs: Vec<f64> = (1..=65_u8).map(|n| f64::from(n).ln()).collect();
     let reduction = |depth: usize, tried: usize| {
-        let plies = f64::from(constant) / 100.0
-            + f64::from(factor) / 100.0 * logs[depth.max(1) - 1] * logs[tried];
+        let plies = f64::from(parameters.late_move_reduction_constant) / 100.0
+            + f64::from(parameters.late_move_reduction_factor) / 100.0
+                * logs[depth.max(1) - 1]
+                * logs[tried];
         (0..).take_while(|&whole| f64::from(whole + 1) <= plies).count()
     };
     let row = |depth| std::array::from_fn(|tried| plies(reduction(depth, tried)));

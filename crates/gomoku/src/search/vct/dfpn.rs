@@ -10,7 +10,7 @@ use super::lists::{Child, Step};
 use super::moves::Defences;
 use super::search::Search;
 use super::table::{Entry, INFINITE, Numbers};
-use crate::search::key::Key;
+use crate::search::table::Key;
 use crate::search::watch::Stopped;
 use crate::{Kind, Point};
 

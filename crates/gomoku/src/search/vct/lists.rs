@@ -4,7 +4,7 @@
 
 use super::table::Numbers;
 use crate::Point;
-use crate::search::key::Key;
+use crate::search::table::Key;
 
 /// A child of a position in the search: a move, or all moves of a kind that are not listed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

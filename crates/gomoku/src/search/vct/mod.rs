@@ -4,13 +4,13 @@
 //! [`Options::width`](super::options::Options::width) allows, quiet moves that threaten to win by a few
 //! fours. The defender has all replies that do not lose at once.
 //!
-//! * `solver`: [`Solver`], the tables between searches, and the proof of a win;
-//! * `turns`: threats of all widths in turns, and threads that join long searches;
+//! * `solver`: [`Solver`], the tables between searches, threats of all widths in turns, threads that join
+//!   long searches, and the proof of a win;
 //! * `dfpn`: proof and disproof numbers, and which child is searched next;
 //! * `moves`: the moves of both sides; `zones`: where a quiet move may threaten to win, and where a stone
 //!   may spoil that;
-//! * `search`: the state of one search; `team`: what its threads tell each other;
-//! * `table`: the transposition table of proof numbers; `lists`: the moves of positions.
+//! * `search`: the state of one search; `table`: what its threads share, the transposition table of proof
+//!   numbers and marks of busy positions; `lists`: the moves of positions.
 
 mod dfpn;
 mod lists;
@@ -18,8 +18,6 @@ mod moves;
 mod search;
 mod solver;
 mod table;
-mod team;
-mod turns;
 mod zones;
 
 pub(super) use solver::{Searched, Solver};

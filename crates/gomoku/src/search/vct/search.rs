@@ -1,6 +1,6 @@
 //! The state of one df-pn search.
 //!
-//! [`Search`] holds the position, the tables and the width of threats; `dfpn`, `moves` and `turns` add the
+//! [`Search`] holds the position, the tables and the width of threats; `dfpn`, `moves` and `solver` add the
 //! search itself. [`Search::after`], [`Search::after_pass`] and [`Search::within`] change the state for
 //! as long as a function runs. If several threads search a position, [`Search::solved_meanwhile`] and
 //! its neighbours follow what the others find.
@@ -11,11 +11,11 @@ use engine::table::OutOfMemory;
 
 use super::lists::{Child, Lists, Step};
 use super::table::{Entry, VctTable};
-use super::team::{Member, Team};
+use super::table::{Member, Team};
 use crate::proof::Answer;
-use crate::search::key::{self, Key};
 use crate::search::options::Length;
 use crate::search::position::Position;
+use crate::search::table::{DEFENDS, Key, threat_key};
 use crate::search::vcf::{self, Found};
 use crate::search::watch::{Stopped, Watch};
 use crate::{Color, Point, zobrist};
@@ -110,7 +110,7 @@ impl<'s> Search<'s> {
             max_width,
             width: max_width,
             widest: 1,
-            width_key: key::threat(max_width),
+            width_key: threat_key(max_width),
             list_key: 0,
             last_node: u64::MAX,
             member: None,
@@ -243,7 +243,7 @@ impl Search<'_> {
 
     fn set_width(&mut self, width: u16) {
         self.width = width;
-        self.list_key = key::threat(width | 1 << 8);
+        self.list_key = threat_key(width | 1 << 8);
     }
 
     /// Runs a search with threats of a width and a limit of nodes, and restores both.
@@ -280,7 +280,7 @@ impl Search<'_> {
     /// Returns the key of the position and its side to move, for this attacker and these threats.
     pub(super) fn key(&self) -> Key {
         let defends = self.position.board().side_to_move() != self.attacker;
-        let turn = if defends { key::DEFENDS } else { 0 };
+        let turn = if defends { DEFENDS } else { 0 };
         self.position.key(self.attacker) ^ self.width_key ^ turn
     }
 
@@ -298,7 +298,7 @@ impl Search<'_> {
     /// Returns the entry of the position after a move.
     pub(super) fn entry_after(&self, point: Point) -> Option<Entry> {
         let side = self.position.board().side_to_move();
-        self.probe(self.key() ^ key::DEFENDS ^ zobrist::stone(side, point))
+        self.probe(self.key() ^ DEFENDS ^ zobrist::stone(side, point))
     }
 
     /// Stores an entry of a position that was searched since `nodes` were counted.
@@ -405,7 +405,7 @@ impl Search<'_> {
     pub(super) fn update_children(&mut self, start: usize) {
         let Some(member) = &self.member else { return };
         let side = self.position.board().side_to_move();
-        let key = self.key() ^ key::DEFENDS;
+        let key = self.key() ^ DEFENDS;
         for index in start..self.children.len() {
             let Child { step: Step::Move(point), busy: before, .. } = self.children[index] else {
                 continue;

@@ -4,7 +4,7 @@
 //! empty point. The idea is that of lambda search's relevance zones (Thomsen, Lambda-Search in Game
 //! Trees, 2000).
 
-use crate::line_pair::half;
+use crate::lines::half;
 use crate::lines::{Lines, SLOTS};
 use crate::point_set::BitPositions;
 use crate::proof::Answer;

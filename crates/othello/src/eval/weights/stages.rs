@@ -55,7 +55,7 @@ pub enum WeightsError {
     #[error("the ends of the stages do not ascend from 0 to 63")]
     Stages,
     /// There are too few or too many tables, or a table is too short or too long.
-    #[error("{found} weights of stage {stage}, expected {expected}")]
+    #[error("{found} weights of stage {stage}; expected {expected}")]
     Length {
         /// The stage, counted from 0.
         stage: usize,
@@ -65,7 +65,7 @@ pub enum WeightsError {
         expected: usize,
     },
     /// The text about the weights is too long.
-    #[error("{found} bytes about the weights, expected at most {MAX_ABOUT_BYTES}")]
+    #[error("{found} bytes about the weights; expected at most {MAX_ABOUT_BYTES}")]
     About {
         /// Its bytes.
         found: usize,

@@ -408,7 +408,7 @@ mod tests {
 
     #[test]
     fn ends_without_beginnings_are_errors() {
-        let message = "unexpected \";)\", expected `(;` before it, which begins a game";
+        let message = "unexpected \";)\"; expected `(;` before it, which begins a game";
         let text = ":-) a ; )\n(;a;) ;;)(;b;)";
         let expected = [
             &format!("line 1, column 7: {message}"),

@@ -49,8 +49,8 @@ use std::iter::FusedIterator;
 pub use write::{carries, write};
 
 use crate::notation::error::Place;
+use crate::notation::error::{Skips, skipping};
 use crate::notation::ggf::frame::Frames;
-use crate::notation::skips::{Skips, skipping};
 use crate::notation::text::Record;
 use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 
@@ -151,7 +151,7 @@ mod tests {
         for (text, place) in [(page, "line 2, column 19"), ("2 (", "line 1, column 4")] {
             let mut reader = Reader::new(text.as_bytes(), Mode::Strict);
             let error = reader.next().unwrap().unwrap_err().to_string();
-            let expected = "the record ends here, expected a game, which begins with `(;`";
+            let expected = "the record ends here; expected a game, which begins with `(;`";
             assert_eq!(error, format!("{place}: {expected}"));
             assert!(reader.next().is_none());
             let mut reader = Reader::new(text.as_bytes(), Mode::Lenient);

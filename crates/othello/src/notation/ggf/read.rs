@@ -230,7 +230,7 @@ mod tests {
         assert_eq!((record.game.to_string().as_str(), record.extra.len()), ("F5", 0));
         assert_eq!(
             error("(;GM[Othello]TY[0]BO[10 -- *];)"),
-            "line 1, column 22: type \"10\", expected `8`: Othello on 8×8 squares"
+            "line 1, column 22: type \"10\"; expected `8`: Othello on 8×8 squares"
         );
     }
 
@@ -274,56 +274,56 @@ mod tests {
     fn errors_say_what_and_where() {
         let property = "expected a property such as `B[F5]`, or `;)`";
         let cases = [
-            ("", "1, column 1: the record ends here, expected a game, which begins with `(;`"),
+            ("", "1, column 1: the record ends here; expected a game, which begins with `(;`"),
             (
                 "12\nab",
-                "2, column 3: the record ends here, expected a game, which begins with `(;`",
+                "2, column 3: the record ends here; expected a game, which begins with `(;`",
             ),
-            ("(;GM[Othello]START;)\n(;;)", "2, column 1: unexpected \"(\", expected a single game"),
-            ("(;GM[Othello]START", "1, column 86: the record ends here, expected `;)`"),
-            ("(;GM[Othello]START;", "1, column 87: the record ends here, expected `)`"),
-            ("(;GM[Othello]\nPB[a", "2, column 5: the record ends here, expected `]`"),
-            ("(;GM[Othello]\nPB", "2, column 3: the record ends here, expected `[` and a value"),
-            ("(;GM[Othello]\nPB a];)", "2, column 4: unexpected \"a\", expected `[` and a value"),
-            ("(;GM[Othello]\n?;)", &format!("2, column 1: unexpected \"?\", {property}")),
-            ("(;GM[Othello];W[d3];)", &format!("1, column 14: unexpected \";\", {property}")),
+            ("(;GM[Othello]START;)\n(;;)", "2, column 1: unexpected \"(\"; expected a single game"),
+            ("(;GM[Othello]START", "1, column 86: the record ends here; expected `;)`"),
+            ("(;GM[Othello]START;", "1, column 87: the record ends here; expected `)`"),
+            ("(;GM[Othello]\nPB[a", "2, column 5: the record ends here; expected `]`"),
+            ("(;GM[Othello]\nPB", "2, column 3: the record ends here; expected `[` and a value"),
+            ("(;GM[Othello]\nPB a];)", "2, column 4: unexpected \"a\"; expected `[` and a value"),
+            ("(;GM[Othello]\n?;)", &format!("2, column 1: unexpected \"?\"; {property}")),
+            ("(;GM[Othello];W[d3];)", &format!("1, column 14: unexpected \";\"; {property}")),
             (
                 "(;GM[Othello]START)",
-                "1, column 86: unexpected \")\", expected a property such as `B[F5]`, or `;)`",
+                "1, column 86: unexpected \")\"; expected a property such as `B[F5]`, or `;)`",
             ),
-            ("(;START;)", "1, column 77: no `GM` before this, expected one"),
-            ("(;GM[Othello]B[F5];)", "1, column 16: no `BO` before this, expected one"),
-            ("(;GM[Othello];)", "1, column 16: no `BO` before this, expected one"),
-            ("(;GM[Amazons]B[J4];)", "1, column 6: game \"Amazons\", expected `Othello`"),
+            ("(;START;)", "1, column 77: no `GM` before this; expected one"),
+            ("(;GM[Othello]B[F5];)", "1, column 16: no `BO` before this; expected one"),
+            ("(;GM[Othello];)", "1, column 16: no `BO` before this; expected one"),
+            ("(;GM[Amazons]B[J4];)", "1, column 6: game \"Amazons\"; expected `Othello`"),
             (
                 "(;GM[Othello]TY[10];)",
-                "1, column 17: type \"10\", expected `8`: Othello on 8×8 squares",
+                "1, column 17: type \"10\"; expected `8`: Othello on 8×8 squares",
             ),
             (
                 "(;GM[Othello]TY[8a];)",
-                "1, column 17: type \"8a\", expected `8`: Othello on 8×8 squares",
+                "1, column 17: type \"8a\"; expected `8`: Othello on 8×8 squares",
             ),
             (
                 "(;GM[Othello]BO[ 6 -- *];)",
-                "1, column 18: type \"6\", expected `8`: Othello on 8×8 squares",
+                "1, column 18: type \"6\"; expected `8`: Othello on 8×8 squares",
             ),
             (
                 "(;GM[Othello]BO[];)",
-                "1, column 17: type \"\", expected `8`: Othello on 8×8 squares",
+                "1, column 17: type \"\"; expected `8`: Othello on 8×8 squares",
             ),
-            ("(;GM[Othello]PB[a]pb[b];)", "1, column 19: `pb` a second time, expected it once"),
+            ("(;GM[Othello]PB[a]pb[b];)", "1, column 19: `pb` a second time; expected it once"),
             (
                 "(;GM[Othello]BO[8 --\n--?];)",
-                "2, column 3: unexpected character '?' for E1, expected `X` or `*` (black), `O` \
+                "2, column 3: unexpected character '?' for E1; expected `X` or `*` (black), `O` \
                  (white), `-` or `.` (empty)",
             ),
             (
                 "(;GM[Othello]BO[8 --\n--];)",
-                "2, column 3: 4 characters, expected 64 squares and the side to move",
+                "2, column 3: 4 characters; expected 64 squares and the side to move",
             ),
             (
                 "(;GM[Othello]\nSTART\nW[F4];)",
-                "3, column 3: move 1 is of white, expected one of black",
+                "3, column 3: move 1 is of white; expected one of black",
             ),
             (
                 "(;GM[Othello]\nSTART\nB[F5]W[F5];)",
@@ -335,11 +335,11 @@ mod tests {
             ),
             (
                 "(;GM[Othello]\nSTART\nB[J4];)",
-                "3, column 3: unexpected \"J4\", expected a move such as `F5`, or `PA`",
+                "3, column 3: unexpected \"J4\"; expected a move such as `F5`, or `PA`",
             ),
             (
                 "(;GM[Othello]\nSTART\nB[];)",
-                "3, column 3: unexpected \"]\", expected a move such as `F5`, or `PA`",
+                "3, column 3: unexpected \"]\"; expected a move such as `F5`, or `PA`",
             ),
         ];
         for (text, message) in cases {

@@ -22,7 +22,7 @@ use std::io::BufRead;
 use std::iter::FusedIterator;
 
 use crate::notation::error::Place;
-use crate::notation::skips::{Skips, skipping};
+use crate::notation::error::{Skips, skipping};
 use crate::notation::text::{BYTE_ORDER_MARK, Record, decode};
 use crate::notation::{GameRecord, MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKind};
 
@@ -203,13 +203,13 @@ mod tests {
             ("{\"moves\": [\"f5\", \"k9\"]}", "line 1, column 18: unexpected"),
             (
                 "[{\"m\": \"f5\"}, {\"m\": \"z9\"}]",
-                "line 1, column 21: unexpected \"z9\", expected a",
+                "line 1, column 21: unexpected \"z9\"; expected a",
             ),
-            ("{\"moves\": [5]}", "line 1, column 12: unexpected \"5\", expected a move"),
+            ("{\"moves\": [5]}", "line 1, column 12: unexpected \"5\"; expected a move"),
             ("{\"name\": \"x\"}", "line 1, column 1: no `moves` before this"),
             ("{\"moves\": \"f5a1\"}", "line 1, column 11: move 2: white cannot play A1"),
             ("{\"moves\": [\"f5\"]", "line 1, column 17: the record ends here"),
-            ("{\"moves\": \"f5\"}\n?", "line 2, column 1: unexpected \"?\", expected a JSON value"),
+            ("{\"moves\": \"f5\"}\n?", "line 2, column 1: unexpected \"?\"; expected a JSON value"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.starts_with(message), "{text}: {error}");

@@ -253,13 +253,13 @@ mod tests {
     #[test]
     fn what_is_no_json_is_an_error_with_its_place() {
         for (text, message) in [
-            ("{\"a\" 1}", "column 6: unexpected \"1\", expected `:`"),
-            ("[1 2]", "column 4: unexpected \"2\", expected `,` or `]`"),
-            ("[1,]", "column 4: unexpected \"]\", expected a JSON value"),
-            ("{a: 1}", "column 2: unexpected \"a\", expected a name in quotes"),
-            ("\"a", "column 3: the record ends here, expected `\"`"),
-            ("\"\\x\"", "column 3: unexpected \"x\", expected an escape such as `\\n`"),
-            ("nil", "column 1: unexpected \"nil\", expected a JSON value"),
+            ("{\"a\" 1}", "column 6: unexpected \"1\"; expected `:`"),
+            ("[1 2]", "column 4: unexpected \"2\"; expected `,` or `]`"),
+            ("[1,]", "column 4: unexpected \"]\"; expected a JSON value"),
+            ("{a: 1}", "column 2: unexpected \"a\"; expected a name in quotes"),
+            ("\"a", "column 3: the record ends here; expected `\"`"),
+            ("\"\\x\"", "column 3: unexpected \"x\"; expected an escape such as `\\n`"),
+            ("nil", "column 1: unexpected \"nil\"; expected a JSON value"),
         ] {
             assert_eq!(parse(text).unwrap_err(), format!("line 1, {message}"), "{text}");
         }

@@ -33,8 +33,8 @@ use std::iter::FusedIterator;
 pub use self::write::{carries, write};
 
 use crate::notation::error::Place;
-use crate::notation::lines::Lines;
-use crate::notation::skips::{Skips, skipping};
+use crate::notation::error::{Skips, skipping};
+use crate::notation::text::Lines;
 use crate::notation::text::Record;
 use crate::notation::{GameRecord, MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKind};
 
@@ -152,14 +152,14 @@ mod tests {
     fn errors_say_what_and_where() {
         for (text, message) in [
             ("[Black \"x\"]\n\n1. f5 a1", "line 3, column 7: move 2: white cannot play A1"),
-            ("[Black x]\n1. f5", "line 1, column 8: unexpected \"x\", expected a value in quotes"),
+            ("[Black x]\n1. f5", "line 1, column 8: unexpected \"x\"; expected a value in quotes"),
             ("[Black \"x\n1. f5", "line 1, column 10: unexpected"),
             ("[Black \"x\"\n1. f5", "line 1, column 11: unexpected"),
-            ("[FEN \"8/8\"]\n1. f5", "line 1, column 7: unexpected \"8\", expected a board"),
+            ("[FEN \"8/8\"]\n1. f5", "line 1, column 7: unexpected \"8\"; expected a board"),
             ("1. f5 d7", "line 1, column 7: move 2: white cannot play D7"),
-            ("1. f5 (d6", "line 1, column 7: unexpected \"(\", expected `)` after it"),
-            ("1. f5 {d6", "line 1, column 7: unexpected \"{\", expected `}` after it"),
-            ("1. f5 Nf3", "line 1, column 7: unexpected \"Nf3\", expected a move"),
+            ("1. f5 (d6", "line 1, column 7: unexpected \"(\"; expected `)` after it"),
+            ("1. f5 {d6", "line 1, column 7: unexpected \"{\"; expected `}` after it"),
+            ("1. f5 Nf3", "line 1, column 7: unexpected \"Nf3\"; expected a move"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.starts_with(message), "{text}: {error}");

@@ -1,6 +1,6 @@
 //! Boards over eight lines.
 
-use super::entry::Entry;
+use super::label::Entry;
 use super::one_line;
 use super::row::{Head, Row};
 use super::side;

@@ -1,6 +1,6 @@
 //! Games over one or several lines, and the assignment of lines of moves to games.
 
-use super::entry::Entry;
+use super::label::Entry;
 use crate::Game;
 use crate::notation::error::Place;
 use crate::notation::text::Record;

@@ -39,12 +39,10 @@
 //! case they are notes.
 
 mod drawn;
-mod entry;
 mod game;
 mod label;
 mod line;
 mod one_line;
-mod players;
 mod row;
 mod side;
 mod signs;
@@ -53,12 +51,12 @@ mod state;
 use std::io::BufRead;
 use std::iter::FusedIterator;
 
-pub use self::entry::Entry;
+pub use self::label::Entry;
 use self::state::State;
 use crate::Color;
 use crate::notation::error::Place;
-use crate::notation::lines::Lines;
-use crate::notation::skips::{Skips, skipping};
+use crate::notation::error::{Skips, skipping};
+use crate::notation::text::Lines;
 use crate::notation::{MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKind};
 
 /// Reads the first game or position of a text. Returns `None` if the text has none.

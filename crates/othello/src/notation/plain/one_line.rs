@@ -1,6 +1,6 @@
 //! Text after the squares of a board on one line.
 
-use super::entry::Entry;
+use super::label::Entry;
 use super::line::Board;
 use super::side;
 use super::signs;

@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 
 use super::drawn::{self, Drawn};
-use super::entry::Entry;
 use super::game::{self, Block, Line, Open};
+use super::label::Entry;
+use super::label::players;
 use super::label::{Label, label};
 use super::one_line;
-use super::players::players;
 use super::row::{Head, head, is_frame, row};
 use super::{line, side, signs};
 use crate::notation::outcome::{self, Outcome};

@@ -288,7 +288,7 @@ fn results_stand_below_moves() {
 
 #[test]
 fn errors_say_what_and_where() {
-    let neither = "is neither a board nor moves, expected 64 squares and the side to move, or moves \
+    let neither = "is neither a board nor moves; expected 64 squares and the side to move, or moves \
                    such as f5d6c3";
     for (text, message) in [
         ("well played\nf5d6".to_owned(), format!("line 1, column 1: \"well\" {neither}")),
@@ -302,7 +302,7 @@ fn errors_say_what_and_where() {
         (format!("{START} ?"), "line 1, column 66: unexpected side to move '?'".to_owned()),
         (format!("{START} X; F5"), "line 1, column 69: unexpected \"F5\"".to_owned()),
         (format!("{START} X !"), "line 1, column 68: unexpected '!' after".to_owned()),
-        ("XO-".to_owned(), "line 1, column 4: 3 characters, expected 64 squares".to_owned()),
+        ("XO-".to_owned(), "line 1, column 4: 3 characters; expected 64 squares".to_owned()),
     ] {
         let error = read(&text).unwrap_err();
         assert!(error.starts_with(&message), "{text}: {error}");

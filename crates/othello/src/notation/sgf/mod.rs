@@ -23,18 +23,17 @@
 //! * A pass may be omitted where a player must pass. Passes after the end of the game are ignored.
 
 mod frame;
-mod losses;
 mod read;
 mod write;
 
 use std::io::BufRead;
 use std::iter::FusedIterator;
 
-pub use self::losses::Losses;
+pub use self::write::Losses;
 pub use self::write::{carries, write};
 
 use self::frame::Frames;
-use crate::notation::skips::{Skips, skipping};
+use crate::notation::error::{Skips, skipping};
 use crate::notation::text::Record;
 use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 
@@ -162,20 +161,20 @@ mod tests {
     #[test]
     fn errors_say_what_and_where() {
         for (text, message) in [
-            ("(;GM[1];B[f5])", "column 6: game \"1\", expected `Othello`"),
+            ("(;GM[1];B[f5])", "column 6: game \"1\"; expected `Othello`"),
             ("(;GM[2]SZ[10])", "column 11: type \"10\""),
-            ("(;GM[2];B[f5];B[d6])", "column 15: move 2 is of black, expected one of white"),
+            ("(;GM[2];B[f5];B[d6])", "column 15: move 2 is of black; expected one of white"),
             ("(;GM[2];B[a1])", "column 11: move 1: black cannot play A1: no disc turns"),
-            ("(;GM[2];B[k1])", "column 11: unexpected \"k1\", expected a move such as"),
+            ("(;GM[2];B[k1])", "column 11: unexpected \"k1\"; expected a move such as"),
             ("(;GM[2];B[])", "column 11: move 1: black cannot pass"),
-            ("(;GM[2];B[f5];AB[a1])", "column 15: unexpected \"AB\", expected no discs set"),
-            ("(;GM[2]AB[x])", "column 11: unexpected \"x\", expected a square"),
-            ("(;GM[2];B f5)", "column 11: unexpected \"f5\", expected `[`"),
-            ("(;GM[2", "column 7: the record ends here, expected `]`"),
-            ("(;GM[2]", "column 8: the record ends here, expected `)`"),
-            ("(GM[2]) ", "column 8: the record ends here, expected `;`"),
-            ("none", "column 5: the record ends here, expected a game"),
-            ("(;)(;)", "column 4: unexpected \"(\", expected a single game"),
+            ("(;GM[2];B[f5];AB[a1])", "column 15: unexpected \"AB\"; expected no discs set"),
+            ("(;GM[2]AB[x])", "column 11: unexpected \"x\"; expected a square"),
+            ("(;GM[2];B f5)", "column 11: unexpected \"f5\"; expected `[`"),
+            ("(;GM[2", "column 7: the record ends here; expected `]`"),
+            ("(;GM[2]", "column 8: the record ends here; expected `)`"),
+            ("(GM[2]) ", "column 8: the record ends here; expected `;`"),
+            ("none", "column 5: the record ends here; expected a game"),
+            ("(;)(;)", "column 4: unexpected \"(\"; expected a single game"),
         ] {
             let found = error(text);
             assert!(found.starts_with(&format!("line 1, {message}")), "{text}: {found}");

@@ -1,6 +1,6 @@
 //! Conversion of the text of a game tree into its main line.
 
-use super::losses::{Losses, is_known};
+use super::write::{Losses, is_known};
 use crate::notation::text::{self, Record, decode};
 use crate::notation::{GameRecord, ReadError, ReadErrorKind};
 use crate::notation::{moves, outcome};

@@ -401,15 +401,15 @@ mod tests {
         let refusals = [
             (
                 elsewhere,
-                "the game begins with another position than that of the rules, expected `Position::START`",
+                "the game begins with another position than that of the rules; expected `Position::START`",
             ),
             (
                 GameRecord { white: Some(long.clone()), ..GameRecord::default() },
-                "player: a name of 27 characters, expected at most 19",
+                "player: a name of 27 characters; expected at most 19",
             ),
             (
                 GameRecord { event: Some(long), ..GameRecord::default() },
-                "tournament: a name of 27 characters, expected at most 25",
+                "tournament: a name of 27 characters; expected at most 25",
             ),
         ];
         for (game, message) in refusals {

@@ -42,7 +42,6 @@
 //! ```
 
 mod encoder;
-mod header;
 mod names;
 mod reader;
 mod record;
@@ -51,9 +50,9 @@ mod tables;
 mod writer;
 
 pub use encoder::{EncodeError, Encoder, Losses};
-pub use header::Header;
 pub use names::{NameError, NameKind, Names, UNKNOWN};
 pub use reader::{ReadError, Reader};
+pub use record::Header;
 pub use record::{Record, StartError};
 pub use replay::{RecordError, RecordErrorKind, Replay, Statistics};
 pub use tables::{NameFiles, NameTables, names_beside};

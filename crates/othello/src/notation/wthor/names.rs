@@ -104,7 +104,7 @@ fn latin1(character: char) -> Option<u8> {
 #[non_exhaustive]
 pub enum NameError {
     /// The name is too long for a record.
-    #[error("a name of {length} characters, expected at most {max}")]
+    #[error("a name of {length} characters; expected at most {max}")]
     TooLong {
         /// Length of the name in characters.
         length: usize,
@@ -112,13 +112,13 @@ pub enum NameError {
         max: usize,
     },
     /// A character outside Latin-1, or the NUL that would end the name.
-    #[error("character {character:?} in a name, expected Latin-1 without NUL")]
+    #[error("character {character:?} in a name; expected Latin-1 without NUL")]
     Character {
         /// The character.
         character: char,
     },
     /// The table has the maximum number of names that the format can count.
-    #[error("one name too many, expected at most {MAX_NAMES}")]
+    #[error("one name too many; expected at most {MAX_NAMES}")]
     Full,
 }
 
@@ -365,9 +365,9 @@ mod tests {
         let mut names = Names::new(NameKind::Tournaments);
         assert_eq!(names.push(&"é".repeat(25)), Ok(0));
         let refusals = [
-            ("x".repeat(26), "a name of 26 characters, expected at most 25"),
-            ("Wałęsa".to_owned(), "character 'ł' in a name, expected Latin-1 without NUL"),
-            ("a\0b".to_owned(), "character '\\0' in a name, expected Latin-1 without NUL"),
+            ("x".repeat(26), "a name of 26 characters; expected at most 25"),
+            ("Wałęsa".to_owned(), "character 'ł' in a name; expected Latin-1 without NUL"),
+            ("a\0b".to_owned(), "character '\\0' in a name; expected Latin-1 without NUL"),
         ];
         for (name, message) in refusals {
             assert_eq!(names.intern(&name).unwrap_err().to_string(), message);
@@ -419,7 +419,7 @@ mod tests {
             let bytes = file(kind, count, &records);
             Names::read(bytes.as_slice(), kind, Mode::Strict).unwrap_err().to_string()
         };
-        assert_eq!(message(2), "byte 56: more bytes, expected the end after 2 records");
-        assert_eq!(message(4), "byte 76: the file ends after 3 whole records, expected 4");
+        assert_eq!(message(2), "byte 56: more bytes; expected the end after 2 records");
+        assert_eq!(message(4), "byte 76: the file ends after 3 whole records; expected 4");
     }
 }

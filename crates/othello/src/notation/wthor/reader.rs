@@ -16,19 +16,19 @@ pub enum ReadError {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// The file is shorter than a header.
-    #[error("byte {length}: the file ends within the header, expected 16 bytes")]
+    #[error("byte {length}: the file ends within the header; expected 16 bytes")]
     Header {
         /// The length of the file.
         length: usize,
     },
     /// The games use another board, so the length of a record is unknown.
-    #[error("byte 12: a board of size {size}, expected 8, or 0 for the same")]
+    #[error("byte 12: a board of size {size}; expected 8, or 0 for the same")]
     BoardSize {
         /// Board size in the header: squares per side.
         size: u8,
     },
     /// The file has fewer records than its header says.
-    #[error("byte {offset}: the file ends after {found} whole records, expected {expected}")]
+    #[error("byte {offset}: the file ends after {found} whole records; expected {expected}")]
     Truncated {
         /// Number of whole records in the file.
         found: u32,
@@ -38,7 +38,7 @@ pub enum ReadError {
         offset: u64,
     },
     /// The file continues after the number of records in its header.
-    #[error("byte {offset}: more bytes, expected the end after {expected} records")]
+    #[error("byte {offset}: more bytes; expected the end after {expected} records")]
     Trailing {
         /// Number of records according to the header.
         expected: u32,

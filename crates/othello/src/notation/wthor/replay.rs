@@ -153,14 +153,14 @@ pub struct RecordError {
 pub enum RecordErrorKind {
     /// A byte that is not a square.
     #[error(
-        "{byte} is no square, expected 10 · row + column, both from 1 to 8, or 0 after the last move"
+        "{byte} is no square; expected 10 · row + column, both from 1 to 8, or 0 after the last move"
     )]
     NoSquare {
         /// The byte.
         byte: u8,
     },
     /// A byte after the 0 that ends the game.
-    #[error("{byte} after the end of the game, expected 0")]
+    #[error("{byte} after the end of the game; expected 0")]
     AfterEnd {
         /// The byte.
         byte: u8,
@@ -298,12 +298,12 @@ mod tests {
             assert_eq!(
                 message(&[56, byte]),
                 format!(
-                    "move 2: {byte} is no square, expected 10 · row + column, both from 1 to 8, or 0 after the last move"
+                    "move 2: {byte} is no square; expected 10 · row + column, both from 1 to 8, or 0 after the last move"
                 )
             );
         }
-        assert_eq!(message(&[56, 0, 0, 64]), "move 4: 64 after the end of the game, expected 0");
-        assert_eq!(message(&[0, 255]), "move 2: 255 after the end of the game, expected 0");
+        assert_eq!(message(&[56, 0, 0, 64]), "move 4: 64 after the end of the game; expected 0");
+        assert_eq!(message(&[0, 255]), "move 2: 255 after the end of the game; expected 0");
         assert_eq!(message(&[11]), "move 1: black cannot play A1: no disc turns");
         assert_eq!(message(&[56, 56]), "move 2: white cannot play F5: a disc of black is there");
         let mut moves = SHORTEST.map(byte_of).to_vec();

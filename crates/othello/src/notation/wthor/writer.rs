@@ -100,7 +100,7 @@ impl<W: Write + Seek> Writer<W> {
 /// Returns the error for a count that the header cannot hold.
 #[cold]
 fn too_many() -> io::Error {
-    io::Error::new(io::ErrorKind::FileTooLarge, "too many games, expected at most 4294967295")
+    io::Error::new(io::ErrorKind::FileTooLarge, "too many games; expected at most 4294967295")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Null window searches of up to six empty squares, ordered by parity alone.
 //!
 //! With five and six empty squares the moves are a set, from which the next one is chosen: in odd regions
-//! first. With one to four, the leaves of the end game, there are no lists, tables or loops: the squares are
+//! first. With one to four, the leaves of the endgame, there are no lists, tables or loops: the squares are
 //! arguments, those in odd regions first, and each function calls the one for a square less. A move is legal if
 //! it turns discs.
 
@@ -41,7 +41,7 @@ pub(super) fn solve_ordered(node: &Node, alpha: Score, nodes: &mut u64) -> Score
     if moves.is_empty() {
         let replies = board.pass().moves();
         if replies.any() {
-            return -solve_ordered(&node.pass(replies), !alpha, nodes);
+            return -solve_ordered(&node.pass(replies), alpha.opponents_alpha(), nodes);
         }
         *nodes += 1;
         return Score::new(board.final_score());
@@ -53,9 +53,13 @@ pub(super) fn solve_ordered(node: &Node, alpha: Score, nodes: &mut u64) -> Score
         left = left.without(square);
         let child = board.play(square);
         let score = if empties > MIN_SET_EMPTIES {
-            -solve_ordered(&node.child(square, child, child.moves()), !alpha, nodes)
+            -solve_ordered(
+                &node.child(square, child, child.moves()),
+                alpha.opponents_alpha(),
+                nodes,
+            )
         } else {
-            -solve_4(child, !alpha, odd_regions_after(odd, square), nodes)
+            -solve_4(child, alpha.opponents_alpha(), odd_regions_after(odd, square), nodes)
         };
         best = best.max(score);
         if best > alpha {
@@ -155,7 +159,7 @@ fn solve_3(board: Board, alpha: Score, squares: [Square; 3], nodes: &mut u64) ->
     if !(to_first | to_second | to_third).any() {
         let passed = board.pass();
         return if passed.moves().any() {
-            -solve_3(passed, !alpha, squares, nodes)
+            -solve_3(passed, alpha.opponents_alpha(), squares, nodes)
         } else {
             *nodes += 1;
             Score::new(board.final_score())
@@ -190,7 +194,7 @@ fn solve_4(board: Board, alpha: Score, odd: Bitboard, nodes: &mut u64) -> Score 
     if !(to_a | to_b | to_c | to_d).any() {
         let passed = board.pass();
         return if passed.moves().any() {
-            -solve_4(passed, !alpha, odd, nodes)
+            -solve_4(passed, alpha.opponents_alpha(), odd, nodes)
         } else {
             *nodes += 1;
             Score::new(board.final_score())
@@ -205,7 +209,12 @@ fn solve_4(board: Board, alpha: Score, odd: Bitboard, nodes: &mut u64) -> Score 
     ] {
         if flips.any() {
             let rest = select_unpredictable(pairs, rest_of_pairs, rest);
-            best = best.max(-solve_3(board.after(square, flips), !alpha, rest, nodes));
+            best = best.max(-solve_3(
+                board.after(square, flips),
+                alpha.opponents_alpha(),
+                rest,
+                nodes,
+            ));
             if best > alpha {
                 return best;
             }

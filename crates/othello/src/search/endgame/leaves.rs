@@ -6,7 +6,7 @@
 use arrayvec::ArrayVec;
 
 use super::{last_six, stability};
-use crate::search::node::{Node, weighted_mobility};
+use crate::search::node::{Best, Node, weighted_mobility};
 use crate::search::table::{Lease, LocalTable};
 use crate::{Bitboard, Board, Score, Square};
 
@@ -53,7 +53,7 @@ fn fastest_first(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut 
             *nodes += 1;
             return Score::new(board.final_score());
         }
-        return -fastest_first(&node.pass(replies), !alpha, table, nodes);
+        return -fastest_first(&node.pass(replies), alpha.opponents_alpha(), table, nodes);
     }
     let index = LocalTable::index(board);
     let (mut lower, mut upper, mut hash_move) = (Score::MIN, Score::MAX, None);
@@ -67,14 +67,14 @@ fn fastest_first(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut 
         }
         hash_move = entry.best;
     }
-    let (best, best_move) = search_moves(node, alpha, hash_move, table, nodes);
-    if best > alpha {
-        lower = lower.max(best);
+    let Best { score, square } = search_moves(node, alpha, hash_move, table, nodes);
+    if score > alpha {
+        lower = lower.max(score);
     } else {
-        upper = upper.min(best);
+        upper = upper.min(score);
     }
-    table.store(index, board, lower, upper, best_move);
-    best
+    table.store(index, board, lower, upper, square);
+    score
 }
 
 /// Searches the moves of a node. Returns the best score, or a bound, and its move.
@@ -85,16 +85,17 @@ fn search_moves(
     hash_move: Option<Square>,
     table: &mut LocalTable,
     nodes: &mut u64,
-) -> (Score, Option<Square>) {
+) -> Best<Score> {
     let &Node { board, moves, odd, empties } = node;
-    let mut best = (Score::NONE, None);
+    let mut best = Best::<Score>::NONE;
     let mut left = moves;
     if let Some(square) = hash_move {
         left = left.without(square);
         let child = board.play(square);
         let child = node.child(square, child, child.moves());
-        best = (-solve_child(&child, !alpha, table, nodes), Some(square));
-        if best.0 > alpha {
+        let score = -solve_child(&child, alpha.opponents_alpha(), table, nodes);
+        best = Best { score, square: Some(square) };
+        if score > alpha {
             return best;
         }
     }
@@ -102,7 +103,7 @@ fn search_moves(
     for square in left {
         let flips = board.flips(square);
         if flips == board.opponent() {
-            return (Score::MAX, Some(square));
+            return Best { score: Score::MAX, square: Some(square) };
         }
         let child = board.after(square, flips);
         let moves = child.moves();
@@ -114,7 +115,7 @@ fn search_moves(
             if let Some(entry) = table.probe(LocalTable::index(child), child) {
                 let score = -entry.upper();
                 if score > alpha {
-                    return (score, Some(square));
+                    return Best { score, square: Some(square) };
                 }
             }
         }
@@ -122,12 +123,11 @@ fn search_moves(
     // Most nodes fail high by one of their first moves, so the list is not sorted.
     while let Some(first) = (0..list.len()).rev().max_by_key(|&index| list[index].score) {
         let Move { square, child, moves, .. } = list.swap_remove(first);
-        let score = -solve_child(&node.child(square, child, moves), !alpha, table, nodes);
-        if score > best.0 {
-            best = (score, Some(square));
-            if score > alpha {
-                break;
-            }
+        let child = node.child(square, child, moves);
+        let score = -solve_child(&child, alpha.opponents_alpha(), table, nodes);
+        best.update(score, Some(square));
+        if score > alpha {
+            break;
         }
     }
     best

@@ -1,4 +1,4 @@
-//! Exact end games: the score of a board with best play of both sides, and the moves that prove it.
+//! Exact endgames: the score of a board with best play of both sides, and the moves that prove it.
 //!
 //! A [`Solver`] has a transposition table and threads, and solves one board after another:
 //!

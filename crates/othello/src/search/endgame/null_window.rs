@@ -1,11 +1,11 @@
-//! Null window searches of the end game with twelve or more empty squares: the shared transposition table,
+//! Null window searches of the endgame with twelve or more empty squares: the shared transposition table,
 //! cut-offs by stable discs, enhanced transposition cut-offs, moves ordered by shallow searches, and split
 //! points; selective searches also cut by `ProbCut`.
 
 use super::{leaves, stability};
 use crate::eval::{Evaluation, Points};
 use crate::search::lazy_state::LazyState;
-use crate::search::node::{Candidate, Node};
+use crate::search::node::{Best, Candidate, Node};
 use crate::search::probcut::Cut;
 use crate::search::table::Entry;
 use crate::search::worker::Worker;
@@ -49,17 +49,22 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if node.empties <= leaves::MAX_EMPTIES {
             let (local, nodes) = self.leaf_state();
             let score = leaves::solve(node, alpha, local, nodes);
-            self.check_result();
+            self.check_limits_after_search();
             score
         } else {
-            self.inner(node, state, alpha)
+            self.solve_interior_node(node, state, alpha)
         }
     }
 
     /// Searches a node with twelve or more empty squares.
-    fn inner(&mut self, node: &Node, state: &LazyState<'_, E>, alpha: Score) -> Score {
+    fn solve_interior_node(
+        &mut self,
+        node: &Node,
+        state: &LazyState<'_, E>,
+        alpha: Score,
+    ) -> Score {
         self.count_node();
-        if self.check() {
+        if self.check_limits() {
             return alpha;
         }
         let &Node { board, moves, empties, .. } = node;
@@ -72,7 +77,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 self.count_node();
                 return Score::new(board.final_score());
             }
-            return -self.inner(&node.pass(replies), &state.pass(), !alpha);
+            return -self.solve_interior_node(
+                &node.pass(replies),
+                &state.pass(),
+                alpha.opponents_alpha(),
+            );
         }
 
         let hash = board.hash64();
@@ -93,49 +102,43 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             return alpha;
         }
 
-        let (best, best_move) = self.search_moves(node, state, alpha, hash_moves);
+        let best = self.solve_moves_of(node, state, alpha, hash_moves);
         if self.is_stopped() {
             return alpha;
         }
-        self.set_last_best(best_move);
-        self.store_result(node, hash, alpha, best, best_move);
-        best
+        self.set_last_best_move(best.square);
+        self.store_result(node, hash, alpha, best);
+        best.score
     }
 
     /// Stores the result of a null window in the shared table.
-    fn store_result(
-        &self,
-        node: &Node,
-        hash: u64,
-        alpha: Score,
-        score: Score,
-        best: Option<Square>,
-    ) {
+    fn store_result(&self, node: &Node, hash: u64, alpha: Score, best: Best<Score>) {
+        let Best { score, square } = best;
         let (lower, upper) = if score > alpha { (score, Score::MAX) } else { (Score::MIN, score) };
         let entry = Entry {
             lower: clamped(lower),
             upper: clamped(upper),
             depth: u8::try_from(node.empties).unwrap_or(u8::MAX),
             selectivity: self.selectivity(),
-            moves: [best, None],
+            moves: [square, None],
         };
         self.table().store(node.board, hash, entry);
     }
 
     /// Searches the moves of a node. Returns the best score, or a bound, and its move.
-    fn search_moves(
+    fn solve_moves_of(
         &mut self,
         node: &Node,
         state: &LazyState<'_, E>,
         alpha: Score,
         hash_moves: [Option<Square>; 2],
-    ) -> (Score, Option<Square>) {
+    ) -> Best<Score> {
         let &Node { board, moves, empties, .. } = node;
         let mut candidates = Vec::with_capacity(moves.len() as usize);
         for square in moves {
             let flips = board.flips(square);
             if flips == board.opponent() {
-                return (Score::MAX, Some(square));
+                return Best { score: Score::MAX, square: Some(square) };
             }
             let candidate = Candidate::new(board, square, flips);
             if empties >= MIN_ETC_EMPTIES {
@@ -149,21 +152,20 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             return found;
         }
 
-        let mut best = (Score::NONE, None);
+        let mut best = Best::<Score>::NONE;
         // Hash moves are searched before the others are ordered.
         for square in hash_moves.into_iter().flatten() {
             if let Some(index) = candidates.iter().position(|other| other.square == square) {
                 let first = candidates.remove(index);
                 let state = state.child(node, square, first.child);
-                let score = -self.solve_null_window(&node.after(&first), &state, !alpha);
+                let score =
+                    -self.solve_null_window(&node.after(&first), &state, alpha.opponents_alpha());
                 if self.is_stopped() {
                     return best;
                 }
-                if score > best.0 {
-                    best = (score, Some(square));
-                    if score > alpha {
-                        return best;
-                    }
+                best.update(score, Some(square));
+                if score > alpha {
+                    return best;
                 }
             }
         }
@@ -174,28 +176,30 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         while let Some(candidate) = rest.next() {
             let child = node.after(&candidate);
             let child_state = state.child(node, candidate.square, candidate.child);
-            let score = -self.solve_null_window(&child, &child_state, !alpha);
+            let score = -self.solve_null_window(&child, &child_state, alpha.opponents_alpha());
             if self.is_stopped() {
                 return best;
             }
-            if score > best.0 {
-                best = (score, Some(candidate.square));
-                if score > alpha {
-                    return best;
-                }
+            best.update(score, Some(candidate.square));
+            if score > alpha {
+                return best;
             }
-            if rest.len() > 1 && self.can_split(empties) {
-                let best = (best.0.into(), best.1);
-                let (score, square) = self.split_moves(
+            if rest.len() > 1 && self.is_worth_splitting(empties) {
+                let best = Best { score: best.score.into(), square: best.square };
+                let Best { score, square } = self.split_moves(
                     node,
                     state,
                     (alpha.into(), empties),
                     (best, rest),
                     |worker, child, state, alpha, _| {
-                        Points::from(-worker.solve_null_window(child, state, !alpha.to_score()))
+                        Points::from(-worker.solve_null_window(
+                            child,
+                            state,
+                            alpha.to_score().opponents_alpha(),
+                        ))
                     },
                 );
-                return (score.to_score(), square);
+                return Best { score: score.to_score(), square };
             }
         }
         best
@@ -208,11 +212,12 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         empties: u32,
         alpha: Score,
         candidates: &[Candidate],
-    ) -> Option<(Score, Option<Square>)> {
+    ) -> Option<Best<Score>> {
         candidates.iter().find_map(|candidate| {
             let entry = self.table().probe(candidate.child, candidate.hash)?;
-            let score = -table_cutoff(entry, empties - 1, self.selectivity(), !alpha)?;
-            (score > alpha).then_some((score, Some(candidate.square)))
+            let score =
+                -table_cutoff(entry, empties - 1, self.selectivity(), alpha.opponents_alpha())?;
+            (score > alpha).then_some(Best { score, square: Some(candidate.square) })
         })
     }
 }

@@ -1,4 +1,4 @@
-//! The search of a root in the end game: shallow searches first, then selective ones, then the exact one.
+//! The search of a root in the endgame: shallow searches first, then selective ones, then the exact one.
 //!
 //! Null windows narrow the bounds of the score, from the best guess on, as in MTD(f) (Plaat, Schaeffer,
 //! Pijls and de Bruin, "Best-First Fixed-Depth Minimax Algorithms", 1996). If a limit ends the search, the
@@ -57,7 +57,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let (started, nodes) = (self.elapsed(), self.budget().nodes());
         let node = Node::new(board);
         self.begin_root(&node);
-        let (bounds, estimate) = if self.check_now() {
+        let (bounds, estimate) = if self.check_limits_now() {
             (Bounds::UNKNOWN, Score::DRAW)
         } else {
             self.search_root(&node, window)
@@ -101,7 +101,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let board = node.board;
         let state = LazyState::of_board(board);
         let (mut guess, best) = self.first_guess(board);
-        if self.check_result() {
+        if self.check_limits_after_search() {
             return (Bounds::UNKNOWN, Score::DRAW);
         }
         if let Some(square) = best {
@@ -112,7 +112,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 if depth > FIRST_DEPTH {
                     let state = state.get(self.evaluation());
                     let score = self.fixed_depth(node, state, Points::MIN, Points::MAX, depth);
-                    if self.check() {
+                    if self.check_limits() {
                         return (Bounds::UNKNOWN, guess);
                     }
                     guess = score.to_score();
@@ -163,7 +163,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
             // Is the score at least the guess, or if that is proven, above it?
             let alpha = if bounds.lower >= *guess { *guess } else { *guess - 1 };
-            self.set_last_best(None);
+            self.set_last_best_move(None);
             let score = self.solve_null_window(node, state, alpha);
             if self.is_stopped() {
                 return;
@@ -216,7 +216,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         } else {
             Confidence::Selective(self.selectivity())
         };
-        match self.last_best() {
+        match self.last_best_move() {
             // The move is one of the opponent's.
             _ if node.moves.is_empty() => {}
             Some(square) => self.best_mut().update(confidence, square),

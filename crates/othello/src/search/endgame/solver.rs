@@ -14,7 +14,7 @@ use crate::search::solution::{Bounds, Control, Reporter, Solution};
 use crate::search::worker::{Shared, Worker};
 use crate::{Board, Move, Score};
 
-/// Solves end games, one after another, with a transposition table that they share.
+/// Solves endgames, one after another, with a transposition table that they share.
 #[derive(Debug)]
 pub struct Solver<E: Evaluation + 'static = Features> {
     options: Options,
@@ -100,7 +100,7 @@ impl<E: Evaluation + 'static> Solver<E> {
             Vec::new()
         };
         let mut solutions = self.run(board, control, |worker| {
-            let is_over = worker.check_now();
+            let is_over = worker.check_limits_now();
             let guess = |worker: &mut Worker<'_, E>, child| {
                 if is_over { Score::DRAW } else { worker.first_guess(child).0 }
             };
@@ -210,9 +210,9 @@ fn sort_best_first(solutions: &mut [(Move, Solution)]) {
     let all = || solutions.iter().map(|(_, solution)| solution);
     let proven = all().map(|solution| solution.bounds.lower).max().unwrap_or(Score::MIN);
     let unknown = all().filter(|solution| solution.bounds == Bounds::UNKNOWN);
-    let hope = unknown.map(|solution| solution.estimate).max().unwrap_or(Score::MIN);
+    let best_estimate = unknown.map(|solution| solution.estimate).max().unwrap_or(Score::MIN);
     let is_bad = |bounds: &Bounds| {
-        bounds.upper < proven || bounds.upper < Score::DRAW && bounds.upper < hope
+        bounds.upper < proven || bounds.upper < Score::DRAW && bounds.upper < best_estimate
     };
     solutions.sort_by_key(|(_, Solution { bounds, estimate, .. })| {
         let class = match () {

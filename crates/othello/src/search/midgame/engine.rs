@@ -4,7 +4,7 @@ use engine::control::{self, Reporter};
 use engine::limits::{Budget, Limits};
 use engine::pool::Pool;
 
-use super::analysis::{Analysis, Question, RankedMove};
+use super::level::{Analysis, Question, RankedMove};
 use super::root::Root;
 use crate::eval::Evaluation;
 use crate::search::endgame;

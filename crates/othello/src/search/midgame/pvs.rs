@@ -1,19 +1,28 @@
 //! Principal variation search (Marsland and Campbell, "Parallel Search of Strongly Ordered Game Trees",
 //! 1982): an open window for the first move of a node, null windows for the others, and an open window
 //! again for moves that fail high.
+//!
+//! Null window searches of the midgame: whether the score of a node is above a bound.
+//!
+//! Alpha-beta with the transposition table, enhanced transposition cut-offs (Plaat, Schaeffer, Pijls and
+//! de Bruin, "Exploiting Graph Properties of Game Trees", 1996), Multi-ProbCut, and moves ordered by
+//! shallow searches. A search to the end of the game hands nodes with few empty squares over to the exact
+//! solver.
 
-use super::null_window::{MAX_HAND_OVER, MIN_TABLE_DEPTH};
 use crate::eval::{Evaluation, Points};
 use crate::search::abdada::AbdadaMoves;
+use crate::search::endgame::stability;
 use crate::search::lazy_state::LazyState;
-use crate::search::node::{Candidate, Node};
-use crate::search::split::{Best, NO_BEST, NO_SCORE};
+use crate::search::node::{Best, Candidate, NO_SCORE, Node};
+use crate::search::options::Selectivity;
+use crate::search::probcut::Cut;
+use crate::search::table::Entry;
 use crate::search::worker::Worker;
-use crate::{Score, Square};
+use crate::{Bitboard, Score, Square};
 
 /// Returns the depth in plies of the searches that order the moves of a node of the principal variation:
 /// there are few such nodes, and order matters most there.
-const fn order_depth(depth: u32) -> u32 {
+const fn pv_order_depth(depth: u32) -> u32 {
     match depth {
         ..5 => 0,
         5..8 => 1,
@@ -39,15 +48,15 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if depth == node.empties && depth <= MAX_HAND_OVER {
             return self.hand_over_between(node, state, alpha, beta);
         }
-        let width = node.null_window_width(depth);
+        let unit = node.score_unit(depth);
         if depth < MIN_TABLE_DEPTH {
-            let made = state.get(self.evaluation());
-            let score = self.fixed_depth(node, made, alpha, beta, depth);
-            self.check_result();
+            let state = state.get(self.evaluation());
+            let score = self.fixed_depth(node, state, alpha, beta, depth);
+            self.check_limits_after_search();
             return score;
         }
         self.count_node();
-        if self.check() {
+        if self.check_limits() {
             return alpha;
         }
         let board = node.board;
@@ -67,33 +76,31 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 return Points::MAX;
             }
         };
-        let mut best: Best = NO_BEST;
+        let mut best = Best::<Points>::NONE;
         for next in AbdadaMoves::new(self.abdada(), depth, &candidates, false) {
             let candidate = next.candidate;
             let child = node.after(candidate);
             let state = state.child(node, candidate.square, candidate.child);
-            let low = alpha.max(best.0);
+            let low = alpha.max(best.score);
             let mut score = NO_SCORE;
-            if best.1.is_some() {
-                score = -self.null_window(&child, &state, -(low + width), depth - 1);
+            if best.square.is_some() {
+                score = -self.null_window(&child, &state, -(low + unit), depth - 1);
             }
-            if best.1.is_none() || low < score && score < beta {
+            if best.square.is_none() || low < score && score < beta {
                 score = -self.pvs(&child, &state, -beta, -low, depth - 1);
             }
             if self.is_stopped() {
                 return alpha;
             }
-            if score > best.0 {
-                best = (score, Some(candidate.square));
-                if score >= beta {
-                    break;
-                }
+            best.update(score, Some(candidate.square));
+            if score >= beta {
+                break;
             }
         }
-        let lower = if best.0 > alpha { best.0 } else { Points::MIN };
-        let upper = if best.0 < beta { best.0 } else { Points::MAX };
-        self.store_bounds(node, hash, [lower, upper], depth, best.1);
-        best.0
+        let lower = if best.score > alpha { best.score } else { Points::MIN };
+        let upper = if best.score < beta { best.score } else { Points::MAX };
+        self.store_bounds(node, hash, [lower, upper], depth, best.square);
+        best.score
     }
 
     /// Hands a node with few empty squares over to the exact solver, by null windows from the static
@@ -142,8 +149,247 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         }
         if candidates.len() > ordered + 1 {
-            self.order(node, state, &mut candidates[ordered..], order_depth(depth));
+            self.order(node, state, &mut candidates[ordered..], pv_order_depth(depth));
         }
         candidates
     }
+}
+
+/// Minimum depth of nodes in the transposition table: searching a shallower one takes less time than a
+/// probe.
+pub(super) const MIN_TABLE_DEPTH: u32 = 3;
+
+/// Minimum depth of nodes with enhanced transposition cut-offs, which probe the boards after all moves.
+const MIN_ETC_DEPTH: u32 = 5;
+
+/// Maximum number of empty squares of a node that a search to the end of the game hands over to the exact
+/// solver, which needs as few nodes there as a selective search.
+pub(super) const MAX_HAND_OVER: u32 = 12;
+
+/// Returns the depth in plies of the searches that order the moves of a node.
+const fn order_depth(depth: u32) -> u32 {
+    match depth {
+        ..7 => 0,
+        7..10 => 1,
+        10..14 => 2,
+        14..18 => 3,
+        _ => 4,
+    }
+}
+
+impl<E: Evaluation + 'static> Worker<'_, E> {
+    /// Searches a node to `depth` plies, at most the number of empty squares, in a null window. Returns a
+    /// bound of its score: a lower one above `alpha`, else an upper one. Any number if the search was
+    /// stopped.
+    ///
+    /// To the end of the game, `alpha` is a whole number of discs.
+    pub(in crate::search) fn null_window(
+        &mut self,
+        node: &Node,
+        state: &LazyState<'_, E>,
+        alpha: Points,
+        depth: u32,
+    ) -> Points {
+        if depth == node.empties && depth <= MAX_HAND_OVER {
+            return self.hand_over(node, state, alpha);
+        }
+        let unit = node.score_unit(depth);
+        if depth < MIN_TABLE_DEPTH {
+            match self.static_probcut(node, state, alpha, depth) {
+                Some(Cut::FailHigh) => return alpha + unit,
+                Some(Cut::FailLow) => return alpha,
+                None => {}
+            }
+            let state = state.get(self.evaluation());
+            let score = self.fixed_depth(node, state, alpha, alpha + Points::new(1), depth);
+            self.check_limits_after_search();
+            return score;
+        }
+        self.count_node();
+        if self.check_limits() {
+            return alpha;
+        }
+        let &Node { board, moves, .. } = node;
+        if depth == node.empties
+            && let Some(score) = stability::cut(board, alpha.to_score(), node.empties)
+        {
+            return score.into();
+        }
+        if moves.is_empty() {
+            let replies = board.pass().moves();
+            if replies.is_empty() {
+                return Score::new(board.final_score()).into();
+            }
+            return -self.null_window(&node.pass(replies), &state.pass(), -(alpha + unit), depth);
+        }
+        let hash = board.hash64();
+        let mut hash_moves = [None; 2];
+        if let Some(entry) = self.table().probe(board, hash) {
+            if let Some(score) = self.table_cutoff(entry, node.empties, depth, alpha) {
+                return score;
+            }
+            hash_moves = entry.moves;
+        }
+        match self.multi_probcut(node, state, alpha, depth) {
+            Some(Cut::FailHigh) => return alpha + unit,
+            Some(Cut::FailLow) => return alpha,
+            None => {}
+        }
+        if self.is_stopped() {
+            return alpha;
+        }
+        let best = self.search_moves(node, state, alpha, depth, hash_moves);
+        if self.is_stopped() {
+            return alpha;
+        }
+        let Best { score, square } = best;
+        let bounds = if score > alpha { [score, Points::MAX] } else { [Points::MIN, score] };
+        self.store_bounds(node, hash, bounds, depth, square);
+        score
+    }
+
+    /// Hands a node with few empty squares over to the exact solver. Returns a bound of its score, as of a
+    /// null window.
+    pub(super) fn hand_over(
+        &mut self,
+        node: &Node,
+        state: &LazyState<'_, E>,
+        alpha: Points,
+    ) -> Points {
+        let score = self.with_selectivity(Selectivity::Exact.level(), |worker| {
+            worker.solve_null_window(node, state, alpha.to_score())
+        });
+        score.into()
+    }
+
+    /// Stores bounds and the best move of a search to `depth` plies in the shared table.
+    pub(super) fn store_bounds(
+        &self,
+        node: &Node,
+        hash: u64,
+        bounds: [Points; 2],
+        depth: u32,
+        best: Option<Square>,
+    ) {
+        let unit = node.score_unit(depth);
+        let [lower, upper] = bounds.map(|bound| {
+            let bound = bound.clamp(Points::MIN, Points::MAX);
+            i16::try_from(bound.get() / unit.get()).expect("64 discs have 8192 points")
+        });
+        let depth = u8::try_from(depth).unwrap_or(u8::MAX);
+        let moves = [best, None];
+        let entry = Entry { lower, upper, depth, selectivity: self.selectivity(), moves };
+        self.table().store(node.board, hash, entry);
+    }
+
+    /// Returns the bound of an entry that decides a null window of a board with `empties` empty squares.
+    fn table_cutoff(
+        &self,
+        entry: Entry,
+        empties: u32,
+        depth: u32,
+        alpha: Points,
+    ) -> Option<Points> {
+        if u32::from(entry.depth) < depth || entry.selectivity < self.selectivity() {
+            return None;
+        }
+        let [lower, upper] = bounds_of(entry, empties);
+        if lower > alpha {
+            Some(lower)
+        } else if upper <= alpha {
+            Some(upper)
+        } else {
+            None
+        }
+    }
+
+    /// Searches the moves of a node in a null window. Returns the best score, or a bound, and its move.
+    fn search_moves(
+        &mut self,
+        node: &Node,
+        state: &LazyState<'_, E>,
+        alpha: Points,
+        depth: u32,
+        hash_moves: [Option<Square>; 2],
+    ) -> Best<Points> {
+        let unit = node.score_unit(depth);
+        let mut candidates = match self.candidates(node) {
+            Ok(candidates) => candidates,
+            Err(wipe_out) => return Best { score: Points::MAX, square: Some(wipe_out) },
+        };
+        if depth >= MIN_ETC_DEPTH {
+            let cut = candidates.iter().find_map(|candidate| {
+                let entry = self.table().probe(candidate.child, candidate.hash)?;
+                let score =
+                    -self.table_cutoff(entry, node.empties - 1, depth - 1, -(alpha + unit))?;
+                (score > alpha).then_some(Best { score, square: Some(candidate.square) })
+            });
+            if let Some(found) = cut {
+                return found;
+            }
+        }
+        let mut best = Best::<Points>::NONE;
+        for square in hash_moves.into_iter().flatten() {
+            if let Some(index) = candidates.iter().position(|other| other.square == square) {
+                let first = candidates.remove(index);
+                if self.search_move(node, state, alpha, depth, &first, &mut best) {
+                    return best;
+                }
+            }
+        }
+        if candidates.len() > 1 {
+            self.order(node, state, &mut candidates, order_depth(depth));
+        }
+        for next in AbdadaMoves::new(self.abdada(), depth, &candidates, best.square.is_some()) {
+            if self.search_move(node, state, alpha, depth, next.candidate, &mut best) {
+                return best;
+            }
+        }
+        best
+    }
+
+    /// Searches a move of a node in a null window. Returns whether the node fails high, or the search was
+    /// stopped.
+    fn search_move(
+        &mut self,
+        node: &Node,
+        state: &LazyState<'_, E>,
+        alpha: Points,
+        depth: u32,
+        candidate: &Candidate,
+        best: &mut Best<Points>,
+    ) -> bool {
+        let state = state.child(node, candidate.square, candidate.child);
+        let bound = -(alpha + node.score_unit(depth));
+        let score = -self.null_window(&node.after(candidate), &state, bound, depth - 1);
+        if self.is_stopped() {
+            return true;
+        }
+        best.update(score, Some(candidate.square));
+        score > alpha
+    }
+
+    /// Returns the candidate moves of a node and prefetches their buckets, or returns a move that wipes the
+    /// opponent out.
+    pub(super) fn candidates(&self, node: &Node) -> Result<Vec<Candidate>, Square> {
+        let board = node.board;
+        let mut candidates = Vec::with_capacity(node.moves.len() as usize);
+        for square in node.moves {
+            let flips: Bitboard = board.flips(square);
+            if flips == board.opponent() {
+                return Err(square);
+            }
+            let candidate = Candidate::new(board, square, flips);
+            self.table().prefetch(candidate.hash);
+            candidates.push(candidate);
+        }
+        Ok(candidates)
+    }
+}
+
+/// Returns the bounds of an entry of a board with `empties` empty squares: bounds of searches to the end of
+/// the game are in discs.
+fn bounds_of(entry: Entry, empties: u32) -> [Points; 2] {
+    let unit = if u32::from(entry.depth) == empties { Points::DISC } else { Points::new(1) };
+    [entry.lower, entry.upper].map(|bound| unit * i32::from(bound))
 }

@@ -1,4 +1,4 @@
-//! The search of a root in the middle game: iterative deepening with aspiration windows, then to the end of
+//! The search of a root in the midgame: iterative deepening with aspiration windows, then to the end of
 //! the game with more and more certain selectivity, and last the exact solver.
 
 use std::cmp::Reverse;
@@ -8,15 +8,14 @@ use std::time::Duration;
 use engine::control::{Control, Reporter};
 use engine::limits::End;
 
-use super::analysis::{Analysis, RankedMove};
 use super::level::SearchDepth;
+use super::level::{Analysis, RankedMove};
 use crate::eval::{Evaluation, Points};
 use crate::search::endgame::{MIN_GUESS_EMPTIES, Window};
 use crate::search::lazy_state::LazyState;
-use crate::search::node::Node;
+use crate::search::node::{NO_SCORE, Node};
 use crate::search::options::Selectivity;
 use crate::search::solution::{self, Bounds, Confidence, Progress};
-use crate::search::split::NO_SCORE;
 use crate::search::worker::Worker;
 use crate::{Board, Move, Score, Square};
 
@@ -152,7 +151,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         self.begin_root(&root.node);
         let has_error_model = self.evaluation().error_model().is_some();
         let solves = search_depth.depth >= empties;
-        if self.check_now() {
+        if self.check_limits_now() {
             // The search was stopped before it began: the best guess is the move that leaves the opponent the
             // fewest moves.
             root.moves.sort_by_key(|found| found.child.moves.len());
@@ -214,7 +213,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     /// others in null windows against the worst of them.
     fn search_root_moves(&mut self, root: &mut Root, depth: u32, selectivity: Selectivity) {
         let state = LazyState::of_board(root.node.board);
-        let width = root.node.null_window_width(depth);
+        let unit = root.node.score_unit(depth);
         let mut best: Vec<Points> = Vec::new();
         // Scores of the iteration before are not compared with those of this one.
         let was_ranked: Vec<bool> = root.moves.iter().map(|found| found.is_ranked).collect();
@@ -229,7 +228,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                     let bound = -self.search_abdada(
                         &child,
                         &state,
-                        -(rival + width),
+                        -(rival + unit),
                         depth - 1,
                         |worker, child, state, alpha, depth| {
                             worker.null_window(child, state, alpha, depth)
@@ -296,7 +295,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if depth < 3 {
             return self.pvs(node, state, NO_SCORE, -NO_SCORE, depth);
         }
-        let is_in_discs = node.null_window_width(depth) == Points::DISC;
+        let is_in_discs = node.score_unit(depth) == Points::DISC;
         let expected = if is_in_discs { expected.to_score().into() } else { expected };
         let mut width = ASPIRATION;
         let (mut low, mut high) = (expected - width, expected + width);

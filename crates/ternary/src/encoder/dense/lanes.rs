@@ -77,19 +77,19 @@ impl Default for Lanes {
 #[non_exhaustive]
 pub enum DenseError {
     /// A board with more cells than a bitboard has bits.
-    #[error("a board of {cell_count} cells, expected at most {MAX_CELLS}")]
+    #[error("a board of {cell_count} cells; expected at most {MAX_CELLS}")]
     BoardTooLarge {
         /// The number of cells of the board.
         cell_count: usize,
     },
     /// More patterns than lanes.
-    #[error("{patterns} patterns, expected at most {MAX_PATTERNS}")]
+    #[error("{patterns} patterns; expected at most {MAX_PATTERNS}")]
     TooManyPatterns {
         /// Number of patterns.
         patterns: usize,
     },
     /// A pattern whose codes do not fit a lane.
-    #[error("pattern {pattern} has {cells} cells, expected at most {MAX_PATTERN_CELLS}")]
+    #[error("pattern {pattern} has {cells} cells; expected at most {MAX_PATTERN_CELLS}")]
     TooManyCells {
         /// The pattern.
         pattern: usize,

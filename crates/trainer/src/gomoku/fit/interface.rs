@@ -10,17 +10,17 @@ use crate::fit::{FitError, expect};
 pub struct Options {
     /// Share of the value of the search in the target, 0 to 1; the rest is the result of the game.
     pub lambda: f64,
-    /// Number of epochs for the values, 1 to 1000.
+    /// Number of epochs (passes over the training set) for the values, 1 to 1000.
     pub epochs: u32,
     /// Learning rate of the first epoch, more than 0, at most 1; it falls linearly.
     pub rate: f64,
-    /// Number of epochs for the ordering, at most 1000.
+    /// Number of epochs for the ordering, 0 to 1000; 0 learns no ordering.
     pub ordering_epochs: u32,
-    /// Learning rate of the ordering, likewise.
+    /// Learning rate of the first epoch of the ordering, more than 0, at most 1; it falls linearly.
     pub ordering_rate: f64,
     /// Share of the games in the held-out set, 0 to 0.5.
     pub validation: f64,
-    /// Seed of the held-out set and of the order of the training set.
+    /// Random seed that chooses the games of the held-out set and the order of the training set.
     pub seed: u64,
     /// Maximum memory for positions, in MiB, at least 1.
     pub memory_mib: usize,

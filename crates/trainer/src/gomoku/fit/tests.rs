@@ -113,14 +113,14 @@ fn what_cannot_be_learned_is_told() {
     let shards = games(Rule::Standard, 5, place.path());
     let failed = |rule, options: Options| fitted(&shards, rule, &options).unwrap_err().to_string();
     let other = failed(Rule::Caro5, options());
-    assert!(other.ends_with(": games of standard, expected of caro5"), "{other}");
+    assert!(other.ends_with(": games of standard; expected of caro5"), "{other}");
     let memory = failed(Rule::Standard, Options { memory_mib: 1, ..options() });
     assert!(memory.starts_with("1 MiB are full after "), "{memory}");
     for (options, expected) in [
-        (Options { lambda: 1.5, ..options() }, "lambda 1.5, expected 0 to 1"),
-        (Options { epochs: 0, ..options() }, "epochs 0, expected 1 to 1000"),
-        (Options { rate: 0.0, ..options() }, "rate 0, expected more than 0, at most 1"),
-        (Options { memory_mib: 0, ..options() }, "memory 0, expected at least 1 MiB"),
+        (Options { lambda: 1.5, ..options() }, "lambda 1.5; expected 0 to 1"),
+        (Options { epochs: 0, ..options() }, "epochs 0; expected 1 to 1000"),
+        (Options { rate: 0.0, ..options() }, "rate 0; expected more than 0, at most 1"),
+        (Options { memory_mib: 0, ..options() }, "memory 0; expected at least 1 MiB"),
     ] {
         assert_eq!(failed(Rule::Standard, options), expected);
     }

@@ -14,9 +14,10 @@ use crate::fit::{FitError, expect};
 pub struct Options {
     /// The patterns.
     pub set: PatternSet,
-    /// The stages: ranges of empty squares that share weights.
+    /// The stages: ranges of the number of empty squares, each of which has weights of its own.
     pub stages: Stages,
-    /// Number of empty squares by which the training set of a stage extends beyond it, on either side.
+    /// Number of empty squares by which the training set of a stage extends beyond the stage on either side;
+    /// 0 trains on the stage alone.
     pub overlap: u32,
     /// Factor of a position's weight for each empty square outside the stage, more than 0, at most 1.
     pub fade: f64,
@@ -28,11 +29,11 @@ pub struct Options {
     pub ridge: f64,
     /// Maximum number of epochs, 1 to 1000.
     pub epochs: u32,
-    /// Number of epochs without a smaller error on the held-out set after which a stage ends.
+    /// Number of epochs in a row without a smaller error on the held-out set after which a stage ends.
     pub patience: u32,
     /// Share of the games in the held-out set, 0 to 0.5.
     pub validation: f64,
-    /// Seed of the held-out set.
+    /// Random seed that chooses the games of the held-out set.
     pub seed: u64,
 }
 

@@ -29,10 +29,10 @@ pub enum RowError {
     #[error("a damaged file")]
     Damaged,
     /// A required column is missing.
-    #[error("no column {0:?}, expected mover, opponent and score")]
+    #[error("no column {0:?}; expected mover, opponent and score")]
     Missing(&'static str),
     /// A column has another type.
-    #[error("the column {column:?} has {found}, expected {expected}")]
+    #[error("the column {column:?} has {found}; expected {expected}")]
     Kind {
         /// The column.
         column: &'static str,
@@ -43,7 +43,7 @@ pub enum RowError {
     },
     /// The compression of a column is not supported.
     #[error(
-        "the column {column:?} is compressed with {found}, expected snappy or none: write the file \
+        "the column {column:?} is compressed with {found}; expected snappy or none: write the file \
          anew, in Python with pyarrow.parquet.write_table(table, name, compression=\"snappy\")"
     )]
     Compression {
@@ -53,7 +53,7 @@ pub enum RowError {
         found: &'static str,
     },
     /// A value is missing, or outside its range.
-    #[error("row {row}: {column} {found}, expected {expected}")]
+    #[error("row {row}: {column} {found}; expected {expected}")]
     Value {
         /// The row, counted from 0.
         row: u64,

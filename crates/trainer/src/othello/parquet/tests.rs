@@ -134,18 +134,18 @@ fn nonsense_is_refused() {
         all(rows).unwrap_err().to_string()
     };
     for score in [64.1, f64::NAN] {
-        let expected = format!("row 0: score {score}, expected -64 to 64 discs");
+        let expected = format!("row 0: score {score}; expected -64 to 64 discs");
         assert_eq!(message(&[1.0], &[2.0], &[score]), expected);
     }
     let overlap = message(&[1.0, 3.0], &[2.0, 1.0], &[0.0, 0.0]);
-    assert_eq!(overlap, "row 1: a square with discs of both players, expected of one");
+    assert_eq!(overlap, "row 1: a square with discs of both players; expected of one");
     let without = "REQUIRED INT64 mover; REQUIRED INT64 other;";
     let error = Rows::open(of_columns(without, &[&[1.0], &[2.0]])).unwrap_err();
     assert!(matches!(error, RowError::Missing("opponent")));
     let texts = "REQUIRED INT64 mover; REQUIRED INT64 opponent; REQUIRED BINARY score (STRING);";
     let message = Rows::open(of_columns(texts, &[])).unwrap_err().to_string();
     let expected =
-        "the column \"score\" has texts or bytes, expected numbers: floats, integers or decimals";
+        "the column \"score\" has texts or bytes; expected numbers: floats, integers or decimals";
     assert_eq!(message, expected);
 }
 
@@ -177,7 +177,7 @@ fn numbers_are_what_their_logical_types_say() {
         ("INT64 score (TIMESTAMP_MILLIS)", "timestamps"),
     ] {
         let message = score(column, 15.0).unwrap_err().to_string();
-        assert!(message.contains(&format!("\"score\" has {found}, expected")), "{message}");
+        assert!(message.contains(&format!("\"score\" has {found}; expected")), "{message}");
     }
     // Without a sign, all bits set are no -1.
     for column in ["INT32 score (INTEGER(32, false))", "INT64 score (UINT_64)"] {

@@ -277,19 +277,19 @@ impl fmt::Display for Place {
 #[non_exhaustive]
 pub enum Problem {
     /// The file begins otherwise.
-    #[error("no file of weights, expected 0x89 TBOW 0x0D 0x0A 0x1A")]
+    #[error("not a weight file")]
     Magic,
     /// The file ends within its header.
-    #[error("the file ends within the header, expected {HEADER_BYTES} bytes")]
+    #[error("the file ends within the header; expected {HEADER_BYTES} bytes")]
     ShortHeader,
     /// A later version, or none.
-    #[error("version {0}, expected {VERSION}")]
+    #[error("version {0}; expected {VERSION}")]
     Version(u16),
     /// Flags that change what the rest means.
-    #[error("unknown flags {0:#06x}, expected 0")]
+    #[error("unknown flags {0:#06x}; expected 0")]
     Flags(u16),
     /// The file is not as long as its header says.
-    #[error("{found} bytes of compressed content, expected {expected}")]
+    #[error("{found} bytes of compressed content; expected {expected}")]
     FileLength {
         /// The bytes after the header.
         found: usize,
@@ -297,10 +297,10 @@ pub enum Problem {
         expected: u32,
     },
     /// The content would be longer than any.
-    #[error("a content of {0} bytes, expected at most {MAX_CONTENT}")]
+    #[error("a content of {0} bytes; expected at most {MAX_CONTENT}")]
     TooLong(u32),
     /// Some bytes are not those that were written.
-    #[error("the checksum of the {part} is {found:08x}, expected {expected:08x}")]
+    #[error("the checksum of the {part} is {found:08x}; expected {expected:08x}")]
     Checksum {
         /// The part of the file with the checksum.
         part: &'static str,
@@ -313,7 +313,7 @@ pub enum Problem {
     #[error("the content is not compressed as Zstandard has it: {0}")]
     Compression(String),
     /// The content is not as long as the header says.
-    #[error("a content of {found} bytes, expected {expected}")]
+    #[error("a content of {found} bytes; expected {expected}")]
     ContentLength {
         /// Its bytes.
         found: usize,
@@ -321,7 +321,7 @@ pub enum Problem {
         expected: u32,
     },
     /// The content ends within a section or its head.
-    #[error("{left} bytes left, expected {expected} of {what}")]
+    #[error("{left} bytes left; expected {expected} of {what}")]
     Short {
         /// The bytes that there are.
         left: usize,
@@ -331,10 +331,10 @@ pub enum Problem {
         what: &'static str,
     },
     /// An unknown section that is not optional.
-    #[error("the section {0} is not known, expected one of PATT STAG CONS WGHT ERRM TEXT")]
+    #[error("the section {0} is not known; expected one of PATT STAG CONS WGHT ERRM TEXT")]
     UnknownSection(Tag),
     /// A section has flags that are not known.
-    #[error("the section {tag} has the flags {flags:#x}, expected {expected}")]
+    #[error("the section {tag} has the flags {flags:#x}; expected {expected}")]
     SectionFlags {
         /// The section.
         tag: Tag,
@@ -344,13 +344,13 @@ pub enum Problem {
         expected: &'static str,
     },
     /// A section is there twice.
-    #[error("a second section {0}, expected one")]
+    #[error("a second section {0}; expected one")]
     Twice(Tag),
     /// A section is not there.
     #[error("no section {0}")]
     Missing(Tag),
     /// A section has more or fewer bytes than its content needs.
-    #[error("the section {tag} has {found} bytes, expected {expected}")]
+    #[error("the section {tag} has {found} bytes; expected {expected}")]
     SectionLength {
         /// The section.
         tag: Tag,
@@ -360,7 +360,7 @@ pub enum Problem {
         expected: usize,
     },
     /// A square is none.
-    #[error("square {0}, expected 0 to 63")]
+    #[error("square {0}; expected 0 to 63")]
     Square(u8),
     /// The squares are no set of patterns.
     #[error(transparent)]
@@ -369,10 +369,10 @@ pub enum Problem {
     #[error("the ends of the stages do not ascend from 0 to 63")]
     Stages,
     /// A number of the error model is infinite or none.
-    #[error("the {0} is not finite, expected a finite number")]
+    #[error("the {0} is not finite; expected a finite number")]
     NotFinite(&'static str),
     /// The text about the weights is too long.
-    #[error("{0} bytes about the weights, expected at most {MAX_ABOUT_BYTES}")]
+    #[error("{0} bytes about the weights; expected at most {MAX_ABOUT_BYTES}")]
     About(usize),
     /// The text about the weights is no text.
     #[error("the text about the weights is not UTF-8")]
@@ -385,7 +385,7 @@ pub enum Problem {
 pub enum WriteWeightsError {
     /// Codes that mean the same have different weights, of which a file has one.
     #[error(
-        "stage {stage}, code {code} of all patterns: the weight {found}, expected {expected} as of \
+        "stage {stage}, code {code} of all patterns: the weight {found}; expected {expected} as of \
          code {least}, which means the same"
     )]
     Untied {
@@ -401,9 +401,9 @@ pub enum WriteWeightsError {
         expected: i16,
     },
     /// The error model has a number that is infinite or none.
-    #[error("{0} in the error model, expected finite numbers")]
+    #[error("{0} in the error model; expected finite numbers")]
     NotFinite(String),
     /// There are more weights than a file takes.
-    #[error("a content of {0} bytes, expected at most {MAX_CONTENT}")]
+    #[error("a content of {0} bytes; expected at most {MAX_CONTENT}")]
     TooLong(usize),
 }

@@ -39,7 +39,6 @@
 
 mod content;
 mod format;
-mod planes;
 #[cfg(test)]
 mod tests;
 

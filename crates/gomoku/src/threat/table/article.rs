@@ -11,10 +11,10 @@ use ternary::table::{LineTable, TableBuilder, TableError};
 
 use super::codes::{halves, stones};
 use crate::Rule;
-use crate::line_pair::{LinePair, both};
+use crate::lines::{LinePair, both};
 use crate::threat::kernel::line_kinds;
-use crate::threat::kind::Kind;
-use crate::threat::rule_masks::{RuleMasks, with_rule};
+use crate::threat::kernel::{RuleMasks, with_rule};
+use crate::threat::point_kinds::Kind;
 
 /// The digits of the article's codes.
 pub const DIGITS: usize = 15;

@@ -3,7 +3,7 @@
 //! All faster ways are tested against this module.
 
 use crate::rule::LineRule;
-use crate::threat::kind::Kind;
+use crate::threat::point_kinds::Kind;
 use crate::threat::threats::{Threat, Threats};
 use crate::{Board, Color, Direction, Point};
 

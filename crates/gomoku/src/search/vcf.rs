@@ -1,23 +1,23 @@
-//! The search for a win by continuous fours: depth first, all fours of the attacker and all replies that
+//! Victory by continuous fours (VCF): a search depth first, all fours of the attacker and all replies that
 //! stop them.
 //!
 //! A reply stops a four on its five point or, under the caro rules, at an end of the five. Under renju Black
 //! may not play forbidden points, neither to attack nor to stop White's four, so White may win by a four
 //! that Black is forbidden to stop. A transposition table keeps the positions that are
-//! not won; for the shortest win the search deepens iteratively, one move of the attacker at a time.
+//! not won within a number of moves; for the shortest win the search deepens iteratively, one move of the attacker at a time.
 
 use engine::table::OutOfMemory;
 
-use super::table::{FOREVER, VcfTable};
 use crate::proof::{Answer, Reply};
 use crate::search::options::Length;
 use crate::search::position::Position;
+use crate::search::table::{Key, ValueTable};
 use crate::search::watch::{Control, Stopped, Watch};
 use crate::{Color, Kind, Point, PointSet};
 
 /// Searches positions for wins by fours, with a transposition table that serves later searches, too.
 #[derive(Debug)]
-pub(in crate::search) struct Solver {
+pub(super) struct Solver {
     table: VcfTable,
     moves: Vec<Point>,
     /// Whether the result of the last search depends on what renju forbids.
@@ -26,19 +26,19 @@ pub(in crate::search) struct Solver {
 
 /// Limits of a search within another one.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct Limits {
+pub(super) struct Limits {
     /// Greatest number of moves of the attacker.
-    pub(in crate::search) moves: u16,
+    pub(super) moves: u16,
     /// Greatest number of nodes.
-    pub(in crate::search) nodes: u64,
+    pub(super) nodes: u64,
 }
 
 impl Limits {
-    pub(in crate::search) const NONE: Self = Self { moves: FOREVER, nodes: u64::MAX };
+    pub(super) const NONE: Self = Self { moves: FOREVER, nodes: u64::MAX };
 }
 
 /// Result of a search within limits.
-pub(in crate::search) enum Found {
+pub(super) enum Found {
     /// The answers of a win, the first of which is played first.
     Win(Vec<Answer>),
     /// There is no win within the limit of moves.
@@ -49,7 +49,7 @@ pub(in crate::search) enum Found {
 
 impl Found {
     /// Returns the answers of a win.
-    pub(in crate::search) fn win(self) -> Option<Vec<Answer>> {
+    pub(super) fn win(self) -> Option<Vec<Answer>> {
         match self {
             Self::Win(answers) => Some(answers),
             Self::No | Self::GaveUp => None,
@@ -59,29 +59,29 @@ impl Found {
 
 impl Solver {
     /// Returns a solver with an empty table of up to `hash_bytes`.
-    pub(in crate::search) fn new(hash_bytes: usize) -> Result<Self, OutOfMemory> {
+    pub(super) fn new(hash_bytes: usize) -> Result<Self, OutOfMemory> {
         let table = VcfTable::new(hash_bytes)?;
         Ok(Self { table, moves: Vec::new(), depends_on_forbidden: false })
     }
 
     /// Clears the transposition table.
-    pub(in crate::search) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.table.clear();
     }
 
     /// Returns how much of the table is filled, per mille.
-    pub(in crate::search) fn hash_per_mille(&self) -> usize {
+    pub(super) fn hash_per_mille(&self) -> usize {
         self.table.fill_per_mille()
     }
 
     /// Returns whether the last search met a point where threes of the attacker meet under renju, or a
     /// forbidden reply: then a stone far from the fours may change its result.
-    pub(in crate::search) const fn depends_on_forbidden(&self) -> bool {
+    pub(super) const fn depends_on_forbidden(&self) -> bool {
         self.depends_on_forbidden
     }
 
     /// Searches for a win by fours of the side to move.
-    pub(in crate::search) fn search(
+    pub(super) fn search(
         &mut self,
         position: &mut Position,
         length: Length,
@@ -102,13 +102,13 @@ impl Solver {
     }
 
     /// Returns the fours of the side to move that stop the opponent's fives, if there are any.
-    pub(in crate::search) fn first_moves(&mut self, position: &mut Position) -> Vec<Point> {
+    pub(super) fn first_moves(&mut self, position: &mut Position) -> Vec<Point> {
         let mut watch = Watch::new(Control::new());
         self.begin(position, u64::MAX, &mut watch).all_fours()
     }
 
     /// Returns the answers of a win by fours that begins with a four on `point`, if there is one.
-    pub(in crate::search) fn wins_by(
+    pub(super) fn wins_by(
         &mut self,
         position: &mut Position,
         point: Point,
@@ -355,5 +355,84 @@ impl Search<'_> {
     fn count(&mut self) -> Result<(), Stopped> {
         self.watch.count()?;
         if self.watch.nodes() > self.last_node { Err(Stopped) } else { Ok(()) }
+    }
+}
+
+/// Not won within any number of moves.
+const FOREVER: u16 = u16::MAX;
+
+/// Number of bytes in use at first: most searches are short, and a table that fits into the caches serves
+/// them best.
+const FIRST_BYTES: usize = 1 << 16;
+
+/// Lowest bit of the upper half of the key in a value; the number of moves is below it.
+const KEY_SHIFT: u32 = 16;
+
+/// Numbers of moves within which the attacker, who is to move, does not win.
+#[derive(Debug)]
+struct VcfTable {
+    table: ValueTable,
+    /// Number of values stored.
+    stored: usize,
+}
+
+impl VcfTable {
+    fn new(bytes: usize) -> Result<Self, OutOfMemory> {
+        Ok(Self { table: ValueTable::new(bytes, FIRST_BYTES)?, stored: 0 })
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+        self.stored = 0;
+    }
+
+    /// Returns how full the memory is, per mille.
+    fn fill_per_mille(&self) -> usize {
+        self.table.fill_per_mille()
+    }
+
+    /// Returns the number of moves within which a position is not won, 0 if the table does not have it.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the low bits are the moves")]
+    fn probe(&self, key: Key) -> u16 {
+        self.table.probe(key).map_or(0, |value| value as u16)
+    }
+
+    /// Stores the number of moves within which a position is not won. Long searches are worth more.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the rest of the key is not needed")]
+    fn store(&mut self, key: Key, moves: u16) {
+        let upper = u64::from((key >> 64) as u32);
+        let value = upper << KEY_SHIFT | u64::from(moves);
+        self.table.store(key, value, |value| i32::from(value as u16));
+        self.stored += 1;
+        // Fuller buckets would often have to replace a value.
+        if self.stored > self.table.room() / 4 {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.table.grow(|_, value, bit| value >> KEY_SHIFT & bit != 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_lost_when_the_table_grows() {
+        let mut table = VcfTable::new(1 << 18).unwrap();
+        let key = |i: u64| Key::from(i.wrapping_mul(0x9E37_79B9_7F4A_7C15)) << 64 | Key::from(!i);
+        for i in 0..4_000_u16 {
+            table.store(key(i.into()), 1 + i);
+        }
+        for i in 0..4_000_u16 {
+            assert_eq!(table.probe(key(i.into())), 1 + i, "position {i}");
+        }
+        table.clear();
+        assert_eq!(table.probe(key(7)), 0);
     }
 }

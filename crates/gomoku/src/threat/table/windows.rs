@@ -6,12 +6,12 @@ use ternary::line::Line;
 use ternary::table::{ClassTable, LineTable, TableBuilder, TableError};
 
 use super::codes::{Answers, CodesError, LineCodes, LineRecord, halves, stones};
-use crate::line_pair::{LinePair, both, half};
 use crate::lines::{GROUP, GROUPS, Lines};
+use crate::lines::{LinePair, both, half};
 use crate::point_set::BitPositions;
 use crate::threat::kernel::line_kinds;
-use crate::threat::kind::Kind;
-use crate::threat::rule_masks::with_rule;
+use crate::threat::kernel::with_rule;
+use crate::threat::point_kinds::Kind;
 use crate::threat::threats::Threats;
 use crate::{Color, Direction, Point, PointSet, Rule};
 

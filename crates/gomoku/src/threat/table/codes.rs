@@ -10,13 +10,13 @@ use ternary::line::Line;
 use ternary::{CodeError, Digit, skew};
 use thiserror::Error;
 
-use crate::line_pair::{LinePair, both};
 use crate::lines::{GROUP, GROUPS, Lines};
+use crate::lines::{LinePair, both};
 use crate::point::{MAX_SIZE, MIN_SIZE};
 use crate::point_set::BitPositions;
 use crate::threat::kernel::line_kinds;
-use crate::threat::kind::Kind;
-use crate::threat::rule_masks::{RuleMasks, with_rule};
+use crate::threat::kernel::{RuleMasks, with_rule};
+use crate::threat::point_kinds::Kind;
 use crate::{Board, BoardError, Color, Point, Rule};
 
 /// Why lines cannot be coded.
@@ -44,7 +44,7 @@ pub enum CodesError {
     #[error(transparent)]
     Encoder(#[from] SparseError),
     /// The windows have more digits than a mask.
-    #[error("windows of {digits} digits, expected 5 to {max}")]
+    #[error("windows of {digits} digits; expected 5 to {max}")]
     Digits {
         /// Number of digits.
         digits: usize,

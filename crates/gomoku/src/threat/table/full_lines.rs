@@ -8,8 +8,8 @@ use ternary::table::{ClassTable, TableBuilder, TableError};
 use super::codes::{Answers, CodesError, LineCodes, LineRecord};
 use crate::lines::{GROUP, GROUPS};
 use crate::rule::LineRule;
-use crate::threat::kind::Kind;
-use crate::threat::rule_masks::with_rule;
+use crate::threat::kernel::with_rule;
+use crate::threat::point_kinds::Kind;
 use crate::threat::threats::Threats;
 use crate::{Board, Color, Point, Rule};
 
