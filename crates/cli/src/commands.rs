@@ -5,10 +5,13 @@ use clap::Subcommand;
 use crate::failure::Failure;
 use crate::play::{gomoku as play_gomoku, othello as play_othello};
 use crate::protocol::{gomocup, gtp, nboard};
-use crate::{gomoku, othello};
+use crate::{convert, games, gomoku, othello, show};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Gomoku {
+    Show(show::Arguments<show::gomoku::Options>),
+    Games(games::Arguments<games::gomoku::Options>),
+    Convert(convert::Arguments<convert::gomoku::Options>),
     #[command(flatten)]
     Other(gomoku::Command),
     Play(play_gomoku::Arguments),
@@ -19,6 +22,9 @@ pub(crate) enum Gomoku {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Othello {
+    Show(show::Arguments<show::othello::Options>),
+    Games(games::Arguments<games::othello::Options>),
+    Convert(convert::Arguments<convert::othello::Options>),
     #[command(flatten)]
     Other(othello::Command),
     Play(play_othello::Arguments),
@@ -28,6 +34,9 @@ pub(crate) enum Othello {
 
 pub(crate) fn run_gomoku(command: &Gomoku) -> Result<(), Failure> {
     match command {
+        Gomoku::Show(arguments) => show::run(arguments),
+        Gomoku::Games(arguments) => games::run(arguments),
+        Gomoku::Convert(arguments) => convert::run(arguments),
         Gomoku::Other(command) => gomoku::run(command),
         Gomoku::Play(arguments) => play_gomoku::run(arguments),
         Gomoku::Brain(arguments) => gomocup::run(arguments),
@@ -37,6 +46,9 @@ pub(crate) fn run_gomoku(command: &Gomoku) -> Result<(), Failure> {
 
 pub(crate) fn run_othello(command: &Othello) -> Result<(), Failure> {
     match command {
+        Othello::Show(arguments) => show::run(arguments),
+        Othello::Games(arguments) => games::run(arguments),
+        Othello::Convert(arguments) => convert::run(arguments),
         Othello::Other(command) => othello::run(command),
         Othello::Play(arguments) => play_othello::run(arguments),
         Othello::Gtp(arguments) => gtp::run(arguments),

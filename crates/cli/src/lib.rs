@@ -1,8 +1,9 @@
 //! The programs `tritboard` and `pbrain-tritboard`. This library exists for their binaries only; other
 //! programs use the libraries of the other packages.
 //!
-//! * `commands`: the commands of both games, and `gomoku`, `othello`: those of each, independent of each
-//!   other; `analysis`: what both `analyze` commands share;
+//! * `commands`: the commands of both games: `show`, `games`, `convert`, and `gomoku`, `othello`: those of
+//!   each, independent of each other; `analysis`: what both `analyze` commands share;
+//! * `files`: the games and positions that arguments name;
 //! * `game`: what the program plays; `built_in`: its players; `clock`: clocks and time controls; `play`: a
 //!   person and the program at one board;
 //! * `protocol`: lets other programs play against this one; `matches`: matches between engines;
@@ -25,9 +26,12 @@ mod build_level;
 mod built_in;
 mod clock;
 mod commands;
+mod convert;
 mod evaluation;
 mod failure;
+mod files;
 mod game;
+mod games;
 mod gomoku;
 mod matches;
 mod misuse;
@@ -35,6 +39,7 @@ mod othello;
 mod play;
 mod protocol;
 mod shell;
+mod show;
 mod terminal;
 mod today;
 mod tour;

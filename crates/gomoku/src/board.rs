@@ -75,8 +75,8 @@ pub enum PlaceError {
         /// The side of the board.
         size: usize,
     },
-    /// The point holds a stone already.
-    #[error("{point} holds a {color} stone already")]
+    /// The point already has a stone.
+    #[error("{point} already has a {color} stone")]
     Occupied {
         /// The point.
         point: Point,
@@ -362,7 +362,7 @@ mod tests {
         board.place(point("E5")).unwrap();
         let before = board.clone();
         let error = board.place(point("E5")).unwrap_err();
-        assert_eq!(error.to_string(), "E5 holds a black stone already");
+        assert_eq!(error.to_string(), "E5 already has a black stone");
         let error = board.place(point("J1")).unwrap_err();
         assert_eq!(error.to_string(), "J1 is not on a board of 9×9");
         assert_eq!(board, before);

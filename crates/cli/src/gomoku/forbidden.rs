@@ -9,26 +9,26 @@ use gomoku::renju::{
 use gomoku::{Board, Color, Kind};
 use serde::Serialize;
 
-use super::arguments::{FileArguments, reading_parser, side_parser, size_parser};
-use super::board;
 use super::report::{picture, threat_style};
 use crate::failure::Failure;
+use crate::files::gomoku::arguments::{BoardSize, FileArguments, reading_parser, side_parser};
+use crate::files::gomoku::board;
 use crate::terminal::drawing::{Drawing, Style};
 use crate::terminal::number::counted;
 use crate::terminal::output::{self, styled};
 use crate::terminal::width::{columns, width, wrapped};
 
 const HELP: &str = "\
-Boards are read as `threats --help` describes; the output can be read again. The
-rule is renju and Black is to move, whatever the file says.
+`threats --help` describes how boards are read; it reads this output, too. The
+command applies the renju rule with Black to move, whatever the file says.
 
-Marks: 6 overline, D double four, 3 double three; a point has the first that
-applies. The list has the forbidden points first, then those that only look
-forbidden.
+Marks: 6 overline, D double four, 3 double three; a point shows the first that
+applies. The list begins with the forbidden points; points that only look
+forbidden follow.
 
-A three counts if it can become a straight four by a move that is not itself
-forbidden. If that move makes a five at the same time, the rules do not count
-the three (--reading literal), but some programs do (--reading wide).
+A three counts if a move that is not forbidden itself extends it to a straight
+four. If that move also makes a five, the rules do not count the three
+(--reading literal), but some programs do (--reading wide).
 
 Examples:
   tritboard gomoku forbidden board.txt
@@ -36,9 +36,9 @@ Examples:
   tritboard gomoku forbidden board.txt --reading wide --json
   tritboard gomoku forbidden - < board.txt";
 
-/// List every point that renju forbids to Black, and why
+/// List the points that renju forbids to Black, with reasons
 ///
-/// Draws the board with the forbidden points and names the rows that a stone there would make.
+/// Draws the board with its forbidden points and names the rows that a stone would make there.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
@@ -48,14 +48,13 @@ pub(crate) struct Arguments {
     input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// Board size for moves in points per side, 5 to 22; a grid defines its own
-    #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
-    size: usize,
-    /// Whether a straight four that also makes a five counts (wide) or not (literal)
+    #[command(flatten)]
+    size: BoardSize,
+    /// Renju threes whose straight four would also make a five: not counted (literal) or counted (wide)
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
     reading: Reading,
-    /// Side to move; accepted, but without effect here
-    #[arg(long, value_parser = side_parser())]
+    /// Side to move; has no effect on the forbidden points
+    #[arg(long, value_name = "SIDE", value_parser = side_parser(), ignore_case = true)]
     side: Option<Color>,
     #[command(flatten)]
     drawing: Drawing,
@@ -66,7 +65,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let input = board::joined(&arguments.input)?;
-    let mut board = board::as_renju(input.as_deref(), arguments.size, arguments.file)?;
+    let mut board = board::as_renju(input.as_deref(), arguments.size.size, arguments.file)?;
     if let Some(side) = arguments.side {
         board = board.with_side(side);
     }

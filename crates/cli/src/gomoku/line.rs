@@ -7,8 +7,8 @@ use gomoku::notation::{MAX_BYTES, line};
 use gomoku::{Color, Rule};
 use serde::Serialize;
 
-use super::arguments::{rule_parser, side_parser};
 use crate::failure::Failure;
+use crate::files::gomoku::arguments::{rule_parser, side_parser};
 use crate::terminal::{input, output};
 
 const HELP: &str = "\
@@ -25,19 +25,19 @@ Examples:
 
 /// Mark every threat point of one line
 ///
-/// Prints the line in capitals with a mark on each empty cell where a stone of X would make something.
-/// Both ends of the line are edges of the board.
+/// Prints the line in capitals with a mark on each empty cell where a stone of X makes a row. Both ends
+/// of the line are edges of the board.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// 1 to 32 cells: X, O, and . for an empty cell; `-` reads standard input
+    /// Line of 1 to 32 cells, X, O or . for an empty cell, or `-` for standard input
     #[arg(allow_hyphen_values = true)]
     line: OsString,
     /// Rule: what makes a five
     #[arg(long, value_parser = rule_parser(), default_value = "freestyle")]
     rule: Rule,
     /// Colour of X; matters only under renju [default: black]
-    #[arg(long, value_parser = side_parser())]
+    #[arg(long, value_name = "SIDE", value_parser = side_parser(), ignore_case = true)]
     side: Option<Color>,
     /// Write one JSON value
     #[arg(long)]

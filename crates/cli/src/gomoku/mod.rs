@@ -1,25 +1,17 @@
 //! `tritboard gomoku …`
 //!
-//! * `show`: one position; `games`: the games of files; `convert`: converts files of games;
-//! * `threats`, `line`, `forbidden`: threat points of one board or line;
+//! * `threats`, `line`, `forbidden`: threat points of one board or line; `report`: as text;
 //! * `solve`, `defend`, `check`: forced wins; `watch`: their limits and progress;
 //! * `hint`: the best moves of a position; `analyze`: the mistakes of a game;
 //! * `openings`: decisions of the openings swap2, Soosõrv-8 and balance;
 //! * `evaluation`: the player's evaluation; `level`: its strength;
-//! * `arguments`: arguments shared by several commands; `board`: reads the board that an argument names;
-//!   `position`: the position of commands that search it;
-//! * `over`: boards that already have a five;
-//! * `report`: threat points as text.
+//! * `position`: the position of commands that search it; `over`: boards that already have a five.
 
 pub(crate) mod analyze;
-pub(crate) mod arguments;
-pub(crate) mod board;
 mod check;
-mod convert;
 mod defend;
 pub(crate) mod evaluation;
 pub(crate) mod forbidden;
-mod games;
 pub(crate) mod hint;
 pub(crate) mod level;
 mod line;
@@ -27,22 +19,20 @@ pub(crate) mod openings;
 pub(crate) mod over;
 mod position;
 pub(crate) mod report;
-mod show;
 mod solve;
 mod threats;
 mod watch;
 
 use clap::Subcommand;
 
-pub(crate) use self::arguments::{rule_parser, size_parser};
-pub(crate) use self::board::node_at;
 pub(crate) use self::report::{board_picture, line_picture, threat_list};
 use crate::failure::Failure;
+pub(crate) use crate::files::gomoku::arguments::{rule_parser, size_parser};
+pub(crate) use crate::files::gomoku::board::node_at;
+pub(crate) use crate::files::gomoku::{arguments, board};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Show(show::Arguments),
-    Games(games::Arguments),
     Threats(threats::Arguments),
     Line(line::Arguments),
     Check(check::Arguments),
@@ -51,13 +41,10 @@ pub(crate) enum Command {
     Defend(defend::Arguments),
     Hint(hint::Arguments),
     Analyze(analyze::Arguments),
-    Convert(convert::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
-        Command::Show(arguments) => show::run(arguments),
-        Command::Games(arguments) => games::run(arguments),
         Command::Threats(arguments) => threats::run(arguments),
         Command::Line(arguments) => line::run(arguments),
         Command::Check(arguments) => check::run(arguments),
@@ -66,6 +53,5 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Defend(arguments) => defend::run(arguments),
         Command::Hint(arguments) => hint::run(arguments),
         Command::Analyze(arguments) => analyze::run(arguments),
-        Command::Convert(arguments) => convert::run(arguments),
     }
 }

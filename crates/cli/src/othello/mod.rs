@@ -1,64 +1,44 @@
 //! `tritboard othello …`
 //!
-//! * `show`, `moves`, `perft`: one position;
-//! * `eval`: static evaluation of positions; `hint`: best moves; `solve`: exact scores of end games;
-//! * `games`, `convert`: files of games; `analyze`: the mistakes of a game;
-//! * `player`: the engine's moves in games; `play`: a game at the terminal;
-//! * `position`, `source`: the position or positions that arguments name; `text`: positions as text;
-//! * `engine`: the engine of the arguments; `depth`: depth and limits of a search; `selectivity`: its pruning;
-//! * `format`, `reader`, `games_file`, `names`: files of games in any format.
+//! * `moves`, `perft`: one position; `text`: positions as text;
+//! * `eval`: static evaluation of positions; `hint`: best moves; `solve`: exact scores of endgames;
+//! * `analyze`: the mistakes of a game;
+//! * `engine`: the engine of the arguments; `depth`: depth and limits of a search; `selectivity`: its pruning.
 
 pub(crate) mod analyze;
-mod convert;
 pub(crate) mod depth;
 pub(crate) mod engine;
 pub(crate) mod eval;
-mod format;
-mod games;
-mod games_file;
 pub(crate) mod hint;
 mod moves;
-mod names;
 mod perft;
-pub(crate) mod position;
-mod reader;
 pub(crate) mod selectivity;
-pub(crate) mod show;
 mod solve;
-mod source;
 pub(crate) mod text;
 
 use clap::Subcommand;
 
-pub(crate) use self::format::Format;
-pub(crate) use self::games_file::GamesFile;
-pub(crate) use self::reader::Games;
 pub(crate) use self::text::{outlook, picture as board_picture};
 use crate::failure::Failure;
+pub(crate) use crate::files::othello::{position, reader, source};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Show(show::Arguments),
     Moves(moves::Arguments),
     Perft(perft::Arguments),
     Eval(eval::Arguments),
     Hint(hint::Arguments),
     Solve(solve::Arguments),
     Analyze(analyze::Arguments),
-    Games(games::Arguments),
-    Convert(convert::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
-        Command::Show(arguments) => show::run(arguments),
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
         Command::Eval(arguments) => eval::run(arguments),
         Command::Hint(arguments) => hint::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Analyze(arguments) => analyze::run(arguments),
-        Command::Games(arguments) => games::run(arguments),
-        Command::Convert(arguments) => convert::run(arguments),
     }
 }

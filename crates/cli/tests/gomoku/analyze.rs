@@ -306,9 +306,9 @@ fn input_without_a_game_is_an_error() {
     let grid = file(&folder, "board.txt", ".....\n..X..\n.....\n.....\n.....\n");
     let sgf = file(&folder, "games.sgf", GAMES);
     for (arguments, expected) in [
-        (&["h8h8"][..], "the moves: line 1, column 3: H8 holds a black stone already".to_owned()),
+        (&["h8h8"][..], "the moves: line 1, column 3: H8 already has a black stone".to_owned()),
         (&[&grid], format!("{grid}: no moves; expected a game")),
-        (&[&sgf, "--game", "3"], format!("{sgf}: 2 games; --game 3 needs at least 3")),
+        (&[&sgf, "--game", "3"], format!("{sgf}: --game 3: the file has only 2 games")),
         (
             &[&sgf, "--svg", "-"],
             format!("{sgf}: several games, but --svg draws one; select it with --game"),

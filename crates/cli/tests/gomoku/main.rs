@@ -3,12 +3,9 @@
 mod analyze;
 mod check;
 mod claims;
-mod convert;
 mod forbidden;
-mod games;
 mod hint;
 mod play;
-mod reading;
 mod solve;
 #[path = "../svg/mod.rs"]
 mod svg;

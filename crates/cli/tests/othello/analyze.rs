@@ -269,12 +269,12 @@ fn input_without_a_game_is_an_error() {
         (&["-"][..], "standard input: empty; expected a board, moves or games".to_owned()),
         (
             &["f5f5"],
-            "the moves: line 1, column 3: move 2: white cannot play F5: a disc of black is there"
+            "the moves: line 1, column 3: move 2: white cannot play F5: it already has a black disc"
                 .into(),
         ),
         (
             &[&two, "--game", "3"],
-            format!("{two}: the file ends after 2 games; --game 3 needs at least 3"),
+            format!("{two}: --game 3: the file has only 2 games"),
         ),
         (
             &[&two, "--svg", "-"],

@@ -1,15 +1,10 @@
 //! `tritboard othello …`: boards, perft, best moves, end games and files of games.
 
 mod analyze;
-mod convert;
-mod database;
 mod eval;
-mod formats;
-mod games;
 mod hint;
 mod perft;
 mod play;
-mod positions;
 mod solve;
 #[path = "../svg/mod.rs"]
 mod svg;
@@ -36,14 +31,6 @@ fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     let (code, output, errors) = tritboard(arguments, input);
     assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");
     output
-}
-
-/// Runs a command that succeeds with warnings and returns its output and the warnings.
-fn warned(arguments: &[&str]) -> (String, Vec<String>) {
-    let (code, output, errors) = tritboard(arguments, "");
-    assert_eq!(code, 0, "{errors}");
-    let warning = |line: &str| line.strip_prefix("warning: ").unwrap().to_owned();
-    (output, errors.lines().map(warning).collect())
 }
 
 /// Runs a command that fails and returns the message.

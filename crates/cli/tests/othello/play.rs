@@ -245,9 +245,12 @@ fn bad_arguments_are_named() {
         (&["-"][..], "standard input has the commands, expected a board, moves or a file"),
         (
             &["--save", "game.obf"],
-            "game.obf: unknown format, expected .ggf, .sgf, .pgn, .txt or .wtb",
+            "game.obf: unknown file extension; expected .ggf, .sgf, .pgn, .txt or .wtb",
         ),
-        (&["--save", "game"], "game: unknown format, expected .ggf, .sgf, .pgn, .txt or .wtb"),
+        (
+            &["--save", "game"],
+            "game: unknown file extension; expected .ggf, .sgf, .pgn, .txt or .wtb",
+        ),
         (&["--save", "no/where.ggf"], "no/where.ggf: no such folder"),
         (
             &[&board, "--save", "a.wtb"],

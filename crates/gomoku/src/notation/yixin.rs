@@ -272,7 +272,7 @@ mod tests {
             ("15\n15\n1\n7", format!("line 4, column 2: the text ends here, expected {MOVE}")),
             ("15\n15\n1\n7 15", format!("line 4, column 1: unexpected text, expected {MOVE}")),
             ("15\n15\n1\n7 x", format!("line 4, column 3: unexpected text, expected {MOVE}")),
-            ("15\n15\n2\n7 7\n7 7", "line 5, column 1: H8 holds a black stone already".into()),
+            ("15\n15\n2\n7 7\n7 7", "line 5, column 1: H8 already has a black stone".into()),
         ] {
             assert_eq!(error(text), expected, "{text}");
         }
@@ -282,7 +282,7 @@ mod tests {
         assert!(error(&[2, 112]).starts_with("line 1, column 3: the text ends here"));
         assert!(error(&[1, 112, 126]).starts_with("line 1, column 3: unexpected text"));
         assert!(error(&[1, 225]).starts_with("line 1, column 2: unexpected text"));
-        let expected = "line 1, column 3: H8 holds a black stone already";
+        let expected = "line 1, column 3: H8 already has a black stone";
         assert_eq!(error(&[2, 112, 112]), expected);
     }
 

@@ -166,7 +166,7 @@ mod tests {
         let c = tree.add(b, Some(Move::stone(Color::Black, point("E6"))));
         let error = tree.board(c).unwrap_err();
         assert_eq!((error.node, error.number), (b, 2));
-        assert_eq!(error.to_string(), "move 2: E5 holds a black stone already");
+        assert_eq!(error.to_string(), "move 2: E5 already has a black stone");
         let off = tree.add(a, Some(Move::stone(Color::White, point("J1"))));
         assert_eq!(tree.board(off).unwrap_err().to_string(), "move 2: J1 is not on a board of 9×9");
         tree.setup_mut(a).black = points(&["B2"]);

@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(message(&other), "move 3 is a pass, expected a stone");
         let mut other = tree.clone();
         other.add(second, stone(Color::Black, "H8"));
-        assert_eq!(message(&other), "move 3: H8 holds a black stone already");
+        assert_eq!(message(&other), "move 3: H8 already has a black stone");
         tree.setup_mut(second).white.insert(points[0]);
         assert_eq!(message(&tree), "set-up stones, expected moves from the empty board only");
     }

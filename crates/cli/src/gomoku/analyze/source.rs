@@ -54,7 +54,7 @@ pub(super) fn read(arguments: &Arguments) -> Result<Source, Failure> {
     let board::Source { name, trees } = board::read(&input, source_options)?;
     let content = |error: String| Failure::content(name.as_str(), error);
     let count = trees.len();
-    let wanted = |number: usize| arguments.file.game.is_none_or(|game| game == number);
+    let wanted = |number: usize| arguments.file.choice.game.is_none_or(|game| game == number);
     let mut games = Vec::new();
     for (number, mut tree) in (1..).zip(trees).filter(|(number, _)| wanted(*number)) {
         if arguments.rule.is_some() {
@@ -70,7 +70,7 @@ pub(super) fn read(arguments: &Arguments) -> Result<Source, Failure> {
         if game.steps.is_empty() {
             return Err(what(NO_MOVES));
         }
-        if let Some(ply) = arguments.file.ply {
+        if let Some(ply) = arguments.file.choice.ply {
             board::node_at(&tree, Some(ply)).map_err(|error| what(&error))?;
             left_out = left_out.min(ply.saturating_sub(game.steps.len()));
             if ply == 0 {
@@ -89,7 +89,7 @@ pub(super) fn read(arguments: &Arguments) -> Result<Source, Failure> {
         games.push(game);
     }
     if games.is_empty() {
-        return Err(board::no_such_game(&name, count, arguments.file.game.unwrap_or(1)));
+        return Err(board::no_game(&name, count, arguments.file.choice.game.unwrap_or(1)));
     }
     Ok(Source { name, games })
 }

@@ -14,8 +14,8 @@ use othello::{Game, Move};
 use crate::built_in::BuiltIn as _;
 use crate::built_in::othello::{Options, Player};
 use crate::failure::Failure;
+use crate::files::othello::reader::Games;
 use crate::matches::openings::{Generator, RandomOpenings};
-use crate::othello::Games;
 use crate::terminal::interrupt;
 use crate::terminal::number::counted;
 

@@ -5,9 +5,10 @@ use std::path::Path;
 use othello::Game;
 use othello::notation::{GameRecord, MoveNote};
 
+use crate::convert::othello::games_file::GamesFile;
 use crate::failure::Failure;
+use crate::files::othello::format::Format;
 use crate::matches::record::{Made, Record};
-use crate::othello::{Format, GamesFile};
 use crate::protocol::client::Fault;
 use crate::today::today;
 

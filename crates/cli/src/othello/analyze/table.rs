@@ -6,7 +6,7 @@ use othello::{Color, Move};
 
 use super::super::engine::Engine;
 use super::super::hint::{depth, score};
-use super::super::{show, text};
+use super::super::text;
 use super::analyzed::{AnalyzedGame, AnalyzedMove};
 use super::ending::Ending;
 use super::summary::Tally;
@@ -33,7 +33,7 @@ pub(super) fn head(name: &str, engine: &Engine) -> String {
 /// Returns the analysis of a game.
 pub(super) fn page(game: &AnalyzedGame, style: Style, columns: usize) -> String {
     let mut page = "\n".to_owned();
-    let heading = match (game.number, show::heading(&game.record)) {
+    let heading = match (game.number, text::heading(&game.record)) {
         (1, heading) => heading,
         (number, None) => Some(format!("Game {number}")),
         (number, Some(heading)) => Some(format!("Game {number}: {heading}")),

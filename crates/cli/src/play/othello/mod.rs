@@ -23,13 +23,14 @@ use crate::budget::all_processors_without_seed;
 use crate::built_in::othello::{Options, Player};
 use crate::built_in::{self, BuiltIn as _};
 use crate::clock::control::{TimeControl, time_left};
+use crate::convert::othello::games_file::GamesFile;
 use crate::failure::Failure;
+use crate::files::othello::format::Format;
 use crate::game::Side;
 use crate::othello::hint::{depth, score};
 use crate::othello::position::{self, Selection};
-use crate::othello::show::{discs, played};
-use crate::othello::text::{self, name, names};
-use crate::othello::{Format, GamesFile, analyze, eval};
+use crate::othello::text::{self, counts, name, names, played};
+use crate::othello::{analyze, eval};
 use crate::terminal::drawing::{Drawing, Style};
 use crate::terminal::interrupt;
 use crate::terminal::output::{BOLD, styled};
@@ -229,7 +230,7 @@ impl Table for Othello<'_> {
                 }
                 format!("The program plays at {}\n", self.player.strength())
             }
-            Command::Score => format!("{}\n", discs(game.position())),
+            Command::Score => format!("{}\n", counts(game.position())),
         }
     }
 
@@ -238,7 +239,7 @@ impl Table for Othello<'_> {
         let (position, style) = (game.position(), self.style);
         let last = game.moves().last().and_then(Move::square);
         let mut page = format!("\n{}\n", text::picture(position, style, last, &[]));
-        page.push_str(&format!("{}{}\n", text::legend(style), discs(position)));
+        page.push_str(&format!("{}{}\n", text::legend(style), counts(position)));
         if let [Some(black), Some(white)] = left.map(|time| time.map(time_left)) {
             page.push_str(&format!("Time left: Black {black}, White {white}\n"));
         }
