@@ -3,6 +3,7 @@
 use clap::Subcommand;
 
 use crate::failure::Failure;
+use crate::files::othello::position::Selection;
 use crate::play::{gomoku as play_gomoku, othello as play_othello};
 use crate::protocol::{gomocup, gtp, nboard};
 use crate::{convert, games, gomoku, othello, show};
@@ -22,7 +23,7 @@ pub(crate) enum Gomoku {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Othello {
-    Show(show::Arguments<show::othello::Options>),
+    Show(show::Arguments<Selection>),
     Games(games::Arguments<games::othello::Options>),
     Convert(convert::Arguments<convert::othello::Options>),
     #[command(flatten)]

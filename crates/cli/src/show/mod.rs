@@ -3,7 +3,7 @@
 //! * `gomoku`, `othello`: the positions of either game.
 
 pub(crate) mod gomoku;
-pub(crate) mod othello;
+mod othello;
 
 use std::fmt::Debug;
 

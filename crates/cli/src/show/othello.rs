@@ -1,6 +1,5 @@
 //! A position of Othello.
 
-use clap::Args;
 use othello::notation::GameRecord;
 use othello::{Color, Move};
 use serde::Serialize;
@@ -10,12 +9,6 @@ use crate::failure::Failure;
 use crate::files::othello::position::Selection;
 use crate::othello::text;
 use crate::terminal::drawing::Style;
-
-#[derive(Debug, Args)]
-pub(crate) struct Options {
-    #[command(flatten)]
-    selection: Selection,
-}
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Answer {
@@ -31,7 +24,7 @@ pub(crate) struct Answer {
     played: Vec<String>,
 }
 
-impl Show for Options {
+impl Show for Selection {
     type Shown = GameRecord;
     type Answer = Answer;
 
@@ -73,7 +66,7 @@ Examples:
   tritboard othello show - --json < game.txt";
 
     fn read(&self) -> Result<GameRecord, Failure> {
-        self.selection.record()
+        Self::record(self)
     }
 
     fn answer(GameRecord { game, .. }: &GameRecord) -> Answer {

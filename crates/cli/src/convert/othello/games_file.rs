@@ -2,17 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use othello::notation::transcript::{self, Passes};
-use othello::notation::{GameRecord, ggf, pgn, sgf};
+use othello::notation::GameRecord;
 
+use super::Sink;
 use super::database::{Database, Origin};
+use super::text::Text;
 use crate::convert::warn;
 use crate::failure::Failure;
 use crate::files::format::among;
 use crate::files::othello::format::Format;
 use crate::files::othello::reader::Entry;
-use crate::terminal::number::counted;
-use crate::terminal::pending::Pending;
 use crate::terminal::printable::printable_lines;
 use crate::today::today;
 
@@ -49,38 +48,22 @@ impl GamesFile {
 
     /// Writes games and returns a report. The file may be written again.
     pub(crate) fn write(&mut self, games: Vec<GameRecord>) -> Result<String, Failure> {
-        let report = match self.format {
-            Format::Wthor => self.write_database(games)?,
-            _ => self.write_text(&games)?,
+        let (path, replaces) = (self.path.as_path(), self.replaces);
+        let mut sink = if self.format == Format::Wthor {
+            // A database covers one year.
+            let (year, origin) = (Some(today().0), Origin::unknown("the games"));
+            Sink::Database(Box::new(Database::create(path, year, replaces, origin)?))
+        } else {
+            Sink::Text(Box::new(Text::create(path.as_os_str(), self.format, replaces, None)?))
         };
-        self.replaces = true;
-        Ok(printable_lines(&report).into_owned())
-    }
-
-    /// Writes games of this year as a database with its files of names.
-    fn write_database(&self, games: Vec<GameRecord>) -> Result<String, Failure> {
-        let origin = Origin::unknown("the games");
-        let mut database = Database::create(&self.path, Some(today().0), self.replaces, origin)?;
         for (number, record) in (1..).zip(games) {
-            database.write(Entry { number, record, wthor: None })?;
+            sink.write(Entry { number, record, wthor: None })?;
         }
-        let done = database.finish()?;
-        warn(&self.path.to_string_lossy(), &done.losses);
-        Ok(done.report)
-    }
-
-    fn write_text(&self, games: &[GameRecord]) -> Result<String, Failure> {
-        let mut file = Pending::create(&self.path, self.replaces)?;
-        for record in games {
-            let written = match self.format {
-                Format::Transcripts => transcript::write(&mut file, &record.game, Passes::Implied),
-                Format::Sgf => sgf::write(&mut file, record),
-                Format::Pgn => pgn::write(&mut file, record),
-                _ => ggf::write(&mut file, record),
-            };
-            written.map_err(|error| file.failure(error))?;
+        let done = sink.finish()?;
+        if self.format == Format::Wthor {
+            warn(&path.to_string_lossy(), &done.losses);
         }
-        file.keep()?;
-        Ok(format!("{}: {}\n", self.path.display(), counted(games.len() as u64, "game")))
+        self.replaces = true;
+        Ok(printable_lines(&done.report).into_owned())
     }
 }

@@ -120,7 +120,8 @@ impl Options {
             Sink::Database(Box::new(Database::create(path, self.year, task.replaces, origin)?))
         } else {
             let passes = if self.with_passes { Passes::Written } else { Passes::Implied };
-            Sink::Text(Box::new(Text::create(task, passes, self.ply, source)?))
+            let text = Text::create(task.output, task.to, task.replaces, source.header())?;
+            Sink::Text(Box::new(text.with(passes, self.ply)))
         })
     }
 

@@ -1,17 +1,19 @@
 //! Writes games or their positions as text.
 
+use std::ffi::OsStr;
 use std::io;
 
 use othello::Position;
 use othello::notation::obf::{self, Problem};
 use othello::notation::transcript::{self, Passes};
+use othello::notation::wthor::Header;
 use othello::notation::{GameRecord, ggf, pgn, sgf};
 
 use super::losses::Losses;
-use crate::convert::{Done, Task};
+use crate::convert::Done;
 use crate::failure::Failure;
 use crate::files::othello::format::Format;
-use crate::files::othello::reader::{Entry, Games};
+use crate::files::othello::reader::Entry;
 use crate::files::output::{Output, name};
 use crate::terminal::number::counted;
 
@@ -31,16 +33,21 @@ pub(super) struct Text {
 
 impl Text {
     pub(super) fn create(
-        task: &Task<'_, Format>,
-        passes: Passes,
-        ply: Option<usize>,
-        source: &Games,
+        output: &OsStr,
+        format: Format,
+        replaces: bool,
+        header: Option<Header>,
     ) -> Result<Self, Failure> {
-        let output = Output::create(task.output, task.replaces)?;
-        let (name, format) = (name(task.output), task.to);
         let mut losses = Losses::default();
-        losses.set_header(source.header());
+        losses.set_header(header);
+        let (name, output) = (name(output), Output::create(output, replaces)?);
+        let (passes, ply) = (Passes::Implied, None);
         Ok(Self { name, output, format, passes, ply, games: 0, positions: 0, losses })
+    }
+
+    /// Sets whether transcripts have passes, and the only ply of positions.
+    pub(super) fn with(self, passes: Passes, ply: Option<usize>) -> Self {
+        Self { passes, ply, ..self }
     }
 
     fn write_positions(&mut self, record: &GameRecord) -> io::Result<()> {

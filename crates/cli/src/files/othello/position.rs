@@ -119,37 +119,32 @@ impl GameChoice {
 
     /// Returns the chosen game of a source: by default the first one, with a warning if there are others.
     fn take(self, games: &mut Games) -> Result<(GameRecord, Beside), Failure> {
-        let number = self.game().unwrap_or(1);
-        while let Some(entry) = games.next() {
-            let (entry, beside) = (entry?, games.beside());
-            if entry.number < number {
-                continue;
-            }
-            if self.game().is_none() {
-                match games.next() {
-                    None => {}
-                    Some(Ok(_)) => output::warning(format!(
-                        "{}: several games; using the first (--game N selects another)",
-                        games.source_name()
-                    )),
-                    // In other formats an error in the next game does not affect this one.
-                    Some(Err(failure)) if games.is_plain() => return Err(failure),
-                    Some(Err(_)) => {}
-                }
-            }
-            if self.game().is_some() && !games.is_plain() {
-                // In other formats, text may follow the last game.
-                let _ = games.next();
-            }
-            games.warn_of_losses();
-            return Ok((entry.record, beside));
-        }
-        interrupt::check()?;
-        let what = match self.game() {
-            None => NOTHING.to_owned(),
-            Some(number) => games.ends_before(number),
+        let Some((entry, beside)) = games.chosen(self.game()).transpose()? else {
+            interrupt::check()?;
+            return Err(Failure::content(games.source_name(), self.nothing(games)));
         };
-        Err(Failure::content(games.source_name(), what))
+        if self.game().is_none() {
+            match games.next() {
+                None => {}
+                Some(Ok(_)) => output::warning(format!(
+                    "{}: several games; using the first (--game N selects another)",
+                    games.source_name()
+                )),
+                // In other formats an error in the next game does not affect this one.
+                Some(Err(failure)) if games.is_plain() => return Err(failure),
+                Some(Err(_)) => {}
+            }
+        } else if !games.is_plain() {
+            // In other formats, text may follow the last game.
+            let _ = games.next();
+        }
+        games.warn_of_losses();
+        Ok((entry.record, beside))
+    }
+
+    /// Returns the error for a source without the chosen game.
+    pub(crate) fn nothing(self, games: &Games) -> String {
+        self.game().map_or_else(|| NOTHING.to_owned(), |number| games.ends_before(number))
     }
 
     /// Warns of a board without a side to move.

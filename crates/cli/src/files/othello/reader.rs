@@ -194,6 +194,25 @@ impl Games {
         std::mem::take(&mut self.beside)
     }
 
+    /// Returns the next game, or the one of this number, with the information beside its position.
+    pub(crate) fn chosen(
+        &mut self,
+        number: Option<u64>,
+    ) -> Option<Result<(Entry, Beside), Failure>> {
+        loop {
+            let entry = self.next()?;
+            let beside = self.beside();
+            match (entry, number) {
+                (Ok(entry), Some(number)) if entry.number < number => {}
+                (Ok(entry), Some(number)) if entry.number > number => {
+                    self.warn_of_losses();
+                    return None;
+                }
+                (entry, _) => return Some(entry.map(|entry| (entry, beside))),
+            }
+        }
+    }
+
     /// Reads the names for the games of a `.wtb` file. Other formats contain names.
     pub(crate) fn name(&mut self, options: &NameOptions) -> Result<(), Failure> {
         match &mut self.reader {

@@ -6,7 +6,7 @@ use std::vec::IntoIter;
 use othello::notation::obf::{self, Problem};
 
 use super::position::{self, GameChoice, Selection, Text};
-use super::reader::{Games, NOTHING};
+use super::reader::Games;
 use crate::failure::Failure;
 use crate::terminal::input::STANDARD_INPUT;
 use crate::terminal::interrupt;
@@ -48,10 +48,10 @@ impl Source {
         let read = || {
             let mut games = position::open(words, choice)?;
             let name = games.source_name().to_owned();
-            let problems = next_of(&mut games, choice);
-            let problems = std::iter::from_fn(problems).collect::<Result<Vec<_>, _>>()?;
+            let problems = std::iter::from_fn(|| next_of(&mut games, choice));
+            let problems = problems.collect::<Result<Vec<_>, _>>()?;
             if problems.is_empty() {
-                return Err(Failure::content(name, nothing(&games, choice)));
+                return Err(Failure::content(name, choice.nothing(&games)));
             }
             Ok(Self::known_as(&name, problems))
         };
@@ -116,9 +116,9 @@ impl Iterator for Source {
             Problems::Unread(_) => None,
             Problems::Known(problems) => problems.next().map(Ok),
             Problems::Standard { games, is_empty } => {
-                let next = next_of(games, self.choice)();
+                let next = next_of(games, self.choice);
                 if next.is_none() && !interrupt::is_flagged() && std::mem::take(is_empty) {
-                    return Some(Err(Failure::content(&self.name, nothing(games, self.choice))));
+                    return Some(Err(Failure::content(&self.name, self.choice.nothing(games))));
                 }
                 *is_empty = false;
                 next
@@ -128,38 +128,12 @@ impl Iterator for Source {
 }
 
 /// Returns the next position of the games: of all games, or of the chosen one.
-fn next_of(
-    games: &mut Games,
-    choice: GameChoice,
-) -> impl FnMut() -> Option<Result<Problem, Failure>> {
-    move || {
-        loop {
-            let entry = games.next()?;
-            let beside = games.beside();
-            let entry = match entry {
-                Ok(entry) => entry,
-                Err(failure) => return Some(Err(failure)),
-            };
-            match choice.game() {
-                Some(number) if entry.number < number => continue,
-                Some(number) if entry.number > number => {
-                    games.warn_of_losses();
-                    return None;
-                }
-                _ => {}
-            }
-            choice.warn(games.source_name(), &beside);
-            return Some(choice.problem(games.source_name(), entry.record, beside));
-        }
-    }
-}
-
-/// Returns the error for a source without the chosen positions.
-fn nothing(games: &Games, choice: GameChoice) -> String {
-    match choice.game() {
-        None => NOTHING.to_owned(),
-        Some(number) => games.ends_before(number),
-    }
+fn next_of(games: &mut Games, choice: GameChoice) -> Option<Result<Problem, Failure>> {
+    let chosen = games.chosen(choice.game())?;
+    Some(chosen.and_then(|(entry, beside)| {
+        choice.warn(games.source_name(), &beside);
+        choice.problem(games.source_name(), entry.record, beside)
+    }))
 }
 
 #[cfg(test)]
