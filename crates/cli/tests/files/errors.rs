@@ -31,25 +31,25 @@ fn read_errors_of_gomoku_name_the_format_and_the_option() {
         ),
         (
             "othello.sgf",
-            "line 1, column 6: a game of another kind, expected GM[4], gomoku and renju, or GM[1] with \
-             a rule of theirs such as RU[Renju]",
+            "line 1, column 6: a game of another kind, expected GM[4] for gomoku and renju, or GM[1] with \
+             one of their rules such as RU[Renju]",
             " (--format sgf reads it anyway)".to_owned(),
         ),
         (
             "broken.sav",
-            "line 5, column 1: the text ends here, expected a row from the top and a column from 0 on \
-             the board, as in .sav of Yixin",
+            "line 5, column 1: the text ends here, expected a row and a column from 0 at the top \
+             left, as in Yixin's .sav",
             read("sav"),
         ),
         (
             "broken.pos",
-            "line 1, column 5: the text ends here, expected as many moves as the first byte says",
+            "line 1, column 5: the text ends here, expected the number of moves in the first byte",
             read("pos"),
         ),
         (
             "broken.rif",
-            "game 1: line 1, column 23: unexpected text, expected a move of 15x15 such as h8, as in a \
-             database of RenjuNet",
+            "game 1: line 1, column 23: unexpected text, expected a move on 15x15 such as h8, as in \
+             RenjuNet's database",
             read("rif"),
         ),
         // An illegal move is not a question of the format.

@@ -101,7 +101,7 @@ fn set_up_stones_and_sides_are_kept_where_possible() {
     );
     for (to, input, message) in [
         ("moves", grid, "set-up stones, expected moves from the empty board only"),
-        ("lib", grid, "a library is of boards of 15×15, not 5×5"),
+        ("lib", grid, "wrong board size 5×5; .lib needs 15×15"),
         ("pos", "(;SZ[5];B[cb])", "wrong board size; .pos needs 15×15"),
         ("moves", "(;)", "no moves; expected at least one"),
         ("psq", "(;SZ[15];B[hh];W[hh])", "move 2: H8 already has a black stone"),

@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(tree.board(off).unwrap_err().to_string(), "move 2: J1 is not on a board of 9×9");
         tree.setup_mut(a).black = points(&["B2"]);
         tree.setup_mut(a).white = points(&["B2"]);
-        let message = "set-up stones after move 0: B2 holds a black and a white stone";
+        let message = "set-up stones after move 0: B2 has a black and a white stone";
         assert_eq!(tree.board(a).unwrap_err().to_string(), message);
         assert!(tree.board(NodeId::ROOT).is_ok());
     }
